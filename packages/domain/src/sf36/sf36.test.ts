@@ -1,0 +1,107 @@
+import { describe, expect, it, test } from 'vitest'
+import { publishedSf36Items, sf36Cases } from '../testing/sf36-cases.ts'
+import { findSf36AnswerErrors, toItemAnswers, toPointAnswers, type Sf36Answers } from './answers.ts'
+import { computeSf36Scores } from './scores.ts'
+import { sf36Items, sf36Points, sf36ScaleNames, sf36Scales } from './structure.ts'
+
+const fill = (choose: (item: (typeof sf36Items)[number], place: number) => number): (number | null)[] =>
+  sf36Items.map((item, place) => choose(item, place))
+const complete = sf36Cases[0]?.points ?? []
+const replaceAt = (place: number, answer: unknown): unknown[] => complete.map((other, index) => (index === place ? answer : other))
+
+describe('REQ-PAT-13: the published structure', () => {
+  it('has 36 items in 11 points, with their options and scales', () => {
+    const items = sf36Items.map(({ code, options, measure, point }) => ({ code, options, measure, type: sf36Points[point]?.type }))
+    expect(items).toEqual(publishedSf36Items.map(({ code, options, measure, type }) => ({ code, options, measure, type })))
+    expect(sf36Points).toHaveLength(11)
+  })
+
+  it('has the published norm of each scale', () => {
+    const published = new Map(publishedSf36Items.map(({ measure, norm }) => [measure, norm]))
+    for (const scale of sf36ScaleNames) expect(sf36Scales[scale].norm, scale).toEqual(published.get(scale))
+    expect(sf36ScaleNames).toHaveLength(Object.keys(sf36Scales).length)
+  })
+})
+
+describe('REQ-PAT-13: the scores', () => {
+  it.each(sf36Cases)('$title', ({ points, scores }) => {
+    expect(computeSf36Scores(points.flatMap((answer, place) => answer ?? sf36Points[place]?.items.map(() => null) ?? []))).toEqual(scores)
+  })
+
+  test.each(publishedSf36Items)('item $code is recoded as published', ({ item, measure, recoded, options, minAnswered }) => {
+    expect(recoded).toHaveLength(options)
+    for (const [place, expected] of recoded.entries()) {
+      // The other items of the scale have the answer of this value, so that the mean is the value.
+      const answers = fill((other, index) =>
+        index === item - 1 ? place + 1 : (publishedSf36Items[index]?.recoded.indexOf(expected) ?? -1) + 1 || 1,
+      )
+      const others = publishedSf36Items.filter((other) => other.measure === measure && other.item !== item)
+      const values = [expected, ...others.map((other) => other.recoded[(answers[other.item - 1] ?? 1) - 1] ?? 0)]
+      const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+      expect(computeSf36Scores(answers)).toHaveProperty(measure, Math.round(mean * 100) / 100)
+    }
+    expect(minAnswered * 2).toBeGreaterThanOrEqual(publishedSf36Items.filter((other) => other.measure === measure).length)
+  })
+
+  it.each(sf36ScaleNames)('%s needs at least half of its items', (scale) => {
+    const items = publishedSf36Items.filter(({ measure }) => measure === scale)
+    const needed = items[0]?.minAnswered ?? 0
+    const answered = (count: number) => {
+      const codes = new Set(items.slice(0, count).map(({ code }) => code))
+      return sf36Items.map(({ code }) => (codes.has(code) ? 1 : null))
+    }
+    expect(computeSf36Scores(answered(needed))[scale]).not.toBeNull()
+    expect(computeSf36Scores(answered(needed - 1))[scale]).toBeNull()
+  })
+})
+
+describe('REQ-PAT-13: the answers', () => {
+  it.each(sf36Cases.filter(({ points }) => !points.flat().includes(null)))('are accepted: $title', ({ points }) => {
+    expect(findSf36AnswerErrors(points)).toEqual({})
+  })
+
+  it.each([
+    ['no list', 'answers', { answers: { code: 'field_wrong' } }],
+    ['ten points', complete.slice(1), { answers: { code: 'sf36_answers_count', params: { count: 11 } } }],
+    ['twelve points', [...complete, 1], { answers: { code: 'sf36_answers_count', params: { count: 11 } } }],
+    ['no answer', replaceAt(0, null), { '1': { code: 'sf36_answer_required' } }],
+    ['an empty text', replaceAt(0, ''), { '1': { code: 'sf36_answer_required' } }],
+    ['a text', replaceAt(0, 'uno'), { '1': { code: 'field_wrong' } }],
+    ['a list for a radio point', replaceAt(0, [1]), { '1': { code: 'field_wrong' } }],
+    ['an option before the first', replaceAt(0, 0), { '1': { code: 'field_wrong' } }],
+    ['an option after the last', replaceAt(6, 7), { '7': { code: 'field_wrong' } }],
+    ['a part of an option', replaceAt(0, 1.5), { '1': { code: 'field_wrong' } }],
+    ['one number for a multi point', replaceAt(4, 1), { '5': { code: 'field_wrong' } }],
+    ['too few sub-answers', replaceAt(4, [1, 2]), { '5': { code: 'sf36_sub_answers_count', params: { count: 3 } } }],
+    ['too many sub-answers', replaceAt(4, [1, 2, 1, 1]), { '5': { code: 'sf36_sub_answers_count', params: { count: 3 } } }],
+    ['wrong sub-answers', replaceAt(4, [1, 3, null]), { '5b': { code: 'field_wrong' }, '5c': { code: 'sf36_answer_required' } }],
+    [
+      'no sub-answers',
+      replaceAt(4, null),
+      { '5a': { code: 'sf36_answer_required' }, '5b': { code: 'sf36_answer_required' }, '5c': { code: 'sf36_answer_required' } },
+    ],
+  ])('are refused: %s', (_case, answers, errors) => {
+    expect(findSf36AnswerErrors(answers)).toEqual(errors)
+  })
+
+  it('are the same by point and by item', () => {
+    const answers: Sf36Answers = [
+      2,
+      3,
+      [1, 2, 3, 1, 2, 3, 1, 2, 3, 1],
+      [1, 2, 1, 2],
+      [1, 2, 1],
+      5,
+      6,
+      5,
+      [1, 2, 3, 4, 5, 6, 1, 2, 3],
+      4,
+      [1, 2, 3, 4],
+    ]
+    const items = toItemAnswers(answers)
+    expect(items).toMatchObject({ '1': 2, '3a': 1, '3j': 1, '7': 6, '9f': 6, '11d': 4 })
+    expect(Object.keys(items)).toHaveLength(36)
+    expect(toPointAnswers(items)).toEqual(answers)
+    expect(toPointAnswers({ '5b': 2 })[4]).toEqual([null, 2, null])
+  })
+})
