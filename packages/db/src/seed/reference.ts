@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { TransactionSql } from 'postgres'
 import { connect, type Database, type DatabaseAddress, type RegistryTypes } from '../connect.ts'
 import { seedConsentDocuments } from './consent-documents.ts'
+import { seedSf36 } from './sf36.ts'
 import { type FirstSettings, seedSettings } from './settings.ts'
 
 type Sql = TransactionSql<RegistryTypes>
@@ -52,7 +53,7 @@ const seedTables = async (database: Database): Promise<void> => {
 }
 
 /**
- * Seeds what a registry needs before its first patient: reference tables, geotree, consent texts and settings. Existing rows stay unchanged,
+ * Seeds what a registry needs before its first patient: reference tables, geotree, texts of consents and questionnaire, and settings. Existing rows stay unchanged,
  * because an administrator may have changed them.
  */
 export const seedReference = async (owner: DatabaseAddress, first: FirstSettings = {}): Promise<void> => {
@@ -60,6 +61,7 @@ export const seedReference = async (owner: DatabaseAddress, first: FirstSettings
   try {
     await seedTables(database)
     await seedConsentDocuments(database)
+    await seedSf36(database)
     await seedSettings(database, first)
   } finally {
     await database.end()

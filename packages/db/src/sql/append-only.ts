@@ -1,7 +1,7 @@
 import type { Statement } from './text.ts'
 
 /** A withdrawal deletes the patient's rows of these tables. Nothing else changes them. */
-const erasableTables = ['patient_identity_version', 'patient_personal_version', 'patient_medical_version']
+const erasableTables = ['patient_identity_version', 'patient_personal_version', 'patient_medical_version', 'sf36_response']
 /** Lists of patients whose data were read or exported. A withdrawal removes the patient from the list. Nothing else changes them. */
 const patientListTables = ['export_manifest', 'audit_read']
 const immutableTables = ['consent_document', 'saved_filter_version', 'export_outcome', 'audit_log', 'audit_chain_link']

@@ -23,6 +23,7 @@ const manifestColumns =
 // Without time and position: the database sets both.
 const answerColumns =
   'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, from_host'
+const responseColumns = 'patient_id, key, version, language, shown_hash, answers, pf, rp, bp, gh, vt, sf, re, mh, ht'
 const auditColumns = 'username, command, action, from_host, duration_milli, detail, outcome, request_id, reads'
 
 /** The privileges of each role by table, with columns where a privilege covers only some. All others are revoked (THREAT-44). */
@@ -52,6 +53,10 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     consent_document: 'SELECT, INSERT',
     consent_event: `SELECT, INSERT (${answerColumns})`,
     consent_text_sent: 'SELECT, INSERT (subject, client, kind, version, language)',
+    // No command makes versions yet (THREAT-44).
+    sf36_version: 'SELECT',
+    // Without time: the database sets it.
+    sf36_response: `SELECT, INSERT (${responseColumns})`,
     saved_filter: 'SELECT, INSERT, UPDATE (name, description, fields, condition)',
     saved_filter_version: 'SELECT',
     // Row security compares the patients of an export with the own number. Nobody can read them.

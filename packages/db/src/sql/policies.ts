@@ -87,6 +87,16 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     consent_text_sent_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
     consent_text_sent_insert_own: { to: serverRole, for: 'INSERT', check: isOwnSubject },
   },
+  // Only the patient reads and fills in questionnaires. They are medical data, so the consent to these decides (REQ-CON-11).
+  sf36_response: {
+    sf36_response_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` },
+    sf36_response_insert_consented_self: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `patient_id = ${own.patient} AND EXISTS (
+        SELECT FROM patient WHERE patient.id = patient_id AND patient.c_db_m AND patient.c_db_no_notification IS NULL)`,
+    },
+  },
   account: {},
   session: {
     session_select_own_account: { to: serverRole, for: 'SELECT', using: isOwnAccount },

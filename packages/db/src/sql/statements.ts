@@ -21,6 +21,7 @@ import { policyStatements } from './policies.ts'
 import { returnRequestStatements } from './return-requests.ts'
 import { savedFilterStatements } from './saved-filters.ts'
 import { sessionStatements } from './sessions.ts'
+import { sf36Statements } from './sf36.ts'
 import { signInStatements } from './sign-in/statements.ts'
 import type { Statement } from './text.ts'
 import { versionStatements } from './versions.ts'
@@ -40,6 +41,7 @@ export const sqlStatements: readonly Statement[] = [
   ...consentAnswerStatements,
   ...consentStatements,
   ...appendOnlyStatements,
+  ...sf36Statements,
   ...auditReadStatements,
   ...auditChainStatements,
   ...anonymiseStatements,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { allConsents, makePatient } from '../testing/fixtures.ts'
+import { allConsents, fillSf36, makePatient } from '../testing/fixtures.ts'
 import { withRole, withTransaction } from '../transaction.ts'
 import { appendOnlyTables } from './append-only.ts'
 import { centreContext, patientContext, useTestDatabase } from '../testing/use-test-database.ts'
@@ -8,7 +8,7 @@ const database = useTestDatabase('RM01')
 
 const rome = centreContext('RM01')
 
-/** Creates a patient with one mark in all texts: two saves, a pending notification, and an import that names the patient. */
+/** Creates a patient with one mark in all texts: two saves, a questionnaire, a pending notification, and an import that names the patient. */
 const createLeavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01-02') => {
   const patient = await makePatient(database.owner, {
     centre: 'RM01',
@@ -20,6 +20,7 @@ const createLeavingPatient = async (mark: string, born = '1980-01-01', died = '2
     medical: { hb: 9, gt_note: mark, status: 'DEAD', dead_date: died, dead_cause: mark },
     consents: allConsents,
   })
+  await fillSf36(database.owner, patient.id)
   await withTransaction(database.server, rome, async ({ sql }) => {
     await sql`UPDATE patient_personal SET address_street = ${mark} WHERE patient_id = ${patient.id}`
     await sql`UPDATE patient_medical SET hb = 10, other_therapies = ${mark} WHERE patient_id = ${patient.id}`
@@ -104,6 +105,7 @@ describe('REQ-CON-08: v2, anonymise', () => {
     expect(await findTexts(['nameless', '1981-02-03', '2021-05-06'])).toEqual([])
     expect(await database.owner`SELECT hb FROM anonymous_record`).toContainEqual({ hb: 10 })
     expect(await database.owner`SELECT FROM field_history WHERE patient_id = ${id}`).toHaveLength(0)
+    expect(await database.owner`SELECT FROM sf36_response WHERE patient_id = ${id}`).toHaveLength(0)
     expect(await database.owner`SELECT FROM patient WHERE id = ${id} OR consent_subject = ${subject}`).toHaveLength(0)
     expect((await database.owner`SELECT FROM consent_event WHERE subject = ${subject}`).length).toBeGreaterThan(1)
     expect(await database.owner`SELECT FROM import_run WHERE detail @> '[{"key": "somebody else"}]'`).not.toHaveLength(0)
@@ -140,6 +142,7 @@ describe('REQ-CON-09: v3, erase', () => {
       'patient_identity_version',
       'patient_personal_version',
       'patient_medical_version',
+      'sf36_response',
     ]) {
       expect(await database.owner.unsafe(`SELECT FROM ${table} WHERE patient_id = ${id}`), table).toHaveLength(0)
     }

@@ -1,4 +1,5 @@
 import type { Role } from '@registry/domain/access/roles'
+import { sf36Points } from '@registry/domain/sf36/structure'
 import type { Database, Queries } from '../connect.ts'
 
 /** The actor of all changes by fixtures. */
@@ -128,4 +129,14 @@ export const makePatients = async (
       SELECT other, e.field, e.answer, e.kind, e.version, e.language, e.client, e.information_version, e.preliminary_version, e.channel, e.actor
       FROM unnest(${others}::uuid[]) AS other CROSS JOIN consent_event AS e WHERE e.subject = ${first}`
   })
+}
+
+/** Answers to the 11 points of the SF-36, each with the first option. */
+export const firstSf36Options = sf36Points.map(({ type, items }) => (type === 'multi' ? items.map(() => 1) : 1))
+
+/** Stores a filled SF-36 of a patient, as the owner. */
+export const fillSf36 = async (owner: Queries, patientId: number): Promise<void> => {
+  await owner`
+    INSERT INTO sf36_response (patient_id, key, version, language, answers)
+    SELECT ${patientId}, gen_random_uuid(), max(version), 'it', ${JSON.stringify(firstSf36Options)} FROM sf36_version WHERE published_at IS NOT NULL`
 }

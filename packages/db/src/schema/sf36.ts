@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Language } from '@registry/domain/language'
+import type { Sf36PointText } from '@registry/domain/sf36/text'
+import { code, moment } from '../column-types.ts'
+import { patient } from './patients.ts'
+
+export type Sf36Content = Readonly<Record<Language, readonly Sf36PointText[]>>
+
+/**
+ * A wording of the SF-36 in both languages (REQ-PAT-13). A version without a day of publication is a draft. A published one never
+ * changes, because its answers are evidence for its words only.
+ */
+export const sf36Version = pgTable('sf36_version', {
+  version: integer('version').primaryKey(),
+  descriptionIt: text('description_it').notNull(),
+  descriptionEn: text('description_en').notNull(),
+  content: jsonb('content').$type<Sf36Content>().notNull(),
+  /** The licence of an official wording. Without it the wording is a demonstration, which every page and print says. */
+  licence: text('licence'),
+  publishedAt: moment('published_at'),
+  /** Hashes of the content. Set by trigger. */
+  hashIt: code('hash_it').notNull(),
+  hashEn: code('hash_en').notNull(),
+})
+
+/**
+ * A questionnaire that a patient filled in, with its wording, answers and scores (REQ-PAT-13). Rows are never changed; a withdrawal with
+ * v2 or v3 deletes them (REQ-CON-10).
+ */
+export const sf36Response = pgTable(
+  'sf36_response',
+  {
+    patientId: integer('patient_id')
+      .notNull()
+      .references(() => patient.id),
+    /** Chosen by the program that sends the answers, so that a repeated request stores them once. */
+    key: uuid('key').notNull(),
+    filledAt: moment('filled_at').notNull().defaultNow(),
+    version: integer('version')
+      .notNull()
+      .references(() => sf36Version.version),
+    language: code('language').notNull(),
+    /** The hash of the words that the patient saw. Set by trigger. */
+    shownHash: code('shown_hash').notNull(),
+    answers: jsonb('answers').$type<readonly (number | readonly number[])[]>().notNull(),
+    pf: doublePrecision('pf'),
+    rp: doublePrecision('rp'),
+    bp: doublePrecision('bp'),
+    gh: doublePrecision('gh'),
+    vt: doublePrecision('vt'),
+    sf: doublePrecision('sf'),
+    re: doublePrecision('re'),
+    mh: doublePrecision('mh'),
+    ht: doublePrecision('ht'),
+  },
+  (table) => [
+    primaryKey({ name: 'sf36_response_pkey', columns: [table.patientId, table.key] }),
+    index('sf36_response_latest').on(table.patientId, table.filledAt),
+    check('sf36_response_language', sql`language IN ('it', 'en')`),
+    ...['pf', 'rp', 'bp', 'gh', 'vt', 'sf', 're', 'mh', 'ht'].map((name) =>
+      check(`sf36_response_${name}`, sql.raw(`${name} BETWEEN 0 AND 100`)),
+    ),
+  ],
+)
