@@ -78,6 +78,24 @@ describe('the demo registry', () => {
     ])
   })
 
+  test('has questionnaires of p2 and of p5 over more than a year, and none without consent to medical data (REQ-PAT-13)', async () => {
+    const filled = await database.owner`
+      SELECT patient_id AS id, count(*)::int AS filled, extract(day FROM max(filled_at) - min(filled_at)) > 365 AS years
+      FROM sf36_response WHERE patient_id IN (2, 5) GROUP BY 1 ORDER BY 1`
+    expect(filled).toEqual([
+      { id: 2, filled: 5, years: true },
+      { id: 5, filled: 5, years: true },
+    ])
+    const wrong = await database.owner`
+      SELECT FROM sf36_response AS r JOIN patient AS p ON p.id = r.patient_id WHERE p.id IN (1, 3) OR r.filled_at > ${today}
+        OR 'true' IS DISTINCT FROM (
+          SELECT answer::text FROM consent_event AS e WHERE e.subject = p.consent_subject AND e.field = 'C_DB_M' AND e.at <= r.filled_at ORDER BY seq DESC LIMIT 1)`
+    expect(wrong).toEqual([])
+    const [all] = await database.owner`SELECT count(*)::int AS filled, count(pf)::int AS scored FROM sf36_response`
+    expect(all?.['filled']).toBeGreaterThan(200)
+    expect(all?.['scored']).toBe(all?.['filled'])
+  })
+
   test('records in the ledger that p4 gave medical consent and withdrew it later', async () => {
     const answers = await database.owner`
       SELECT answer, at, channel FROM consent_event WHERE field = 'C_DB_M' AND subject = (SELECT consent_subject FROM patient WHERE id = 4) ORDER BY seq`

@@ -39,14 +39,17 @@ const checkEmpty = async (sql: Sql): Promise<void> => {
 }
 
 /**
- * Dates the consent documents before the first possible answer, because an answer is never older than its text (THREAT-34).
- * The ledger is still empty, so this changes no evidence.
+ * Dates consent documents and questionnaire before the first possible answer, because an answer is never older than its text
+ * (THREAT-34). No answer exists yet, so this changes no evidence.
  */
 const backdateDocuments = async (sql: Sql, today: string): Promise<void> => {
   const published = new Date(Date.parse(today) - (daysOfRegistry + 1) * dayMs).toISOString()
   await sql`ALTER TABLE consent_document DISABLE TRIGGER refuse_change`
   await sql`UPDATE consent_document SET published_at = ${published} WHERE published_at > ${published}`
   await sql`ALTER TABLE consent_document ENABLE TRIGGER refuse_change`
+  await sql`ALTER TABLE sf36_version DISABLE TRIGGER check_sf36_version`
+  await sql`UPDATE sf36_version SET published_at = ${published} WHERE published_at > ${published}`
+  await sql`ALTER TABLE sf36_version ENABLE TRIGGER check_sf36_version`
 }
 
 const loadPatients = async (
@@ -84,6 +87,7 @@ const analyzedTables = [
   'patient_medical_version',
   'consent_event',
   'consent_text_sent',
+  'sf36_response',
   'account',
 ]
 

@@ -8,6 +8,7 @@ import { findPlaceInCentre } from './centres.ts'
 import { drawConsentStory, hasEverConsented, type ConsentStory } from './consents.ts'
 import { drawIdentity, drawPersonal } from './people/person.ts'
 import { createRandom } from './random.ts'
+import { drawSf36Responses, type DemoSf36Response } from './sf36.ts'
 
 /** A patient of the demo. `personal` and `medical` are set if their consent was ever given (RULE-36). */
 export type DemoPatient = {
@@ -18,6 +19,7 @@ export type DemoPatient = {
   readonly consents: ConsentStory
   readonly personal: Personal | undefined
   readonly medical: Values | undefined
+  readonly sf36: readonly DemoSf36Response[]
 }
 
 const hasAnswered = ({ rounds }: ConsentStory): boolean => rounds.length > 0
@@ -46,6 +48,8 @@ export const buildDemoPatient = (seed: number, index: number, today: string): De
     identity,
     consents,
     personal: hasEverConsented(consents, 'c_db_p') ? drawPersonal(people, course, identity) : undefined,
+    // A stream of its own, so that the other streams stay those of the patient.
+    sf36: drawSf36Responses(createRandom(seed + 1, index), course, consents, index),
     medical: hasEverConsented(consents, 'c_db_m') ? drawMedicalRecord(createRandom(seed, index * 4 + 3), course) : undefined,
   }
 }

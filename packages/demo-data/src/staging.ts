@@ -30,6 +30,7 @@ const registrationColumns = [
   'mobile',
 ] as const
 const roundColumns = ['patient_id', 'at', 'language', 'answers'] as const
+const sf36Columns = ['patient_id', 'at', 'language', 'answers', 'scores'] as const
 const withdrawalColumns = ['patient_id', 'at', 'language', 'choice'] as const
 
 /** Creates temporary tables for COPY, which Postgres refuses on tables with row security. They end with the transaction. */
@@ -38,6 +39,7 @@ export const createStaging = async (sql: Sql): Promise<void> => {
     CREATE TEMP TABLE demo_registration (patient_id integer, centre_code text, login_mode text, lang text, created_at timestamptz,
       has_account boolean, has_password boolean, centre_patient_code text, surname text, name text, email text, mobile_prefix text, mobile text) ON COMMIT DROP;
     CREATE TEMP TABLE demo_round (patient_id integer, at timestamptz, language text, answers jsonb) ON COMMIT DROP;
+    CREATE TEMP TABLE demo_sf36 (patient_id integer, at timestamptz, language text, answers jsonb, scores jsonb) ON COMMIT DROP;
     CREATE TEMP TABLE demo_departure (patient_id integer, at timestamptz, language text, choice text) ON COMMIT DROP;
     CREATE TEMP TABLE demo_personal ON COMMIT DROP AS SELECT patient_id, ${personalColumns.join(', ')} FROM patient_personal WITH NO DATA;
     CREATE TEMP TABLE demo_medical ON COMMIT DROP AS SELECT patient_id, ${medicalColumns.join(', ')} FROM patient_medical WITH NO DATA;
@@ -50,6 +52,7 @@ export type Batch = {
   readonly registrations: string[]
   readonly rounds: string[]
   readonly withdrawals: string[]
+  readonly sf36: string[]
   readonly personal: string[]
   readonly medical: string[]
 }
@@ -98,6 +101,7 @@ const addPatient = (batch: Batch, patient: DemoPatient): void => {
     }
     batch.rounds.push(copyLine([id, at, language, answers]))
   }
+  for (const { at, answers, scores } of patient.sf36) batch.sf36.push(copyLine([id, at, language, JSON.stringify(answers), scores]))
   if (withdrawal) batch.withdrawals.push(copyLine([id, withdrawal.at, language, withdrawal.choice]))
   if (patient.personal) batch.personal.push(blockLine(id, personalFields, patient.personal))
   if (patient.medical) batch.medical.push(blockLine(id, medicalFields, patient.medical))
@@ -109,7 +113,7 @@ const patientsPerTurn = 40
 /** Returns the patients with indexes from `from` up to, but not including, `to`. */
 export const buildBatch = async (seed: number, from: number, to: number, today: string): Promise<Batch> => {
   const ids = { first: toPatientId(from), last: toPatientId(to - 1) }
-  const batch: Batch = { ids, registrations: [], rounds: [], withdrawals: [], personal: [], medical: [] }
+  const batch: Batch = { ids, registrations: [], rounds: [], withdrawals: [], sf36: [], personal: [], medical: [] }
   for (let index = from; index < to; index += 1) {
     addPatient(batch, buildDemoPatient(seed, index, today))
     if (index % patientsPerTurn === 0) await setImmediate()
@@ -117,7 +121,7 @@ export const buildBatch = async (seed: number, from: number, to: number, today: 
   return batch
 }
 
-const stagingTables = ['demo_registration', 'demo_round', 'demo_departure', 'demo_personal', 'demo_medical'] as const
+const stagingTables = ['demo_registration', 'demo_round', 'demo_departure', 'demo_sf36', 'demo_personal', 'demo_medical'] as const
 
 /** Replaces the rows of the temporary tables with one batch. Statistics cover only the column that joins use. */
 export const stageBatch = async (sql: Sql, batch: Batch): Promise<void> => {
@@ -125,6 +129,7 @@ export const stageBatch = async (sql: Sql, batch: Batch): Promise<void> => {
   await copyInto(sql, 'demo_registration', registrationColumns, batch.registrations)
   await copyInto(sql, 'demo_round', roundColumns, batch.rounds)
   await copyInto(sql, 'demo_departure', withdrawalColumns, batch.withdrawals)
+  await copyInto(sql, 'demo_sf36', sf36Columns, batch.sf36)
   await copyInto(sql, 'demo_personal', ['patient_id', ...personalColumns], batch.personal)
   await copyInto(sql, 'demo_medical', ['patient_id', ...medicalColumns], batch.medical)
   await sql.unsafe(`ANALYZE ${stagingTables.map((table) => `${table} (patient_id)`).join(', ')}`)

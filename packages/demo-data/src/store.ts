@@ -62,6 +62,15 @@ const fillBlock = async (
   )
 }
 
+const storeQuestionnaires = async (sql: Sql): Promise<void> => {
+  await sql`
+    INSERT INTO sf36_response (patient_id, key, filled_at, version, language, answers, pf, rp, bp, gh, vt, sf, re, mh, ht)
+    SELECT q.patient_id, gen_random_uuid(), q.at, (SELECT max(version) FROM sf36_version), q.language, q.answers, score.*
+    FROM demo_sf36 AS q CROSS JOIN LATERAL jsonb_to_record(q.scores) AS score (
+      "PF" float8, "RP" float8, "BP" float8, "GH" float8, "VT" float8, "SF" float8, "RE" float8, "MH" float8, "HT" float8)
+    ORDER BY q.patient_id, q.at`
+}
+
 /** v1 needs one dated ledger event, because the records stay (REQ-CON-07). For v2 and v3 a database function does the work. */
 const withdraw = async (sql: Sql): Promise<void> => {
   await sql`
@@ -86,5 +95,6 @@ export const storePatients = async (sql: Sql, ids: Range, hashes: PatientHashes)
   await writeLedger(sql, ids)
   await fillBlock(sql, 'patient_personal', 'demo_personal', personalColumns, ids)
   await fillBlock(sql, 'patient_medical', 'demo_medical', medicalColumns, ids)
+  await storeQuestionnaires(sql)
   await withdraw(sql)
 }
