@@ -5,6 +5,7 @@ import { identityRequestsLegacy } from './features/identity-requests/legacy.ts'
 import { importsLegacy } from './features/imports/legacy.ts'
 import { referenceTablesLegacy } from './features/reference-tables/legacy.ts'
 import { savedFiltersLegacy } from './features/saved-filters/legacy.ts'
+import { sf36Legacy } from './features/sf36/legacy.ts'
 import { signInLegacy } from './features/sign-in/legacy.ts'
 
 /** The legacy paths, each feature one line. */
@@ -15,5 +16,6 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...importsLegacy,
   ...referenceTablesLegacy,
   ...savedFiltersLegacy,
+  ...sf36Legacy,
   ...signInLegacy,
 ]

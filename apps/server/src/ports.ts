@@ -6,6 +6,7 @@ import { home } from './features/home/service.ts'
 import { identityRequests } from './features/identity-requests/service.ts'
 import { referenceTables } from './features/reference-tables/service.ts'
 import { savedFilters } from './features/saved-filters/service.ts'
+import { sf36 } from './features/sf36/service.ts'
 import { ownSessions } from './features/sign-in/own-sessions.ts'
 import { secondFactor } from './features/sign-in/second-factor/service.ts'
 import { sessions, signIn } from './features/sign-in/service.ts'
@@ -21,5 +22,6 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   savedFilters: savedFilters(deps),
   secondFactor: secondFactor(deps),
   sessions: sessions(deps),
+  sf36: sf36(deps),
   signIn: signIn(deps),
 })

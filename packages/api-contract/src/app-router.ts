@@ -7,6 +7,7 @@ import { referenceTables } from './reference-tables.router.ts'
 import { savedFilters } from './saved-filters.router.ts'
 import { secondFactor } from './second-factor.router.ts'
 import { session } from './session.router.ts'
+import { sf36 } from './sf36.router.ts'
 import { signIn } from './sign-in.router.ts'
 import { router } from './trpc.ts'
 
@@ -20,6 +21,7 @@ export const appRouter = router({
   savedFilters,
   secondFactor,
   session,
+  sf36,
   signIn,
 })
 export type AppRouter = typeof appRouter

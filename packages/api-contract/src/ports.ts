@@ -7,6 +7,7 @@ import type { ReferenceTables } from './reference-tables.ts'
 import type { SavedFilters } from './saved-filters.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Sessions } from './session.ts'
+import type { Sf36 } from './sf36.ts'
 import type { SignIn } from './sign-in.ts'
 
 /** The ports that the server implements, one per feature. */
@@ -20,5 +21,6 @@ export type Ports = {
   readonly savedFilters: SavedFilters
   readonly secondFactor: SecondFactor
   readonly sessions: Sessions
+  readonly sf36: Sf36
   readonly signIn: SignIn
 }

@@ -164,6 +164,7 @@ export const errorMessages = {
     id: 'error.sf36_consent_required',
     message: 'Per compilare il questionario serve il tuo consenso a conservare i tuoi dati medici',
   },
+  sf36_not_published: /*i18n*/ { id: 'error.sf36_not_published', message: 'Nessun questionario è pubblicato' },
   sf36_response_unknown: /*i18n*/ { id: 'error.sf36_response_unknown', message: 'Questionario sconosciuto' },
   reauthentication_required: /*i18n*/ { id: 'error.reauthentication_required', message: 'Per sicurezza, inserisci di nuovo la password' },
   second_factor_required: /*i18n*/ {

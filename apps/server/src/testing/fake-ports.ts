@@ -25,6 +25,7 @@ export const refusingPorts: Ports = {
   },
   secondFactor: { signIn: absent, state: absent, begin: absent, confirm: absent, renewCodes: absent, remove: absent },
   sessions: { current: async () => null, end: async () => {}, site: absent },
+  sf36: { questionnaire: absent, fill: absent, responses: absent, response: absent, versions: absent },
   signIn: {
     staff: absent,
     requestCode: absent,

@@ -40,6 +40,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     ...ports.secondFactor,
   },
   sessions: { current: refuse, end: refuse, site: refuse, ...ports.sessions },
+  sf36: { questionnaire: refuse, fill: refuse, responses: refuse, response: refuse, versions: refuse, ...ports.sf36 },
   signIn: {
     staff: refuse,
     requestCode: refuse,

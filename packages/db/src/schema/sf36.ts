@@ -63,3 +63,18 @@ export const sf36Response = pgTable(
     ),
   ],
 )
+
+/** The wording that an old program received last for the patient, because its answers name no version (REQ-PAT-13). */
+export const sf36TextSent = pgTable(
+  'sf36_text_sent',
+  {
+    patientId: integer('patient_id')
+      .primaryKey()
+      .references(() => patient.id),
+    version: integer('version')
+      .notNull()
+      .references(() => sf36Version.version),
+    language: code('language').notNull(),
+  },
+  () => [check('sf36_text_sent_language', sql`language IN ('it', 'en')`)],
+)

@@ -57,6 +57,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sf36_version: 'SELECT',
     // Without time: the database sets it.
     sf36_response: `SELECT, INSERT (${responseColumns})`,
+    sf36_text_sent: 'SELECT, INSERT, UPDATE (version, language)',
     saved_filter: 'SELECT, INSERT, UPDATE (name, description, fields, condition)',
     saved_filter_version: 'SELECT',
     // Row security compares the patients of an export with the own number. Nobody can read them.

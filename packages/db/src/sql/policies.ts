@@ -97,6 +97,11 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
         SELECT FROM patient WHERE patient.id = patient_id AND patient.c_db_m AND patient.c_db_no_notification IS NULL)`,
     },
   },
+  sf36_text_sent: {
+    sf36_text_sent_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` },
+    sf36_text_sent_insert_self: { to: serverRole, for: 'INSERT', check: `patient_id = ${own.patient}` },
+    sf36_text_sent_update_self: { to: serverRole, for: 'UPDATE', using: `patient_id = ${own.patient}` },
+  },
   account: {},
   session: {
     session_select_own_account: { to: serverRole, for: 'SELECT', using: isOwnAccount },

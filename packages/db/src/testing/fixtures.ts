@@ -132,7 +132,9 @@ export const makePatients = async (
 }
 
 /** Answers to the 11 points of the SF-36, each with the first option. */
-export const firstSf36Options = sf36Points.map(({ type, items }) => (type === 'multi' ? items.map(() => 1) : 1))
+export const firstSf36Options: readonly (number | readonly number[])[] = sf36Points.map(({ type, items }) =>
+  type === 'multi' ? items.map(() => 1) : 1,
+)
 
 /** Stores a filled SF-36 of a patient, as the owner. */
 export const fillSf36 = async (owner: Queries, patientId: number): Promise<void> => {

@@ -42,4 +42,6 @@ export const permissionMessages = {
   'medical-data:import': /*i18n*/ { id: 'permission.medical_data_import', message: 'Caricare i dati clinici dei pazienti del centro' },
   'consents:list': /*i18n*/ { id: 'permission.consents_list', message: 'Sapere che cosa hanno permesso i pazienti del centro' },
   'consents:own': /*i18n*/ { id: 'permission.consents_own', message: 'Leggere, dare, cambiare e ritirare i propri consensi' },
+  'sf36:own': /*i18n*/ { id: 'permission.sf36_own', message: 'Compilare il questionario sulla salute e rileggere i propri' },
+  'sf36:list': /*i18n*/ { id: 'permission.sf36_list', message: 'Vedere l’elenco delle versioni del questionario' },
 } as const satisfies Record<Permission, Message>

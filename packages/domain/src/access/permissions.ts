@@ -43,6 +43,8 @@ export const permissions = {
   'medical-data:import': ['CenterAdmin', 'centre'],
   'consents:list': ['CenterAdmin', 'centre'],
   'consents:own': ['patient'],
+  'sf36:own': ['patient'],
+  'sf36:list': ['GlobalAdmin', 'DataManager', 'CenterAdmin'],
 } as const satisfies Record<string, readonly Principal[]>
 
 /**

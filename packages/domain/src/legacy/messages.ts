@@ -23,6 +23,12 @@ export const operationMessages = {
   },
   GetConsents: /*i18n*/ { id: 'api.GetConsents', message: 'Restituisce le risposte attuali del paziente' },
   UpdateConsents: /*i18n*/ { id: 'api.UpdateConsents', message: 'Registra le risposte del paziente oppure il suo ritiro' },
+  GetSF36: /*i18n*/ { id: 'api.GetSF36', message: 'Restituisce i punti del questionario SF-36, nella lingua richiesta' },
+  NewSF36: /*i18n*/ {
+    id: 'api.NewSF36',
+    message: 'Registra un questionario compilato; la stessa richiesta ripetuta non ne registra un altro',
+  },
+  sf36List: /*i18n*/ { id: 'api.sf36_list', message: 'Elenca le versioni pubblicate del questionario' },
   filterList: /*i18n*/ { id: 'api.inthem_query_list', message: 'Elenca i filtri e i campi disponibili per i filtri' },
   filterAdd: /*i18n*/ { id: 'api.inthem_query_add', message: 'Salva un nuovo filtro' },
   filterModify: /*i18n*/ { id: 'api.inthem_query_modify', message: 'Modifica un filtro' },
@@ -86,6 +92,12 @@ export const fieldTexts = {
   consentAnswers: /*i18n*/ {
     id: 'api.field.consent_answers',
     message: 'Una risposta per ogni nome_campo: true o false se le scelte sono due, altrimenti il numero della scelta',
+  },
+  sf36: /*i18n*/ { id: 'api.field.sf36', message: 'Il questionario: versione, impronta del testo, se è dimostrativo, e punti' },
+  sf36Answers: /*i18n*/ {
+    id: 'api.field.sf36_answers',
+    message:
+      'Una risposta per ogni punto: il numero della scelta, oppure per un punto multi l’elenco dei numeri. L’elenco può anche essere l’intero corpo JSON',
   },
   cognome: /*i18n*/ { id: 'api.field.cognome', message: 'Il cognome' },
   nome: /*i18n*/ { id: 'api.field.nome', message: 'Il nome' },

@@ -51,6 +51,8 @@ export const findSf36AnswerErrors = (answers: unknown): FieldErrors => {
   return Object.fromEntries(errors)
 }
 
+export const isSf36Answers = (answers: unknown): answers is Sf36Answers => Object.keys(findSf36AnswerErrors(answers)).length === 0
+
 /** Returns the answers of the points by code of the item. */
 export const toItemAnswers = (answers: Sf36Answers): Sf36ItemAnswers => {
   const numbers = answers.flat()

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCentre } from '@registry/db/testing/fixtures'
+import { firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import { removeExpiredData } from '../../jobs/housekeeping.ts'
 import { findReachableRows, readAllRows, type StolenRow } from '../../testing/linking-attack.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -65,6 +66,9 @@ const usePatients = async (patients: readonly Person[]) => {
     })
     await client.api.consents.history.query()
     await client.api.home.patient.query()
+    const { version, hash } = await client.api.sf36.questionnaire.query()
+    await client.api.sf36.fill.mutate({ key: randomUUID(), version, hash, answers: firstSf36Options })
+    await client.ask('/patient/GetSF36', { json: {} })
     clients.push(client)
   }
   await send('/putPersonalData', [
@@ -148,9 +152,12 @@ describe('REQ-CON-10: an attacker with a copy of the database and facts of one p
         'export_manifest',
         'import_run',
         'identity_request',
+        'sf36_response',
+        'sf36_text_sent',
       ]),
     )
     expect(before.some(isLedger)).toBe(true)
+    expect(stolen.filter(({ table, row }) => table.startsWith('sf36_') && row['patient_id'] === id)).toEqual([])
 
     const records = stolen.filter(({ table }) => table === 'anonymous_record')
     expect(records.map(({ row }) => row)).toMatchObject([
@@ -199,6 +206,7 @@ describe('REQ-CON-10: an attacker with a copy of the database and facts of one p
     // The audit log names the patient's commands, without answers or results.
     expect([...new Set(namingRows.map(({ row }) => String(row['detail'])))].toSorted()).toEqual([
       '',
+      'SF-36 version 1',
       'consents version 2, 7 answers',
       'withdrawal',
     ])

@@ -43,6 +43,11 @@ const grid = `
   session.current               ga ua dm ca pt ce rs rp en vi
   session.end                   ga ua dm ca pt ce rs rp en vi
   session.site                  ga ua dm ca pt ce rs rp en vi
+  sf36.fill                     .  .  .  .  pt .  .  .  .  .
+  sf36.questionnaire            .  .  .  .  pt .  .  .  .  .
+  sf36.response                 .  .  .  .  pt .  .  .  .  .
+  sf36.responses                .  .  .  .  pt .  .  .  .  .
+  sf36.versions                 ga .  dm ca .  .  .  .  .  .
   signIn.answerInvitation       .  .  .  .  .  .  rs rp .  .
   signIn.changePassword         ga ua dm ca pt .  rs rp .  .
   signIn.confirmReturn          ga ua dm ca pt ce rs rp en vi
@@ -73,10 +78,13 @@ const grid = `
   POST_/otplogin                      ga ua dm ca pt ce rs rp en vi
   POST_/patient/GetConsentPoints      .  .  .  .  pt .  .  .  .  .
   POST_/patient/GetConsents           .  .  .  .  pt .  .  .  .  .
+  POST_/patient/GetSF36               .  .  .  .  pt .  .  .  .  .
+  POST_/patient/NewSF36               .  .  .  .  pt .  .  .  .  .
   POST_/patient/UpdateConsents        .  .  .  .  pt .  .  .  .  .
   POST_/putMedicalData                .  .  .  ca .  ce .  .  .  .
   POST_/putPersonalData               .  .  .  ca .  ce .  .  .  .
   POST_/query_field_info              ga .  dm ca .  .  .  .  .  .
+  POST_/sf36_LIST                     ga .  dm ca .  .  .  .  .  .
   POST_/userchangepassword            ga ua dm ca pt .  rs rp .  .
 `
 

@@ -1,4 +1,4 @@
-import { makeCentre } from '@registry/db/testing/fixtures'
+import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import {
   patientPassword,
   createSignInFixture,
@@ -30,6 +30,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
   await fixture.patient({ centrePatientCode: 'D1', email: 'doc.patient@example.org' })
   const manager = await server.staff([{ role: 'DataManager', areaid: 'W' }])
   const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'D2' })
+  const consented = await server.patient({ centre: 'RM01', centrePatientCode: 'D3', consents: allConsents })
   const visitor = fixture.browser('staff')
   const phone = fixture.browser('myconsent')
   const post =
@@ -107,6 +108,16 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
       refused: [json(visitor, '/patient/GetConsentPoints')],
     },
     '/patient/GetConsents': { done: [json(patient, '/patient/GetConsents')], refused: [json(manager, '/patient/GetConsents')] },
+    '/patient/GetSF36': { done: [json(patient, '/patient/GetSF36')], refused: [json(manager, '/patient/GetSF36')] },
+    '/patient/NewSF36': {
+      done: [json(consented, '/patient/NewSF36', { answers: firstSf36Options })],
+      refused: [
+        json(consented, '/patient/NewSF36', { answers: [1, 2] }),
+        json(consented, '/patient/NewSF36'),
+        json(manager, '/patient/NewSF36'),
+      ],
+    },
+    '/sf36 LIST': { done: [json(manager, '/sf36', { action: 'LIST' })], refused: [json(patient, '/sf36', { action: 'LIST' })] },
     '/patient/UpdateConsents': {
       done: [
         json(patient, '/patient/UpdateConsents', {

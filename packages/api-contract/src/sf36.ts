@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Sf36PointText } from '@registry/domain/sf36/text'
+import type { Caller } from './caller.ts'
+
+/** A published wording in one language. `hash` is the hash of these words (REQ-PAT-13). */
+export const Sf36Questionnaire = z.object({
+  version: z.number().int(),
+  language: z.enum(['it', 'en']),
+  hash: z.string(),
+  /** True without a licensed wording. Screen and paper say so. */
+  demonstration: z.boolean(),
+  points: z.array(Sf36PointText),
+})
+
+const Score = z.number().min(0).max(100).nullable()
+const Sf36Scores = z.object({
+  PF: Score,
+  RP: Score,
+  BP: Score,
+  GH: Score,
+  VT: Score,
+  SF: Score,
+  RE: Score,
+  MH: Score,
+  HT: Score,
+})
+
+/** A filled questionnaire in a list. */
+export const Sf36Response = z.object({ key: z.uuid(), filledAt: z.string(), version: z.number().int(), scores: Sf36Scores })
+
+/** A filled questionnaire with the words that the patient saw. */
+export const FilledSf36 = Sf36Response.extend({
+  questionnaire: Sf36Questionnaire,
+  answers: z.array(z.union([z.number().int(), z.array(z.number().int())])),
+})
+
+/** The answers to a wording. The service checks them item by item, so that each error names its item. */
+export const NewSf36 = z.strictObject({
+  /** Chosen by the program. A repeated request with the same key stores nothing. */
+  key: z.uuid(),
+  version: z.number().int(),
+  hash: z.string().max(100),
+  answers: z.unknown(),
+})
+
+export const Sf36VersionRow = z.object({ id: z.number().int(), description: z.string() })
+
+export type Sf36Questionnaire = z.infer<typeof Sf36Questionnaire>
+export type Sf36Response = z.infer<typeof Sf36Response>
+export type FilledSf36 = z.infer<typeof FilledSf36>
+export type NewSf36 = z.infer<typeof NewSf36>
+export type Sf36VersionRow = z.infer<typeof Sf36VersionRow>
+
+export type Sf36 = {
+  /** Returns the newest published wording. */
+  questionnaire(caller: Caller): Promise<Sf36Questionnaire>
+  /** Stores the answers of the patient once, with their scores. */
+  fill(caller: Caller, filled: NewSf36): Promise<Sf36Response>
+  /** Returns the patient's filled questionnaires, newest first. */
+  responses(caller: Caller): Promise<Sf36Response[]>
+  response(caller: Caller, key: string): Promise<FilledSf36>
+  /** Returns the published wordings, newest first, for the studies that ask for one. */
+  versions(caller: Caller): Promise<Sf36VersionRow[]>
+}
