@@ -58,8 +58,9 @@ export const sf36Response = pgTable(
     primaryKey({ name: 'sf36_response_pkey', columns: [table.patientId, table.key] }),
     index('sf36_response_latest').on(table.patientId, table.filledAt),
     check('sf36_response_language', sql`language IN ('it', 'en')`),
-    ...['pf', 'rp', 'bp', 'gh', 'vt', 'sf', 're', 'mh', 'ht'].map((name) =>
-      check(`sf36_response_${name}`, sql.raw(`${name} BETWEEN 0 AND 100`)),
+    check(
+      'sf36_response_scores',
+      sql`least(pf, rp, bp, gh, vt, sf, re, mh, ht) >= 0 AND greatest(pf, rp, bp, gh, vt, sf, re, mh, ht) <= 100`,
     ),
   ],
 )

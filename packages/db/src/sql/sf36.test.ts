@@ -101,7 +101,7 @@ describe('REQ-PAT-13: filled questionnaires', () => {
     ['no answer', { answers: replaceFirst(null) }, 'sf36_response_answers'],
     ['a list for one item', { answers: replaceFirst([1]) }, 'sf36_response_answers'],
     ['no list', { answers: 'x' }, 'sf36_response_answers'],
-    ['a score above 100', { score: 100.01 }, 'sf36_response_pf'],
+    ['a score above 100', { score: 100.01 }, 'sf36_response_scores'],
   ])('the database refuses %s', async (_case, filled, constraint) => {
     if (filled.version === 3) await createVersion(3, false)
     const { id } = await database.createPatient({ consents: allConsents })
