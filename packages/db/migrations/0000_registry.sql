@@ -991,6 +991,46 @@ CREATE TABLE "sign_in_challenge" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "sf36_response" (
+	"patient_id" integer NOT NULL,
+	"key" uuid NOT NULL,
+	"filled_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer NOT NULL,
+	"language" text COLLATE "C" NOT NULL,
+	"shown_hash" text COLLATE "C" NOT NULL,
+	"answers" jsonb NOT NULL,
+	"pf" double precision,
+	"rp" double precision,
+	"bp" double precision,
+	"gh" double precision,
+	"vt" double precision,
+	"sf" double precision,
+	"re" double precision,
+	"mh" double precision,
+	"ht" double precision,
+	CONSTRAINT "sf36_response_pkey" PRIMARY KEY("patient_id","key"),
+	CONSTRAINT "sf36_response_language" CHECK (language IN ('it', 'en')),
+	CONSTRAINT "sf36_response_scores" CHECK (least(pf, rp, bp, gh, vt, sf, re, mh, ht) >= 0 AND greatest(pf, rp, bp, gh, vt, sf, re, mh, ht) <= 100)
+);
+--> statement-breakpoint
+CREATE TABLE "sf36_text_sent" (
+	"patient_id" integer PRIMARY KEY NOT NULL,
+	"version" integer NOT NULL,
+	"language" text COLLATE "C" NOT NULL,
+	CONSTRAINT "sf36_text_sent_language" CHECK (language IN ('it', 'en'))
+);
+--> statement-breakpoint
+CREATE TABLE "sf36_version" (
+	"version" integer PRIMARY KEY NOT NULL,
+	"description_it" text NOT NULL,
+	"description_en" text NOT NULL,
+	"content" jsonb NOT NULL,
+	"licence" text,
+	"published_at" timestamp with time zone,
+	"hash_it" text COLLATE "C" NOT NULL,
+	"hash_en" text COLLATE "C" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "staff_role" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_role_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" integer NOT NULL,
@@ -1057,6 +1097,10 @@ ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_id_
 ALTER TABLE "second_factor" ADD CONSTRAINT "second_factor_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "second_factor_enrolment" ADD CONSTRAINT "second_factor_enrolment_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_challenge" ADD CONSTRAINT "sign_in_challenge_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sf36_response" ADD CONSTRAINT "sf36_response_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sf36_response" ADD CONSTRAINT "sf36_response_version_sf36_version_version_fk" FOREIGN KEY ("version") REFERENCES "public"."sf36_version"("version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sf36_text_sent" ADD CONSTRAINT "sf36_text_sent_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sf36_text_sent" ADD CONSTRAINT "sf36_text_sent_version_sf36_version_version_fk" FOREIGN KEY ("version") REFERENCES "public"."sf36_version"("version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_user_id_staff_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_areaid_geotree_id_fk" FOREIGN KEY ("areaid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_center_centre_code_fk" FOREIGN KEY ("center") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1088,6 +1132,7 @@ CREATE INDEX "patient_medical_centre" ON "patient_medical" USING btree ("centre_
 CREATE INDEX "patient_personal_centre" ON "patient_personal" USING btree ("centre_code");--> statement-breakpoint
 CREATE INDEX "saved_filter_author" ON "saved_filter" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "sign_in_challenge_account" ON "sign_in_challenge" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "sf36_response_latest" ON "sf36_response" USING btree ("patient_id","filled_at");--> statement-breakpoint
 CREATE INDEX "staff_role_centre" ON "staff_role" USING btree ("center");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_user_email" ON "staff_user" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "withdrawn_fingerprint_hash" ON "withdrawn_fingerprint" USING btree ("hash");

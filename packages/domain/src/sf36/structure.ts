@@ -21,9 +21,6 @@ export const sf36Scales = {
 export type Sf36Scale = keyof typeof sf36Scales
 export const sf36ScaleNames = ['PF', 'RP', 'BP', 'GH', 'VT', 'SF', 'RE', 'MH'] as const satisfies readonly Sf36Scale[]
 
-/** The scales whose norm was published with another recoding than RAND's, so that a comparison needs care. */
-export const otherwiseRecodedScales: readonly Sf36Scale[] = ['BP', 'GH']
-
 /** What an item counts for: a scale, or HT, the single item about the change in health. */
 type Measure = Sf36Scale | 'HT'
 type ItemDefinition = {
