@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { later } from '../dialogs/later.tsx'
 import { Flag, languageNames } from '../language/flags.tsx'
-import { LanguageDialog } from '../language/language-dialog.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { IconButton } from './icon-button.tsx'
+
+const LanguageDialog = later(async () => (await import('../language/language-dialog.tsx')).LanguageDialog)
 
 /** Shows the current language and opens the language dialog. */
 export const LanguageButton = () => {

@@ -15,7 +15,7 @@ it('the language dialog changes the language at once, closes, and the device rem
     </PublicLayout>,
   )
   await user.click(screen.getByRole('button', { name: 'Lingua: Italiano' }))
-  const picker = screen.getByRole('dialog', { name: 'Scegli la lingua' })
+  const picker = await screen.findByRole('dialog', { name: 'Scegli la lingua' })
   expect(within(picker).getByRole('button', { name: 'Italiano' })).toHaveAttribute('aria-pressed', 'true')
   await user.click(within(picker).getByRole('button', { name: 'English' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -12,7 +12,7 @@ const open = async (versions: Versions, language: 'it' | 'en' = 'it') => {
   const onOpen = vi.fn<() => void>()
   const user = await show(<VersionButton versions={versions} onOpen={onOpen} />, { language })
   await user.click(screen.getByRole('button'))
-  const dialog = screen.getByRole('dialog')
+  const dialog = await screen.findByRole('dialog')
   return { user, onOpen, dialog: within(dialog) }
 }
 

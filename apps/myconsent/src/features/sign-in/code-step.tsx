@@ -6,14 +6,13 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useEffect, useRef } from 'react'
 import classes from './sign-in.module.css'
 
-export const codeLength = 6
-
 type Props = {
   readonly sent: CodeSent
   readonly contact: string
   readonly isPasswordNew: boolean
   readonly field: { readonly id: string; readonly name: string; readonly error: string | undefined }
   readonly code: string
+  readonly codeLength: number
   readonly onCode: (code: string) => void
   readonly isSigningIn: boolean
   readonly isRequesting: boolean
@@ -27,7 +26,20 @@ type Props = {
  * (REQ-ACC-09).
  */
 export const CodeStep = (props: Props) => {
-  const { sent, contact, isPasswordNew, field, code, onCode, isSigningIn, isRequesting, waitSeconds, onRequestAgain, onStartAgain } = props
+  const {
+    sent,
+    contact,
+    isPasswordNew,
+    field,
+    code,
+    codeLength,
+    onCode,
+    isSigningIn,
+    isRequesting,
+    waitSeconds,
+    onRequestAgain,
+    onStartAgain,
+  } = props
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [sent])

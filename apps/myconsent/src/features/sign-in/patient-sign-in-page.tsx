@@ -1,17 +1,11 @@
-import { useLingui } from '@lingui/react/macro'
-import { PageHeading } from '@registry/ui/layout/page.tsx'
-import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { ownFailures } from '@registry/app-shell/query-client.ts'
-import { enter } from '@registry/app-shell/session.ts'
-import { fetchCurrentUser } from '@registry/app-shell/guard.ts'
-import { api, queryClient, shell, trpc } from '../../app/shell.ts'
-import { ConfirmReturn } from './confirm-return.tsx'
-import { RefusedLink, ExpiredLink } from './refused-link.tsx'
+import { lazy, Suspense } from 'react'
+import { OpeningLink } from './opening-link.tsx'
 import { PatientSignIn } from './patient-sign-in.tsx'
 import type { Arrival } from './arrival.ts'
-import { markAsOpened, type SignInLink, wasOpened } from './sign-in-link.ts'
+import { type SignInLink, wasOpened } from './sign-in-link.ts'
+
+/** Most visits have no link. */
+const OpenLink = lazy(async () => ({ default: (await import('./open-link.tsx')).OpenLink }))
 
 type Props = { readonly link: SignInLink | undefined; readonly arrival: Arrival | undefined }
 
@@ -19,44 +13,9 @@ type Props = { readonly link: SignInLink | undefined; readonly arrival: Arrival 
 export const PatientSignInPage = ({ link, arrival }: Props) => {
   if (arrival) return <PatientSignIn contact={arrival.contact} chosenPassword={arrival.password} />
   if (link?.secret === undefined || wasOpened(link.secret)) return <PatientSignIn {...(link && { contact: link.contact })} />
-  return <OpenLink contact={link.contact} secret={link.secret} />
-}
-
-const enterSession = async (): Promise<void> => {
-  queryClient.removeQueries({ queryKey: trpc.session.current.queryKey() })
-  const user = await fetchCurrentUser(shell)
-  if (user) enter(shell, user)
-}
-
-/** A valid link opens a restricted session once (REQ-ACC-13). A used or expired one leads to the sign-in form. */
-const OpenLink = ({ contact, secret }: { readonly contact: string; readonly secret: string }) => {
-  const { t } = useLingui()
-  const { mutate, data, error } = useMutation(
-    trpc.signIn.openLink.mutationOptions({ ...ownFailures, onSuccess: ({ expired }) => (expired ? enterLinkSession() : undefined) }),
-  )
-  const enterLinkSession = (): Promise<void> => {
-    markAsOpened(secret)
-    return enterSession()
-  }
-  const started = useRef(false)
-  useEffect(() => {
-    if (started.current) return
-    started.current = true
-    mutate({ username: contact, password: secret })
-  }, [mutate, contact, secret])
-  const leaveAndOpen = async (): Promise<void> => {
-    await api.session.end.mutate()
-    queryClient.clear()
-    mutate({ username: contact, password: secret })
-  }
-  if (error) return <RefusedLink error={error} onLeave={leaveAndOpen} onStay={enterSession} />
-  if (data?.returnsTo !== undefined)
-    return <ConfirmReturn centre={data.returnsTo} contact={contact} secret={secret} onOpened={enterLinkSession} />
-  if (data?.expired === false) return <ExpiredLink contact={contact} />
   return (
-    <>
-      <PageHeading title={t`Apriamo il tuo link`} />
-      <LinesSkeleton lines={3} />
-    </>
+    <Suspense fallback={<OpeningLink />}>
+      <OpenLink contact={link.contact} secret={link.secret} />
+    </Suspense>
   )
 }
