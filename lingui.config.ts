@@ -3,24 +3,56 @@ import { formatter } from '@lingui/format-po'
 
 const unspoken = ['**/*.test.*', '**/testing/**', '**/routeTree.gen.ts']
 
-const catalogue = (directory: string) => ({
-  path: `<rootDir>/${directory}/locales/{locale}`,
-  include: [`<rootDir>/${directory}/src`],
-  exclude: unspoken,
+/** The catalogue of some folders and files of a package, at `locales` or a folder in it. */
+const catalogue = (
+  directory: string,
+  folder: '' | '/signed-in' | '/server',
+  include: readonly string[],
+  exclude: readonly string[] = [],
+) => ({
+  path: `<rootDir>/${directory}/locales${folder}/{locale}`,
+  include: include.map((path) => `<rootDir>/${directory}/src/${path}`),
+  exclude: [...unspoken, ...exclude.map((path) => `<rootDir>/${directory}/src/${path}${/\.tsx?$/.test(path) ? '' : '/**'}`)],
 })
 
-/** What only the server says, in mails, in the manual and to programs: no browser has to load it. */
-const servers = ['access/messages.ts', 'help/messages.ts', 'legacy', 'messages'].map((path) => `<rootDir>/packages/domain/src/${path}`)
-const shared = catalogue('packages/domain')
-const domain = [
-  { ...shared, exclude: [...unspoken, ...servers.map((path) => (path.endsWith('.ts') ? path : `${path}/**`))] },
-  { path: '<rootDir>/packages/domain/locales/server/{locale}', include: servers, exclude: unspoken },
+/**
+ * Two catalogues for each package: the texts of the pages without a session, which every visitor loads first, and those of the listed
+ * folders and files, which only pages with a session show. `pnpm test` refuses a built page that shows a text which it does not load.
+ */
+const catalogues = (directory: string, signedIn: readonly string[]) => [
+  catalogue(directory, '', [''], signedIn),
+  catalogue(directory, '/signed-in', signedIn),
 ]
+
+/** What only the server says, in mails, in the manual, about files and to programs: no browser has to load it. */
+const servers = ['access/messages.ts', 'help/messages.ts', 'imports/messages.ts', 'legacy', 'messages']
+const domainSignedIn = ['error-messages.ts', 'fields/messages.ts', 'filter/messages.ts', 'rules/messages.ts']
 
 /** One configuration for all: an app's build refuses a catalogue that its configuration does not list. */
 export default defineConfig({
   sourceLocale: 'it',
   locales: ['it', 'en'],
-  catalogs: [...domain, catalogue('packages/ui'), catalogue('packages/app-shell'), catalogue('apps/staff'), catalogue('apps/myconsent')],
+  catalogs: [
+    catalogue('packages/domain', '', [''], [...servers, ...domainSignedIn]),
+    catalogue('packages/domain', '/signed-in', domainSignedIn),
+    catalogue('packages/domain', '/server', servers),
+    ...catalogues('packages/ui', [
+      'fields',
+      'forms/restored-draft.tsx',
+      'grid',
+      'layout/menu-list.tsx',
+      'layout/side-menu.tsx',
+      'layout/user-menu.tsx',
+    ]),
+    ...catalogues('packages/app-shell', [
+      'idle',
+      'password/change-password.tsx',
+      'password/password-form.tsx',
+      'password/strength-meter.tsx',
+      'security',
+    ]),
+    ...catalogues('apps/staff', ['features/home', 'features/saved-filters', 'features/security']),
+    ...catalogues('apps/myconsent', ['features/consents', 'features/home', 'features/invitation']),
+  ],
   format: formatter({ lineNumbers: false, origins: false }),
 })

@@ -45,7 +45,7 @@ const chunks = {
       { name: 'start', tags: ['$initial' as const], priority: 4 },
       { name: 'controls', test: firstControls, priority: 3 },
       { name: 'library', test: /node_modules\//, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500, priority: 2 },
-      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8000, priority: 1 },
+      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500, priority: 1 },
     ],
   },
   /** The name of a shared part lists its screens after a tilde, which makes a long address. */

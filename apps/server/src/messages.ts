@@ -16,10 +16,8 @@ export type Messages = {
   format(descriptor: MessageText, language: Language, values?: Readonly<Record<string, string | number>>): string
 }
 
-/** The catalogues of the domain, and those of the server. */
-const catalogues = ['../../../packages/domain/locales/', '../../../packages/domain/locales/server/'].map(
-  (path) => new URL(path, import.meta.url),
-)
+/** The catalogues of the domain: those that the apps load too, and those of the server. */
+const catalogues = ['', 'signed-in/', 'server/'].map((folder) => new URL(`../../../packages/domain/locales/${folder}`, import.meta.url))
 
 type Entry = readonly [id: string, compiled: ReturnType<typeof compileMessage>]
 

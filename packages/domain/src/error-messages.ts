@@ -1,10 +1,11 @@
+import { signInErrorMessages } from './access/sign-in-errors.ts'
 import { valueMessages } from './fields/messages.ts'
 import { filterMessages } from './filter/messages.ts'
 import { importMessages } from './imports/messages.ts'
 import { ruleMessages } from './rules/messages.ts'
 
 /**
- * Error messages by code, in Italian; locales/en.po has the English texts.
+ * Error messages by code, in Italian; locales/signed-in/en.po has the English texts.
  * Callers rely on the code (REQ-API-02). The catalogue id is `error.` and the code.
  */
 export const errorMessages = {
@@ -20,22 +21,15 @@ export const errorMessages = {
     id: 'error.filter_description_too_long',
     message: 'La descrizione può avere al massimo 255 caratteri',
   },
-  contact_required: /*i18n*/ { id: 'error.contact_required', message: 'Inserisci il tuo indirizzo e-mail o il tuo numero di cellulare' },
-  contact_wrong: /*i18n*/ { id: 'error.contact_wrong', message: 'Indirizzo e-mail non corretto' },
   contact_in_use: /*i18n*/ {
     id: 'error.contact_in_use',
     message:
       'Questo recapito ha già un account in MyConsent. Apri di nuovo l’invito e scegli se restare con il tuo account o passare a questo centro',
   },
-  password_required: /*i18n*/ { id: 'error.password_required', message: 'Inserisci la password' },
   password_wrong: /*i18n*/ { id: 'error.password_wrong', message: 'Nome utente o password non corretti' },
   password_too_long: /*i18n*/ { id: 'error.password_too_long', message: 'La password può avere al massimo 128 caratteri' },
-  code_required: /*i18n*/ { id: 'error.code_required', message: 'Inserisci il codice che ti è stato inviato' },
-  code_wrong: /*i18n*/ { id: 'error.code_wrong', message: 'Codice non corretto' },
   withdrawal_choice_required: /*i18n*/ { id: 'error.withdrawal_choice_required', message: 'Scegli come ritirare il consenso' },
   reference_table_unknown: /*i18n*/ { id: 'error.reference_table_unknown', message: 'Tabella sconosciuta' },
-  username_required: /*i18n*/ { id: 'error.username_required', message: 'Inserisci il tuo indirizzo e-mail' },
-  mobile_wrong: /*i18n*/ { id: 'error.mobile_wrong', message: 'Numero di cellulare non corretto' },
   mobile_not_mobile: /*i18n*/ {
     id: 'error.mobile_not_mobile',
     message:
@@ -95,6 +89,7 @@ export const errorMessages = {
   },
   centre_refused: /*i18n*/ { id: 'error.centre_refused', message: 'Codice del centro o password non corretti' },
   centre_ambiguous: /*i18n*/ { id: 'error.centre_ambiguous', message: 'Usa la sessione oppure la password del centro, non entrambe' },
+  ...signInErrorMessages,
   ...valueMessages,
   ...filterMessages,
   ...ruleMessages,

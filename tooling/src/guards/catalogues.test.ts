@@ -12,11 +12,16 @@ test('every package with texts has a catalogue in both languages', () => {
   expect(listFiles().filter((path) => path.endsWith('.po'))).toEqual(
     [
       'apps/myconsent/locales',
+      'apps/myconsent/locales/signed-in',
       'apps/staff/locales',
+      'apps/staff/locales/signed-in',
       'packages/app-shell/locales',
+      'packages/app-shell/locales/signed-in',
       'packages/domain/locales',
       'packages/domain/locales/server',
+      'packages/domain/locales/signed-in',
       'packages/ui/locales',
+      'packages/ui/locales/signed-in',
     ].flatMap((home) => [`${home}/en.po`, `${home}/it.po`]),
   )
 })

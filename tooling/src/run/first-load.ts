@@ -5,15 +5,18 @@ import { z } from 'zod'
 import { root } from '../repository.ts'
 import type { Check } from './checks.ts'
 
+type App = 'myconsent' | 'staff'
+
 /** A screen that opens without another before it, with the routes and texts that it loads, and its limits in KB after gzip. */
 type Screen = {
   readonly name: string
-  readonly app: 'myconsent' | 'staff'
+  readonly app: App
   readonly parts: readonly string[]
   readonly limits: { readonly script: number; readonly style: number }
 }
 
 const texts = 'src/app/messages.it.ts'
+const signedInTexts = 'src/app/messages.signed-in.it.ts'
 const route = (path: string): string => `src/routes/${path}.tsx?tsr-split=component`
 
 /** The limits hold what docs/benchmarks.md measured. Lower one when a screen becomes smaller. */
@@ -22,25 +25,30 @@ export const screens = {
     name: 'patients’ sign-in',
     app: 'myconsent',
     parts: [texts, route('_public'), route('_public/loginp')],
-    limits: { script: 178, style: 15 },
+    limits: { script: 162, style: 15 },
   },
   staffSignIn: {
     name: 'staff sign-in',
     app: 'staff',
     parts: [texts, route('_public'), route('_public/login')],
-    limits: { script: 191, style: 15 },
+    limits: { script: 162, style: 15 },
   },
   grid: {
     name: 'result of a filter, with grid',
     app: 'staff',
-    parts: [texts, route('_signed-in'), route('_signed-in/ca_filtro.$filterId')],
-    limits: { script: 320, style: 23 },
+    parts: [texts, signedInTexts, route('_signed-in'), route('_signed-in/ca_filtro.$filterId')],
+    limits: { script: 308, style: 23 },
   },
 } as const satisfies Record<string, Screen>
 
 const Manifest = z.record(
   z.string(),
-  z.object({ file: z.string(), imports: z.array(z.string()).optional(), css: z.array(z.string()).optional() }),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).optional(),
+    dynamicImports: z.array(z.string()).optional(),
+    css: z.array(z.string()).optional(),
+  }),
 )
 type Manifest = z.infer<typeof Manifest>
 
@@ -71,11 +79,43 @@ const kilobytes = async (directory: string, files: readonly string[]): Promise<n
   return bytes / 1000
 }
 
-/** Measures what a screen of a built app loads, each file compressed as by a proxy. @throws if the app is not built */
-export const measureScreen = async ({ app, parts }: Screen): Promise<{ files: number; script: number; style: number }> => {
+const textId = /\bid:[`"']([\w-]{6})[`"']/g
+
+/** Lists the ids of texts in the code that are not among the loaded texts. */
+export const listMissingTexts = (code: string, loaded: string): readonly string[] =>
+  [...new Set([...code.matchAll(textId)].map(([, id = '']) => id))].filter((id) => !loaded.includes(`"${id}":`))
+
+type Build = { readonly directory: string; readonly page: string; readonly manifest: Manifest }
+
+/** @throws if the app is not built */
+const readBuild = async (app: App): Promise<Build> => {
   const directory = join(root, 'apps', app, 'dist')
   const manifest = Manifest.parse(JSON.parse(await readFile(join(directory, '.vite/manifest.json'), 'utf8')))
-  const files = [...listFiles(await readFile(join(directory, 'index.html'), 'utf8'), manifest, parts)]
+  return { directory, page: await readFile(join(directory, 'index.html'), 'utf8'), manifest }
+}
+
+/**
+ * Lists the texts of pages without a session, and of what these open, that only pages with a session load. What every page starts with
+ * has texts of both.
+ */
+const checkPublicTexts = async (app: App): Promise<readonly string[]> => {
+  const { directory, page, manifest } = await readBuild(app)
+  const started = listFiles(page, manifest, [])
+  const own = listFiles(
+    page,
+    manifest,
+    Object.keys(manifest).filter((name) => name.startsWith('src/routes/_public')),
+  ).difference(started)
+  const opened = Object.values(manifest).flatMap(({ file, dynamicImports = [] }) => (own.has(file) ? dynamicImports : []))
+  const files = [...own.union(listFiles(page, manifest, opened)).difference(started)].filter((file) => file.endsWith('.js'))
+  const code = await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')))
+  return listMissingTexts(code.join('\n'), await readFile(join(directory, manifest[texts]?.file ?? ''), 'utf8'))
+}
+
+/** Measures what a screen of a built app loads, each file compressed as by a proxy. @throws if the app is not built */
+export const measureScreen = async ({ app, parts }: Screen): Promise<{ files: number; script: number; style: number }> => {
+  const { directory, page, manifest } = await readBuild(app)
+  const files = [...listFiles(page, manifest, parts)]
   const scripts = files.filter((file) => file.endsWith('.js'))
   return {
     files: scripts.length,
@@ -101,6 +141,11 @@ export const firstLoad: Check = {
         `${screen.name}: ${script.toFixed(1)} of ${limits.script} KB JavaScript in ${files} files, ${style.toFixed(1)} of ${limits.style} KB CSS`,
       )
     }
+    for (const app of ['myconsent', 'staff'] as const)
+      for (const id of await checkPublicTexts(app)) {
+        code = 1
+        lines.push(`${app}: a page without a session shows the text ${id} of locales/signed-in; lingui.config.ts divides the texts`)
+      }
     return { code, output: lines.join('\n') }
   },
   remedy: 'load what the screen does not need at first later, then run `pnpm build` and `pnpm test`',

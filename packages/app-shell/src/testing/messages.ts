@@ -1,14 +1,13 @@
-import type { Messages } from '@lingui/core'
-import type { Language } from '@registry/domain/language'
 import type { LoadMessages } from '@registry/ui/language/language.tsx'
+import { loadUiMessages } from '@registry/ui/testing/render.tsx'
 
 const catalogues = {
-  it: () => [import('@registry/domain/locales/it.po'), import('@registry/ui/locales/it.po'), import('../../locales/it.po')],
-  en: () => [import('@registry/domain/locales/en.po'), import('@registry/ui/locales/en.po'), import('../../locales/en.po')],
-} satisfies Record<Language, () => Promise<{ messages: Messages }>[]>
+  it: () => [import('../../locales/it.po'), import('../../locales/signed-in/it.po')] as const,
+  en: () => [import('../../locales/en.po'), import('../../locales/signed-in/en.po')] as const,
+}
 
-/** The messages of this package and of those that it uses. */
+/** The messages of this package and of those that it uses, of both parts at once. */
 export const loadMessages: LoadMessages = async (language) => {
-  const loaded = await Promise.all(catalogues[language]())
-  return loaded.reduce<Messages>((all, { messages }) => ({ ...all, ...messages }), {})
+  const [shared, first, signedIn] = await Promise.all([loadUiMessages(language), ...catalogues[language]()])
+  return { ...shared, ...first.messages, ...signedIn.messages }
 }

@@ -1,3 +1,4 @@
+import type { Messages } from '@lingui/core'
 import type { Language } from '@registry/domain/language'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -7,12 +8,26 @@ import { NavigationProvider } from '../layout/navigation.tsx'
 import { LanguageProvider, type LoadMessages, activateLanguage } from '../language/language.tsx'
 import { UiProvider } from '../theme/ui-provider.tsx'
 
-const catalogues = { it: () => import('../../locales/it.po'), en: () => import('../../locales/en.po') }
-const domainCatalogues = { it: () => import('@registry/domain/locales/it.po'), en: () => import('@registry/domain/locales/en.po') }
-const loadMessages: LoadMessages = async (language) => ({
-  ...(await domainCatalogues[language]()).messages,
-  ...(await catalogues[language]()).messages,
-})
+const catalogues = {
+  it: () => [
+    import('@registry/domain/locales/it.po'),
+    import('@registry/domain/locales/signed-in/it.po'),
+    import('../../locales/it.po'),
+    import('../../locales/signed-in/it.po'),
+  ],
+  en: () => [
+    import('@registry/domain/locales/en.po'),
+    import('@registry/domain/locales/signed-in/en.po'),
+    import('../../locales/en.po'),
+    import('../../locales/signed-in/en.po'),
+  ],
+} satisfies Record<Language, () => Promise<{ messages: Messages }>[]>
+
+/** Loads the messages of the domain and of this package, of both parts at once. */
+export const loadUiMessages = async (language: Language): Promise<Messages> => {
+  const loaded = await Promise.all(catalogues[language]())
+  return loaded.reduce<Messages>((all, { messages }) => ({ ...all, ...messages }), {})
+}
 
 type Options = {
   readonly language?: Language
@@ -22,7 +37,7 @@ type Options = {
 }
 
 /** Renders components with the providers of an app, and returns the user events. */
-export const show = async (node: ReactNode, { language = 'it', onNavigate = () => undefined, load = loadMessages }: Options = {}) => {
+export const show = async (node: ReactNode, { language = 'it', onNavigate = () => undefined, load = loadUiMessages }: Options = {}) => {
   await activateLanguage(language, load)
   render(
     <UiProvider env="test">

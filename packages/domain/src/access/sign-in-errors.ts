@@ -1,0 +1,15 @@
+/**
+ * The errors that the pages without a session find themselves, before they call the server: a missing or wrong contact, name, password
+ * or code.
+ *
+ * Every visitor loads their texts. An error that only the server finds arrives as a text, and its message stands in error-messages.ts.
+ */
+export const signInErrorMessages = {
+  contact_required: /*i18n*/ { id: 'error.contact_required', message: 'Inserisci il tuo indirizzo e-mail o il tuo numero di cellulare' },
+  contact_wrong: /*i18n*/ { id: 'error.contact_wrong', message: 'Indirizzo e-mail non corretto' },
+  mobile_wrong: /*i18n*/ { id: 'error.mobile_wrong', message: 'Numero di cellulare non corretto' },
+  password_required: /*i18n*/ { id: 'error.password_required', message: 'Inserisci la password' },
+  code_required: /*i18n*/ { id: 'error.code_required', message: 'Inserisci il codice che ti è stato inviato' },
+  code_wrong: /*i18n*/ { id: 'error.code_wrong', message: 'Codice non corretto' },
+  username_required: /*i18n*/ { id: 'error.username_required', message: 'Inserisci il tuo indirizzo e-mail' },
+} as const
