@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { reactLingui } from '@registry/ui/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -54,6 +54,17 @@ const chunks = {
     `assets/${names[0]?.split(/[~.]/, 1).join('') ?? 'file'}-[hash][extname]`,
 }
 
+const frame = readFileSync(new URL('./frame.html', import.meta.url), 'utf8').replaceAll(/\s*\n\s*/g, '')
+
+/** Puts header and skeleton into the page, so that it shows them before its JavaScript runs (REQ-UI-22). */
+const pageFrame = (): Plugin => ({
+  name: 'registry:page-frame',
+  transformIndexHtml: (html) => {
+    const [, title = ''] = /<title>(.*)<\/title>/.exec(html) ?? []
+    return html.replace('<div id="root"></div>', `<div id="root"></div>${frame.replace('__TITLE__', title)}`)
+  },
+})
+
 /** Writes a Brotli and a gzip copy beside each text file. The server writes the page itself for each response, so it has no copy. */
 const compressFiles = (): PluginOption =>
   compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(css|js|json|svg|txt|webmanifest)$/, logLevel: 'silent' })
@@ -64,6 +75,7 @@ export const appConfig = (port: number): UserConfig => ({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePattern: '\\.test\\.' }),
     trpcSources(),
+    pageFrame(),
     reactLingui(),
     compressFiles(),
   ],

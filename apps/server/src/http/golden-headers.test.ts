@@ -27,6 +27,8 @@ const probes = [
 const builtApp = async () => {
   const directory = await mkdtemp(join(tmpdir(), 'registry-app-'))
   await mkdir(join(directory, 'assets'))
+  await mkdir(join(directory, '.vite'))
+  await writeFile(join(directory, '.vite/manifest.json'), '{}')
   await writeFile(join(directory, 'index.html'), '<html><head></head><body></body></html>')
   await writeFile(join(directory, 'assets', 'main-abc.js'), 'console.log(1)')
   return readApp(directory)

@@ -30,6 +30,8 @@ const routes = [
 const builtApp = async (name: string) => {
   const directory = await mkdtemp(join(tmpdir(), 'registry-app-'))
   await mkdir(join(directory, 'assets'))
+  await mkdir(join(directory, '.vite'))
+  await writeFile(join(directory, '.vite/manifest.json'), '{}')
   await writeFile(
     join(directory, 'index.html'),
     `<html><head><meta name="csp-nonce" content="__CSP_NONCE__"></head><body>${name}</body></html>`,

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import send from '@fastify/send'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '@registry/api-contract/caller'
+import { isLanguage, type Language } from '@registry/domain/language'
+import { type AppPage, readAppPage, renderAppPage } from './app-page.ts'
+import { chooseLanguage } from './language.ts'
 import { getPath } from './request-hooks.ts'
 import { assetHeaders, pageHeaders, sharedAssetHeaders } from './headers.ts'
 import { createNotFoundError } from './not-found.ts'
 import { getRequestContext } from './request-context.ts'
 
 /** A built app: its page, and the names of its other files. Only a listed name becomes a path of the disk (THREAT-31). */
-export type BuiltApp = { readonly directory: string; readonly page: string; readonly files: ReadonlySet<string> }
+export type BuiltApp = { readonly directory: string; readonly page: AppPage; readonly files: ReadonlySet<string> }
 
 /** The build writes these beside each file. The client's Accept-Encoding selects one, its name does not. */
 const compressedName = /\.(br|gz)$/
@@ -19,7 +22,7 @@ const compressedName = /\.(br|gz)$/
 // The type of RFC 9239. The table of @fastify/send still has the old one.
 send.mime.define({ 'text/javascript': ['js', 'mjs'] }, true)
 
-/** Reads a built app's directory. @throws when it has no index.html */
+/** Reads a built app's directory. @throws when it has no index.html or no manifest of Vite */
 export const readApp = async (directory: string): Promise<BuiltApp> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const names = entries
@@ -27,17 +30,24 @@ export const readApp = async (directory: string): Promise<BuiltApp> => {
     .map(({ parentPath, name }) => `/${relative(directory, join(parentPath, name)).replaceAll(sep, '/')}`)
   return {
     directory,
-    page: await readFile(join(directory, 'index.html'), 'utf8'),
+    page: await readAppPage(directory),
     files: new Set(names.filter((name) => name !== '/index.html')),
   }
 }
 
-const sendPage = (reply: FastifyReply, { page }: BuiltApp, site: Site, local: boolean): FastifyReply => {
+/** The language that the app will choose, as far as a request tells: that of the device's cookie, else the browser's (REQ-UI-08). */
+const findPageLanguage = ({ cookies, headers }: FastifyRequest, local: boolean): Language => {
+  const chosen = cookies[local ? 'lang' : '__Host-lang']
+  return isLanguage(chosen) ? chosen : chooseLanguage({ header: headers['accept-language'] })
+}
+
+const sendPage = (request: FastifyRequest, reply: FastifyReply, { page }: BuiltApp): FastifyReply => {
+  const { site, local } = getRequestContext(request).siteAddress
   const nonce = randomBytes(16).toString('base64')
   return reply
     .headers(pageHeaders(site, nonce, local))
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll('__CSP_NONCE__', nonce))
+    .send(renderAppPage(page, { path: getPath(request), language: findPageLanguage(request, local), nonce }))
 }
 
 /** A name with an extension is a file. Every other address is a page of the app. */
@@ -56,7 +66,7 @@ export const registerStaticApps = async (server: FastifyInstance, apps: Readonly
       if (app.files.has(path))
         return reply.headers(path.startsWith('/assets/') ? assetHeaders : sharedAssetHeaders).sendFile(path, app.directory)
       if (path === '/api' || path.startsWith('/api/') || isFileName(path)) throw createNotFoundError(server, request, reply)
-      return sendPage(reply, app, siteAddress.site, siteAddress.local)
+      return sendPage(request, reply, app)
     },
   })
 }

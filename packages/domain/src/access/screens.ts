@@ -108,10 +108,15 @@ const fitsPattern = (pattern: string, path: string): boolean => {
   )
 }
 
+/** Returns the pattern of an address, which may have a search. */
+export const findPattern = (address: string): RoutePattern | undefined => {
+  const path = getPath(address)
+  return routePatterns.find((each) => fitsPattern(each, path))
+}
+
 /** Returns the entry of an address, which may have a search. */
 export const findScreen = (address: string): (Screen & { readonly manual: ScreenHelpPage }) | undefined => {
-  const path = getPath(address)
-  const pattern = routePatterns.find((each) => fitsPattern(each, path))
+  const pattern = findPattern(address)
   return pattern && screens[pattern]
 }
 

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+import { readApp } from './static-apps.ts'
+
+const manifest = {
+  'src/app/messages.it.ts': { file: 'assets/it.js' },
+  'src/app/messages.en.ts': { file: 'assets/en.js' },
+  'src/app/messages.signed-in.en.ts': { file: 'assets/signed-in-en.js' },
+  'src/routes/_public.tsx?tsr-split=component': { file: 'assets/public.js', imports: ['_start.js', '_forms.js'] },
+  'src/routes/_public/login.tsx?tsr-split=component': { file: 'assets/login.js', imports: ['_forms.js'], css: ['assets/login.css'] },
+  'src/routes/_signed-in.tsx?tsr-split=component': { file: 'assets/signed-in.js' },
+  'src/routes/_signed-in/ca_filtro.$filterId.tsx?tsr-split=component': { file: 'assets/filter.js' },
+  '_start.js': { file: 'assets/start.js' },
+  '_forms.js': { file: 'assets/forms.js', imports: ['_start.js'] },
+}
+
+const builtApp = async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'registry-app-'))
+  await mkdir(join(directory, '.vite'))
+  await writeFile(join(directory, '.vite/manifest.json'), JSON.stringify(manifest))
+  await writeFile(
+    join(directory, 'index.html'),
+    '<html lang="it"><head><script src="/assets/start.js"></script></head><body><header class="frame-header"></header></body></html>',
+  )
+  return readApp(directory)
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ apps: { staff: await builtApp(), myconsent: await builtApp() } })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const readPage = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
+  (await server.visitor('staff').send({ path, headers })).text()
+const listPreloads = (page: string): readonly string[] =>
+  [...page.matchAll(/<link rel="(\w+)" href="\/assets\/([^"]+)">/g)].map(([, kind = '', file = '']) => `${kind} ${file}`)
+
+describe('REQ-UI-22: the page of an app', () => {
+  it('requests the files of its screen, which are not in the page yet', async () => {
+    expect(listPreloads(await readPage('/login', { 'accept-language': 'it' }))).toEqual([
+      'modulepreload it.js',
+      'modulepreload public.js',
+      'modulepreload forms.js',
+      'modulepreload login.js',
+      'stylesheet login.css',
+    ])
+  })
+
+  it('requests layout and texts of pages with a session, also for an address with a variable part', async () => {
+    expect(listPreloads(await readPage('/ca_filtro/7?tab=x', { 'accept-language': 'en' }))).toEqual([
+      'modulepreload en.js',
+      'modulepreload signed-in-en.js',
+      'modulepreload signed-in.js',
+      'modulepreload filter.js',
+    ])
+  })
+
+  it('requests nothing for an unknown address', async () => {
+    expect(listPreloads(await readPage('/nowhere'))).toEqual([])
+  })
+
+  it.each([
+    ['the browser’s', { 'accept-language': 'de, it;q=0.5' }, 'it'],
+    ['the one that the device remembers', { 'accept-language': 'it', cookie: 'lang=en' }, 'en'],
+    ['never another text of the cookie', { 'accept-language': 'it', cookie: 'lang="><script>' }, 'it'],
+  ] as const)('has a language: %s', async (_which, headers, language) => {
+    expect(await readPage('/login', headers)).toContain(`<html lang="${language}">`)
+  })
+
+  it('leaves room for the back arrow, where the page has one', async () => {
+    expect(await readPage('/login')).toContain('<header class="frame-header" data-back>')
+    expect(await readPage('/')).toContain('<header class="frame-header">')
+    expect(await readPage('/uhome')).toContain('<header class="frame-header">')
+  })
+})

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findBackAddress, findPattern, type RoutePattern, routePatterns, screens } from '@registry/domain/access/screens'
+import { type Language, languages } from '@registry/domain/language'
+import { z } from 'zod'
+
+/** The manifest that Vite writes beside a built app: which file each part of the app became, and what it imports. */
+const Manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.array(z.string()).optional(), css: z.array(z.string()).optional() }),
+)
+type Manifest = z.infer<typeof Manifest>
+
+/** The page of a built app, and the tags that preload the files of each screen. */
+export type AppPage = { readonly html: string; readonly preloads: ReadonlyMap<string, string> }
+
+const isPublic = (pattern: RoutePattern): boolean => screens[pattern].audience === 'anyone'
+
+/** The parts of the app that a screen needs beside those that every page starts with: layout, page and texts. */
+const listParts = (pattern: RoutePattern, language: Language): readonly string[] => {
+  const layout = isPublic(pattern) ? '_public' : '_signed-in'
+  const page = pattern.slice(1).replaceAll('/', '.') || 'index'
+  return [
+    `src/app/messages.${language}.ts`,
+    ...(isPublic(pattern) ? [] : [`src/app/messages.signed-in.${language}.ts`]),
+    `src/routes/${layout}.tsx?tsr-split=component`,
+    `src/routes/${layout}/${page}.tsx?tsr-split=component`,
+  ]
+}
+
+const toTag = (file: string): string =>
+  file.endsWith('.css') ? `<link rel="stylesheet" href="/${file}">` : `<link rel="modulepreload" href="/${file}">`
+
+const buildPreload = (html: string, manifest: Manifest, parts: readonly string[]): string => {
+  const files = new Set<string>()
+  const follow = (name: string): void => {
+    const chunk = manifest[name]
+    if (!chunk || files.has(chunk.file)) return
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    for (const next of chunk.imports ?? []) follow(next)
+  }
+  for (const part of parts) follow(part)
+  return [...files]
+    .filter((file) => !html.includes(`"/${file}"`))
+    .map(toTag)
+    .join('')
+}
+
+const toKey = (pattern: RoutePattern, language: Language): string => `${language} ${pattern}`
+
+/** @throws when the directory has no built app */
+export const readAppPage = async (directory: string): Promise<AppPage> => {
+  const html = await readFile(join(directory, 'index.html'), 'utf8')
+  const manifest = Manifest.parse(JSON.parse(await readFile(join(directory, '.vite/manifest.json'), 'utf8')))
+  const preloads = routePatterns.flatMap((pattern) =>
+    languages.map((language) => [toKey(pattern, language), buildPreload(html, manifest, listParts(pattern, language))] as const),
+  )
+  return { html, preloads: new Map(preloads) }
+}
+
+type Shown = { readonly path: string; readonly language: Language; readonly nonce: string }
+
+/** Writes the page for an address: its language, the place of its back arrow, and what it preloads (REQ-UI-22). */
+export const renderAppPage = ({ html, preloads }: AppPage, { path, language, nonce }: Shown): string => {
+  const pattern = findPattern(path)
+  const hasBack = pattern !== undefined && isPublic(pattern) && findBackAddress('/', path) !== undefined
+  return html
+    .replace('<html lang="it"', `<html lang="${language}"`)
+    .replace('class="frame-header"', hasBack ? 'class="frame-header" data-back' : 'class="frame-header"')
+    .replace('</head>', `${pattern === undefined ? '' : (preloads.get(toKey(pattern, language)) ?? '')}</head>`)
+    .replaceAll('__CSP_NONCE__', nonce)
+}
