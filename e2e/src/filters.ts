@@ -10,7 +10,8 @@ export type NewFilter = {
   readonly conditions: readonly { readonly field: string; readonly operator: string; readonly value: string }[]
 }
 
-const choose = async (dialog: Locator, label: string, option: string): Promise<void> => {
+/** Chooses an option of a combobox in a dialog. */
+export const choose = async (dialog: Locator, label: string, option: string): Promise<void> => {
   await dialog.getByRole('combobox', { name: label, exact: true }).click()
   await dialog.getByRole('option', { name: option, exact: true }).click()
 }

@@ -62,6 +62,16 @@ export const manualPictures: readonly ManualPicture[] = [
     parts: (page) => [page.locator('main section:has(dl) > h2'), page.locator('main section li:first-child dl > div:nth-child(-n+4)')],
   },
   { name: 'saved-filter', viewer: 'data manager', view: 'dm_filtro', width: 760, parts: wholeMain },
+  {
+    name: 'saved-filter-count',
+    viewer: 'data manager',
+    view: 'filter-edit',
+    width: 760,
+    prepare: async (page) => {
+      await page.locator('section[aria-labelledby="heading-count"] ol').waitFor()
+    },
+    parts: (page) => [page.locator('#section-where')],
+  },
   // This is the second sign-in of the person, so the dialog shows another session.
   {
     name: 'security',

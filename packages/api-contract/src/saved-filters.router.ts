@@ -4,6 +4,8 @@ import {
   ExportProgress,
   FieldInfo,
   FieldPicker,
+  FilterCounts,
+  FilterDraft,
   FilterId,
   FilterRows,
   FilterRun,
@@ -39,6 +41,10 @@ export const savedFilters = router({
     .input(FilterRun)
     .output(FilterRows)
     .query(({ ctx, input }) => ctx.savedFilters.run(ctx.caller, input)),
+  count: can('patients:count', 'inthem_query', 'COUNT', 'counts')
+    .input(FilterDraft)
+    .output(FilterCounts)
+    .query(({ ctx, input, signal }) => ctx.savedFilters.count(ctx.caller, input, signal)),
   exportProgress: can('filter:run', 'inthem_query', 'PROGRESS')
     .input(z.uuid())
     .output(ExportProgress)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Condition, FieldSelection } from '@registry/domain/filter/condition'
+import { blockConsents } from '@registry/domain/fields/block-consent'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
 import { permissions } from '@registry/domain/access/permissions'
 import type { Caller } from './caller.ts'
@@ -53,6 +54,28 @@ export const FilterRows = z.object({
   withheld: z.array(WithheldCells),
 })
 
+/** The roles whose patients a count covers. A GlobalAdmin writes filters, but runs none. */
+export const CountRole = z.enum(permissions['patients:count'])
+/** The conditions of a filter as they are edited, also unsaved (REQ-FIL-10). */
+export const FilterDraft = z.strictObject({ asRole: CountRole, where: Condition })
+/** A number of patients; null if it would reveal a small group (REQ-FIL-11). */
+const Count = z.number().int().nullable()
+/** The patients who remain after each consent and each condition (REQ-FIL-10). */
+export const FilterCounts = z.object({
+  /** True if the numbers are multiples of five (REQ-FIL-11). */
+  isRounded: z.boolean(),
+  visible: Count,
+  /**
+   * First the consent to the registry, then the consents that the conditions need, then the conditions in their order. Each step starts with
+   * the patients who remain before it. `unknown` is the part of `removed` that has not answered, or whose value is missing.
+   */
+  steps: z.array(z.object({ consent: z.enum(['c_db', ...blockConsents]).nullable(), remaining: Count, removed: Count, unknown: Count })),
+  /** Anonymised records that meet the conditions. They come with the patients (REQ-CON-08). */
+  anonymous: Count,
+  /** Remaining patients without each consent. Their columns that need it stay empty. */
+  withheld: z.array(z.object({ consent: z.enum(blockConsents), patients: Count })),
+})
+
 export const fileFormats = ['csv', 'json', 'xlsx', 'xml'] as const
 export type FileFormat = (typeof fileFormats)[number]
 export const ExportProgress = z.object({ rows: z.number().int(), total: z.number().int(), finished: z.boolean() })
@@ -81,6 +104,8 @@ export type FilterRun = z.infer<typeof FilterRun>
 export type LeftOut = z.infer<typeof LeftOut>
 export type WithheldCells = z.infer<typeof WithheldCells>
 export type FilterRows = z.infer<typeof FilterRows>
+export type FilterDraft = z.infer<typeof FilterDraft>
+export type FilterCounts = z.infer<typeof FilterCounts>
 export type FieldInfo = z.infer<typeof FieldInfo>
 export type FieldPicker = z.infer<typeof FieldPicker>
 export type ExportProgress = z.infer<typeof ExportProgress>
@@ -93,6 +118,8 @@ export type SavedFilters = {
   picker(caller: Caller): Promise<FieldPicker>
   fieldInfo(caller: Caller, field: string): Promise<FieldInfo>
   run(caller: Caller, run: FilterRun): Promise<FilterRows>
+  /** Counts the patients of a filter that is being edited. The signal cancels the count in the database. */
+  count(caller: Caller, draft: FilterDraft, signal?: AbortSignal): Promise<FilterCounts>
   /** Returns the progress of the caller's export. An unknown export counts as finished. */
   exportProgress(caller: Caller, exportId: string): Promise<ExportProgress>
 }

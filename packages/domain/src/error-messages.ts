@@ -105,6 +105,10 @@ export const errorMessages = {
     id: 'error.filter_broken',
     message: 'Il filtro {id} non può più essere eseguito: un campo o un valore non esiste più. Correggilo e salvalo',
   },
+  count_superseded: /*i18n*/ {
+    id: 'error.count_superseded',
+    message: 'Il conteggio è stato interrotto, perché ne è cominciato uno più recente',
+  },
   exports_under_way: /*i18n*/ {
     id: 'error.exports_under_way',
     message: 'Ci sono già {max} esportazioni in corso: attendi che una finisca',

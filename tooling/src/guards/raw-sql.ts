@@ -9,6 +9,7 @@ import { memberName, parse } from './syntax.ts'
  */
 export const rawSqlFiles: ReadonlySet<string> = new Set([
   'apps/server/src/features/imports/staging-tables.ts',
+  'apps/server/src/features/saved-filters/count-query.ts',
   'apps/server/src/features/saved-filters/export.ts',
   'apps/server/src/features/saved-filters/queries.ts',
   'apps/server/src/features/saved-filters/copy-stream.ts',

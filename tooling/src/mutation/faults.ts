@@ -7,6 +7,7 @@ import { consentsFaults } from './faults/consents.ts'
 import { withdrawalFaults } from './faults/withdrawal.ts'
 import { dataFaults } from './faults/data.ts'
 import { exportsFaults } from './faults/exports.ts'
+import { countsFaults } from './faults/counts.ts'
 import { grantsFaults } from './faults/grants.ts'
 import { evidenceFaults } from './faults/evidence.ts'
 import { answersFaults } from './faults/answers.ts'
@@ -30,6 +31,7 @@ const lists: Readonly<Record<string, readonly PlantedFault[]>> = {
   withdrawal: withdrawalFaults,
   data: dataFaults,
   exports: exportsFaults,
+  counts: countsFaults,
   grants: grantsFaults,
   evidence: evidenceFaults,
   answers: answersFaults,

@@ -72,6 +72,8 @@ const withCode = async (name: string, finish: (browser: Client, otp: string) => 
   return `patient ${id}`
 }
 
+const anaemic = { kind: 'predicates' as const, predicates: [{ field: 'HB' as const, operator: '<' as const, value: 10 }] }
+
 const romes = () => [patient.fixture.id, otherId]
 const consentColumns = ['CENTER_ID', 'C_DB_M', 'C_DB_P']
 const ofCentre = () => ({
@@ -99,6 +101,13 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
   'home.staff': [
     [() => 'ca@example.org', () => rome!.api.home.staff.query(), () => counts('centre RM01', 2)],
     [() => 'dm@example.org', () => manager!.api.home.staff.query(), () => counts('areas IT', expect.any(Number))],
+  ],
+  'savedFilters.count': [
+    [
+      () => 'ca@example.org',
+      () => rome!.api.savedFilters.count.query({ asRole: 'CenterAdmin', where: anaemic }),
+      () => ({ whose: 'centre RM01, a filter being edited', columns: ['HB'], count: 1, role: 'CenterAdmin' }),
+    ],
   ],
   'savedFilters.run': [
     [

@@ -54,12 +54,13 @@ const isHeaderRecord = (value: unknown): value is Record<string, string> => type
 
 export const createClient = ({ port, host, cookies: initialCookies, headers: fixedHeaders = {} }: ClientOptions): Client => {
   const cookies = new Map(initialCookies)
-  const send: Client['send'] = async ({ method = 'GET', path, headers = {}, body }) => {
+  const send: Client['send'] = async ({ method = 'GET', path, headers = {}, body, signal }) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await sendRequest(port, {
       method,
       path,
       body,
+      signal,
       headers: { host, ...(cookie && { cookie }), ...fixedHeaders, ...headers },
     })
     for (const line of response.headers.getSetCookie()) {
@@ -79,11 +80,12 @@ export const createClient = ({ port, host, cookies: initialCookies, headers: fix
     url: `http://${host}/api/trpc`,
     methodOverride: 'POST' as const,
     headers: { ...sameOrigin, 'x-requested-by': 'app' },
-    fetch: (input: RequestInfo | URL | string, init?: { method?: string; headers?: unknown; body?: unknown }) => {
+    fetch: (input: RequestInfo | URL | string, init?: { method?: string; headers?: unknown; body?: unknown; signal?: unknown }) => {
       const { pathname, search } = new URL(input instanceof Request ? input.url : input)
       const headers = new Headers(isHeaderRecord(init?.headers) ? init.headers : {})
       const body = typeof init?.body === 'string' ? init.body : undefined
-      return send({ method: init?.method ?? 'GET', path: pathname + search, headers: Object.fromEntries(headers), body })
+      const signal = init?.signal instanceof AbortSignal ? init.signal : undefined
+      return send({ method: init?.method ?? 'GET', path: pathname + search, headers: Object.fromEntries(headers), body, signal })
     },
   }
   return {

@@ -21,6 +21,7 @@ export const refusingPorts: Ports = {
     picker: absent,
     fieldInfo: absent,
     run: absent,
+    count: absent,
     exportProgress: absent,
   },
   secondFactor: { signIn: absent, state: absent, begin: absent, confirm: absent, renewCodes: absent, remove: absent },

@@ -6,12 +6,14 @@ export type HttpRequest = {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Buffer | Readable | undefined
+  /** Closes the connection when it aborts. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Sends one request to a local server. Unlike fetch it can set Host and every other header. */
-export const sendRequest = (port: number, { method, path, headers, body }: HttpRequest): Promise<Response> =>
+export const sendRequest = (port: number, { method, path, headers, body, signal }: HttpRequest): Promise<Response> =>
   new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers: { ...headers }, agent: false }, (received) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers: { ...headers }, agent: false, signal }, (received) => {
       const chunks: Buffer[] = []
       received.on('data', (chunk: Buffer) => chunks.push(chunk))
       received.on('error', reject)

@@ -27,6 +27,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     picker: refuse,
     fieldInfo: refuse,
     run: refuse,
+    count: refuse,
     exportProgress: refuse,
     ...ports.savedFilters,
   },

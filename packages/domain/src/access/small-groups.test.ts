@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hideSmallGroups, hideSmallPart, mayCountSmallGroups } from './small-groups.ts'
+import { hideSmallGroups, hideSmallPart, mayCountSmallGroups, roundCount } from './small-groups.ts'
 
 describe('counts of small groups', () => {
   test('only roles that read patients’ rows see them', () => {
@@ -19,6 +19,17 @@ describe('counts of small groups', () => {
     [3, 3, null],
   ])('%i of %i shows as %s', (part, total, shown) => {
     expect(hideSmallPart(part, total)).toBe(shown)
+  })
+
+  test.each([
+    [0, null],
+    [4, null],
+    [5, 5],
+    [7, 5],
+    [8, 10],
+    [552, 550],
+  ])('%i patients round to %s', (count, shown) => {
+    expect(roundCount(count)).toBe(shown)
   })
 
   test.each([

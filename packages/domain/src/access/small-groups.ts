@@ -10,6 +10,12 @@ const isSmall = (count: number): boolean => count > 0 && count < minGroupSize
 export const mayCountSmallGroups = (roles: readonly Role[]): boolean =>
   roles.filter((role) => patientScopeByRole[role] !== 'nobody').every((role) => mayUse([role], 'filter:run'))
 
+/**
+ * Rounds a count to a multiple of the smallest group; null for fewer. Two counts that differ by few patients mostly look the same
+ * (REQ-FIL-11).
+ */
+export const roundCount = (count: number): number | null => (count < minGroupSize ? null : Math.round(count / minGroupSize) * minGroupSize)
+
 /** Hides a part of a total if the part or the rest is a small group. */
 export const hideSmallPart = (part: number, total: number): number | null => (isSmall(part) || isSmall(total - part) ? null : part)
 

@@ -8,6 +8,7 @@ const leftOut = 'apps/server/src/features/saved-filters/left-out.test.ts'
 const exactPlaces = 'apps/server/src/features/saved-filters/run.test.ts'
 const linking = 'apps/server/src/features/consents/linking.test.ts'
 const query = 'apps/server/src/features/saved-filters/query.ts'
+const blockConsent = 'packages/domain/src/fields/block-consent.ts'
 const catalog = 'packages/db/src/sql/catalog.test.ts'
 
 export const viewsFaults: readonly PlantedFault[] = [
@@ -83,15 +84,15 @@ export const viewsFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a condition on personal data ignores consent',
-    file: query,
-    find: "patient_personal: 'c_db_p',",
+    file: blockConsent,
+    find: "patient_personal: 'C_DB_P',",
     replace: 'patient_personal: undefined,',
     tests: [leftOut],
   },
   {
     name: 'a condition on medical data ignores consent',
-    file: query,
-    find: "patient_medical: 'c_db_m',",
+    file: blockConsent,
+    find: "patient_medical: 'C_DB_M',",
     replace: 'patient_medical: undefined,',
     tests: [leftOut],
   },

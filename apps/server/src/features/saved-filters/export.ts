@@ -18,7 +18,7 @@ import { choosePatients, writeManifest, writeOutcome } from './manifest.ts'
 import { lockExport } from './queries.ts'
 import { streamCopy, countRows } from './copy-stream.ts'
 import { buildCopyStatement, buildQuery, buildSources } from './query.ts'
-import { requireRunRole } from './run-role.ts'
+import { requireHeldRole } from './run-role.ts'
 
 /** Maximum duration of an export (FAULT-16). */
 const statementTimeout = '10min'
@@ -51,7 +51,7 @@ const createCounter = () => {
  * response. An error after it breaks the connection, and the outcome records the sent bytes (REQ-EXP-03).
  */
 export const exportFilter = (deps: Deps, caller: Caller, run: FilterRun, format: FileFormat): Promise<FileResponse> => {
-  requireRunRole(caller, run.asRole)
+  requireHeldRole(caller, run.asRole)
   const id = randomUUID()
   const progress = startExport(caller, id)
   const response = Promise.withResolvers<FileResponse>()

@@ -1,11 +1,15 @@
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { compileExpression, type Compilation } from '@registry/db/sql/expression'
 import { listExpressionFields, type Expression } from '@registry/domain/expression/expression'
+import { findBlockConsent } from '@registry/domain/fields/block-consent'
 import { getField, type Field } from '@registry/domain/fields/dictionary'
-import type { FieldTable, FieldType } from '@registry/domain/fields/field-definition'
+import type { FieldType } from '@registry/domain/fields/field-definition'
 import { AppError } from '@registry/domain/error'
 import { buildExpression } from '@registry/domain/filter/condition'
 import { listSelectedFields } from '@registry/domain/filter/selection'
+
+/** The extended protocol refuses a second statement in the text (THREAT-03). */
+export const oneStatement = { prepare: false, simple: false }
 
 /** The selected fields and the condition of a saved filter. */
 export type FilterQuery = { readonly fields: readonly Field[]; readonly where: Expression }
@@ -18,14 +22,11 @@ export const buildQuery = ({ id, fields, where }: SavedFilter): FilterQuery => {
 
 const column = (field: Field): string => `"${field.column}"`
 
-/** The consent that shows the values of each table, as a column of the filter views (REQ-CON-11, REQ-FIL-04). */
-const consentColumns: Record<FieldTable, string | undefined> = {
-  patient: undefined,
-  patient_identity: undefined,
-  patient_personal: 'c_db_p',
-  patient_medical: 'c_db_m',
+/** The consent that shows the values of a field, as a column of the filter views (REQ-CON-11, REQ-FIL-04). */
+const getConsentColumn = (field: Field): string | undefined => {
+  const consent = findBlockConsent(field)
+  return consent && column(getField(consent))
 }
-const getConsentColumn = ({ table }: Field): string | undefined => consentColumns[table]
 
 /** The columns of a result, by position, whose values need one consent. */
 type ConsentBlock = { readonly consent: string; readonly columns: readonly number[] }
@@ -38,7 +39,7 @@ export const listConsentBlocks = (fields: readonly Field[]): readonly ConsentBlo
   }))
 }
 
-const compileCondition = (where: Expression, bind: Compilation['bind'], today: string): string =>
+export const compileCondition = (where: Expression, bind: Compilation['bind'], today: string): string =>
   compileExpression(where, { bind, column, today, shownWhen: getConsentColumn })
 
 /** The rows of a query as SQL: patients, and anonymised records, which have no id (REQ-CON-08). */

@@ -1,12 +1,12 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { RunRole, type FilterRun } from '@registry/api-contract/saved-filters'
+import type { Role } from '@registry/domain/access/roles'
 import { AppError } from '@registry/domain/error'
 
-const holdsRole = ({ actor }: Caller, role: FilterRun['asRole']): boolean =>
-  actor.kind === 'staff' && actor.roles.some((grant) => grant.role === role)
+const holdsRole = ({ actor }: Caller, role: Role): boolean => actor.kind === 'staff' && actor.roles.some((grant) => grant.role === role)
 
 /** Requires a role that the caller holds (REQ-FIL-04, THREAT-05). @throws AppError permission_denied */
-export const requireRunRole = (caller: Caller, role: FilterRun['asRole']): void => {
+export const requireHeldRole = (caller: Caller, role: Role): void => {
   if (!holdsRole(caller, role)) throw new AppError('permission_denied')
 }
 

@@ -9,14 +9,11 @@ import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { findFilter } from './find.ts'
 import { countLeftOut, type FilterCounts } from './queries.ts'
-import { buildCountQuery, buildQuery, buildSources, type FilterQuery, listConsentBlocks } from './query.ts'
-import { requireRunRole } from './run-role.ts'
+import { buildCountQuery, buildQuery, buildSources, type FilterQuery, listConsentBlocks, oneStatement } from './query.ts'
+import { requireHeldRole } from './run-role.ts'
 
 /** Maximum number of rows on screen (REQ-EXP-01). */
 export const maxRowsOnScreen = 1000
-
-/** The extended protocol refuses a second statement in the text (THREAT-03). */
-const oneStatement = { prepare: false, simple: false }
 
 /** Maximum duration of a run on screen (REQ-FIL-07). */
 const statementTimeout = '30s'
@@ -69,7 +66,7 @@ const readRows = async ({ sql }: Transaction, { fields, where }: FilterQuery, to
 
 /** Returns the first 1,000 rows of a filter and the total, limited to the role and the consents (REQ-EXP-01, REQ-FIL-04). */
 export const runOnScreen = (deps: Deps, caller: Caller, { id, asRole: role }: FilterRun): Promise<FilterRows> => {
-  requireRunRole(caller, role)
+  requireHeldRole(caller, role)
   return readTransaction(
     deps,
     caller,

@@ -7,6 +7,7 @@ import { listSelectableIds } from '@registry/domain/reference/reference-values'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { readReferenceValues, type LabelledReferenceValues } from '../../reference-values.ts'
+import { createFilterCounter } from './count.ts'
 import { findExportProgress } from './export-progress.ts'
 import { buildFieldInfo, buildFieldPicker } from './fields.ts'
 import { findFilter, listFilters } from './find.ts'
@@ -59,5 +60,6 @@ export const savedFilters = (deps: Deps): SavedFilters => ({
   fieldInfo: (caller, field) =>
     readTransaction(deps, caller, async (tx) => buildFieldInfo(field, caller.language, await readReferenceValues(tx))),
   run: (caller, run) => runOnScreen(deps, caller, run),
+  count: createFilterCounter(deps),
   exportProgress: async (caller, exportId) => findExportProgress(caller, exportId),
 })

@@ -27,6 +27,7 @@ const grid = `
   ownSessions.list              ga ua dm ca pt .  .  .  .  .
   referenceTables.rows          ga ua dm ca pt .  .  .  .  .
   savedFilters.change           ga .  dm ca .  .  .  .  .  .
+  savedFilters.count            ga .  dm ca .  .  .  .  .  .
   savedFilters.exportProgress   .  .  dm ca .  .  .  .  .  .
   savedFilters.fieldInfo        ga .  dm ca .  .  .  .  .  .
   savedFilters.get              ga .  dm ca .  .  .  .  .  .

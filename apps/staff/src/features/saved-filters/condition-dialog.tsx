@@ -10,6 +10,7 @@ import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import type { ReactNode } from 'react'
 import { PredicateInputs } from './predicate-inputs.tsx'
 import { type FieldGroup, matchesSearch } from './field-groups.ts'
 import { toPredicateDraft, emptyPredicate, type PredicateDraft } from './predicate-draft.ts'
@@ -18,8 +19,12 @@ type Props = {
   readonly groups: readonly FieldGroup[]
   /** The predicate to change; undefined for a new one. */
   readonly predicate: Predicate | undefined
+  /** Receives the condition after each change, or undefined while it is incomplete. */
+  readonly onDraft: (predicate: Predicate | undefined) => void
   readonly onAccept: (predicate: Predicate) => void
   readonly onClose: () => void
+  /** What the condition does to the number of patients. */
+  readonly effect: ReactNode
 }
 
 type Option = ComboboxParsedItem<FieldName>
@@ -31,7 +36,7 @@ const searchOption = (option: Option, search: string): Option =>
     : option
 
 /** Adds or changes a condition: a field, an operator of its type, a value (REQ-FIL-05, REQ-FIL-06). */
-export const ConditionDialog = ({ groups, predicate, onAccept, onClose }: Props) => {
+export const ConditionDialog = ({ groups, predicate, onDraft, onAccept, onClose, effect }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const form = useForm<PredicateDraft>({
@@ -46,6 +51,10 @@ export const ConditionDialog = ({ groups, predicate, onAccept, onClose }: Props)
   })
   const draft = form.values
   const submit = form.onSubmit((accepted) => onAccept(Predicate.parse(accepted)))
+  const change = (next: PredicateDraft): void => {
+    form.setValues(next)
+    onDraft(Predicate.safeParse(next).data)
+  }
   return (
     <Dialog title={predicate ? t`Modifica la condizione` : t`Aggiungi una condizione`} onClose={onClose}>
       <Form onSubmit={submit}>
@@ -58,14 +67,15 @@ export const ConditionDialog = ({ groups, predicate, onAccept, onClose }: Props)
             items: fields.map((field) => ({ value: field.name, label: field.label })),
           }))}
           value={draft.field}
-          onChange={(field) => form.setValues({ ...emptyPredicate, field })}
+          onChange={(field) => change({ ...emptyPredicate, field })}
           searchable
           filter={({ options, search }) => options.map((option) => searchOption(option, search))}
           autoFocus={!predicate}
           nothingFoundMessage={t`Nessun campo trovato`}
           maxDropdownHeight={280}
         />
-        {draft.field !== null && <PredicateInputs field={draft.field} draft={draft} onChange={form.setValues} errors={form} />}
+        {draft.field !== null && <PredicateInputs field={draft.field} draft={draft} onChange={change} errors={form} />}
+        {effect}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             <Trans>Annulla</Trans>

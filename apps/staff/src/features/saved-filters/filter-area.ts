@@ -1,10 +1,14 @@
-/** The three areas that share the filter screens. CenterAdmin and DataManager run filters, GlobalAdmin does not (REQ-FIL-04). */
+/**
+ * The three areas that share the filter screens. CenterAdmin and DataManager run filters, GlobalAdmin does not (REQ-FIL-04). All three see
+ * how many of their patients the conditions select (REQ-FIL-10).
+ */
 export const filterAreas = {
-  ga: { list: '/ga_filtri', detail: '/ga_filtro', runsAs: undefined },
-  dm: { list: '/dm_filtri', detail: '/dm_filtro', runsAs: 'DataManager' },
-  ca: { list: '/ca_filtri', detail: '/ca_filtro', runsAs: 'CenterAdmin' },
+  ga: { list: '/ga_filtri', detail: '/ga_filtro', runsAs: undefined, countsAs: 'GlobalAdmin' },
+  dm: { list: '/dm_filtri', detail: '/dm_filtro', runsAs: 'DataManager', countsAs: 'DataManager' },
+  ca: { list: '/ca_filtri', detail: '/ca_filtro', runsAs: 'CenterAdmin', countsAs: 'CenterAdmin' },
 } as const
 export type FilterArea = (typeof filterAreas)[keyof typeof filterAreas]
+export type CountsAs = FilterArea['countsAs']
 
 /** Replaces the id in the address of a filter that is not saved yet (REQ-UI-03). */
 export const newFilterId = '__new__'

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
-import type { Predicate } from '@registry/domain/filter/condition'
+import type { Condition, Predicate } from '@registry/domain/filter/condition'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
 import { useShell } from '@registry/app-shell/shell.ts'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
@@ -10,28 +10,56 @@ import { Form } from '@registry/ui/forms/form.tsx'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
 import { useState } from 'react'
 import { ConditionDialog } from './condition-dialog.tsx'
+import { ConditionEffect } from './condition-effect.tsx'
 import { ConditionsInput } from './conditions-input.tsx'
 import { Conflict } from './conflict.tsx'
 import { FieldSelectionInput } from './field-selection-input.tsx'
+import type { CountsAs } from './filter-area.ts'
+import { FilterCount } from './filter-count.tsx'
 import { FormSidebar } from './form-sidebar.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import classes from './saved-filters.module.css'
 import { useFieldGroups } from './use-field-groups.ts'
+import { useFilterCount } from './use-filter-count.ts'
 import { useFilterForm } from './use-filter-form.ts'
 
-type Props = { readonly filter: SavedFilter | undefined; readonly onSaved: (filter: SavedFilter) => void; readonly onCancel: () => void }
+type Props = {
+  readonly filter: SavedFilter | undefined
+  readonly countsAs: CountsAs
+  readonly onSaved: (filter: SavedFilter) => void
+  readonly onCancel: () => void
+}
 
 /** The form of a filter: name and description, fields, conditions (REQ-FIL-02). */
-export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
+export const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
   const { t } = useLingui()
   const groups = useFieldGroups()
   const form = useFilterForm(filter, onSaved)
   const { draft, change } = form
   const [editing, setEditing] = useState<number>()
   const predicates = draft.where?.kind === 'predicates' ? draft.where.predicates : []
-  const accept = (predicate: Predicate): void => {
-    if (editing !== undefined) change({ where: { kind: 'predicates', predicates: predicates.toSpliced(editing, 1, predicate) } })
+  const [preview, setPreview] = useState<Condition>()
+  const count = useFilterCount(countsAs, preview ?? draft.where)
+  const replaceEdited = (predicate: Predicate): Condition => ({
+    kind: 'predicates',
+    predicates: predicates.toSpliced(editing ?? predicates.length, 1, predicate),
+  })
+  const [isComplete, setIsComplete] = useState(false)
+  const openDialog = (index: number): void => {
+    setEditing(index)
+    setIsComplete(index < predicates.length)
+  }
+  const showDraft = (predicate: Predicate | undefined): void => {
+    setIsComplete(predicate !== undefined)
+    if (predicate) setPreview(replaceEdited(predicate))
+  }
+  const closeDialog = (): void => {
     setEditing(undefined)
+    setPreview(undefined)
+  }
+  const accept = (predicate: Predicate): void => {
+    change({ where: replaceEdited(predicate) })
+    closeDialog()
   }
   const { drafts } = useShell()
   const cancel = async (): Promise<void> => {
@@ -99,7 +127,7 @@ export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
                 onChange={(fields) => change({ fields })}
               />
             </section>
-            <section id="section-where" aria-labelledby="heading-where">
+            <section id="section-where" aria-labelledby="heading-where" className={classes.where}>
               <h2 id="heading-where" className={classes.sectionName}>
                 <Trans>Condizioni</Trans>
               </h2>
@@ -108,16 +136,24 @@ export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
                 error={form.errors['where']}
                 errorAt={(index) => form.errors[`where.predicates.${index}`]}
                 condition={draft.where}
-                onEdit={setEditing}
+                onEdit={openDialog}
                 onChange={(where) => change({ where })}
               />
+              {draft.where && <FilterCount count={count} countsAs={countsAs} fields={draft.fields} />}
             </section>
           </div>
           <FormSidebar draft={draft} groups={groups} errors={form.errors} saving={form.saving} onCancel={() => void cancel()} />
         </div>
       </Form>
       {editing !== undefined && (
-        <ConditionDialog groups={groups} predicate={predicates[editing]} onAccept={accept} onClose={() => setEditing(undefined)} />
+        <ConditionDialog
+          groups={groups}
+          predicate={predicates[editing]}
+          onDraft={showDraft}
+          onAccept={accept}
+          onClose={closeDialog}
+          effect={<ConditionEffect count={count} index={editing} isComplete={isComplete} />}
+        />
       )}
     </>
   )

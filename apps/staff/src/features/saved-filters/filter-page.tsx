@@ -44,7 +44,7 @@ const NewFilter = ({ area, onSaved }: { readonly area: FilterArea; readonly onSa
     <>
       <Breadcrumbs area={area} name={t`Nuovo filtro`} />
       <PageHeading title={t`Nuovo filtro`} />
-      <FilterForm filter={undefined} onSaved={onSaved} onCancel={() => history.push(area.list)} />
+      <FilterForm filter={undefined} countsAs={area.countsAs} onSaved={onSaved} onCancel={() => history.push(area.list)} />
     </>
   )
 }
@@ -73,7 +73,11 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
           <SavedNotice name={filter.name} />
         </div>
       )}
-      {editing ? <FilterForm filter={filter} onSaved={afterSaving} onCancel={() => onEdit(false)} /> : <FilterView filter={filter} />}
+      {editing ? (
+        <FilterForm filter={filter} countsAs={area.countsAs} onSaved={afterSaving} onCancel={() => onEdit(false)} />
+      ) : (
+        <FilterView filter={filter} />
+      )}
     </>
   )
   return (

@@ -1,5 +1,5 @@
-import type { NewSavedFilter, SavedFilter, SavedFilters } from '@registry/api-contract/saved-filters'
-import { FieldSelection } from '@registry/domain/filter/condition'
+import type { FilterCounts, NewSavedFilter, SavedFilter, SavedFilters } from '@registry/api-contract/saved-filters'
+import { type Condition, FieldSelection } from '@registry/domain/filter/condition'
 import { findField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import { toFilterType, operatorsByType } from '@registry/domain/filter/operators'
@@ -34,6 +34,23 @@ export const storedFilter = (part: Partial<SavedFilter> = {}): SavedFilter => ({
   ...part,
 })
 
+/** Numbers of an area where each condition removes half of the patients. */
+const emptyCounts: FilterCounts = {
+  isRounded: false,
+  visible: 600,
+  steps: [{ consent: 'c_db', remaining: 512, removed: 88, unknown: 20 }],
+  anonymous: 0,
+  withheld: [
+    { consent: 'C_DB_P', patients: 0 },
+    { consent: 'C_DB_M', patients: 0 },
+  ],
+}
+const listSteps = (where: Condition): FilterCounts['steps'] =>
+  (where.kind === 'sql' ? [where] : where.predicates).map((_, index) => {
+    const remaining = 512 / 2 ** (index + 1)
+    return { consent: null, remaining, removed: remaining, unknown: 3 }
+  })
+
 /** Stores filters with versions and errors like the server, and offers the fields of the dictionary. */
 export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') => {
   const findFilter = (id: number): SavedFilter => {
@@ -63,6 +80,7 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
         fields: listFilterableMedicalFields(category).map(({ name, label }) => ({ name, label: label[language] })),
       })),
     }),
+    count: async (_by, { where }) => ({ ...emptyCounts, steps: [...emptyCounts.steps, ...listSteps(where)] }),
     fieldInfo: async (_by, name) => {
       const field = findField(name)
       if (!field) throw new AppError('filter_field_unknown')

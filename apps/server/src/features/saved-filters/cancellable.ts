@@ -1,0 +1,24 @@
+import type { MaybeRow, PendingQuery } from 'postgres'
+
+/** Runs a statement, and cancels it in the database when the signal aborts (FAULT-17). @throws the reason of the signal */
+export const runCancellable = async <Row extends readonly MaybeRow[]>(
+  start: () => PendingQuery<Row>,
+  signal: AbortSignal,
+): Promise<Row> => {
+  signal.throwIfAborted()
+  const query = start()
+  let cancelled: unknown
+  const cancel = (): void => {
+    cancelled = query.cancel()
+  }
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    return await query
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    // A late cancellation could cancel the next statement of this connection.
+    await Promise.resolve(cancelled).catch(() => {})
+  }
+}

@@ -1,0 +1,75 @@
+import type { Queries } from '@registry/db/connect'
+import { numberedParameters } from '@registry/db/sql/expression'
+import { blockConsents, type BlockConsent } from '@registry/domain/fields/block-consent'
+import { getField } from '@registry/domain/fields/dictionary'
+import type { Expression } from '@registry/domain/expression/expression'
+import type { CountStep, Removed } from '@registry/domain/filter/count-steps'
+import { buildSources, compileCondition, oneStatement } from './query.ts'
+
+/** The patients of one outcome: removed by a step, or by none. */
+type OutcomeRow = {
+  /** Twice the number of the step, plus one if its condition or consent is unknown. Null for anonymised records. */
+  readonly outcome: number | null
+  readonly patients: number
+} & Readonly<Record<Lowercase<BlockConsent>, number>>
+
+/** The counts of registered patients in the area. */
+export type StepCounts = {
+  readonly removed: readonly Removed[]
+  readonly remaining: number
+  readonly anonymous: number
+  /** Remaining patients without each consent. */
+  readonly withheld: Readonly<Record<BlockConsent, number>>
+}
+
+const consentColumns = blockConsents.map((consent) => getField(consent).column)
+
+const buildBranch = (step: CountStep, compiled: string, index: number): string => {
+  if (step.kind === 'condition') return `WHEN ${compiled} IS NOT TRUE THEN ${index * 2} + (${compiled} IS NULL)::int`
+  const { column } = getField(step.consent)
+  return `WHEN ${column} IS NOT TRUE AND ${compiled} IS NULL THEN ${index * 2} + (${column} IS NULL)::int`
+}
+
+/**
+ * Counts the registered patients by the step that removes them, in one statement and one pass (REQ-FIL-10). The statement is not sent
+ * before it is awaited, so its caller can cancel it.
+ */
+export const queryStepCounts = (sql: Queries, steps: readonly CountStep[], where: Expression, today: string) => {
+  const { bind, values } = numberedParameters()
+  // Steps share conditions, and each value of a condition is bound once.
+  const texts = new Map<Expression, string>()
+  const compile = (condition: Expression): string => {
+    const text = texts.get(condition) ?? compileCondition(condition, bind, today)
+    texts.set(condition, text)
+    return text
+  }
+  const branches = steps.map((step, index) => buildBranch(step, compile(step.condition), index))
+  const outcome = `CASE ${branches.join(' ')} ELSE ${steps.length * 2} END`
+  const withheld = consentColumns.map((column) => `count(*) FILTER (WHERE ${column} IS NOT TRUE)::int AS ${column}`).join(', ')
+  const text = `SELECT outcome, count(*)::int AS patients, ${withheld}
+      FROM (SELECT ${consentColumns.join(', ')}, ${branches.length === 0 ? '0' : outcome} AS outcome FROM filter_patient) AS checked_patient
+      GROUP BY outcome
+    UNION ALL SELECT NULL, count(*)::int, ${consentColumns.map(() => '0').join(', ')} ${buildSources(where, bind, today).anonymous}`
+  return sql.unsafe<OutcomeRow[]>(text, values, oneStatement)
+}
+
+/** Adds up the rows of `queryStepCounts`. */
+export const sumStepCounts = (rows: readonly OutcomeRow[], steps: number): StepCounts => {
+  const find = (outcome: number | null): OutcomeRow | undefined => rows.find((row) => row.outcome === outcome)
+  const count = (outcome: number | null): number => find(outcome)?.patients ?? 0
+  const remaining = find(steps * 2)
+  return {
+    removed: Array.from({ length: steps }, (_, index) => {
+      const unknown = count(index * 2 + 1)
+      return { removed: count(index * 2) + unknown, unknown }
+    }),
+    remaining: remaining?.patients ?? 0,
+    anonymous: count(null),
+    withheld: { C_DB_P: remaining?.c_db_p ?? 0, C_DB_M: remaining?.c_db_m ?? 0 },
+  }
+}
+
+/** Counts the visible patients who have not given the consent to the registry. Filters do not see them (REQ-FIL-04). */
+export const queryUnregistered = (sql: Queries) =>
+  sql<{ removed: number; unknown: number }[]>`
+    SELECT count(*)::int AS removed, count(*) FILTER (WHERE c_db IS NULL)::int AS unknown FROM patient WHERE c_db IS NOT TRUE`

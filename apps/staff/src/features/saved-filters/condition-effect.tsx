@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import classes from './filter-count.module.css'
+import { usePatientNumber } from './filter-count.tsx'
+import type { FilterCount } from './use-filter-count.ts'
+
+type Props = {
+  readonly count: FilterCount
+  /** The index of the condition in the dialog. */
+  readonly index: number
+  /** False while the condition in the dialog has an error. */
+  readonly isComplete: boolean
+}
+
+/** How many patients remain with the condition in the dialog, before it is accepted (REQ-FIL-10). */
+export const ConditionEffect = ({ count: { counted, isOld }, index, isComplete }: Props) => {
+  const show = usePatientNumber()
+  const steps = counted?.counts.steps ?? []
+  const at = steps.filter(({ consent }) => consent !== null).length + index
+  const before = show(steps[at - 1]?.remaining ?? null)
+  const remaining = show(steps[at]?.remaining ?? null)
+  const isShown = isComplete && steps[at] !== undefined
+  return (
+    <p role="status" className={classes.effect} data-old={isOld}>
+      {isShown && (
+        <Trans>
+          Con questa condizione restano <strong>{remaining}</strong> pazienti su {before}.
+        </Trans>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { signInStaff } from './src/accounts.ts'
+import { findSeriousViolations } from './src/axe.ts'
+import { phone } from './src/browser-context.ts'
+import { choose } from './src/filters.ts'
+import { test } from './src/test.ts'
+
+/** The number at the start of a text, without the mark of thousands. */
+const readNumber = (text: string | null): number => Number(/[\d.]+/.exec(text ?? '')?.[0].replaceAll('.', ''))
+
+test('REQ-FIL-10: the number of patients follows the conditions while they are edited, on a phone', async ({ visit }) => {
+  const page = await visit('staff', phone)
+  await signInStaff(page, 'ca.rm01@demo.example')
+  await page.goto('/ca_filtro/__new__')
+  const count = page.getByRole('region', { name: 'Quanti pazienti' })
+  await expect(count.getByRole('status')).toHaveText(/^\d+ pazienti$/)
+  const all = readNumber(await count.getByRole('status').textContent())
+  await expect(count.getByRole('listitem')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Aggiungi una condizione' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Aggiungi una condizione' })
+  await choose(dialog, 'Campo', 'Ferritina')
+  await choose(dialog, 'Operatore', 'è maggiore di (>)')
+  await dialog.getByLabel(/^Valore/).fill('1000')
+  await expect(dialog.getByRole('status')).toHaveText(/^Con questa condizione restano \d+ pazienti su \d+\.$/)
+  await dialog.getByRole('button', { name: 'Aggiungi' }).click()
+  await expect(dialog).toBeHidden()
+
+  await expect(count.getByRole('listitem').last()).toContainText('«Ferritina» è maggiore di 1000 ng/mL')
+  await expect(count).toContainText('Consenso ai dati medici')
+  await expect(count.getByRole('listitem').last()).toContainText(/ne toglie \d+/)
+  const some = readNumber(await count.getByRole('status').textContent())
+  expect(some).toBeGreaterThan(0)
+  expect(some).toBeLessThan(all)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow).toBe(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await findSeriousViolations(page, colorScheme)).toEqual([])
+  }
+
+  await page.getByRole('button', { name: /^Togli la condizione/ }).click()
+  await expect(count.getByRole('listitem')).toHaveCount(2)
+})

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { buildCountChain, listCountSteps, listNeededConsents } from './count-steps.ts'
+import { Condition } from './condition.ts'
+
+const parse = (predicates: readonly object[]): Condition => Condition.parse({ kind: 'predicates', predicates })
+const female = { field: 'SEX', operator: '=', value: 'F' }
+const ferritin = { field: 'FERRITIN', operator: '>', value: 1000 }
+const region = { field: 'center_code', operator: '=', value: 'RM01' }
+
+describe('the steps of a count', () => {
+  test.each([
+    ['no condition', [], []],
+    ['a condition on a value that needs no consent', [region], ['condition']],
+    ['a condition on a clinical value', [ferritin], ['C_DB_M', 'condition']],
+    ['conditions on both blocks', [ferritin, female, ferritin], ['C_DB_P', 'C_DB_M', 'condition', 'condition', 'condition']],
+  ])('REQ-FIL-10: %s', (_what, predicates, expected) => {
+    const condition = parse(predicates)
+    expect(listCountSteps(condition).map((step) => (step.kind === 'consent' ? step.consent : step.kind))).toEqual(expected)
+    expect(listNeededConsents(condition)).toEqual(expected.filter((name) => name !== 'condition'))
+  })
+
+  test('each condition is a step of its own, in order', () => {
+    const steps = listCountSteps(parse([ferritin, female])).filter(({ kind }) => kind === 'condition')
+    expect(steps.map(({ condition }) => condition)).toEqual([
+      { op: '>', left: { field: 'FERRITIN' }, right: { value: 1000 } },
+      { op: '=', left: { field: 'SEX' }, right: { value: 'F' } },
+    ])
+  })
+
+  test('a free condition is one step, also if it joins conditions', () => {
+    const tree = {
+      op: 'and',
+      of: [
+        { op: '=', left: { field: 'SEX' }, right: { value: 'F' } },
+        { op: 'is null', of: { field: 'HB' } },
+      ],
+    }
+    const steps = listCountSteps(Condition.parse({ kind: 'sql', text: '', tree }))
+    expect(steps.map(({ kind }) => kind)).toEqual(['consent', 'consent', 'condition'])
+    expect(steps.at(-1)?.condition).toEqual(tree)
+  })
+})
+
+describe('the chain of a count', () => {
+  test('each step starts with the patients who remain after the one before', () => {
+    expect(
+      buildCountChain(
+        600,
+        [
+          { removed: 48, unknown: 20 },
+          { removed: 432, unknown: 3 },
+        ],
+        false,
+      ),
+    ).toEqual({
+      visible: 600,
+      steps: [
+        { remaining: 552, removed: 48, unknown: 20 },
+        { remaining: 120, removed: 432, unknown: 3 },
+      ],
+    })
+  })
+
+  test('exact counts show groups of every size', () => {
+    expect(buildCountChain(3, [{ removed: 2, unknown: 1 }], false).steps).toEqual([{ remaining: 1, removed: 2, unknown: 1 }])
+  })
+
+  test('REQ-FIL-11: rounded numbers are multiples of five, and the removed ones follow from the others', () => {
+    const steps = [
+      { removed: 48, unknown: 20 },
+      { removed: 431, unknown: 3 },
+      { removed: 118, unknown: 0 },
+      { removed: 3, unknown: 1 },
+    ]
+    expect(buildCountChain(601, steps, true)).toEqual({
+      visible: 600,
+      steps: [
+        { remaining: 555, removed: 45, unknown: 20 },
+        { remaining: 120, removed: 435, unknown: null },
+        { remaining: null, removed: null, unknown: null },
+        { remaining: null, removed: null, unknown: null },
+      ],
+    })
+  })
+
+  test('REQ-FIL-11: two conditions that differ by one patient show the same numbers', () => {
+    const show = (removed: number) => buildCountChain(600, [{ removed, unknown: 0 }], true)
+    expect(show(480)).toEqual(show(481))
+    expect(show(597)).toEqual(show(600))
+  })
+
+  test('the unknown ones never exceed the removed ones, although both are rounded', () => {
+    expect(buildCountChain(602, [{ removed: 14, unknown: 13 }], true).steps).toEqual([{ remaining: 590, removed: 10, unknown: 10 }])
+  })
+})

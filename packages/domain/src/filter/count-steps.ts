@@ -1,0 +1,59 @@
+import { roundCount } from '../access/small-groups.ts'
+import { listExpressionFields, type Expression } from '../expression/expression.ts'
+import { blockConsents, listBlockConsents, type BlockConsent } from '../fields/block-consent.ts'
+import { getField } from '../fields/dictionary.ts'
+import { buildExpression, type Condition } from './condition.ts'
+
+/**
+ * A step that removes patients from a count. A missing consent removes those whose condition is unknown because of it. A condition removes
+ * those for whom it is false or unknown.
+ */
+export type CountStep =
+  | { readonly kind: 'consent'; readonly consent: BlockConsent; readonly condition: Expression }
+  | { readonly kind: 'condition'; readonly condition: Expression }
+
+const findConsents = (condition: Expression): readonly BlockConsent[] => listBlockConsents(listExpressionFields(condition).map(getField))
+
+/** Lists the consents that the conditions need. */
+export const listNeededConsents = (condition: Condition): readonly BlockConsent[] => findConsents(buildExpression(condition))
+
+/** Lists the steps after the consent to the registry: the consents that the conditions need, then each condition in order (REQ-FIL-10). */
+export const listCountSteps = (condition: Condition): readonly CountStep[] => {
+  const whole = buildExpression(condition)
+  const conditions = condition.kind === 'predicates' && whole.op === 'and' ? whole.of : [whole]
+  const consents = blockConsents.flatMap((consent): CountStep[] => {
+    // One condition that needs the consent is enough: without it that condition is unknown, and so all of them are not met.
+    const needing = conditions.find((one) => findConsents(one).includes(consent))
+    return needing ? [{ kind: 'consent', consent, condition: needing }] : []
+  })
+  return [...consents, ...conditions.map((one): CountStep => ({ kind: 'condition', condition: one }))]
+}
+
+/** The patients whom a step removes. `unknown` counts those among them who have not answered, or whose value is missing. */
+export type Removed = { readonly removed: number; readonly unknown: number }
+
+/** A step as a caller sees it; null for numbers that would reveal a small group (REQ-FIL-11). */
+export type ShownStep = { readonly remaining: number | null; readonly removed: number | null; readonly unknown: number | null }
+
+export type ShownCounts = { readonly visible: number | null; readonly steps: readonly ShownStep[] }
+
+const showExactly = (count: number): number => count
+
+/**
+ * Builds the chain of counts: each step starts with the patients who remain after the one before. Rounded numbers of removed patients are
+ * differences of rounded numbers, so they reveal no more (REQ-FIL-11).
+ */
+export const buildCountChain = (visible: number, steps: readonly Removed[], isRounded: boolean): ShownCounts => {
+  const show = isRounded ? roundCount : showExactly
+  const shown: ShownStep[] = []
+  let before = visible
+  for (const { removed, unknown } of steps) {
+    const after = before - removed
+    const [shownBefore, remaining, shownUnknown] = [show(before), show(after), show(unknown)]
+    const shownRemoved = shownBefore === null || remaining === null ? null : shownBefore - remaining
+    const withUnknown = shownRemoved === null || shownUnknown === null ? null : Math.min(shownUnknown, shownRemoved)
+    shown.push({ remaining, removed: shownRemoved, unknown: withUnknown })
+    before = after
+  }
+  return { visible: show(visible), steps: shown }
+}

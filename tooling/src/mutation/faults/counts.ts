@@ -1,0 +1,80 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const folder = 'apps/server/src/features/saved-filters'
+const service = `${folder}/count.ts`
+const query = `${folder}/count-query.ts`
+const tests = [`${folder}/count.test.ts`]
+
+/** Counts while a filter is edited: consents, small groups, roles, and the end of older counts. */
+export const countsFaults: readonly PlantedFault[] = [
+  {
+    name: 'a count attributes only unanswered consents to the consent',
+    file: query,
+    find: 'WHEN ${column} IS NOT TRUE AND',
+    replace: 'WHEN ${column} IS NULL AND',
+    tests,
+  },
+  {
+    name: 'a count leaves out patients who have not answered the registration',
+    file: query,
+    find: 'FROM patient WHERE c_db IS NOT TRUE`',
+    replace: 'FROM patient WHERE NOT c_db`',
+    tests,
+  },
+  {
+    name: 'a condition of unknown result counts as met',
+    file: query,
+    find: 'WHEN ${compiled} IS NOT TRUE THEN',
+    replace: 'WHEN ${compiled} IS FALSE THEN',
+    tests,
+  },
+  {
+    name: 'a data manager sees exact counts of small groups',
+    file: service,
+    find: "patientScopeByRole[role] !== 'centre'",
+    replace: "patientScopeByRole[role] === 'nobody'",
+    tests,
+  },
+  {
+    name: 'a count hides no small group',
+    file: 'packages/domain/src/access/small-groups.ts',
+    find: 'count < minGroupSize ? null : Math',
+    replace: 'count < 0 ? null : Math',
+    tests: ['packages/domain/src/access/small-groups.test.ts'],
+  },
+  {
+    name: 'the removed patients are exact although the others are rounded',
+    file: 'packages/domain/src/filter/count-steps.ts',
+    find: 'null : shownBefore - remaining',
+    replace: 'null : removed',
+    tests: ['packages/domain/src/filter/count-steps.test.ts'],
+  },
+  {
+    name: 'anybody counts as every role',
+    file: service,
+    find: '    requireHeldRole(caller, asRole)\n',
+    replace: '',
+    tests,
+  },
+  {
+    name: 'an older count of the same person goes on',
+    file: service,
+    find: '    running.get(person)?.abort()\n',
+    replace: '',
+    tests,
+  },
+  {
+    name: 'a count goes on after the browser has left',
+    file: service,
+    find: 'left ? AbortSignal.any([newer.signal, left]) : newer.signal',
+    replace: 'newer.signal',
+    tests,
+  },
+  {
+    name: 'a cancelled statement goes on in the database',
+    file: `${folder}/cancellable.ts`,
+    find: 'cancelled = query.cancel()',
+    replace: 'cancelled = undefined',
+    tests: [`${folder}/cancellable.test.ts`],
+  },
+]
