@@ -3,7 +3,7 @@ import type { AnswerState } from '@registry/domain/consent/answer-states'
 import { type Answer, findOption, type Question } from '@registry/domain/consent/points'
 import { showDate } from '@registry/ui/language/format.ts'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
-import classes from './consents.module.css'
+import classes from '../../questions/questions.module.css'
 
 type Props = { readonly question: Question; readonly answer: Answer | undefined }
 

@@ -4,10 +4,13 @@ import { findAnswerErrors } from '@registry/domain/consent/answers'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
-import { type QuestionnaireProps, useLocalizedErrors } from './use-questionnaire.ts'
-import { Questions } from './questions.tsx'
+import { useLocalizedErrors } from '../../questions/use-questionnaire.ts'
+import { ConsentQuestions, type ConsentQuestionsProps } from './consent-questions.tsx'
 
-type Props = Pick<QuestionnaireProps, 'document' | 'answers' | 'saved' | 'onAnswer' | 'point' | 'onOpenPoint' | 'onBack' | 'children'> & {
+type Props = Pick<
+  ConsentQuestionsProps,
+  'document' | 'answers' | 'saved' | 'onAnswer' | 'point' | 'onOpenPoint' | 'onBack' | 'children'
+> & {
   readonly information: ConsentDocument
   /** Absent if the patient answered the preliminary questions before (REQ-CON-03). */
   readonly preliminary: GivenConsents['preliminary']
@@ -57,7 +60,7 @@ export const ConsentsForm = ({ information, preliminary, onGiven, onTextChanged,
     }
   }
   return (
-    <Questions
+    <ConsentQuestions
       {...questionnaire}
       check={(all) => localizeErrors(findAnswerErrors(document.points, all))}
       submitLabel={t`Conferma`}

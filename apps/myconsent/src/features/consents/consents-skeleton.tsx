@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { BlockSkeleton, LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
-import classes from './consents.module.css'
+import classes from '../../questions/questions.module.css'
 
 /** A placeholder for the page while its texts load. */
 export const ConsentsSkeleton = () => {

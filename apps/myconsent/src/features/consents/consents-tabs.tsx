@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.css'
 import { Tabs } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
-import classes from './consents.module.css'
+import classes from '../../questions/questions.module.css'
 import { readConsentsSearch, findTab, tabs, type View } from './views.ts'
 
 type Props = {

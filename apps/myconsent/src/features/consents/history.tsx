@@ -7,7 +7,7 @@ import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import classes from './consents.module.css'
+import classes from '../../questions/questions.module.css'
 import { consentQueries } from './queries.ts'
 
 /** All answers of the consent ledger (REQ-CON-04). They load on request. */

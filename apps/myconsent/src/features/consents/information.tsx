@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument } from '@registry/api-contract/consents'
-import classes from './consents.module.css'
+import classes from '../../questions/questions.module.css'
 import { ProceedButton } from './proceed-button.tsx'
 import { splitIntoSections } from './steps.ts'
 import { TextPoints } from './text-points.tsx'

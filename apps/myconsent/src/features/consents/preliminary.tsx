@@ -6,12 +6,12 @@ import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { AnswerLabel } from './answer-label.tsx'
-import classes from './consents.module.css'
+import classes from '../../questions/questions.module.css'
 import { ProceedButton } from './proceed-button.tsx'
-import { type QuestionnaireProps, useLocalizedErrors } from './use-questionnaire.ts'
-import { Questions } from './questions.tsx'
+import { useLocalizedErrors } from '../../questions/use-questionnaire.ts'
+import { ConsentQuestions, type ConsentQuestionsProps } from './consent-questions.tsx'
 
-type Props = Pick<QuestionnaireProps, 'document' | 'answers' | 'onAnswer' | 'point' | 'onOpenPoint' | 'onBack' | 'children'> & {
+type Props = Pick<ConsentQuestionsProps, 'document' | 'answers' | 'onAnswer' | 'point' | 'onOpenPoint' | 'onBack' | 'children'> & {
   readonly onPassed: () => void
 }
 
@@ -30,7 +30,7 @@ export const Preliminary = ({ onPassed, ...questionnaire }: Props) => {
     return undefined
   }
   return (
-    <Questions
+    <ConsentQuestions
       {...questionnaire}
       check={check}
       submitLabel={t`Prosegui con i consensi`}

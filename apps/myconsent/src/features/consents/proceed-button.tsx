@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import classes from './consents.module.css'
+import classes from '../../questions/questions.module.css'
 
 type Props = { readonly button: string; readonly onProceed: () => void }
 

@@ -1,4 +1,4 @@
-import type { Answer, Answers, ConsentPoint, Question } from '@registry/domain/consent/points'
+import type { Answer, ConsentPoint, Question } from '@registry/domain/consent/points'
 
 export type TextPoint = Exclude<ConsentPoint, Question>
 /** One question with the headings and paragraphs before it. */
@@ -20,15 +20,10 @@ export const splitIntoSteps = (
 }
 
 /** The answer of an option: a boolean with two options, the number from 1 with more. */
-export const toAnswer = ({ options }: Question, index: number): Answer => (options.length === 2 ? index === 0 : index + 1)
+export const toAnswer = ({ options }: Pick<Question, 'options'>, index: number): Answer => (options.length === 2 ? index === 0 : index + 1)
 
-/** The step of an address: the named question, the review (after the last step), or else the first question without an answer. */
-export const findPosition = (steps: readonly Step[], answers: Answers, point: string | undefined): number => {
-  const named = steps.findIndex(({ question }) => question.field === point)
-  if (named !== -1) return named
-  const unanswered = steps.findIndex(({ question }) => answers[question.field] === undefined)
-  return unanswered === -1 ? steps.length : unanswered
-}
+/** The place of the option of an answer, from 0. */
+export const findOptionIndex = (answer: Answer): number => (typeof answer === 'number' ? answer - 1 : answer ? 0 : 1)
 
 export type Section = { readonly id: string; readonly title: string; readonly points: readonly TextPoint[] }
 

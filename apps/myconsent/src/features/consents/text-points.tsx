@@ -1,4 +1,4 @@
-import classes from './consents.module.css'
+import classes from '../../questions/questions.module.css'
 import type { TextPoint } from './steps.ts'
 
 /** Headings, summaries and paragraphs of a consent document. */

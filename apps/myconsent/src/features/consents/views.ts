@@ -1,3 +1,5 @@
+import { readPoint } from '../../questions/questionnaire.ts'
+
 /** The views of /consenso that an address can name: the three tabs, the edit mode and the withdrawal. */
 const views = ['informazioni', 'domande', 'consensi', 'modifica', 'ritiro'] as const
 export type View = (typeof views)[number]
@@ -6,13 +8,10 @@ export type Tab = (typeof tabs)[number]
 /** `punto` is the field of the open question, or the review, so that the browser's Back leads to the question before. */
 export type ConsentsSearch = { readonly vista?: View; readonly punto?: string }
 
-/** The review of all answers, as the open point of an address. */
-export const reviewPoint = 'riepilogo'
-
 export const readConsentsSearch = (search: Readonly<Record<string, unknown>>): ConsentsSearch => {
   const vista = views.find((view) => view === search['vista'])
-  const { punto } = search
-  return { ...(vista && { vista }), ...(vista && typeof punto === 'string' && /^\w{1,40}$/.test(punto) && { punto }) }
+  const punto = vista && readPoint(search['punto'])
+  return { ...(vista && { vista }), ...(punto !== undefined && { punto }) }
 }
 
 /** Whether consents were given, texts need a new answer, and the preliminary questions are all answered Yes. */

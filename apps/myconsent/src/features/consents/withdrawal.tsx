@@ -12,8 +12,8 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
-import classes from './consents.module.css'
-import { Option, OptionGroup } from './options.tsx'
+import classes from '../../questions/questions.module.css'
+import { Option, OptionGroup } from '../../questions/options.tsx'
 import { consentQueries } from './queries.ts'
 import { type Choice, readWithdrawalTexts } from './withdrawal-choices.ts'
 
@@ -82,14 +82,14 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
       <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         <OptionGroup id={id} legend={question} error={error} columns={1}>
-          {(errorId) =>
+          {(describedBy) =>
             choices.map((option, index) => (
               <Option
                 key={option.choice}
                 id={index === 0 ? id : undefined}
                 name={name}
                 checked={option.choice === form.values.choice}
-                errorId={errorId}
+                describedBy={describedBy}
                 onChoose={() => form.setFieldValue('choice', option.choice)}
               >
                 <strong className={classes.choiceName}>{option.name}</strong>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import classes from './consents.module.css'
+import classes from './questions.module.css'
 
 type Props = {
   readonly position: number

@@ -3,25 +3,35 @@ import { useLingui } from '@lingui/react/macro'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { type QuestionnaireProps, useQuestionnaire } from './use-questionnaire.ts'
-import classes from './consents.module.css'
 import { Progress } from './progress.tsx'
 import { QuestionField } from './question-field.tsx'
+import { findPosition, type QuestionnaireProps, reviewPoint } from './questionnaire.ts'
+import classes from './questions.module.css'
 import { Review } from './review.tsx'
-import { findPosition, splitIntoSteps } from './steps.ts'
-import { TextPoints } from './text-points.tsx'
-import { reviewPoint } from './views.ts'
+import { useQuestionnaire } from './use-questionnaire.ts'
 
 /** One question per page with progress, then a review of all answers, for phones. */
 export const QuestionSteps = (props: QuestionnaireProps) => {
-  const { document, answers, saved = {}, point, onOpenPoint, onAnswer, submitLabel, reviewTitle, onBack, children } = props
+  const {
+    steps,
+    closing,
+    choices,
+    saved = {},
+    choiceLabel,
+    point,
+    onOpenPoint,
+    onChoose,
+    submitLabel,
+    reviewTitle,
+    onBack,
+    children,
+  } = props
   const { t } = useLingui()
   const questionnaire = useQuestionnaire(props)
-  const { steps, closing } = splitIntoSteps(document.points)
   const review = steps.length
   // An answer changes which question is the first without one, so the first position stays fixed.
-  const [entry] = useState(() => findPosition(steps, answers, point))
-  const [reviewed, setReviewed] = useState(() => findPosition(steps, answers, undefined) === review)
+  const [entry] = useState(() => findPosition(steps, choices, point))
+  const [reviewed, setReviewed] = useState(() => findPosition(steps, choices, undefined) === review)
   const named = steps.findIndex(({ question }) => question.field === point)
   const position = named !== -1 ? named : point === reviewPoint && reviewed ? review : entry
   const step = steps[position]
@@ -50,18 +60,26 @@ export const QuestionSteps = (props: QuestionnaireProps) => {
         <Form onSubmit={goOn}>
           {step ? (
             <div className={classes.point}>
-              <TextPoints points={step.lead} />
+              {step.lead}
+              {step.context !== undefined && <p className={classes.summary}>{step.context}</p>}
               <QuestionField
                 question={step.question}
                 field={questionnaire.form.field(step.question.field)}
-                answer={answers[step.question.field]}
-                onAnswer={(answer) => onAnswer(step.question.field, answer)}
+                chosen={choices[step.question.field]}
+                onChoose={(option) => onChoose(step.question.field, option)}
               />
             </div>
           ) : (
             <>
-              <Review steps={steps} answers={answers} saved={saved} field={questionnaire.form.field} onChange={goTo} />
-              <TextPoints points={closing} />
+              <Review
+                steps={steps}
+                choices={choices}
+                saved={saved}
+                choiceLabel={choiceLabel}
+                field={questionnaire.form.field}
+                onChange={goTo}
+              />
+              {closing}
             </>
           )}
           <div className={classes.actions}>

@@ -1,36 +1,33 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { type Answer, type Answers, findOption, type Question } from '@registry/domain/consent/points'
-import { AnswerLabel } from './answer-label.tsx'
-import classes from './consents.module.css'
 import type { FieldProps } from './question-field.tsx'
-import type { Step } from './steps.ts'
+import type { Choices, Question, QuestionnaireProps } from './questionnaire.ts'
+import classes from './questions.module.css'
 
-type Props = {
-  readonly steps: readonly Step[]
-  readonly answers: Answers
-  /** The answers in force. The review marks each one that changes. */
-  readonly saved: Answers
+type Props = Pick<QuestionnaireProps, 'steps' | 'choices' | 'choiceLabel'> & {
+  readonly saved: Choices
   readonly field: (name: string) => FieldProps
   readonly onChange: (step: number) => void
 }
 
 /** All questions with their answers, before they are sent. An error links to the button that changes the answer. */
-export const Review = ({ steps, answers, saved, field, onChange }: Props) => {
+export const Review = ({ steps, choices, saved, choiceLabel: ChoiceLabel, field, onChange }: Props) => {
   const { t } = useLingui()
   return (
     <ul className={classes.answers}>
-      {steps.map(({ question }, index) => {
+      {steps.map(({ context, continues = false, question }, index) => {
         const { id, error } = field(question.field)
         const { text } = question
+        const chosen = choices[question.field]
         return (
           <li key={question.field} className={classes.answer}>
+            {context !== undefined && !continues && <p className={classes.summary}>{context}</p>}
             <p className={classes.question}>{text}</p>
             {error !== undefined && <p className={classes.error}>{error}</p>}
             <div className={classes.answerLine}>
               <span className={classes.dated}>
-                <AnswerLabel question={question} answer={answers[question.field]} />
-                <FormerAnswer question={question} former={saved[question.field]} answer={answers[question.field]} />
+                <ChoiceLabel question={question} option={chosen} />
+                <FormerAnswer question={question} former={saved[question.field]} chosen={chosen} />
               </span>
               <Button
                 id={id}
@@ -50,10 +47,10 @@ export const Review = ({ steps, answers, saved, field, onChange }: Props) => {
   )
 }
 
-type FormerProps = { readonly question: Question; readonly former: Answer | undefined; readonly answer: Answer | undefined }
+type FormerProps = { readonly question: Question; readonly former: number | undefined; readonly chosen: number | undefined }
 
-const FormerAnswer = ({ question, former, answer }: FormerProps) => {
+const FormerAnswer = ({ question, former, chosen }: FormerProps) => {
   const { t } = useLingui()
-  const option = former === undefined || former === answer ? undefined : findOption(question, former)
+  const option = former === undefined || former === chosen ? undefined : question.options[former]
   return option !== undefined && <span className={classes.since}>{t`prima: ${option}`}</span>
 }

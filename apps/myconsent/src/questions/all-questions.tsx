@@ -3,35 +3,34 @@ import { useLingui } from '@lingui/react/macro'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useEffect, useRef } from 'react'
-import { type QuestionnaireProps, useQuestionnaire } from './use-questionnaire.ts'
-import classes from './consents.module.css'
 import { QuestionField } from './question-field.tsx'
-import { splitIntoSteps } from './steps.ts'
-import { TextPoints } from './text-points.tsx'
+import type { Question, QuestionnaireProps } from './questionnaire.ts'
+import classes from './questions.module.css'
+import { useQuestionnaire } from './use-questionnaire.ts'
 
-/** All questions of a document on one page, for wide windows. */
+/** All questions on one page, for wide windows. */
 export const AllQuestions = (props: QuestionnaireProps) => {
-  const { document, answers, point, onAnswer, submitLabel, onBack, children } = props
+  const { steps, closing, choices, point, onChoose, submitLabel, onBack, children } = props
   const { t } = useLingui()
   const { form, summary, busy, submit } = useQuestionnaire(props)
-  const { steps, closing } = splitIntoSteps(document.points)
   const opened = useOpenedQuestion()
   return (
     <>
       <ErrorSummary errors={summary} />
       <Form onSubmit={() => void submit()}>
-        {steps.map(({ lead, question }) => (
+        {steps.map(({ lead, context, continues = false, question }) => (
           <div key={question.field} ref={question.field === point ? opened : undefined} className={classes.point}>
-            <TextPoints points={lead} />
+            {lead}
+            {context !== undefined && !continues && <p className={classes.summary}>{context}</p>}
             <QuestionField
-              question={question}
+              question={continues ? withoutHelp(question) : question}
               field={form.field(question.field)}
-              answer={answers[question.field]}
-              onAnswer={(answer) => onAnswer(question.field, answer)}
+              chosen={choices[question.field]}
+              onChoose={(option) => onChoose(question.field, option)}
             />
           </div>
         ))}
-        <TextPoints points={closing} />
+        {closing}
         <div className={classes.actions}>
           <Button type="submit" size="lg" loading={busy}>
             {submitLabel}
@@ -45,6 +44,9 @@ export const AllQuestions = (props: QuestionnaireProps) => {
     </>
   )
 }
+
+/** The help of a point stands with its first sub-question. */
+const withoutHelp = ({ help: _help, ...question }: Question): Question => question
 
 /** Scrolls to the question of the address and focuses its answer. */
 const useOpenedQuestion = () => {

@@ -1,0 +1,69 @@
+import type { ConsentDocument } from '@registry/api-contract/consents'
+import { type Answer, type Answers, isOption, listQuestions, type Question } from '@registry/domain/consent/points'
+import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
+import { useMemo } from 'react'
+import type { ChoiceLabelProps, Choices, QuestionnaireProps } from '../../questions/questionnaire.ts'
+import { Questions } from '../../questions/questions.tsx'
+import { AnswerLabel } from './answer-label.tsx'
+import { findOptionIndex, splitIntoSteps, toAnswer } from './steps.ts'
+import { TextPoints } from './text-points.tsx'
+
+export type ConsentQuestionsProps = Omit<
+  QuestionnaireProps,
+  'steps' | 'closing' | 'choices' | 'saved' | 'onChoose' | 'choiceLabel' | 'check'
+> & {
+  readonly document: ConsentDocument
+  readonly answers: Answers
+  /** The answers in force, which the review compares. */
+  readonly saved?: Answers
+  readonly onAnswer: (field: string, answer: Answer) => void
+  /** Finds the errors of all answers. */
+  readonly check: (answers: Answers) => FormErrors
+}
+
+const toChoices = (questions: readonly Question[], answers: Answers): Choices =>
+  Object.fromEntries(
+    questions.flatMap((question) => {
+      const answer = answers[question.field]
+      return answer !== undefined && isOption(question, answer) ? [[question.field, findOptionIndex(answer)] as const] : []
+    }),
+  )
+
+const ConsentChoiceLabel = ({ question, option }: ChoiceLabelProps) => (
+  <AnswerLabel question={{ ...question, type: 'radio' }} answer={option === undefined ? undefined : toAnswer(question, option)} />
+)
+
+/** The questions of a consent document, whose answers are booleans and numbers of options (REQ-CON-02). */
+export const ConsentQuestions = ({ document, answers, saved, onAnswer, check, ...questionnaire }: ConsentQuestionsProps) => {
+  const { steps, closing, questions } = useMemo(() => {
+    const split = splitIntoSteps(document.points)
+    return {
+      steps: split.steps.map(({ lead, question }) => ({ lead: <TextPoints points={lead} />, question })),
+      closing: <TextPoints points={split.closing} />,
+      questions: new Map(listQuestions(document.points).map((question) => [question.field, question])),
+    }
+  }, [document])
+  const choices = useMemo(() => toChoices([...questions.values()], answers), [questions, answers])
+  const toAnswers = (chosen: Choices): Answers =>
+    Object.fromEntries(
+      Object.entries(chosen).flatMap(([field, option]) => {
+        const question = questions.get(field)
+        return question ? [[field, toAnswer(question, option)] as const] : []
+      }),
+    )
+  return (
+    <Questions
+      {...questionnaire}
+      steps={steps}
+      closing={closing}
+      choices={choices}
+      {...(saved && { saved: toChoices([...questions.values()], saved) })}
+      onChoose={(field, option) => {
+        const question = questions.get(field)
+        if (question) onAnswer(field, toAnswer(question, option))
+      }}
+      choiceLabel={ConsentChoiceLabel}
+      check={(chosen) => check(toAnswers(chosen))}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { findPosition, readPoint, type Step } from './questionnaire.ts'
+
+const step = (field: string): Step => ({ lead: null, question: { field, text: `${field}?`, options: ['Sì', 'No'] } })
+
+it.each([
+  ['the named question', { A: 0, B: 0 }, 'B', 1],
+  ['the first question without an answer', { A: 0 }, undefined, 1],
+  ['the review, when every question has an answer', { A: 0, B: 1 }, 'riepilogo', 2],
+  ['no review before every question has an answer', { B: 1 }, 'riepilogo', 0],
+  ['an unknown name counts as none', {}, 'C_OTHER', 0],
+])('an address opens %s', (_case, choices, point, position) => {
+  expect(findPosition([step('A'), step('B')], choices, point)).toBe(position)
+})
+
+it.each([
+  ['3a', '3a'],
+  ['a b', undefined],
+  ['x'.repeat(41), undefined],
+  [7, undefined],
+  [undefined, undefined],
+])('the open point %j of an address is read as %j', (value, point) => {
+  expect(readPoint(value)).toBe(point)
+})

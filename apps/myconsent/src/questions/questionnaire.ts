@@ -1,0 +1,60 @@
+import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
+import type { ComponentType, ReactNode } from 'react'
+
+/** A question with one choice among its options. */
+export type Question = { readonly field: string; readonly text: string; readonly options: readonly string[]; readonly help?: string }
+
+/** One question with what the person reads before it. */
+export type Step = {
+  readonly lead?: ReactNode
+  /** The words that several questions share. */
+  readonly context?: string
+  /** True if the context is that of the step before, so that a page with all questions shows it once. */
+  readonly continues?: boolean
+  readonly question: Question
+}
+
+/** The place of the chosen option by question, from 0. Questions without an answer are absent. */
+export type Choices = Readonly<Record<string, number>>
+
+/** A question and the place of the chosen option. */
+export type ChoiceLabelProps = { readonly question: Question; readonly option: number | undefined }
+
+/** Questions, their answers, their check and their submission. */
+export type QuestionnaireProps = {
+  readonly steps: readonly Step[]
+  /** What the person reads after the last question. */
+  readonly closing: ReactNode
+  readonly choices: Choices
+  /** The answers in force, which the review compares. */
+  readonly saved?: Choices
+  readonly onChoose: (field: string, option: number) => void
+  /** Shows an answer in the review. */
+  readonly choiceLabel: ComponentType<ChoiceLabelProps>
+  /** The open question or the review, from the address. */
+  readonly point: string | undefined
+  readonly onOpenPoint: (point: string) => void
+  /** Finds the errors of all answers. */
+  readonly check: (choices: Choices) => FormErrors
+  readonly submitLabel: string
+  readonly reviewTitle: string
+  /** Sends the answers; returns the errors. */
+  readonly onSubmit: () => Promise<FormErrors | undefined>
+  readonly onBack: () => void
+  /** Below the form of the last step. */
+  readonly children?: ReactNode
+}
+
+/** The review of all answers, as the open point of an address. */
+export const reviewPoint = 'riepilogo'
+
+/** The open point of an address. */
+export const readPoint = (point: unknown): string | undefined => (typeof point === 'string' && /^\w{1,40}$/.test(point) ? point : undefined)
+
+/** The step of an address: the named question, the review (after the last step), or else the first question without an answer. */
+export const findPosition = (steps: readonly Step[], choices: Choices, point: string | undefined): number => {
+  const named = steps.findIndex(({ question }) => question.field === point)
+  if (named !== -1) return named
+  const unanswered = steps.findIndex(({ question }) => choices[question.field] === undefined)
+  return unanswered === -1 ? steps.length : unanswered
+}
