@@ -116,6 +116,7 @@ const viewersWithStates: readonly ViewerWithViews[] = [
       { name: 'consents', path: '/consenso?vista=consensi' },
       { name: 'consents-edit', path: '/consenso?vista=modifica' },
       { name: 'withdrawal', path: '/consenso?vista=ritiro' },
+      { name: 'sf36-filled', path: '/sf36?vista=compilati' },
       { name: 'security', path: '/myconsent', prepare: openSecurityDialog },
     ],
   },

@@ -19,6 +19,7 @@ import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
 import { Route as SignedInConsensoRouteImport } from './routes/_signed-in/consenso'
 import { Route as SignedInMyconsentRouteImport } from './routes/_signed-in/myconsent'
+import { Route as SignedInSf36RouteImport } from './routes/_signed-in/sf36'
 
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
@@ -69,6 +70,11 @@ const SignedInMyconsentRoute = SignedInMyconsentRouteImport.update({
   path: '/myconsent',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInSf36Route = SignedInSf36RouteImport.update({
+  id: '/sf36',
+  path: '/sf36',
+  getParentRoute: () => SignedInRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
@@ -79,6 +85,7 @@ export interface FileRoutesByFullPath {
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/consenso': typeof SignedInConsensoRoute
   '/myconsent': typeof SignedInMyconsentRoute
+  '/sf36': typeof SignedInSf36Route
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
@@ -89,6 +96,7 @@ export interface FileRoutesByTo {
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/consenso': typeof SignedInConsensoRoute
   '/myconsent': typeof SignedInMyconsentRoute
+  '/sf36': typeof SignedInSf36Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -101,6 +109,7 @@ export interface FileRoutesById {
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
   '/_signed-in/consenso': typeof SignedInConsensoRoute
   '/_signed-in/myconsent': typeof SignedInMyconsentRoute
+  '/_signed-in/sf36': typeof SignedInSf36Route
   '/_public/': typeof PublicIndexRoute
 }
 export interface FileRouteTypes {
@@ -114,6 +123,7 @@ export interface FileRouteTypes {
     | '/changepasswd'
     | '/consenso'
     | '/myconsent'
+    | '/sf36'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -124,6 +134,7 @@ export interface FileRouteTypes {
     | '/changepasswd'
     | '/consenso'
     | '/myconsent'
+    | '/sf36'
   id:
     | '__root__'
     | '/_public'
@@ -135,6 +146,7 @@ export interface FileRouteTypes {
     | '/_signed-in/changepasswd'
     | '/_signed-in/consenso'
     | '/_signed-in/myconsent'
+    | '/_signed-in/sf36'
     | '/_public/'
   fileRoutesById: FileRoutesById
 }
@@ -216,6 +228,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInMyconsentRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/sf36': {
+      id: '/_signed-in/sf36'
+      path: '/sf36'
+      fullPath: '/sf36'
+      preLoaderRoute: typeof SignedInSf36RouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
@@ -239,6 +258,7 @@ interface SignedInRouteChildren {
   SignedInChangepasswdRoute: typeof SignedInChangepasswdRoute
   SignedInConsensoRoute: typeof SignedInConsensoRoute
   SignedInMyconsentRoute: typeof SignedInMyconsentRoute
+  SignedInSf36Route: typeof SignedInSf36Route
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -246,6 +266,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInChangepasswdRoute: SignedInChangepasswdRoute,
   SignedInConsensoRoute: SignedInConsensoRoute,
   SignedInMyconsentRoute: SignedInMyconsentRoute,
+  SignedInSf36Route: SignedInSf36Route,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -42,7 +42,7 @@ export const screens = {
   '/myconsent': { site: 'myconsent', audience: ['patient'], manual: 'patient-home', menu: 'top' },
   '/pdati': { site: 'myconsent', audience: ['patient'], manual: notOpenYet },
   '/consenso': { site: 'myconsent', audience: ['patient'], manual: 'consents', menu: 'top' },
-  '/sf36': { site: 'myconsent', audience: ['patient'], manual: notOpenYet },
+  '/sf36': { site: 'myconsent', audience: ['patient'], manual: 'sf36' },
   '/pstudi': { site: 'myconsent', audience: ['patient'], manual: notOpenYet },
   '/pstudio/$studioId': { site: 'myconsent', audience: ['patient'], manual: notOpenYet },
 

@@ -5,16 +5,22 @@ import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import classes from './home.module.css'
 import { Section } from './section.tsx'
 
-type Row = { readonly name: string; readonly action: string; readonly path: RoutePattern | undefined }
+type Row = {
+  readonly name: string
+  readonly action: string
+  readonly path: RoutePattern | undefined
+  /** The address of a view of the page. */
+  readonly address?: string
+}
 
-/** The areas of patients. Areas that are not open are disabled, and two have no page yet (REQ-UI-12). */
+/** The areas of patients. Areas that are not open are disabled, and one has no page yet (REQ-UI-12). */
 export const AreaRows = () => {
   const { t } = useLingui()
   const rows: Row[] = [
     { name: t`I tuoi dati`, action: t`Visualizza`, path: '/pdati' },
     { name: t`I tuoi consensi`, action: t`Visualizza`, path: '/consenso' },
     { name: t`Nuovo questionario`, action: t`Compila`, path: '/sf36' },
-    { name: t`Questionari compilati`, action: t`Esempio`, path: undefined },
+    { name: t`Questionari compilati`, action: t`Visualizza`, path: '/sf36', address: '/sf36?vista=compilati' },
     { name: t`Newsletter`, action: t`Visualizza`, path: undefined },
     { name: t`Studi clinici`, action: t`Visualizza`, path: '/pstudi' },
   ]
@@ -34,7 +40,7 @@ export const AreaRows = () => {
 
 const RowButton = ({ row }: { readonly row: Row }) => {
   const navigate = useNavigateTo()
-  const { path } = row
+  const { path, address = path } = row
   const open = path !== undefined && isOpen(path)
   return (
     <Button
@@ -42,7 +48,7 @@ const RowButton = ({ row }: { readonly row: Row }) => {
       size="md"
       disabled={!open}
       aria-label={`${row.name}: ${row.action}`}
-      onClick={() => path !== undefined && navigate(path)}
+      onClick={() => address !== undefined && navigate(address)}
     >
       {row.action}
     </Button>

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { ButtonLink } from '../../app/links.tsx'
+import classes from '../../questions/questions.module.css'
+import { sf36Queries } from './queries.ts'
+import { ScoreTable } from './score-table.tsx'
+
+/** The charts load after the page, so that no first load grows. */
+const ScoreCharts = lazy(() => import('./score-charts.tsx'))
+
+/** The filled questionnaires with their scores over time, beside the norm (REQ-PAT-13). */
+export const FilledQuestionnaires = ({ personName }: { readonly personName: string }) => {
+  const { t } = useLingui()
+  const { data: responses } = useSuspenseQuery(sf36Queries.responses())
+  const newButton = (
+    <ButtonLink to="/sf36" search={{ vista: 'compila' }} size="lg">
+      {t`Nuovo questionario`}
+    </ButtonLink>
+  )
+  if (responses.length === 0)
+    return (
+      <>
+        <p className={classes.text}>{t`Non hai ancora compilato un questionario. Quando ne compili uno lo ritrovi qui, con i punteggi.`}</p>
+        <div className={classes.actions}>{newButton}</div>
+      </>
+    )
+  return (
+    <>
+      <p className={classes.printOnly}>{personName}</p>
+      <ul className={classes.answers}>
+        {responses.map(({ key, filledAt }) => {
+          const when = showMoment(filledAt)
+          return (
+            <li key={key} className={`${classes.answer} ${classes.answerLine}`}>
+              <span>{when}</span>
+              <ButtonLink
+                to="/sf36"
+                search={{ vista: 'compilati', questionario: key }}
+                variant="default"
+                size="lg"
+                className={`${classes.change} no-print`}
+                aria-label={t`Leggi il questionario del ${when}`}
+              >
+                {t`Leggi`}
+              </ButtonLink>
+            </li>
+          )
+        })}
+      </ul>
+      <h2 className={classes.title}>{t`I tuoi punteggi nel tempo`}</h2>
+      <p className={classes.text}>
+        {t`Ogni punteggio va da 0 a 100: più è alto, meglio è. La fascia grigia è la popolazione generale degli Stati Uniti nel 1990: circa due persone su tre ci stanno dentro. È un confronto indicativo, non una diagnosi.`}
+      </p>
+      <Suspense fallback={<BlockSkeleton height={240} />}>
+        <ScoreCharts responses={responses} />
+      </Suspense>
+      <h2 className={classes.title}>{t`Gli stessi punteggi in una tabella`}</h2>
+      <ScoreTable responses={responses} />
+      <p className={classes.text}>
+        {t`Punteggi secondo il RAND 36-Item Health Survey 1.0. Per dolore fisico e salute generale i valori della popolazione sono calcolati in modo un po’ diverso: confrontali con prudenza.`}
+      </p>
+      <div className={classes.actions}>
+        {newButton}
+        <Button variant="default" size="lg" onClick={() => window.print()}>
+          {t`Stampa`}
+        </Button>
+        <ButtonLink to="/myconsent" variant="default" size="lg">
+          {t`Indietro`}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

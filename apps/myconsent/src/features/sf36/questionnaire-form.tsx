@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Sf36Questionnaire, Sf36Response } from '@registry/api-contract/sf36'
+import { findSf36AnswerErrors, type Sf36ItemAnswers, toPointAnswers } from '@registry/domain/sf36/answers'
+import { toRequestError } from '@registry/ui/request-error.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { trpc } from '../../app/shell.ts'
+import type { ChoiceLabelProps, Choices, QuestionnaireProps } from '../../questions/questionnaire.ts'
+import { Questions } from '../../questions/questions.tsx'
+import classes from '../../questions/questions.module.css'
+import { useLocalizedErrors } from '../../questions/use-questionnaire.ts'
+import { sf36Queries } from './queries.ts'
+import { buildSf36Steps } from './steps.ts'
+import { useSf36Draft } from './use-draft.ts'
+
+type Props = Pick<QuestionnaireProps, 'point' | 'onOpenPoint' | 'onBack'> & {
+  readonly questionnaire: Sf36Questionnaire
+  readonly onFilled: () => void
+  /** Called when the draft can no longer be sent, with the reason. */
+  readonly onRefused: (message: string, code: unknown) => void
+}
+
+const toChoices = (answers: Sf36ItemAnswers): Choices =>
+  Object.fromEntries(Object.entries(answers).map(([item, option]) => [item, option - 1]))
+
+const toAnswers = (choices: Choices): Sf36ItemAnswers =>
+  Object.fromEntries(Object.entries(choices).map(([item, place]) => [item, place + 1]))
+
+const OptionLabel = ({ question, option }: ChoiceLabelProps) => {
+  const { t } = useLingui()
+  const chosen = option === undefined ? undefined : question.options[option]
+  return <strong className={classes.optionText}>{chosen ?? t`Non risposto`}</strong>
+}
+
+/** After these errors the same answers can never be stored. */
+const finalErrors = new Set<unknown>(['sf36_text_changed', 'sf36_already_sent'])
+
+/** The new questionnaire: one item per page on a phone, then the review (REQ-PAT-13). */
+export const QuestionnaireForm = ({ questionnaire, onFilled, onRefused, ...navigation }: Props) => {
+  const { version, hash, points } = questionnaire
+  const { t } = useLingui()
+  const localizeErrors = useLocalizedErrors()
+  const queryClient = useQueryClient()
+  const draft = useSf36Draft(version)
+  const steps = useMemo(() => buildSf36Steps(points), [points])
+  const choices = useMemo(() => toChoices(draft.answers), [draft.answers])
+  const fill = useMutation(trpc.sf36.fill.mutationOptions({ meta: { ownFailures: true } }))
+
+  const send = async () => {
+    try {
+      const answers = toPointAnswers(draft.answers)
+      const stored = await fill.mutateAsync({ key: draft.key ?? crypto.randomUUID(), version, hash, answers })
+      draft.forget()
+      queryClient.setQueryData(sf36Queries.responses().queryKey, (known: Sf36Response[] | undefined) => known && [stored, ...known])
+      await queryClient.invalidateQueries({ queryKey: sf36Queries.responses().queryKey })
+      onFilled()
+      return undefined
+    } catch (error) {
+      const { code, message, fields } = toRequestError(error)
+      if (!finalErrors.has(code)) return Object.keys(fields).length > 0 ? fields : { form: message }
+      draft.forget()
+      await queryClient.invalidateQueries({ queryKey: trpc.sf36.pathKey() })
+      onRefused(message, code)
+      return undefined
+    }
+  }
+  return (
+    <Questions
+      {...navigation}
+      steps={steps}
+      closing={null}
+      choices={choices}
+      onChoose={(item, option) => draft.answer(item, option + 1)}
+      choiceLabel={OptionLabel}
+      check={(chosen) => localizeErrors(findSf36AnswerErrors(toPointAnswers(toAnswers(chosen))))}
+      submitLabel={t`Conferma`}
+      reviewTitle={t`Ultimo passo: rileggi le tue risposte`}
+      onSubmit={send}
+    />
+  )
+}

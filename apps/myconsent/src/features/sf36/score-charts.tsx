@@ -1,0 +1,54 @@
+import '@mantine/charts/styles.css'
+import { LineChart } from '@mantine/charts'
+import { useLingui } from '@lingui/react/macro'
+import type { Sf36Response } from '@registry/api-contract/sf36'
+import { sf36ScaleNames, sf36Scales } from '@registry/domain/sf36/structure'
+import { showDate, showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { ReferenceArea } from 'recharts'
+import classes from './sf36.module.css'
+
+type Props = { readonly responses: readonly Sf36Response[] }
+
+/** One chart for each scale: the scores over time, and the norm as a band of one standard deviation. */
+const ScoreCharts = ({ responses }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const oldestFirst = responses.toReversed()
+  return (
+    <div className={classes.charts}>
+      {sf36ScaleNames.map((scale) => {
+        const { label, norm } = sf36Scales[scale]
+        return (
+          <figure key={scale} className={classes.chart}>
+            <figcaption className={classes.chartTitle}>{label[language]}</figcaption>
+            <LineChart
+              h={150}
+              data={oldestFirst.map(({ filledAt, scores }) => ({ day: showDate(filledAt), score: scores[scale] }))}
+              dataKey="day"
+              series={[{ name: 'score', label: t`Punteggio`, color: 'var(--sf36-line)' }]}
+              curveType="linear"
+              connectNulls={false}
+              yAxisProps={{ domain: [0, 100], ticks: [0, 50, 100], width: 36 }}
+              xAxisProps={{ interval: 'preserveStartEnd' }}
+              valueFormatter={(score) => showNumber(Math.round(score), language)}
+              lineProps={{ isAnimationActive: false }}
+              lineChartProps={{ title: label[language], margin: { top: 8, right: 12 } }}
+            >
+              <ReferenceArea
+                y1={Math.max(0, norm.mean - norm.sd)}
+                y2={Math.min(100, norm.mean + norm.sd)}
+                fill="var(--sf36-norm)"
+                fillOpacity={1}
+                zIndex={-1}
+              />
+            </LineChart>
+          </figure>
+        )
+      })}
+    </div>
+  )
+}
+
+// React.lazy loads a default export.
+export default ScoreCharts

@@ -1,0 +1,136 @@
+import { AppError } from '@registry/domain/error'
+import { sf36Items } from '@registry/domain/sf36/structure'
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { history } from '../../app/shell.ts'
+import { openAt } from '../../testing/render-app.ts'
+import { createResponse, serveSf36 } from '../../testing/sf36.ts'
+
+type User = Awaited<ReturnType<typeof openAt>>
+const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }))
+/** Chooses the first option of all questions of a page. */
+const answerAll = async (user: User) => {
+  for (const group of screen.getAllByRole('group', { name: /^(Punto|Domanda) / }))
+    await user.click(within(group).getByRole('radio', { name: 'Scelta 1' }))
+}
+
+const onPhone = () => {
+  const narrow = Object.assign(matchMedia('(max-width: 48em)'), { matches: true })
+  vi.spyOn(globalThis, 'matchMedia').mockReturnValue(narrow)
+}
+
+describe('REQ-PAT-13: a new questionnaire', () => {
+  it('shows 36 questions with help, the demonstration mark, and no preset answer', async () => {
+    serveSf36()
+    await openAt('/sf36')
+    expect(await screen.findByText('Testo dimostrativo: non è uno strumento validato.')).toBeInTheDocument()
+    expect(screen.getAllByRole('group', { name: /^(Punto|Domanda) / })).toHaveLength(36)
+    expect(screen.getAllByText('Punto 3')).toHaveLength(1)
+    expect(screen.getAllByText('Aiuto 3')).toHaveLength(1)
+    for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked()
+  })
+
+  it('requires every answer, and sends all answers once', async () => {
+    const fill = serveSf36()
+    const user = await openAt('/sf36')
+    await screen.findByRole('group', { name: 'Punto 1' })
+    await press(user, 'Conferma')
+    expect(screen.getByRole('alert')).toHaveTextContent('Domanda 3a (campo obbligatorio)')
+    expect(within(screen.getByRole('alert')).getAllByRole('listitem')).toHaveLength(36)
+    expect(fill).not.toHaveBeenCalled()
+    await answerAll(user)
+    await press(user, 'Conferma')
+    expect(await screen.findByText('Grazie. La tua risposta è stata registrata')).toBeInTheDocument()
+    expect(fill).toHaveBeenCalledOnce()
+    expect(fill.mock.lastCall?.[1]).toMatchObject({ version: 4, hash: 'sf36-4', answers: { length: 11 } })
+    expect(screen.getByRole('link', { name: /^Leggi il questionario del 22\/11\/2026/ })).toBeInTheDocument()
+  })
+
+  it('keeps the same key after a failed confirmation, so that the server stores the answers once', async () => {
+    const fill = serveSf36()
+    fill.mockRejectedValueOnce(new AppError('busy', { seconds: 1 }))
+    const user = await openAt('/sf36')
+    await screen.findByRole('group', { name: 'Punto 1' })
+    await answerAll(user)
+    await press(user, 'Conferma')
+    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    await press(user, 'Conferma')
+    await screen.findByText('Grazie. La tua risposta è stata registrata')
+    const [first, second] = fill.mock.calls.map(([, sent]) => sent.key)
+    expect(second).toBe(first)
+  })
+
+  it('starts again when the words have changed', async () => {
+    const fill = serveSf36()
+    fill.mockRejectedValueOnce(new AppError('sf36_text_changed'))
+    const user = await openAt('/sf36')
+    await screen.findByRole('group', { name: 'Punto 1' })
+    await answerAll(user)
+    await press(user, 'Conferma')
+    expect(await screen.findByText(/Il testo del questionario è cambiato/)).toBeInTheDocument()
+    for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked()
+  })
+
+  it('REQ-CON-11: without consent to medical data it leads to the consents', async () => {
+    serveSf36([], {}, false)
+    await openAt('/sf36')
+    expect(await screen.findByRole('link', { name: 'Vai ai consensi' })).toHaveAttribute('href', '/consenso')
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+  })
+
+  describe('on a phone', () => {
+    afterEach(() => vi.mocked(matchMedia).mockRestore())
+
+    it('shows one question per page, in the history of the browser, and opens the first one without an answer', async () => {
+      onPhone()
+      serveSf36()
+      const user = await openAt('/sf36')
+      for (const { code } of sf36Items.slice(0, 3)) {
+        expect(
+          await screen.findByRole('progressbar', { name: `Domanda ${sf36Items.findIndex((item) => item.code === code) + 1} di 36` }),
+        ).toBeInTheDocument()
+        await user.click(screen.getByRole('radio', { name: 'Scelta 1' }))
+        await press(user, 'Avanti')
+      }
+      expect(await screen.findByRole('group', { name: 'Domanda 3b' })).toBeInTheDocument()
+      expect(screen.getByText('Punto 3')).toBeInTheDocument()
+      expect(location.search).toBe('?vista=compila&punto=d3b')
+      history.back()
+      expect(await screen.findByRole('group', { name: 'Domanda 3a' })).toBeInTheDocument()
+      history.push('/myconsent')
+      await user.click(await screen.findByRole('button', { name: 'Nuovo questionario: Compila' }))
+      expect(await screen.findByRole('group', { name: 'Domanda 3b' })).toBeInTheDocument()
+    })
+  })
+})
+
+describe('REQ-PAT-13: the filled questionnaires', () => {
+  const [older, newer] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const
+  const two = [createResponse(newer, '2026-03-02T10:00:00.000Z'), createResponse(older, '2025-02-01T10:00:00.000Z')]
+
+  it('are listed, with the scores of the eight scales beside the norm as a table', async () => {
+    serveSf36(two)
+    await openAt('/sf36?vista=compilati')
+    expect(await screen.findAllByRole('link', { name: /^Leggi il questionario/ })).toHaveLength(2)
+    const rows = screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+    expect(rows[0]).toEqual(['Scala', 'Popolazione', '02/03/2026', '01/02/2025'])
+    expect(rows[1]).toEqual(['Attività fisica', '85', '0', '0'])
+    expect(rows).toHaveLength(9)
+  })
+
+  it('open one by one, in the words that were shown', async () => {
+    serveSf36(two)
+    const user = await openAt('/sf36?vista=compilati')
+    await user.click(await screen.findByRole('link', { name: /^Leggi il questionario del 01\/02\/2025/ }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Questionario compilato' })).toBeInTheDocument()
+    expect(screen.getByText('Domanda 9i').parentElement).toHaveTextContent('Scelta 1')
+    expect(screen.getByText('Testo dimostrativo: non è uno strumento validato.')).toBeInTheDocument()
+  })
+
+  it('say what to do when there is none', async () => {
+    serveSf36()
+    await openAt('/sf36?vista=compilati')
+    expect(await screen.findByText(/Non hai ancora compilato un questionario/)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Nuovo questionario' })).toHaveAttribute('href', '/sf36?vista=compila')
+  })
+})

@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CurrentUser } from '@registry/app-shell/guard.ts'
+import { formatPersonName } from '@registry/domain/patient/person-name'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ButtonLink } from '../../app/links.tsx'
+import classes from '../../questions/questions.module.css'
+import { DemonstrationNotice } from './demonstration-notice.tsx'
+import { FilledQuestionnaire } from './filled-questionnaire.tsx'
+import { FilledQuestionnaires } from './filled-questionnaires.tsx'
+import { sf36Queries } from './queries.ts'
+import { QuestionnaireForm } from './questionnaire-form.tsx'
+import { formatItemPoint, readItemPoint, type Sf36Search } from './views.ts'
+
+type Props = { readonly search: Sf36Search; readonly user: CurrentUser }
+type Message = { readonly status: 'yes' | 'error'; readonly text: string }
+
+/** The health questionnaire: a new one, the list of the filled ones, and each of them (REQ-PAT-13). */
+export const Sf36Page = ({ search, user }: Props) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [message, setMessage] = useState<Message>()
+  const { vista, punto, questionario } = search
+  const personName = formatPersonName(`${user.name} ${user.surname}`)
+
+  const open = (next: Sf36Search): void => {
+    setMessage(undefined)
+    void navigate({ to: '/sf36', search: next })
+  }
+  const finish = (next: Sf36Search, told: Message): void => {
+    open(next)
+    setMessage(told)
+  }
+
+  if (questionario !== undefined) return <FilledQuestionnaire key={questionario} questionnaireKey={questionario} personName={personName} />
+  return (
+    <>
+      <PageHeading title={vista === 'compilati' ? t`Questionari compilati` : t`Questionario sulla salute`} />
+      {message && (
+        <div className={`${classes.message} no-print`}>
+          <Notice status={message.status}>{message.text}</Notice>
+        </div>
+      )}
+      {vista === 'compilati' ? (
+        <FilledQuestionnaires personName={personName} />
+      ) : (
+        <NewQuestionnaire
+          consented={user.patient?.c_db_m === true}
+          point={readItemPoint(punto)}
+          onOpenPoint={(point) => open({ vista: 'compila', punto: formatItemPoint(point) })}
+          onBack={() => void navigate({ to: '/myconsent' })}
+          onFilled={() => finish({ vista: 'compilati' }, { status: 'yes', text: t`Grazie. La tua risposta è stata registrata` })}
+          onRefused={(text, code) => finish({ vista: code === 'sf36_already_sent' ? 'compilati' : 'compila' }, { status: 'error', text })}
+        />
+      )}
+    </>
+  )
+}
+
+type NewProps = Omit<Parameters<typeof QuestionnaireForm>[0], 'questionnaire'> & { readonly consented: boolean }
+
+const NewQuestionnaire = ({ consented, ...form }: NewProps) => {
+  const { t } = useLingui()
+  const { data: questionnaire } = useSuspenseQuery(sf36Queries.questionnaire())
+  if (!consented)
+    return (
+      <Notice status="waiting" title={t`Per compilare il questionario serve il tuo consenso a conservare i tuoi dati medici`}>
+        <ButtonLink to="/consenso" variant="default" size="lg">
+          {t`Vai ai consensi`}
+        </ButtonLink>
+      </Notice>
+    )
+  return (
+    <>
+      {questionnaire.demonstration && <DemonstrationNotice />}
+      {form.point === undefined && (
+        <p className={classes.text}>{t`Sono 36 domande, tutte obbligatorie. Se ti interrompi, ritrovi le risposte qui per 24 ore.`}</p>
+      )}
+      <QuestionnaireForm key={questionnaire.version} {...form} questionnaire={questionnaire} />
+    </>
+  )
+}
+
+/** A placeholder for the page while the questionnaire loads. */
+export const Sf36Skeleton = () => {
+  const { t } = useLingui()
+  return (
+    <>
+      <PageHeading title={t`Questionario sulla salute`} />
+      <LinesSkeleton lines={8} />
+    </>
+  )
+}

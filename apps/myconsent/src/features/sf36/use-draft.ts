@@ -1,0 +1,35 @@
+import { useDraft as useStoredDraft } from '@registry/app-shell/drafts/use-draft.ts'
+import { isSf36Option, type Sf36ItemAnswers } from '@registry/domain/sf36/answers'
+import { sf36Items } from '@registry/domain/sf36/structure'
+import { isRecord } from '@registry/ui/request-error.ts'
+
+const noAnswers: Sf36ItemAnswers = {}
+
+/** `key` identifies the questionnaire, so that a repeated confirmation stores it once. */
+type Draft = { readonly key: string; readonly answers: Sf36ItemAnswers }
+
+const parseDraft = (stored: unknown): Draft | undefined => {
+  if (!isRecord(stored) || typeof stored['key'] !== 'string' || !isRecord(stored['answers'])) return undefined
+  const { key, answers } = stored
+  const known = sf36Items.flatMap(({ code, options }) => {
+    const answer = answers[code]
+    return isSf36Option(answer, options) ? [[code, answer] as const] : []
+  })
+  return { key, answers: Object.fromEntries(known) }
+}
+
+/**
+ * Answers that are not sent yet. They outlive reload, Back, the tab and the session (REQ-UI-20). All wordings have the same items, but
+ * answers count for the words that were read, so a new version starts a new draft.
+ */
+export const useSf36Draft = (version: number) => {
+  const { value, keep, forget } = useStoredDraft(`SF-36 ${version}`, parseDraft)
+  const answers = value?.answers ?? noAnswers
+  return {
+    answers,
+    key: value?.key,
+    answer: (item: string, option: number): void =>
+      keep({ key: value?.key ?? crypto.randomUUID(), answers: { ...answers, [item]: option } }),
+    forget,
+  }
+}
