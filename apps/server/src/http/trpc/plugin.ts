@@ -13,6 +13,7 @@ import { createOperationContext } from '../operation-context.ts'
 import { hasAppHeader } from '../csrf.ts'
 import { buildRetryHeader, getStatus } from '../errors.ts'
 import { toAppError } from '../../to-app-error.ts'
+import { compressAnswer } from './compression.ts'
 import { procedures } from './procedures.ts'
 import { sendError, recordRefusal } from '../error-response.ts'
 
@@ -96,6 +97,7 @@ export const registerTrpcPlugin = async (server: FastifyInstance, deps: Deps, po
   await server.register(async (scope) => {
     scope.addHook('onRequest', requireTrpcRequest)
     scope.addHook('preValidation', async ({ body }) => void (typeof body === 'string' && requireUtf8(body)))
+    scope.addHook('onSend', async (request, _reply, answer) => compressAnswer(request, parseCalls(request), answer))
     scope.setErrorHandler(async (error, request, reply) => {
       await recordRefusal(deps, request, listCommands(request), error)
       return sendError(deps, { request, reply }, error)
