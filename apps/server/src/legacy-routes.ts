@@ -3,6 +3,8 @@ import { centreConsentsLegacy } from './features/centre-consents/legacy.ts'
 import { consentsLegacy } from './features/consents/legacy.ts'
 import { identityRequestsLegacy } from './features/identity-requests/legacy.ts'
 import { importsLegacy } from './features/imports/legacy.ts'
+import { patientDocumentsLegacy } from './features/patient-documents/legacy.ts'
+import { personalDataLegacy } from './features/personal-data/legacy.ts'
 import { referenceTablesLegacy } from './features/reference-tables/legacy.ts'
 import { savedFiltersLegacy } from './features/saved-filters/legacy.ts'
 import { sf36Legacy } from './features/sf36/legacy.ts'
@@ -14,6 +16,8 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...consentsLegacy,
   ...identityRequestsLegacy,
   ...importsLegacy,
+  ...patientDocumentsLegacy,
+  ...personalDataLegacy,
   ...referenceTablesLegacy,
   ...savedFiltersLegacy,
   ...sf36Legacy,

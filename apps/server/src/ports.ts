@@ -4,6 +4,7 @@ import { consents } from './features/consents/service.ts'
 import { help } from './features/help/manual.ts'
 import { home } from './features/home/service.ts'
 import { identityRequests } from './features/identity-requests/service.ts'
+import { personalData } from './features/personal-data/service.ts'
 import { referenceTables } from './features/reference-tables/service.ts'
 import { savedFilters } from './features/saved-filters/service.ts'
 import { sf36 } from './features/sf36/service.ts'
@@ -18,6 +19,7 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   home: home(deps),
   identityRequests: identityRequests(deps),
   ownSessions: ownSessions(deps),
+  personalData: personalData(deps),
   referenceTables: referenceTables(deps),
   savedFilters: savedFilters(deps),
   secondFactor: secondFactor(deps),

@@ -3,6 +3,7 @@ import { help } from './help.router.ts'
 import { home } from './home.router.ts'
 import { identityRequests } from './identity-requests.router.ts'
 import { ownSessions } from './own-sessions.router.ts'
+import { personalData } from './personal-data.router.ts'
 import { referenceTables } from './reference-tables.router.ts'
 import { savedFilters } from './saved-filters.router.ts'
 import { secondFactor } from './second-factor.router.ts'
@@ -17,6 +18,7 @@ export const appRouter = router({
   home,
   identityRequests,
   ownSessions,
+  personalData,
   referenceTables,
   savedFilters,
   secondFactor,

@@ -3,6 +3,7 @@ import type { Help } from './help.ts'
 import type { Home } from './home.ts'
 import type { IdentityRequests } from './identity-requests.ts'
 import type { OwnSessions } from './own-sessions.ts'
+import type { PersonalDataPort } from './personal-data.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { SavedFilters } from './saved-filters.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -17,6 +18,7 @@ export type Ports = {
   readonly home: Home
   readonly identityRequests: IdentityRequests
   readonly ownSessions: OwnSessions
+  readonly personalData: PersonalDataPort
   readonly referenceTables: ReferenceTables
   readonly savedFilters: SavedFilters
   readonly secondFactor: SecondFactor

@@ -19,7 +19,8 @@ const PatientContact = z
 /** Whether the password has at most 128 characters of any alphabet (REQ-ACC-07). */
 const isWithinLimit = (password: string): boolean => countCharacters(password) <= maxPasswordLength
 const Password = z.string().min(1, withErrorCode('password_required')).refine(isWithinLimit, withErrorCode('password_wrong'))
-const Code = z.string().trim().min(1, withErrorCode('code_required')).length(6, withErrorCode('code_wrong'))
+/** The code of six digits sent by mail or SMS (REQ-ACC-03). */
+export const OneTimeCode = z.string().trim().min(1, withErrorCode('code_required')).length(6, withErrorCode('code_wrong'))
 
 export const Credentials = z.strictObject({
   username: Username,
@@ -30,7 +31,7 @@ export const Credentials = z.strictObject({
 /** The code is optional, for clients that send all three fields at once. */
 export const StaffCredentials = Credentials.extend({ otp: TypedCode.optional() })
 export const PatientCredentials = Credentials.extend({ username: PatientContact })
-export const CodeAnswer = z.strictObject({ username: PatientContact, otp: Code })
+export const CodeAnswer = z.strictObject({ username: PatientContact, otp: OneTimeCode })
 export const ForgottenPassword = z.strictObject({ username: Username, lang: LanguageInput.optional() })
 export const ForgottenPasswordOfPatient = ForgottenPassword.extend({ username: PatientContact })
 /** The contact and the one-time secret of an invitation or a reset link (REQ-PAT-08, REQ-ACC-12). */

@@ -14,13 +14,15 @@ CREATE TABLE "account" (
 CREATE TABLE "one_time_code" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "one_time_code_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"account_id" integer NOT NULL,
+	"purpose" text COLLATE "C" DEFAULT 'sign_in' NOT NULL,
 	"browser_hash" "bytea" NOT NULL,
 	"code_hash" "bytea" NOT NULL,
 	"salt" "bytea" NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"attempts" smallint DEFAULT 0 NOT NULL,
 	"used_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "one_time_code_purpose" CHECK (purpose IN ('sign_in', 'contact'))
 );
 --> statement-breakpoint
 CREATE TABLE "password_history" (
@@ -700,6 +702,7 @@ CREATE TABLE "patient_identity" (
 	"mobile" text COLLATE "C",
 	CONSTRAINT "patient_identity_centre_patient_code" UNIQUE("centre_code","centre_patient_code"),
 	CONSTRAINT "patient_identity_personal_data_limits" CHECK ((char_length(centre_patient_code) <= 80) AND (char_length(surname) <= 80) AND (char_length(name) <= 80) AND (char_length(mobile_prefix) <= 5) AND (char_length(mobile) <= 20) AND (char_length(email) <= 255)),
+	CONSTRAINT "patient_identity_characters" CHECK (concat(centre_patient_code, surname, name, email) !~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]'),
 	CONSTRAINT "patient_identity_names" CHECK (btrim(centre_patient_code) <> '' AND btrim(surname) <> '' AND btrim(name) <> ''),
 	CONSTRAINT "patient_identity_email_shape" CHECK (email = lower(btrim(email)) AND char_length(email) >= 6 AND email ~ '^[^@\s]+@[^@\s]+$'),
 	CONSTRAINT "patient_identity_mobile_shape" CHECK (mobile_prefix ~ '^\+[1-9][0-9]{0,3}$' AND mobile ~ '^[0-9]{4,14}$'),
@@ -914,6 +917,7 @@ CREATE TABLE "patient_personal" (
 	"address_town" text,
 	"address_street" text,
 	"address_zip" text,
+	CONSTRAINT "patient_personal_characters" CHECK (concat(telephone, legal_id, address_town, address_street, address_zip) !~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]'),
 	CONSTRAINT "patient_personal_personal_data_limits" CHECK ((char_length(telephone) <= 20) AND (char_length(legal_id) <= 16) AND (dob >= '1900-01-01') AND (centre_start >= '1940-01-01') AND (char_length(address_town) <= 80) AND (char_length(address_street) <= 120) AND (char_length(address_zip) <= 10))
 );
 --> statement-breakpoint
@@ -1104,7 +1108,7 @@ ALTER TABLE "sf36_text_sent" ADD CONSTRAINT "sf36_text_sent_version_sf36_version
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_user_id_staff_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_areaid_geotree_id_fk" FOREIGN KEY ("areaid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_center_centre_code_fk" FOREIGN KEY ("center") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "one_time_code_live" ON "one_time_code" USING btree ("account_id") WHERE used_at IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "one_time_code_live" ON "one_time_code" USING btree ("account_id","purpose") WHERE used_at IS NULL;--> statement-breakpoint
 CREATE INDEX "one_time_code_account" ON "one_time_code" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "one_time_code_browser" ON "one_time_code" USING btree ("browser_hash");--> statement-breakpoint
 CREATE INDEX "password_history_account" ON "password_history" USING btree ("account_id");--> statement-breakpoint

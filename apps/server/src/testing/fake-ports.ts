@@ -12,6 +12,7 @@ export const refusingPorts: Ports = {
   home: { staff: absent, patient: absent },
   identityRequests: { add: absent, received: absent },
   ownSessions: { list: absent, draftKeys: absent, end: absent, endAll: absent },
+  personalData: { read: absent, save: absent, verifyMobile: absent },
   referenceTables: { rows: absent },
   savedFilters: {
     list: absent,

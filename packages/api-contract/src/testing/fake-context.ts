@@ -18,6 +18,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
   home: { staff: refuse, patient: refuse, ...ports.home },
   identityRequests: { add: refuse, received: refuse, ...ports.identityRequests },
   ownSessions: { list: refuse, draftKeys: async () => fakeDraftKeys, end: refuse, endAll: refuse, ...ports.ownSessions },
+  personalData: { read: refuse, save: refuse, verifyMobile: refuse, ...ports.personalData },
   referenceTables: { rows: refuse, ...ports.referenceTables },
   savedFilters: {
     list: refuse,

@@ -82,7 +82,10 @@ export const session = pgTable(
   (table) => [index('session_account').on(table.accountId), check('session_site', sql`site IN ('staff', 'myconsent')`)],
 )
 
-/** A code sent by mail or SMS. It is bound to the browser that requested it, and one is live at a time (REQ-ACC-05, REQ-ACC-06). */
+/**
+ * A code sent by mail or SMS, to sign in or to confirm a new contact (REQ-PAT-10). It is bound to the browser or session that requested it.
+ * One of each purpose is live at a time (REQ-ACC-05, REQ-ACC-06).
+ */
 export const oneTimeCode = pgTable(
   'one_time_code',
   {
@@ -90,6 +93,7 @@ export const oneTimeCode = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
+    purpose: code('purpose').notNull().default('sign_in'),
     browserHash: bytes('browser_hash').notNull(),
     codeHash: bytes('code_hash').notNull(),
     salt: bytes('salt').notNull(),
@@ -99,8 +103,9 @@ export const oneTimeCode = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
+    check('one_time_code_purpose', sql`purpose IN ('sign_in', 'contact')`),
     uniqueIndex('one_time_code_live')
-      .on(table.accountId)
+      .on(table.accountId, table.purpose)
       .where(sql`used_at IS NULL`),
     index('one_time_code_account').on(table.accountId, table.createdAt),
     index('one_time_code_browser').on(table.browserHash),

@@ -72,6 +72,11 @@ export const patientIdentity = pgTable(
       .on(table.centreCode, table.mobilePrefix, table.mobile)
       .where(sql`login_mode = 'Mobile'`),
     ...dictionaryChecks('patient_identity'),
+    // Control characters, except tabs and line ends, as in the reader of the dictionary (REQ-CRF-02).
+    check(
+      'patient_identity_characters',
+      sql`concat(centre_patient_code, surname, name, email) !~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]'`,
+    ),
     check('patient_identity_names', sql`btrim(centre_patient_code) <> '' AND btrim(surname) <> '' AND btrim(name) <> ''`),
     check('patient_identity_email_shape', sql`email = lower(btrim(email)) AND char_length(email) >= 6 AND email ~ '^[^@\\s]+@[^@\\s]+$'`),
     check('patient_identity_mobile_shape', sql`mobile_prefix ~ '^\\+[1-9][0-9]{0,3}$' AND mobile ~ '^[0-9]{4,14}$'`),
@@ -97,6 +102,10 @@ export const patientPersonal = pgTable('patient_personal', { ...blockColumns(), 
     foreignColumns: [patient.id, patient.centreCode],
   }),
   index('patient_personal_centre').on(table.centreCode),
+  check(
+    'patient_personal_characters',
+    sql`concat(telephone, legal_id, address_town, address_street, address_zip) !~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]'`,
+  ),
   ...dictionaryChecks('patient_personal'),
 ])
 

@@ -44,4 +44,7 @@ export const permissionMessages = {
   'consents:own': /*i18n*/ { id: 'permission.consents_own', message: 'Leggere, dare, cambiare e ritirare i propri consensi' },
   'sf36:own': /*i18n*/ { id: 'permission.sf36_own', message: 'Compilare il questionario sulla salute e rileggere i propri' },
   'sf36:list': /*i18n*/ { id: 'permission.sf36_list', message: 'Vedere l’elenco delle versioni del questionario' },
+  'personal-data:own': /*i18n*/ { id: 'permission.personal_data_own', message: 'Leggere e cambiare i propri dati personali' },
+  'documents:own': /*i18n*/ { id: 'permission.documents_own', message: 'Stampare i propri documenti' },
+  'mobile:verify': /*i18n*/ { id: 'permission.mobile_verify', message: 'Controllare un numero di cellulare' },
 } as const satisfies Record<Permission, Message>

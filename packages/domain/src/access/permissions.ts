@@ -45,6 +45,9 @@ export const permissions = {
   'consents:own': ['patient'],
   'sf36:own': ['patient'],
   'sf36:list': ['GlobalAdmin', 'DataManager', 'CenterAdmin'],
+  'personal-data:own': ['patient'],
+  'documents:own': ['patient'],
+  'mobile:verify': ['CenterAdmin', 'patient'],
 } as const satisfies Record<string, readonly Principal[]>
 
 /**

@@ -19,6 +19,34 @@ export const signInMessages = {
         '{code} è il tuo codice per MyConsent, valido {minutes, plural, one {# minuto} other {# minuti}}. Non dirlo a nessuno.\n\n@{host} #{code}',
     },
   },
+  /** To the new contact: `{code}`, `{minutes}`, `{host}` (REQ-PAT-10). Its owner may be somebody else, so it names nobody. */
+  contactCode: {
+    subject: /*i18n*/ { id: 'message.contact_code.subject', message: 'Conferma il tuo nuovo recapito per MyConsent' },
+    mail: /*i18n*/ {
+      id: 'message.contact_code.mail',
+      message:
+        'Il codice per confermare questo indirizzo in MyConsent è {code}\n\nVale {minutes, plural, one {# minuto} other {# minuti}}, una volta sola, e solo nella pagina in cui lo hai chiesto. Finché non lo inserisci non cambia nulla. Non dirlo a nessuno: nessuno del registro te lo chiederà mai.\n\nSe non hai chiesto tu un codice, non devi fare nulla.',
+    },
+    sms: /*i18n*/ {
+      id: 'message.contact_code.sms',
+      message:
+        '{code} è il codice per confermare questo numero in MyConsent, entro {minutes, plural, one {# minuto} other {# minuti}}. Non dirlo a nessuno.\n\n@{host} #{code}',
+    },
+  },
+  /** To the former contact. It never names the new one (REQ-PAT-10). */
+  contactChanged: {
+    subject: /*i18n*/ { id: 'message.contact_changed.subject', message: 'Il tuo recapito per MyConsent è cambiato' },
+    mail: /*i18n*/ {
+      id: 'message.contact_changed.mail',
+      message:
+        'Il recapito con cui entri in MyConsent è cambiato. Da ora questo indirizzo non serve più per entrare e non riceve più i nostri messaggi.\n\nSe non sei stato tu, avvisa subito il tuo centro.',
+    },
+    sms: /*i18n*/ {
+      id: 'message.contact_changed.sms',
+      message:
+        'Il recapito con cui entri in MyConsent è cambiato: questo numero non serve più per entrare. Se non sei stato tu, avvisa subito il tuo centro.',
+    },
+  },
   /** `{centre}`, the name that the UserAdmins gave it, `{link}`, `{days}`. */
   invitation: {
     subject: /*i18n*/ { id: 'message.invitation.subject', message: '{centre} ti invita a MyConsent' },

@@ -37,7 +37,7 @@ const fieldByColumn = {
 } as const satisfies Partial<Record<RegistrationColumn, FieldName>>
 
 /** The database checks addresses by the same pattern (REQ-PAT-02). */
-const isAddress = (email: string): boolean => email.length >= 6 && /^[^@\s]+@[^@\s]+$/.test(email)
+export const isAddress = (email: string): boolean => email.length >= 6 && /^[^@\s]+@[^@\s]+$/.test(email)
 
 /**
  * Returns a function that reads one new patient from a row of a file or from a form. `text` returns the content of a column.

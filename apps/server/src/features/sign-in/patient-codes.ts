@@ -1,16 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { generate, generateSecret } from 'otplib'
 import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import { isEmailContact } from '@registry/domain/access/contact'
-import { codeDigits, parseCodeMinutes, minReportedFailures } from '@registry/domain/access/sign-in-policy'
+import { parseCodeMinutes, minReportedFailures } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { findAccountByName, parsePatientName, parseAccount, type Account, type SignInName } from '../../auth/accounts.ts'
 import { runInConstantTime } from '../../auth/constant-time.ts'
 import { recordHiddenFailure, withNameInAudit } from './failure-audit.ts'
-import { sendNotice } from './notices.ts'
+import { sendNotice } from '../../auth/notices.ts'
 import {
   takeAddressAttempt,
   requireMessageAllowance,
@@ -20,11 +18,12 @@ import {
   releaseAddressAttempt,
 } from '../../auth/attempt-origin.ts'
 import { verifyPassword, rehashPassword } from '../../auth/password-check.ts'
-import { consumeOneTimeCode, countCodeAttempt, createOneTimeCode, renewPasswordHash } from './queries.ts'
+import { consumeOneTimeCode, countCodeAttempt, createOneTimeCode, hashOneTimeCode } from '../../auth/one-time-codes.ts'
+import { renewPasswordHash } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
-import { isPasswordTooOld, readSettings } from './settings.ts'
-import { hashCode, createToken, constantTimeEqual } from '../../auth/tokens.ts'
+import { isPasswordTooOld, readSettings } from '../../auth/settings.ts'
+import { createToken, constantTimeEqual } from '../../auth/tokens.ts'
 import { countAttempt, clearFailures } from '../../auth/attempts.ts'
 import { readUserInfo, recordOwnRead, requireOldPassword } from './user-info.ts'
 
@@ -74,15 +73,17 @@ type NewCode = { readonly account: Account; readonly browserToken: string; reado
 
 /** Creates the only live code of the account and sends it, unless the account reached its limit (THREAT-14). */
 const sendCode = async (deps: SignInDeps, tx: Transaction, caller: Caller, { account, browserToken, minutes }: NewCode): Promise<void> => {
-  const now = deps.clock()
-  const expiresAt = new Date(now.getTime() + minutes * 60_000)
-  const code = await generate({ secret: generateSecret(), strategy: 'hotp', counter: 0, digits: codeDigits })
-  const salt = randomBytes(16)
-  const hash = hashCode(code, browserToken, salt)
-  const stored = await createOneTimeCode(tx.sql, { account, browserToken, hash, salt, now, expiresAt, limits: deps.limits.codes })
-  if (!stored) return caller.note('no further code sent')
+  const created = await createOneTimeCode(tx.sql, {
+    account,
+    purpose: 'sign_in',
+    token: browserToken,
+    minutes,
+    now: deps.clock(),
+    limits: deps.limits.codes,
+  })
+  if (!created) return caller.note('no further code sent')
   const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
-  await sendNotice(deps, tx, account, 'code', { code, minutes, host }, expiresAt)
+  await sendNotice(deps, tx, account, 'code', { code: created.code, minutes, host }, created.expiresAt)
 }
 
 /** Step two for patients: the code opens one session, in the browser that requested it (THREAT-13, THREAT-15). */
@@ -131,7 +132,7 @@ const verifyCode = async (
   const attempt = await countCodeAttempt(deps.database, name.contact, browserToken, deps.clock())
   if (!attempt) await takeAddressAttempt(deps, caller)
   const account = parseAccount(attempt?.account ?? null)
-  if (!attempt || !account || !constantTimeEqual(attempt.code_hash, hashCode(otp, browserToken, attempt.salt)))
+  if (!attempt || !account || !constantTimeEqual(attempt.code_hash, hashOneTimeCode(otp, browserToken, attempt.salt)))
     throw new AppError('code_refused')
   return { account, codeId: attempt.id }
 }

@@ -2,7 +2,6 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { PatientExtras } from '@registry/api-contract/session'
 import type { Queries } from '@registry/db/connect'
 import type { Transaction } from '@registry/db/transaction'
-import { maxCodeAttempts } from '@registry/domain/access/sign-in-policy'
 import { passwordsRemembered } from '@registry/domain/access/password'
 import type { Language } from '@registry/domain/language'
 import { hashSessionToken, parseAccount, type Account } from '../../auth/accounts.ts'
@@ -51,46 +50,6 @@ export const findLinkAccount = async (sql: Queries, contact: string, secret: str
 export const sessionHasContact = async (sql: Queries, caller: Caller, contact: string): Promise<boolean> => {
   const [own] = await sql<{ has: boolean }[]>`SELECT session_has_contact(${hashSessionToken(caller)}, ${contact}) AS has`
   return own?.has ?? false
-}
-
-type NewCode = LiveTimes & {
-  readonly account: Account
-  readonly browserToken: string
-  readonly hash: Buffer
-  readonly salt: Buffer
-  /** At most `attempts` codes in the last `seconds`. */
-  readonly limits: readonly { readonly attempts: number; readonly seconds: number }[]
-}
-
-/** Creates the only live code of the account. It returns false above a limit. */
-export const createOneTimeCode = async (sql: Queries, code: NewCode): Promise<boolean> => {
-  const { account, browserToken, hash, salt, now, expiresAt, limits } = code
-  const since = limits.map(({ seconds }) => new Date(now.getTime() - seconds * 1000).toISOString())
-  const most = limits.map(({ attempts }) => attempts)
-  const [stored] = await sql<Done[]>`
-    SELECT create_one_time_code(${account.id}, ${hashToken(browserToken)}, ${hash}, ${salt}, ${now.toISOString()}, ${expiresAt.toISOString()},
-      ${since}::text[]::timestamptz[], ${most}::integer[]) AS done`
-  return stored?.done ?? false
-}
-
-type CodeAttempt = { readonly id: number; readonly code_hash: Buffer; readonly salt: Buffer; readonly account: unknown }
-
-/** Counts an attempt and returns the live code of this browser, in one statement (THREAT-13). */
-export const countCodeAttempt = async (
-  sql: Queries,
-  contact: string,
-  browserToken: string,
-  now: Date,
-): Promise<CodeAttempt | undefined> => {
-  const [attempt] = await sql<CodeAttempt[]>`
-    SELECT id, code_hash, salt, account FROM count_code_attempt(${contact}, ${hashToken(browserToken)}, ${now.toISOString()}, ${maxCodeAttempts})`
-  return attempt
-}
-
-/** Marks a code as used. It returns false if the code was used before. */
-export const consumeOneTimeCode = async (sql: Queries, codeId: number, browserToken: string, now: Date): Promise<boolean> => {
-  const [used] = await sql<Done[]>`SELECT use_one_time_code(${codeId}, ${hashToken(browserToken)}, ${now.toISOString()}) AS done`
-  return used?.done ?? false
 }
 
 /** Finds the inviting centre when the session must first choose between two accounts of one contact (REQ-PAT-04). */

@@ -25,6 +25,9 @@ const grid = `
   ownSessions.end               ga ua dm ca pt .  .  .  .  .
   ownSessions.endAll            ga ua dm ca pt .  .  .  .  .
   ownSessions.list              ga ua dm ca pt .  .  .  .  .
+  personalData.read             .  .  .  .  pt .  .  .  .  .
+  personalData.save             .  .  .  .  pt .  .  .  .  .
+  personalData.verifyMobile     .  .  .  ca pt .  .  .  .  .
   referenceTables.rows          ga ua dm ca pt .  .  .  .  .
   savedFilters.change           ga .  dm ca .  .  .  .  .  .
   savedFilters.count            ga .  dm ca .  .  .  .  .  .
@@ -61,6 +64,7 @@ const grid = `
   signIn.withCode               ga ua dm ca pt ce rs rp en vi
 
   GET_/get_userinfo                   ga ua dm ca pt ce rs rp en vi
+  GET_/stampa_paziente                .  .  .  .  pt .  .  .  .  .
   GET_/userlogout                     ga ua dm ca pt ce rs rp en vi
   POST_/admin/GetConfTable            ga ua dm ca pt .  .  .  .  .
   POST_/checkexpiredpasswordpatient   ga ua dm ca pt ce rs rp en vi
@@ -82,11 +86,13 @@ const grid = `
   POST_/patient/GetSF36               .  .  .  .  pt .  .  .  .  .
   POST_/patient/NewSF36               .  .  .  .  pt .  .  .  .  .
   POST_/patient/UpdateConsents        .  .  .  .  pt .  .  .  .  .
+  POST_/patient/UpdatePersonalData    .  .  .  .  pt .  .  .  .  .
   POST_/putMedicalData                .  .  .  ca .  ce .  .  .  .
   POST_/putPersonalData               .  .  .  ca .  ce .  .  .  .
   POST_/query_field_info              ga .  dm ca .  .  .  .  .  .
   POST_/sf36_LIST                     ga .  dm ca .  .  .  .  .  .
   POST_/userchangepassword            ga ua dm ca pt .  rs rp .  .
+  POST_/verify_phone_number           .  .  .  ca pt .  .  .  .  .
 `
 
 export type RightsRow = { readonly name: string; readonly allowed: readonly string[] }

@@ -2,10 +2,11 @@ import { returnWhetherChanged, type OwnerFunction } from '../owner-function.ts'
 
 export const codeFunctions: readonly OwnerFunction[] = [
   {
-    // Creates the one live code of the account, within its limits (REQ-ACC-06, THREAT-14). The lock serialises parallel requests.
+    // Creates the one live code of the account for this purpose, within its limits (REQ-ACC-06, THREAT-14). The lock serialises parallel requests.
     name: 'create_one_time_code',
     parameters: {
       in_account: 'integer',
+      in_purpose: 'text',
       in_browser: 'bytea',
       in_code: 'bytea',
       in_salt: 'bytea',
@@ -20,11 +21,11 @@ export const codeFunctions: readonly OwnerFunction[] = [
       BEGIN
         PERFORM FROM account WHERE id = in_account FOR UPDATE;
         PERFORM FROM unnest(in_since, in_most) AS code_limit (since, most)
-        WHERE (SELECT count(*) FROM one_time_code AS c WHERE c.account_id = in_account AND c.created_at > code_limit.since) >= code_limit.most LIMIT 1;
+        WHERE (SELECT count(*) FROM one_time_code AS c WHERE c.account_id = in_account AND c.purpose = in_purpose AND c.created_at > code_limit.since) >= code_limit.most LIMIT 1;
         IF FOUND THEN RETURN false; END IF;
-        UPDATE one_time_code SET used_at = in_now WHERE account_id = in_account AND used_at IS NULL;
-        INSERT INTO one_time_code (account_id, browser_hash, code_hash, salt, expires_at, created_at)
-        VALUES (in_account, in_browser, in_code, in_salt, in_expires, in_now);
+        UPDATE one_time_code SET used_at = in_now WHERE account_id = in_account AND purpose = in_purpose AND used_at IS NULL;
+        INSERT INTO one_time_code (account_id, purpose, browser_hash, code_hash, salt, expires_at, created_at)
+        VALUES (in_account, in_purpose, in_browser, in_code, in_salt, in_expires, in_now);
         RETURN true;
       END`,
   },
@@ -36,8 +37,20 @@ export const codeFunctions: readonly OwnerFunction[] = [
     body: `
       UPDATE one_time_code AS c SET attempts = c.attempts + 1
       WHERE c.account_id = (SELECT (find_sign_in_account('patient', in_contact) ->> 'id')::integer) AND c.browser_hash = in_browser
-        AND c.used_at IS NULL AND c.expires_at > in_now AND c.attempts < in_most
+        AND c.purpose = 'sign_in' AND c.used_at IS NULL AND c.expires_at > in_now AND c.attempts < in_most
       RETURNING c.id, c.code_hash, c.salt, find_sign_in_account('patient', in_contact)`,
+  },
+  {
+    // The same for the code that confirms a new contact. It belongs to the session that requested it (THREAT-18).
+    name: 'count_contact_code_attempt',
+    parameters: { in_session: 'bytea', in_now: 'timestamptz', in_most: 'integer' },
+    returns: 'TABLE (id integer, code_hash bytea, salt bytea)',
+    body: `
+      UPDATE one_time_code AS c SET attempts = c.attempts + 1
+      FROM session AS s
+      WHERE s.token_hash = in_session AND s.ends_at > in_now AND c.account_id = s.account_id
+        AND c.purpose = 'contact' AND c.browser_hash = in_session AND c.used_at IS NULL AND c.attempts < in_most AND c.expires_at > in_now
+      RETURNING c.id, c.code_hash, c.salt`,
   },
   {
     name: 'use_one_time_code',

@@ -1,23 +1,11 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { registrationColumns, type RegistrationColumn } from '@registry/domain/imports/columns'
-import type { NumberParser } from '@registry/domain/patient/mobile'
 import { buildRegistrationReader, type Registration } from '@registry/domain/patient/registration'
 import { CLEAR, type Batch, type Row } from '@registry/tabular/table'
+import { parseNumber } from '../../../parse-number.ts'
 import { FindingsCollector } from '../findings.ts'
 import { formatText, nullCell } from './copy-line.ts'
 import { buildReaderContext, type ReadingOptions, type RowReader } from './options.ts'
 import { formatKey, SeenKeys } from './row-keys.ts'
-
-/**
- * Parses a phone number with its prefix; without one it is Italian (REQ-PAT-02). Only the full metadata tell a mobile from a satellite, toll
- * or landline number (THREAT-14).
- */
-export const parseNumber: NumberParser = (text) => {
-  const parsed = parsePhoneNumberFromString(text.replace(/^00/, '+'), 'IT')
-  if (!parsed?.isPossible() || parsed.ext || !/^\d{4,14}$/.test(parsed.nationalNumber)) return undefined
-  const isMobile = parsed.getType() === 'MOBILE' && !parsed.isNonGeographic()
-  return { prefix: `+${parsed.countryCallingCode}`, number: parsed.nationalNumber, isMobile }
-}
 
 const stagedColumns = [
   'row_number',

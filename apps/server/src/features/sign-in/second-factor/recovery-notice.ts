@@ -1,6 +1,6 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { Account } from '../../../auth/accounts.ts'
-import { sendNotice } from '../notices.ts'
+import { sendNotice } from '../../../auth/notices.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
 import type { VerifiedCode } from './verify-code.ts'
 import { countRecoveryCodes } from './queries.ts'

@@ -13,9 +13,9 @@ import { validationError, AppError } from '@registry/domain/error'
 import type { Deps } from '../../../deps.ts'
 import { writeTransaction } from '../../../audit/operation.ts'
 import { findAccountBySession, type Account } from '../../../auth/accounts.ts'
-import { sendNotice } from '../notices.ts'
+import { sendNotice } from '../../../auth/notices.ts'
 import { renewSession } from '../sessions.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../../../auth/settings.ts'
 import {
   confirmSecondFactor,
   createEnrolment,

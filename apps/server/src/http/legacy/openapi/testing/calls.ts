@@ -118,6 +118,18 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
       ],
     },
     '/sf36 LIST': { done: [json(manager, '/sf36', { action: 'LIST' })], refused: [json(patient, '/sf36', { action: 'LIST' })] },
+    '/patient/UpdatePersonalData': {
+      done: [json(patient, '/patient/UpdatePersonalData', { telephone: '06 1234567', lang: 'en' })],
+      refused: [json(patient, '/patient/UpdatePersonalData', { legal_id: 'X' }), json(visitor, '/patient/UpdatePersonalData')],
+    },
+    '/stampa_paziente': {
+      done: [() => patient.get('/stampa_paziente?document=scheda_paziente&lang=en')],
+      refused: [() => patient.get('/stampa_paziente?document=other'), () => visitor.get('/stampa_paziente?document=scheda_paziente')],
+    },
+    '/verify_phone_number': {
+      done: [post(patient, '/verify_phone_number', { multipart: { number: '333 1234567' } })],
+      refused: [json(patient, '/verify_phone_number', { number: '06 1234567' }), json(visitor, '/verify_phone_number')],
+    },
     '/patient/UpdateConsents': {
       done: [
         json(patient, '/patient/UpdateConsents', {

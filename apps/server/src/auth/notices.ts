@@ -1,7 +1,7 @@
 import { signInMessages, type SignInNotice } from '@registry/domain/messages/sign-in'
 import type { Transaction } from '@registry/db/transaction'
-import type { Deps } from '../../deps.ts'
-import type { Account } from '../../auth/accounts.ts'
+import type { Deps } from '../deps.ts'
+import type { Account } from './accounts.ts'
 
 type Needs = Pick<Deps, 'messages' | 'outbox'>
 type Values = Readonly<Record<string, string | number>>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findMobileError } from '@registry/domain/patient/mobile'
-import { parseNumber } from './new-patients.ts'
+import { parseNumber } from './parse-number.ts'
 
 const faultOf = (written: string, prefixes: readonly string[] = ['+39']): string | undefined =>
   findMobileError(parseNumber(written), prefixes)?.code

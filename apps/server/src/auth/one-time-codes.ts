@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { generate, generateSecret } from 'otplib'
+import type { Queries } from '@registry/db/connect'
+import { codeDigits, maxCodeAttempts, type RateLimit } from '@registry/domain/access/sign-in-policy'
+import { hashSessionToken, type Account } from './accounts.ts'
+import { hashCode, hashToken } from './tokens.ts'
+import type { Caller } from '@registry/api-contract/caller'
+
+type Done = { readonly done: boolean }
+
+type CodeRequest = {
+  readonly account: Pick<Account, 'id'>
+  readonly purpose: 'sign_in' | 'contact'
+  /** The token of the browser or session that may use the code. */
+  readonly token: string
+  /** What the code confirms beside the token. A code for one contact confirms no other (THREAT-18). */
+  readonly subject?: string
+  readonly minutes: number
+  readonly now: Date
+  readonly limits: readonly RateLimit[]
+}
+
+/** A code belongs to its token and its subject, so the database has neither the code nor the contact (REQ-ACC-05). */
+export const hashOneTimeCode = (code: string, token: string, salt: Buffer, subject = ''): Buffer =>
+  hashCode(subject === '' ? code : `${code} ${subject}`, token, salt)
+
+/** Creates the only live code of the account for a purpose. Returns undefined above a limit (REQ-ACC-06, THREAT-14). */
+export const createOneTimeCode = async (
+  sql: Queries,
+  { account, purpose, token, subject, minutes, now, limits }: CodeRequest,
+): Promise<{ readonly code: string; readonly expiresAt: Date } | undefined> => {
+  const expiresAt = new Date(now.getTime() + minutes * 60_000)
+  const code = await generate({ secret: generateSecret(), strategy: 'hotp', counter: 0, digits: codeDigits })
+  const salt = randomBytes(16)
+  const since = limits.map(({ seconds }) => new Date(now.getTime() - seconds * 1000).toISOString())
+  const most = limits.map(({ attempts }) => attempts)
+  const [stored] = await sql<Done[]>`
+    SELECT create_one_time_code(${account.id}, ${purpose}, ${hashToken(token)}, ${hashOneTimeCode(code, token, salt, subject)}, ${salt},
+      ${now.toISOString()}, ${expiresAt.toISOString()}, ${since}::text[]::timestamptz[], ${most}::integer[]) AS done`
+  return stored?.done ? { code, expiresAt } : undefined
+}
+
+type CodeAttempt = { readonly id: number; readonly code_hash: Buffer; readonly salt: Buffer }
+type SignInAttempt = CodeAttempt & { readonly account: unknown }
+
+/** Counts an attempt and returns the live code of this browser, in one statement (THREAT-13). */
+export const countCodeAttempt = async (
+  sql: Queries,
+  contact: string,
+  browserToken: string,
+  now: Date,
+): Promise<SignInAttempt | undefined> => {
+  const [attempt] = await sql<SignInAttempt[]>`
+    SELECT id, code_hash, salt, account FROM count_code_attempt(${contact}, ${hashToken(browserToken)}, ${now.toISOString()}, ${maxCodeAttempts})`
+  return attempt
+}
+
+/** Counts an attempt and returns the live code with which this session confirms a new contact, in one statement (THREAT-13). */
+export const countContactCodeAttempt = async (sql: Queries, caller: Caller, now: Date): Promise<CodeAttempt | undefined> => {
+  const [attempt] = await sql<CodeAttempt[]>`
+    SELECT id, code_hash, salt FROM count_contact_code_attempt(${hashSessionToken(caller)}, ${now.toISOString()}, ${maxCodeAttempts})`
+  return attempt
+}
+
+/** Marks a code as used. It returns false if the code was used before. */
+export const consumeOneTimeCode = async (sql: Queries, codeId: number, token: string, now: Date): Promise<boolean> => {
+  const [used] = await sql<Done[]>`SELECT use_one_time_code(${codeId}, ${hashToken(token)}, ${now.toISOString()}) AS done`
+  return used?.done ?? false
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCentre } from '@registry/db/testing/fixtures'
+import { readPdf } from '../../pdf/testing/read-pdf.ts'
+import type { Client } from '../../testing/client.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let patient: Client
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await makeCentre(server.database.owner, 'RM01')
+  patient = await server.patient({
+    centre: 'RM01',
+    centrePatientCode: 'P1',
+    surname: 'D’ANGELO',
+    name: 'NICOLÒ',
+    email: 'nico@example.org',
+    personal: { dob: '1985-12-10', legal_id: 'RSSMRA85T10A562S', address_nation: 'IT', address_area: 'R08', address_town: 'Forlì' },
+  })
+  await server.patient({ centre: 'RM01', centrePatientCode: 'P2', surname: 'CANARY', name: 'OTHER' })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const print = async (search: string) => {
+  const response = await patient.get(`/stampa_paziente?${search}`)
+  return { response, read: await readPdf(new Uint8Array(await response.arrayBuffer())) }
+}
+
+test('the patient reads the own data, in Italian and in English, in a tagged PDF (REQ-PAT-12)', async () => {
+  const italian = await print('document=scheda_paziente&lang=it')
+  expect(italian.response.headers.get('content-type')).toBe('application/pdf')
+  expect(italian.response.headers.get('content-disposition')).toContain('filename="scheda_paziente.pdf"')
+  expect(italian.response.headers.get('cache-control')).toContain('no-store')
+  expect(italian.read).toMatchObject({ title: 'Scheda del paziente', language: 'it-IT', version: '1.7', marked: true })
+  expect(italian.read.text).toContain('Cognome D’Angelo Nome Nicolò Data di nascita 10/12/1985 Codice fiscale RSSMRA85T10A562S')
+  expect(italian.read.text).toContain(
+    'Nazione di residenza Italia Regione di residenza Emilia-Romagna Comune di residenza Forlì Indirizzo –',
+  )
+
+  const { read } = await print('document=scheda_paziente&lang=en')
+  expect(read).toMatchObject({ title: 'Patient sheet', language: 'en-GB' })
+  expect(read.text).toContain('Surname D’Angelo Name Nicolò Date of birth 10/12/1985')
+  expect(read.text).toContain('Country of residence Italy')
+})
+
+test('another patient’s number in the address changes nothing (THREAT-31)', async () => {
+  const { read } = await print('document=scheda_paziente&lang=it&patient_id=2&id=2')
+  expect(read.text).toContain('Nicolò')
+  expect(read.text).not.toMatch(/canary/i)
+})
+
+test.each(['', 'document=', 'document=../etc/passwd', 'document=SCHEDA', 'document=a&document=b', 'document=%00', 'document=constructor'])(
+  '?%s is refused',
+  async (search) => {
+    const response = await patient.get(`/stampa_paziente?${search}`)
+    expect(await response.json()).toMatchObject({ success: false })
+  },
+)
+
+test('the log names the document and no value, and a visitor gets none', async () => {
+  await print('document=scheda_paziente&lang=it')
+  const entry = (await server.readAuditLog()).at(-1)
+  expect(entry).toMatchObject({ command: 'stampa_paziente', detail: 'scheda_paziente' })
+  expect(server.log()).not.toMatch(/D’ANGELO|Forlì|RSSMRA/i)
+  const response = await server.visitor('myconsent').get('/stampa_paziente?document=scheda_paziente')
+  expect(await response.json()).toMatchObject({ success: false, code: 'APIsession_required' })
+})

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { operationMessages } from '@registry/domain/legacy/messages'
+import { readTransaction } from '../../audit/operation.ts'
+import { createFileResponse } from '../../http/downloads.ts'
+import { legacyOperation } from '../../http/legacy/declare.ts'
+import { lang, optionalChoice } from '../../http/legacy/fields.ts'
+import type { LegacyCall, LegacyRoute } from '../../http/legacy/route.ts'
+import type { Caller } from '@registry/api-contract/caller'
+import type { PdfContent } from '../../pdf/pdf-content.ts'
+import { readReferenceValues } from '../../reference-values.ts'
+import { AppError } from '@registry/domain/error'
+import { buildPersonalDataDocument } from './personal-data-document.ts'
+
+type BuildDocument = (caller: Caller, call: LegacyCall) => Promise<PdfContent>
+
+const buildPersonalData: BuildDocument = async (caller, { deps, context, language }) => {
+  const reference = await readTransaction(deps, caller, readReferenceValues)
+  return buildPersonalDataDocument(await context.personalData.read(caller), { messages: deps.messages, reference, language })
+}
+
+/** The documents by their old names. The patient comes from the session, so no address names a person (THREAT-31). */
+const documents = { scheda_paziente: buildPersonalData } as const satisfies Record<string, BuildDocument>
+const documentNames = ['scheda_paziente'] as const satisfies readonly (keyof typeof documents)[]
+
+const contentType = 'application/pdf'
+
+/** Prints a document of the signed-in patient (REQ-PAT-12). */
+const printPatientDocument = legacyOperation({
+  method: 'GET',
+  path: '/stampa_paziente',
+  summary: operationMessages.stampa_paziente,
+  permission: 'documents:own',
+  command: 'stampa_paziente',
+  reads: 'own',
+  request: z.object({ document: optionalChoice(documentNames, 'document_unknown'), lang }),
+  response: z.object({}),
+  files: [contentType],
+  errors: ['document_unknown', 'busy'],
+  example: { session: 'uses', fields: { document: 'scheda_paziente', lang: 'it' } },
+  handle: async (caller, { document }, call) => {
+    if (document === undefined) throw new AppError('document_unknown')
+    caller.note(document)
+    const bytes = await call.deps.pdf.print(await documents[document](caller, call))
+    return createFileResponse(`${document}.pdf`, contentType, Readable.from([Buffer.from(bytes)]))
+  },
+})
+
+export const patientDocumentsLegacy: readonly LegacyRoute[] = [printPatientDocument]

@@ -1,0 +1,76 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { CodeSent } from '@registry/api-contract/sign-in'
+import type { Transaction } from '@registry/db/transaction'
+import { isEmailContact } from '@registry/domain/access/contact'
+import { demoSignInLimits, parseCodeMinutes, signInLimits } from '@registry/domain/access/sign-in-policy'
+import { AppError, validationError } from '@registry/domain/error'
+import { writeTransaction } from '../../audit/operation.ts'
+import { findAccountBySession, type Account } from '../../auth/accounts.ts'
+import { sendNotice } from '../../auth/notices.ts'
+import { consumeOneTimeCode, countContactCodeAttempt, createOneTimeCode, hashOneTimeCode } from '../../auth/one-time-codes.ts'
+import { readSettings } from '../../auth/settings.ts'
+import { constantTimeEqual } from '../../auth/tokens.ts'
+import type { Deps } from '../../deps.ts'
+
+const requireAccount = async (deps: Deps, caller: Caller): Promise<Account> => {
+  const account = await findAccountBySession(deps.database, caller)
+  if (!account) throw new AppError('session_required')
+  return account
+}
+
+const readSessionToken = (caller: Caller): string => caller.cookies.read('sid') ?? ''
+
+const getChannel = (contact: string): 'mail' | 'sms' => (isEmailContact(contact) ? 'mail' : 'sms')
+
+/**
+ * Sends a code to the new contact, also if another account uses it. The code belongs to this session and this contact (THREAT-15, THREAT-18).
+ * @throws AppError code_limit above the limits of codes (THREAT-14)
+ */
+export const sendContactCode = async (deps: Deps, caller: Caller, contact: string): Promise<CodeSent> => {
+  const account = await requireAccount(deps, caller)
+  const { codes } = deps.env.DEMO ? demoSignInLimits : signInLimits
+  const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
+  const channel = getChannel(contact)
+  await writeTransaction(deps, caller, async (tx) => {
+    const created = await createOneTimeCode(tx.sql, {
+      account,
+      purpose: 'contact',
+      token: readSessionToken(caller),
+      subject: contact,
+      minutes,
+      now: deps.clock(),
+      limits: codes,
+    })
+    if (!created) throw new AppError('code_limit')
+    const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
+    const recipient = { ...account, sendTo: { channel, to: contact } }
+    await sendNotice(deps, tx, recipient, 'contactCode', { code: created.code, minutes, host }, created.expiresAt)
+    caller.note('code sent to the new contact')
+  })
+  const [first] = codes
+  return { channel, againInSeconds: first ? Math.ceil(first.seconds / first.attempts) : 0, validMinutes: minutes }
+}
+
+/** Counts the attempt, also if the save fails later, and checks the code (THREAT-13). */
+export const verifyContactCode = async (
+  deps: Deps,
+  caller: Caller,
+  contact: string,
+  otp: string,
+): Promise<{ readonly codeId: number; readonly account: Account }> => {
+  const account = await requireAccount(deps, caller)
+  const attempt = await countContactCodeAttempt(deps.database, caller, deps.clock())
+  const hash = attempt && hashOneTimeCode(otp, readSessionToken(caller), attempt.salt, contact)
+  if (!attempt || !hash || !constantTimeEqual(attempt.code_hash, hash)) throw validationError({ otp: { code: 'code_refused' } })
+  return { codeId: attempt.id, account }
+}
+
+/** Uses the code in the transaction of the save, so it confirms one save only. */
+export const consumeContactCode = async (deps: Deps, { sql }: Transaction, caller: Caller, codeId: number): Promise<void> => {
+  if (!(await consumeOneTimeCode(sql, codeId, readSessionToken(caller), deps.clock())))
+    throw validationError({ otp: { code: 'code_refused' } })
+}
+
+/** Tells the former contact, which `account` still names, without the new one (THREAT-18). */
+export const tellFormerContact = (deps: Deps, tx: Transaction, account: Account): Promise<void> =>
+  sendNotice(deps, tx, account, 'contactChanged')

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { PersonalData } from '@registry/api-contract/personal-data'
+import type { Transaction } from '@registry/db/transaction'
+import type { OwnValues } from '@registry/domain/patient/personal-data'
+
+/**
+ * Reads the own data. The version covers the sign-in mode too, whose table has no version. `lock` keeps other saves out until the end of the transaction, so of two devices one is told (FAULT-13).
+ */
+export const findPersonalData = async (
+  { sql }: Transaction,
+  patientId: number,
+  { lock = false } = {},
+): Promise<PersonalData | undefined> => {
+  const [row] = await sql`
+    SELECT i.version::text || '.' || d.version::text || '.' || p.login_mode AS version, i.name, i.surname, d.dob::text AS dob, p.login_mode,
+      i.email, i.mobile_prefix, i.mobile, d.telephone, d.legal_id, d.address_nation, d.address_area, d.address_town, d.address_street,
+      d.address_zip, d.lob_nation, d.lob_region, coalesce(p.c_db_p, false) AS shared
+    FROM patient p JOIN patient_identity i ON i.patient_id = p.id JOIN patient_personal d ON d.patient_id = p.id
+    WHERE p.id = ${patientId} ${lock ? sql`FOR UPDATE` : sql``}`
+  return PersonalData.optional().parse(row)
+}
+
+const Changed = z.array(z.object({ patient_id: z.number() })).length(1)
+
+/** Writes the own data. Triggers keep the history with `via` patient (REQ-CRF-03). Row security allows the own rows only. */
+export const updatePersonalData = async ({ sql }: Transaction, patientId: number, values: OwnValues): Promise<void> => {
+  const { login_mode, email, mobile_prefix, mobile, telephone, legal_id, lob_nation, lob_region, ...address } = values
+  await sql`UPDATE patient SET login_mode = ${login_mode} WHERE id = ${patientId} AND login_mode <> ${login_mode}`
+  Changed.parse(
+    await sql`
+      UPDATE patient_identity SET email = ${email}, mobile_prefix = ${mobile_prefix}, mobile = ${mobile}
+      WHERE patient_id = ${patientId} RETURNING patient_id`,
+  )
+  Changed.parse(
+    await sql`
+      UPDATE patient_personal SET telephone = ${telephone}, legal_id = ${legal_id}, lob_nation = ${lob_nation}, lob_region = ${lob_region},
+        address_nation = ${address.address_nation}, address_area = ${address.address_area}, address_town = ${address.address_town},
+        address_street = ${address.address_street}, address_zip = ${address.address_zip}
+      WHERE patient_id = ${patientId} RETURNING patient_id`,
+  )
+}

@@ -1,0 +1,114 @@
+import type { Caller, Patient } from '@registry/api-contract/caller'
+import { PersonalData, type PersonalDataChange, type PersonalDataPort, type PersonalDataSaved } from '@registry/api-contract/personal-data'
+import { findMobileError } from '@registry/domain/patient/mobile'
+import {
+  buildOwnDataReader,
+  changesContact,
+  findSignInContact,
+  listChangedFields,
+  type OwnValues,
+} from '@registry/domain/patient/personal-data'
+import { AppError, validationError } from '@registry/domain/error'
+import { listSelectableIds } from '@registry/domain/reference/reference-values'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
+import { buildOwnReadTrace } from '../../audit/read-trace.ts'
+import { formatItalianDay } from '../../day.ts'
+import type { Deps } from '../../deps.ts'
+import { readNotificationLimits } from '../../jobs/notification-limits.ts'
+import { parseNumber } from '../../parse-number.ts'
+import { readReferenceValues } from '../../reference-values.ts'
+import { consumeContactCode, sendContactCode, tellFormerContact, verifyContactCode } from './contact-code.ts'
+import { findPersonalData, updatePersonalData } from './queries.ts'
+
+export const requirePatient = ({ actor }: Caller): Patient => {
+  if (actor.kind !== 'patient') throw new AppError('permission_denied')
+  return actor
+}
+
+const recordRead = (caller: Caller): void =>
+  caller.recordRead(buildOwnReadTrace(requirePatient(caller).patientId, Object.keys(PersonalData.shape)))
+
+const readPersonalData = async (deps: Deps, caller: Caller): Promise<PersonalData> => {
+  const found = await readTransaction(deps, caller, (tx) => findPersonalData(tx, requirePatient(caller).patientId))
+  if (!found) throw new AppError('session_required')
+  recordRead(caller)
+  return found
+}
+
+/** Reads what is stored and what the values mean, by the rules of the moment. */
+const checkValues = (deps: Deps, caller: Caller, typed: (stored: PersonalData) => OwnValues) =>
+  readTransaction(deps, caller, async (tx) => {
+    const stored = await findPersonalData(tx, requirePatient(caller).patientId)
+    if (!stored) throw new AppError('session_required')
+    const [reference, { mobilePrefixes: prefixes }] = [await readReferenceValues(tx), await readNotificationLimits(tx)]
+    const today = formatItalianDay(deps.clock())
+    const read = buildOwnDataReader({ today, referenceIds: (table) => listSelectableIds(reference(table)) }, { parseNumber, prefixes })
+    const { values, errors } = read(typed(stored), stored)
+    if (Object.keys(errors).length > 0) throw validationError(errors)
+    return { stored, values }
+  })
+
+const requireVersion = (stored: PersonalData, version: string | undefined): void => {
+  if (version !== undefined && stored.version !== version) throw new AppError('personal_data_changed')
+}
+
+/** What a save needs beside its values. An old program names no version: it changes what it sends and nothing else. */
+type SaveOptions = Pick<PersonalDataChange, 'password' | 'otp'> & { readonly version?: string }
+
+/**
+ * Saves the own data in one transaction. A new sign-in contact is saved only with the code that was sent to it; without the code nothing is
+ * saved and a code is sent. A contact of somebody else gets the same answer (REQ-PAT-10, THREAT-12, THREAT-18).
+ */
+export const savePersonalData = async (
+  deps: Deps,
+  caller: Caller,
+  typed: (stored: PersonalData) => OwnValues,
+  { version, password, otp }: SaveOptions,
+): Promise<PersonalDataSaved> => {
+  const { patientId } = requirePatient(caller)
+  const { stored, values } = await checkValues(deps, caller, typed)
+  requireVersion(stored, version)
+  const changed = listChangedFields(stored, values)
+  if (changesContact(changed)) await deps.reauthenticate(caller, password)
+  const contact = findSignInContact(values)
+  const isNewContact = contact !== undefined && contact !== findSignInContact(stored)
+  if (isNewContact && otp === undefined) return { saved: null, codeSent: await sendContactCode(deps, caller, contact) }
+  const confirmed = isNewContact ? await verifyContactCode(deps, caller, contact, otp ?? '') : undefined
+  recordRead(caller)
+  const saved = await writeTransaction(deps, caller, async (tx) => {
+    const locked = await findPersonalData(tx, patientId, { lock: true })
+    if (!locked) throw new AppError('session_required')
+    // Also without a version: the values were checked against what was stored then.
+    requireVersion(locked, stored.version)
+    if (confirmed) await consumeContactCode(deps, tx, caller, confirmed.codeId)
+    await updatePersonalData(tx, patientId, values)
+    if (confirmed) await tellFormerContact(deps, tx, confirmed.account)
+    caller.note(changed.length > 0 ? `changed ${changed.join(', ')}` : 'nothing changed')
+    return findPersonalData(tx, patientId)
+  }).catch((error: unknown) => {
+    throw isContactTaken(error) ? contactTaken(values) : error
+  })
+  if (!saved) throw new AppError('session_required')
+  return { saved, codeSent: null }
+}
+
+/** The registry and the centre allow one account for a sign-in contact (REQ-PAT-02, REQ-PAT-05). */
+const uniqueContacts: ReadonlySet<unknown> = new Set(['sign_in_contact_in_use', 'patient_identity_email', 'patient_identity_mobile'])
+const isContactTaken = (error: unknown): boolean =>
+  error instanceof Error && 'constraint_name' in error && uniqueContacts.has(error.constraint_name)
+
+/** Only the owner of the contact, who entered its code, learns that another account uses it (THREAT-12). */
+const contactTaken = ({ login_mode }: OwnValues): AppError =>
+  validationError({ [login_mode === 'Email' ? 'email' : 'mobile']: { code: 'contact_taken' } })
+
+export const personalData = (deps: Deps): PersonalDataPort => ({
+  read: (caller) => readPersonalData(deps, caller),
+  save: (caller, { values, ...options }) => savePersonalData(deps, caller, () => values, options),
+  verifyMobile: async (caller, { number }) => {
+    const { mobilePrefixes } = await readTransaction(deps, caller, readNotificationLimits)
+    const parsed = parseNumber(number)
+    const error = findMobileError(parsed, mobilePrefixes)
+    if (!parsed || error) throw new AppError(error?.code ?? 'mobile_wrong', error?.params, { number: error ?? { code: 'mobile_wrong' } })
+    return { country_code: parsed.prefix, national_number: parsed.number }
+  },
+})

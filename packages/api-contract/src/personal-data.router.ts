@@ -1,0 +1,16 @@
+import { PersonalData, PersonalDataChange, PersonalDataSaved, TypedMobile, VerifiedMobile } from './personal-data.ts'
+import { can, router } from './trpc.ts'
+
+export const personalData = router({
+  read: can('personal-data:own', 'UpdatePersonalData', 'GET', 'own')
+    .output(PersonalData)
+    .query(({ ctx }) => ctx.personalData.read(ctx.caller)),
+  save: can('personal-data:own', 'UpdatePersonalData', '', 'own')
+    .input(PersonalDataChange)
+    .output(PersonalDataSaved)
+    .mutation(({ ctx, input }) => ctx.personalData.save(ctx.caller, input)),
+  verifyMobile: can('mobile:verify', 'verify_phone_number')
+    .input(TypedMobile)
+    .output(VerifiedMobile)
+    .mutation(({ ctx, input }) => ctx.personalData.verifyMobile(ctx.caller, input)),
+})

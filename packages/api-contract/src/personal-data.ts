@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Caller } from './caller.ts'
+import { CodeSent, OneTimeCode } from './sign-in.ts'
+import { LoginMode } from './session.ts'
+
+const Stored = z.string().nullable()
+/** The service checks each field by the dictionary, whose limits are narrower, and names the limit in its error. */
+const Typed = z.string().max(1000).nullable()
+
+const ownFields = <S extends z.ZodType>(text: S) => ({
+  email: text,
+  mobile_prefix: text,
+  mobile: text,
+  telephone: text,
+  legal_id: text,
+  address_nation: text,
+  address_area: text,
+  address_town: text,
+  address_street: text,
+  address_zip: text,
+  lob_nation: text,
+  lob_region: text,
+})
+
+/** The personal data that patients see on their page (REQ-PAT-10). */
+export const PersonalData = z.object({
+  /** Changes with each save. A save names the version that its person saw. */
+  version: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  dob: Stored,
+  login_mode: LoginMode,
+  ...ownFields(Stored),
+  /** Whether C_DB_P lets the centre and researchers see the data that are not the registration (REQ-CON-11). */
+  shared: z.boolean(),
+})
+
+export const PersonalDataChange = z.strictObject({
+  version: z.string().max(80),
+  values: z.strictObject({ login_mode: LoginMode, ...ownFields(Typed) }),
+  /** Required to change a contact if the last check is older than ten minutes (REQ-ACC-21). */
+  password: z.string().max(1000).optional(),
+  /** The code that was sent to the new contact. */
+  otp: OneTimeCode.optional(),
+})
+
+/** The saved data; or, for a new sign-in contact without its code, what was sent to it. Then nothing is saved yet. */
+export const PersonalDataSaved = z.object({ saved: PersonalData.nullable(), codeSent: CodeSent.nullable() })
+
+export const TypedMobile = z.strictObject({ number: z.string().trim().max(40) })
+/** A mobile as the registry stores it: the prefix with its +, and the national number. */
+export const VerifiedMobile = z.object({ country_code: z.string(), national_number: z.string() })
+
+export type PersonalData = z.infer<typeof PersonalData>
+export type PersonalDataChange = z.infer<typeof PersonalDataChange>
+export type PersonalDataSaved = z.infer<typeof PersonalDataSaved>
+export type TypedMobile = z.infer<typeof TypedMobile>
+export type VerifiedMobile = z.infer<typeof VerifiedMobile>
+
+export type PersonalDataPort = {
+  read(caller: Caller): Promise<PersonalData>
+  /** @throws AppError personal_data_changed if somebody saved in between; code_refused at `otp` (REQ-PAT-10) */
+  save(caller: Caller, change: PersonalDataChange): Promise<PersonalDataSaved>
+  /** @throws AppError mobile_wrong, mobile_not_mobile, mobile_prefix_not_allowed (REQ-PAT-11) */
+  verifyMobile(caller: Caller, mobile: TypedMobile): Promise<VerifiedMobile>
+}

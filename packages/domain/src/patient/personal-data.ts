@@ -1,0 +1,106 @@
+import { normalizeEmail } from '../access/contact.ts'
+import type { ErrorDetail } from '../error.ts'
+import { getField, type PatientFieldName } from '../fields/dictionary.ts'
+import { buildReader, type ReaderContext } from '../fields/reader.ts'
+import { personFunctions, personRules } from '../rules/person.ts'
+import { checkRecord } from '../rules/rule-set.ts'
+import { findMobileError, type Mobile } from './mobile.ts'
+import { isAddress, type MobileReading } from './registration.ts'
+
+/** The fields that patients change themselves (REQ-PAT-10). The centre changes name, surname and date of birth. */
+export const ownFields = [
+  'login_mode',
+  'email',
+  'mobile_prefix',
+  'mobile',
+  'telephone',
+  'legal_id',
+  'address_nation',
+  'address_area',
+  'address_town',
+  'address_street',
+  'address_zip',
+  'lob_nation',
+  'lob_region',
+] as const satisfies readonly PatientFieldName[]
+
+export type OwnField = (typeof ownFields)[number]
+/** The own data of a patient. An empty field is null. */
+export type OwnValues = Readonly<Record<OwnField, string | null>>
+export type OwnErrors = Readonly<Partial<Record<OwnField, ErrorDetail>>>
+
+/** The fields of the contacts. A change of one of them requires the password again (REQ-ACC-21). */
+const contactFields = ['login_mode', 'email', 'mobile_prefix', 'mobile'] as const satisfies readonly OwnField[]
+
+export const listChangedFields = (before: OwnValues, after: OwnValues): OwnField[] =>
+  ownFields.filter((field) => before[field] !== after[field])
+
+export const changesContact = (changed: readonly OwnField[]): boolean => contactFields.some((field) => changed.includes(field))
+
+/** The contact with which the patient signs in. Undefined without one. */
+export const findSignInContact = (values: OwnValues): string | undefined => {
+  if (values.login_mode === 'Email') return values.email ?? undefined
+  return values.mobile_prefix !== null && values.mobile !== null ? `${values.mobile_prefix}${values.mobile}` : undefined
+}
+
+/** Parses a mobile typed in two fields. A number with its own prefix wins over the prefix field. */
+export const parseTypedMobile = ({ parseNumber }: Pick<MobileReading, 'parseNumber'>, prefix: string, number: string) =>
+  parseNumber(/^(\+|00)/.test(number) ? number : `${prefix}${number}`)
+
+const buildErrors = (found: readonly (readonly [OwnField, ErrorDetail | undefined])[]): OwnErrors => {
+  const errors: Partial<Record<OwnField, ErrorDetail>> = {}
+  for (const [field, detail] of found) if (detail) errors[field] ??= detail
+  return errors
+}
+
+/**
+ * Builds the reader of the own data, for screen, procedure and legacy path: limits of the dictionary, mobile, and the rules between
+ * fields (RULE-34, RULE-37). A stored mobile stays valid when the list of prefixes gets shorter (REQ-PAT-02).
+ */
+export const buildOwnDataReader = (context: ReaderContext, mobiles: MobileReading) => {
+  const readers = new Map(ownFields.map((field) => [field, buildReader(getField(field), context)]))
+
+  const readMobile = (values: OwnValues, before: OwnValues): { readonly mobile: Mobile | null; readonly error?: ErrorDetail } => {
+    const [prefix, number] = [values.mobile_prefix?.trim() ?? '', values.mobile?.trim() ?? '']
+    if (number === '') return { mobile: null }
+    if (prefix === before.mobile_prefix && number === before.mobile) return { mobile: { prefix, number } }
+    const parsed = parseTypedMobile(mobiles, prefix, number)
+    const error = findMobileError(parsed, mobiles.prefixes)
+    return parsed && !error ? { mobile: parsed } : { mobile: null, error: error ?? { code: 'mobile_wrong' } }
+  }
+
+  return (values: OwnValues, before: OwnValues): { readonly values: OwnValues; readonly errors: OwnErrors } => {
+    const readings = new Map(ownFields.map((field) => [field, readers.get(field)?.text(values[field] ?? '')]))
+    const text = (field: OwnField): string | null => readings.get(field)?.text ?? null
+    const { mobile, error: mobileError } = readMobile(values, before)
+    const email = text('email')
+    const read: OwnValues = {
+      login_mode: text('login_mode'),
+      email,
+      mobile_prefix: mobile?.prefix ?? null,
+      mobile: mobile?.number ?? null,
+      telephone: text('telephone'),
+      legal_id: text('legal_id'),
+      address_nation: text('address_nation'),
+      address_area: text('address_area'),
+      address_town: text('address_town'),
+      address_street: text('address_street'),
+      address_zip: text('address_zip'),
+      lob_nation: text('lob_nation'),
+      lob_region: text('lob_region'),
+    }
+    const isWrongAddress = email !== null && !isAddress(normalizeEmail(email))
+    const violations = checkRecord(read, { trees: personRules, functions: personFunctions }, { today: context.today })
+    const refusals = violations.filter(({ severity }) => severity === 'error')
+    const errors = buildErrors([
+      ...ownFields.map((field) => [field, readings.get(field)?.error] as const),
+      ['email', isWrongAddress ? { code: 'contact_wrong' } : undefined],
+      ['mobile', mobileError],
+      ...ownFields.map((field) => {
+        const violated = refusals.find(({ fields: [first] }) => first === field)
+        return [field, violated && { code: violated.text }] as const
+      }),
+    ])
+    return { values: read, errors }
+  }
+}
