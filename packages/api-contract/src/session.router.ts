@@ -1,5 +1,5 @@
 import { Done, done } from './fields.ts'
-import { SiteInfo, UserInfo } from './session.ts'
+import { OwnLanguage, SiteInfo, UserInfo } from './session.ts'
 import { can, router } from './trpc.ts'
 
 export const session = router({
@@ -13,6 +13,13 @@ export const session = router({
     .output(Done)
     .mutation(async ({ ctx }) => {
       await ctx.sessions.end(ctx.caller)
+      return done
+    }),
+  chooseLanguage: can('language:own', 'own_language')
+    .input(OwnLanguage)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.sessions.chooseLanguage(ctx.caller, input)
       return done
     }),
 })

@@ -72,6 +72,10 @@ export const SiteInfo = z.object({
   contacts: z.object({ controller: z.string().nullable(), dataProtectionOfficer: z.string().nullable(), support: z.string().nullable() }),
 })
 
+/** The language of the mails and SMS that the signed-in person receives. */
+export const OwnLanguage = z.strictObject({ language: z.enum(languages) })
+
+export type OwnLanguage = z.infer<typeof OwnLanguage>
 export type UserInfo = z.infer<typeof UserInfo>
 export type PatientExtras = z.infer<typeof PatientExtras>
 export type SiteInfo = z.infer<typeof SiteInfo>
@@ -80,5 +84,7 @@ export type Sessions = {
   /** Returns the person of the session cookie, or `null` for a visitor. */
   current(caller: Caller): Promise<UserInfo | null>
   end(caller: Caller): Promise<void>
+  /** Stores the language in which the person reads, for mails and SMS (REQ-UI-08). */
+  chooseLanguage(caller: Caller, choice: OwnLanguage): Promise<void>
   site(caller: Caller): Promise<SiteInfo>
 }

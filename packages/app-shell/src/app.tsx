@@ -9,6 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { reloadOnce } from './reload-once.ts'
+import { storeOwnLanguage } from './session.ts'
 import { type Shell, ShellProvider } from './shell.ts'
 
 /** What an app consists of: its shell, its routes and its texts. */
@@ -39,7 +40,14 @@ export const App = ({ shell, createRouter, loadMessages, language, env = 'defaul
   }
   return (
     <UiProvider env={env}>
-      <LanguageProvider initial={language} load={loadMessages} onChange={() => void queryClient.invalidateQueries()}>
+      <LanguageProvider
+        initial={language}
+        load={loadMessages}
+        onChange={(chosen) => {
+          void storeOwnLanguage(shell, chosen)
+          void queryClient.invalidateQueries()
+        }}
+      >
         <NavigationProvider value={(to) => history.push(to)}>
           <ShellProvider value={shell}>
             <QueryClientProvider client={queryClient}>

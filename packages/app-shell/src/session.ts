@@ -1,13 +1,24 @@
+import { i18n } from '@lingui/core'
 import { findRequiredStep } from '@registry/domain/access/routes'
+import { isLanguage, type Language } from '@registry/domain/language'
 import { redirect } from '@tanstack/react-router'
 import type { CurrentUser } from './guard.ts'
 import { forgetAnswers } from './query-client.ts'
 import type { Shell } from './shell.ts'
 import { takeRememberedRoute } from './remembered-route.ts'
 
+/** Stores the language of the pages for the mails and SMS of the signed-in person (REQ-UI-08). Without an answer the former one stays. */
+export const storeOwnLanguage = async ({ api, queryClient, trpc }: Shell, language: Language): Promise<void> => {
+  const user = queryClient.getQueryData(trpc.session.current.queryKey())
+  if (!user || user.lang === language) return
+  await api.session.chooseLanguage.mutate({ language }).catch(() => undefined)
+}
+
 /** After a sign-in, opens the page that the person wanted first, else home. The guard then leads to a required step. */
-export const enter = ({ site, home, history, queryClient, trpc }: Shell, user: CurrentUser): void => {
+export const enter = (shell: Shell, user: CurrentUser): void => {
+  const { site, home, history, queryClient, trpc } = shell
   queryClient.setQueryData(trpc.session.current.queryKey(), user)
+  if (isLanguage(i18n.locale)) void storeOwnLanguage(shell, i18n.locale)
   history.push((findRequiredStep(user) === undefined ? takeRememberedRoute(site) : undefined) ?? home)
 }
 

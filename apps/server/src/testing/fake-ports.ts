@@ -26,7 +26,7 @@ export const refusingPorts: Ports = {
     exportProgress: absent,
   },
   secondFactor: { signIn: absent, state: absent, begin: absent, confirm: absent, renewCodes: absent, remove: absent },
-  sessions: { current: async () => null, end: async () => {}, site: absent },
+  sessions: { current: async () => null, end: async () => {}, chooseLanguage: absent, site: absent },
   sf36: { questionnaire: absent, fill: absent, responses: absent, response: absent, versions: absent },
   signIn: {
     staff: absent,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { setUpTestApp } from '../testing/test-app.tsx'
 
@@ -45,4 +45,19 @@ it('opens the manual’s page about the open screen, in the chosen language', as
   const dialog = await screen.findByRole('dialog', { name: 'Accesso degli operatori' })
   expect(within(dialog).getByText('Scrivi la tua e-mail.')).toBeInTheDocument()
   expect(page).toHaveBeenCalledWith(expect.anything(), { page: 'staff-sign-in', language: 'it' })
+})
+
+it('stores a language that a signed-in person chooses, and no language for a visitor', async () => {
+  const chooseLanguage = vi.fn(async () => undefined)
+  serve({ sessions: { chooseLanguage } })
+  const visitor = await openAt('/login')
+  await visitor.click(await screen.findByRole('button', { name: 'Lingua: Italiano' }))
+  await visitor.click(await screen.findByRole('button', { name: 'English' }))
+  expect(await screen.findByRole('button', { name: 'Language: English' })).toBeInTheDocument()
+  expect(chooseLanguage).not.toHaveBeenCalled()
+  cleanup()
+  serve({ user: person, ...ports, sessions: { chooseLanguage } })
+  const user = await openAt('/uhome')
+  await user.click(await screen.findByRole('button', { name: 'English' }))
+  await waitFor(() => expect(chooseLanguage).toHaveBeenCalledWith(expect.anything(), { language: 'en' }))
 })

@@ -26,6 +26,7 @@ export const permissionMessages = {
   'password:choose': /*i18n*/ { id: 'permission.password_choose', message: 'Cambiare la propria password' },
   'second-factor:own': /*i18n*/ { id: 'permission.second_factor_own', message: 'Aggiungere o togliere la propria app di autenticazione' },
   'sessions:own': /*i18n*/ { id: 'permission.sessions_own', message: 'Vedere i propri accessi aperti e chiuderli' },
+  'language:own': /*i18n*/ { id: 'permission.language_own', message: 'Scegliere la lingua delle e-mail e degli SMS che si ricevono' },
   'identity:request': /*i18n*/ { id: 'permission.identity_request', message: 'Mandare una richiesta di iscrizione' },
   'identity:received': /*i18n*/ { id: 'permission.identity_received', message: 'Leggere le richieste di iscrizione arrivate' },
   'home:staff': /*i18n*/ { id: 'permission.home_staff', message: 'Vedere la pagina principale degli operatori' },

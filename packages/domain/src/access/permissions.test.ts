@@ -17,13 +17,13 @@ test.each<[readonly Principal[], Permission, boolean]>([
 ])('%j may use %s: %s', (principals, permission, expected) => expect(mayUse(principals, permission)).toBe(expected))
 
 const everybody = ['session:read', 'session:end', 'help:read', 'sign-in', 'identity:request']
-const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'home:staff', 'reference:read']
+const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'language:own', 'home:staff', 'reference:read']
 const files = ['patients:create', 'personal-data:import', 'medical-data:import', 'consents:list']
 test.each<[Principal, readonly string[]]>([
   ['visitor', []],
-  ['restricted', ['invitation:answer', 'password:choose']],
-  ['enrolling', ['second-factor:own']],
-  ['patient', ['password:choose', 'sessions:own', 'home:patient', 'reference:read', 'consents:own']],
+  ['restricted', ['invitation:answer', 'password:choose', 'language:own']],
+  ['enrolling', ['second-factor:own', 'language:own']],
+  ['patient', ['password:choose', 'sessions:own', 'language:own', 'home:patient', 'reference:read', 'consents:own']],
   ['centre', files],
   ['UserAdmin', [...staff, 'identity:received']],
   ['GlobalAdmin', [...staff, 'filter:read', 'filter:write', 'filter:change-any', 'patients:count']],

@@ -42,7 +42,12 @@ export const addSignedInTexts = async (load: LoadMessages): Promise<void> => {
 type LanguageState = { readonly language: Language; choose(language: Language): Promise<void> }
 const LanguageContext = createContext<LanguageState | undefined>(undefined)
 
-type Props = { readonly initial: Language; readonly load: LoadMessages; readonly onChange: () => void; readonly children: ReactNode }
+type Props = {
+  readonly initial: Language
+  readonly load: LoadMessages
+  readonly onChange: (chosen: Language) => void
+  readonly children: ReactNode
+}
 
 /** Provides the language. A change needs no reload and is stored on the device; `onChange` reads the data again. */
 export const LanguageProvider = ({ initial, load, onChange, children }: Props) => {
@@ -56,7 +61,7 @@ export const LanguageProvider = ({ initial, load, onChange, children }: Props) =
     }
     storeLanguage(chosen)
     setLanguage(chosen)
-    onChange()
+    onChange(chosen)
   }
   return (
     <LanguageContext value={{ language, choose }}>

@@ -121,6 +121,11 @@ export const deleteAllSessions = async ({ sql }: Transaction): Promise<number> =
   return ended.length
 }
 
+/** Stores the language of the person of the session. */
+export const storeOwnLanguage = async (sql: Queries, caller: Caller, language: Language): Promise<void> => {
+  await sql`SELECT store_own_language(${hashSessionToken(caller)}, ${language})`
+}
+
 type StaffRow = { readonly name: string; readonly surname: string; readonly email: string; readonly language: Language }
 
 export const findStaffUser = async (sql: Queries, userId: number): Promise<StaffRow | undefined> => {

@@ -11,6 +11,7 @@ import { requestCode, signInWithCode } from './patient-codes.ts'
 import { forgottenByPatient, forgottenByStaff } from './forgotten-password.ts'
 import { openLink } from './links.ts'
 import { findCurrentUser } from './current-user.ts'
+import { storeOwnLanguage } from './queries.ts'
 import { endSession } from './sessions.ts'
 import { staffSignIn } from './staff.ts'
 
@@ -39,6 +40,7 @@ export const sessions = (deps: Deps): Sessions => ({
     caller.cookies.clear('pre')
     if (caller.actor.kind !== 'visitor' && token !== undefined) await writeTransaction(deps, caller, ({ sql }) => endSession(sql, token))
   },
+  chooseLanguage: (caller, { language }) => writeTransaction(deps, caller, ({ sql }) => storeOwnLanguage(sql, caller, language)),
   site: async () => ({
     staffOrigin: deps.env.STAFF_ORIGIN,
     myconsentOrigin: deps.env.MYCONSENT_ORIGIN,

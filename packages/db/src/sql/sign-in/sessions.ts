@@ -52,4 +52,14 @@ export const signInSessionFunctions: readonly OwnerFunction[] = [
     returns: 'void',
     body: 'UPDATE session SET authenticated_at = in_now WHERE token_hash = in_session',
   },
+  {
+    name: 'store_own_language',
+    parameters: { in_session: 'bytea', in_language: 'text' },
+    returns: 'void',
+    body: `
+      UPDATE staff_user SET language = in_language
+      WHERE id = (SELECT a.staff_user_id FROM session AS s JOIN account AS a ON a.id = s.account_id WHERE s.token_hash = in_session);
+      UPDATE patient SET lang = in_language
+      WHERE id = (SELECT a.patient_id FROM session AS s JOIN account AS a ON a.id = s.account_id WHERE s.token_hash = in_session)`,
+  },
 ]
