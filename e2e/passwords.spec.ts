@@ -52,7 +52,7 @@ test('staff who forgot their password get a temporary one by mail and must choos
 
   const field = page.getByLabel('Nuova password', { exact: true })
   await field.fill('password1')
-  await expect(page.getByText('Debolissima')).toBeVisible()
+  await expect(page.getByText('Molto debole')).toBeVisible()
   await field.fill('sette gatti sotto il portico')
   await expect(page.getByText('Ottima')).toBeVisible()
   await page.getByLabel('Conferma la nuova password').fill('sette gatti sotto il portone')

@@ -180,7 +180,7 @@ export const errorMessages = {
   },
   sf36_consent_required: /*i18n*/ {
     id: 'error.sf36_consent_required',
-    message: 'Per compilare il questionario serve il tuo consenso a conservare i tuoi dati medici',
+    message: 'Per compilare il questionario serve il tuo consenso a conservare i tuoi dati clinici',
   },
   sf36_not_published: /*i18n*/ { id: 'error.sf36_not_published', message: 'Nessun questionario è pubblicato' },
   sf36_response_unknown: /*i18n*/ { id: 'error.sf36_response_unknown', message: 'Questionario sconosciuto' },

@@ -9,12 +9,12 @@ describe('the meter', () => {
   it('shows nothing before the first character', async () => {
     await show(<StrengthMeter password="" rules={rules} ownTexts={[]} />)
     expect(screen.getByRole('meter')).toHaveAttribute('aria-valuetext', 'non ancora valutata')
-    expect(screen.queryByText('Debolissima')).not.toBeInTheDocument()
+    expect(screen.queryByText('Molto debole')).not.toBeInTheDocument()
   })
 
   it.each([
     ['1234567890123456', 'Debole', /molto usata/],
-    ['RossiTalassemiaRossi', 'Debolissima', /il tuo nome/],
+    ['RossiTalassemiaRossi', 'Molto debole', /il tuo nome/],
     ['vento lungo', 'Buona', 'Caratteri ancora da aggiungere: 4.'],
     ['sette gatti sotto il portico', 'Ottima', 'Va bene.'],
     ['tetto '.repeat(22), 'Buona', /troppo lunga/],

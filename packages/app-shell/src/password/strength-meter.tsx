@@ -18,7 +18,7 @@ type Props = {
 
 const useTexts = () => {
   const { t } = useLingui()
-  const strength = [t`Debolissima`, t`Debole`, t`Discreta`, t`Buona`, t`Ottima`] as const
+  const strength = [t`Molto debole`, t`Debole`, t`Discreta`, t`Buona`, t`Ottima`] as const
   const weakness = {
     common: t`È simile a una password molto usata: scegli parole diverse.`,
     own: t`Contiene il tuo nome, il tuo indirizzo o parole del registro: chi ti conosce la proverebbe subito.`,

@@ -24,12 +24,12 @@ export const withdrawalMessages = {
     mail: /*i18n*/ {
       id: 'message.come_back.mail',
       message:
-        '{centre} ci dice che hai chiesto di tornare nel registro, da cui ti eri ritirato.\n\nSe è così, apri questo indirizzo entro {days, plural, one {# giorno} other {# giorni}} e conferma:\n\n{link}\n\nSe non lo hai chiesto non fare nulla: senza la tua conferma non ti registriamo.',
+        '{centre} ci dice che hai chiesto di tornare nel registro, da cui ti eri ritirato.\n\nSe è così, apri questo indirizzo entro {days, plural, one {# giorno} other {# giorni}} e conferma:\n\n{link}\n\nSe non lo hai chiesto, non fare nulla: senza la tua conferma non ti registriamo.',
     },
     sms: /*i18n*/ {
       id: 'message.come_back.sms',
       message:
-        '{centre} dice che hai chiesto di tornare nel registro. Se è così conferma entro {days, plural, one {# giorno} other {# giorni}}: {link} Altrimenti non fare nulla.',
+        '{centre} dice che hai chiesto di tornare nel registro. Se è così, conferma entro {days, plural, one {# giorno} other {# giorni}}: {link} Altrimenti non fare nulla.',
     },
   },
   centre: {

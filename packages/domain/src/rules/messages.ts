@@ -84,7 +84,7 @@ export const ruleMessages = {
   rule_chelation_early: /*i18n*/ { id: 'error.rule_chelation_early', message: 'La chelazione comincia prima dei 2 anni di età' },
   rule_chelation_not_taken: /*i18n*/ {
     id: 'error.rule_chelation_not_taken',
-    message: "La chelazione è in corso, ma l'aderenza è zero per ogni farmaco",
+    message: 'La chelazione è in corso, ma l’aderenza è zero per ogni farmaco',
   },
   rule_dose_over_label: /*i18n*/ { id: 'error.rule_dose_over_label', message: 'La dose supera quella massima autorizzata' },
   rule_deferasirox_kidney: /*i18n*/ {
@@ -104,12 +104,12 @@ export const ruleMessages = {
   rule_luspatercept_sickle: /*i18n*/ { id: 'error.rule_luspatercept_sickle', message: 'Luspatercept con una diagnosi di drepanocitosi' },
   rule_independent_but_transfused: /*i18n*/ {
     id: 'error.rule_independent_but_transfused',
-    message: "L'esito è l'indipendenza dalle trasfusioni, ma le trasfusioni sono in corso",
+    message: 'L’esito è l’indipendenza dalle trasfusioni, ma le trasfusioni sono in corso',
   },
   rule_min_over_max: /*i18n*/ { id: 'error.rule_min_over_max', message: 'Il minimo supera il massimo' },
   rule_outside_min_max: /*i18n*/ { id: 'error.rule_outside_min_max', message: 'Il valore non sta tra il minimo e il massimo' },
-  rule_differs_from_last: /*i18n*/ { id: 'error.rule_differs_from_last', message: "Il valore della visita è diverso dall'ultimo valore" },
-  rule_last_missing: /*i18n*/ { id: 'error.rule_last_missing', message: "Ci sono statistiche dell'anno, ma manca l'ultimo valore" },
+  rule_differs_from_last: /*i18n*/ { id: 'error.rule_differs_from_last', message: 'Il valore della visita è diverso dall’ultimo valore' },
+  rule_last_missing: /*i18n*/ { id: 'error.rule_last_missing', message: 'Ci sono statistiche dell’anno, ma manca l’ultimo valore' },
   rule_filtration_far: /*i18n*/ {
     id: 'error.rule_filtration_far',
     message: 'Il filtrato si scosta di oltre il 30% da quello calcolato con CKD-EPI 2021',
@@ -123,11 +123,11 @@ export const ruleMessages = {
   rule_t_score_young: /*i18n*/ { id: 'error.rule_t_score_young', message: 'Sotto i 20 anni si usa lo Z-score, non il T-score' },
   rule_osteoporosis_missing: /*i18n*/ {
     id: 'error.rule_osteoporosis_missing',
-    message: "Un T-score è pari o inferiore a −2,5, ma l'osteoporosi non è indicata",
+    message: 'Un T-score è pari o inferiore a −2,5, ma l’osteoporosi non è indicata',
   },
   rule_osteoporosis_unlikely: /*i18n*/ {
     id: 'error.rule_osteoporosis_unlikely',
-    message: "L'osteoporosi è indicata, ma ogni T-score è superiore a −1",
+    message: 'L’osteoporosi è indicata, ma ogni T-score è superiore a −1',
   },
   rule_no_admission: /*i18n*/ { id: 'error.rule_no_admission', message: 'Giorni o cause di ricovero richiedono almeno un ricovero' },
   rule_days_under_admissions: /*i18n*/ { id: 'error.rule_days_under_admissions', message: 'I giorni di ricovero sono meno dei ricoveri' },
@@ -136,10 +136,10 @@ export const ruleMessages = {
     message: 'Giorni di ricovero per COVID richiedono un livello di cura ospedaliero',
   },
   rule_covid_days: /*i18n*/ { id: 'error.rule_covid_days', message: 'I giorni di ricovero superano i giorni di malattia' },
-  rule_death_date_missing: /*i18n*/ { id: 'error.rule_death_date_missing', message: "L'esito è il decesso: inserisci la data del decesso" },
+  rule_death_date_missing: /*i18n*/ { id: 'error.rule_death_date_missing', message: 'L’esito è il decesso: inserisci la data del decesso' },
   rule_region_outside_italy: /*i18n*/ {
     id: 'error.rule_region_outside_italy',
-    message: "La regione si indica solo se la nazione è l'Italia",
+    message: 'La regione si indica solo se la nazione è l’Italia',
   },
   rule_postcode_wrong: /*i18n*/ { id: 'error.rule_postcode_wrong', message: 'Il CAP italiano ha cinque cifre' },
   rule_legal_id_disagrees: /*i18n*/ {
@@ -157,7 +157,7 @@ export const ruleMessages = {
     message: 'Il paziente ha ritirato il consenso: nessun dato può essere modificato',
   },
   consent_personal_missing: /*i18n*/ { id: 'error.consent_personal_missing', message: 'Manca il consenso ai dati anagrafici' },
-  consent_medical_missing: /*i18n*/ { id: 'error.consent_medical_missing', message: 'Manca il consenso ai dati medici' },
+  consent_medical_missing: /*i18n*/ { id: 'error.consent_medical_missing', message: 'Manca il consenso ai dati clinici' },
 } as const
 
 export type RuleText = Extract<keyof typeof ruleMessages, `rule_${string}`>

@@ -48,7 +48,7 @@ describe('an invitation to a contact that has an account (REQ-PAT-04)', () => {
     const button = { name: 'Passo al nuovo centro' }
     await user.click(await screen.findByRole('button', button))
     const dialog = await screen.findByRole('alertdialog')
-    expect(dialog).toHaveTextContent('Il centro che ti segue ora riceve una e-mail')
+    expect(dialog).toHaveTextContent('Il centro che ti segue ora riceve un’e-mail')
     expect(answerInvitation).not.toHaveBeenCalled()
     await user.click(within(dialog).getByRole('button', button))
     expect(await screen.findByRole('heading', { level: 1, name: 'Scegli la tua password' })).toBeInTheDocument()

@@ -21,7 +21,7 @@ export const useInvitationChoices = (invitedBy: string): Readonly<Record<'stay' 
       effects: [
         t`Il tuo recapito passa alla nuova registrazione: scegli subito una nuova password, e poi i tuoi consensi.`,
         t`La registrazione del centro che ti segue ora si chiude: i dati raccolti finora restano utilizzabili per la ricerca, non se ne raccolgono altri e non li vedi più in MyConsent.`,
-        t`Il centro che ti segue ora riceve una e-mail: sei passato a un altro centro, senza dire quale.`,
+        t`Il centro che ti segue ora riceve un’e-mail: sei passato a un altro centro, senza dire quale.`,
         t`Non si può annullare.`,
       ],
       action: t`Passo al nuovo centro`,

@@ -51,11 +51,11 @@ export const CodeStep = (props: Props) => {
       <p className={classes.sent}>
         {isMail ? (
           <Trans>
-            Se contatto e password sono giusti, un codice sta arrivando per e-mail a <strong>{contact}</strong>.
+            Se recapito e password sono corretti, un codice sta arrivando per e-mail a <strong>{contact}</strong>.
           </Trans>
         ) : (
           <Trans>
-            Se contatto e password sono giusti, un codice sta arrivando per SMS a <strong>{contact}</strong>.
+            Se recapito e password sono corretti, un codice sta arrivando per SMS a <strong>{contact}</strong>.
           </Trans>
         )}
       </p>
@@ -84,7 +84,7 @@ export const CodeStep = (props: Props) => {
               ? t`Aspetta un minuto e guarda anche nella posta indesiderata.`
               : t`Aspetta un minuto e controlla che il telefono abbia campo.`}
           </li>
-          <li>{t`Controlla contatto e password: se uno dei due è sbagliato, non mandiamo nessun codice.`}</li>
+          <li>{t`Controlla recapito e password: se uno dei due è sbagliato, non mandiamo nessun codice.`}</li>
           <li>{t`Se hai cambiato indirizzo o numero, chiedi al tuo centro.`}</li>
         </ul>
         <Button variant="default" size="lg" fullWidth loading={isRequesting} disabled={waitSeconds > 0} onClick={onRequestAgain}>
@@ -92,7 +92,7 @@ export const CodeStep = (props: Props) => {
           {waitSeconds > 0 && ` (${waitSeconds} s)`}
         </Button>
         <Button variant="default" size="lg" fullWidth onClick={onStartAgain}>
-          {t`Correggi contatto o password`}
+          {t`Correggi recapito o password`}
         </Button>
         <RouteLink href="/forgot_password_patient" className={classes.forgotten ?? ''}>
           {t`Password dimenticata?`}

@@ -24,7 +24,7 @@ export const Credentials = ({ form, isRequesting }: Props) => {
         size="lg"
       />
       <PasswordField {...form.getInputProps('password')} label={t`Password`} autoComplete="current-password" size="lg" />
-      <Checkbox {...form.getCheckboxProps('remember')} size="md" label={t`Ricorda il mio contatto su questo dispositivo`} />
+      <Checkbox {...form.getCheckboxProps('remember')} size="md" label={t`Ricorda il mio recapito su questo dispositivo`} />
       <Button type="submit" size="lg" loading={isRequesting}>
         {t`Richiedi il codice`}
       </Button>

@@ -50,7 +50,7 @@ describe('requesting a code', () => {
     expect(await screen.findByRole('textbox', { name: 'Codice' })).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Accedi' })).toBeDisabled()
     await askCode(user)
-    expect(await screen.findByText(/un codice sta arrivando per e-mail a/)).toHaveTextContent('Se contatto e password sono giusti')
+    expect(await screen.findByText(/un codice sta arrivando per e-mail a/)).toHaveTextContent('Se recapito e password sono corretti')
     expect(codeField()).toBeEnabled()
     expect(screen.getByRole('button', { name: 'Accedi' })).toBeEnabled()
     await waitFor(() => expect(codeField()).toHaveFocus())
@@ -88,7 +88,7 @@ describe('requesting a code', () => {
     expect(await screen.findByRole('heading', { name: 'Non arriva nulla?' })).toBeInTheDocument()
     expect(document.body).not.toHaveTextContent(/abbiamo mandato/)
     expect(screen.getByText(/se uno dei due è sbagliato, non mandiamo nessun codice/)).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Correggi contatto o password' }))
+    await user.click(screen.getByRole('button', { name: 'Correggi recapito o password' }))
     expect(screen.getByRole('textbox', { name: 'E-mail o numero di cellulare' })).toHaveValue('p1@demo.example')
   })
 

@@ -81,7 +81,7 @@ describe('REQ-PAT-13: filling in the questionnaire', () => {
     ['refused medical data', { ...allConsents, C_DB_M: false }],
   ])('REQ-CON-11: a patient who %s cannot fill it in', async (_case, consents) => {
     const patient = await newPatient(consents)
-    await expect(fill(patient)).rejects.toThrow('serve il tuo consenso a conservare i tuoi dati medici')
+    await expect(fill(patient)).rejects.toThrow('serve il tuo consenso a conservare i tuoi dati clinici')
   })
 
   test('THREAT-04: a patient reads no questionnaire of another patient', async () => {

@@ -21,7 +21,7 @@ export const ReceivedRequests = () => {
         lead={t`Arrivano dal modulo di identità e restano qui sei mesi. Da sole non creano nessun utente.`}
       />
       {!data && <LinesSkeleton lines={4} />}
-      {data && shown === 0 && <EmptyState title={t`Nessuna richiesta`}>{t`Quando ne arriva una ricevi un’e-mail.`}</EmptyState>}
+      {data && shown === 0 && <EmptyState title={t`Nessuna richiesta`}>{t`Quando ne arriva una, ricevi un’e-mail.`}</EmptyState>}
       <ul className={classes.requests}>
         {data?.rows.map((request) => (
           <Request key={request.id} request={request} />

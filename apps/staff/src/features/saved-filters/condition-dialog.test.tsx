@@ -116,7 +116,7 @@ describe('adding a condition', () => {
     await add(user)
     expect(screen.getByText('«Emoglobina» è diverso da 7 g/dL (chi non ha un valore resta fuori)')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: /^Modifica la condizione/ }))
-    await user.click(await screen.findByRole('checkbox', { name: 'Comprendi anche chi non ha un valore' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Includi anche chi non ha un valore' }))
     await user.click(within(dialog()).getByRole('button', { name: 'Conferma' }))
     expect(screen.getByText('«Emoglobina» è diverso da 7 g/dL oppure «Emoglobina» non è indicato')).toBeInTheDocument()
     expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'HB', operator: '<>', value: 7, orMissing: true }] })
@@ -124,7 +124,7 @@ describe('adding a condition', () => {
 
   it('a positive operator resets that choice', async () => {
     const user = await begin('Emoglobina', /\(<>\)$/)
-    await user.click(screen.getByRole('checkbox', { name: 'Comprendi anche chi non ha un valore' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Includi anche chi non ha un valore' }))
     await choose(user, 'Operatore', /\(=\)$/)
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
     await user.type(screen.getByRole('textbox', { name: 'Valore (g/dL)' }), '7')

@@ -67,7 +67,7 @@ const LoadedInputs = ({ field, info, draft, onChange, errors }: Props & { readon
       )}
       {operator !== null && isNegative(operator) && (
         <Checkbox
-          label={t`Comprendi anche chi non ha un valore`}
+          label={t`Includi anche chi non ha un valore`}
           description={t`Altrimenti chi non ha un valore resta fuori. Chi non ha dato il consenso resta sempre fuori.`}
           checked={draft.orMissing}
           onChange={(event) => onChange({ ...draft, orMissing: event.currentTarget.checked })}

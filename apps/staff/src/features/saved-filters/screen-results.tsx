@@ -95,7 +95,7 @@ const Result = ({ result, view, onView }: ResultProps) => {
       <>
         <EmptyState title={t`Nessun paziente`}>
           <Trans>
-            Nessuno dei pazienti che puoi vedere soddisfa le condizioni, o nessuno ha dato il consenso ai dati che esse guardano.
+            Nessuno dei pazienti che puoi vedere soddisfa le condizioni, o nessuno ha dato il consenso ai dati su cui si basano.
           </Trans>
         </EmptyState>
         <LeftOutCounts leftOut={result.leftOut} />

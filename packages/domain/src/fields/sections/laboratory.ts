@@ -24,7 +24,7 @@ const analytes = {
 } as const satisfies Record<string, Analyte>
 
 const statistics = {
-  LAST: { label: { it: 'ultimo valore', en: 'last value' }, hint: { it: "Risultato più recente dell'anno", en: 'Most recent result of the year' } },
+  LAST: { label: { it: 'ultimo valore', en: 'last value' }, hint: { it: 'Risultato più recente dell’anno', en: 'Most recent result of the year' } },
   MEAN: { label: { it: 'media', en: 'mean' }, hint: { it: 'Media aritmetica degli ultimi 12 mesi', en: 'Arithmetic mean over the last 12 months' } },
   MEDIAN: { label: { it: 'mediana', en: 'median' }, hint: { it: 'Mediana degli ultimi 12 mesi', en: 'Median over the last 12 months' } },
   MAX: { label: { it: 'massimo', en: 'maximum' }, hint: { it: 'Risultato più alto degli ultimi 12 mesi', en: 'Highest result of the last 12 months' } },
