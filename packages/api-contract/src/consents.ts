@@ -28,6 +28,8 @@ export const ConsentEvent = z.object({
   field: z.string(),
   question: z.string(),
   answer: z.string(),
+  /** The language of question and answer, which the patient read. */
+  language: z.enum(['it', 'en']),
   version: z.number().int(),
   channel: z.string(),
 })

@@ -110,6 +110,7 @@ describe('a patient with consents', () => {
     const [latest, first] = await history.findAllByRole('listitem')
     expect(latest).toHaveTextContent('Risposte date in MyConsent, versione 3 dei testi.')
     expect(latest).toHaveTextContent('Permetti l’uso dei dati personali?SìCome vuoi saperlo?Dal mio medico')
+    expect(history.getByText('Come vuoi saperlo?').parentElement, 'the language of the reading').toHaveAttribute('lang', 'it')
     expect(first).toHaveTextContent('Risposte date al tuo centro, versione 2 dei testi.Registrazione nel registroSì')
   })
 

@@ -86,14 +86,14 @@ const Group = ({ group }: { readonly group: HistoryGroup }) => {
   )
 }
 
-/** The registration is no question of a document, so its text is in our catalogue. */
-const Event = ({ event }: { readonly event: ConsentEvent }) => {
+/** The registration is no question of a document, so its text is in our catalogue. Questions stay in the language of the reading. */
+const Event = ({ event: { field, question, answer, language } }: { readonly event: ConsentEvent }) => {
   const { t } = useLingui()
-  const isRegistration = event.field === 'C_DB'
+  const isRegistration = field === 'C_DB'
   return (
-    <div className={classes.event}>
-      <dt>{isRegistration ? t`Registrazione nel registro` : event.question}</dt>
-      <dd>{isRegistration ? (event.answer === 'true' ? t`Sì` : t`No`) : event.answer}</dd>
+    <div className={classes.event} lang={isRegistration ? undefined : language}>
+      <dt>{isRegistration ? t`Registrazione nel registro` : question}</dt>
+      <dd>{isRegistration ? (answer === 'true' ? t`Sì` : t`No`) : answer}</dd>
     </div>
   )
 }

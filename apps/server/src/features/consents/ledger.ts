@@ -121,6 +121,7 @@ export const listConsentEvents = async (tx: Transaction): Promise<ConsentEvent[]
   const questions = await findShownQuestions(tx, events)
   return events.map(({ answer, language, ...event }) => {
     const question = questions.get(formatTextKey({ ...event, language }))?.get(event.field)
-    return { ...event, question: question?.text ?? event.field, answer: (question && findOption(question, answer)) ?? String(answer) }
+    const shown = { question: question?.text ?? event.field, answer: (question && findOption(question, answer)) ?? String(answer) }
+    return { ...event, language, ...shown }
   })
 }
