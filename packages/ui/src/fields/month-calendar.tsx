@@ -22,6 +22,8 @@ const MonthCalendar = ({ value, onPick, ...limits }: Props) => {
     <DatesProvider settings={{ locale: locales[language] }}>
       <DatePicker
         {...limits}
+        // Mantine's grey for the days of other months is too light (WCAG 1.4.3).
+        hideOutsideDates
         value={value}
         {...(value !== null && { defaultDate: value })}
         onChange={onPick}

@@ -13,6 +13,9 @@ const step = 1.4
 /** Without `keydown`: the key that opens the menu would also close it. */
 const openedBy = ['mousedown', 'touchstart']
 
+/** The grid would cut off the menu, and assistive technology passes over content outside the landmarks (axe: region). */
+const findLandmark = (): HTMLElement => document.querySelector('main') ?? document.body
+
 type Props = {
   readonly field: GridField
   readonly width: number
@@ -28,7 +31,16 @@ export const ColumnMenu = ({ field, width, position, actions, onClose, children 
   const { id, sortable } = field
   const resize = (ratio: number): void => actions.resize(id, Math.round(Math.max(minColumnWidth, Math.min(maxColumnWidth, width * ratio))))
   return (
-    <Menu opened onClose={onClose} position="bottom-end" shadow="md" width={220} returnFocus={false} clickOutsideEvents={openedBy}>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-end"
+      shadow="md"
+      width={220}
+      returnFocus={false}
+      clickOutsideEvents={openedBy}
+      portalProps={{ target: findLandmark() }}
+    >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {sortable && (

@@ -78,8 +78,7 @@ const GridSearch = ({ search, onSearch }: { readonly search: string; readonly on
     <TextInput
       className={classes.search}
       size="sm"
-      type="search"
-      role="textbox"
+      inputMode="search"
       aria-label={t`Cerca nella tabella`}
       placeholder={t`Cerca`}
       value={typed}

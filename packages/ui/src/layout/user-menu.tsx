@@ -34,8 +34,9 @@ export const UserMenu = ({ name, dataPath, security: Security }: Person) => {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {/* The menu opens with the focus on the name, so the first arrow key leads to the first item. */}
-          <Menu.Label data-autofocus tabIndex={-1}>
+          {/* The menu opens with the focus on the name, so the first arrow key leads to the first item. Of the elements without an
+              action a menu may contain groups only (axe: aria-required-children). */}
+          <Menu.Label role="group" aria-label={name} data-autofocus tabIndex={-1}>
             {name}
           </Menu.Label>
           <Menu.Item disabled={dataPath === undefined} leftSection={<IconUser {...icon} />} onClick={() => navigate(dataPath ?? '/')}>
