@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
-import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -81,17 +80,6 @@ const NewQuestionnaire = ({ consented, ...form }: NewProps) => {
         <p className={classes.text}>{t`Sono 36 domande, tutte obbligatorie. Se ti interrompi, ritrovi le risposte qui per 24 ore.`}</p>
       )}
       <QuestionnaireForm key={questionnaire.version} {...form} questionnaire={questionnaire} />
-    </>
-  )
-}
-
-/** A placeholder for the page while the questionnaire loads. */
-export const Sf36Skeleton = () => {
-  const { t } = useLingui()
-  return (
-    <>
-      <PageHeading title={t`Questionario sulla salute`} />
-      <LinesSkeleton lines={8} />
     </>
   )
 }

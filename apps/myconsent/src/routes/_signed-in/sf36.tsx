@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient, shell } from '../../app/shell.ts'
 import { sf36Queries } from '../../features/sf36/queries.ts'
-import { Sf36Page, Sf36Skeleton } from '../../features/sf36/sf36-page.tsx'
+import { Sf36Page } from '../../features/sf36/sf36-page.tsx'
+import { Sf36Skeleton } from '../../features/sf36/sf36-skeleton.tsx'
 import { readSf36Search } from '../../features/sf36/views.ts'
 
 const Page = () => <Sf36Page search={Route.useSearch()} user={Route.useRouteContext().user} />

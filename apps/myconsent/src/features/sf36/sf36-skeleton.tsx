@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+
+/**
+ * A placeholder for the page while the questionnaire loads. It stands alone because the route loads it with every page of the app, and
+ * the page with its first visit.
+ */
+export const Sf36Skeleton = () => {
+  const { t } = useLingui()
+  return (
+    <>
+      <PageHeading title={t`Questionario sulla salute`} />
+      <LinesSkeleton lines={8} />
+    </>
+  )
+}
