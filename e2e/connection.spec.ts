@@ -74,11 +74,11 @@ test('FAULT-24: a server that never answers gets the call again on retry, and lo
 test('FAULT-24: a page whose file is missing says so, and reloads when the server has it', async ({ visit }) => {
   const page = await visit('staff')
   await signInStaff(page, 'dm@demo.example')
-  await page.route('**/assets/use-list-view-*.js', (route) => route.fulfill({ status: 404, body: 'not found' }))
+  await page.route('**/assets/filter-list-*.js', (route) => route.fulfill({ status: 404, body: 'not found' }))
   await page.route(serverCalls, (route) => route.abort())
   await page.getByRole('button', { name: 'Filtri' }).click()
   await expect(page.getByRole('alert')).toContainText('La pagina non si è aperta')
-  await page.unroute('**/assets/use-list-view-*.js')
+  await page.unroute('**/assets/filter-list-*.js')
   await page.unroute(serverCalls)
   await page.getByRole('button', { name: 'Riprova' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Filtri' })).toBeVisible()

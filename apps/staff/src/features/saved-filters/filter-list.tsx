@@ -5,7 +5,6 @@ import { RouteLink, useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import type { GridColumn } from '@registry/ui/grid/column.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
-import type { GridView } from '@registry/ui/grid/view.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
@@ -16,14 +15,14 @@ import { trpc } from '../../app/shell.ts'
 import classes from './saved-filters.module.css'
 import { filterAddress, type FilterArea, newFilterId } from './filter-area.ts'
 import { isBroken } from './draft.ts'
+import { useListView } from './use-list-view.ts'
 
 const rowId = ({ id }: SavedFilter): string => String(id)
 
-type Props = { readonly area: FilterArea; readonly view: GridView; readonly onView: (view: GridView) => void }
-
 /** The saved filters of all authors (REQ-FIL-01). */
-export const FilterList = ({ area, view, onView }: Props) => {
+export const FilterList = ({ area }: { readonly area: FilterArea }) => {
   const { t } = useLingui()
+  const { view, onView } = useListView(area)
   const { data: filters } = useSuspenseQuery(trpc.savedFilters.list.queryOptions())
   const columns = useFilterColumns(area)
   const add = <NewFilterButton area={area} />
@@ -61,7 +60,7 @@ const useFilterColumns = (area: FilterArea): readonly GridColumn<SavedFilter>[] 
       {
         id: 'name',
         header: t`Nome`,
-        width: 320,
+        width: 330,
         value: ({ name }) => name,
         show: (filter) => (
           <span className={classes.cell}>
@@ -70,11 +69,11 @@ const useFilterColumns = (area: FilterArea): readonly GridColumn<SavedFilter>[] 
           </span>
         ),
       },
-      { id: 'description', header: t`Descrizione`, width: 460, value: ({ description }) => description },
+      { id: 'description', header: t`Descrizione`, width: 380, value: ({ description }) => description },
       {
         id: 'open',
         header: t`Apri`,
-        width: 90,
+        width: 100,
         sortable: false,
         value: () => null,
         show: ({ id, name }) => (
@@ -83,7 +82,7 @@ const useFilterColumns = (area: FilterArea): readonly GridColumn<SavedFilter>[] 
           </RouteLink>
         ),
       },
-      { id: 'author', type: 'choice', header: t`Autore`, width: 220, value: ({ author }) => author },
+      { id: 'author', type: 'choice', header: t`Autore`, width: 250, value: ({ author }) => author },
       {
         id: 'changedAt',
         header: t`Modificato`,

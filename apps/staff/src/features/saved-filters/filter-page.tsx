@@ -3,10 +3,10 @@ import { Button, Tabs } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
-import type { GridView } from '@registry/ui/grid/view.ts'
 import { focusPage, PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { history, trpc } from '../../app/shell.ts'
 import { ExportTab } from './export-tab.tsx'
@@ -14,27 +14,20 @@ import { FilterForm } from './filter-form.tsx'
 import { FilterView } from './filter-view.tsx'
 import { filterAddress, type FilterArea, newFilterId } from './filter-area.ts'
 import classes from './saved-filters.module.css'
-import type { FilterTab } from './search.ts'
+import { useFilterTab } from './use-filter-tab.ts'
 
-type Props = {
-  readonly area: FilterArea
-  readonly filterId: string
-  readonly tab: FilterTab
-  readonly onTab: (tab: FilterTab) => void
-  readonly view: GridView
-  readonly onView: (view: GridView) => void
-  readonly requestsForm: boolean
-  readonly onEdit: (edit: boolean) => void
-}
+type Opened = ReturnType<typeof useFilterTab>
 
 /** The page of a stored or a new filter (REQ-FIL-02). */
-export const FilterPage = ({ area, filterId, ...opened }: Props) => {
+export const FilterPage = ({ area }: { readonly area: FilterArea }) => {
+  const { filterId } = useParams({ strict: false })
+  const opened = useFilterTab()
   const [savedId, setSavedId] = useState<number>()
   const afterAdding = ({ id }: SavedFilter): void => {
     setSavedId(id)
     history.replace(filterAddress(area, id), undefined, { ignoreBlocker: true })
   }
-  if (filterId === newFilterId) return <NewFilter area={area} onSaved={afterAdding} />
+  if (filterId === undefined || filterId === newFilterId) return <NewFilter area={area} onSaved={afterAdding} />
   return <StoredFilter key={filterId} area={area} id={Number(filterId)} justSaved={String(savedId) === filterId} {...opened} />
 }
 
@@ -49,7 +42,7 @@ const NewFilter = ({ area, onSaved }: { readonly area: FilterArea; readonly onSa
   )
 }
 
-type StoredProps = Omit<Props, 'filterId'> & { readonly id: number; readonly justSaved: boolean }
+type StoredProps = Opened & { readonly area: FilterArea; readonly id: number; readonly justSaved: boolean }
 
 const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit, justSaved }: StoredProps) => {
   const { data: filter } = useSuspenseQuery(trpc.savedFilters.get.queryOptions(id))
@@ -102,7 +95,7 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
   )
 }
 
-type TabsProps = Pick<Props, 'tab' | 'onTab'> & { readonly detail: ReactNode; readonly run: ReactNode }
+type TabsProps = Pick<Opened, 'tab' | 'onTab'> & { readonly detail: ReactNode; readonly run: ReactNode }
 
 /** Both tabs stay mounted, so that opening the results keeps the draft. */
 const PageTabs = ({ tab, onTab, detail, run }: TabsProps) => {

@@ -1,6 +1,6 @@
 import { defaultView, type GridView } from '@registry/ui/grid/view.ts'
 import { keepColumns, toGridView, toViewAddress } from '@registry/ui/grid/view-address.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { type FilterSearch, type FilterTab, readFilterSearch } from './search.ts'
 
@@ -10,7 +10,8 @@ type Change = { readonly tab?: FilterTab; readonly edit?: boolean } | Pick<Filte
  * The open tab of a filter's page, whether its form is open, and the view of its patients. The address has no search and no filters of
  * patients (decision 0033).
  */
-export const useFilterTab = (opened: FilterSearch) => {
+export const useFilterTab = () => {
+  const opened: FilterSearch = useSearch({ strict: false })
   const { sort = '', hidden = '' } = opened
   const tab: FilterTab = opened.tab ?? 'detail'
   const navigate = useNavigate()

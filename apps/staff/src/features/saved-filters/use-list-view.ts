@@ -1,12 +1,13 @@
 import type { GridView } from '@registry/ui/grid/view.ts'
 import { toGridView, toViewAddress, type ViewAddress } from '@registry/ui/grid/view-address.ts'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { FilterArea } from './filter-area.ts'
 
 /** Search, order, filters and columns of the list, from the address. */
-export const useListView = ({ list }: FilterArea, { sort = '', search = '', hidden = '', filters = '' }: ViewAddress) => {
+export const useListView = ({ list }: FilterArea) => {
   const router = useRouter()
+  const { sort = '', search = '', hidden = '', filters = '' }: ViewAddress = useSearch({ strict: false })
   return {
     view: useMemo(() => toGridView({ sort, search, hidden, filters }), [sort, search, hidden, filters]),
     onView: (next: GridView): void => {
