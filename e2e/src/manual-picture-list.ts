@@ -31,7 +31,7 @@ const words = {
   },
 } as const
 
-const wholeMain = (page: Page): readonly Locator[] => [page.locator('main > *')]
+const wholeMain = (page: Page): readonly Locator[] => [page.locator('main > * > *')]
 
 /** Exports the open filter, so that patients see a use of their data. The file picker is removed, since a script cannot answer it. */
 const exportFilter = async (page: Page, language: Language): Promise<void> => {
@@ -47,7 +47,7 @@ export const manualPictures: readonly ManualPicture[] = [
     viewer: 'centre',
     view: 'uhome',
     width: 760,
-    parts: (page) => [page.locator('main h1'), page.locator('main section:not(:last-of-type)')],
+    parts: (page) => [page.locator('main h1'), page.locator('main section:has(figure)')],
   },
   { name: 'consents-question', viewer: 'patient without consents', view: 'preliminary', width: 390, parts: wholeMain },
   {
@@ -86,7 +86,7 @@ export const manualPictures: readonly ManualPicture[] = [
     view: 'filter-rows',
     width: 760,
     prepare: exportFilter,
-    parts: (page) => [page.locator('main h1'), page.locator('main tr:nth-child(-n+8)')],
+    parts: (page) => [page.locator('main h1'), page.locator('main [role=rowgroup] > [role=row]:nth-child(-n+8)')],
   },
   {
     name: 'patient-home',
