@@ -5,8 +5,8 @@ import classes from './layout.module.css'
 import { Mark } from './mark.tsx'
 import { RouteLink } from './navigation.tsx'
 
-/** The width of the page: one column of 640 px for patients and sign-in pages, the window for staff. */
-export type Width = 'narrow' | 'wide'
+/** The width of the page: one column of 640 px for patients, the window for staff, a panel for pages without a session. */
+export type Width = 'narrow' | 'wide' | 'panel'
 
 type Props = {
   readonly title: string

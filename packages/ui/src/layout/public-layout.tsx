@@ -16,7 +16,7 @@ export const PublicLayout = ({ title, back, tools, footer, children }: Props) =>
   <PageLayout
     title={title}
     home="/"
-    width="narrow"
+    width="panel"
     start={back !== undefined && <BackArrow href={back} />}
     footer={footer}
     end={

@@ -53,7 +53,10 @@ const green: MantineColorsTuple = [
   '#0c371b',
 ]
 
-/** Five font sizes, a grid of 4 px, system fonts. */
+/**
+ * The scale of all screens: five font sizes, each with its line height, three weights, and eight spaces on a grid of 4 px. Style sheets
+ * use these only, which a guard checks (`tooling/src/guards/design-tokens.ts`). System fonts.
+ */
 export const theme = createTheme({
   primaryColor: 'sun',
   primaryShade: 6,
@@ -66,12 +69,14 @@ export const theme = createTheme({
   defaultRadius: 'md',
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1.0625rem', lg: '1.375rem', xl: '1.75rem' },
-  spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '40px' },
+  lineHeights: { xs: '1.4', sm: '1.4', md: '1.55', lg: '1.3', xl: '1.2' },
+  fontWeights: { regular: '400', medium: '600', bold: '700' },
+  spacing: { '2xs': '4px', xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px', '2xl': '48px', '3xl': '64px' },
   radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
   headings: {
-    fontWeight: '650',
+    fontWeight: '700',
     sizes: {
-      h1: { fontSize: '1.75rem', lineHeight: '1.25' },
+      h1: { fontSize: '1.75rem', lineHeight: '1.2' },
       h2: { fontSize: '1.375rem', lineHeight: '1.3' },
       h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
     },
