@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { filterListRoute } from '../../features/saved-filters/filter-routes.tsx'
+import { filterAreas } from '../../features/saved-filters/filter-area.ts'
+import { FilterList } from '../../features/saved-filters/filter-list.tsx'
+import { filterListRoute } from '../../features/saved-filters/filter-routes.ts'
 
-export const Route = createFileRoute('/_signed-in/ca_filtri')(filterListRoute('ca'))
+export const Route = createFileRoute('/_signed-in/ca_filtri')({
+  ...filterListRoute,
+  component: () => <FilterList area={filterAreas.ca} />,
+})

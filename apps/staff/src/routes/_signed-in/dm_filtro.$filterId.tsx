@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { filterRoute } from '../../features/saved-filters/filter-routes.tsx'
+import { filterAreas } from '../../features/saved-filters/filter-area.ts'
+import { FilterPage } from '../../features/saved-filters/filter-page.tsx'
+import { filterRoute } from '../../features/saved-filters/filter-routes.ts'
 
-export const Route = createFileRoute('/_signed-in/dm_filtro/$filterId')(filterRoute('dm'))
+export const Route = createFileRoute('/_signed-in/dm_filtro/$filterId')({
+  ...filterRoute,
+  component: () => <FilterPage area={filterAreas.dm} />,
+})

@@ -1,0 +1,22 @@
+import { readViewAddress } from '@registry/ui/grid/view-address.ts'
+import { queryClient, shell, trpc } from '../../app/shell.ts'
+import { newFilterId } from './filter-area.ts'
+import { readFilterSearch } from './search.ts'
+
+/** The options of the route of a list of filters. The file of each address states its component, so that the build splits it off. */
+export const filterListRoute = {
+  validateSearch: readViewAddress,
+  loader: () => queryClient.ensureQueryData(trpc.savedFilters.list.queryOptions()),
+}
+
+/** The options of the route of one filter. Loads the available fields, the stored filter and its draft. The server refuses an invalid id. */
+export const filterRoute = {
+  validateSearch: readFilterSearch,
+  loader: async ({ params: { filterId } }: { readonly params: { readonly filterId: string } }): Promise<void> => {
+    await Promise.all([
+      queryClient.ensureQueryData(trpc.savedFilters.picker.queryOptions()),
+      shell.drafts.open(),
+      filterId === newFilterId ? undefined : queryClient.ensureQueryData(trpc.savedFilters.get.queryOptions(Number(filterId))),
+    ])
+  },
+}
