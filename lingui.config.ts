@@ -52,7 +52,14 @@ export default defineConfig({
       'security',
     ]),
     ...catalogues('apps/staff', ['features/home', 'features/saved-filters', 'features/security']),
-    ...catalogues('apps/myconsent', ['features/consents', 'features/home', 'features/invitation', 'features/sf36', 'questions']),
+    ...catalogues('apps/myconsent', [
+      'features/consents',
+      'features/home',
+      'features/invitation',
+      'features/personal-data',
+      'features/sf36',
+      'questions',
+    ]),
   ],
   format: formatter({ lineNumbers: false, origins: false }),
 })

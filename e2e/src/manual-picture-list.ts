@@ -51,6 +51,14 @@ export const manualPictures: readonly ManualPicture[] = [
   },
   { name: 'consents-question', viewer: 'patient without consents', view: 'preliminary', width: 390, parts: wholeMain },
   {
+    name: 'personal-data',
+    viewer: 'patient with consents',
+    view: 'pdati',
+    width: 390,
+    prepare: (page) => page.locator('main dl').first().waitFor(),
+    parts: wholeMain,
+  },
+  {
     name: 'consents-history',
     viewer: 'patient with consents',
     view: 'consents',

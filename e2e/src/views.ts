@@ -117,6 +117,7 @@ const viewersWithStates: readonly ViewerWithViews[] = [
       { name: 'consents-edit', path: '/consenso?vista=modifica' },
       { name: 'withdrawal', path: '/consenso?vista=ritiro' },
       { name: 'sf36-filled', path: '/sf36?vista=compilati' },
+      { name: 'personal-data-edit', path: '/pdati?vista=modifica' },
       { name: 'security', path: '/myconsent', prepare: openSecurityDialog },
     ],
   },

@@ -19,6 +19,7 @@ import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
 import { Route as SignedInConsensoRouteImport } from './routes/_signed-in/consenso'
 import { Route as SignedInMyconsentRouteImport } from './routes/_signed-in/myconsent'
+import { Route as SignedInPdatiRouteImport } from './routes/_signed-in/pdati'
 import { Route as SignedInSf36RouteImport } from './routes/_signed-in/sf36'
 
 const PublicRoute = PublicRouteImport.update({
@@ -70,6 +71,11 @@ const SignedInMyconsentRoute = SignedInMyconsentRouteImport.update({
   path: '/myconsent',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInPdatiRoute = SignedInPdatiRouteImport.update({
+  id: '/pdati',
+  path: '/pdati',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInSf36Route = SignedInSf36RouteImport.update({
   id: '/sf36',
   path: '/sf36',
@@ -85,6 +91,7 @@ export interface FileRoutesByFullPath {
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/consenso': typeof SignedInConsensoRoute
   '/myconsent': typeof SignedInMyconsentRoute
+  '/pdati': typeof SignedInPdatiRoute
   '/sf36': typeof SignedInSf36Route
 }
 export interface FileRoutesByTo {
@@ -96,6 +103,7 @@ export interface FileRoutesByTo {
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/consenso': typeof SignedInConsensoRoute
   '/myconsent': typeof SignedInMyconsentRoute
+  '/pdati': typeof SignedInPdatiRoute
   '/sf36': typeof SignedInSf36Route
 }
 export interface FileRoutesById {
@@ -109,6 +117,7 @@ export interface FileRoutesById {
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
   '/_signed-in/consenso': typeof SignedInConsensoRoute
   '/_signed-in/myconsent': typeof SignedInMyconsentRoute
+  '/_signed-in/pdati': typeof SignedInPdatiRoute
   '/_signed-in/sf36': typeof SignedInSf36Route
   '/_public/': typeof PublicIndexRoute
 }
@@ -123,6 +132,7 @@ export interface FileRouteTypes {
     | '/changepasswd'
     | '/consenso'
     | '/myconsent'
+    | '/pdati'
     | '/sf36'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -134,6 +144,7 @@ export interface FileRouteTypes {
     | '/changepasswd'
     | '/consenso'
     | '/myconsent'
+    | '/pdati'
     | '/sf36'
   id:
     | '__root__'
@@ -146,6 +157,7 @@ export interface FileRouteTypes {
     | '/_signed-in/changepasswd'
     | '/_signed-in/consenso'
     | '/_signed-in/myconsent'
+    | '/_signed-in/pdati'
     | '/_signed-in/sf36'
     | '/_public/'
   fileRoutesById: FileRoutesById
@@ -228,6 +240,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInMyconsentRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/pdati': {
+      id: '/_signed-in/pdati'
+      path: '/pdati'
+      fullPath: '/pdati'
+      preLoaderRoute: typeof SignedInPdatiRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/sf36': {
       id: '/_signed-in/sf36'
       path: '/sf36'
@@ -258,6 +277,7 @@ interface SignedInRouteChildren {
   SignedInChangepasswdRoute: typeof SignedInChangepasswdRoute
   SignedInConsensoRoute: typeof SignedInConsensoRoute
   SignedInMyconsentRoute: typeof SignedInMyconsentRoute
+  SignedInPdatiRoute: typeof SignedInPdatiRoute
   SignedInSf36Route: typeof SignedInSf36Route
 }
 
@@ -266,6 +286,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInChangepasswdRoute: SignedInChangepasswdRoute,
   SignedInConsensoRoute: SignedInConsensoRoute,
   SignedInMyconsentRoute: SignedInMyconsentRoute,
+  SignedInPdatiRoute: SignedInPdatiRoute,
   SignedInSf36Route: SignedInSf36Route,
 }
 

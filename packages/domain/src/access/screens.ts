@@ -40,7 +40,7 @@ export const screens = {
   '/loginp': { site: 'myconsent', audience: 'anyone', manual: 'patient-sign-in' },
   '/forgot_password_patient': { site: 'myconsent', audience: 'anyone', manual: 'patient-forgot-password', back: '/loginp' },
   '/myconsent': { site: 'myconsent', audience: ['patient'], manual: 'patient-home', menu: 'top' },
-  '/pdati': { site: 'myconsent', audience: ['patient'], manual: notOpenYet },
+  '/pdati': { site: 'myconsent', audience: ['patient'], manual: 'personal-data' },
   '/consenso': { site: 'myconsent', audience: ['patient'], manual: 'consents', menu: 'top' },
   '/sf36': { site: 'myconsent', audience: ['patient'], manual: 'sf36' },
   '/pstudi': { site: 'myconsent', audience: ['patient'], manual: notOpenYet },

@@ -136,10 +136,11 @@ describe('the patient’s home', () => {
   it('has six rows, enabled for open areas', async () => {
     const user = await open()
     const rows = section('Tutte le aree')
-    const buttons = ['I tuoi dati: Visualizza', 'Newsletter: Visualizza', 'Studi clinici: Visualizza']
+    const buttons = ['Newsletter: Visualizza', 'Studi clinici: Visualizza']
     for (const name of buttons) expect(rows.getByRole('button', { name })).toBeDisabled()
     expect(rows.getByRole('button', { name: 'Nuovo questionario: Compila' })).toBeEnabled()
     expect(rows.getByRole('button', { name: 'Questionari compilati: Visualizza' })).toBeEnabled()
+    expect(rows.getByRole('button', { name: 'I tuoi dati: Visualizza' })).toBeEnabled()
     await user.click(rows.getByRole('button', { name: 'I tuoi consensi: Visualizza' }))
     expect(history.location.pathname).toBe('/consenso')
   })

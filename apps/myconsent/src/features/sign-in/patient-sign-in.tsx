@@ -15,7 +15,7 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { shell, trpc } from '../../app/shell.ts'
 import { Credentials } from './credentials.tsx'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from '../../app/use-countdown.ts'
 
 const codeLength = 6
 

@@ -6,7 +6,7 @@ import { AppError, validationError, type ErrorDetail } from '@registry/domain/er
 import { getField, type PatientFieldName } from '@registry/domain/fields/dictionary'
 import { textFormats } from '@registry/domain/fields/text-formats'
 import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
-import { ownFields, type OwnField, type OwnValues } from '@registry/domain/patient/personal-data'
+import { ownFields, type OwnField, type OwnValues } from '@registry/domain/patient/own-fields'
 import { legacyOperation, legacyRoute, noFields } from '../../http/legacy/declare.ts'
 import { filledText, lang, optionalText, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PersonalData } from '@registry/api-contract/personal-data'
 import type { Transaction } from '@registry/db/transaction'
-import type { OwnValues } from '@registry/domain/patient/personal-data'
+import type { OwnValues } from '@registry/domain/patient/own-fields'
 
 /**
  * Reads the own data. The version covers the sign-in mode too, whose table has no version. `lock` keeps other saves out until the end of the transaction, so of two devices one is told (FAULT-13).

@@ -1,13 +1,8 @@
 import type { Caller, Patient } from '@registry/api-contract/caller'
 import { PersonalData, type PersonalDataChange, type PersonalDataPort, type PersonalDataSaved } from '@registry/api-contract/personal-data'
 import { findMobileError } from '@registry/domain/patient/mobile'
-import {
-  buildOwnDataReader,
-  changesContact,
-  findSignInContact,
-  listChangedFields,
-  type OwnValues,
-} from '@registry/domain/patient/personal-data'
+import { changesContact, findSignInContact, listChangedFields, type OwnValues } from '@registry/domain/patient/own-fields'
+import { buildOwnDataReader } from '@registry/domain/patient/personal-data'
 import { AppError, validationError } from '@registry/domain/error'
 import { listSelectableIds } from '@registry/domain/reference/reference-values'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'

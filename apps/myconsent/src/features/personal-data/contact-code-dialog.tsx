@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { CodeSent } from '@registry/api-contract/sign-in'
+import { codeDigits } from '@registry/domain/access/sign-in-policy'
+import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { useForm } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import classes from './personal-data.module.css'
+
+export type SentCode = { readonly contact: string; readonly sent: CodeSent }
+
+type Props = SentCode & {
+  /** Seconds until another code is possible (REQ-ACC-06). */
+  readonly waitSeconds: number
+  /** Saves with the code. Returns the message of a refused code. */
+  readonly onCode: (otp: string) => Promise<string | undefined>
+  readonly onRequestAgain: () => void
+  readonly onCancel: () => void
+}
+
+/** The code that confirms a new contact. Until it is entered, nothing is saved (REQ-PAT-10). */
+export const ContactCodeDialog = ({ contact, sent, waitSeconds, onCode, onRequestAgain, onCancel }: Props) => {
+  const { t } = useLingui()
+  const formatError = useErrorMessage()
+  const form = useForm({
+    initialValues: { otp: '' },
+    validate: ({ otp }) => {
+      if (otp.trim() === '') return { otp: formatError('code_required') }
+      return otp.trim().length === codeDigits ? {} : { otp: formatError('code_wrong') }
+    },
+  })
+  const submit = form.onSubmit(async ({ otp }) => form.setErrors({ otp: await onCode(otp.trim()) }))
+  const minutes = sent.validMinutes
+  return (
+    <Dialog title={t`Conferma il nuovo recapito`} onClose={onCancel}>
+      <p>
+        {sent.channel === 'mail' ? (
+          <Trans>
+            Abbiamo mandato un codice per e-mail a <strong>{contact}</strong>. Finché non lo inserisci non salviamo nulla.
+          </Trans>
+        ) : (
+          <Trans>
+            Abbiamo mandato un codice per SMS a <strong>{contact}</strong>. Finché non lo inserisci non salviamo nulla.
+          </Trans>
+        )}
+      </p>
+      <Form onSubmit={submit}>
+        <TextInput
+          {...form.getInputProps('otp')}
+          className={classes.code ?? ''}
+          label={t`Codice`}
+          description={t`Sono ${codeDigits} cifre. Il codice vale ${minutes} minuti: non dirlo a nessuno.`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          size="lg"
+        />
+        <Button variant="default" size="lg" disabled={waitSeconds > 0} onClick={onRequestAgain}>
+          {t`Richiedi di nuovo`}
+          {waitSeconds > 0 && ` (${waitSeconds} s)`}
+        </Button>
+        <DialogButtons>
+          <Button variant="default" size="lg" onClick={onCancel}>
+            {t`Annulla`}
+          </Button>
+          <Button type="submit" size="lg" loading={form.submitting}>
+            {t`Conferma`}
+          </Button>
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  )
+}

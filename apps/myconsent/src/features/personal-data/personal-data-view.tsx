@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { PersonalData } from '@registry/api-contract/personal-data'
+import { formatDay } from '@registry/domain/calendar'
+import { formatPersonName } from '@registry/domain/patient/person-name'
+import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useState } from 'react'
+import { ButtonLink } from '../../app/links.tsx'
+import { getLabel, sections, type ShownField } from './fields.ts'
+import classes from './personal-data.module.css'
+import { printDocument } from './print-document.ts'
+import type { Option } from './reference-lists.ts'
+
+type Props = {
+  readonly data: PersonalData
+  readonly nations: readonly Option[]
+  readonly regions: readonly Option[]
+  /** True right after a save. */
+  readonly saved: boolean
+  readonly onEdit: () => void
+}
+
+/** The personal data in view mode, with buttons to change, print and go back (REQ-PAT-10). */
+export const PersonalDataView = ({ data, nations, regions, saved, onEdit }: Props) => {
+  const { t, i18n } = useLingui()
+  const { language } = useLanguage()
+  const [printing, setPrinting] = useState(false)
+  const modes = { Email: t`E-mail`, Mobile: t`Cellulare` }
+
+  const show = (field: ShownField): string => {
+    const value = data[field]
+    if (value === null) return t`Non indicato`
+    if (field === 'name' || field === 'surname') return formatPersonName(value)
+    if (field === 'dob') return formatDay(value)
+    if (field === 'login_mode') return modes[data.login_mode]
+    if (field === 'mobile') return `${data.mobile_prefix ?? ''} ${value}`
+    const options = field.endsWith('_nation') ? nations : field === 'address_area' || field === 'lob_region' ? regions : []
+    return options.find((option) => option.value === value)?.label ?? value
+  }
+  const print = async (): Promise<void> => {
+    setPrinting(true)
+    try {
+      const error = await printDocument('scheda_paziente', language)
+      if (error !== undefined) await showAlert(error ?? t`Errore lato server`)
+    } catch (error) {
+      await showAlert(describeFailure(error))
+    } finally {
+      setPrinting(false)
+    }
+  }
+
+  return (
+    <>
+      {saved && <Notice status="yes">{t`Dati aggiornati`}</Notice>}
+      {!data.shared && (
+        <Notice status="waiting">
+          {t`Non hai dato il consenso ai dati personali: il tuo centro vede solo nome, cognome, il suo codice e i recapiti; chi fa ricerca non vede nessuno di questi dati.`}
+        </Notice>
+      )}
+      {sections.map(({ title, fields }) => (
+        <section key={title.id} className={classes.section} aria-label={i18n._(title)}>
+          <h2 className={classes.title}>{i18n._(title)}</h2>
+          <dl className={classes.values}>
+            {fields
+              .filter((field) => field !== 'mobile_prefix')
+              .map((field) => (
+                <div key={field} className={classes.value}>
+                  <dt>{getLabel(field, language)}</dt>
+                  <dd data-empty={data[field] === null}>{show(field)}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+      <div className={`${classes.actions} no-print`}>
+        <Button size="lg" onClick={onEdit}>
+          {t`Modifica`}
+        </Button>
+        <Button variant="default" size="lg" loading={printing} onClick={() => void print()}>
+          {t`Stampa`}
+        </Button>
+        <ButtonLink to="/myconsent" variant="default" size="lg">
+          {t`Indietro`}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { phone } from './src/browser-context.ts'
+import { findCode } from './src/mailbox.ts'
+import { acceptInvitation, signInPatient } from './src/accounts.ts'
+import { test } from './src/test.ts'
+
+const patient = {
+  centreId: 'E2E-DATI',
+  email: 'olga.fontana@demo.example',
+  newEmail: 'olga.nuova@demo.example',
+  password: 'quattro rane sotto il ponte',
+}
+
+const words = {
+  it: { page: 'I tuoi dati', change: 'Modifica', print: 'Stampa', street: 'Indirizzo', saved: 'Dati aggiornati' },
+  en: { page: 'Your data', change: 'Change', print: 'Print', street: 'Street address', saved: 'Data updated' },
+} as const
+
+const openPersonalData = async (page: Page, language: keyof typeof words): Promise<void> => {
+  await page.goto('/pdati')
+  await expect(page.getByRole('heading', { level: 1, name: words[language].page })).toBeVisible()
+}
+
+test('REQ-PAT-10: a patient changes and prints the personal data on a phone, then the e-mail with a code', async ({
+  visit,
+  mailbox,
+  centre,
+}) => {
+  const invitation = await mailbox.waitForNext(patient.email, () =>
+    centre.send('createPatients', [
+      'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,LANG',
+      `${patient.centreId},FONTANA,OLGA,Email,${patient.email},it`,
+    ]),
+  )
+  const page = await visit('myconsent', phone)
+  await acceptInvitation(page, mailbox, { contact: patient.email, message: invitation, password: patient.password })
+
+  await test.step('from the home page', async () => {
+    await page.getByRole('button', { name: 'I tuoi dati: Visualizza' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'I tuoi dati' })).toBeVisible()
+    await page.getByRole('button', { name: 'Modifica' }).click()
+    await page.getByRole('combobox', { name: 'Nazione di residenza' }).fill('ital')
+    await page.getByRole('option', { name: 'Italia', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Regione di residenza' }).fill('tosc')
+    await page.getByRole('option', { name: 'Toscana' }).click()
+    await page.getByRole('textbox', { name: 'Codice fiscale' }).fill('RSSMRA85T10A562X')
+    await page.getByRole('button', { name: 'Modifica' }).click()
+    await expect(page.getByRole('alert')).toContainText('Codice fiscale non corretto')
+    await page.getByRole('textbox', { name: 'Codice fiscale' }).fill('')
+    await page.getByRole('button', { name: 'Modifica' }).click()
+    await expect(page.getByText('Dati aggiornati')).toBeVisible()
+    await expect(page.getByText('Toscana')).toBeVisible()
+  })
+
+  await test.step('a new e-mail needs the code that was sent to it', async () => {
+    await page.getByRole('button', { name: 'Modifica' }).click()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(patient.newEmail)
+    await page.getByRole('button', { name: 'Modifica' }).click()
+    const message = await mailbox.waitForNext(patient.newEmail, () => page.getByRole('button', { name: 'Cambia i recapiti' }).click())
+    const toFormerContact = mailbox.waitForNext(patient.email, async () => {
+      await page.getByRole('textbox', { name: 'Codice', exact: true }).fill(findCode(message))
+      await page.getByRole('button', { name: 'Conferma', exact: true }).click()
+      await expect(page.getByText('Dati aggiornati')).toBeVisible()
+    })
+    expect(await toFormerContact).not.toContain(patient.newEmail)
+    await page.goto('/logout')
+    await signInPatient(page, mailbox, patient.newEmail, patient.password)
+  })
+})
+
+for (const language of ['it', 'en'] as const) {
+  test(`REQ-PAT-10: the page at 390 px in ${language}: view, edit, save and print`, async ({ visit, mailbox }) => {
+    const session = await visit('myconsent', phone)
+    await signInPatient(session, mailbox, 'p3@demo.example')
+    const storageState = await session.context().storageState()
+    const page = await visit('myconsent', { ...phone, language, storageState })
+    await openPersonalData(page, language)
+    const { change, print, street, saved } = words[language]
+    await page.getByRole('button', { name: change }).click()
+    await page.getByRole('textbox', { name: street }).fill('Via dei Tigli 8')
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: street }), 'the draft survives').toHaveValue('Via dei Tigli 8')
+    await page.getByRole('button', { name: change }).click()
+    await expect(page.getByText(saved)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'no sideways scrolling').toBeLessThanOrEqual(390)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: print }).click()
+    const printed = await download
+    expect(printed.suggestedFilename()).toBe('scheda_paziente.pdf')
+    expect((await readFile(await printed.path())).subarray(0, 8).toString()).toBe('%PDF-1.7')
+  })
+}
