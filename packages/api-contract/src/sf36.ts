@@ -26,7 +26,13 @@ const Sf36Scores = z.object({
 })
 
 /** A filled questionnaire in a list. */
-export const Sf36Response = z.object({ key: z.uuid(), filledAt: z.string(), version: z.number().int(), scores: Sf36Scores })
+export const Sf36Response = z.object({
+  key: z.uuid(),
+  filledAt: z.string(),
+  version: z.number().int(),
+  demonstration: z.boolean(),
+  scores: Sf36Scores,
+})
 
 /** A filled questionnaire with the words that the patient saw. */
 export const FilledSf36 = Sf36Response.extend({

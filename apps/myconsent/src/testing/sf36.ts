@@ -26,6 +26,7 @@ export const createResponse = (key: string, filledAt: string): Sf36Response => (
   key,
   filledAt,
   version: 4,
+  demonstration: true,
   scores: computeSf36Scores(sf36Items.map(() => 1)),
 })
 

@@ -6,6 +6,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ButtonLink } from '../../app/links.tsx'
 import classes from '../../questions/questions.module.css'
+import { DemonstrationNotice } from './demonstration-notice.tsx'
 import { sf36Queries } from './queries.ts'
 import { ScoreTable } from './score-table.tsx'
 
@@ -31,6 +32,7 @@ export const FilledQuestionnaires = ({ personName }: { readonly personName: stri
   return (
     <>
       <p className={classes.printOnly}>{personName}</p>
+      {responses.some(({ demonstration }) => demonstration) && <DemonstrationNotice />}
       <ul className={classes.answers}>
         {responses.map(({ key, filledAt }) => {
           const when = showMoment(filledAt)

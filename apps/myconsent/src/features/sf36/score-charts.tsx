@@ -5,8 +5,11 @@ import type { Sf36Response } from '@registry/api-contract/sf36'
 import { sf36ScaleNames, sf36Scales } from '@registry/domain/sf36/structure'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { ReferenceArea } from 'recharts'
 import classes from './sf36.module.css'
+
+const dayMs = 86_400_000
+/** The tooltip asks for its label also while no point is active. */
+const showTime = (time: unknown): string => (typeof time === 'number' ? showDate(new Date(time).toISOString()) : '')
 
 type Props = { readonly responses: readonly Sf36Response[] }
 
@@ -14,7 +17,9 @@ type Props = { readonly responses: readonly Sf36Response[] }
 const ScoreCharts = ({ responses }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const oldestFirst = responses.toReversed()
+  const oldestFirst = responses.toReversed().map(({ filledAt, scores }) => ({ time: Date.parse(filledAt), scores }))
+  const times = oldestFirst.map(({ time }) => time)
+  const [first, last] = [Math.min(...times), Math.max(...times)]
   return (
     <div className={classes.charts}>
       {sf36ScaleNames.map((scale) => {
@@ -24,25 +29,34 @@ const ScoreCharts = ({ responses }: Props) => {
             <figcaption className={classes.chartTitle}>{label[language]}</figcaption>
             <LineChart
               h={150}
-              data={oldestFirst.map(({ filledAt, scores }) => ({ day: showDate(filledAt), score: scores[scale] }))}
-              dataKey="day"
+              data={oldestFirst.map(({ time, scores }) => ({ time, score: scores[scale] }))}
+              dataKey="time"
               series={[{ name: 'score', label: t`Punteggio`, color: 'var(--sf36-line)' }]}
               curveType="linear"
               connectNulls={false}
               yAxisProps={{ domain: [0, 100], ticks: [0, 50, 100], width: 36 }}
-              xAxisProps={{ interval: 'preserveStartEnd' }}
+              xAxisProps={{
+                type: 'number',
+                scale: 'time',
+                // One questionnaire alone needs a width of the axis too.
+                domain: [first - dayMs, last + dayMs],
+                ticks: first === last ? [first] : [first, last],
+                tickFormatter: showTime,
+              }}
+              tooltipProps={{ labelFormatter: showTime }}
               valueFormatter={(score) => showNumber(Math.round(score), language)}
+              referenceAreas={[
+                {
+                  y1: Math.max(0, norm.mean - norm.sd),
+                  y2: Math.min(100, norm.mean + norm.sd),
+                  color: 'var(--sf36-norm)',
+                  fillOpacity: 1,
+                  strokeOpacity: 0,
+                },
+              ]}
               lineProps={{ isAnimationActive: false }}
-              lineChartProps={{ title: label[language], margin: { top: 8, right: 12 } }}
-            >
-              <ReferenceArea
-                y1={Math.max(0, norm.mean - norm.sd)}
-                y2={Math.min(100, norm.mean + norm.sd)}
-                fill="var(--sf36-norm)"
-                fillOpacity={1}
-                zIndex={-1}
-              />
-            </LineChart>
+              lineChartProps={{ title: label[language], margin: { top: 8, right: 36, left: 0 } }}
+            />
           </figure>
         )
       })}

@@ -114,6 +114,7 @@ describe('REQ-PAT-13: the filled questionnaires', () => {
     expect(await screen.findAllByRole('link', { name: /^Leggi il questionario/ })).toHaveLength(2)
     const rows = screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(rows[0]).toEqual(['Scala', 'Popolazione', '02/03/2026', '01/02/2025'])
+    expect(screen.getByText('Testo dimostrativo: non è uno strumento validato.')).toBeInTheDocument()
     expect(rows[1]).toEqual(['Attività fisica', '85', '0', '0'])
     expect(rows).toHaveLength(9)
   })

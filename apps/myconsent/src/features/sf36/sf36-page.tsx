@@ -77,7 +77,9 @@ const NewQuestionnaire = ({ consented, ...form }: NewProps) => {
     <>
       {questionnaire.demonstration && <DemonstrationNotice />}
       {form.point === undefined && (
-        <p className={classes.text}>{t`Sono 36 domande, tutte obbligatorie. Se ti interrompi, ritrovi le risposte qui per 24 ore.`}</p>
+        <p
+          className={classes.text}
+        >{t`Sono 36 domande, tutte obbligatorie. Se ti interrompi, ritrovi le risposte su questo dispositivo per 24 ore.`}</p>
       )}
       <QuestionnaireForm key={questionnaire.version} {...form} questionnaire={questionnaire} />
     </>

@@ -34,11 +34,17 @@ type ScoreColumns = {
   readonly [Scale in keyof Sf36Scores as Lowercase<Scale>]: number | null
 }
 
-export type ResponseRow = ScoreColumns & { readonly key: string; readonly filled_at: string; readonly version: number }
+export type ResponseRow = ScoreColumns & {
+  readonly key: string
+  readonly filled_at: string
+  readonly version: number
+  readonly licence: string | null
+}
 
 /** Returns the patient's questionnaires, newest first. Row security limits them to the patient. */
 export const listResponseRows = ({ sql }: Transaction): Promise<ResponseRow[]> => sql<ResponseRow[]>`
-  SELECT key, filled_at, version, pf, rp, bp, gh, vt, sf, re, mh, ht FROM sf36_response ORDER BY filled_at DESC, key`
+  SELECT key, filled_at, version, licence, pf, rp, bp, gh, vt, sf, re, mh, ht FROM sf36_response JOIN sf36_version USING (version)
+  ORDER BY filled_at DESC, key`
 
 export type FilledRow = ResponseRow & VersionRow & { readonly language: Language; readonly answers: readonly (number | number[])[] }
 

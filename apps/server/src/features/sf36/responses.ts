@@ -36,10 +36,11 @@ export const findPublishedQuestionnaire = async (tx: Transaction, language: Lang
   return toQuestionnaire(row, language)
 }
 
-const toResponse = ({ key, filled_at, version, pf, rp, bp, gh, vt, sf, re, mh, ht }: ResponseRow): Sf36Response => ({
+const toResponse = ({ key, filled_at, version, licence, pf, rp, bp, gh, vt, sf, re, mh, ht }: ResponseRow): Sf36Response => ({
   key,
   filledAt: filled_at,
   version,
+  demonstration: licence === null,
   scores: { PF: pf, RP: rp, BP: bp, GH: gh, VT: vt, SF: sf, RE: re, MH: mh, HT: ht },
 })
 

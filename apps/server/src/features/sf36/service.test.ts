@@ -39,7 +39,7 @@ describe('REQ-PAT-13: filling in the questionnaire', () => {
     const patient = await newPatient()
     const key = randomUUID()
     const stored = await fill(patient, key)
-    expect(stored).toMatchObject({ key, version: 1, scores: { PF: 0, GH: 60, BP: 100, HT: 100 } })
+    expect(stored).toMatchObject({ key, version: 1, demonstration: true, scores: { PF: 0, GH: 60, BP: 100, HT: 100 } })
     expect(await patient.api.sf36.responses.query()).toEqual([stored])
     const filled = await patient.api.sf36.response.query({ key })
     expect(filled).toMatchObject({ ...stored, answers: firstSf36Options, questionnaire: await patient.api.sf36.questionnaire.query() })
