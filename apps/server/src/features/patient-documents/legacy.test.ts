@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCentre } from '@registry/db/testing/fixtures'
+import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import { readPdf } from '../../pdf/testing/read-pdf.ts'
 import type { Client } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -42,6 +43,25 @@ test('the patient reads the own data, in Italian and in English, in a tagged PDF
   expect(read).toMatchObject({ title: 'Patient sheet', language: 'en-GB' })
   expect(read.text).toContain('Surname D’Angelo Name Nicolò Date of birth 10/12/1985')
   expect(read.text).toContain('Country of residence Italy')
+})
+
+test('the questionnaire is printed empty, then with the newest answers and scores, and says that it is a demonstration (REQ-PAT-13)', async () => {
+  const person = await server.patient({ centre: 'RM01', centrePatientCode: 'P3', consents: allConsents })
+  const printSf36 = async (lang: string) => {
+    const response = await person.get(`/stampa_paziente?document=sf36example&lang=${lang}`)
+    return readPdf(new Uint8Array(await response.arrayBuffer()))
+  }
+  const empty = await printSf36('en')
+  expect(empty).toMatchObject({ title: 'Health questionnaire', language: 'en-GB', marked: true })
+  expect(empty.text).toContain('Demonstration text: it is not a validated instrument.')
+  expect(empty.text).toContain('Very well / Well / Fairly well / So-so / Badly')
+
+  const { version, hash } = await person.api.sf36.questionnaire.query()
+  await person.api.sf36.fill.mutate({ key: randomUUID(), version, hash, answers: firstSf36Options })
+  const filled = await printSf36('it')
+  expect(filled.text).toContain('Testo dimostrativo: non è uno strumento validato.')
+  expect(filled.text).toContain('Come sta andando la tua salute, nel complesso? Benissimo')
+  expect(filled.text).toMatch(/Attività fisica 0 85/)
 })
 
 test('another patient’s number in the address changes nothing (THREAT-31)', async () => {

@@ -11,6 +11,7 @@ import type { PdfContent } from '../../pdf/pdf-content.ts'
 import { readReferenceValues } from '../../reference-values.ts'
 import { AppError } from '@registry/domain/error'
 import { buildPersonalDataDocument } from './personal-data-document.ts'
+import { buildSf36Document } from './sf36-document.ts'
 
 type BuildDocument = (caller: Caller, call: LegacyCall) => Promise<PdfContent>
 
@@ -19,9 +20,17 @@ const buildPersonalData: BuildDocument = async (caller, { deps, context, languag
   return buildPersonalDataDocument(await context.personalData.read(caller), { messages: deps.messages, reference, language })
 }
 
+/** The newest filled questionnaire; a patient without one gets the wording alone. */
+const buildSf36: BuildDocument = async (caller, { deps, context, language }) => {
+  const [newest] = await context.sf36.responses(caller)
+  const filled = newest && (await context.sf36.response(caller, newest.key))
+  const questionnaire = filled?.questionnaire ?? (await context.sf36.questionnaire(caller))
+  return buildSf36Document({ questionnaire, filled }, { messages: deps.messages, language })
+}
+
 /** The documents by their old names. The patient comes from the session, so no address names a person (THREAT-31). */
-const documents = { scheda_paziente: buildPersonalData } as const satisfies Record<string, BuildDocument>
-const documentNames = ['scheda_paziente'] as const satisfies readonly (keyof typeof documents)[]
+const documents = { scheda_paziente: buildPersonalData, sf36example: buildSf36 } as const satisfies Record<string, BuildDocument>
+const documentNames = ['scheda_paziente', 'sf36example'] as const satisfies readonly (keyof typeof documents)[]
 
 const contentType = 'application/pdf'
 

@@ -1,0 +1,61 @@
+import type { FilledSf36, Sf36Questionnaire } from '@registry/api-contract/sf36'
+import { formatDay } from '@registry/domain/calendar'
+import type { Language } from '@registry/domain/language'
+import { pdfMessages } from '@registry/domain/messages/pdf'
+import { toItemAnswers } from '@registry/domain/sf36/answers'
+import { sf36Items, sf36ScaleNames, sf36Scales } from '@registry/domain/sf36/structure'
+import type { Messages } from '../../messages.ts'
+import type { PdfBlock, PdfContent } from '../../pdf/pdf-content.ts'
+
+/** The newest filled questionnaire, or the wording alone if the patient has filled in none. */
+export type PrintedSf36 = { readonly questionnaire: Sf36Questionnaire; readonly filled: FilledSf36 | undefined }
+
+type Sources = { readonly messages: Messages; readonly language: Language }
+
+/** Each point with its items and their answers; without answers, with the options. */
+const buildPoints = ({ questionnaire, filled }: PrintedSf36): readonly PdfBlock[] => {
+  const answers = filled ? toItemAnswers(filled.answers) : {}
+  return questionnaire.points.flatMap(({ text, options, questions }, place): readonly PdfBlock[] => {
+    const items = sf36Items.filter(({ point }) => point === place)
+    const findAnswer = (code: string): string => options[(answers[code] ?? 0) - 1] ?? options.join(' / ')
+    if (questions.length === 0) return [{ type: 'values', rows: items.map(({ code }) => [text, findAnswer(code)] as const) }]
+    return [
+      { type: 'subheading', text },
+      { type: 'values', rows: items.map(({ code }, index) => [questions[index] ?? '', findAnswer(code)] as const) },
+    ]
+  })
+}
+
+/** Builds the printed questionnaire of a patient, marked if its wording is a demonstration (REQ-PAT-12, REQ-PAT-13). */
+export const buildSf36Document = (printed: PrintedSf36, { messages, language }: Sources): PdfContent => {
+  const texts = pdfMessages.sf36
+  const { questionnaire, filled } = printed
+  const format = (text: (typeof texts)[keyof typeof texts], values = {}): string => messages.format(text, language, values)
+  const scores: readonly PdfBlock[] = filled
+    ? [
+        { type: 'heading', text: format(texts.scores) },
+        {
+          type: 'table',
+          header: [format(texts.scale), format(texts.score), format(texts.population)],
+          rows: sf36ScaleNames.map((scale) => {
+            const score = filled.scores[scale]
+            const { label, norm } = sf36Scales[scale]
+            return [label[language], score === null ? '–' : String(Math.round(score)), String(Math.round(norm.mean))]
+          }),
+        },
+        { type: 'paragraph', text: format(texts.method) },
+      ]
+    : []
+  const day = filled && formatDay(filled.filledAt.slice(0, 10))
+  const { version } = questionnaire
+  return {
+    language,
+    title: format(texts.title),
+    blocks: [
+      ...(questionnaire.demonstration ? [{ type: 'paragraph', text: format(texts.demonstration) } as const] : []),
+      { type: 'paragraph', text: day === undefined ? format(texts.empty, { version }) : format(texts.filled, { day, version }) },
+      ...buildPoints(printed),
+      ...scores,
+    ],
+  }
+}
