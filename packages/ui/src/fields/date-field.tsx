@@ -45,7 +45,7 @@ export const DateField = ({ value, onChange, error, minDate, maxDate, ...rest }:
   }
   return (
     // ARIA does not allow `aria-expanded` on a text box: the button carries it.
-    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus withRoles={false}>
+    <Popover opened={open} onChange={setOpen} position="bottom-end" returnFocus withRoles={false}>
       <Popover.Target>
         <TextInput
           {...rest}

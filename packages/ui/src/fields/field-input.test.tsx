@@ -1,6 +1,6 @@
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import type { Language } from '@registry/domain/language'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { show } from '../testing/render.tsx'
@@ -95,4 +95,17 @@ it('a field of several choices takes several', async () => {
   await user.click(screen.getByRole('combobox', { name: 'Campo' }))
   await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'Drepanocitosi' }))
   expect(value()).toBe('["1","2"]')
+})
+
+it('the calendar has the focus after it has loaded, and its button has it again after Esc', async () => {
+  const user = await open('date')
+  const button = screen.getByRole('button', { name: 'Apri il calendario' })
+  await user.click(button)
+  const calendar = await screen.findByRole('table')
+  await waitFor(() =>
+    expect(within(screen.getByRole('dialog', { name: 'Calendario' })).getByRole('button', { name: 'Mese precedente' })).toHaveFocus(),
+  )
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(calendar).not.toBeInTheDocument())
+  expect(button).toHaveFocus()
 })

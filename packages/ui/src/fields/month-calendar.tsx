@@ -1,4 +1,5 @@
 import '@mantine/dates/styles.css'
+import { FocusTrap } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import 'dayjs/locale/it.js'
@@ -20,20 +21,26 @@ const MonthCalendar = ({ value, onPick, ...limits }: Props) => {
   const { language } = useLanguage()
   return (
     <DatesProvider settings={{ locale: locales[language] }}>
-      <DatePicker
-        {...limits}
-        // Mantine's grey for the days of other months is too light (WCAG 1.4.3).
-        hideOutsideDates
-        value={value}
-        {...(value !== null && { defaultDate: value })}
-        onChange={onPick}
-        ariaLabels={{
-          previousMonth: t`Mese precedente`,
-          nextMonth: t`Mese successivo`,
-          previousYear: t`Anno precedente`,
-          nextYear: t`Anno successivo`,
-        }}
-      />
+      {/* Not in the popover, which opens before the calendar has loaded and would find nothing to focus. */}
+      <FocusTrap>
+        <div>
+          <DatePicker
+            {...limits}
+            // Mantine's grey for the days of other months is too light, its red for weekends too dark in the dark scheme (WCAG 1.4.3).
+            hideOutsideDates
+            weekendDays={[]}
+            value={value}
+            {...(value !== null && { defaultDate: value })}
+            onChange={onPick}
+            ariaLabels={{
+              previousMonth: t`Mese precedente`,
+              nextMonth: t`Mese successivo`,
+              previousYear: t`Anno precedente`,
+              nextYear: t`Anno successivo`,
+            }}
+          />
+        </div>
+      </FocusTrap>
     </DatesProvider>
   )
 }
