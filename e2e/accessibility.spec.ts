@@ -1,35 +1,52 @@
-import { expect } from '@playwright/test'
-import { findSeriousViolations } from './src/axe.ts'
-import { type Language, languages, phone } from './src/browser-context.ts'
+import { expect, type Page } from '@playwright/test'
+import { findViolations } from './src/axe.ts'
+import { type Language, type Width, widths } from './src/browser-context.ts'
 import { openSession } from './src/accounts.ts'
+import { findWrongTexts } from './src/page-texts.ts'
 import { test } from './src/test.ts'
 import { open, viewers } from './src/views.ts'
 
-type Appearance = { readonly language: Language; readonly colorScheme: 'light' | 'dark' }
-/** One language is enough in the dark scheme, which changes colours only. */
-const appearances: readonly Appearance[] = [
-  { language: 'it', colorScheme: 'light' },
-  { language: 'it', colorScheme: 'dark' },
-  { language: 'en', colorScheme: 'light' },
-]
+/**
+ * Each state is seen at every width, in both languages and in both colour schemes, but not in all twelve combinations: one load for
+ * each width, with this language. Every load checks the light scheme with all rules, and the dark scheme, which changes colours only,
+ * with the rule for contrast.
+ */
+const languageAt: Readonly<Record<Width, Language>> = { 390: 'it', 768: 'en', 1440: 'it' }
 
-/** The time for three checks of one view, on a busy machine. */
-const viewMs = 15_000
+/** The time for the checks of one state at all widths, on a busy machine. */
+const stateMs = 20_000
+
+type Seen = { readonly what: string; readonly language: Language; readonly width: Width; readonly isLoading?: boolean | undefined }
+
+const check = async (page: Page, { what, language, width, isLoading }: Seen): Promise<void> => {
+  expect.soft(await findWrongTexts(page, language), `${what}: texts`).toEqual([])
+  expect.soft(await findViolations(page, 'light', isLoading), what).toEqual([])
+  if (width === 1440) return
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect.soft(await findViolations(page, 'dark'), `${what}, dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
 
 for (const { name, viewer, views } of viewers) {
-  test(`axe finds no serious violation in the views of a ${name}, in both languages and colour schemes`, async ({ visit, mailbox }) => {
-    test.setTimeout(60_000 + views.length * viewMs)
-    const device = viewer.site === 'myconsent' ? phone : {}
-    const storageState = await openSession(await visit(viewer.site, device), mailbox, viewer)
-    for (const language of languages) {
-      const page = await visit(viewer.site, { ...device, language, storageState })
+  test(`axe finds no violation in any state of the pages of a ${name}, and every text is in the reader's language (REQ-UI-08)`, async ({
+    visit,
+    mailbox,
+  }) => {
+    test.setTimeout(60_000 + views.flatMap(({ states = [] }) => [1, ...states]).length * stateMs)
+    const storageState = await openSession(await visit(viewer.site), mailbox, viewer)
+    for (const width of widths) {
+      const language = languageAt[width]
+      const page = await visit(viewer.site, { language, storageState, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
       for (const view of views) {
+        const what = `${view.name}, ${language}, ${width} px`
         await open(page, view, language)
-        for (const { colorScheme } of appearances.filter((appearance) => appearance.language === language)) {
-          await page.emulateMedia({ colorScheme })
-          expect.soft(await findSeriousViolations(page, colorScheme), `${view.name}, ${language}, ${colorScheme}`).toEqual([])
+        await check(page, { what, language, width })
+        for (const state of view.states ?? []) {
+          await test.step(`${what}: ${state.name}`, () => state.show(page, language))
+          await check(page, { what: `${what}: ${state.name}`, language, width, isLoading: state.isLoading })
         }
       }
+      await page.context().close()
     }
   })
 }

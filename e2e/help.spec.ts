@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { findSeriousViolations } from './src/axe.ts'
+import { findViolations } from './src/axe.ts'
 import { languages, phone } from './src/browser-context.ts'
 import { test } from './src/test.ts'
 
@@ -32,7 +32,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: help, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: title })
     await expect(dialog.getByRole('heading', { level: 3 }).first()).toBeVisible()
-    expect.soft(await findSeriousViolations(page, 'light')).toEqual([])
+    expect.soft(await findViolations(page, 'light')).toEqual([])
 
     const newTab = page.context().waitForEvent('page')
     await dialog.getByRole('link', { name: openManual }).click()
@@ -56,11 +56,11 @@ for (const language of languages) {
       `/api/help/${language}/roles`,
     ]) {
       await tab.goto(path)
-      expect.soft(await findSeriousViolations(tab, 'light'), path).toEqual([])
+      expect.soft(await findViolations(tab, 'light'), path).toEqual([])
       expect(await tab.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${path} scrolls sideways`).toBe(true)
     }
     await tab.emulateMedia({ colorScheme: 'dark' })
-    expect.soft(await findSeriousViolations(tab, 'dark'), 'dark').toEqual([])
+    expect.soft(await findViolations(tab, 'dark'), 'dark').toEqual([])
     await tab.getByRole('link', { name: other }).click()
     await expect(tab.locator('html')).toHaveAttribute('lang', language === 'it' ? 'en' : 'it')
   })

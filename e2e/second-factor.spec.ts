@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { generateSync } from 'otplib'
-import { findSeriousViolations } from './src/axe.ts'
+import { findViolations } from './src/axe.ts'
 import { signInPatient } from './src/accounts.ts'
 import { test } from './src/test.ts'
 
@@ -53,7 +53,7 @@ test('staff add an authenticator app, sign in with it or a recovery code, and si
   await page.getByRole('button', { name: 'Conferma' }).click()
   const codes = page.getByRole('list', { name: 'Codici di recupero' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
-  expect(await findSeriousViolations(page, 'light')).toEqual([])
+  expect(await findViolations(page, 'light')).toEqual([])
   const recovery = (await codes.first().innerText()).trim()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Salva come file' }).click()
@@ -66,7 +66,7 @@ test('staff add an authenticator app, sign in with it or a recovery code, and si
   await expect(page.getByRole('link', { name: 'Sono un operatore' })).toBeVisible()
   await enterPassword(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Codice dell’app' })).toBeVisible()
-  expect(await findSeriousViolations(page, 'light')).toEqual([])
+  expect(await findViolations(page, 'light')).toEqual([])
   await page.goto('/uhome')
   await expect(page, 'the password alone opens no session').toHaveURL(/\/$/)
   await enterPassword(page)

@@ -1,13 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { handleHelp } from '@registry/tooling/run/help'
-import { openBrowserContext, languages } from './browser-context.ts'
+import { openBrowserContext, languages, widths } from './browser-context.ts'
 import { withDemoBrowser, type DemoBrowser } from './demo-browser.ts'
 import { openMailbox } from './mailbox.ts'
 import { openSession } from './accounts.ts'
 import { open, viewers, type ViewerWithViews } from './views.ts'
 
-const widths = [390, 768, 1440] as const
 const height = 900
 const schemes = ['light', 'dark'] as const
 

@@ -1,7 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import type { Principal } from '@registry/domain/access/roles'
-import { isOpen, routePatterns, screens } from '@registry/domain/access/screens'
+import { isOpen, type RoutePattern, routePatterns, screens } from '@registry/domain/access/screens'
 import type { Language, Site } from './browser-context.ts'
+import { gridStates } from './grid-states.ts'
+import {
+  clickButton,
+  connectionStates,
+  idleCountdown,
+  openMenuDrawer,
+  openSecurityDialog,
+  type PageState,
+  publicHeader,
+  signedInHeader,
+} from './page-states.ts'
+import * as states from './screen-states.ts'
 
 /** A visitor without a session, or an account of the demonstration (REQ-OPS-07). */
 export type Viewer = { readonly site: Site; readonly account?: string; readonly role?: Principal }
@@ -12,54 +24,11 @@ export type View = {
   readonly path: string
   /** Brings the page into that state. */
   readonly prepare?: (page: Page, language: Language) => Promise<void>
+  /** Further states, which one load of the page can show one after the other. */
+  readonly states?: readonly PageState[]
 }
 
 export type ViewerWithViews = { readonly name: string; readonly viewer: Viewer; readonly views: readonly View[] }
-
-const words = {
-  it: {
-    enter: 'Accedi',
-    menu: 'Menu',
-    language: 'Lingua: Italiano',
-    version: 'Versione',
-    change: 'Modifica',
-    addCondition: 'Aggiungi una condizione',
-    showRows: 'Mostra i pazienti',
-    security: 'Sicurezza',
-    addApp: 'Aggiungi un’app',
-  },
-  en: {
-    enter: 'Sign in',
-    menu: 'Menu',
-    language: 'Language: English',
-    version: 'Version',
-    change: 'Change',
-    addCondition: 'Add a condition',
-    showRows: 'Show the patients',
-    security: 'Security',
-    addApp: 'Add an app',
-  },
-} as const
-
-/** Clicks a button and waits for an element. */
-const clickButton =
-  (button: keyof (typeof words)['it'], selector: string) =>
-  async (page: Page, language: Language): Promise<void> => {
-    await page.getByRole('button', { name: words[language][button], exact: true }).click()
-    await expect(page.locator(selector).first()).toBeVisible()
-  }
-
-/** Opens the menu drawer; a wide window has none. */
-const openMenuDrawer = async (page: Page, language: Language): Promise<void> => {
-  if ((page.viewportSize()?.width ?? 0) < 1024) await clickButton('menu', '[role=dialog]')(page, language)
-}
-
-/** Opens the security dialog from the user menu. */
-const openSecurityDialog = async (page: Page, language: Language): Promise<void> => {
-  await page.locator('header button[aria-haspopup=menu]').click()
-  await page.getByRole('menuitem', { name: words[language].security }).click()
-  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
-}
 
 /** The ids of the demonstration, for the variable parts of addresses. */
 const exampleIds: Readonly<Record<string, string>> = { $filterId: '1' }
@@ -75,6 +44,20 @@ const fillIn = (pattern: string): string =>
 /** The name of a screen in file names: the fixed part of its address. */
 const formatName = (pattern: string): string => pattern.split('/')[1] || 'home'
 
+const filterList: readonly PageState[] = [...gridStates.filterList, ...connectionStates('main [role=gridcell] a')]
+
+/** The states of the screens, for every viewer who opens them. */
+const screenStates: Partial<Record<RoutePattern, readonly PageState[]>> = {
+  '/': publicHeader,
+  '/loginp': [states.missingInput, ...states.patientCode],
+  '/forgot_password_patient': [states.missingInput, states.askedPassword('E-mail o numero di cellulare')],
+  '/login': [states.missingInput, states.staffSignInRefused],
+  '/forgot_password': [states.missingInput, states.askedPassword('E-mail')],
+  '/changepasswd': states.newPassword,
+  '/uhome': [states.chartTables, { name: 'menu', show: openMenuDrawer }],
+  '/dm_filtri': filterList,
+}
+
 /** The open screens of a viewer: for a visitor those for anyone, else those for signed-in people. `/logout` only redirects. */
 const listScreenViews = ({ site, role }: Viewer): View[] =>
   routePatterns
@@ -84,38 +67,34 @@ const listScreenViews = ({ site, role }: Viewer): View[] =>
       if (role === undefined || audience === 'anyone') return role === undefined && audience === 'anyone'
       return audience === 'signed-in' || audience.some((principal) => principal === role)
     })
-    .map((pattern) => ({ name: formatName(pattern), path: fillIn(pattern) }))
+    .map((pattern) => ({ name: formatName(pattern), path: fillIn(pattern), states: screenStates[pattern] ?? [] }))
 
-/** The kinds of viewers, each with further states of its screens. */
+/** The kinds of viewers, each with further views of its screens. */
 const viewersWithStates: readonly ViewerWithViews[] = [
   {
     name: 'visitor of myconsent',
     viewer: { site: 'myconsent' },
-    views: [
-      { name: 'language', path: '/loginp', prepare: clickButton('language', '[role=dialog]') },
-      { name: 'version', path: '/', prepare: clickButton('version', '[role=dialog] [role=status]') },
-    ],
+    views: [{ name: 'used-link', path: '/loginp?u=nobody%40demo.example&p=0123456789abcdef' }],
   },
-  {
-    name: 'visitor of staff',
-    viewer: { site: 'staff' },
-    views: [{ name: 'sign-in-refused', path: '/login', prepare: clickButton('enter', '[role=alert]') }],
-  },
+  { name: 'visitor of staff', viewer: { site: 'staff' }, views: [] },
   {
     name: 'patient without consents',
     viewer: { site: 'myconsent', account: 'p1@demo.example', role: 'patient' },
     views: [
       { name: 'menu', path: '/myconsent', prepare: openMenuDrawer },
-      { name: 'preliminary', path: '/consenso?vista=domande' },
+      { name: 'header', path: '/myconsent', states: signedInHeader },
+      { name: 'connection', path: '/myconsent', states: connectionStates('main a[href^="/consenso"]') },
+      { name: 'preliminary', path: '/consenso?vista=domande', states: states.question },
+      { name: 'idle', path: '/myconsent', states: [idleCountdown] },
     ],
   },
   {
     name: 'patient with consents',
     viewer: { site: 'myconsent', account: 'p2@demo.example', role: 'patient' },
     views: [
-      { name: 'consents', path: '/consenso?vista=consensi' },
+      { name: 'consents', path: '/consenso?vista=consensi', states: [states.consentHistory] },
       { name: 'consents-edit', path: '/consenso?vista=modifica' },
-      { name: 'withdrawal', path: '/consenso?vista=ritiro' },
+      { name: 'withdrawal', path: '/consenso?vista=ritiro', states: states.withdrawal },
       { name: 'sf36-filled', path: '/sf36?vista=compilati' },
       { name: 'personal-data-edit', path: '/pdati?vista=modifica' },
       { name: 'security', path: '/myconsent', prepare: openSecurityDialog },
@@ -125,12 +104,28 @@ const viewersWithStates: readonly ViewerWithViews[] = [
     name: 'data manager',
     viewer: { site: 'staff', account: 'dm@demo.example', role: 'DataManager' },
     views: [
-      { name: 'filter-new', path: '/dm_filtro/__new__' },
-      { name: 'filter-edit', path: '/dm_filtro/1', prepare: clickButton('change', 'form h2') },
-      { name: 'filter-condition', path: '/dm_filtro/__new__', prepare: clickButton('addCondition', '[role=dialog]') },
-      { name: 'filter-rows', path: '/dm_filtro/1?tab=export', prepare: clickButton('showRows', '[role=gridcell]') },
+      { name: 'header', path: '/uhome', states: signedInHeader },
+      { name: 'filter-new', path: '/dm_filtro/__new__', states: states.filterForm },
+      { name: 'filter-edit', path: '/dm_filtro/1', prepare: clickButton('Modifica', 'form h2') },
+      {
+        name: 'filter-condition',
+        path: '/dm_filtro/__new__',
+        prepare: clickButton('Aggiungi una condizione', '[role=dialog]'),
+        states: states.conditionDialog,
+      },
+      {
+        name: 'filter-rows',
+        path: '/dm_filtro/1?tab=export',
+        prepare: clickButton('Mostra i pazienti', '[role=gridcell]'),
+        states: [...gridStates.filterRows, states.noFormat],
+      },
       { name: 'security', path: '/uhome', prepare: openSecurityDialog },
-      { name: 'second-factor-new', path: '/second_factor', prepare: clickButton('addApp', 'main svg[role=img]') },
+      {
+        name: 'second-factor-new',
+        path: '/second_factor',
+        prepare: clickButton('Aggiungi un’app', 'main svg[role=img]'),
+        states: [states.missingInput],
+      },
     ],
   },
   { name: 'centre', viewer: { site: 'staff', account: 'ca.rm01@demo.example', role: 'CenterAdmin' }, views: [] },

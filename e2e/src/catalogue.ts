@@ -1,0 +1,32 @@
+import { formatter } from '@lingui/format-po'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { fields } from '@registry/domain/fields/dictionary'
+import { sectionLabels } from '@registry/domain/fields/section-labels'
+import type { Language } from './browser-context.ts'
+
+const packages = ['apps/myconsent', 'apps/staff', 'packages/app-shell', 'packages/domain', 'packages/ui']
+/** The texts of the first pages, and those of the pages with a session. */
+const folders = packages.flatMap((path) => [`${path}/locales`, `${path}/locales/signed-in`])
+
+/** The texts of one language by their Italian source or identifier, with the labels of fields and sections. */
+const readTexts = async (language: Language): Promise<ReadonlyMap<string, string>> => {
+  const labels = [...fields.map(({ label }) => label), ...Object.values(sectionLabels)]
+  const texts = new Map(labels.map((label) => [label.it, label[language]]))
+  for (const folder of folders) {
+    const filename = fileURLToPath(new URL(`../../${folder}/${language}.po`, import.meta.url))
+    const catalogue = await formatter().parse(await readFile(filename, 'utf8'), { locale: language, sourceLocale: 'it', filename })
+    for (const [id, { message = id, translation }] of Object.entries(catalogue)) if (translation) texts.set(message, translation)
+  }
+  return texts
+}
+
+/** The texts of all screens, by language. */
+export const catalogues = { it: await readTexts('it'), en: await readTexts('en') } as const
+
+/** Returns a text of the screens in a language. @throws Error for a text that no catalogue has */
+export const translate = (italian: string, language: Language): string => {
+  const text = catalogues[language].get(italian)
+  if (text === undefined) throw new Error(`No catalogue has the text «${italian}»`)
+  return text
+}

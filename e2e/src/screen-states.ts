@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+import { translate } from './catalogue.ts'
+import { clickButton, inOrder, type PageState } from './page-states.ts'
+
+type Show = PageState['show']
+
+const escape = (page: Page): Promise<void> => page.keyboard.press('Escape')
+const submit = (page: Page): Promise<void> => page.locator('main form button[type=submit]').click()
+const expectErrors = async (page: Page): Promise<void> => expect(page.getByRole('alert').first()).toBeVisible()
+
+/** A form that is sent without input. */
+export const missingInput: PageState = { name: 'missing input', show: inOrder(submit, expectErrors) }
+
+const fill =
+  (label: string, text: string): Show =>
+  (page, language) =>
+    page.getByLabel(translate(label, language), { exact: true }).fill(text)
+
+/** The code step of the patient sign-in. The server answers the same to a wrong password, which sends nothing. */
+export const patientCode: readonly PageState[] = [
+  {
+    name: 'code',
+    show: inOrder(fill('E-mail o numero di cellulare', 'nobody@demo.example'), fill('Password', 'wrong password'), submit, async (page) =>
+      expect(page.locator('main [autocomplete=one-time-code]')).toBeVisible(),
+    ),
+  },
+  { name: 'wrong code', show: inOrder(fill('Codice', '000000'), expectErrors) },
+]
+
+/** The answer to a request for another password, which is the same for every contact. */
+export const askedPassword = (label: string): PageState => ({
+  name: 'sent',
+  show: inOrder(fill(label, 'nobody@demo.example'), submit, async (page) =>
+    expect(page.locator('main [role=status]').first()).toBeVisible(),
+  ),
+})
+
+export const staffSignInRefused: PageState = {
+  name: 'refused',
+  show: inOrder(fill('E-mail', 'nobody@demo.example'), fill('Password', 'wrong password'), submit, expectErrors),
+}
+
+/** The meter of a weak and of a strong password, and the errors of the form. */
+export const newPassword: readonly PageState[] = [
+  missingInput,
+  ...[
+    { name: 'weak', password: 'password1234' },
+    { name: 'strong', password: 'sette gatti sotto il tavolo' },
+  ].map(({ name, password }) => ({
+    name,
+    show: inOrder(fill('Nuova password', password), async (page, language) => {
+      const unrated = translate('non ancora valutata', language)
+      await expect(page.getByRole('meter').and(page.locator(`:not([aria-valuetext="${unrated}"])`))).toBeVisible()
+    }),
+  })),
+]
+
+const tickFirst = async (page: Page): Promise<void> => page.getByRole('radio').first().check()
+
+/** A question without an answer, and with one. */
+export const question: readonly PageState[] = [missingInput, { name: 'answered', show: tickFirst }]
+
+export const consentHistory: PageState = { name: 'history', show: clickButton('Mostra la storia', 'main section dl') }
+
+export const withdrawal: readonly PageState[] = [
+  missingInput,
+  {
+    name: 'confirmation',
+    show: inOrder(tickFirst, submit, async (page) => expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible()),
+  },
+]
+
+const openOptions =
+  (label: string): Show =>
+  async (page, language) => {
+    await page.getByRole('combobox', { name: translate(label, language), exact: true }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+  }
+
+const chooseField =
+  (name: string): Show =>
+  async (page, language) => {
+    await openOptions('Campo')(page, language)
+    await page.getByRole('combobox', { name: translate('Campo', language), exact: true }).fill(name)
+    await page.getByRole('option').first().click()
+  }
+
+const chooseOption =
+  (position: number): Show =>
+  (page) =>
+    page.getByRole('option').nth(position).click()
+
+const submitDialog: Show = async (page) => {
+  await page.getByRole('dialog').locator('button[type=submit]').click()
+  await expect(page.getByRole('dialog').locator('[aria-invalid=true]').first()).toBeVisible()
+}
+
+/** The dialog of a condition, which opens with the list of fields: its other lists, a calendar and its errors. Esc closes a list. */
+export const conditionDialog: readonly PageState[] = [
+  {
+    name: 'no field',
+    show: async (page, language) => {
+      await page.getByRole('combobox', { name: translate('Campo', language), exact: true }).fill('xxxx')
+      await expect(page.getByText(translate('Nessun campo trovato', language))).toBeVisible()
+    },
+  },
+  { name: 'missing field', show: inOrder(escape, submitDialog) },
+  { name: 'operators', show: inOrder(chooseField('SEX'), openOptions('Operatore')) },
+  { name: 'values', show: inOrder(chooseOption(0), openOptions('Valore')) },
+  { name: 'missing value', show: inOrder(escape, submitDialog) },
+  {
+    name: 'calendar',
+    show: inOrder(chooseField('DOD'), openOptions('Operatore'), chooseOption(0), async (page, language) => {
+      await page.getByRole('button', { name: translate('Apri il calendario', language) }).click()
+      await expect(page.getByRole('dialog', { name: translate('Calendario', language) }).getByRole('table')).toBeVisible()
+    }),
+  },
+]
+
+/** The form of a new filter: its errors, the search for fields, the laboratory table, and the question before its changes are lost. */
+export const filterForm: readonly PageState[] = [
+  { name: 'missing input', show: inOrder(async (page) => page.locator('main form button[type=submit]').first().click(), expectErrors) },
+  { name: 'found fields', show: fill('Cerca un campo', 'ferritin') },
+  { name: 'no field', show: fill('Cerca un campo', 'xxxx') },
+  {
+    name: 'laboratory',
+    show: inOrder(fill('Cerca un campo', ''), async (page, language) => {
+      await page
+        .locator('summary')
+        .filter({ hasText: translate('Laboratorio', language) })
+        .click()
+      await expect(page.locator('main form table')).toBeVisible()
+    }),
+  },
+  {
+    name: 'unsaved changes',
+    show: async (page, language) => {
+      await page.getByRole('textbox', { name: translate('Nome', language), exact: true }).fill('Sideremia')
+      await page.getByRole('button', { name: translate('Annulla', language), exact: true }).click()
+      await expect(page.getByRole('heading', { name: translate('Modifiche non salvate', language) })).toBeVisible()
+    },
+  },
+]
+
+/** The home page of staff with the tables instead of the charts. */
+export const chartTables: PageState = {
+  name: 'tables',
+  show: async (page) => {
+    for (const summary of await page.locator('main figure summary').all()) await summary.click()
+  },
+}
+
+/** An export without a format. */
+export const noFormat: PageState = { name: 'no format', show: inOrder(clickButton('Esporta', 'main [role=alert]')) }
