@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AnswerState } from '@registry/domain/consent/answer-states'
 import { Answers, ConsentPoint } from '@registry/domain/consent/schemas'
 import type { Caller } from './caller.ts'
 import { withErrorCode } from './fields.ts'
@@ -34,6 +35,14 @@ export const ConsentEvent = z.object({
   channel: z.string(),
 })
 
+/** A question of the consents with its current answer, to print: in the words that the patient read, or unanswered in the caller's language. */
+export type SummarisedQuestion = {
+  readonly question: string
+  readonly given?: Pick<ConsentEvent, 'answer' | 'at' | 'language' | 'version'> & AnswerState
+}
+/** All questions with their current answers. `toRenew` says that a new version needs new answers. */
+export type ConsentSummary = { readonly toRenew: boolean; readonly questions: readonly SummarisedQuestion[] }
+
 /** Version and hash of a text on the patient's screen. The server refuses another text. */
 const ShownText = z.strictObject({ version: z.number().int(), hash: z.string() })
 const AnsweredText = ShownText.extend({ answers: Answers })
@@ -65,6 +74,8 @@ export type Consents = {
   current(caller: Caller): Promise<CurrentConsents>
   /** Returns the patient's ledger, newest first. */
   history(caller: Caller): Promise<ConsentEvent[]>
+  /** Returns every question with its current answer. It sends no text to answer, so it stores nothing. */
+  summary(caller: Caller): Promise<ConsentSummary>
   give(caller: Caller, consents: GivenConsents): Promise<CurrentConsents>
   /** Withdraws the patient and ends all sessions permanently (REQ-CON-06, REQ-CON-10). Old programs show the choices in their own words. */
   withdraw(caller: Caller, withdrawal: Omit<Withdrawal, 'shown'> & Partial<Pick<Withdrawal, 'shown'>>): Promise<void>

@@ -4,6 +4,7 @@ export const pdfMessages = {
   madeOn: /*i18n*/ { id: 'pdf.made_on', message: 'Stampato da MyConsent il {day}' },
   /** The printer replaces `{page}` and `{pages}` by the numbers. */
   pageOf: /*i18n*/ { id: 'pdf.page_of', message: 'Pagina {page} di {pages}' },
+  person: /*i18n*/ { id: 'pdf.person', message: 'Paziente: {name}' },
   /** The labels of the fields come from the dictionary. */
   personalData: {
     title: /*i18n*/ { id: 'pdf.personal_data', message: 'Scheda del paziente' },
@@ -11,6 +12,29 @@ export const pdfMessages = {
     contacts: /*i18n*/ { id: 'pdf.personal_data.contacts', message: 'Recapiti' },
     address: /*i18n*/ { id: 'pdf.personal_data.address', message: 'Residenza' },
     birth: /*i18n*/ { id: 'pdf.personal_data.birth', message: 'Nascita' },
+  },
+  /** Questions and answers are in the words that the patient read. */
+  consents: {
+    title: /*i18n*/ { id: 'pdf.consents', message: 'I tuoi consensi' },
+    current: /*i18n*/ {
+      id: 'pdf.consents.current',
+      message:
+        'Per ogni domanda trovi la risposta che vale oggi, con le parole che hai letto. In MyConsent trovi anche la storia di tutte le tue risposte.',
+    },
+    none: /*i18n*/ { id: 'pdf.consents.none', message: 'Non hai ancora dato i consensi.' },
+    toRenew: /*i18n*/ {
+      id: 'pdf.consents.to_renew',
+      message: 'I testi dei consensi sono cambiati: ti chiediamo di leggerli e di rispondere di nuovo.',
+    },
+    questions: /*i18n*/ { id: 'pdf.consents.questions', message: 'Domande e risposte' },
+    answer: /*i18n*/ { id: 'pdf.consents.answer', message: 'Risposta' },
+    unanswered: /*i18n*/ { id: 'pdf.consents.unanswered', message: 'Non ancora data' },
+    withdrawn: /*i18n*/ { id: 'pdf.consents.withdrawn', message: 'No, ritirato' },
+    since: /*i18n*/ { id: 'pdf.consents.since', message: 'Vale dal' },
+    withdrawnOn: /*i18n*/ { id: 'pdf.consents.withdrawn_on', message: 'Ritirato il' },
+    text: /*i18n*/ { id: 'pdf.consents.text', message: 'Testo letto' },
+    it: /*i18n*/ { id: 'pdf.consents.text_it', message: 'Versione {version}, in italiano, con risposta del {day}' },
+    en: /*i18n*/ { id: 'pdf.consents.text_en', message: 'Versione {version}, in inglese, con risposta del {day}' },
   },
   /** The wording has its own texts, and the scales have theirs in the domain. */
   sf36: {

@@ -1,11 +1,12 @@
 import type { Caller } from '@registry/api-contract/caller'
-import type { ConsentDocument, ConsentEvent, CurrentConsents } from '@registry/api-contract/consents'
+import type { ConsentDocument, ConsentEvent, ConsentSummary, CurrentConsents } from '@registry/api-contract/consents'
 import type { ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
 import { computeAnswerStates } from '@registry/domain/consent/answer-states'
 import { isOption, findOption, listQuestions, type Answers, type Question } from '@registry/domain/consent/points'
 import { AppError } from '@registry/domain/error'
-import { findDocumentVersion } from './documents.ts'
+import type { Language } from '@registry/domain/language'
+import { findDocumentVersion, findPublishedDocument } from './documents.ts'
 import {
   findAnsweredPreliminary,
   findConsentState,
@@ -124,4 +125,24 @@ export const listConsentEvents = async (tx: Transaction): Promise<ConsentEvent[]
     const shown = { question: question?.text ?? event.field, answer: (question && findOption(question, answer)) ?? String(answer) }
     return { ...event, language, ...shown }
   })
+}
+
+/** `fields` are the answered questions, for the audit log. */
+type LedgerSummary = ConsentSummary & { readonly fields: readonly string[] }
+
+/** Returns the questions of the newest text, then answered questions of earlier texts, each with its current answer in the words shown. */
+export const summariseConsents = async (tx: Transaction, patientId: number, language: Language): Promise<LedgerSummary> => {
+  const { answers, states, toRenew } = await findCurrentConsents(tx, patientId)
+  const { points } = await findPublishedDocument(tx, 'consents', language)
+  const published = new Map(listQuestions(points).map(({ field, text }) => [field, text]))
+  // The ledger is newest first, and a map keeps the last entry of a key.
+  const latest = new Map((await listConsentEvents(tx)).toReversed().map((event) => [event.field, event]))
+  const fields = [...new Set([...published.keys(), ...Object.keys(answers)])]
+  const questions = fields.flatMap((field) => {
+    const [event, state] = [latest.get(field), states[field]]
+    if (event && state && field in answers) return [{ question: event.question, given: { ...event, ...state } }]
+    const question = published.get(field)
+    return question === undefined ? [] : [{ question }]
+  })
+  return { toRenew, questions, fields: Object.keys(answers) }
 }

@@ -1,12 +1,12 @@
 import type { Caller, Patient } from '@registry/api-contract/caller'
-import type { ConsentEvent, Consents, CurrentConsents } from '@registry/api-contract/consents'
+import type { ConsentEvent, Consents, ConsentSummary, CurrentConsents } from '@registry/api-contract/consents'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { sendDocument, requireShownDocument } from './documents.ts'
 import { giveConsents } from './give.ts'
-import { listConsentEvents, findCurrentConsents, requireSubject } from './ledger.ts'
+import { findCurrentConsents, listConsentEvents, requireSubject, summariseConsents } from './ledger.ts'
 import { withdraw } from './withdrawal.ts'
 
 const requirePatient = ({ actor }: Caller): Patient => {
@@ -30,6 +30,13 @@ const readHistory = async (deps: Deps, caller: Caller): Promise<ConsentEvent[]> 
   return events
 }
 
+const readSummary = async (deps: Deps, caller: Caller): Promise<ConsentSummary> => {
+  const { patientId } = requirePatient(caller)
+  const { fields, ...summary } = await readTransaction(deps, caller, (tx) => summariseConsents(tx, patientId, caller.language))
+  recordRead(caller, fields)
+  return summary
+}
+
 /** The consents of a patient: texts, answers, ledger and withdrawal (REQ-CON-04, REQ-CON-06). */
 export const consents = (deps: Deps): Consents => ({
   document: (caller, kind) =>
@@ -38,6 +45,7 @@ export const consents = (deps: Deps): Consents => ({
     ),
   current: (caller) => readCurrent(deps, caller),
   history: (caller) => readHistory(deps, caller),
+  summary: (caller) => readSummary(deps, caller),
   give: (caller, consents) => writeTransaction(deps, caller, (tx) => giveConsents(tx, caller, consents)),
   withdraw: async (caller, { choice, password, shown }) => {
     const patient = requirePatient(caller)

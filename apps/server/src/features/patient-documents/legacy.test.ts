@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import { readPdf } from '../../pdf/testing/read-pdf.ts'
 import type { Client } from '../../testing/client.ts'
@@ -62,6 +62,71 @@ test('the questionnaire is printed empty, then with the newest answers and score
   expect(filled.text).toContain('Testo dimostrativo: non è uno strumento validato.')
   expect(filled.text).toContain('Come sta andando la tua salute, nel complesso? Benissimo')
   expect(filled.text).toMatch(/Attività fisica 0 85/)
+})
+
+/** Adds an answer on a later day than the texts were published. At that time the next day has begun in Italy. */
+const addAnswer = async (subject: string, answer: { field: string; value: boolean; day: string; language: 'it' | 'en' }) => {
+  const { field, value, day, language } = answer
+  await server.database.owner`
+    INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor, at)
+    SELECT ${subject}, ${field}, ${JSON.stringify(value)}, 'consents', 2, ${language}, client, information_version, preliminary_version,
+      'patient', 'patient', ${`${day}T23:30:00Z`}
+    FROM consent_event WHERE subject = ${subject} ORDER BY seq LIMIT 1`
+}
+
+describe('the printed consents (REQ-PAT-12)', () => {
+  const printConsents = async (person: Client, lang: string) => {
+    const response = await person.get(`/stampa_paziente?document=consensi&lang=${lang}`)
+    expect(response.headers.get('content-disposition')).toContain('filename="consensi.pdf"')
+    return readPdf(new Uint8Array(await response.arrayBuffer()))
+  }
+
+  test('say that no consent was given yet', async () => {
+    const person = await server.patient({ centre: 'RM01', centrePatientCode: 'P4', surname: 'ROSSI', name: 'MARIA' })
+    const read = await printConsents(person, 'en')
+    expect(read).toMatchObject({ title: 'Your consents', language: 'en-GB', marked: true })
+    expect(read.text).toContain('Patient: Maria Rossi You have not given your consents yet.')
+    expect(read.text).toContain('Do you allow the registry to keep and use your personal data? Answer Not given yet Do')
+  })
+
+  test('tell given, refused, withdrawn and unanswered consents apart, in the words and on the day of each answer (REQ-CON-13)', async () => {
+    const person = await server.patient({ centre: 'RM01', centrePatientCode: 'P5', consents: { C_F: true } })
+    const { subject } = person.fixture
+    await server.database.owner`
+      INSERT INTO consent_text_sent (subject, client, kind, version, language)
+      SELECT subject, client, kind, version, 'en' FROM consent_text_sent WHERE subject = ${subject} ORDER BY seq`
+    await addAnswer(subject, { field: 'C_DB_P', value: true, day: '2040-01-04', language: 'it' })
+    await addAnswer(subject, { field: 'C_DB_P', value: true, day: '2040-02-04', language: 'en' })
+    await addAnswer(subject, { field: 'C_DB_M', value: true, day: '2040-01-04', language: 'it' })
+    await addAnswer(subject, { field: 'C_DB_M', value: false, day: '2040-03-04', language: 'it' })
+    await addAnswer(subject, { field: 'C_S', value: false, day: '2040-03-04', language: 'it' })
+    const { text } = await printConsents(person, 'it')
+    expect(text).toContain(
+      'Do you allow the registry to keep and use your personal data? Risposta Yes Vale dal 05/01/2040 Testo letto Versione 2, in inglese, con risposta del 05/02/2040',
+    )
+    expect(text).toContain('Risposta No, ritirato Ritirato il 05/03/2040 Testo letto Versione 2, in italiano, con risposta del 05/03/2040')
+    expect(text).toContain('Vuoi che ti contattiamo per studi e questionari? Risposta No Vale dal 05/03/2040')
+    expect(text).toContain('fuori dall’Unione europea? Risposta Non ancora data')
+  })
+
+  test('cost one entry of the log, and no text counts as sent (REQ-ADM-01, THREAT-34)', async () => {
+    const person = await server.patient({ centre: 'RM01', centrePatientCode: 'P6', consents: allConsents })
+    const before = await server.readAuditLog()
+    await printConsents(person, 'en')
+    const added = (await server.readAuditLog()).slice(before.length)
+    expect(added).toMatchObject([{ command: 'stampa_paziente', detail: 'consensi', outcome: 'done' }])
+    const sent = await server.database.owner`SELECT FROM consent_text_sent WHERE subject = ${person.fixture.subject} AND language = 'en'`
+    expect(sent).toEqual([])
+  })
+
+  test('are refused to a visitor and to staff', async () => {
+    const path = '/stampa_paziente?document=consensi&lang=it'
+    expect(await (await server.visitor('myconsent').get(path)).json()).toMatchObject({ success: false, code: 'APIsession_required' })
+    const staff = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+    const response = await staff.get(path)
+    expect(response.headers.get('content-type')).not.toContain('pdf')
+    expect(await response.json()).toMatchObject({ success: false, code: 'permission_denied' })
+  })
 })
 
 test('another patient’s number in the address changes nothing (THREAT-31)', async () => {

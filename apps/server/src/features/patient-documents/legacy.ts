@@ -10,6 +10,8 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { PdfContent } from '../../pdf/pdf-content.ts'
 import { readReferenceValues } from '../../reference-values.ts'
 import { AppError } from '@registry/domain/error'
+import { formatPersonName } from '@registry/domain/patient/person-name'
+import { buildConsentsDocument } from './consents-document.ts'
 import { buildPersonalDataDocument } from './personal-data-document.ts'
 import { buildSf36Document } from './sf36-document.ts'
 
@@ -18,6 +20,13 @@ type BuildDocument = (caller: Caller, call: LegacyCall) => Promise<PdfContent>
 const buildPersonalData: BuildDocument = async (caller, { deps, context, language }) => {
   const reference = await readTransaction(deps, caller, readReferenceValues)
   return buildPersonalDataDocument(await context.personalData.read(caller), { messages: deps.messages, reference, language })
+}
+
+const buildConsents: BuildDocument = async (caller, { deps, context, language }) => {
+  const session = await context.sessions.current(caller)
+  if (!session) throw new AppError('session_required')
+  const personName = formatPersonName(`${session.name} ${session.surname}`)
+  return buildConsentsDocument(await context.consents.summary(caller), { messages: deps.messages, language, personName })
 }
 
 /** The newest filled questionnaire; a patient without one gets the wording alone. */
@@ -29,8 +38,11 @@ const buildSf36: BuildDocument = async (caller, { deps, context, language }) => 
 }
 
 /** The documents by their old names. The patient comes from the session, so no address names a person (THREAT-31). */
-const documents = { scheda_paziente: buildPersonalData, sf36example: buildSf36 } as const satisfies Record<string, BuildDocument>
-const documentNames = ['scheda_paziente', 'sf36example'] as const satisfies readonly (keyof typeof documents)[]
+const documents = { scheda_paziente: buildPersonalData, consensi: buildConsents, sf36example: buildSf36 } as const satisfies Record<
+  string,
+  BuildDocument
+>
+const documentNames = ['scheda_paziente', 'consensi', 'sf36example'] as const satisfies readonly (keyof typeof documents)[]
 
 const contentType = 'application/pdf'
 
