@@ -27,6 +27,9 @@ const check = async (page: Page, { what, language, width, isLoading }: Seen): Pr
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
+// This file takes longest. Its tests change nothing that another one reads.
+test.describe.configure({ mode: 'parallel' })
+
 for (const { name, viewer, views } of viewers) {
   test(`axe finds no violation in any state of the pages of a ${name}, and every text is in the reader's language (REQ-UI-08)`, async ({
     visit,
