@@ -1,17 +1,19 @@
 import { chromium, type Browser } from '@playwright/test'
+import { browserArguments, findBrowser } from '@registry/tooling/run/browser'
 import { buildApps } from '@registry/tooling/run/build-apps'
 import { startSystem, type Addresses } from './system.ts'
 
 export type DemoBrowser = { readonly browser: Browser; readonly addresses: Addresses }
 
 /** Runs `work` with the demonstration and a browser, and stops both afterwards, also after an error. */
-export const withDemoBrowser = async (work: (demo: DemoBrowser) => Promise<void>): Promise<void> => {
+export const withDemoBrowser = async (
+  work: (demo: DemoBrowser) => Promise<void>,
+  furtherArguments: readonly string[] = [],
+): Promise<void> => {
+  const { program } = await findBrowser()
   await buildApps()
   const { addresses, stop } = await startSystem()
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  })
+  const browser = await chromium.launch({ executablePath: program, args: [...browserArguments, ...furtherArguments] })
   try {
     await work({ browser, addresses })
   } finally {
