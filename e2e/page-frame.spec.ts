@@ -35,3 +35,10 @@ test('REQ-UI-22: without JavaScript the page says in both languages what is need
   for (const sentence of await page.locator('noscript p').all()) await expect(sentence).toBeVisible()
   await expect(page.getByRole('status')).toBeHidden()
 })
+
+test('REQ-UI-22: scripts load after the style sheets, which the page before its JavaScript needs', async ({ visit }) => {
+  const page = await visit('staff', { javaScriptEnabled: false })
+  await page.goto('/login')
+  await expect(page.locator('script[src][fetchpriority=low]').first()).toBeAttached()
+  await expect(page.locator('script[src]:not([fetchpriority=low])')).toHaveCount(0)
+})

@@ -56,12 +56,17 @@ const chunks = {
 
 const frame = readFileSync(new URL('./frame.html', import.meta.url), 'utf8').replaceAll(/\s*\n\s*/g, '')
 
-/** Puts header and skeleton into the page, so that it shows them before its JavaScript runs (REQ-UI-22). */
+/**
+ * Puts header and skeleton into the page, so that it shows them before its JavaScript runs (REQ-UI-22). They need only the style sheets,
+ * so the scripts load after these.
+ */
 const pageFrame = (): Plugin => ({
   name: 'registry:page-frame',
   transformIndexHtml: (html) => {
     const [, title = ''] = /<title>(.*)<\/title>/.exec(html) ?? []
-    return html.replace('<div id="root"></div>', `<div id="root"></div>${frame.replace('__TITLE__', title)}`)
+    return html
+      .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+      .replace('<div id="root"></div>', `<div id="root"></div>${frame.replace('__TITLE__', title)}`)
   },
 })
 

@@ -37,25 +37,27 @@ afterAll(() => server[Symbol.asyncDispose]())
 const readPage = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
   (await server.visitor('staff').send({ path, headers })).text()
 const listPreloads = (page: string): readonly string[] =>
-  [...page.matchAll(/<link rel="(\w+)" href="\/assets\/([^"]+)">/g)].map(([, kind = '', file = '']) => `${kind} ${file}`)
+  [...page.matchAll(/<link rel="([^>]+)" href="\/assets\/([^"]+)">/g)].map(
+    ([, kind = '', file = '']) => `${kind.replaceAll('"', '')} ${file}`,
+  )
 
 describe('REQ-UI-22: the page of an app', () => {
-  it('requests the files of its screen, which are not in the page yet', async () => {
+  it('requests the files of its screen, which are not in the page yet, scripts after style sheets', async () => {
     expect(listPreloads(await readPage('/login', { 'accept-language': 'it' }))).toEqual([
-      'modulepreload it.js',
-      'modulepreload public.js',
-      'modulepreload forms.js',
-      'modulepreload login.js',
+      'modulepreload fetchpriority=low it.js',
+      'modulepreload fetchpriority=low public.js',
+      'modulepreload fetchpriority=low forms.js',
+      'modulepreload fetchpriority=low login.js',
       'stylesheet login.css',
     ])
   })
 
   it('requests layout and texts of pages with a session, also for an address with a variable part', async () => {
     expect(listPreloads(await readPage('/ca_filtro/7?tab=x', { 'accept-language': 'en' }))).toEqual([
-      'modulepreload en.js',
-      'modulepreload signed-in-en.js',
-      'modulepreload signed-in.js',
-      'modulepreload filter.js',
+      'modulepreload fetchpriority=low en.js',
+      'modulepreload fetchpriority=low signed-in-en.js',
+      'modulepreload fetchpriority=low signed-in.js',
+      'modulepreload fetchpriority=low filter.js',
     ])
   })
 

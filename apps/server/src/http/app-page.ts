@@ -28,8 +28,9 @@ const listParts = (pattern: RoutePattern, language: Language): readonly string[]
   ]
 }
 
+/** Style sheets draw the frame of the page, so scripts load after them (REQ-UI-22). */
 const toTag = (file: string): string =>
-  file.endsWith('.css') ? `<link rel="stylesheet" href="/${file}">` : `<link rel="modulepreload" href="/${file}">`
+  file.endsWith('.css') ? `<link rel="stylesheet" href="/${file}">` : `<link rel="modulepreload" fetchpriority="low" href="/${file}">`
 
 const buildPreload = (html: string, manifest: Manifest, parts: readonly string[]): string => {
   const files = new Set<string>()
