@@ -53,6 +53,7 @@ export default defineConfig({
     ]),
     ...catalogues('apps/staff', ['features/home', 'features/saved-filters', 'features/security']),
     ...catalogues('apps/myconsent', [
+      'documents',
       'features/consents',
       'features/home',
       'features/invitation',

@@ -4,6 +4,7 @@ import type { ConsentDocument, CurrentConsents } from '@registry/api-contract/co
 import { showMoment } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { ButtonLink } from '../../app/links.tsx'
+import { PrintButton } from '../../documents/print-button.tsx'
 import { DatedAnswerLabel } from './answer-label.tsx'
 import classes from '../../questions/questions.module.css'
 import { History } from './history.tsx'
@@ -20,7 +21,7 @@ type Props = {
 
 /**
  * The consents in view mode, with buttons to change, print and go back. Each answer has its own button, so that every change takes the same
- * steps (REQ-CON-06). The print contains all texts and answers.
+ * steps (REQ-CON-06).
  */
 export const ConsentsOverview = ({ document, current, personName, onChange }: Props) => {
   const { t } = useLingui()
@@ -63,9 +64,7 @@ export const ConsentsOverview = ({ document, current, personName, onChange }: Pr
         <Button size="lg" onClick={() => onChange()}>
           {t`Modifica`}
         </Button>
-        <Button variant="default" size="lg" onClick={() => window.print()}>
-          {t`Stampa`}
-        </Button>
+        <PrintButton document="consensi">{t`Stampa`}</PrintButton>
         <ButtonLink to="/myconsent" variant="default" size="lg">
           {t`Indietro`}
         </ButtonLink>

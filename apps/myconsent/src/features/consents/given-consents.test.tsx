@@ -1,21 +1,29 @@
 import { AppError } from '@registry/domain/error'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { everythingGiven, ledger } from '../../testing/consents.ts'
+import { servePrintedDocuments } from '../../testing/printed-documents.ts'
 import { answer, answerPreliminary, button, group, openConsents, tab } from '../../testing/open-consents.ts'
 
 describe('a patient with consents', () => {
-  it('sees them at once and can print them', async () => {
-    const print = vi.fn()
-    vi.stubGlobal('print', print)
+  it('sees them at once and can print them (REQ-PAT-12)', async () => {
     const { user } = await openConsents(everythingGiven)
     expect(tab('Consensi')).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByText('Permetti l’uso dei dati personali?').parentElement).toHaveTextContent('Sì')
     expect(screen.getByText('Dal mio medico')).toBeInTheDocument()
+    const { asked, saved } = servePrintedDocuments()
     await user.click(button('Stampa'))
-    expect(print).toHaveBeenCalledOnce()
+    await waitFor(() => expect(saved).toEqual(['consensi.pdf']))
+    expect(asked).toEqual(['?document=consensi&lang=it'])
     await user.click(screen.getAllByRole('link', { name: 'Indietro' }).at(-1)!)
     expect(await screen.findByRole('heading', { name: 'Ciao, Maria' })).toBeInTheDocument()
+  })
+
+  it('reads why the print was refused', async () => {
+    const { user } = await openConsents(everythingGiven)
+    servePrintedDocuments('Il server è occupato.')
+    await user.click(button('Stampa'))
+    expect(await screen.findByText('Il server è occupato.')).toBeInTheDocument()
   })
 
   it('changes one answer in four steps, from Yes to No and back, without the preliminary questions (REQ-CON-06)', async () => {

@@ -3,15 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import type { PersonalData } from '@registry/api-contract/personal-data'
 import { formatDay } from '@registry/domain/calendar'
 import { formatPersonName } from '@registry/domain/patient/person-name'
-import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { useState } from 'react'
 import { ButtonLink } from '../../app/links.tsx'
+import { PrintButton } from '../../documents/print-button.tsx'
 import { getLabel, sections, type ShownField } from './fields.ts'
 import classes from './personal-data.module.css'
-import { printDocument } from './print-document.ts'
 import type { Option } from './reference-lists.ts'
 
 type Props = {
@@ -27,7 +24,6 @@ type Props = {
 export const PersonalDataView = ({ data, nations, regions, saved, onEdit }: Props) => {
   const { t, i18n } = useLingui()
   const { language } = useLanguage()
-  const [printing, setPrinting] = useState(false)
   const modes = { Email: t`E-mail`, Mobile: t`Cellulare` }
 
   const show = (field: ShownField): string => {
@@ -39,17 +35,6 @@ export const PersonalDataView = ({ data, nations, regions, saved, onEdit }: Prop
     if (field === 'mobile') return `${data.mobile_prefix ?? ''} ${value}`
     const options = field.endsWith('_nation') ? nations : field === 'address_area' || field === 'lob_region' ? regions : []
     return options.find((option) => option.value === value)?.label ?? value
-  }
-  const print = async (): Promise<void> => {
-    setPrinting(true)
-    try {
-      const error = await printDocument('scheda_paziente', language)
-      if (error !== undefined) await showAlert(error ?? t`Errore lato server`)
-    } catch (error) {
-      await showAlert(describeFailure(error))
-    } finally {
-      setPrinting(false)
-    }
   }
 
   return (
@@ -79,9 +64,7 @@ export const PersonalDataView = ({ data, nations, regions, saved, onEdit }: Prop
         <Button size="lg" onClick={onEdit}>
           {t`Modifica`}
         </Button>
-        <Button variant="default" size="lg" loading={printing} onClick={() => void print()}>
-          {t`Stampa`}
-        </Button>
+        <PrintButton document="scheda_paziente">{t`Stampa`}</PrintButton>
         <ButtonLink to="/myconsent" variant="default" size="lg">
           {t`Indietro`}
         </ButtonLink>

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ButtonLink } from '../../app/links.tsx'
+import { PrintButton } from '../../documents/print-button.tsx'
 import classes from '../../questions/questions.module.css'
 import { DemonstrationNotice } from './demonstration-notice.tsx'
 import { sf36Queries } from './queries.ts'
@@ -67,9 +67,7 @@ export const FilledQuestionnaires = ({ personName }: { readonly personName: stri
       </p>
       <div className={classes.actions}>
         {newButton}
-        <Button variant="default" size="lg" onClick={() => window.print()}>
-          {t`Stampa`}
-        </Button>
+        <PrintButton document="sf36example">{t`Stampa l’ultimo`}</PrintButton>
         <ButtonLink to="/myconsent" variant="default" size="lg">
           {t`Indietro`}
         </ButtonLink>

@@ -1,9 +1,10 @@
 import { AppError } from '@registry/domain/error'
 import { sf36Items } from '@registry/domain/sf36/structure'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
 import { openAt } from '../../testing/render-app.ts'
+import { servePrintedDocuments } from '../../testing/printed-documents.ts'
 import { createResponse, serveSf36 } from '../../testing/sf36.ts'
 
 type User = Awaited<ReturnType<typeof openAt>>
@@ -126,6 +127,15 @@ describe('REQ-PAT-13: the filled questionnaires', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Questionario compilato' })).toBeInTheDocument()
     expect(screen.getByText('Domanda 9i').parentElement).toHaveTextContent('Scelta 1')
     expect(screen.getByText('Testo dimostrativo: non è uno strumento validato.')).toBeInTheDocument()
+  })
+
+  it('print the newest one as a file, in the language of the page (REQ-PAT-12)', async () => {
+    serveSf36(two)
+    const user = await openAt('/sf36?vista=compilati', 'en')
+    const { asked, saved } = servePrintedDocuments()
+    await press(user, 'Print the latest')
+    await waitFor(() => expect(saved).toEqual(['sf36example.pdf']))
+    expect(asked).toEqual(['?document=sf36example&lang=en'])
   })
 
   it('say what to do when there is none', async () => {

@@ -13,11 +13,14 @@ const saveFile = (file: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), objectUrlMs)
 }
 
+/** The documents of the server's path, by their old names. */
+export type PatientDocument = 'scheda_paziente' | 'consensi' | 'sf36example'
+
 /**
  * Downloads a document of the signed-in patient (REQ-PAT-12). An answer that is no file is an error in JSON, or nothing that can be read.
  * @returns the message of the error; `null` if it has none; undefined after a download
  */
-export const printDocument = async (document: 'scheda_paziente', language: Language): Promise<string | null | undefined> => {
+export const printDocument = async (document: PatientDocument, language: Language): Promise<string | null | undefined> => {
   const response = await fetch(`/api/stampa_paziente?document=${document}&lang=${language}`)
   if (response.headers.get('content-type') === 'application/pdf') {
     saveFile(await response.blob(), `${document}.pdf`)

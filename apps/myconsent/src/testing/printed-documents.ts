@@ -1,0 +1,26 @@
+import { onTestFinished, vi } from 'vitest'
+
+const path = '/api/stampa_paziente'
+
+/** Answers the calls that print a document: a file, or a refusal. It returns their parameters and the names of the saved files. */
+export const servePrintedDocuments = (refusal?: string) => {
+  const asked: string[] = []
+  const saved: string[] = []
+  const send = globalThis.fetch
+  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (typeof input !== 'string' || !input.startsWith(path)) return send(input, init)
+    asked.push(input.slice(path.length))
+    return refusal === undefined
+      ? new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
+      : Response.json({ success: false, error: refusal })
+  })
+  Object.assign(URL, { createObjectURL: () => 'blob:printed', revokeObjectURL: () => undefined })
+  const clicking = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  onTestFinished(() => {
+    fetching.mockRestore()
+    clicking.mockRestore()
+  })
+  return { asked, saved }
+}
