@@ -1,14 +1,6 @@
 import type { ReferenceRow } from '@registry/api-contract/reference-tables'
 import type { Language } from '@registry/domain/language'
 import { findLabel } from '@registry/domain/reference/reference-values'
-import { trpc } from '../../app/shell.ts'
-
-/** The lists that patients may read (REQ-ADM-05). They change rarely. */
-const hour = 3_600_000
-export const referenceQueries = {
-  nations: () => trpc.referenceTables.rows.queryOptions({ table: 'svc_nation' }, { staleTime: hour, meta: { ownFailures: true } }),
-  regions: () => trpc.referenceTables.rows.queryOptions({ table: 'svc_region' }, { staleTime: hour, meta: { ownFailures: true } }),
-}
 
 export type Option = { readonly value: string; readonly label: string }
 

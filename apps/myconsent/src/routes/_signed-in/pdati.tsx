@@ -1,12 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '../../app/shell.ts'
-import {
-  PersonalDataPage,
-  personalDataQuery,
-  PersonalDataSkeleton,
-  readPersonalDataSearch,
-} from '../../features/personal-data/personal-data-page.tsx'
-import { referenceQueries } from '../../features/personal-data/reference-lists.ts'
+import { queryClient, shell } from '../../app/shell.ts'
+import { PersonalDataPage } from '../../features/personal-data/personal-data-page.tsx'
+import { PersonalDataSkeleton } from '../../features/personal-data/personal-data-skeleton.tsx'
+import { personalDataQueries } from '../../features/personal-data/queries.ts'
+import { readPersonalDataSearch } from '../../features/personal-data/search.ts'
 
 const Page = () => <PersonalDataPage search={Route.useSearch()} />
 
@@ -14,9 +11,10 @@ export const Route = createFileRoute('/_signed-in/pdati')({
   validateSearch: readPersonalDataSearch,
   loader: () =>
     Promise.all([
-      queryClient.ensureQueryData(personalDataQuery()),
-      queryClient.ensureQueryData(referenceQueries.nations()),
-      queryClient.ensureQueryData(referenceQueries.regions()),
+      queryClient.ensureQueryData(personalDataQueries.own()),
+      queryClient.ensureQueryData(personalDataQueries.nations()),
+      queryClient.ensureQueryData(personalDataQueries.regions()),
+      shell.drafts.open(),
     ]),
   pendingMs: 100,
   pendingComponent: PersonalDataSkeleton,
