@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
+import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import { fields } from '@registry/domain/fields/dictionary'
 import { patientPassword, createSignInFixture, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
@@ -64,6 +65,16 @@ const give = async () => {
     consents: withAnswers(points),
   })
 }
+const savePersonalData = async () => {
+  const { version, name: _name, surname: _surname, dob: _dob, shared: _shared, ...values } = await patient.api.personalData.read.query()
+  return patient.api.personalData.save.mutate({ version, values })
+}
+const fillSf36 = async (): Promise<string> => {
+  const { version, hash } = await patient.api.sf36.questionnaire.query()
+  const { key } = await patient.api.sf36.fill.mutate({ key: randomUUID(), version, hash, answers: firstSf36Options })
+  return key
+}
+const print = (document: string) => patient.get(`/stampa_paziente?document=${document}&lang=it`)
 const withCode = async (name: string, finish: (browser: Client, otp: string) => Promise<unknown>): Promise<string> => {
   const { id } = await fixture.patient({ centre: 'MI01', centrePatientCode: name, email: `${name}@example.org` })
   const browser = fixture.browser('myconsent')
@@ -85,23 +96,24 @@ const ofCentre = () => ({
 })
 const ofFilter = (role: string) => expect.stringContaining(`filter ${filterId} version 1 as ${role}`)
 const personColumns = expect.arrayContaining(['surname', 'dob', 'legal_id', 'c_db_m'])
+const ownConsents = () => ({ ...own(), columns: expect.arrayContaining(['C_DB_M']) })
+const ownData = () => ({ ...own(), columns: expect.arrayContaining(['legal_id', 'telephone']) })
+const questionnaires = () => ({ ...own(), columns: ['SF36'] })
 const counts = (whose: string, count: unknown) => ({ whose, columns: expect.arrayContaining(['C_DB_M']), count })
 
 /** Calls of a command that reads patient data: the username and the reads of the entry. An empty username comes from the result of the call. */
 type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
 const readings: Readonly<Record<string, readonly Reading[]>> = {
-  'consents.current': [
-    [mine, () => patient.api.consents.current.query(), () => ({ ...own(), columns: expect.arrayContaining(['C_DB_M']) })],
-  ],
-  'consents.history': [
-    [mine, () => patient.api.consents.history.query(), () => ({ ...own(), columns: expect.arrayContaining(['C_DB_M']) })],
-  ],
-  'consents.give': [[mine, give, () => ({ ...own(), columns: expect.arrayContaining(['C_DB_M']) })]],
+  'consents.current': [[mine, () => patient.api.consents.current.query(), ownConsents]],
+  'consents.history': [[mine, () => patient.api.consents.history.query(), ownConsents]],
+  'consents.give': [[mine, give, ownConsents]],
   'home.patient': [[mine, () => patient.api.home.patient.query(), own]],
   'home.staff': [
     [() => 'ca@example.org', () => rome!.api.home.staff.query(), () => counts('centre RM01', 2)],
     [() => 'dm@example.org', () => manager!.api.home.staff.query(), () => counts('areas IT', expect.any(Number))],
   ],
+  'personalData.read': [[mine, () => patient.api.personalData.read.query(), ownData]],
+  'personalData.save': [[mine, savePersonalData, ownData]],
   'savedFilters.count': [
     [
       () => 'ca@example.org',
@@ -117,6 +129,9 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     ],
   ],
   'session.current': [[mine, () => patient.api.session.current.query(), () => ({ ...own(), columns: personColumns })]],
+  'sf36.fill': [[mine, fillSf36, questionnaires]],
+  'sf36.responses': [[mine, () => patient.api.sf36.responses.query(), questionnaires]],
+  'sf36.response': [[mine, async () => patient.api.sf36.response.query({ key: await fillSf36() }), questionnaires]],
   'signIn.withCode': [
     [
       () => '',
@@ -125,6 +140,11 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     ],
   ],
   'GET /get_userinfo': [[mine, () => patient.get('/get_userinfo'), () => ({ ...own(), columns: personColumns })]],
+  'GET /stampa_paziente': [
+    [mine, () => print('scheda_paziente'), ownData],
+    [mine, () => print('consensi'), ownConsents],
+    [mine, () => print('sf36example'), questionnaires],
+  ],
   'POST /getConsents': ['json', 'video', 'csv', 'xml', 'xlsx'].flatMap((format): Reading[] => [
     [() => 'ca@example.org', () => rome!.post('/getConsents', { json: { centerCode: 'RM01', format } }), ofCentre],
     [() => 'center RM01', () => program(format), ofCentre],
@@ -148,8 +168,10 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
       () => ({ columns: personColumns, count: 1 }),
     ],
   ],
-  'POST /patient/GetConsents': [
-    [mine, () => patient.ask('/patient/GetConsents'), () => ({ ...own(), columns: expect.arrayContaining(['C_DB_M']) })],
+  'POST /patient/GetConsents': [[mine, () => patient.ask('/patient/GetConsents'), ownConsents]],
+  'POST /patient/NewSF36': [[mine, () => patient.ask('/patient/NewSF36', { json: { answers: firstSf36Options } }), questionnaires]],
+  'POST /patient/UpdatePersonalData': [
+    [mine, () => patient.ask('/patient/UpdatePersonalData', { json: { telephone: '06 1234567' } }), ownData],
   ],
 }
 

@@ -18,17 +18,19 @@ test.each<[readonly Principal[], Permission, boolean]>([
 
 const everybody = ['session:read', 'session:end', 'help:read', 'sign-in', 'identity:request']
 const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'language:own', 'home:staff', 'reference:read']
+const ofPatient = ['consents:own', 'sf36:own', 'personal-data:own', 'documents:own', 'mobile:verify']
+const filterRuns = ['filter:read', 'filter:write', 'filter:run', 'patients:count', 'sf36:list']
 const files = ['patients:create', 'personal-data:import', 'medical-data:import', 'consents:list']
 test.each<[Principal, readonly string[]]>([
   ['visitor', []],
   ['restricted', ['invitation:answer', 'password:choose', 'language:own']],
   ['enrolling', ['second-factor:own', 'language:own']],
-  ['patient', ['password:choose', 'sessions:own', 'language:own', 'home:patient', 'reference:read', 'consents:own']],
+  ['patient', ['password:choose', 'sessions:own', 'language:own', 'home:patient', 'reference:read', ...ofPatient]],
   ['centre', files],
   ['UserAdmin', [...staff, 'identity:received']],
-  ['GlobalAdmin', [...staff, 'filter:read', 'filter:write', 'filter:change-any', 'patients:count']],
-  ['DataManager', [...staff, 'filter:read', 'filter:write', 'filter:run', 'patients:count']],
-  ['CenterAdmin', [...staff, ...files, 'filter:read', 'filter:write', 'filter:run', 'patients:count', 'imports:see']],
+  ['GlobalAdmin', [...staff, 'filter:read', 'filter:write', 'filter:change-any', 'patients:count', 'sf36:list']],
+  ['DataManager', [...staff, ...filterRuns]],
+  ['CenterAdmin', [...staff, ...files, ...filterRuns, 'imports:see', 'mobile:verify']],
 ])('a %s may use the common permissions, %j, and no other', (principal, own) => {
   const names = Object.keys(permissions) as Permission[]
   expect(names.filter((name) => mayUse([principal], name)).toSorted()).toEqual([...everybody, ...own].toSorted())
