@@ -62,6 +62,12 @@ test('the questionnaire is printed empty, then with the newest answers and score
   expect(filled.text).toContain('Testo dimostrativo: non è uno strumento validato.')
   expect(filled.text).toContain('Come sta andando la tua salute, nel complesso? Benissimo')
   expect(filled.text).toMatch(/Attività fisica 0 85/)
+
+  // At that time the next day has begun in Italy.
+  await server.database.owner`
+    INSERT INTO sf36_response SELECT (jsonb_populate_record(response, ${server.database.owner.json({ key: randomUUID(), filled_at: '2099-05-31T22:30:00Z' })})).*
+    FROM sf36_response AS response WHERE patient_id = ${person.fixture.id}`
+  expect((await printSf36('it')).text).toContain('01/06/2099')
 })
 
 /** Adds an answer on a later day than the texts were published. At that time the next day has begun in Italy. */

@@ -4,6 +4,7 @@ import type { Language } from '@registry/domain/language'
 import { pdfMessages } from '@registry/domain/messages/pdf'
 import { toItemAnswers } from '@registry/domain/sf36/answers'
 import { sf36Items, sf36ScaleNames, sf36Scales } from '@registry/domain/sf36/structure'
+import { formatItalianDay } from '../../day.ts'
 import type { Messages } from '../../messages.ts'
 import type { PdfBlock, PdfContent } from '../../pdf/pdf-content.ts'
 
@@ -20,7 +21,7 @@ const buildPoints = ({ questionnaire, filled }: PrintedSf36): readonly PdfBlock[
     const findAnswer = (code: string): string => options[(answers[code] ?? 0) - 1] ?? options.join(' / ')
     if (questions.length === 0) return [{ type: 'values', rows: items.map(({ code }) => [text, findAnswer(code)] as const) }]
     return [
-      { type: 'subheading', text },
+      { type: 'heading', text },
       { type: 'values', rows: items.map(({ code }, index) => [questions[index] ?? '', findAnswer(code)] as const) },
     ]
   })
@@ -46,7 +47,7 @@ export const buildSf36Document = (printed: PrintedSf36, { messages, language }: 
         { type: 'paragraph', text: format(texts.method) },
       ]
     : []
-  const day = filled && formatDay(filled.filledAt.slice(0, 10))
+  const day = filled && formatDay(formatItalianDay(new Date(filled.filledAt)))
   const { version } = questionnaire
   return {
     language,

@@ -129,7 +129,7 @@ describe('counting while a filter is edited', () => {
     expect(listSteps(region)).toEqual([
       'Patients of your area 600',
       'Authorisation to be registered 550 removes 50',
-      'Consent to medical data 550 removes fewer than 5',
+      'Consent to clinical data 550 removes fewer than 5',
       expect.stringContaining('120 removes 430, 25 of them have no value'),
       expect.stringContaining('fewer than 5'),
     ])
