@@ -101,7 +101,7 @@ test('REQ-UI-21: the focus stays on the page of a patient who signs in, changes 
   const code = page.getByRole('textbox', { name: 'Codice' })
   const message = await mailbox.waitForNext(patient, () => press(button(page, 'Richiedi il codice'), heading(page, 'Non arriva nulla?')))
   await press(button(page, 'Accedi'), page.getByRole('alert'))
-  await press(button(page, 'Correggi contatto o password'), button(page, 'Richiedi il codice'))
+  await press(button(page, 'Correggi recapito o password'), button(page, 'Richiedi il codice'))
   await signInPatient(page, mailbox, patient)
   expect(findCode(message)).toMatch(/^\d{6}$/)
   await expect(code).toHaveCount(0)
