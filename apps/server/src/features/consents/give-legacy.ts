@@ -3,9 +3,10 @@ import type { ConsentDocument, CurrentConsents } from '@registry/api-contract/co
 import type { Transaction } from '@registry/db/transaction'
 import { listQuestions, type Answers } from '@registry/domain/consent/points'
 import { AppError } from '@registry/domain/error'
+import { requirePatient } from '../../auth/require-patient.ts'
 import { findLastSentDocument, findPublishedDocument, sendDocument } from './documents.ts'
 import { addConsents, addPreliminary } from './give.ts'
-import { requirePatientId, requireSubject, type Respondent } from './ledger.ts'
+import { requireSubject, type Respondent } from './ledger.ts'
 import { findAnsweredPreliminary, type PreliminaryText } from './queries.ts'
 
 /** Returns the published text for an old program, and records that it was sent (decision 0012). */
@@ -14,7 +15,7 @@ export const sendToLegacyClient = async (
   caller: Caller,
   kind: 'preliminary' | 'consents' | 'withdrawal',
 ): Promise<ConsentDocument> =>
-  sendDocument(tx, await requireSubject(tx, requirePatientId(caller)), 'legacy', { kind, language: caller.language })
+  sendDocument(tx, await requireSubject(tx, requirePatient(caller).patientId), 'legacy', { kind, language: caller.language })
 
 /**
  * Returns the text that an old program shows: the last one that it received.
@@ -57,7 +58,7 @@ export const giveConsentsByLegacyClient = async (
   caller: Caller,
   parseAnswers: (document: ConsentDocument) => Answers,
 ): Promise<CurrentConsents> => {
-  const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatientId(caller)), client: 'legacy' }
+  const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatient(caller).patientId), client: 'legacy' }
   const preliminary = await checkPreliminary(tx, respondent, parseAnswers)
   const points = await findTextShownByLegacyClient(tx, 'consents')
   return addConsents(tx, respondent, points, parseAnswers(points), { information: undefined, preliminary })

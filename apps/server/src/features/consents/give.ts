@@ -4,9 +4,10 @@ import type { Transaction } from '@registry/db/transaction'
 import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent/answers'
 import type { Answers } from '@registry/domain/consent/points'
 import { validationError, AppError } from '@registry/domain/error'
+import { requirePatient } from '../../auth/require-patient.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { requireShownDocument } from './documents.ts'
-import { addAnswers, findCurrentConsents, requirePatientId, requireSubject, type Respondent } from './ledger.ts'
+import { addAnswers, findCurrentConsents, requireSubject, type Respondent } from './ledger.ts'
 import { findAnsweredPreliminary, type PreliminaryText } from './queries.ts'
 
 /**
@@ -43,7 +44,7 @@ export const addConsents = async (
     preliminary_hash: before.preliminary.hash,
   })
   respondent.caller.note(`consents version ${document.version}, ${Object.keys(answers).length} answers`)
-  return findCurrentConsents(tx, requirePatientId(respondent.caller))
+  return findCurrentConsents(tx, requirePatient(respondent.caller).patientId)
 }
 
 /**
@@ -67,11 +68,11 @@ export const giveConsents = async (
   caller: Caller,
   { information, preliminary, consents }: GivenConsents,
 ): Promise<CurrentConsents> => {
-  const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatientId(caller)), client: 'myconsent' }
+  const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatient(caller).patientId), client: 'myconsent' }
   const shownInformation = await requireShownDocument(tx, 'information', caller.language, information)
   const points = await requireShownDocument(tx, 'consents', caller.language, consents)
   const before = { information: shownInformation, preliminary: await passPreliminary(tx, respondent, preliminary) }
   const current = await addConsents(tx, respondent, points, consents.answers, before)
-  caller.recordRead(buildOwnReadTrace(requirePatientId(caller), Object.keys(current.answers)))
+  caller.recordRead(buildOwnReadTrace(requirePatient(caller).patientId, Object.keys(current.answers)))
   return current
 }

@@ -29,11 +29,6 @@ export const requireSubject = async (tx: Transaction, patientId: number): Promis
   return row.subject
 }
 
-export const requirePatientId = ({ actor }: Caller): number => {
-  if (actor.kind !== 'patient') throw new AppError('permission_denied')
-  return actor.patientId
-}
-
 /** The answering patient, with the subject in the ledger and the program. */
 export type Respondent = { readonly caller: Caller; readonly subject: string; readonly client: ConsentClient }
 

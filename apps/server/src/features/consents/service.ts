@@ -1,6 +1,6 @@
-import type { Caller, Patient } from '@registry/api-contract/caller'
+import type { Caller } from '@registry/api-contract/caller'
 import type { ConsentEvent, Consents, ConsentSummary, CurrentConsents } from '@registry/api-contract/consents'
-import { AppError } from '@registry/domain/error'
+import { requirePatient } from '../../auth/require-patient.ts'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
@@ -8,11 +8,6 @@ import { sendDocument, requireShownDocument } from './documents.ts'
 import { giveConsents } from './give.ts'
 import { findCurrentConsents, listConsentEvents, requireSubject, summariseConsents } from './ledger.ts'
 import { withdraw } from './withdrawal.ts'
-
-const requirePatient = ({ actor }: Caller): Patient => {
-  if (actor.kind !== 'patient') throw new AppError('permission_denied')
-  return actor
-}
 
 const recordRead = (caller: Caller, columns: readonly string[]): void =>
   caller.recordRead(buildOwnReadTrace(requirePatient(caller).patientId, columns))

@@ -4,7 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { type HomeTask, homeTaskNames } from '@registry/domain/access/home-tasks'
 import { mayUse, type Permission } from '@registry/domain/access/permissions'
 import { hideSmallGroups, hideSmallPart, mayCountSmallGroups } from '@registry/domain/access/small-groups'
-import { AppError } from '@registry/domain/error'
+import { requirePatient } from '../../auth/require-patient.ts'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, formatScope } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
@@ -87,9 +87,9 @@ const listUserAreas = ({ actor }: Caller): readonly string[] =>
 export const home = (deps: Pick<Deps, 'database'>): Home => ({
   staff: (caller) => readStaffHome(deps, caller),
   patient: async (caller) => {
-    if (caller.actor.kind !== 'patient') throw new AppError('permission_denied')
+    const { patientId } = requirePatient(caller)
     const found = await readTransaction(deps, caller, listOwnDataUses)
-    caller.recordRead(buildOwnReadTrace(caller.actor.patientId, ['EXPORTS']))
+    caller.recordRead(buildOwnReadTrace(patientId, ['EXPORTS']))
     return found
   },
 })

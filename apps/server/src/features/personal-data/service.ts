@@ -1,10 +1,11 @@
-import type { Caller, Patient } from '@registry/api-contract/caller'
+import type { Caller } from '@registry/api-contract/caller'
 import { PersonalData, type PersonalDataChange, type PersonalDataPort, type PersonalDataSaved } from '@registry/api-contract/personal-data'
 import { findMobileError } from '@registry/domain/patient/mobile'
 import { changesContact, findSignInContact, listChangedFields, type OwnValues } from '@registry/domain/patient/own-fields'
 import { buildOwnDataReader } from '@registry/domain/patient/personal-data'
 import { AppError, validationError } from '@registry/domain/error'
 import { listSelectableIds } from '@registry/domain/reference/reference-values'
+import { requirePatient } from '../../auth/require-patient.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { formatItalianDay } from '../../day.ts'
@@ -14,11 +15,6 @@ import { parseNumber } from '../../parse-number.ts'
 import { readReferenceValues } from '../../reference-values.ts'
 import { consumeContactCode, sendContactCode, tellFormerContact, verifyContactCode } from './contact-code.ts'
 import { findPersonalData, updatePersonalData } from './queries.ts'
-
-export const requirePatient = ({ actor }: Caller): Patient => {
-  if (actor.kind !== 'patient') throw new AppError('permission_denied')
-  return actor
-}
 
 const recordRead = (caller: Caller): void =>
   caller.recordRead(buildOwnReadTrace(requirePatient(caller).patientId, Object.keys(PersonalData.shape)))

@@ -5,12 +5,13 @@ import { Sf36VersionRow, type Sf36Questionnaire } from '@registry/api-contract/s
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { requirePatient } from '../../auth/require-patient.ts'
 import { writeTransaction } from '../../audit/operation.ts'
 import { legacyOperation, legacyRoute, noFields, noInput } from '../../http/legacy/declare.ts'
 import { json, lang } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { findRepeatedKey, findSentText, storeSentText } from './queries.ts'
-import { findPublishedQuestionnaire, requireConsent, requirePatientId, requireSf36Answers, storeResponse } from './responses.ts'
+import { findPublishedQuestionnaire, requireConsent, requireSf36Answers, storeResponse } from './responses.ts'
 
 const Point = z.object({
   tipo: z.enum(['radio', 'multi']),
@@ -45,7 +46,7 @@ const getSf36 = legacyOperation({
   handle: (caller, _request, { deps }) =>
     writeTransaction(deps, caller, async (tx) => {
       const { version, language, hash, demonstration, points } = await findPublishedQuestionnaire(tx, caller.language)
-      await storeSentText(tx, requirePatientId(caller), { version, language })
+      await storeSentText(tx, requirePatient(caller).patientId, { version, language })
       return { sf36: { version, hash, demonstration, points: points.map(formatPoint) } }
     }),
 })

@@ -5,6 +5,7 @@ import { AppError, validationError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { findSf36AnswerErrors, isSf36Answers, type Sf36Answers } from '@registry/domain/sf36/answers'
 import { computeSf36Scores } from '@registry/domain/sf36/scores'
+import { requirePatient } from '../../auth/require-patient.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import {
   findFilledRow,
@@ -15,11 +16,6 @@ import {
   type ResponseRow,
   type VersionRow,
 } from './queries.ts'
-
-export const requirePatientId = ({ actor }: Caller): number => {
-  if (actor.kind !== 'patient') throw new AppError('permission_denied')
-  return actor.patientId
-}
 
 const toQuestionnaire = ({ version, content, licence, hash_it, hash_en }: VersionRow, language: Language): Sf36Questionnaire => ({
   version,
@@ -45,7 +41,7 @@ const toResponse = ({ key, filled_at, version, licence, pf, rp, bp, gh, vt, sf, 
 })
 
 /** Records that the patient read the own questionnaires (REQ-ADM-01). */
-const recordOwnRead = (caller: Caller): void => caller.recordRead(buildOwnReadTrace(requirePatientId(caller), ['SF36']))
+const recordOwnRead = (caller: Caller): void => caller.recordRead(buildOwnReadTrace(requirePatient(caller).patientId, ['SF36']))
 
 export const listResponses = async (tx: Transaction, caller: Caller): Promise<Sf36Response[]> => {
   const rows = await listResponseRows(tx)
@@ -69,7 +65,7 @@ export const requireSf36Answers = (answers: unknown): Sf36Answers => {
 
 /** Refuses a patient who does not consent to medical data. @throws AppError sf36_consent_required */
 export const requireConsent = async (tx: Transaction, caller: Caller): Promise<void> => {
-  if (!(await lockConsent(tx, requirePatientId(caller)))) throw new AppError('sf36_consent_required')
+  if (!(await lockConsent(tx, requirePatient(caller).patientId))) throw new AppError('sf36_consent_required')
 }
 
 type Filled = { readonly key: string; readonly answers: Sf36Answers; readonly shown: Sf36Questionnaire }
@@ -78,7 +74,7 @@ type Filled = { readonly key: string; readonly answers: Sf36Answers; readonly sh
 export const storeResponse = async (tx: Transaction, caller: Caller, { key, answers, shown }: Filled): Promise<Sf36Response> => {
   const { version, language, hash } = shown
   const scores = computeSf36Scores(answers.flat())
-  await insertResponse(tx, { patientId: requirePatientId(caller), key, version, language, hash, answers, scores })
+  await insertResponse(tx, { patientId: requirePatient(caller).patientId, key, version, language, hash, answers, scores })
   const stored = await findFilledRow(tx, key)
   if (!stored || JSON.stringify(stored.answers) !== JSON.stringify(answers)) throw new AppError('sf36_already_sent')
   caller.note(`SF-36 version ${version}`)

@@ -1,0 +1,8 @@
+import type { Caller, Patient } from '@registry/api-contract/caller'
+import { AppError } from '@registry/domain/error'
+
+/** Returns the signed-in patient. The permissions of a procedure refuse others first; this check also tells the compiler (REQ-UI-06). */
+export const requirePatient = ({ actor }: Caller): Patient => {
+  if (actor.kind !== 'patient') throw new AppError('permission_denied')
+  return actor
+}
