@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { generate, generateSecret } from 'otplib'
+import type { CodeSent } from '@registry/api-contract/sign-in'
 import type { Queries } from '@registry/db/connect'
+import { isEmailContact } from '@registry/domain/access/contact'
 import { codeDigits, maxCodeAttempts, type RateLimit } from '@registry/domain/access/sign-in-policy'
 import { hashSessionToken, type Account } from './accounts.ts'
 import { hashCode, hashToken } from './tokens.ts'
@@ -19,6 +21,13 @@ type CodeRequest = {
   readonly now: Date
   readonly limits: readonly RateLimit[]
 }
+
+/** Describes a code that was sent to the contact: its channel, and the seconds before the next one may be requested (REQ-ACC-06). */
+export const describeSentCode = (contact: string, validMinutes: number, [shortest]: readonly RateLimit[]): CodeSent => ({
+  channel: isEmailContact(contact) ? 'mail' : 'sms',
+  againInSeconds: shortest ? Math.ceil(shortest.seconds / shortest.attempts) : 0,
+  validMinutes,
+})
 
 /** A code belongs to its token and its subject, so the database has neither the code nor the contact (REQ-ACC-05). */
 export const hashOneTimeCode = (code: string, token: string, salt: Buffer, subject = ''): Buffer =>

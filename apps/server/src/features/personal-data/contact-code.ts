@@ -1,13 +1,18 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { CodeSent } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
-import { isEmailContact } from '@registry/domain/access/contact'
 import { demoSignInLimits, parseCodeMinutes, signInLimits } from '@registry/domain/access/sign-in-policy'
 import { AppError, validationError } from '@registry/domain/error'
 import { writeTransaction } from '../../audit/operation.ts'
 import { findAccountBySession, type Account } from '../../auth/accounts.ts'
 import { sendNotice } from '../../auth/notices.ts'
-import { consumeOneTimeCode, countContactCodeAttempt, createOneTimeCode, hashOneTimeCode } from '../../auth/one-time-codes.ts'
+import {
+  consumeOneTimeCode,
+  countContactCodeAttempt,
+  createOneTimeCode,
+  describeSentCode,
+  hashOneTimeCode,
+} from '../../auth/one-time-codes.ts'
 import { readSettings } from '../../auth/settings.ts'
 import { constantTimeEqual } from '../../auth/tokens.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,8 +25,6 @@ const requireAccount = async (deps: Deps, caller: Caller): Promise<Account> => {
 
 const readSessionToken = (caller: Caller): string => caller.cookies.read('sid') ?? ''
 
-const getChannel = (contact: string): 'mail' | 'sms' => (isEmailContact(contact) ? 'mail' : 'sms')
-
 /**
  * Sends a code to the new contact, also if another account uses it. The code belongs to this session and this contact (THREAT-15, THREAT-18).
  * @throws AppError code_limit above the limits of codes (THREAT-14)
@@ -30,7 +33,7 @@ export const sendContactCode = async (deps: Deps, caller: Caller, contact: strin
   const account = await requireAccount(deps, caller)
   const { codes } = deps.env.DEMO ? demoSignInLimits : signInLimits
   const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
-  const channel = getChannel(contact)
+  const sent = describeSentCode(contact, minutes, codes)
   await writeTransaction(deps, caller, async (tx) => {
     const created = await createOneTimeCode(tx.sql, {
       account,
@@ -43,12 +46,11 @@ export const sendContactCode = async (deps: Deps, caller: Caller, contact: strin
     })
     if (!created) throw new AppError('code_limit')
     const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
-    const recipient = { ...account, sendTo: { channel, to: contact } }
+    const recipient = { ...account, sendTo: { channel: sent.channel, to: contact } }
     await sendNotice(deps, tx, recipient, 'contactCode', { code: created.code, minutes, host }, created.expiresAt)
     caller.note('code sent to the new contact')
   })
-  const [first] = codes
-  return { channel, againInSeconds: first ? Math.ceil(first.seconds / first.attempts) : 0, validMinutes: minutes }
+  return sent
 }
 
 /** Counts the attempt, also if the save fails later, and checks the code (THREAT-13). */
@@ -71,6 +73,6 @@ export const consumeContactCode = async (deps: Deps, { sql }: Transaction, calle
     throw validationError({ otp: { code: 'code_refused' } })
 }
 
-/** Tells the former contact, which `account` still names, without the new one (THREAT-18). */
-export const tellFormerContact = (deps: Deps, tx: Transaction, account: Account): Promise<void> =>
+/** Sends a notice to the former contact, which `account` still names. It does not contain the new one (THREAT-18). */
+export const notifyFormerContact = (deps: Deps, tx: Transaction, account: Account): Promise<void> =>
   sendNotice(deps, tx, account, 'contactChanged')

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { parseNumber } from '../../parse-number.ts'
 import { readReferenceValues } from '../../reference-values.ts'
-import { consumeContactCode, sendContactCode, tellFormerContact, verifyContactCode } from './contact-code.ts'
+import { consumeContactCode, sendContactCode, notifyFormerContact, verifyContactCode } from './contact-code.ts'
 import { findPersonalData, updatePersonalData } from './queries.ts'
 
 const recordRead = (caller: Caller): void =>
@@ -73,7 +73,7 @@ export const savePersonalData = async (
     requireVersion(locked, stored.version)
     if (confirmed) await consumeContactCode(deps, tx, caller, confirmed.codeId)
     await updatePersonalData(tx, patientId, values)
-    if (confirmed) await tellFormerContact(deps, tx, confirmed.account)
+    if (confirmed) await notifyFormerContact(deps, tx, confirmed.account)
     caller.note(changed.length > 0 ? `changed ${changed.join(', ')}` : 'nothing changed')
     return findPersonalData(tx, patientId)
   }).catch((error: unknown) => {

@@ -1,7 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
-import { isEmailContact } from '@registry/domain/access/contact'
 import { parseCodeMinutes, minReportedFailures } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
@@ -18,7 +17,7 @@ import {
   releaseAddressAttempt,
 } from '../../auth/attempt-origin.ts'
 import { verifyPassword, rehashPassword } from '../../auth/password-check.ts'
-import { consumeOneTimeCode, countCodeAttempt, createOneTimeCode, hashOneTimeCode } from '../../auth/one-time-codes.ts'
+import { consumeOneTimeCode, countCodeAttempt, createOneTimeCode, describeSentCode, hashOneTimeCode } from '../../auth/one-time-codes.ts'
 import { renewPasswordHash } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
@@ -60,12 +59,7 @@ export const requestCode =
         })
       } else await recordHiddenFailure(deps, caller, name, 'password_wrong')
       caller.cookies.set('pre', browserToken, 600)
-      const [firstLimit] = deps.limits.codes
-      return {
-        channel: isEmailContact(name.contact) ? 'mail' : 'sms',
-        againInSeconds: firstLimit ? Math.ceil(firstLimit.seconds / firstLimit.attempts) : 0,
-        validMinutes: minutes,
-      }
+      return describeSentCode(name.contact, minutes, deps.limits.codes)
     })
   }
 
