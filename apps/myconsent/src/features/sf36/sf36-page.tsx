@@ -30,9 +30,9 @@ export const Sf36Page = ({ search, user }: Props) => {
     setMessage(undefined)
     void navigate({ to: '/sf36', search: next })
   }
-  const finish = (next: Sf36Search, told: Message): void => {
+  const finish = (next: Sf36Search, shown: Message): void => {
     open(next)
-    setMessage(told)
+    setMessage(shown)
   }
 
   if (questionario !== undefined) return <FilledQuestionnaire key={questionario} questionnaireKey={questionario} personName={personName} />

@@ -122,7 +122,7 @@ describe('the own personal data (REQ-PAT-10)', () => {
     },
   )
 
-  test('of two devices that save at the same time the second is told, and the data of the first stay', async () => {
+  test('of two devices that save at the same time the second gets an error, and the data of the first are kept', async () => {
     const other = await openDevice()
     const [first, second] = [await readValues(), await readValues(other)]
     await phone.api.personalData.save.mutate({ ...first, values: { ...first.values, telephone: '0511' } })
@@ -140,7 +140,7 @@ describe('the own personal data (REQ-PAT-10)', () => {
 })
 
 describe('a new sign-in contact (THREAT-18)', () => {
-  test('takes effect after the code that was sent to it, and the former contact is told without the new one', async () => {
+  test('takes effect only with the code sent to it, and the former contact gets a notice without the new one', async () => {
     const contact = `new${number}@example.org`
     expect(await save({ email: contact, telephone: '0512' })).toMatchObject({ saved: null, codeSent: { channel: 'mail', validMinutes: 5 } })
     expect((await readValues()).values).toMatchObject({ email, telephone: null })

@@ -4,7 +4,8 @@ import type { Transaction } from '@registry/db/transaction'
 import type { OwnValues } from '@registry/domain/patient/own-fields'
 
 /**
- * Reads the own data. The version covers the sign-in mode too, whose table has no version. `lock` keeps other saves out until the end of the transaction, so of two devices one is told (FAULT-13).
+ * Reads the patient's own data. The version includes the sign-in mode, whose table has no version. With `lock`, other saves wait for the
+ * end of the transaction, so the second of two devices gets an error (FAULT-13).
  */
 export const findPersonalData = async (
   { sql }: Transaction,
@@ -22,7 +23,7 @@ export const findPersonalData = async (
 
 const Changed = z.array(z.object({ patient_id: z.number() })).length(1)
 
-/** Writes the own data. Triggers keep the history with `via` patient (REQ-CRF-03). Row security allows the own rows only. */
+/** Writes the patient's own data. Triggers keep the history with `via` patient (REQ-CRF-03). Row security allows the own rows only. */
 export const updatePersonalData = async ({ sql }: Transaction, patientId: number, values: OwnValues): Promise<void> => {
   const { login_mode, email, mobile_prefix, mobile, telephone, legal_id, lob_nation, lob_region, ...address } = values
   await sql`UPDATE patient SET login_mode = ${login_mode} WHERE id = ${patientId} AND login_mode <> ${login_mode}`
