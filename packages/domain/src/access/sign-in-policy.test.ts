@@ -9,6 +9,7 @@ import {
   invitationDays,
   reauthenticationMs,
   resetLimit,
+  selectSignInLimits,
   signInLimits,
   unansweredDays,
 } from './sign-in-policy.ts'
@@ -69,6 +70,7 @@ describe('the limits of the sign-in (REQ-ACC-06, REQ-ACC-10)', () => {
 
   it('are wide in a demonstration, where all people share one address', () => {
     expect(demoSignInLimits).toEqual({ perAddress: [{ attempts: 600, seconds: 60 }], codes: [{ attempts: 5, seconds: 5 }] })
+    expect([selectSignInLimits(true), selectSignInLimits(false)]).toEqual([demoSignInLimits, signInLimits])
   })
 
   it('require reauthentication after ten minutes (REQ-ACC-21)', () => expect(reauthenticationMs).toBe(600_000))

@@ -28,6 +28,8 @@ export const signInLimits: SignInLimits = {
 /** In a demonstration all people share one address and sign in often. */
 export const demoSignInLimits: SignInLimits = { perAddress: [{ attempts: 600, seconds: 60 }], codes: [{ attempts: 5, seconds: 5 }] }
 
+export const selectSignInLimits = (isDemo: boolean): SignInLimits => (isDemo ? demoSignInLimits : signInLimits)
+
 /** A code has six digits and five attempts (REQ-ACC-03, REQ-ACC-05). */
 export const codeDigits = 6
 export const maxCodeAttempts = 5

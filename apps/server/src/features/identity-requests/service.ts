@@ -2,7 +2,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { IdentityRequests } from '@registry/api-contract/identity-requests'
 import type { Transaction } from '@registry/db/transaction'
 import { identityMailLimit } from '@registry/domain/access/identity-request'
-import { demoSignInLimits, signInLimits } from '@registry/domain/access/sign-in-policy'
+import { selectSignInLimits } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
 import { identityRequestMessage } from '@registry/domain/messages/staff-mails'
 import type { Deps } from '../../deps.ts'
@@ -27,7 +27,7 @@ export const identityRequests = (deps: Deps): IdentityRequests => ({
 })
 
 const limitRequests = async ({ database, env }: Deps, caller: Caller): Promise<void> => {
-  for (const limit of (env.DEMO ? demoSignInLimits : signInLimits).codes) {
+  for (const limit of selectSignInLimits(env.DEMO).codes) {
     const seconds = await takeSlot(database, `identity ${formatHousehold(caller.host)}`, limit)
     if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
   }

@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { CodeSent } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
-import { demoSignInLimits, parseCodeMinutes, signInLimits } from '@registry/domain/access/sign-in-policy'
+import { parseCodeMinutes, selectSignInLimits } from '@registry/domain/access/sign-in-policy'
 import { AppError, validationError } from '@registry/domain/error'
 import { writeTransaction } from '../../audit/operation.ts'
 import { findAccountBySession, type Account } from '../../auth/accounts.ts'
@@ -31,7 +31,7 @@ const readSessionToken = (caller: Caller): string => caller.cookies.read('sid') 
  */
 export const sendContactCode = async (deps: Deps, caller: Caller, contact: string): Promise<CodeSent> => {
   const account = await requireAccount(deps, caller)
-  const { codes } = deps.env.DEMO ? demoSignInLimits : signInLimits
+  const { codes } = selectSignInLimits(deps.env.DEMO)
   const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
   const sent = describeSentCode(contact, minutes, codes)
   await writeTransaction(deps, caller, async (tx) => {

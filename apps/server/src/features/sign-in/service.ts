@@ -1,6 +1,6 @@
 import type { Sessions } from '@registry/api-contract/session'
 import type { SignIn } from '@registry/api-contract/sign-in'
-import { demoSignInLimits, signInLimits } from '@registry/domain/access/sign-in-policy'
+import { selectSignInLimits } from '@registry/domain/access/sign-in-policy'
 import { languages } from '@registry/domain/language'
 import type { Deps } from '../../deps.ts'
 import { writeTransaction } from '../../audit/operation.ts'
@@ -16,7 +16,7 @@ import { endSession } from './sessions.ts'
 import { staffSignIn } from './staff.ts'
 
 /** The sign-in of staff and patients (REQ-ACC-01, REQ-ACC-03). A demonstration has wider limits. */
-export const signIn = (deps: Deps, limits = deps.env.DEMO ? demoSignInLimits : signInLimits): SignIn => {
+export const signIn = (deps: Deps, limits = selectSignInLimits(deps.env.DEMO)): SignIn => {
   const signInDeps = { ...deps, limits }
   return {
     staff: staffSignIn(signInDeps),

@@ -8,7 +8,7 @@ import {
   formatRecoveryCode,
   recoveryLetters,
 } from '@registry/domain/access/second-factor'
-import { demoSignInLimits, signInLimits } from '@registry/domain/access/sign-in-policy'
+import { selectSignInLimits } from '@registry/domain/access/sign-in-policy'
 import { validationError, AppError } from '@registry/domain/error'
 import type { Deps } from '../../../deps.ts'
 import { writeTransaction } from '../../../audit/operation.ts'
@@ -30,7 +30,7 @@ import { buildAppAddress, createSecret, findTimeStep } from './totp.ts'
 
 /** The second factor of staff (REQ-ACC-01; decision 0017). */
 export const secondFactor = (deps: Deps): SecondFactor => ({
-  signIn: signInWithSecondFactor({ ...deps, limits: deps.env.DEMO ? demoSignInLimits : signInLimits }),
+  signIn: signInWithSecondFactor({ ...deps, limits: selectSignInLimits(deps.env.DEMO) }),
   state: getState(deps),
   begin: beginEnrolment(deps),
   confirm: confirmEnrolment(deps),
