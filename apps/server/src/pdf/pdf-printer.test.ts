@@ -75,7 +75,7 @@ describe('a printed document (REQ-PAT-12)', () => {
   })
 
   test('a document that cannot be drawn fails, and the next one is printed', async () => {
-    const broken = { type: 'values', rows: [null] } as unknown as PdfBlock
+    const broken = { type: 'table', header: ['Uno'], rows: [['uno', 'due']] } as const
     await expect(printer.print({ language: 'it', title: 'Rotto', blocks: [broken] })).rejects.toThrow()
     expect((await readPdf(await printer.print({ language: 'it', title: 'Intero', blocks }))).title).toBe('Intero')
   })
