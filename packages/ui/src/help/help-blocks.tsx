@@ -2,6 +2,7 @@ import type { HelpPage } from '@registry/domain/access/help-pages'
 import type { HelpBlock, HelpLink, HelpRun } from '@registry/domain/help/document'
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import classes from './help.module.css'
 
 type Props = { readonly blocks: readonly HelpBlock[]; readonly onOpenPage: (page: HelpPage) => void }
@@ -37,31 +38,28 @@ const Text = ({ runs, onOpenPage }: OnOpenPage & { readonly runs: readonly HelpR
 const Table = ({ block: { head, rows }, onOpenPage }: OnOpenPage & { readonly block: Extract<HelpBlock, { kind: 'table' }> }) => {
   const name = head.map((cell) => cell.map(({ text }) => text).join('')).join(', ')
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls a wide table too
-    <div className={classes.scroll} role="group" aria-label={name} tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {head.map((cell, index) => (
-              <th key={index} scope="col">
+    <ScrollableTable label={name} className={classes.table}>
+      <thead>
+        <tr>
+          {head.map((cell, index) => (
+            <th key={index} scope="col">
+              <Text runs={cell} onOpenPage={onOpenPage} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {row.map((cell, column) => (
+              <td key={column}>
                 <Text runs={cell} onOpenPage={onOpenPage} />
-              </th>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index}>
-              {row.map((cell, column) => (
-                <td key={column}>
-                  <Text runs={cell} onOpenPage={onOpenPage} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </ScrollableTable>
   )
 }
 

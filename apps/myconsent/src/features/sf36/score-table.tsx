@@ -3,6 +3,7 @@ import type { Sf36Response } from '@registry/api-contract/sf36'
 import { sf36ScaleNames, sf36Scales } from '@registry/domain/sf36/structure'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
 import classes from './sf36.module.css'
 
 /** The mean of the norm and the scores of each scale, newest questionnaire first. It scrolls sideways in itself. */
@@ -10,33 +11,30 @@ export const ScoreTable = ({ responses }: { readonly responses: readonly Sf36Res
   const { t } = useLingui()
   const { language } = useLanguage()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls a wide table too
-    <div className={classes.scroller} role="region" aria-label={t`Punteggi delle otto scale`} tabIndex={0}>
-      <table className={classes.scores}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Scala`}</th>
-            <th scope="col">{t`Popolazione`}</th>
-            {responses.map(({ key, filledAt }) => (
-              <th key={key} scope="col">
-                {showDate(filledAt)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sf36ScaleNames.map((scale) => (
-            <tr key={scale}>
-              <th scope="row">{sf36Scales[scale].label[language]}</th>
-              <td>{showNumber(Math.round(sf36Scales[scale].norm.mean), language)}</td>
-              {responses.map(({ key, scores }) => {
-                const score = scores[scale]
-                return <td key={key}>{score === null ? '–' : showNumber(Math.round(score), language)}</td>
-              })}
-            </tr>
+    <ScrollableTable label={t`Punteggi delle otto scale`} role="region" className={classes.scores}>
+      <thead>
+        <tr>
+          <th scope="col">{t`Scala`}</th>
+          <th scope="col">{t`Popolazione`}</th>
+          {responses.map(({ key, filledAt }) => (
+            <th key={key} scope="col">
+              {showDate(filledAt)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {sf36ScaleNames.map((scale) => (
+          <tr key={scale}>
+            <th scope="row">{sf36Scales[scale].label[language]}</th>
+            <td>{showNumber(Math.round(sf36Scales[scale].norm.mean), language)}</td>
+            {responses.map(({ key, scores }) => {
+              const score = scores[scale]
+              return <td key={key}>{score === null ? '–' : showNumber(Math.round(score), language)}</td>
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </ScrollableTable>
   )
 }
