@@ -11,7 +11,9 @@ export const servePrintedDocuments = (refusal?: string) => {
     if (typeof input !== 'string' || !input.startsWith(path)) return send(input, init)
     asked.push(input.slice(path.length))
     return refusal === undefined
-      ? new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
+      ? new Response('%PDF-1.7', {
+          headers: { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="printed.pdf"' },
+        })
       : Response.json({ success: false, error: refusal })
   })
   Object.assign(URL, { createObjectURL: () => 'blob:printed', revokeObjectURL: () => undefined })

@@ -5,6 +5,8 @@ import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
+import { history } from '../../app/shell.ts'
+import { servePrintedDocuments } from '../../testing/printed-documents.ts'
 import { openAt } from '../../testing/render-app.ts'
 
 const stored: PersonalData = {
@@ -83,6 +85,15 @@ describe('view mode', () => {
   it('says what the centre sees without the consent to personal data', async () => {
     await open('/pdati', {}, { ...stored, shared: false })
     expect(screen.getByText(/Non hai dato il consenso ai dati personali/)).toBeInTheDocument()
+  })
+
+  it('leads to the sign-in when the session is lost before a print, and back to the page later', async () => {
+    const { user } = await open('/pdati')
+    servePrintedDocuments('session required')
+    serve({ sessions: { end: async () => undefined } })
+    await press(user, 'Stampa')
+    await waitFor(() => expect(history.location.pathname).toBe('/'))
+    expect(decodeURIComponent(document.cookie)).toContain('next=/pdati')
   })
 
   it('is in English too', async () => {

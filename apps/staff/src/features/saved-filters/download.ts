@@ -1,3 +1,5 @@
+import { saveFile } from '@registry/ui/browser/save-file.ts'
+
 /** The person cancelled the download. */
 export class Cancelled extends Error {}
 
@@ -28,18 +30,8 @@ const createDiskTarget = async (picker: SaveFilePicker, name: string): Promise<T
   }
 }
 
-/** The lifetime of the object URL in ms: longer than a browser needs to start the download. */
-const objectUrlMs = 60_000
-
 const createMemoryTarget = (name: string): Target => ({
-  write: async (body) => {
-    const url = URL.createObjectURL(await new Response(body).blob())
-    const link = document.createElement('a')
-    link.href = url
-    link.download = name
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(url), objectUrlMs)
-  },
+  write: async (body) => saveFile(name, await new Response(body).blob()),
   discard: async () => undefined,
 })
 

@@ -1,5 +1,6 @@
 import type { FileFormat, RunRole } from '@registry/api-contract/saved-filters'
 import type { Language } from '@registry/domain/language'
+import { isFile, readFileError } from '@registry/ui/file-error.ts'
 import { Cancelled, chooseTarget, createByteCounter, type Target } from './download.ts'
 
 /** The role that runs a filter (REQ-FIL-04). */
@@ -16,15 +17,6 @@ export type ExportRequest = {
   readonly onBytes: (bytes: number) => void
 }
 export type ExportedFile = { readonly name: string; readonly rows: number; readonly bytes: number }
-
-/** A JSON error instead of a file, in the shape of the errors of procedures, so that `toRequestError` reads it. */
-class ExportRefused extends Error {
-  readonly data: { readonly detail: { readonly code: string; readonly message: string } }
-  constructor(code: string, message: string) {
-    super(message)
-    this.data = { detail: { code, message } }
-  }
-}
 
 /** The connection broke or the server fell silent, so the file is incomplete (REQ-EXP-03). */
 export class IncompleteFile extends Error {}
@@ -47,18 +39,6 @@ const watchSilence = (onSilence: () => void) => {
 /** The name of the file (REQ-EXP-01). */
 const formatFileName = (filterId: number, format: FileFormat): string => `filtro_${filterId}.${format}`
 
-const getText = (answer: unknown, name: string): string | undefined => {
-  const value: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
-  return typeof value === 'string' ? value : undefined
-}
-
-/** Reads the error of a JSON answer; without one it uses the fallback message. */
-const readError = async (response: Response, fallback: string): Promise<ExportRefused> => {
-  const answer: unknown = await response.json().catch(() => undefined)
-  const code = getText(answer, 'code') ?? 'unexpected'
-  return new ExportRefused(code === 'APIsession_required' ? 'session_required' : code, getText(answer, 'error') ?? fallback)
-}
-
 const send = ({ filterId, format, asRole, language, signal }: ExportRequest): Promise<Response> =>
   fetch('/api/inthem_query', {
     method: 'POST',
@@ -67,16 +47,13 @@ const send = ({ filterId, format, asRole, language, signal }: ExportRequest): Pr
     signal,
   })
 
-/** A file has an attachment header. Without this check JSON rows would look like an error. */
-const isFile = (response: Response): boolean => response.headers.get('content-disposition')?.startsWith('attachment') === true
-
 const writeExport = async (target: Target, request: ExportRequest, fallback: string): Promise<Omit<ExportedFile, 'name'>> => {
   const silent = new AbortController()
   const silence = watchSilence(() => silent.abort())
   const signal = AbortSignal.any([request.signal, silent.signal])
   try {
     const response = await send({ ...request, signal })
-    if (!response.body || !isFile(response)) throw await readError(response, fallback)
+    if (!response.body || !isFile(response)) throw await readFileError(response, fallback)
     const rows = Number(response.headers.get('x-export-rows'))
     request.onStart(response.headers.get('x-export-id') ?? '', rows)
     let bytes = 0

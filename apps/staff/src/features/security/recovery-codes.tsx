@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { saveFile } from '@registry/ui/browser/save-file.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
 import { shell } from '../../app/shell.ts'
@@ -8,17 +9,7 @@ import classes from './security.module.css'
 
 type Props = { readonly codes: readonly string[]; readonly onDone: () => void }
 
-/** The browser may still read the file after the click, so the address stays valid for a minute. */
-const addressMs = 60_000
-
-const saveText = (name: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), addressMs)
-}
+const saveText = (name: string, text: string): void => saveFile(name, new Blob([text], { type: 'text/plain;charset=utf-8' }))
 
 /** The recovery codes, which are shown only once: the person copies, saves or prints them (REQ-ACC-01). */
 export const RecoveryCodes = ({ codes, onDone }: Props) => {
