@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useEffect, useRef } from 'react'
+import { PageActions } from '../app/page-actions.tsx'
 import { QuestionField } from './question-field.tsx'
 import type { Question, QuestionnaireProps } from './questionnaire.ts'
 import classes from './questions.module.css'
@@ -31,14 +32,14 @@ export const AllQuestions = (props: QuestionnaireProps) => {
           </div>
         ))}
         {closing}
-        <div className={classes.actions}>
+        <PageActions>
           <Button type="submit" size="lg" loading={busy}>
             {submitLabel}
           </Button>
           <Button variant="default" size="lg" onClick={onBack}>
             {t`Indietro`}
           </Button>
-        </div>
+        </PageActions>
       </Form>
       {children}
     </>

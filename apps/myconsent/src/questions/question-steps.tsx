@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { PageActions } from '../app/page-actions.tsx'
 import { Progress } from './progress.tsx'
 import { QuestionField } from './question-field.tsx'
 import { findPosition, type QuestionnaireProps, reviewPoint } from './questionnaire.ts'
@@ -82,14 +83,14 @@ export const QuestionSteps = (props: QuestionnaireProps) => {
               {closing}
             </>
           )}
-          <div className={classes.actions}>
+          <PageActions>
             <Button type="submit" size="lg" loading={questionnaire.busy}>
               {!step ? submitLabel : leadsToReview ? t`Rileggi le risposte` : t`Avanti`}
             </Button>
             <Button variant="default" size="lg" onClick={goBack}>
               {t`Indietro`}
             </Button>
-          </div>
+          </PageActions>
         </Form>
       </div>
       {!step && children}

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument, CurrentConsents } from '@registry/api-contract/consents'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { PageActions } from '../../app/page-actions.tsx'
 import { ButtonLink } from '../../app/links.tsx'
 import { PrintButton } from '../../documents/print-button.tsx'
 import { DatedAnswerLabel } from './answer-label.tsx'
@@ -60,7 +61,7 @@ export const ConsentsOverview = ({ document, current, personName, onChange }: Pr
           </section>
         )
       })}
-      <div className={classes.actions}>
+      <PageActions>
         <Button size="lg" onClick={() => onChange()}>
           {t`Modifica`}
         </Button>
@@ -68,7 +69,7 @@ export const ConsentsOverview = ({ document, current, personName, onChange }: Pr
         <ButtonLink to="/myconsent" variant="default" size="lg">
           {t`Indietro`}
         </ButtonLink>
-      </div>
+      </PageActions>
       <History />
     </>
   )

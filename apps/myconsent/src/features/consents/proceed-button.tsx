@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import classes from '../../questions/questions.module.css'
+import { PageActions } from '../../app/page-actions.tsx'
 
 type Props = { readonly button: string; readonly onProceed: () => void }
 
 /** The button below a text that needs no answer. It names what comes next. */
 export const ProceedButton = ({ button, onProceed }: Props) => (
-  <div className={classes.actions}>
+  <PageActions>
     <Button size="lg" onClick={onProceed}>
       {button}
     </Button>
-  </div>
+  </PageActions>
 )

@@ -16,6 +16,7 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
+import { PageActions } from '../../app/page-actions.tsx'
 import { useCountdown } from '../../app/use-countdown.ts'
 import { ContactCodeDialog, type SentCode } from './contact-code-dialog.tsx'
 import { getLabel, isReadOnly, nationFields, pickOwnValues, regionFields, sections, type FormValues, type ShownField } from './fields.ts'
@@ -195,14 +196,14 @@ export const PersonalDataForm = ({ data, nations, listRegions, onSaved, onBack }
             )}
           </fieldset>
         ))}
-        <div className={classes.actions}>
+        <PageActions>
           <Button type="submit" size="lg" loading={form.submitting}>
             {t`Modifica`}
           </Button>
           <Button variant="default" size="lg" onClick={onBack}>
             {t`Indietro`}
           </Button>
-        </div>
+        </PageActions>
       </Form>
       {dialog}
       {sentCode && (

@@ -5,6 +5,7 @@ import { formatDay } from '@registry/domain/calendar'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { PageActions } from '../../app/page-actions.tsx'
 import { ButtonLink } from '../../app/links.tsx'
 import { PrintButton } from '../../documents/print-button.tsx'
 import { getLabel, sections, type ShownField } from './fields.ts'
@@ -60,7 +61,7 @@ export const PersonalDataView = ({ data, nations, regions, saved, onEdit }: Prop
           </dl>
         </section>
       ))}
-      <div className={`${classes.actions} no-print`}>
+      <PageActions>
         <Button size="lg" onClick={onEdit}>
           {t`Modifica`}
         </Button>
@@ -68,7 +69,7 @@ export const PersonalDataView = ({ data, nations, regions, saved, onEdit }: Prop
         <ButtonLink to="/myconsent" variant="default" size="lg">
           {t`Indietro`}
         </ButtonLink>
-      </div>
+      </PageActions>
     </>
   )
 }

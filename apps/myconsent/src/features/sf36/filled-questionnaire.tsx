@@ -4,6 +4,7 @@ import { toItemAnswers } from '@registry/domain/sf36/answers'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { PageActions } from '../../app/page-actions.tsx'
 import { ButtonLink } from '../../app/links.tsx'
 import classes from '../../questions/questions.module.css'
 import { DemonstrationNotice } from './demonstration-notice.tsx'
@@ -38,14 +39,14 @@ export const FilledQuestionnaire = ({ questionnaireKey, personName }: Props) => 
       </div>
       <h2 className={classes.title}>{t`Punteggi`}</h2>
       <ScoreTable responses={[filled]} />
-      <div className={classes.actions}>
+      <PageActions>
         <ButtonLink to="/sf36" search={{ vista: 'compilati' }} size="lg">
           {t`Questionari compilati`}
         </ButtonLink>
         <Button variant="default" size="lg" onClick={() => window.print()}>
           {t`Stampa`}
         </Button>
-      </div>
+      </PageActions>
     </>
   )
 }

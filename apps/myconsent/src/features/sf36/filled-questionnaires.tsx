@@ -3,6 +3,7 @@ import { showMoment } from '@registry/ui/language/format.ts'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { PageActions } from '../../app/page-actions.tsx'
 import { ButtonLink } from '../../app/links.tsx'
 import { PrintButton } from '../../documents/print-button.tsx'
 import classes from '../../questions/questions.module.css'
@@ -26,7 +27,7 @@ export const FilledQuestionnaires = ({ personName }: { readonly personName: stri
     return (
       <>
         <p className={classes.text}>{t`Non hai ancora compilato un questionario. Quando ne compili uno lo ritrovi qui, con i punteggi.`}</p>
-        <div className={classes.actions}>{newButton}</div>
+        <PageActions>{newButton}</PageActions>
       </>
     )
   return (
@@ -65,13 +66,13 @@ export const FilledQuestionnaires = ({ personName }: { readonly personName: stri
       <p className={classes.text}>
         {t`Punteggi secondo il RAND 36-Item Health Survey 1.0. Per dolore fisico e salute generale i valori della popolazione sono calcolati in modo un po’ diverso: confrontali con prudenza.`}
       </p>
-      <div className={classes.actions}>
+      <PageActions>
         {newButton}
         <PrintButton document="sf36example">{t`Stampa l’ultimo`}</PrintButton>
         <ButtonLink to="/myconsent" variant="default" size="lg">
           {t`Indietro`}
         </ButtonLink>
-      </div>
+      </PageActions>
     </>
   )
 }
