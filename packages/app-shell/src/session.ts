@@ -7,7 +7,10 @@ import { forgetAnswers } from './query-client.ts'
 import type { Shell } from './shell.ts'
 import { takeRememberedRoute } from './remembered-route.ts'
 
-/** Stores the language of the pages for the mails and SMS of the signed-in person (REQ-UI-08). Without an answer the former one stays. */
+/**
+ * Stores the language of the pages for the mails and SMS of the signed-in person (REQ-UI-08). If the call fails, the language is stored at
+ * the next sign-in.
+ */
 export const storeOwnLanguage = async ({ api, queryClient, trpc }: Shell, language: Language): Promise<void> => {
   const user = queryClient.getQueryData(trpc.session.current.queryKey())
   if (!user || user.lang === language) return
