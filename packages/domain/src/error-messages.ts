@@ -3,6 +3,7 @@ import { valueMessages } from './fields/messages.ts'
 import { filterMessages } from './filter/messages.ts'
 import { importMessages } from './imports/messages.ts'
 import { ruleMessages } from './rules/messages.ts'
+import { studyMessages } from './studies/messages.ts'
 
 /**
  * Error messages by code, in Italian; locales/signed-in/en.po has the English texts.
@@ -113,6 +114,7 @@ export const errorMessages = {
   ...filterMessages,
   ...ruleMessages,
   ...importMessages,
+  ...studyMessages,
   passwords_differ: /*i18n*/ { id: 'error.passwords_differ', message: 'Le nuove password non coincidono' },
   filter_not_found: /*i18n*/ { id: 'error.filter_not_found', message: 'Il filtro {id} non esiste' },
   filter_not_yours: /*i18n*/ { id: 'error.filter_not_yours', message: 'Solo l’autore o un GlobalAdmin può modificare il filtro' },

@@ -1,0 +1,51 @@
+import type { ErrorCode } from '../error-messages.ts'
+import type { StudyConsent } from './consents.ts'
+import type { ParticipationState, StudyAnswer, StudyLife } from './states.ts'
+import { findNextState, isAllowed } from './transitions.ts'
+
+/** A patient in a study: the decision of the centre, and the state after an invitation. */
+export type Participation = { readonly approved: boolean | null; readonly state: ParticipationState | null }
+
+export type ParticipationResult = { readonly patient: Participation } | { readonly error: ErrorCode }
+
+const hasAnswered = ({ state }: Participation): boolean => state !== null && state !== 'AttesaConsenso'
+
+/** Invites an approved candidate, as soon as the study is open (REQ-STU-03). */
+export const invitePatient = (study: StudyLife, patient: Participation, today: string): Participation =>
+  patient.approved === true && patient.state === null && isAllowed('invite', study, today)
+    ? { ...patient, state: 'AttesaConsenso' }
+    : patient
+
+/** Decides about a candidate. A refusal before the answer withdraws the invitation (REQ-STU-06). */
+export const decidePatient = (study: StudyLife, patient: Participation, approved: boolean | null, today: string): ParticipationResult => {
+  const next = findNextState('decidePatients', study, today)
+  if ('error' in next) return next
+  if (hasAnswered(patient)) return { error: 'study_patient_answered' }
+  return { patient: { approved, state: approved === true ? patient.state : null } }
+}
+
+/** Stores the answer of an invited patient. Yes needs all consents of the study (REQ-STU-07). */
+export const answerInvitation = (
+  study: StudyLife,
+  patient: Participation,
+  { answer, missing }: { readonly answer: StudyAnswer; readonly missing: readonly StudyConsent[] },
+  today: string,
+): ParticipationResult => {
+  if (patient.state === null) return { error: 'study_not_found' }
+  if (patient.state === answer) return { patient }
+  if (hasAnswered(patient)) return { error: 'study_answered' }
+  const next = findNextState('answer', study, today)
+  if ('error' in next) return next
+  if (answer === 'ConsensoSI' && missing.length > 0) return { error: 'study_consents_missing' }
+  return { patient: { ...patient, state: answer } }
+}
+
+/** Marks a patient whose data a DataManager exports (REQ-STU-04). Nobody else is exported. */
+export const exportPatient = (patient: Participation): ParticipationResult =>
+  patient.state === 'ConsensoSI' || patient.state === 'Esportato'
+    ? { patient: { ...patient, state: 'Esportato' } }
+    : { error: 'study_patient_not_consenting' }
+
+/** Ends an invitation without an answer, when the study is terminated (REQ-STU-04). */
+export const endInvitation = (patient: Participation): Participation =>
+  patient.state === 'AttesaConsenso' ? { ...patient, state: null } : patient

@@ -1,0 +1,30 @@
+/** The states of a study, in the order of its life (REQ-STU-01). The old name of each is its value. */
+export const studyStates = [
+  'EthicsCommitteeWaiting',
+  'AlreadySentToCenters',
+  'ToBeSentToPatients',
+  'Active',
+  'Terminated',
+  'Exported',
+] as const
+export type StudyState = (typeof studyStates)[number]
+
+/** The states of an invited patient in a study (REQ-STU-07). A candidate without an invitation has none. */
+export const participationStates = ['AttesaConsenso', 'ConsensoSI', 'ConsensoNO', 'Esportato'] as const
+export type ParticipationState = (typeof participationStates)[number]
+
+/** The answers of a patient. */
+export const studyAnswers = ['ConsensoSI', 'ConsensoNO'] as const
+export type StudyAnswer = (typeof studyAnswers)[number]
+
+/** The part of a study that decides what may happen to it. Days are `yyyy-mm-dd`. */
+export type StudyLife = {
+  readonly state: StudyState
+  /** The last day of the enrolment. */
+  readonly endDate: string | null
+  readonly suspended: boolean
+  readonly deleted: boolean
+}
+
+/** Whether the last day of the enrolment has passed. */
+export const isEnrolmentOver = ({ endDate }: Pick<StudyLife, 'endDate'>, today: string): boolean => endDate !== null && endDate < today
