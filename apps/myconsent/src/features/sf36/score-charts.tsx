@@ -3,10 +3,12 @@ import { LineChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
 import type { Sf36Response } from '@registry/api-contract/sf36'
 import { sf36ScaleNames, sf36Scales } from '@registry/domain/sf36/structure'
+import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import classes from './sf36.module.css'
 
+const chartHeight = 150
 const dayMs = 86_400_000
 /** The tooltip asks for its label also while no point is active. */
 const showTime = (time: unknown): string => (typeof time === 'number' ? showDate(new Date(time).toISOString()) : '')
@@ -27,36 +29,38 @@ const ScoreCharts = ({ responses }: Props) => {
         return (
           <figure key={scale} className={classes.chart}>
             <figcaption className={classes.chartTitle}>{label[language]}</figcaption>
-            <LineChart
-              h={150}
-              data={oldestFirst.map(({ time, scores }) => ({ time, score: scores[scale] }))}
-              dataKey="time"
-              series={[{ name: 'score', label: t`Punteggio`, color: 'var(--sf36-line)' }]}
-              curveType="linear"
-              connectNulls={false}
-              yAxisProps={{ domain: [0, 100], ticks: [0, 50, 100], width: 36 }}
-              xAxisProps={{
-                type: 'number',
-                scale: 'time',
-                // One questionnaire alone needs a width of the axis too.
-                domain: [first - dayMs, last + dayMs],
-                ticks: first === last ? [first] : [first, last],
-                tickFormatter: showTime,
-              }}
-              tooltipProps={{ labelFormatter: showTime }}
-              valueFormatter={(score) => showNumber(Math.round(score), language)}
-              referenceAreas={[
-                {
-                  y1: Math.max(0, norm.mean - norm.sd),
-                  y2: Math.min(100, norm.mean + norm.sd),
-                  color: 'var(--sf36-norm)',
-                  fillOpacity: 1,
-                  strokeOpacity: 0,
-                },
-              ]}
-              lineProps={{ isAnimationActive: false }}
-              lineChartProps={{ title: label[language], margin: { top: 8, right: 36, left: 0 } }}
-            />
+            <ChartFrame height={chartHeight}>
+              <LineChart
+                h={chartHeight}
+                data={oldestFirst.map(({ time, scores }) => ({ time, score: scores[scale] }))}
+                dataKey="time"
+                series={[{ name: 'score', label: t`Punteggio`, color: 'var(--sf36-line)' }]}
+                curveType="linear"
+                connectNulls={false}
+                yAxisProps={{ domain: [0, 100], ticks: [0, 50, 100], width: 36 }}
+                xAxisProps={{
+                  type: 'number',
+                  scale: 'time',
+                  // One questionnaire alone needs a width of the axis too.
+                  domain: [first - dayMs, last + dayMs],
+                  ticks: first === last ? [first] : [first, last],
+                  tickFormatter: showTime,
+                }}
+                tooltipProps={{ labelFormatter: showTime }}
+                valueFormatter={(score) => showNumber(Math.round(score), language)}
+                referenceAreas={[
+                  {
+                    y1: Math.max(0, norm.mean - norm.sd),
+                    y2: Math.min(100, norm.mean + norm.sd),
+                    color: 'var(--sf36-norm)',
+                    fillOpacity: 1,
+                    strokeOpacity: 0,
+                  },
+                ]}
+                lineProps={{ isAnimationActive: false }}
+                lineChartProps={{ title: label[language], margin: { top: 8, right: 36, left: 0 } }}
+              />
+            </ChartFrame>
           </figure>
         )
       })}

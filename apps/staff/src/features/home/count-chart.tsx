@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
+import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
 import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 
@@ -16,22 +17,25 @@ const CountChart = ({ title, counts, orientation }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const vertical = orientation === 'vertical'
+  const height = vertical ? counts.length * rowHeight + 40 : 240
   return (
-    <BarChart
-      h={vertical ? counts.length * rowHeight + 40 : 240}
-      data={counts.map(({ name, short = name, count }) => ({ name: short, count: count ?? undefined }))}
-      dataKey="name"
-      orientation={orientation}
-      series={[{ name: 'count', label: t`Pazienti`, color: 'var(--home-bar)' }]}
-      gridAxis={vertical ? 'none' : 'x'}
-      withXAxis={!vertical}
-      yAxisProps={vertical ? { width: 132 } : { width: 44, allowDecimals: false }}
-      valueFormatter={(count) => showNumber(count, language)}
-      withBarValueLabel
-      maxBarWidth={28}
-      barProps={{ isAnimationActive: false }}
-      barChartProps={{ title, margin: { right: 44, top: 16 } }}
-    />
+    <ChartFrame height={height}>
+      <BarChart
+        h={height}
+        data={counts.map(({ name, short = name, count }) => ({ name: short, count: count ?? undefined }))}
+        dataKey="name"
+        orientation={orientation}
+        series={[{ name: 'count', label: t`Pazienti`, color: 'var(--home-bar)' }]}
+        gridAxis={vertical ? 'none' : 'x'}
+        withXAxis={!vertical}
+        yAxisProps={vertical ? { width: 132 } : { width: 44, allowDecimals: false }}
+        valueFormatter={(count) => showNumber(count, language)}
+        withBarValueLabel
+        maxBarWidth={28}
+        barProps={{ isAnimationActive: false }}
+        barChartProps={{ title, margin: { right: 44, top: 16 } }}
+      />
+    </ChartFrame>
   )
 }
 
