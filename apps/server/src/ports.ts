@@ -11,6 +11,7 @@ import { sf36 } from './features/sf36/service.ts'
 import { ownSessions } from './features/sign-in/own-sessions.ts'
 import { secondFactor } from './features/sign-in/second-factor/service.ts'
 import { sessions, signIn } from './features/sign-in/service.ts'
+import { studies } from './features/studies/service.ts'
 
 /** Creates the services that the procedures of the contract call, one per feature. */
 export const assemblePorts = (deps: AppDeps): Ports => ({
@@ -26,4 +27,5 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   sessions: sessions(deps),
   sf36: sf36(deps),
   signIn: signIn(deps),
+  studies: studies(deps),
 })

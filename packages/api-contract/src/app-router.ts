@@ -10,6 +10,7 @@ import { secondFactor } from './second-factor.router.ts'
 import { session } from './session.router.ts'
 import { sf36 } from './sf36.router.ts'
 import { signIn } from './sign-in.router.ts'
+import { studies } from './studies.router.ts'
 import { router } from './trpc.ts'
 
 export const appRouter = router({
@@ -25,5 +26,6 @@ export const appRouter = router({
   session,
   sf36,
   signIn,
+  studies,
 })
 export type AppRouter = typeof appRouter

@@ -10,6 +10,7 @@ import type { SecondFactor } from './second-factor.ts'
 import type { Sessions } from './session.ts'
 import type { Sf36 } from './sf36.ts'
 import type { SignIn } from './sign-in.ts'
+import type { Studies } from './studies.ts'
 
 /** The ports that the server implements, one per feature. */
 export type Ports = {
@@ -25,4 +26,5 @@ export type Ports = {
   readonly sessions: Sessions
   readonly sf36: Sf36
   readonly signIn: SignIn
+  readonly studies: Studies
 }

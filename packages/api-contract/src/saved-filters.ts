@@ -34,6 +34,8 @@ export const SavedFilter = z.object({
   changedAt: z.string(),
   /** True for the author and for GlobalAdmin, unless a study froze the filter (REQ-FIL-01). */
   mayChange: z.boolean(),
+  /** True if a study past its first state uses the filter: nobody changes it (REQ-FIL-01). */
+  isFrozen: z.boolean(),
   /** `null` if the stored filter is invalid today. It is shown as broken and never run (REQ-FIL-08). */
   fields: FieldSelection.nullable(),
   where: Condition.nullable(),

@@ -1061,6 +1061,81 @@ CREATE TABLE "staff_user" (
 	CONSTRAINT "staff_user_language" CHECK (language IN ('it', 'en'))
 );
 --> statement-breakpoint
+CREATE TABLE "clinical_study" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"title" text NOT NULL,
+	"description" text NOT NULL,
+	"main_centre" text COLLATE "C" NOT NULL,
+	"status" text COLLATE "C" DEFAULT 'EthicsCommitteeWaiting' NOT NULL,
+	"type" text COLLATE "C" NOT NULL,
+	"extraeu" boolean NOT NULL,
+	"f" boolean NOT NULL,
+	"p_db" boolean NOT NULL,
+	"filter_id" integer NOT NULL,
+	"sf36_version" integer NOT NULL,
+	"video_url" text,
+	"end_enrollment_date" date,
+	"suspended_at" timestamp with time zone,
+	"deleted_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "clinical_study_id" CHECK (char_length(id) BETWEEN 1 AND 80 AND id = btrim(id) AND id <> '__new__' AND id !~ '[\x01-\x1f\x7f-\x9f]'),
+	CONSTRAINT "clinical_study_texts" CHECK (char_length(title) BETWEEN 1 AND 255 AND btrim(title) <> '' AND char_length(description) BETWEEN 1 AND 255 AND btrim(description) <> ''),
+	CONSTRAINT "clinical_study_characters" CHECK (concat(title, description, video_url) !~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]'),
+	CONSTRAINT "clinical_study_video" CHECK (char_length(video_url) <= 255 AND video_url ~ '^https://[^\s]+$'),
+	CONSTRAINT "clinical_study_status" CHECK (status IN ('EthicsCommitteeWaiting', 'AlreadySentToCenters', 'ToBeSentToPatients', 'Active', 'Terminated', 'Exported')),
+	CONSTRAINT "clinical_study_end_date" CHECK (status NOT IN ('ToBeSentToPatients', 'Active', 'Exported') OR end_enrollment_date IS NOT NULL),
+	CONSTRAINT "clinical_study_waiting" CHECK (status <> 'EthicsCommitteeWaiting' OR end_enrollment_date IS NULL)
+);
+--> statement-breakpoint
+CREATE TABLE "clinical_study_centre" (
+	"study_id" text COLLATE "C" NOT NULL,
+	"centre_code" text COLLATE "C" NOT NULL,
+	"approved" boolean NOT NULL,
+	"committee" text,
+	"decided_on" date,
+	"entered_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"entered_by" text COLLATE "C" NOT NULL,
+	CONSTRAINT "clinical_study_centre_pkey" PRIMARY KEY("study_id","centre_code"),
+	CONSTRAINT "clinical_study_centre_committee" CHECK (char_length(committee) BETWEEN 1 AND 255 AND btrim(committee) <> '')
+);
+--> statement-breakpoint
+CREATE TABLE "clinical_study_version" (
+	"study_id" text COLLATE "C" NOT NULL,
+	"version" integer NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"changed_by" text COLLATE "C",
+	"study" jsonb NOT NULL,
+	CONSTRAINT "clinical_study_version_pkey" PRIMARY KEY("study_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "study_patient" (
+	"study_id" text COLLATE "C" NOT NULL,
+	"patient_id" integer NOT NULL,
+	"centre_code" text COLLATE "C" NOT NULL,
+	"matched_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"matches" boolean DEFAULT true NOT NULL,
+	"approved" boolean,
+	"decided_at" timestamp with time zone,
+	"status" text COLLATE "C",
+	"invited_at" timestamp with time zone,
+	"reminders" smallint DEFAULT 0 NOT NULL,
+	"reminded_at" timestamp with time zone,
+	"answered_at" timestamp with time zone,
+	"answered_version" integer,
+	"exported_at" timestamp with time zone,
+	"left_at" timestamp with time zone,
+	"pseudonym" uuid DEFAULT gen_random_uuid() NOT NULL,
+	CONSTRAINT "study_patient_pkey" PRIMARY KEY("study_id","patient_id"),
+	CONSTRAINT "study_patient_pseudonym_unique" UNIQUE("pseudonym"),
+	CONSTRAINT "study_patient_status" CHECK (status IN ('AttesaConsenso', 'ConsensoSI', 'ConsensoNO', 'Esportato')),
+	CONSTRAINT "study_patient_approved" CHECK (status IS NULL OR coalesce(approved, false)),
+	CONSTRAINT "study_patient_invited" CHECK (status IS NULL OR invited_at IS NOT NULL),
+	CONSTRAINT "study_patient_answered" CHECK ((status IN ('ConsensoSI', 'ConsensoNO', 'Esportato')) IS NOT TRUE OR answered_at IS NOT NULL),
+	CONSTRAINT "study_patient_exported" CHECK (status IS DISTINCT FROM 'Esportato' OR exported_at IS NOT NULL),
+	CONSTRAINT "study_patient_reminders" CHECK (reminders BETWEEN 0 AND 2)
+);
+--> statement-breakpoint
 CREATE TABLE "return_request" (
 	"person" uuid PRIMARY KEY NOT NULL,
 	"secret_hash" "bytea" NOT NULL,
@@ -1108,6 +1183,14 @@ ALTER TABLE "sf36_text_sent" ADD CONSTRAINT "sf36_text_sent_version_sf36_version
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_user_id_staff_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_areaid_geotree_id_fk" FOREIGN KEY ("areaid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_center_centre_code_fk" FOREIGN KEY ("center") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clinical_study" ADD CONSTRAINT "clinical_study_main_centre_centre_code_fk" FOREIGN KEY ("main_centre") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clinical_study" ADD CONSTRAINT "clinical_study_filter_id_saved_filter_id_fk" FOREIGN KEY ("filter_id") REFERENCES "public"."saved_filter"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clinical_study" ADD CONSTRAINT "clinical_study_sf36_version_sf36_version_version_fk" FOREIGN KEY ("sf36_version") REFERENCES "public"."sf36_version"("version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clinical_study_centre" ADD CONSTRAINT "clinical_study_centre_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clinical_study_centre" ADD CONSTRAINT "clinical_study_centre_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clinical_study_version" ADD CONSTRAINT "clinical_study_version_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "study_patient" ADD CONSTRAINT "study_patient_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "study_patient" ADD CONSTRAINT "study_patient_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "one_time_code_live" ON "one_time_code" USING btree ("account_id","purpose") WHERE used_at IS NULL;--> statement-breakpoint
 CREATE INDEX "one_time_code_account" ON "one_time_code" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "one_time_code_browser" ON "one_time_code" USING btree ("browser_hash");--> statement-breakpoint
@@ -1139,4 +1222,8 @@ CREATE INDEX "sign_in_challenge_account" ON "sign_in_challenge" USING btree ("ac
 CREATE INDEX "sf36_response_latest" ON "sf36_response" USING btree ("patient_id","filled_at");--> statement-breakpoint
 CREATE INDEX "staff_role_centre" ON "staff_role" USING btree ("center");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_user_email" ON "staff_user" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "clinical_study_filter" ON "clinical_study" USING btree ("filter_id");--> statement-breakpoint
+CREATE INDEX "clinical_study_main_centre" ON "clinical_study" USING btree ("main_centre");--> statement-breakpoint
+CREATE INDEX "study_patient_patient" ON "study_patient" USING btree ("patient_id");--> statement-breakpoint
+CREATE INDEX "study_patient_centre" ON "study_patient" USING btree ("study_id","centre_code");--> statement-breakpoint
 CREATE INDEX "withdrawn_fingerprint_hash" ON "withdrawn_fingerprint" USING btree ("hash");

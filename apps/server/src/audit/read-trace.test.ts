@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import { fields } from '@registry/domain/fields/dictionary'
 import { patientPassword, createSignInFixture, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
+import { buildStudyReadings } from '../features/studies/testing/study-readings.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { listLegacyPaths, formatPathName } from '../http/legacy/route.ts'
@@ -104,6 +105,7 @@ const counts = (whose: string, count: unknown) => ({ whose, columns: expect.arra
 /** Calls of a command that reads patient data: the username and the reads of the entry. An empty username comes from the result of the call. */
 type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
 const readings: Readonly<Record<string, readonly Reading[]>> = {
+  ...buildStudyReadings(() => ({ server: fixture.server, filterId, centreAdmin: rome!, patient })),
   'consents.current': [[mine, () => patient.api.consents.current.query(), ownConsents]],
   'consents.history': [[mine, () => patient.api.consents.history.query(), ownConsents]],
   'consents.give': [[mine, give, ownConsents]],

@@ -56,6 +56,24 @@ const buildPorts = (ports: FakePorts): Ports => ({
     changePassword: refuse,
     ...ports.signIn,
   },
+  studies: {
+    list: refuse,
+    detail: refuse,
+    flow: refuse,
+    options: refuse,
+    create: refuse,
+    change: refuse,
+    setEndDate: refuse,
+    decideEthics: refuse,
+    terminate: refuse,
+    suspend: refuse,
+    reactivate: refuse,
+    remove: refuse,
+    mine: refuse,
+    own: refuse,
+    answer: refuse,
+    ...ports.studies,
+  },
 })
 
 export type FakeCall = {

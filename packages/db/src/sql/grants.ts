@@ -24,6 +24,10 @@ const manifestColumns =
 const answerColumns =
   'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, from_host'
 const responseColumns = 'patient_id, key, version, language, shown_hash, answers, pf, rp, bp, gh, vt, sf, re, mh, ht'
+/** Without the pseudonym, which only an export reads (REQ-STU-09). */
+const studyPatientColumns =
+  'study_id, patient_id, centre_code, matched_at, matches, approved, decided_at, status, invited_at, reminders, reminded_at, answered_at, answered_version, exported_at, left_at'
+const studyColumns = 'title, description, main_centre, type, filter_id, sf36_version, video_url'
 const auditColumns = 'username, command, action, from_host, duration_milli, detail, outcome, request_id, reads'
 
 /** The privileges of each role by table, with columns where a privilege covers only some. All others are revoked (THREAT-44). */
@@ -60,6 +64,11 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sf36_text_sent: 'SELECT, INSERT, UPDATE (version, language)',
     saved_filter: 'SELECT, INSERT, UPDATE (name, description, fields, condition)',
     saved_filter_version: 'SELECT',
+    // Triggers set version, partners of the type, and the states that follow a decision or an invitation.
+    clinical_study: `SELECT, INSERT (id, ${studyColumns}), UPDATE (${studyColumns}, status, end_enrollment_date, suspended_at, deleted_at)`,
+    clinical_study_version: 'SELECT',
+    clinical_study_centre: 'SELECT, INSERT (study_id, centre_code, approved, committee, decided_on, entered_by)',
+    study_patient: `SELECT (${studyPatientColumns}), INSERT (study_id, patient_id, centre_code), UPDATE (matches, matched_at, approved, decided_at, status, answered_at, answered_version, exported_at), DELETE`,
     // Row security compares the patients of an export with the own number. Nobody can read them.
     export_manifest: `SELECT (id, ${manifestColumns}), INSERT`,
     export_outcome: 'SELECT, INSERT',
@@ -78,6 +87,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     filter_anonymous: 'SELECT',
     anonymous_record: `SELECT (region, sex, ${list(anonymousFields.filter(({ field }) => field.filterable !== false).map(({ name }) => name))})`,
     patient: `SELECT (${listFilterable('patient', 'id')})`,
+    study_patient: 'SELECT (study_id, patient_id, centre_code, status, left_at, pseudonym)',
     patient_personal: `SELECT (${listFilterable('patient_personal', 'patient_id')})`,
     patient_medical: `SELECT (${listFilterable('patient_medical', 'patient_id')})`,
   },

@@ -102,6 +102,46 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     sf36_text_sent_insert_self: { to: serverRole, for: 'INSERT', check: `patient_id = ${own.patient}` },
     sf36_text_sent_update_self: { to: serverRole, for: 'UPDATE', using: `patient_id = ${own.patient}` },
   },
+  // A study names nobody. Staff and centres read all; a patient reads the studies with an invitation (REQ-STU-07).
+  clinical_study: {
+    clinical_study_select_staff_or_invited_patient: {
+      to: serverRole,
+      for: 'SELECT',
+      using: `${own.hasAreas} OR ${own.centre} IS NOT NULL
+        OR EXISTS (SELECT FROM study_patient AS own_row WHERE own_row.study_id = id AND own_row.patient_id = ${own.patient})`,
+    },
+    clinical_study_insert_with_area: { to: serverRole, for: 'INSERT', check: own.hasAreas },
+    clinical_study_update_with_area: { to: serverRole, for: 'UPDATE', using: own.hasAreas },
+  },
+  clinical_study_centre: {
+    clinical_study_centre_select_staff: { to: serverRole, for: 'SELECT', using: `${own.hasAreas} OR ${own.centre} IS NOT NULL` },
+    // A centre decides for itself only (THREAT-35).
+    clinical_study_centre_insert_own_centre: { to: serverRole, for: 'INSERT', check: `${inOwnCentre} AND entered_by = ${own.actor}` },
+  },
+  study_patient: {
+    study_patient_select_visible_centres_or_invited_self: {
+      to: serverRole,
+      for: 'SELECT',
+      using: `${inVisibleCentre} OR (patient_id = ${own.patient} AND invited_at IS NOT NULL)`,
+    },
+    study_patient_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
+    study_patient_update_visible_centres_or_invited_self: {
+      to: serverRole,
+      for: 'UPDATE',
+      using: `${inVisibleCentre} OR (patient_id = ${own.patient} AND invited_at IS NOT NULL)`,
+    },
+    study_patient_delete_undecided_of_own_centre: {
+      to: serverRole,
+      for: 'DELETE',
+      using: `${inOwnCentre} AND approved IS NULL AND status IS NULL`,
+    },
+    // An export reads the pseudonyms of consenting patients, without any identity (REQ-STU-09).
+    study_patient_filter_consenting_in_visible_centres: {
+      to: filterRole,
+      for: 'SELECT',
+      using: `status IN ('ConsensoSI', 'Esportato') AND left_at IS NULL AND centre_code = ${own.centres}`,
+    },
+  },
   account: {},
   session: {
     session_select_own_account: { to: serverRole, for: 'SELECT', using: isOwnAccount },

@@ -24,6 +24,7 @@ import { sessionStatements } from './sessions.ts'
 import { sf36Statements } from './sf36.ts'
 import { signInStatements } from './sign-in/statements.ts'
 import type { Statement } from './text.ts'
+import { studyStatements } from './studies.ts'
 import { versionStatements } from './versions.ts'
 import { withdrawalStatements } from './withdrawal.ts'
 
@@ -54,6 +55,7 @@ export const sqlStatements: readonly Statement[] = [
   ...savedFilterStatements,
   ...exportStatements,
   ...outboxStatements,
+  ...studyStatements,
   ...dataUseStatements,
   ...filterViewStatements,
   ...policyStatements,

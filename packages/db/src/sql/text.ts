@@ -7,6 +7,8 @@ export const own = {
   centres: `ANY ((SELECT string_to_array(current_setting('app.centres', true), ','))::text[])`,
   /** The areas and all areas below them, for anonymous records, which have no centre. */
   areas: `ANY ((SELECT string_to_array(current_setting('app.areas', true), ','))::text[])`,
+  /** True for staff with an area. */
+  hasAreas: `(SELECT coalesce(current_setting('app.areas', true), '') <> '')`,
   patient: `(SELECT nullif(current_setting('app.patient', true), '')::integer)`,
   actor: `(SELECT nullif(current_setting('app.actor', true), ''))`,
 } as const

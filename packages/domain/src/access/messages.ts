@@ -45,6 +45,13 @@ export const permissionMessages = {
   'consents:own': /*i18n*/ { id: 'permission.consents_own', message: 'Leggere, dare, cambiare e ritirare i propri consensi' },
   'sf36:own': /*i18n*/ { id: 'permission.sf36_own', message: 'Compilare il questionario sulla salute e rileggere i propri' },
   'sf36:list': /*i18n*/ { id: 'permission.sf36_list', message: 'Vedere l’elenco delle versioni del questionario' },
+  'study:read': /*i18n*/ { id: 'permission.study_read', message: 'Vedere gli studi clinici e quanti pazienti partecipano' },
+  'study:write': /*i18n*/ {
+    id: 'permission.study_write',
+    message: 'Creare, modificare, sospendere, concludere ed eliminare studi clinici',
+  },
+  'study:decide': /*i18n*/ { id: 'permission.study_decide', message: 'Inserire la valutazione del comitato etico del proprio centro' },
+  'study:own': /*i18n*/ { id: 'permission.study_own', message: 'Leggere i propri inviti agli studi e rispondere' },
   'personal-data:own': /*i18n*/ { id: 'permission.personal_data_own', message: 'Leggere e cambiare i propri dati personali' },
   'documents:own': /*i18n*/ { id: 'permission.documents_own', message: 'Stampare i propri documenti' },
   'mobile:verify': /*i18n*/ { id: 'permission.mobile_verify', message: 'Controllare un numero di cellulare' },

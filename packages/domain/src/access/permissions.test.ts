@@ -18,8 +18,8 @@ test.each<[readonly Principal[], Permission, boolean]>([
 
 const everybody = ['session:read', 'session:end', 'help:read', 'sign-in', 'identity:request']
 const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'language:own', 'home:staff', 'reference:read']
-const ofPatient = ['consents:own', 'sf36:own', 'personal-data:own', 'documents:own', 'mobile:verify']
-const filterRuns = ['filter:read', 'filter:write', 'filter:run', 'patients:count', 'sf36:list']
+const ofPatient = ['consents:own', 'sf36:own', 'study:own', 'personal-data:own', 'documents:own', 'mobile:verify']
+const filterRuns = ['filter:read', 'filter:write', 'filter:run', 'patients:count', 'sf36:list', 'study:read']
 const files = ['patients:create', 'personal-data:import', 'medical-data:import', 'consents:list']
 test.each<[Principal, readonly string[]]>([
   ['visitor', []],
@@ -28,9 +28,12 @@ test.each<[Principal, readonly string[]]>([
   ['patient', ['password:choose', 'sessions:own', 'language:own', 'home:patient', 'reference:read', ...ofPatient]],
   ['centre', files],
   ['UserAdmin', [...staff, 'identity:received']],
-  ['GlobalAdmin', [...staff, 'filter:read', 'filter:write', 'filter:change-any', 'patients:count', 'sf36:list']],
+  [
+    'GlobalAdmin',
+    [...staff, 'filter:read', 'filter:write', 'filter:change-any', 'patients:count', 'sf36:list', 'study:read', 'study:write'],
+  ],
   ['DataManager', [...staff, ...filterRuns]],
-  ['CenterAdmin', [...staff, ...files, ...filterRuns, 'imports:see', 'mobile:verify']],
+  ['CenterAdmin', [...staff, ...files, ...filterRuns, 'imports:see', 'mobile:verify', 'study:decide']],
 ])('a %s may use the common permissions, %j, and no other', (principal, own) => {
   const names = Object.keys(permissions) as Permission[]
   expect(names.filter((name) => mayUse([principal], name)).toSorted()).toEqual([...everybody, ...own].toSorted())

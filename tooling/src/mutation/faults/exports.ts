@@ -68,8 +68,8 @@ export const exportsFaults: readonly PlantedFault[] = [
   {
     name: 'a changed filter names items that nobody has',
     file: `${folder}/service.ts`,
-    find: '  checkReferenceValues(where, await readReferenceValues(tx))\n  const { mayChange }',
-    replace: '  const { mayChange }',
+    find: '  checkReferenceValues(where, await readReferenceValues(tx))\n  const { mayChange, isFrozen }',
+    replace: '  const { mayChange, isFrozen }',
     tests: [legacy],
   },
   {

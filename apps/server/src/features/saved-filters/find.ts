@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { getPrincipals, type Caller } from '@registry/api-contract/caller'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { savedFilter } from '@registry/db/schema/saved-filters'
@@ -16,6 +16,8 @@ const columns = {
   description: savedFilter.description,
   author: staffUser.email,
   authorId: savedFilter.authorId,
+  /** A study past its first state uses the filter (REQ-FIL-01). */
+  isFrozen: sql<boolean>`EXISTS (SELECT FROM clinical_study AS s WHERE s.filter_id = ${savedFilter.id} AND s.status <> 'EthicsCommitteeWaiting')`,
   changedAt: savedFilter.changedAt,
   fields: savedFilter.fields,
   where: savedFilter.condition,
@@ -30,9 +32,10 @@ const mayChange = ({ actor }: Caller, authorId: number): boolean =>
   actor.kind === 'staff' && (actor.userId === authorId || mayUse(getPrincipals(actor), 'filter:change-any'))
 
 /** A stored filter that no longer parses is returned as broken, never as one without conditions (REQ-FIL-08). */
-const toSavedFilter = (caller: Caller, { authorId, fields, where, ...row }: Row): SavedFilter => ({
+const toSavedFilter = (caller: Caller, { authorId, isFrozen, fields, where, ...row }: Row): SavedFilter => ({
   ...row,
-  mayChange: mayChange(caller, authorId),
+  mayChange: !isFrozen && mayChange(caller, authorId),
+  isFrozen,
   fields: FieldSelection.safeParse(fields).data ?? null,
   where: Condition.safeParse(where).data ?? null,
 })

@@ -42,7 +42,8 @@ const updateFilter = async (
   { id, version, name, description, fields, where }: ChangedSavedFilter,
 ): Promise<SavedFilter> => {
   checkReferenceValues(where, await readReferenceValues(tx))
-  const { mayChange } = await findFilter(tx, caller, id)
+  const { mayChange, isFrozen } = await findFilter(tx, caller, id)
+  if (isFrozen) throw new AppError('filter_frozen')
   if (!mayChange) throw new AppError('filter_not_yours')
   const changed = await updateFilterRow(tx, { id, version }, { name, description, fields, condition: where })
   if (!changed) throw new AppError('filter_changed')

@@ -1,11 +1,12 @@
 import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
 import { PatientExtras, type UserInfo } from '@registry/api-contract/session'
 import { withTransaction } from '@registry/db/transaction'
+import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
-import { findAreasOfCentres, findOwnPatient, findStaffUser } from './queries.ts'
+import { findAreasOfCentres, findOwnPatient, findStaffUser, listInvitations } from './queries.ts'
 
-type Needs = Pick<Deps, 'database' | 'version'>
+type Needs = Pick<Deps, 'database' | 'version' | 'clock'>
 type UserInfoRequest = { readonly person: Staff | Patient; readonly passwordExpired: boolean; readonly secondFactorMissing?: boolean }
 
 /** Reads the data of a person that the client receives. `null` means that the person no longer exists. */
@@ -51,17 +52,18 @@ const readStaff = async (needs: Needs, person: Staff, requiredSteps: RequiredSte
 
 /** Reads the patient's own rows under row security. */
 const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired: boolean): Promise<UserInfo | null> => {
+  const today = formatItalianDay(needs.clock())
   const scope = { kind: 'patient', patientId } as const
-  const row = await withTransaction(
+  const found = await withTransaction(
     needs.database,
     { actor: `patient ${patientId}`, via: 'patient', scope },
-    (tx) => findOwnPatient(tx, patientId),
+    async (tx) => ({ row: await findOwnPatient(tx, patientId), invitations: await listInvitations(tx, patientId, today) }),
     'read only',
   )
+  const { row, invitations } = found
   if (!row) return null
   const { name, surname, email, lang, ...extras } = row
   const username = (row.login_mode === 'Email' ? email : `${row.mobile_prefix}${row.mobile}`) ?? ''
-  // Clinical studies fill the invitations later (REQ-STU-03).
   return {
     name,
     surname,
@@ -72,6 +74,6 @@ const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired
     mode: 'patient',
     lang,
     ...buildVersions(needs),
-    patient: { ...extras, studi_attesa: [] },
+    patient: { ...extras, studi_attesa: invitations },
   }
 }

@@ -63,6 +63,21 @@ const grid = `
   signIn.requestCode            ga ua dm ca pt ce rs rp en vi
   signIn.staff                  ga ua dm ca pt ce rs rp en vi
   signIn.withCode               ga ua dm ca pt ce rs rp en vi
+  studies.answer                .  .  .  .  pt .  .  .  .  .
+  studies.change                ga .  .  .  .  .  .  .  .  .
+  studies.create                ga .  .  .  .  .  .  .  .  .
+  studies.decideEthics          .  .  .  ca .  .  .  .  .  .
+  studies.detail                ga .  dm ca .  .  .  .  .  .
+  studies.flow                   ga .  dm ca .  .  .  .  .  .
+  studies.list                  ga .  dm ca .  .  .  .  .  .
+  studies.mine                  .  .  .  .  pt .  .  .  .  .
+  studies.options               ga .  .  .  .  .  .  .  .  .
+  studies.own                   .  .  .  .  pt .  .  .  .  .
+  studies.reactivate            ga .  .  .  .  .  .  .  .  .
+  studies.remove                ga .  .  .  .  .  .  .  .  .
+  studies.setEndDate            ga .  .  .  .  .  .  .  .  .
+  studies.suspend               ga .  .  .  .  .  .  .  .  .
+  studies.terminate             ga .  .  .  .  .  .  .  .  .
 
   GET_/get_userinfo                   ga ua dm ca pt ce rs rp en vi
   GET_/stampa_paziente                .  .  .  .  pt .  .  .  .  .

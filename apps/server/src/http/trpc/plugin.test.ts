@@ -17,6 +17,7 @@ const filter: SavedFilter = {
   author: 'a',
   changedAt: '2026-01-01T00:00:00.000Z',
   mayChange: true,
+  isFrozen: false,
   fields: null,
   where: null,
 }

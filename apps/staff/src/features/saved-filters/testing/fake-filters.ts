@@ -23,6 +23,7 @@ export const storedFilter = (part: Partial<SavedFilter> = {}): SavedFilter => ({
   author: 'anna@demo.example',
   changedAt: '2026-11-20T09:00:00.000Z',
   mayChange: true,
+  isFrozen: false,
   fields: FieldSelection.parse({ PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB', 'FERRITIN'] } }),
   where: {
     kind: 'predicates',

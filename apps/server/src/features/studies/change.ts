@@ -1,0 +1,110 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { ChangedStudy, NewStudy, StudyAction, StudyEndDate } from '@registry/api-contract/studies'
+import type { Transaction } from '@registry/db/transaction'
+import { validationError, type ErrorDetail } from '@registry/domain/error'
+import { editableFields, studyFields, type StudyField } from '@registry/domain/studies/editable-fields'
+import { requireNextState, type StudyOperation } from '@registry/domain/studies/transitions'
+import { requireStudy } from './find.ts'
+import { insertStudy, updateStudy, type LockedStudy } from './queries.ts'
+import { findUnknownReferences } from './references.ts'
+
+type Content = Omit<ChangedStudy, 'id' | 'version' | 'endDate'>
+
+const columnByField = {
+  title: 'title',
+  description: 'description',
+  mainCentre: 'main_centre',
+  type: 'type',
+  filterId: 'filter_id',
+  sf36Version: 'sf36_version',
+  videoUrl: 'video_url',
+  endDate: 'end_enrollment_date',
+} as const satisfies Record<StudyField, string>
+
+/** The columns of the given fields. Absent fields are left out. */
+const toColumns = (content: Content): Record<string, string | number | null> =>
+  Object.fromEntries(
+    studyFields.flatMap((field) => {
+      if (field === 'endDate') return []
+      const value = content[field]
+      return value === undefined ? [] : [[columnByField[field], value]]
+    }),
+  )
+
+const requireReferences = async (tx: Transaction, content: Content): Promise<void> => {
+  const errors = await findUnknownReferences(tx, content)
+  if (Object.keys(errors).length > 0) throw validationError(errors)
+}
+
+/** Creates a study that waits for the ethics committee. @throws AppError study_id_in_use, validation_failed */
+export const createStudy = async (tx: Transaction, caller: Caller, { id, ...content }: NewStudy): Promise<void> => {
+  await requireReferences(tx, content)
+  if (!(await insertStudy(tx, { id, ...toColumns(content) }))) throw validationError({ id: { code: 'study_id_in_use' } })
+  caller.note(`study ${id}`)
+}
+
+const requireDay = (endDate: string, today: string): void => {
+  if (endDate < today) throw validationError({ endDate: { code: 'study_end_date_past' } })
+}
+
+/**
+ * Changes the fields that the state of the study allows. An old program sends all fields: those that stay the same are no change
+ * (REQ-STU-05). @throws AppError study_changed, study_ended, validation_failed with study_field_fixed
+ */
+export const changeStudy = async (tx: Transaction, caller: Caller, change: ChangedStudy, today: string): Promise<void> => {
+  const { id, version, endDate, ...content } = change
+  const study = await requireStudy(tx, id, version)
+  requireNextState('change', study, today)
+  const changed = await findChangedColumns(tx, id, toColumns(content))
+  const columns = new Set(Object.keys(changed))
+  const fixed = studyFields.filter((field) => columns.has(columnByField[field]) && !editableFields[study.state].includes(field))
+  if (fixed.length > 0)
+    throw validationError(Object.fromEntries(fixed.map((field): [string, ErrorDetail] => [field, { code: 'study_field_fixed' }])))
+  await requireReferences(tx, content)
+  await updateStudy(tx, id, changed)
+  if (endDate !== undefined && endDate !== study.endDate) await setEndDateOf(tx, id, study, endDate, today)
+  caller.note(
+    `study ${id}: ${[...columns, ...(endDate !== undefined && endDate !== study.endDate ? ['end_enrollment_date'] : [])].join(', ') || 'no change'}`,
+  )
+}
+
+const findChangedColumns = async ({ sql }: Transaction, id: string, columns: Record<string, string | number | null>) => {
+  const [stored] = await sql<Record<string, string | number | null>[]>`
+    SELECT title, description, main_centre, type, filter_id, sf36_version, video_url FROM clinical_study WHERE id = ${id}`
+  return Object.fromEntries(Object.entries(columns).filter(([name, value]) => stored?.[name] !== value))
+}
+
+const setEndDateOf = async (tx: Transaction, id: string, study: LockedStudy, endDate: string, today: string): Promise<void> => {
+  if (study.state === 'EthicsCommitteeWaiting') throw validationError({ endDate: { code: 'study_end_date_early' } })
+  const status = requireNextState('setEndDate', study, today)
+  requireDay(endDate, today)
+  await updateStudy(tx, id, { end_enrollment_date: endDate, status })
+}
+
+/** Sets the last day of the enrolment, which opens an approved study to patients (REQ-STU-03). */
+export const setEndDate = async (tx: Transaction, caller: Caller, { id, version, endDate }: StudyEndDate, today: string): Promise<void> => {
+  await setEndDateOf(tx, id, await requireStudy(tx, id, version), endDate, today)
+  caller.note(`study ${id}: ends ${endDate}`)
+}
+
+type Action = Extract<StudyOperation, 'terminate' | 'suspend' | 'reactivate' | 'remove'>
+
+/** Ends, suspends, reactivates or deletes a study (REQ-STU-04, REQ-STU-12). Triggers end the invitations. */
+export const actOnStudy = async (
+  tx: Transaction,
+  caller: Caller,
+  action: Action,
+  { id, version }: StudyAction,
+  { today, now }: { readonly today: string; readonly now: Date },
+): Promise<void> => {
+  const study = await requireStudy(tx, id, version)
+  const status = requireNextState(action, study, today)
+  const columns = {
+    terminate: { status },
+    suspend: { suspended_at: now.toISOString() },
+    reactivate: { suspended_at: null },
+    remove: { deleted_at: now.toISOString() },
+  } satisfies Record<Action, Record<string, string | null>>
+  await updateStudy(tx, id, columns[action])
+  caller.note(`study ${id}: ${action}`)
+}

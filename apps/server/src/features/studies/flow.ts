@@ -1,0 +1,51 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { StudyFlow } from '@registry/api-contract/studies'
+import type { Transaction } from '@registry/db/transaction'
+import { AppError } from '@registry/domain/error'
+import type { StudyView } from './format-study.ts'
+import { findStudyRow } from './queries.ts'
+
+type Counts = StudyFlow['total']
+type CentreCounts = StudyFlow['centres'][number]
+
+const empty: Counts = { candidates: 0, approved: 0, refused: 0, invited: 0, waiting: 0, yes: 0, no: 0, exported: 0 }
+
+const addCounts = (a: Counts, b: Counts): Counts => ({
+  candidates: a.candidates + b.candidates,
+  approved: a.approved + b.approved,
+  refused: a.refused + b.refused,
+  invited: a.invited + b.invited,
+  waiting: a.waiting + b.waiting,
+  yes: a.yes + b.yes,
+  no: a.no + b.no,
+  exported: a.exported + b.exported,
+})
+
+/** Row security limits the rows to the reader's area or centre. A patient who left the study by a withdrawal no longer counts. */
+const countByCentre = ({ sql }: Transaction, id: string) => sql<CentreCounts[]>`
+  SELECT p.centre_code AS id, c.name, count(*)::int AS candidates,
+    count(*) FILTER (WHERE p.approved)::int AS approved, count(*) FILTER (WHERE NOT p.approved)::int AS refused,
+    count(*) FILTER (WHERE p.status IS NOT NULL)::int AS invited, count(*) FILTER (WHERE p.status = 'AttesaConsenso')::int AS waiting,
+    count(*) FILTER (WHERE p.status IN ('ConsensoSI', 'Esportato'))::int AS yes, count(*) FILTER (WHERE p.status = 'ConsensoNO')::int AS no,
+    count(*) FILTER (WHERE p.status = 'Esportato')::int AS exported
+  FROM study_patient AS p JOIN centre AS c ON c.code = p.centre_code
+  WHERE p.study_id = ${id} AND p.left_at IS NULL GROUP BY p.centre_code, c.name ORDER BY p.centre_code`
+
+const countByDay = ({ sql }: Transaction, id: string) => sql<{ day: string; centre: string; yes: number }[]>`
+  SELECT (answered_at AT TIME ZONE 'Europe/Rome')::date::text AS day, centre_code AS centre, count(*)::int AS yes
+  FROM study_patient WHERE study_id = ${id} AND status IN ('ConsensoSI', 'Esportato') AND left_at IS NULL
+  GROUP BY 1, 2 ORDER BY 1, 2`
+
+/** Counts the patients of a study by what happened to them (REQ-STU-14). */
+export const countFlow = async (tx: Transaction, caller: Caller, id: string, { asRole, centre }: StudyView): Promise<StudyFlow> => {
+  if (!(await findStudyRow(tx, id))) throw new AppError('study_not_found')
+  const centres = await countByCentre(tx, id)
+  const total = centres.reduce(addCounts, empty)
+  caller.recordRead({
+    whose: `study ${id}${centre === undefined ? '' : `, centre ${centre}`}`,
+    columns: ['study_patient_status'],
+    count: total.candidates,
+    role: asRole,
+  })
+  return { total, centres, recruitment: await countByDay(tx, id) }
+}

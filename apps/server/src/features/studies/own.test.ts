@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allConsents, giveConsents } from '@registry/db/testing/fixtures'
+import { createStudiesFixture, today, type StudiesFixture } from './testing/studies-fixture.ts'
+
+let fixture: StudiesFixture
+let number = 0
+beforeAll(async () => {
+  fixture = await createStudiesFixture()
+  await fixture.openStudy('XF', { type: 'XF' })
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+beforeEach(() => fixture.setDay(today))
+
+const newPatient = (consents: Record<string, boolean | number> = allConsents) =>
+  fixture.server.patient({ centre: 'RM01', centrePatientCode: `S${(number += 1)}`, consents })
+const invited = async (study = 'XF', consents?: Record<string, boolean | number>) => {
+  const patient = await newPatient(consents)
+  await fixture.invite(study, patient.fixture.id)
+  return patient
+}
+const fails = (code: string) => ({ data: { detail: { code } } })
+
+describe('REQ-STU-15: the studies of a patient', () => {
+  test('an invited patient reads the study and the consents that it needs; nobody else does', async () => {
+    const patient = await invited('XF', { ...allConsents, C_F: false })
+    expect(await patient.api.studies.mine.query()).toEqual([
+      {
+        id: 'XF',
+        title: 'Ferro e cuore',
+        state: 'waiting',
+        answer: null,
+        answeredAt: null,
+        invitedAt: expect.any(String),
+        endDate: '2126-04-01',
+      },
+    ])
+    expect(await patient.api.studies.own.query({ id: 'XF' })).toMatchObject({
+      description: 'Il ferro nel cuore dopo la chelazione',
+      mainCentre: 'Centro RM01',
+      partners: { extraeu: true, f: true, p_db: false },
+      neededConsents: ['c_db_m', 'c_extraeu', 'c_f'],
+      missingConsents: ['c_f'],
+    })
+    const stranger = await newPatient()
+    expect(await stranger.api.studies.mine.query()).toEqual([])
+    await expect(stranger.api.studies.own.query({ id: 'XF' })).rejects.toMatchObject(fails('study_not_found'))
+    await expect(stranger.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoNO' })).rejects.toMatchObject(fails('study_not_found'))
+  })
+
+  test('the page of the session lists the waiting studies', async () => {
+    const patient = await invited()
+    const waiting = [{ clinical_study_id: 'XF', clinical_study_title: { trans_it: 'Ferro e cuore', trans_en: 'Ferro e cuore' } }]
+    expect((await patient.api.session.current.query())?.patient?.studi_attesa).toEqual(waiting)
+    await patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoNO' })
+    expect((await patient.api.session.current.query())?.patient?.studi_attesa).toEqual([])
+  })
+
+  test('a terminated study shows as ended, a deleted answer stays', async () => {
+    await fixture.openStudy('STOPS')
+    const [waiting, answered] = [await invited('STOPS'), await invited('STOPS')]
+    await answered.api.studies.answer.mutate({ id: 'STOPS', answer: 'ConsensoSI' })
+    await fixture.admin.api.studies.suspend.mutate({ id: 'STOPS' })
+    expect(await waiting.api.studies.mine.query()).toMatchObject([{ state: 'suspended' }])
+    await expect(waiting.api.studies.answer.mutate({ id: 'STOPS', answer: 'ConsensoNO' })).rejects.toMatchObject(fails('study_suspended'))
+    await fixture.admin.api.studies.terminate.mutate({ id: 'STOPS' })
+    expect(await waiting.api.studies.mine.query()).toMatchObject([{ state: 'ended', answer: null }])
+    expect(await answered.api.studies.mine.query()).toMatchObject([{ state: 'answered', answer: 'ConsensoSI' }])
+    await expect(waiting.api.studies.answer.mutate({ id: 'STOPS', answer: 'ConsensoNO' })).rejects.toThrow()
+  })
+})
+
+describe('REQ-STU-07: the answer', () => {
+  test('two taps store one Yes; another answer is refused', async () => {
+    const patient = await invited()
+    const yes = () => patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoSI' })
+    const [first, second] = await Promise.all([yes(), yes()])
+    expect(first).toEqual(second)
+    expect(first).toMatchObject({ state: 'answered', answer: 'ConsensoSI', answeredAt: expect.any(String) })
+    await expect(patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoNO' })).rejects.toMatchObject(fails('study_answered'))
+  })
+
+  test.each(['C_DB_M', 'C_EXTRAEU', 'C_F'])('Yes without %s is refused, No is accepted', async (field) => {
+    const patient = await invited('XF', { ...allConsents, [field]: false })
+    await expect(patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoSI' })).rejects.toMatchObject({
+      message: 'Non è possibile partecipare senza fornire i consensi richiesti',
+    })
+    expect(await patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoNO' })).toMatchObject({ answer: 'ConsensoNO' })
+  })
+
+  test('a consent given after the invitation counts', async () => {
+    const patient = await invited('XF', { ...allConsents, C_F: false })
+    await giveConsents(fixture.server.database.owner, patient.fixture.subject, { C_F: true })
+    expect(await patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoSI' })).toMatchObject({ answer: 'ConsensoSI' })
+  })
+
+  test('after the last day it is refused', async () => {
+    const patient = await invited()
+    fixture.setDay('2126-04-02')
+    await expect(patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoSI' })).rejects.toMatchObject(fails('study_enrolment_over'))
+    expect(await patient.api.studies.mine.query()).toMatchObject([{ state: 'ended' }])
+  })
+
+  test('an unknown answer and an unknown study are refused', async () => {
+    const patient = await invited()
+    const attempt = patient.api.studies.answer.mutate({ id: 'XF', answer: 'FORSE' as 'ConsensoNO' })
+    await expect(attempt).rejects.toMatchObject({ data: { detail: { fields: { answer: 'Inserisci la risposta' } } } })
+    await expect(patient.api.studies.answer.mutate({ id: 'NONE', answer: 'ConsensoNO' })).rejects.toMatchObject(fails('study_not_found'))
+  })
+})
+
+describe('REQ-CON-10: a withdrawal', () => {
+  const withdraw = async (patient: Awaited<ReturnType<typeof newPatient>>, choice: 'v1' | 'v2' | 'v3') => {
+    const { version, hash } = await patient.api.consents.withdrawalChoices.query()
+    await patient.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
+  }
+  const rows = (patientId: number) => fixture.server.database.owner`
+    SELECT study_id, status, left_at IS NOT NULL AS left FROM study_patient WHERE patient_id = ${patientId}`
+
+  test('with v1 an invitation becomes ConsensoNO, and a participant leaves the running study', async () => {
+    const [waiting, taking] = [await invited(), await invited()]
+    await taking.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoSI' })
+    for (const patient of [waiting, taking]) await withdraw(patient, 'v1')
+    for (const {
+      fixture: { id },
+    } of [waiting, taking])
+      expect(await rows(id)).toEqual([{ study_id: 'XF', status: 'ConsensoNO', left: true }])
+  })
+
+  test.each(['v2', 'v3'] as const)('with %s nothing about the studies stays', async (choice) => {
+    const patient = await invited()
+    await patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoSI' })
+    await withdraw(patient, choice)
+    expect(await rows(patient.fixture.id)).toEqual([])
+  })
+})
+
+test('REQ-STU-14: the flow counts the patients of the reader’s area or centre', async () => {
+  await fixture.openStudy('FLOW')
+  const [yes] = [await invited('FLOW'), await invited('FLOW')]
+  await yes.api.studies.answer.mutate({ id: 'FLOW', answer: 'ConsensoSI' })
+  const counted = { candidates: 2, approved: 2, refused: 0, invited: 2, waiting: 1, yes: 1, no: 0, exported: 0 }
+  for (const [client, asRole] of [
+    [fixture.admin, 'GlobalAdmin'],
+    [fixture.manager, 'DataManager'],
+    [fixture.rome, 'CenterAdmin'],
+  ] as const)
+    expect(await client.api.studies.flow.query({ id: 'FLOW', asRole })).toMatchObject({
+      total: counted,
+      centres: [{ id: 'RM01', ...counted }],
+      recruitment: [{ centre: 'RM01', yes: 1 }],
+    })
+  expect(await fixture.milan.api.studies.flow.query({ id: 'FLOW', asRole: 'CenterAdmin' })).toMatchObject({
+    total: { candidates: 0 },
+    centres: [],
+  })
+  await expect(fixture.milan.api.studies.flow.query({ id: 'FLOW', asRole: 'GlobalAdmin' })).rejects.toMatchObject(
+    fails('permission_denied'),
+  )
+})

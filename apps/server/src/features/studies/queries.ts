@@ -1,0 +1,115 @@
+import type { Transaction } from '@registry/db/transaction'
+import type { StudyLife, StudyState } from '@registry/domain/studies/states'
+
+/** A study with the names that its fields refer to, and the decisions of the centres. */
+export type StoredStudy = {
+  readonly id: string
+  readonly version: number
+  readonly title: string
+  readonly description: string
+  readonly status: StudyState
+  readonly end_enrollment_date: string | null
+  readonly suspended: boolean
+  readonly deleted: boolean
+  readonly video_url: string | null
+  readonly main_centre: string
+  readonly main_centre_name: string
+  readonly type: string
+  readonly type_it: string
+  readonly type_en: string
+  readonly extraeu: boolean
+  readonly f: boolean
+  readonly p_db: boolean
+  readonly filter_id: number
+  readonly filter_name: string
+  readonly filter_description: string
+  readonly sf36_version: number
+  readonly sf36_it: string
+  readonly sf36_en: string
+  readonly decisions: readonly StoredDecision[]
+}
+
+export type StoredDecision = {
+  readonly centre: string
+  readonly name: string
+  readonly approved: boolean
+  readonly committee: string | null
+  readonly decided_on: string | null
+  readonly entered_at: string
+  readonly entered_by: string
+}
+
+/** The part of a study that decides what may happen to it. */
+export const toStudyLife = (study: Pick<StoredStudy, 'status' | 'end_enrollment_date' | 'suspended' | 'deleted'>): StudyLife => ({
+  state: study.status,
+  endDate: study.end_enrollment_date,
+  suspended: study.suspended,
+  deleted: study.deleted,
+})
+
+const selectStudies = ({ sql }: Transaction, id: string | null) => sql<StoredStudy[]>`
+  SELECT s.id, s.version, s.title, s.description, s.status, s.end_enrollment_date, s.suspended_at IS NOT NULL AS suspended,
+    s.deleted_at IS NOT NULL AS deleted, s.video_url, s.main_centre, c.name AS main_centre_name,
+    s.type, t.trans_it AS type_it, t.trans_en AS type_en, s.extraeu, s.f, s.p_db,
+    s.filter_id, f.name AS filter_name, f.description AS filter_description,
+    s.sf36_version, q.description_it AS sf36_it, q.description_en AS sf36_en, coalesce(d.decisions, '[]') AS decisions
+  FROM clinical_study AS s
+  JOIN centre AS c ON c.code = s.main_centre
+  JOIN saved_filter AS f ON f.id = s.filter_id
+  JOIN sf36_version AS q ON q.version = s.sf36_version
+  JOIN reference_value AS t ON t.table_name = 'svc_clinical_study_type' AND t.id = s.type
+  LEFT JOIN (
+    SELECT e.study_id, jsonb_agg(jsonb_build_object('centre', e.centre_code, 'name', centre.name, 'approved', e.approved, 'committee', e.committee,
+      'decided_on', e.decided_on, 'entered_at', e.entered_at, 'entered_by', e.entered_by) ORDER BY e.entered_at, e.centre_code) AS decisions
+    FROM clinical_study_centre AS e JOIN centre ON centre.code = e.centre_code GROUP BY e.study_id
+  ) AS d ON d.study_id = s.id
+  WHERE s.deleted_at IS NULL AND (${id}::text IS NULL OR s.id = ${id}) ORDER BY s.created_at DESC, s.id`
+
+export const listStudyRows = (tx: Transaction): Promise<StoredStudy[]> => selectStudies(tx, null)
+
+export const findStudyRow = async (tx: Transaction, id: string): Promise<StoredStudy | undefined> => {
+  const [row] = await selectStudies(tx, id)
+  return row
+}
+
+/** The life of a study, locked until the transaction ends, so that two operations follow each other. */
+export type LockedStudy = StudyLife & { readonly version: number; readonly mainCentre: string }
+
+export const lockStudy = async ({ sql }: Transaction, id: string): Promise<LockedStudy | undefined> => {
+  // A row lock needs the right to change the study, which centres and patients do not have.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('clinical_study'), hashtext(${id}))`
+  const [row] = await sql<LockedStudy[]>`
+    SELECT version, main_centre AS "mainCentre", status AS state, end_enrollment_date AS "endDate", suspended_at IS NOT NULL AS suspended,
+      deleted_at IS NOT NULL AS deleted
+    FROM clinical_study WHERE id = ${id} AND deleted_at IS NULL`
+  return row
+}
+
+type Columns = Readonly<Record<string, string | number | null>>
+
+/** Stores a new study. Returns false if the code is in use. */
+export const insertStudy = async ({ sql }: Transaction, columns: Columns): Promise<boolean> => {
+  const { count } = await sql`INSERT INTO clinical_study ${sql(columns)} ON CONFLICT (id) DO NOTHING`
+  return count > 0
+}
+
+export const updateStudy = async ({ sql }: Transaction, id: string, columns: Columns): Promise<void> => {
+  if (Object.keys(columns).length > 0) await sql`UPDATE clinical_study SET ${sql(columns)} WHERE id = ${id}`
+}
+
+export type NewDecision = {
+  readonly id: string
+  readonly centre: string
+  readonly approved: boolean
+  readonly committee: string | null
+  readonly decidedOn: string | null
+  readonly enteredBy: string
+}
+
+/** Stores the decision of a centre. Returns false if it has decided before. */
+export const insertDecision = async ({ sql }: Transaction, { id, centre, approved, committee, decidedOn, enteredBy }: NewDecision) => {
+  const { count } = await sql`
+    INSERT INTO clinical_study_centre (study_id, centre_code, approved, committee, decided_on, entered_by)
+    VALUES (${id}, ${centre}, ${approved}, ${committee}, ${decidedOn}, ${enteredBy}) ON CONFLICT DO NOTHING`
+  return count > 0
+}

@@ -1,0 +1,75 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { Studies, Study, StudyAction, StudyReading } from '@registry/api-contract/studies'
+import type { Transaction } from '@registry/db/transaction'
+import { findCallerCentre } from '../../auth/caller-centre.ts'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
+import { formatItalianDay } from '../../day.ts'
+import type { Deps } from '../../deps.ts'
+import { actOnStudy, changeStudy, createStudy, setEndDate } from './change.ts'
+import { decideEthics } from './ethics.ts'
+import { findStudy } from './find.ts'
+import { countFlow } from './flow.ts'
+import { formatStudyRow, requireView, sortStudies, type StudyView } from './format-study.ts'
+import { listStudyOptions } from './options.ts'
+import { answerStudy, findOwnStudy, listOwnStudies } from './own.ts'
+import { listStudyRows } from './queries.ts'
+
+/** Clinical studies: their life, the decisions of the centres, and the answers of the patients (REQ-STU-01 to REQ-STU-15). */
+export const studies = (deps: Deps): Studies => {
+  const getToday = (): string => formatItalianDay(deps.clock())
+  /** Reads as the role that the caller names, with the rows of that role only. */
+  const readAs = <T>(caller: Caller, reading: StudyReading, work: (tx: Transaction, view: StudyView) => Promise<T>): Promise<T> => {
+    const view = requireView(caller, reading)
+    const { asRole, centre } = view
+    return readTransaction(deps, caller, (tx) => work(tx, view), { asRole, ...(centre !== undefined && { centre }) })
+  }
+  /** Changes a study as GlobalAdmin and returns it. */
+  const changeAndFind = (caller: Caller, id: string, change: (tx: Transaction, today: string) => Promise<void>): Promise<Study> =>
+    writeTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        await change(tx, getToday())
+        return findStudy(tx, caller, { id, view: { asRole: 'GlobalAdmin', centre: undefined } }, getToday())
+      },
+      { asRole: 'GlobalAdmin' },
+    )
+  const act = (caller: Caller, action: Parameters<typeof actOnStudy>[2], input: StudyAction): Promise<Study> =>
+    changeAndFind(caller, input.id, (tx, today) => actOnStudy(tx, caller, action, input, { today, now: deps.clock() }))
+
+  return {
+    list: (caller, reading) =>
+      readAs(caller, reading, async (tx, view) => {
+        const rows = await listStudyRows(tx)
+        return sortStudies(rows.map((row) => formatStudyRow(row, view, caller, getToday())))
+      }),
+    detail: (caller, query) => readAs(caller, query, (tx, view) => findStudy(tx, caller, { id: query.id, view }, getToday())),
+    flow: (caller, query) => readAs(caller, query, (tx, view) => countFlow(tx, caller, query.id, view)),
+    options: (caller) => readTransaction(deps, caller, (tx) => listStudyOptions(tx, caller)),
+    create: (caller, study) => changeAndFind(caller, study.id, (tx) => createStudy(tx, caller, study)),
+    change: (caller, change) => changeAndFind(caller, change.id, (tx, today) => changeStudy(tx, caller, change, today)),
+    setEndDate: (caller, input) => changeAndFind(caller, input.id, (tx, today) => setEndDate(tx, caller, input, today)),
+    decideEthics: (caller, { centre: named, ...decision }) => {
+      const centre = findCallerCentre(caller, named)
+      return writeTransaction(
+        deps,
+        caller,
+        async (tx) => {
+          await decideEthics(tx, caller, { ...decision, centre }, getToday())
+          return findStudy(tx, caller, { id: decision.id, view: { asRole: 'CenterAdmin', centre } }, getToday())
+        },
+        { centre },
+      )
+    },
+    terminate: (caller, input) => act(caller, 'terminate', input),
+    suspend: (caller, input) => act(caller, 'suspend', input),
+    reactivate: (caller, input) => act(caller, 'reactivate', input),
+    remove: (caller, input) =>
+      writeTransaction(deps, caller, (tx) => actOnStudy(tx, caller, 'remove', input, { today: getToday(), now: deps.clock() }), {
+        asRole: 'GlobalAdmin',
+      }),
+    mine: (caller) => readTransaction(deps, caller, (tx) => listOwnStudies(tx, caller, getToday())),
+    own: (caller, id) => readTransaction(deps, caller, (tx) => findOwnStudy(tx, caller, id, getToday())),
+    answer: (caller, input) => writeTransaction(deps, caller, (tx) => answerStudy(tx, caller, input, getToday())),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Client } from '../../../testing/client.ts'
+import type { TestServer } from '../../../testing/server.ts'
+import { newStudy } from './studies-fixture.ts'
+
+type Own = { readonly whose: string; readonly columns: readonly string[]; readonly count: number }
+type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
+type People = {
+  readonly server: TestServer
+  readonly filterId: number
+  readonly centreAdmin: Client
+  readonly patient: Client & { readonly fixture: { readonly id: number } }
+}
+
+/** Opens a study of RM01 with an invitation of the patient, as the owner. */
+const inviteToStudy = async ({ server: { database }, filterId, patient }: People, id: string): Promise<string> => {
+  const { owner } = database
+  const { title, description, mainCentre, type } = newStudy(filterId)
+  await owner`
+    INSERT INTO clinical_study (id, title, description, main_centre, type, filter_id, sf36_version)
+    VALUES (${id}, ${title}, ${description}, ${mainCentre}, ${type}, ${filterId}, 1)`
+  await owner`INSERT INTO clinical_study_centre (study_id, centre_code, approved, entered_by) VALUES (${id}, ${mainCentre}, true, 'test')`
+  await owner`UPDATE clinical_study SET status = 'ToBeSentToPatients', end_enrollment_date = '9999-12-31' WHERE id = ${id}`
+  await owner`INSERT INTO study_patient (study_id, patient_id, centre_code) VALUES (${id}, ${patient.fixture.id}, ${mainCentre})`
+  await owner`UPDATE study_patient SET approved = true, status = 'AttesaConsenso', invited_at = now() WHERE study_id = ${id}`
+  return id
+}
+
+/** The commands of studies that read patient data, with their read traces (REQ-ADM-01). */
+export const buildStudyReadings = (people: () => People): Readonly<Record<string, readonly Reading[]>> => {
+  const mine = (): string => `patient ${people().patient.fixture.id}`
+  const own = (): Own => ({ whose: mine(), columns: ['studies'], count: 1 })
+  const studies = () => people().patient.api.studies
+  return {
+    'studies.answer': [
+      [mine, async () => studies().answer.mutate({ id: await inviteToStudy(people(), 'ANSWER'), answer: 'ConsensoNO' }), own],
+    ],
+    'studies.flow': [
+      [
+        () => 'ca@example.org',
+        async () => people().centreAdmin.api.studies.flow.query({ id: await inviteToStudy(people(), 'FLOW'), asRole: 'CenterAdmin' }),
+        () => ({ whose: 'study FLOW, centre RM01', columns: ['study_patient_status'], count: 1, role: 'CenterAdmin' }),
+      ],
+    ],
+    'studies.mine': [[mine, () => studies().mine.query(), own]],
+    'studies.own': [[mine, async () => studies().own.query({ id: await inviteToStudy(people(), 'OWN') }), own]],
+  }
+}

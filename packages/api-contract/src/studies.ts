@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { studyConsents } from '@registry/domain/studies/consents'
+import { studyFields } from '@registry/domain/studies/editable-fields'
+import { requestedOperations } from '@registry/domain/studies/requested-operation'
+import { studyAnswers, studyStates } from '@registry/domain/studies/states'
+import { parseDay } from '@registry/domain/calendar'
+import { permissions } from '@registry/domain/access/permissions'
+import type { Caller } from './caller.ts'
+import { withErrorCode } from './fields.ts'
+import { FilterId } from './saved-filters.ts'
+
+/** A day `yyyy-mm-dd`; `dd/MM/yyyy` is read too. */
+const Day = z.string().transform((typed, context) => {
+  const day = parseDay(typed.trim())
+  if (day === undefined) context.addIssue({ code: 'custom', message: 'value_date_invalid' })
+  return day ?? ''
+})
+
+const controlCharacters = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
+const Text = z
+  .string()
+  .trim()
+  .min(1, withErrorCode('field_required'))
+  .max(255, withErrorCode('study_text_too_long'))
+  .refine((text) => !controlCharacters.test(text), withErrorCode('field_wrong'))
+
+/** The code of a study. `__new__` is the address of the form (REQ-STU-10). */
+export const StudyId = z
+  .string()
+  .min(1, withErrorCode('study_id_required'))
+  .max(80, withErrorCode('study_id_wrong'))
+  .refine((id) => id === id.trim() && id !== '__new__' && !/[\u0001-\u001F\u007F-\u009F]/.test(id), withErrorCode('study_id_wrong'))
+
+const VideoUrl = z
+  .string()
+  .trim()
+  .max(255, withErrorCode('study_video_wrong'))
+  .refine((url) => /^https:\/\/\S+$/.test(url) && URL.canParse(url), withErrorCode('study_video_wrong'))
+  .nullable()
+
+const content = {
+  title: Text,
+  description: Text,
+  mainCentre: z.string().min(1, withErrorCode('field_required')).max(80, withErrorCode('study_centre_unknown')),
+  /** An id of svc_clinical_study_type. */
+  type: z.string().min(1, withErrorCode('field_required')).max(80, withErrorCode('study_type_unknown')),
+  filterId: FilterId,
+  sf36Version: z.number().int().positive(),
+  videoUrl: VideoUrl,
+}
+
+/** The role in which a staff user reads or acts: a person can hold several (REQ-STU-08). */
+export const StudyRole = z.enum(permissions['study:read'])
+/** A CenterAdmin of several centres names one. */
+const reader = { asRole: StudyRole, centre: z.string().max(80).optional() }
+const ofCentre = { id: StudyId, centre: z.string().max(80).optional() }
+
+export const StudyReading = z.strictObject(reader)
+export const StudyQuery = z.strictObject({ id: StudyId, ...reader })
+export const NewStudy = z.strictObject({ id: StudyId, ...content })
+/** Absent fields stay. `version` is the version that the client read; old programs send none. */
+export const ChangedStudy = z.strictObject({
+  id: StudyId,
+  version: z.number().int().optional(),
+  ...z.strictObject(content).partial().shape,
+  endDate: Day.optional(),
+})
+export const StudyEndDate = z.strictObject({ id: StudyId, version: z.number().int().optional(), endDate: Day })
+export const StudyEthicsDecision = z.strictObject({
+  ...ofCentre,
+  approved: z.boolean(withErrorCode('field_required')),
+  committee: Text,
+  decidedOn: Day,
+})
+export const StudyAction = z.strictObject({ id: StudyId, version: z.number().int().optional() })
+
+const Named = z.object({ id: z.string(), name: z.string() })
+/** One study in a list, for the role of its reader. */
+export const StudyRow = z.object({
+  id: StudyId,
+  version: z.number().int(),
+  title: z.string(),
+  mainCentre: Named,
+  status: z.enum(studyStates),
+  suspended: z.boolean(),
+  endDate: z.string().nullable(),
+  type: z.object({ id: z.string(), label: z.string(), extraeu: z.boolean(), f: z.boolean(), p_db: z.boolean() }),
+  filter: z.object({ id: FilterId, name: z.string(), description: z.string() }),
+  /** The decision of the main centre. */
+  approved: z.boolean().nullable(),
+  enrolledCentres: z.array(z.object({ id: z.string(), name: z.string(), approved: z.boolean() })),
+  /** At most one operation that the study requests from this role (REQ-STU-08). */
+  ops: z.array(z.enum(requestedOperations)),
+  readonly: z.boolean(),
+})
+
+const EthicsDecision = z.object({
+  centre: Named,
+  isMain: z.boolean(),
+  approved: z.boolean(),
+  committee: z.string().nullable(),
+  decidedOn: z.string().nullable(),
+  enteredAt: z.string(),
+  enteredBy: z.string(),
+})
+
+/** What GlobalAdmin can do to a study now. Each page says before what it does to `waiting` invitations. */
+const studyActions = ['setEndDate', 'terminate', 'suspend', 'reactivate', 'remove'] as const
+
+export const Study = StudyRow.extend({
+  description: z.string(),
+  sf36: z.object({ version: z.number().int(), description: z.string() }),
+  videoUrl: z.string().nullable(),
+  decisions: z.array(EthicsDecision),
+  /** The fields that this role may change now (REQ-STU-05). */
+  editable: z.array(z.enum(studyFields)),
+  actions: z.array(z.enum(studyActions)),
+})
+
+const Count = z.number().int()
+const flowCounts = {
+  candidates: Count,
+  approved: Count,
+  refused: Count,
+  invited: Count,
+  waiting: Count,
+  yes: Count,
+  no: Count,
+  exported: Count,
+}
+/**
+ * The patients of a study by what happened to them, in total and by centre, for the centres of the reader. `yes` includes the exported
+ * ones. An end or a deletion takes the invitation from `waiting` patients.
+ */
+export const StudyFlow = z.object({
+  total: z.object(flowCounts),
+  centres: z.array(z.object({ id: z.string(), name: z.string(), ...flowCounts })),
+  /** Answers Yes by day and centre, for the picture of the recruitment. */
+  recruitment: z.array(z.object({ day: z.string(), centre: z.string(), yes: Count })),
+})
+
+/** The centres, types, filters and questionnaires that a study can have. */
+export const StudyOptions = z.object({
+  centres: z.array(Named),
+  types: z.array(z.object({ id: z.string(), label: z.string() })),
+  filters: z.array(z.object({ id: FilterId, name: z.string(), description: z.string() })),
+  questionnaires: z.array(z.object({ version: z.number().int(), description: z.string() })),
+})
+
+/** What a patient reads about a study. */
+export const OwnStudyRow = z.object({
+  id: StudyId,
+  title: z.string(),
+  /** `waiting` accepts an answer now. `ended` was never answered and accepts none any more. */
+  state: z.enum(['waiting', 'suspended', 'answered', 'ended']),
+  answer: z.enum(studyAnswers).nullable(),
+  answeredAt: z.string().nullable(),
+  invitedAt: z.string(),
+  endDate: z.string().nullable(),
+})
+
+export const OwnStudy = OwnStudyRow.extend({
+  description: z.string(),
+  videoUrl: z.string().nullable(),
+  mainCentre: z.string(),
+  partners: z.object({ extraeu: z.boolean(), f: z.boolean(), p_db: z.boolean() }),
+  neededConsents: z.array(z.enum(studyConsents)),
+  /** Without these a Yes is refused (REQ-STU-07). */
+  missingConsents: z.array(z.enum(studyConsents)),
+})
+
+export const StudyAnswerInput = z.strictObject({ id: StudyId, answer: z.enum(studyAnswers, withErrorCode('study_answer_required')) })
+
+export type StudyReading = z.infer<typeof StudyReading>
+export type StudyQuery = z.infer<typeof StudyQuery>
+export type NewStudy = z.infer<typeof NewStudy>
+export type ChangedStudy = z.infer<typeof ChangedStudy>
+export type StudyEndDate = z.infer<typeof StudyEndDate>
+export type StudyEthicsDecision = z.infer<typeof StudyEthicsDecision>
+export type StudyAction = z.infer<typeof StudyAction>
+export type StudyRow = z.infer<typeof StudyRow>
+export type Study = z.infer<typeof Study>
+export type StudyFlow = z.infer<typeof StudyFlow>
+export type StudyOptions = z.infer<typeof StudyOptions>
+export type OwnStudyRow = z.infer<typeof OwnStudyRow>
+export type OwnStudy = z.infer<typeof OwnStudy>
+export type StudyAnswerInput = z.infer<typeof StudyAnswerInput>
+
+export type Studies = {
+  /** Returns the studies in the order of their requested operations (REQ-STU-08). */
+  list(caller: Caller, reading: StudyReading): Promise<StudyRow[]>
+  detail(caller: Caller, query: StudyQuery): Promise<Study>
+  flow(caller: Caller, query: StudyQuery): Promise<StudyFlow>
+  options(caller: Caller): Promise<StudyOptions>
+  create(caller: Caller, study: NewStudy): Promise<Study>
+  change(caller: Caller, study: ChangedStudy): Promise<Study>
+  /** Opens the study to patients, or moves the last day of the enrolment (REQ-STU-03). */
+  setEndDate(caller: Caller, endDate: StudyEndDate): Promise<Study>
+  decideEthics(caller: Caller, decision: StudyEthicsDecision): Promise<Study>
+  terminate(caller: Caller, action: StudyAction): Promise<Study>
+  suspend(caller: Caller, action: StudyAction): Promise<Study>
+  reactivate(caller: Caller, action: StudyAction): Promise<Study>
+  remove(caller: Caller, action: StudyAction): Promise<void>
+  /** Returns the studies that invited the patient, those to answer first. */
+  mine(caller: Caller): Promise<OwnStudyRow[]>
+  own(caller: Caller, id: string): Promise<OwnStudy>
+  /** Stores the answer once. The consents count at this moment (REQ-STU-07). */
+  answer(caller: Caller, answer: StudyAnswerInput): Promise<OwnStudy>
+}

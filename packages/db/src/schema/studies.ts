@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { ParticipationState, StudyState } from '@registry/domain/studies/states'
+import { code, moment } from '../column-types.ts'
+import { centre } from './geography.ts'
+import { patient } from './patients.ts'
+import { savedFilter } from './saved-filters.ts'
+import { sf36Version } from './sf36.ts'
+
+/** The current version of a study. Triggers check each change of its state and increment `version` (REQ-STU-01, REQ-STU-11). */
+export const clinicalStudy = pgTable(
+  'clinical_study',
+  {
+    id: code('id').primaryKey(),
+    version: integer('version').notNull().default(1),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    mainCentre: code('main_centre')
+      .notNull()
+      .references(() => centre.code),
+    status: code('status').$type<StudyState>().notNull().default('EthicsCommitteeWaiting'),
+    /** A value of svc_clinical_study_type. A trigger checks it and copies its partners, which the consents of the patients depend on. */
+    type: code('type').notNull(),
+    extraeu: boolean('extraeu').notNull(),
+    f: boolean('f').notNull(),
+    pDb: boolean('p_db').notNull(),
+    filterId: integer('filter_id')
+      .notNull()
+      .references(() => savedFilter.id),
+    sf36Version: integer('sf36_version')
+      .notNull()
+      .references(() => sf36Version.version),
+    videoUrl: text('video_url'),
+    /** The last day of the enrolment. */
+    endEnrollmentDate: date('end_enrollment_date'),
+    suspendedAt: moment('suspended_at'),
+    deletedAt: moment('deleted_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('clinical_study_filter').on(table.filterId),
+    index('clinical_study_main_centre').on(table.mainCentre),
+    // `__new__` is the address of the form for a new study.
+    check(
+      'clinical_study_id',
+      sql`char_length(id) BETWEEN 1 AND 80 AND id = btrim(id) AND id <> '__new__' AND id !~ '[\\x01-\\x1f\\x7f-\\x9f]'`,
+    ),
+    check(
+      'clinical_study_texts',
+      sql`char_length(title) BETWEEN 1 AND 255 AND btrim(title) <> '' AND char_length(description) BETWEEN 1 AND 255 AND btrim(description) <> ''`,
+    ),
+    check('clinical_study_characters', sql`concat(title, description, video_url) !~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]'`),
+    check('clinical_study_video', sql`char_length(video_url) <= 255 AND video_url ~ '^https://[^\\s]+$'`),
+    check(
+      'clinical_study_status',
+      sql`status IN ('EthicsCommitteeWaiting', 'AlreadySentToCenters', 'ToBeSentToPatients', 'Active', 'Terminated', 'Exported')`,
+    ),
+    // Nobody is invited without an end date (REQ-STU-03).
+    check('clinical_study_end_date', sql`status NOT IN ('ToBeSentToPatients', 'Active', 'Exported') OR end_enrollment_date IS NOT NULL`),
+    check('clinical_study_waiting', sql`status <> 'EthicsCommitteeWaiting' OR end_enrollment_date IS NULL`),
+  ],
+)
+
+/** All versions of a study, with who made them (REQ-STU-11). */
+export const clinicalStudyVersion = pgTable(
+  'clinical_study_version',
+  {
+    studyId: code('study_id')
+      .notNull()
+      .references(() => clinicalStudy.id),
+    version: integer('version').notNull(),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+    changedBy: code('changed_by'),
+    study: jsonb('study').$type<Readonly<Record<string, unknown>>>().notNull(),
+  },
+  (table) => [primaryKey({ name: 'clinical_study_version_pkey', columns: [table.studyId, table.version] })],
+)
+
+/** The ethics decision of a centre. It is final (REQ-STU-02, REQ-STU-13). Old programs send neither committee nor day. */
+export const clinicalStudyCentre = pgTable(
+  'clinical_study_centre',
+  {
+    studyId: code('study_id')
+      .notNull()
+      .references(() => clinicalStudy.id),
+    centreCode: code('centre_code')
+      .notNull()
+      .references(() => centre.code),
+    approved: boolean('approved').notNull(),
+    committee: text('committee'),
+    decidedOn: date('decided_on'),
+    enteredAt: moment('entered_at').notNull().defaultNow(),
+    enteredBy: code('entered_by').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'clinical_study_centre_pkey', columns: [table.studyId, table.centreCode] }),
+    check('clinical_study_centre_committee', sql`char_length(committee) BETWEEN 1 AND 255 AND btrim(committee) <> ''`),
+  ],
+)
+
+/**
+ * A candidate of a study: the decision of the centre, the invitation and the answer (REQ-STU-06, REQ-STU-07). A withdrawal with v2 or v3
+ * deletes it.
+ */
+export const studyPatient = pgTable(
+  'study_patient',
+  {
+    studyId: code('study_id')
+      .notNull()
+      .references(() => clinicalStudy.id),
+    patientId: integer('patient_id').notNull(),
+    centreCode: code('centre_code').notNull(),
+    matchedAt: moment('matched_at').notNull().defaultNow(),
+    /** Whether the filter of the study and the consents select the patient still. */
+    matches: boolean('matches').notNull().default(true),
+    approved: boolean('approved'),
+    decidedAt: moment('decided_at'),
+    status: code('status').$type<ParticipationState>(),
+    invitedAt: moment('invited_at'),
+    reminders: smallint('reminders').notNull().default(0),
+    remindedAt: moment('reminded_at'),
+    answeredAt: moment('answered_at'),
+    /** The version of the study that the patient answered. */
+    answeredVersion: integer('answered_version'),
+    exportedAt: moment('exported_at'),
+    /** Set when a withdrawal takes the patient out of a running study (REQ-CON-10). */
+    leftAt: moment('left_at'),
+    /** Random, so nothing leads from one study to another (REQ-STU-09). It never leaves together with an identity. */
+    pseudonym: uuid('pseudonym')
+      .notNull()
+      .unique()
+      .default(sql`gen_random_uuid()`),
+  },
+  (table) => [
+    primaryKey({ name: 'study_patient_pkey', columns: [table.studyId, table.patientId] }),
+    foreignKey({
+      name: 'study_patient_patient',
+      columns: [table.patientId, table.centreCode],
+      foreignColumns: [patient.id, patient.centreCode],
+    }),
+    index('study_patient_patient').on(table.patientId),
+    index('study_patient_centre').on(table.studyId, table.centreCode),
+    check('study_patient_status', sql`status IN ('AttesaConsenso', 'ConsensoSI', 'ConsensoNO', 'Esportato')`),
+    check('study_patient_approved', sql`status IS NULL OR coalesce(approved, false)`),
+    check('study_patient_invited', sql`status IS NULL OR invited_at IS NOT NULL`),
+    check('study_patient_answered', sql`(status IN ('ConsensoSI', 'ConsensoNO', 'Esportato')) IS NOT TRUE OR answered_at IS NOT NULL`),
+    check('study_patient_exported', sql`status IS DISTINCT FROM 'Esportato' OR exported_at IS NOT NULL`),
+    check('study_patient_reminders', sql`reminders BETWEEN 0 AND 2`),
+  ],
+)
