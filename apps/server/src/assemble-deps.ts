@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { createUploads } from './http/uploads.ts'
 import type { Env } from './env.ts'
+import { createIssueReceipt } from './features/consent-receipts/issue.ts'
 import { loadManual, type Manual } from './features/help/manual.ts'
 import { createImports } from './features/imports/limits.ts'
 import { createFileReaders } from './features/imports/read-file.ts'
@@ -13,6 +14,7 @@ import { createReauthenticate } from './auth/reauthentication.ts'
 import { postgresOutbox } from './jobs/outbox.ts'
 import { createKeyedHash } from './auth/keyed-hash.ts'
 import { createEncryption } from './auth/encryption.ts'
+import { createReceiptKey } from './auth/receipt-key.ts'
 import { createSecretKey } from './auth/secret-key.ts'
 import { loadMessages } from './messages.ts'
 import { createPdfPrinter } from './pdf/pdf-printer.ts'
@@ -35,8 +37,13 @@ export const assembleDeps = async ({ timer = systemTimer, ...options }: DepsOpti
   const messages = await loadMessages()
   const secretKey = createSecretKey(options.env)
   const encryption = createEncryption(secretKey)
+  const keyedHash = createKeyedHash(secretKey)
+  const receiptKey = createReceiptKey(options.env)
+  const pdf = createPdfPrinter({ ...options, messages })
   return {
     ...options,
+    receiptKey,
+    issueReceipt: createIssueReceipt({ ...options, messages, keyedHash, receiptKey, pdf, outbox: postgresOutbox }),
     timer,
     hashing,
     readers: createFileReaders(options.env),
@@ -44,9 +51,9 @@ export const assembleDeps = async ({ timer = systemTimer, ...options }: DepsOpti
     imports: createImports(),
     secretKey,
     encryption,
-    keyedHash: createKeyedHash(secretKey),
+    keyedHash,
     messages,
-    pdf: createPdfPrinter({ ...options, messages }),
+    pdf,
     manual: await loadManual(messages, options.env),
     auditLog: createAuditLog(options.database),
     outbox: postgresOutbox,

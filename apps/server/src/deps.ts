@@ -1,7 +1,9 @@
 import type { Caller } from '@registry/api-contract/caller'
+import type { ConsentDocument } from '@registry/api-contract/consents'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '@registry/db/connect'
 import type { Transaction } from '@registry/db/transaction'
+import type { Answers } from '@registry/domain/consent/points'
 import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { Uploads } from './http/uploads.ts'
@@ -12,15 +14,25 @@ import type { Hashing } from './auth/password-hashing.ts'
 import type { KeyedHash } from './auth/keyed-hash.ts'
 import type { Encryption } from './auth/encryption.ts'
 import type { SecretKey } from './auth/secret-key.ts'
+import type { ReceiptKey } from './auth/receipt-key.ts'
 import type { Messages } from './messages.ts'
 import type { PdfPrinter } from './pdf/pdf-printer.ts'
 
 /** A notification to one person, in the recipient's language. SMS gateways require the number with its prefix (REQ-OPS-03). */
 export type OutgoingNotification = NotificationDetails &
   (
-    | { readonly channel: 'mail'; readonly to: string; readonly subject: string; readonly text: string }
+    | {
+        readonly channel: 'mail'
+        readonly to: string
+        readonly subject: string
+        readonly text: string
+        readonly attachment?: Attachment
+      }
     | { readonly channel: 'sms'; readonly to: string; readonly text: string }
   )
+
+/** A file of a mail. It stays in the outbox until the mail is sent. */
+export type Attachment = { readonly name: string; readonly bytes: Uint8Array }
 
 /** The patient, whose withdrawal removes the notification (REQ-CON-07), and the time when it expires. */
 type NotificationDetails = { readonly patientId?: number; readonly expiresAt?: Date }
@@ -33,6 +45,22 @@ export type Outbox = { put(tx: Transaction, message: OutgoingNotification): Prom
  * @throws AppError reauthentication_required without a password, password_wrong with a wrong one, both at the field `password`
  */
 export type Reauthenticate = (caller: Caller, password: string | undefined, when?: 'always') => Promise<void>
+
+/** The answers of one save, as the ledger stored them. */
+export type SavedAnswers = {
+  readonly subject: string
+  readonly patientId: number
+  readonly client: 'myconsent' | 'legacy'
+  readonly information: { readonly version: number; readonly hash: string } | undefined
+  readonly preliminary: { readonly version: number; readonly hash: string }
+  readonly document: ConsentDocument
+  readonly answers: Answers
+  /** The positions of the first and last answer in the ledger, the time, and the chain hash of the last answer. */
+  readonly ledger: { readonly first: number; readonly last: number; readonly at: string; readonly chainHash: string }
+}
+
+/** Signs and stores the receipt of a save, and queues its message to the patient (REQ-CON-14, REQ-CON-15). */
+export type IssueReceipt = (tx: Transaction, saved: SavedAnswers) => Promise<void>
 
 /** Runs the imports of this process: one at a time for each centre, in the order of arrival. */
 export type ImportQueue = {
@@ -61,6 +89,8 @@ export type Deps = {
   readonly timer: Timer
   readonly pdf: PdfPrinter
   readonly reauthenticate: Reauthenticate
+  readonly receiptKey: ReceiptKey
+  readonly issueReceipt: IssueReceipt
   /** The version of the server, sent as be_version (REQ-UI-09). */
   readonly version: string
 }

@@ -42,6 +42,7 @@ describe('REQ-OPS-05: the environment', () => {
     ['SMTP_URL', { SMTP_URL: 'http://mail.example.it' }],
     ['SMTP_URL_FILE', { SMTP_URL_FILE: '/nowhere/at/all' }],
     ['SECRET_KEY', { SECRET_KEY: 'secret, but no key' }],
+    ['RECEIPT_KEY', { RECEIPT_KEY: 'secret, but no key' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['DEMO', { ...production, DEMO: 'true' }],
     ['DATABASE_URL', { ...production, DATABASE_URL: '' }],

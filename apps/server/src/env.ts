@@ -88,6 +88,16 @@ const variables = {
         'created at first use',
       ),
     ),
+  RECEIPT_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits')
+    .optional()
+    .meta(
+      describeVariable(
+        'Private Ed25519 key that signs the consent receipts: `openssl rand -hex 32`. After a new key, receipts of the earlier ones stay verifiable. Without it, the server creates one under `DATA_DIR`',
+        'created at first use',
+      ),
+    ),
   DATA_CONTROLLER: singleLine
     .optional()
     .meta(
@@ -113,7 +123,7 @@ const variables = {
 }
 
 /** A secret can be in a file that NAME_FILE names (REQ-OPS-05). */
-const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SMS_GATEWAY_TOKEN', 'SECRET_KEY'] as const
+const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SMS_GATEWAY_TOKEN', 'SECRET_KEY', 'RECEIPT_KEY'] as const
 
 const Variables = z.object(variables)
 type Read = z.infer<typeof Variables>

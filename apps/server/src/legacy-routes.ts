@@ -1,5 +1,6 @@
 import type { LegacyRoute } from './http/legacy/route.ts'
 import { centreConsentsLegacy } from './features/centre-consents/legacy.ts'
+import { consentReceiptsLegacy } from './features/consent-receipts/legacy.ts'
 import { consentsLegacy } from './features/consents/legacy.ts'
 import { identityRequestsLegacy } from './features/identity-requests/legacy.ts'
 import { importsLegacy } from './features/imports/legacy.ts'
@@ -13,6 +14,7 @@ import { signInLegacy } from './features/sign-in/legacy.ts'
 /** The legacy paths, each feature one line. */
 export const legacyRoutes: readonly LegacyRoute[] = [
   ...centreConsentsLegacy,
+  ...consentReceiptsLegacy,
   ...consentsLegacy,
   ...identityRequestsLegacy,
   ...importsLegacy,

@@ -1,5 +1,6 @@
 import type { Ports } from '@registry/api-contract/ports'
 import type { AppDeps } from './assemble-deps.ts'
+import { consentReceipts } from './features/consent-receipts/service.ts'
 import { consents } from './features/consents/service.ts'
 import { help } from './features/help/manual.ts'
 import { home } from './features/home/service.ts'
@@ -15,6 +16,7 @@ import { studies } from './features/studies/service.ts'
 
 /** Creates the services that the procedures of the contract call, one per feature. */
 export const assemblePorts = (deps: AppDeps): Ports => ({
+  consentReceipts: consentReceipts(deps),
   consents: consents(deps),
   help: help(deps),
   home: home(deps),

@@ -1,3 +1,4 @@
+import { consentReceipts } from './consent-receipts.router.ts'
 import { consents } from './consents.router.ts'
 import { help } from './help.router.ts'
 import { home } from './home.router.ts'
@@ -14,6 +15,7 @@ import { studies } from './studies.router.ts'
 import { router } from './trpc.ts'
 
 export const appRouter = router({
+  consentReceipts,
   consents,
   help,
   home,

@@ -22,6 +22,8 @@ export const CurrentConsents = z.object({
   /** By question: since when the answer holds, and whether it took back an earlier Yes (REQ-CON-13). */
   states: z.record(z.string(), z.object({ since: z.string(), withdrawn: z.boolean() })),
   answeredAt: z.string().nullable(),
+  /** The number of the receipt of the newest answers; answers before the first receipt have none (REQ-CON-15). */
+  receipt: z.number().int().nullable(),
   withdrawal: z.enum(['v1', 'v2', 'v3']).nullable(),
 })
 export const ConsentEvent = z.object({
@@ -33,6 +35,8 @@ export const ConsentEvent = z.object({
   language: z.enum(['it', 'en']),
   version: z.number().int(),
   channel: z.string(),
+  /** The number of the receipt that contains the answer. */
+  receipt: z.number().int().nullable(),
 })
 
 /** A question of the consents with its current answer, to print: in the words that the patient read, or unanswered in the caller's language. */

@@ -1,3 +1,4 @@
+import type { ConsentReceipts } from './consent-receipts.ts'
 import type { Consents } from './consents.ts'
 import type { Help } from './help.ts'
 import type { Home } from './home.ts'
@@ -14,6 +15,7 @@ import type { Studies } from './studies.ts'
 
 /** The ports that the server implements, one per feature. */
 export type Ports = {
+  readonly consentReceipts: ConsentReceipts
   readonly consents: Consents
   readonly help: Help
   readonly home: Home

@@ -162,6 +162,14 @@ export const errorMessages = {
     id: 'error.consent_text_not_sent',
     message: 'Apri e leggi prima i testi dei consensi, poi rispondi',
   },
+  receipt_not_found: /*i18n*/ {
+    id: 'error.receipt_not_found',
+    message: 'Questa ricevuta non esiste. Ricarica la pagina e scegli una ricevuta della storia delle tue risposte',
+  },
+  receipt_too_large: /*i18n*/ {
+    id: 'error.receipt_too_large',
+    message: 'Il file è troppo grande per una ricevuta: il limite è 1 MB. Scegli il file della ricevuta',
+  },
   consent_document_unknown: /*i18n*/ { id: 'error.consent_document_unknown', message: 'Documento sconosciuto' },
   sf36_answer_required: /*i18n*/ { id: 'error.sf36_answer_required', message: 'campo obbligatorio' },
   sf36_answers_count: /*i18n*/ {

@@ -72,6 +72,7 @@ export const nothingGiven: CurrentConsents = {
   answers: {},
   states: {},
   answeredAt: null,
+  receipt: null,
   withdrawal: null,
 }
 export const everythingGiven: CurrentConsents = {
@@ -84,12 +85,13 @@ export const everythingGiven: CurrentConsents = {
     C_INCIDENTAL: { since: '2026-11-20T10:31:00.000Z', withdrawn: false },
   },
   answeredAt: '2026-11-20T10:31:00.000Z',
+  receipt: 15,
 }
 
-const answered = { at: '2026-11-20T10:31:00.000Z', version: 3, channel: 'patient', language: 'it' } as const
+const answered = { at: '2026-11-20T10:31:00.000Z', version: 3, channel: 'patient', language: 'it', receipt: 15 } as const
 /** Newest first, as the server answers it. */
 export const ledger: ConsentEvent[] = [
   { ...answered, field: 'C_INCIDENTAL', question: 'Come vuoi saperlo?', answer: 'Dal mio medico' },
   { ...answered, field: 'C_DB_P', question: 'Permetti l’uso dei dati personali?', answer: 'Sì' },
-  { at: '2026-10-02T08:00:00.000Z', version: 2, channel: 'centre', language: 'it', field: 'C_DB', question: 'C_DB', answer: 'true' },
+  { at: '2026-10-02T08:00:00.000Z', version: 2, channel: 'centre', language: 'it', field: 'C_DB', question: 'C_DB', answer: 'true', receipt: null },
 ]

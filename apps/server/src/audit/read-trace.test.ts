@@ -76,6 +76,11 @@ const fillSf36 = async (): Promise<string> => {
   return key
 }
 const print = (document: string) => patient.get(`/stampa_paziente?document=${document}&lang=it`)
+const downloadReceipt = async (format: string) => {
+  await give()
+  const { receipt } = await patient.api.consents.current.query()
+  return patient.get(`/patient/ConsentReceipt?receipt=${receipt}&format=${format}`)
+}
 const withCode = async (name: string, finish: (browser: Client, otp: string) => Promise<unknown>): Promise<string> => {
   const { id } = await fixture.patient({ centre: 'MI01', centrePatientCode: name, email: `${name}@example.org` })
   const browser = fixture.browser('myconsent')
@@ -142,6 +147,7 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     ],
   ],
   'GET /get_userinfo': [[mine, () => patient.get('/get_userinfo'), () => ({ ...own(), columns: personColumns })]],
+  'GET /patient/ConsentReceipt': ['pdf', 'json'].map((format): Reading => [mine, () => downloadReceipt(format), ownConsents]),
   'GET /stampa_paziente': [
     [mine, () => print('scheda_paziente'), ownData],
     [mine, () => print('consensi'), ownConsents],

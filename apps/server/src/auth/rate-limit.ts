@@ -1,4 +1,4 @@
-import type { Database } from '@registry/db/connect'
+import type { Database, Queries } from '@registry/db/connect'
 import { formatAddressBlock } from './address-block.ts'
 import type { RateLimit } from '@registry/domain/access/sign-in-policy'
 
@@ -7,7 +7,7 @@ import type { RateLimit } from '@registry/domain/access/sign-in-policy'
  * ones (THREAT-13). Time is the database's.
  * @returns 0 within the limit, otherwise the seconds to wait
  */
-export const takeAttempt = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<number> => {
+export const takeAttempt = async (database: Queries, key: string, { attempts, seconds }: RateLimit): Promise<number> => {
   const interval = seconds / attempts
   const [taken] = await database<{ within: boolean; wait: number }[]>`
     WITH taken AS (

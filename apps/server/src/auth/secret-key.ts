@@ -11,8 +11,8 @@ const keyBytes = 32
 const hasErrorCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
 
 /** Creates the key file once, readable only by its owner. Of two processes that start together, the first one's key stays. */
-const readOrCreateKey = async (dataDir: string): Promise<string> => {
-  const path = join(dataDir, 'secret.key')
+export const readOrCreateKey = async (dataDir: string, name: 'secret.key' | 'receipt.key'): Promise<string> => {
+  const path = join(dataDir, name)
   await mkdir(dataDir, { recursive: true })
   try {
     await writeFile(path, randomBytes(keyBytes).toString('hex'), { flag: 'wx', mode: 0o600 })
@@ -28,7 +28,7 @@ export const createSecretKey = ({ SECRET_KEY, DATA_DIR }: Pick<Env, 'SECRET_KEY'
   const derived = new Map<string, Uint8Array>()
   return {
     derive: async (purpose) => {
-      known ??= SECRET_KEY === undefined ? readOrCreateKey(DATA_DIR) : Promise.resolve(SECRET_KEY)
+      known ??= SECRET_KEY === undefined ? readOrCreateKey(DATA_DIR, 'secret.key') : Promise.resolve(SECRET_KEY)
       const key = derived.get(purpose) ?? new Uint8Array(hkdfSync('sha256', Buffer.from(await known, 'hex'), '', purpose, keyBytes))
       derived.set(purpose, key)
       return key

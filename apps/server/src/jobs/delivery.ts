@@ -5,6 +5,9 @@ export type Delivery = {
   readonly recipient: string
   readonly subject: string
   readonly body: string
+  /** The file of a mail with its name. */
+  readonly attachment: Uint8Array | null
+  readonly attachment_name: string | null
 }
 
 /** Resolves when the next system has accepted the notification. Any error is a failure and leads to a retry (REQ-OPS-03). */

@@ -16,8 +16,9 @@ export const createMailChannel = ({ url, from }: { url: string; from: string }):
   })
   const host = from.slice(from.lastIndexOf('@') + 1)
   return {
-    deliver: async ({ id, recipient, subject, body }) => {
-      await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text: body, messageId: `<${id}@${host}>` })
+    deliver: async ({ id, recipient, subject, body, attachment, attachment_name: name }) => {
+      const attachments = attachment && name !== null ? [{ filename: name, content: Buffer.from(attachment) }] : []
+      await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text: body, attachments, messageId: `<${id}@${host}>` })
     },
     close: () => transport.close(),
   }

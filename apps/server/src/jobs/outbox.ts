@@ -21,9 +21,10 @@ const defaultLifeDays = 7
 export const postgresOutbox: Outbox = {
   put: async (tx, notification) => {
     const expires = notification.expiresAt?.toISOString() ?? null
+    const { subject, attachment } = notification.channel === 'mail' ? notification : { subject: '' }
     await tx.sql`
-      INSERT INTO notification (channel, recipient, subject, body, patient_id, expires_at)
-      VALUES (${notification.channel}, ${notification.to}, ${notification.channel === 'mail' ? notification.subject : ''}, ${notification.text}, ${notification.patientId ?? null},
+      INSERT INTO notification (channel, recipient, subject, body, attachment, attachment_name, patient_id, expires_at)
+      VALUES (${notification.channel}, ${notification.to}, ${subject}, ${notification.text}, ${attachment?.bytes ?? null}, ${attachment?.name ?? null}, ${notification.patientId ?? null},
         coalesce(${expires}::text::timestamptz, now() + make_interval(days => ${defaultLifeDays})))`
     await wakeOutbox(tx)
   },

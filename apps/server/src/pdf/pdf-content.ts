@@ -8,7 +8,13 @@ export type PdfBlock =
   | { readonly type: 'table'; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }
 
 /** A document to print (REQ-PAT-12). Its texts are in `language`, ready to be shown. */
-export type PdfContent = { readonly language: Language; readonly title: string; readonly blocks: readonly PdfBlock[] }
+export type PdfContent = {
+  readonly language: Language
+  readonly title: string
+  readonly blocks: readonly PdfBlock[]
+  /** Time and controller of a document that is the same file at each printing (REQ-CON-15). */
+  readonly issued?: { readonly at: Date; readonly controller: string | null }
+}
 
 /** The lines around the content of every page. In `pageOf`, `{page}` and `{pages}` become numbers. */
 export type PdfFrame = { readonly header: string; readonly footer: string; readonly pageOf: string }

@@ -14,11 +14,13 @@ export type PdfPrinter = {
 
 type Needs = { readonly messages: Messages; readonly env: Pick<Env, 'DATA_CONTROLLER'>; readonly clock: () => Date }
 
-const buildFrame = ({ messages, env, clock }: Needs, { language }: PdfContent): PdfFrame => {
+const buildFrame = ({ messages, env, clock }: Needs, { language, issued }: PdfContent): PdfFrame => {
   const registry = messages.format(pdfMessages.registry, language)
+  const controller = issued ? issued.controller : env.DATA_CONTROLLER
+  const day = formatDay(formatItalianDay(issued?.at ?? clock()))
   return {
-    header: env.DATA_CONTROLLER ? `${registry} · ${env.DATA_CONTROLLER}` : registry,
-    footer: messages.format(pdfMessages.madeOn, language, { day: formatDay(formatItalianDay(clock())) }),
+    header: controller ? `${registry} · ${controller}` : registry,
+    footer: messages.format(issued ? pdfMessages.issuedOn : pdfMessages.madeOn, language, { day }),
     pageOf: messages.format(pdfMessages.pageOf, language, { page: '{page}', pages: '{pages}' }),
   }
 }

@@ -1,11 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
+export type ReceivedAttachment = { readonly name: string; readonly bytes: Buffer }
+
 export type ReceivedMail = {
   readonly recipients: readonly string[]
   readonly messageId: string
   readonly subject: string
   readonly text: string
+  readonly attachments: readonly ReceivedAttachment[]
   /** The headers as received. */
   readonly headers: string
 }
@@ -38,16 +41,38 @@ const decodeBody = (headers: string, body: string): string => {
   return encoding === 'quoted-printable' ? decodeQuotedPrintable(body).toString('utf8') : body
 }
 
-const parseMail = (raw: string, recipients: readonly string[]): ReceivedMail => {
+/** A mail, or one of its parts. */
+type Part = { readonly headers: string; readonly body: string }
+
+const parsePart = (raw: string): Part => {
   const end = raw.indexOf('\r\n\r\n')
-  const headers = raw.slice(0, end)
-  const text = decodeBody(headers, raw.slice(end + 4))
-    .replaceAll('\r\n', '\n')
-    .trimEnd()
+  return { headers: raw.slice(0, end), body: raw.slice(end + 4) }
+}
+
+/** Returns the parts of a mail with attachments, or the mail as its only part. */
+const listParts = (mail: Part): readonly Part[] => {
+  const [, boundary] = /boundary="([^"]+)"/.exec(findHeader(mail.headers, 'content-type')) ?? []
+  if (boundary === undefined) return [mail]
+  return mail.body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => parsePart(part.replace(/^\r\n/, '')))
+}
+
+const readAttachment = ({ headers, body }: Part): ReceivedAttachment => ({
+  name: /filename="?([^";]+)"?/.exec(findHeader(headers, 'content-disposition'))?.[1] ?? '',
+  bytes: Buffer.from(body, 'base64'),
+})
+
+const parseMail = (raw: string, recipients: readonly string[]): ReceivedMail => {
+  const mail = parsePart(raw)
+  const [main = mail, ...files] = listParts(mail)
+  const { headers } = mail
   return {
     recipients,
     headers,
-    text,
+    text: decodeBody(main.headers, main.body).replaceAll('\r\n', '\n').trimEnd(),
+    attachments: files.map(readAttachment),
     messageId: findHeader(headers, 'message-id'),
     subject: decodeEncodedWords(findHeader(headers, 'subject')),
   }

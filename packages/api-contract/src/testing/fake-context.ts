@@ -13,6 +13,7 @@ const refuse = (): Promise<never> => Promise.reject(new AppError('not_found'))
 const fakeDraftKeys = { current: Buffer.alloc(32, 1).toString('base64'), previous: Buffer.alloc(32, 2).toString('base64') }
 
 const buildPorts = (ports: FakePorts): Ports => ({
+  consentReceipts: { checkCode: refuse, checkFile: refuse, ...ports.consentReceipts },
   consents: { document: refuse, current: refuse, history: refuse, summary: refuse, give: refuse, withdraw: refuse, ...ports.consents },
   help: { page: refuse, ...ports.help },
   home: { staff: refuse, patient: refuse, ...ports.home },

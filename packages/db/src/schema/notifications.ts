@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { code, moment } from '../column-types.ts'
+import { bytes, code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
 
 /** The outbox. The causing transaction writes a notification, which is then sent at least once (REQ-OPS-03). */
@@ -16,6 +16,9 @@ export const notification = pgTable(
     subject: text('subject').notNull().default(''),
     /** Emptied after sending, because it can contain a code or a link. */
     body: text('body').notNull(),
+    /** A file of a mail with its name (REQ-CON-15). Emptied with the body. */
+    attachment: bytes('attachment'),
+    attachmentName: text('attachment_name'),
     /** The patient who receives it. A withdrawal deletes it (REQ-CON-07). */
     patientId: integer('patient_id').references(() => patient.id),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -38,5 +41,6 @@ export const notification = pgTable(
     index('notification_patient').on(table.patientId),
     index('notification_first_attempt').on(table.firstAttemptAt),
     check('notification_channel', sql`channel IN ('mail', 'sms')`),
+    check('notification_attachment', sql`(attachment IS NULL) = (attachment_name IS NULL) AND (attachment IS NULL OR channel = 'mail')`),
   ],
 )

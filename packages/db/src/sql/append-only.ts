@@ -4,7 +4,7 @@ import type { Statement } from './text.ts'
 const erasableTables = ['patient_identity_version', 'patient_personal_version', 'patient_medical_version', 'sf36_response']
 /** Lists of patients whose data were read or exported. A withdrawal removes the patient from the list. Nothing else changes them. */
 const patientListTables = ['export_manifest', 'audit_read']
-const immutableTables = ['consent_document', 'saved_filter_version', 'export_outcome', 'audit_log', 'audit_chain_link']
+const immutableTables = ['consent_document', 'receipt_key', 'saved_filter_version', 'export_outcome', 'audit_log', 'audit_chain_link']
 
 const raiseError = `RAISE EXCEPTION '% is never changed', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';`
 
@@ -42,7 +42,7 @@ const functions: readonly Statement[] = [
     END IF;
     ${raiseError}
   END $$`,
-  // A withdrawal with v2 or v3 deletes the record of texts sent to the person (REQ-CON-08, REQ-CON-09).
+  // A withdrawal with v2 or v3 deletes the receipts and the record of texts sent to the person (REQ-CON-08, REQ-CON-09).
   `CREATE OR REPLACE FUNCTION refuse_sent_text_change() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_OP = 'DELETE' AND OLD.subject::text = current_setting('app.closing_subject', true) THEN
@@ -64,6 +64,7 @@ export const appendOnlyStatements: readonly Statement[] = [
   ...patientListTables.flatMap((table) => createRowTriggers(table, 'refuse_list_change')),
   ...createRowTriggers('consent_event', 'refuse_consent_change'),
   ...createRowTriggers('consent_text_sent', 'refuse_sent_text_change'),
+  ...createRowTriggers('consent_receipt', 'refuse_sent_text_change'),
   ...immutableTables.map(
     (table) =>
       `CREATE OR REPLACE TRIGGER refuse_change BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
@@ -74,5 +75,6 @@ export const appendOnlyTables: readonly string[] = [
   ...patientListTables,
   'consent_event',
   'consent_text_sent',
+  'consent_receipt',
   ...immutableTables,
 ]

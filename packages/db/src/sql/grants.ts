@@ -3,6 +3,7 @@ import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { anonymousFields } from '../anonymous-columns.ts'
 import { listFields } from '../columns.ts'
 import { filterRole, serverRole, workerRole } from '../roles.ts'
+import { consentReceiptSignatures } from './consent-receipts.ts'
 import { outboxSignatures } from './outbox.ts'
 import { signInSignatures } from './sign-in/statements.ts'
 import { list, type Statement } from './text.ts'
@@ -57,6 +58,8 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     consent_document: 'SELECT, INSERT',
     consent_event: `SELECT, INSERT (${answerColumns})`,
     consent_text_sent: 'SELECT, INSERT (subject, client, kind, version, language)',
+    consent_receipt: 'SELECT, INSERT',
+    receipt_key: 'SELECT, INSERT (kid, public_key, mac)',
     // No command makes versions yet (THREAT-44).
     sf36_version: 'SELECT',
     // Without time: the database sets it.
@@ -105,6 +108,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'find_registering_centre(bytea)',
     'move_to_inviting_centre(bytea, text, text)',
     'withdraw_patient(integer, text, text, text, text[])',
+    ...consentReceiptSignatures,
     ...signInSignatures,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],

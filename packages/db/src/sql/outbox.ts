@@ -26,10 +26,10 @@ const functions: readonly OwnerFunction[] = [
     parameters: { in_prefixes: 'text[]' },
     returns: 'integer',
     body: `
-      UPDATE notification SET failed_at = now(), recipient = '', body = '', last_error = 'expired'
+      UPDATE notification SET failed_at = now(), recipient = '', body = '', attachment = NULL, attachment_name = NULL, last_error = 'expired'
       WHERE sent_at IS NULL AND failed_at IS NULL AND expires_at <= now();
       WITH refused AS (
-        UPDATE notification SET failed_at = now(), recipient = '', body = '', last_error = 'prefix_not_allowed'
+        UPDATE notification SET failed_at = now(), recipient = '', body = '', attachment = NULL, attachment_name = NULL, last_error = 'prefix_not_allowed'
         WHERE sent_at IS NULL AND failed_at IS NULL AND channel = 'sms'
           AND NOT EXISTS (SELECT FROM unnest(in_prefixes) AS prefix WHERE starts_with(recipient, prefix)) RETURNING 1
       )
@@ -67,13 +67,14 @@ const functions: readonly OwnerFunction[] = [
     // Leases due notifications and returns their content. Each is leased to one worker until the lease ends or the failure is reported.
     name: 'claim_notifications',
     parameters: { in_notifications: 'uuid[]', in_cents: 'integer[]' },
-    returns: 'TABLE (id uuid, channel text, recipient text, subject text, body text, attempts integer)',
+    returns: 'TABLE (id uuid, channel text, recipient text, subject text, body text, attachment bytea, attachment_name text, attempts integer)',
     body: `
       UPDATE notification SET attempts = notification.attempts + 1, next_attempt_at = now() + interval '${leaseSeconds} seconds', first_attempt_at = coalesce(notification.first_attempt_at, now()),
         cost_cents = CASE WHEN notification.first_attempt_at IS NULL THEN claimed.cents ELSE notification.cost_cents END
       FROM unnest(in_notifications[1:${batchSize}], in_cents[1:${batchSize}]) AS claimed (id, cents)
       WHERE notification.id = claimed.id AND ${isDue} AND (notification.expires_at IS NULL OR notification.expires_at > now())
-      RETURNING notification.id, notification.channel::text, notification.recipient, notification.subject, notification.body, notification.attempts`,
+      RETURNING notification.id, notification.channel::text, notification.recipient, notification.subject, notification.body,
+        notification.attachment, notification.attachment_name, notification.attempts`,
   },
   {
     // The number of notifications that a limit holds back.
@@ -89,7 +90,7 @@ const functions: readonly OwnerFunction[] = [
     name: 'mark_notification_sent',
     parameters: { in_notification: 'uuid' },
     returns: 'void',
-    body: `UPDATE notification SET sent_at = now(), recipient = '', body = '', last_error = NULL WHERE id = in_notification AND first_attempt_at IS NOT NULL`,
+    body: `UPDATE notification SET sent_at = now(), recipient = '', body = '', attachment = NULL, attachment_name = NULL, last_error = NULL WHERE id = in_notification AND first_attempt_at IS NOT NULL`,
   },
   {
     name: 'postpone_notification',

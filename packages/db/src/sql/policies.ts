@@ -87,6 +87,10 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     consent_text_sent_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
     consent_text_sent_insert_own: { to: serverRole, for: 'INSERT', check: isOwnSubject },
   },
+  consent_receipt: {
+    consent_receipt_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
+    consent_receipt_insert_own: { to: serverRole, for: 'INSERT', check: isOwnSubject },
+  },
   // Only the patient reads and fills in questionnaires. They are medical data, so the consent to these decides (REQ-CON-11).
   sf36_response: {
     sf36_response_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` },

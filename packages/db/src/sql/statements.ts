@@ -4,6 +4,7 @@ import { auditChainStatements } from './audit-chain.ts'
 import { auditReadStatements } from './audit-reads.ts'
 import { consentAnswerStatements } from './consent-answers.ts'
 import { consentDocumentStatements } from './consent-documents.ts'
+import { consentReceiptStatements } from './consent-receipts.ts'
 import { consentStatements } from './consents.ts'
 import { contactStatements } from './contacts.ts'
 import { contextFunctions } from './context.ts'
@@ -41,6 +42,7 @@ export const sqlStatements: readonly Statement[] = [
   ...consentDocumentStatements,
   ...consentAnswerStatements,
   ...consentStatements,
+  ...consentReceiptStatements,
   ...appendOnlyStatements,
   ...sf36Statements,
   ...auditReadStatements,

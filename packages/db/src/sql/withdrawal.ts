@@ -18,6 +18,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM sf36_text_sent WHERE patient_id = in_patient;
     -- The remaining answers were checked against this record when they were inserted.
     DELETE FROM consent_text_sent WHERE subject = leaving.consent_subject;
+    DELETE FROM consent_receipt WHERE subject = leaving.consent_subject;
     DELETE FROM notification WHERE patient_id = in_patient;
     DELETE FROM account AS a WHERE a.patient_id = in_patient;
     DELETE FROM patient WHERE id = in_patient;`

@@ -28,6 +28,7 @@ export const permissionMessages = {
   'sessions:own': /*i18n*/ { id: 'permission.sessions_own', message: 'Vedere i propri accessi aperti e chiuderli' },
   'language:own': /*i18n*/ { id: 'permission.language_own', message: 'Scegliere la lingua delle e-mail e degli SMS che si ricevono' },
   'identity:request': /*i18n*/ { id: 'permission.identity_request', message: 'Mandare una richiesta di iscrizione' },
+  'receipt:check': /*i18n*/ { id: 'permission.receipt_check', message: 'Verificare una ricevuta dei consensi' },
   'identity:received': /*i18n*/ { id: 'permission.identity_received', message: 'Leggere le richieste di iscrizione arrivate' },
   'home:staff': /*i18n*/ { id: 'permission.home_staff', message: 'Vedere la pagina principale degli operatori' },
   'home:patient': /*i18n*/ { id: 'permission.home_patient', message: 'Vedere la propria pagina in MyConsent' },

@@ -29,6 +29,7 @@ export const permissions = {
   'sessions:own': [...staff, 'patient'],
   'language:own': ['restricted', 'enrolling', ...staff, 'patient'],
   'identity:request': everybody,
+  'receipt:check': everybody,
   'identity:received': ['UserAdmin'],
   'home:staff': staff,
   'home:patient': ['patient'],

@@ -23,6 +23,11 @@ export const operationMessages = {
   },
   GetConsents: /*i18n*/ { id: 'api.GetConsents', message: 'Restituisce le risposte attuali del paziente' },
   UpdateConsents: /*i18n*/ { id: 'api.UpdateConsents', message: 'Registra le risposte del paziente oppure il suo ritiro' },
+  ConsentReceipt: /*i18n*/ {
+    id: 'api.ConsentReceipt',
+    message: 'Restituisce la ricevuta firmata di un gruppo di risposte ai consensi, in PDF o in JSON',
+  },
+  receipt_keys: /*i18n*/ { id: 'api.receipt_keys', message: 'Restituisce le chiavi pubbliche che verificano le ricevute dei consensi' },
   GetSF36: /*i18n*/ { id: 'api.GetSF36', message: 'Restituisce i punti del questionario SF-36, nella lingua richiesta' },
   NewSF36: /*i18n*/ {
     id: 'api.NewSF36',
@@ -69,6 +74,8 @@ export const fieldTexts = {
   },
   newpassword: /*i18n*/ { id: 'api.field.newpassword', message: 'La nuova password' },
   linkPassword: /*i18n*/ { id: 'api.field.link_password', message: 'Il segreto del link (p)' },
+  receiptNumber: /*i18n*/ { id: 'api.field.receipt_number', message: 'Il numero della ricevuta nella storia delle risposte del paziente' },
+  receiptKeys: /*i18n*/ { id: 'api.field.receipt_keys', message: 'Le chiavi pubbliche Ed25519, come JWK Set (RFC 7517)' },
   documentId: /*i18n*/ { id: 'api.field.document_id', message: 'Il documento: pre_consent1' },
   id: /*i18n*/ { id: 'api.field.id', message: 'Il numero del filtro' },
   name: /*i18n*/ { id: 'api.field.name', message: 'Il nome del filtro' },

@@ -2,6 +2,7 @@
 export const pdfMessages = {
   registry: /*i18n*/ { id: 'pdf.registry', message: 'Registro delle talassemie e delle emoglobinopatie' },
   madeOn: /*i18n*/ { id: 'pdf.made_on', message: 'Stampato da MyConsent il {day}' },
+  issuedOn: /*i18n*/ { id: 'pdf.issued_on', message: 'Rilasciata da MyConsent il {day}' },
   /** The printer replaces `{page}` and `{pages}` by the numbers. */
   pageOf: /*i18n*/ { id: 'pdf.page_of', message: 'Pagina {page} di {pages}' },
   person: /*i18n*/ { id: 'pdf.person', message: 'Paziente: {name}' },

@@ -3,6 +3,7 @@ import type { ConsentDocument, CurrentConsents } from '@registry/api-contract/co
 import type { Transaction } from '@registry/db/transaction'
 import { listQuestions, type Answers } from '@registry/domain/consent/points'
 import { AppError } from '@registry/domain/error'
+import type { Deps } from '../../deps.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
 import { findLastSentDocument, findPublishedDocument, sendDocument } from './documents.ts'
 import { addConsents, addPreliminary } from './give.ts'
@@ -54,6 +55,7 @@ const checkPreliminary = async (
 
 /** Stores the answers of an old program, which sends no versions. They count for the texts that it received (THREAT-34; decision 0012). */
 export const giveConsentsByLegacyClient = async (
+  deps: Pick<Deps, 'issueReceipt'>,
   tx: Transaction,
   caller: Caller,
   parseAnswers: (document: ConsentDocument) => Answers,
@@ -61,5 +63,5 @@ export const giveConsentsByLegacyClient = async (
   const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatient(caller).patientId), client: 'legacy' }
   const preliminary = await checkPreliminary(tx, respondent, parseAnswers)
   const points = await findTextShownByLegacyClient(tx, 'consents')
-  return addConsents(tx, respondent, points, parseAnswers(points), { information: undefined, preliminary })
+  return addConsents(deps, tx, respondent, points, parseAnswers(points), { information: undefined, preliminary })
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent/answers'
 import type { Answers } from '@registry/domain/consent/points'
 import { validationError, AppError } from '@registry/domain/error'
+import type { Deps } from '../../deps.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { requireShownDocument } from './documents.ts'
@@ -27,8 +28,11 @@ export const addPreliminary = async (
   await addAnswers(tx, respondent, document, answers)
 }
 
-/** Checks and stores the answers to the consent points, with the versions of the texts before them. */
+type Needs = Pick<Deps, 'issueReceipt'>
+
+/** Checks and stores the answers to the consent points, with the versions of the texts before them, and issues their receipt (REQ-CON-14). */
 export const addConsents = async (
+  { issueReceipt }: Needs,
   tx: Transaction,
   respondent: Respondent,
   document: ConsentDocument,
@@ -37,14 +41,17 @@ export const addConsents = async (
 ): Promise<CurrentConsents> => {
   const errors = findAnswerErrors(document.points, answers)
   if (Object.keys(errors).length > 0) throw validationError(errors)
-  await addAnswers(tx, respondent, document, answers, {
+  const ledger = await addAnswers(tx, respondent, document, answers, {
     information_version: before.information?.version ?? null,
     information_hash: before.information?.hash ?? null,
     preliminary_version: before.preliminary.version,
     preliminary_hash: before.preliminary.hash,
   })
-  respondent.caller.note(`consents version ${document.version}, ${Object.keys(answers).length} answers`)
-  return findCurrentConsents(tx, requirePatient(respondent.caller).patientId)
+  const { subject, client, caller } = respondent
+  const { patientId } = requirePatient(caller)
+  await issueReceipt(tx, { subject, patientId, client, ...before, document, answers, ledger })
+  caller.note(`consents version ${document.version}, ${Object.keys(answers).length} answers`)
+  return findCurrentConsents(tx, patientId)
 }
 
 /**
@@ -64,6 +71,7 @@ const passPreliminary = async (tx: Transaction, respondent: Respondent, given: G
 
 /** Stores the answers of MyConsent if they belong to the newest texts (THREAT-34). */
 export const giveConsents = async (
+  needs: Needs,
   tx: Transaction,
   caller: Caller,
   { information, preliminary, consents }: GivenConsents,
@@ -72,7 +80,7 @@ export const giveConsents = async (
   const shownInformation = await requireShownDocument(tx, 'information', caller.language, information)
   const points = await requireShownDocument(tx, 'consents', caller.language, consents)
   const before = { information: shownInformation, preliminary: await passPreliminary(tx, respondent, preliminary) }
-  const current = await addConsents(tx, respondent, points, consents.answers, before)
+  const current = await addConsents(needs, tx, respondent, points, consents.answers, before)
   caller.recordRead(buildOwnReadTrace(requirePatient(caller).patientId, Object.keys(current.answers)))
   return current
 }

@@ -6,6 +6,7 @@ import { computeAnswerStates } from '@registry/domain/consent/answer-states'
 import { isOption, findOption, listQuestions, type Answers, type Question } from '@registry/domain/consent/points'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
+import type { SavedAnswers } from '../../deps.ts'
 import { findDocumentVersion, findPublishedDocument } from './documents.ts'
 import {
   findAnsweredPreliminary,
@@ -42,14 +43,14 @@ const noEarlierTexts: EarlierTexts = {
   preliminary_hash: null,
 }
 
-/** Adds one event for each answer to the ledger, with the texts that the patient saw (REQ-CON-04). */
+/** Adds one event for each answer to the ledger, with the texts that the patient saw (REQ-CON-04). Returns their place in it. */
 export const addAnswers = async (
   tx: Transaction,
   { caller, subject, client }: Respondent,
   document: ConsentDocument,
   answers: Answers,
   before: EarlierTexts = noEarlierTexts,
-): Promise<void> => {
+): Promise<SavedAnswers['ledger']> => {
   const { kind, version, language, hash } = document
   const events = Object.entries(answers).map(([field, answer]) => ({
     subject,
@@ -65,7 +66,10 @@ export const addAnswers = async (
     actor: 'patient',
     from_host: caller.host,
   }))
-  await insertEvents(tx, events)
+  const inserted = await insertEvents(tx, events)
+  const [first, last] = [inserted[0], inserted.at(-1)]
+  if (!first || !last) throw new AppError('consent_required')
+  return { first: first.seq, last: last.seq, at: last.at, chainHash: last.chainHash }
 }
 
 type Questions = ReadonlyMap<string, ReadonlyMap<string, Question>>
@@ -96,17 +100,19 @@ export const findCurrentConsents = async (tx: Transaction, patientId: number): P
   const latest = await listLatestAnswers(tx)
   const answered = Math.max(0, ...latest.map(({ version }) => version))
   const state = await findConsentState(tx, patientId, answered)
+  const events = await listStoredEvents(tx)
   return {
     given: latest.length > 0,
     toRenew: latest.length > 0 && (state?.renew ?? false),
     preliminaryPassed: (await findAnsweredPreliminary(tx)) !== undefined,
     answers: await keepReadableAnswers(tx, latest),
-    states: computeAnswerStates((await listStoredEvents(tx)).toReversed()),
+    states: computeAnswerStates(events.toReversed()),
     answeredAt:
       latest
         .map(({ at }) => at)
         .toSorted()
         .at(-1) ?? null,
+    receipt: events[0]?.receipt ?? null,
     withdrawal: state?.withdrawal ?? null,
   }
 }

@@ -134,7 +134,7 @@ const updateConsents = legacyOperation({
     if (choice) await consents(deps).withdraw(caller, { choice, ...parseRequest(PasswordField, fields) })
     else
       await writeTransaction(deps, caller, (tx) =>
-        giveConsentsByLegacyClient(tx, caller, (document) => parseAnswers(fields, document.points)),
+        giveConsentsByLegacyClient(deps, tx, caller, (document) => parseAnswers(fields, document.points)),
       )
     return noFields()
   },

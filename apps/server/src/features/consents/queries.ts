@@ -70,9 +70,11 @@ export const lockSubject = async ({ sql }: Transaction, patientId: number): Prom
 
 type NewEvent = Readonly<Record<string, string | number | null>>
 
-export const insertEvents = async ({ sql }: Transaction, events: readonly NewEvent[]): Promise<void> => {
-  await sql`INSERT INTO consent_event ${sql(events)}`
-}
+type InsertedEvent = { readonly seq: number; readonly at: string; readonly chainHash: string }
+
+/** Stores the events and returns what the database set, in their order. */
+export const insertEvents = ({ sql }: Transaction, events: readonly NewEvent[]): Promise<InsertedEvent[]> =>
+  sql<InsertedEvent[]>`INSERT INTO consent_event ${sql(events)} RETURNING seq, at, chain_hash AS "chainHash"`
 
 export type LatestAnswer = TextVersion & { readonly field: string; readonly answer: unknown; readonly at: string }
 
@@ -105,11 +107,19 @@ export const findConsentState = async ({ sql }: Transaction, patientId: number, 
   return state
 }
 
-export type StoredEvent = TextVersion & { readonly at: string; readonly field: string; readonly answer: Answer; readonly channel: string }
+export type StoredEvent = TextVersion & {
+  readonly at: string
+  readonly field: string
+  readonly answer: Answer
+  readonly channel: string
+  readonly receipt: number | null
+}
 
 /** Returns the patient's whole ledger, newest first. */
 export const listStoredEvents = ({ sql }: Transaction): Promise<StoredEvent[]> => sql<StoredEvent[]>`
-    SELECT at, field, answer, version, language, channel FROM consent_event WHERE kind = 'consents' ORDER BY seq DESC`
+    SELECT e.at, e.field, e.answer, e.version, e.language, e.channel, r.seq AS receipt
+    FROM consent_event AS e LEFT JOIN consent_receipt AS r ON r.subject = e.subject AND e.seq BETWEEN r.first_seq AND r.seq
+    WHERE e.kind = 'consents' ORDER BY e.seq DESC`
 
 /** The patient's data before the withdrawal, which may delete them. */
 export type Contact = { code: string; login_mode: 'Email' | 'Mobile'; email: string | null; mobile: string | null; lang: Language }

@@ -41,7 +41,7 @@ export const consents = (deps: Deps): Consents => ({
   current: (caller) => readCurrent(deps, caller),
   history: (caller) => readHistory(deps, caller),
   summary: (caller) => readSummary(deps, caller),
-  give: (caller, consents) => writeTransaction(deps, caller, (tx) => giveConsents(tx, caller, consents)),
+  give: (caller, consents) => writeTransaction(deps, caller, (tx) => giveConsents(deps, tx, caller, consents)),
   withdraw: async (caller, { choice, password, shown }) => {
     const patient = requirePatient(caller)
     await deps.reauthenticate(caller, password)

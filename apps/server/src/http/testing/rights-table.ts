@@ -8,6 +8,8 @@ export const principals = ['ga', 'ua', 'dm', 'ca', 'pt', 'ce', 'rs', 'rp', 'en',
 export type PrincipalCode = (typeof principals)[number]
 
 const grid = `
+  consentReceipts.checkCode     ga ua dm ca pt ce rs rp en vi
+  consentReceipts.checkFile     ga ua dm ca pt ce rs rp en vi
   consents.current              .  .  .  .  pt .  .  .  .  .
   consents.give                 .  .  .  .  pt .  .  .  .  .
   consents.history              .  .  .  .  pt .  .  .  .  .
@@ -80,6 +82,8 @@ const grid = `
   studies.terminate             ga .  .  .  .  .  .  .  .  .
 
   GET_/get_userinfo                   ga ua dm ca pt ce rs rp en vi
+  GET_/patient/ConsentReceipt         .  .  .  .  pt .  .  .  .  .
+  GET_/receipt_keys                   ga ua dm ca pt ce rs rp en vi
   GET_/stampa_paziente                .  .  .  .  pt .  .  .  .  .
   GET_/userlogout                     ga ua dm ca pt ce rs rp en vi
   POST_/admin/GetConfTable            ga ua dm ca pt .  .  .  .  .

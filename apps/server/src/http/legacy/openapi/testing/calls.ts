@@ -59,6 +59,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     const otp = await fixture.codeFor(asPatient.username)
     return phone.post('/otplogin', { json: { username: asPatient.username, otp } })
   }
+  const findReceipt = async (): Promise<number | null> => (await patient.api.consents.current.query()).receipt
   const calls: Calls = {
     '/get_userinfo': {
       done: [() => visitor.get('/get_userinfo'), () => patient.get('/get_userinfo')],
@@ -144,6 +145,16 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
       ],
       refused: [json(patient, '/patient/UpdateConsents', { C_DB_P: true }), json(visitor, '/patient/UpdateConsents')],
     },
+    '/patient/ConsentReceipt': {
+      done: ['pdf', 'json'].map((format) => async () => patient.get(`/patient/ConsentReceipt?receipt=${await findReceipt()}&format=${format}`)),
+      refused: [
+        () => patient.get('/patient/ConsentReceipt?receipt=999999&format=json'),
+        () => patient.get('/patient/ConsentReceipt?format=json'),
+        () => patient.get('/patient/ConsentReceipt?receipt=1'),
+        () => visitor.get('/patient/ConsentReceipt?receipt=1&format=pdf'),
+      ],
+    },
+    '/receipt_keys': { done: [() => visitor.get('/receipt_keys')], refused: [elsewhere('/receipt_keys')] },
     '/inthem_query LIST': { done: [query('LIST')], refused: [json(visitor, '/inthem_query', { action: 'LIST' }), query('OTHER')] },
     '/inthem_query ADD': { done: [query('ADD', filter)], refused: [query('ADD', { ...filter, name: '' })] },
     '/inthem_query MODIFY': {

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '@registry/db/transaction'
+import { findOption, listQuestions, type Answer, type ConsentPoint } from '@registry/domain/consent/points'
+import { buildConsentReceipt, type ConsentReceipt } from '@registry/domain/consent/receipt'
+import { buildReceiptCode, receiptCodeLength } from '@registry/domain/consent/receipt-code'
+import type { ReceiptSource } from '@registry/domain/consent/receipt-source'
+import type { Deps, IssueReceipt, SavedAnswers } from '../../deps.ts'
+import { storePublicKey } from './keys.ts'
+import { sendReceipt } from './messages.ts'
+import { insertReceipt, listPreliminaryAnswers, listPreliminaryPoints } from './queries.ts'
+import { formatReceiptFile } from './receipt-files.ts'
+
+type Needs = Pick<Deps, 'env' | 'log' | 'messages' | 'keyedHash' | 'receiptKey' | 'pdf' | 'outbox'>
+
+/** Returns the answers in the order of the document, with the words shown. */
+const listAnswersWithWords = (points: readonly ConsentPoint[], answers: ReadonlyMap<string, Answer>) =>
+  listQuestions(points).flatMap((question) => {
+    const value = answers.get(question.field)
+    const answer = value === undefined ? undefined : findOption(question, value)
+    return value === undefined || answer === undefined ? [] : [{ field: question.field, question: question.text, answer, value }]
+  })
+
+const readPreliminary = async (tx: Transaction, { preliminary, document }: SavedAnswers): Promise<ReceiptSource['preliminary']> => {
+  const events = await listPreliminaryAnswers(tx, preliminary)
+  // An old program can give consents after it only fetched the questions (decision 0012).
+  const language = events[0]?.language ?? document.language
+  const points = await listPreliminaryPoints(tx, preliminary.version, language)
+  const answers = listAnswersWithWords(points, new Map(events.map(({ field, answer }) => [field, answer])))
+  return { version: preliminary.version, language, sha256: preliminary.hash, answers }
+}
+
+const buildReceipt = async (needs: Needs, tx: Transaction, saved: SavedAnswers): Promise<ConsentReceipt> => {
+  const { subject, client, information, document, answers, ledger } = saved
+  const { MYCONSENT_ORIGIN, DATA_CONTROLLER, DATA_PROTECTION_OFFICER } = needs.env
+  const { version, language, hash: sha256, points } = document
+  return buildConsentReceipt({
+    code: buildReceiptCode(randomBytes(receiptCodeLength)),
+    at: ledger.at,
+    origin: MYCONSENT_ORIGIN,
+    patient: (await needs.keyedHash('receipt patient', subject)).toString('hex'),
+    ledgerEntry: (await needs.keyedHash('receipt ledger entry', ledger.chainHash)).toString('hex'),
+    controller: DATA_CONTROLLER ?? null,
+    contact: DATA_PROTECTION_OFFICER ?? null,
+    client,
+    information: information ? { version: information.version, sha256: information.hash } : null,
+    preliminary: await readPreliminary(tx, saved),
+    consents: { version, language, sha256, answers: listAnswersWithWords(points, new Map(Object.entries(answers))) },
+  })
+}
+
+/** Creates the function that issues receipts, in the transaction that stores the answers (REQ-CON-14). */
+export const createIssueReceipt =
+  (needs: Needs): IssueReceipt =>
+  async (tx, saved) => {
+    const receipt = await buildReceipt(needs, tx, saved)
+    await storePublicKey(needs, tx)
+    const { first, last } = saved.ledger
+    const { receipt_id: code } = receipt.receipt_metadata
+    const content = await formatReceiptFile(receipt, needs.receiptKey)
+    await insertReceipt(tx, { subject: saved.subject, first_seq: first, seq: last, code, content })
+    await sendReceipt(needs, tx, saved.patientId, receipt)
+  }

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { LanguageInput, withErrorCode } from './fields.ts'
+import type { Caller } from './caller.ts'
+
+/** A file as Base64: more than any receipt has. */
+const maxFileCharacters = 1_400_000
+export const ReceiptFileInput = z.strictObject({ file: z.base64(withErrorCode('field_wrong')).max(maxFileCharacters, withErrorCode('receipt_too_large')) })
+/** A code as typed. A text that is no code is an unknown code. */
+export const ReceiptCodeInput = z.strictObject({ code: z.string().max(100, withErrorCode('field_wrong')) })
+
+/**
+ * What anyone who has a receipt or its code may know (REQ-CON-16): never an answer. `not_kept` is a signed file that the registry no
+ * longer has, because the person was anonymised or erased.
+ */
+export const ReceiptCheck = z.discriminatedUnion('valid', [
+  z.object({ valid: z.literal(false) }),
+  z.object({
+    valid: z.literal(true),
+    at: z.string(),
+    version: z.number().int(),
+    language: LanguageInput,
+    state: z.enum(['newest', 'replaced', 'withdrawn', 'not_kept']),
+  }),
+])
+export type ReceiptCheck = z.infer<typeof ReceiptCheck>
+
+export type ConsentReceipts = {
+  checkCode(caller: Caller, code: string): Promise<ReceiptCheck>
+  /** Checks the bytes of a file, PDF or JSON. */
+  checkFile(caller: Caller, file: Uint8Array): Promise<ReceiptCheck>
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { languages } from '../language.ts'
+
+const ShownText = z.object({ version: z.number().int(), language: z.enum(languages), sha256: z.string() })
+const ReceiptAnswer = z.object({ field: z.string(), question: z.string(), answer: z.string(), value: z.union([z.boolean(), z.number().int()]) })
+/** Questions in the words shown, with the words of the chosen answers, and the text that contained them. */
+export const AnsweredText = ShownText.extend({ answers: z.array(ReceiptAnswer) })
+
+export type ReceiptAnswer = z.infer<typeof ReceiptAnswer>
+
+/** What one save of answers stored, from which its receipt is built. */
+export type ReceiptSource = {
+  /** The public code of the receipt. */
+  readonly code: string
+  readonly at: string
+  /** The address of MyConsent. */
+  readonly origin: string
+  /** The patient, as a keyed hash, which says nothing to a reader of the receipt (decision 0037). */
+  readonly patient: string
+  /** The last stored answer, as a keyed hash of its link in the ledger's chain. */
+  readonly ledgerEntry: string
+  readonly controller: string | null
+  readonly contact: string | null
+  readonly client: 'myconsent' | 'legacy'
+  /** An older program shows its own information text, which has no version (decision 0012). */
+  readonly information: { readonly version: number; readonly sha256: string } | null
+  readonly preliminary: z.infer<typeof AnsweredText>
+  readonly consents: z.infer<typeof AnsweredText>
+}

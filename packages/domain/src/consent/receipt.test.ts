@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { buildConsentReceipt, buildVerificationAddress, ConsentReceipt } from './receipt.ts'
+import type { ReceiptSource } from './receipt-source.ts'
+
+const sha256 = createHash('sha256').update('text').digest('hex')
+const source: ReceiptSource = {
+  code: '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV',
+  at: '2026-01-02T03:04:05.000Z',
+  origin: 'https://myconsent.example.org',
+  patient: 'principal',
+  ledgerEntry: 'entry',
+  controller: 'Università di Esempio',
+  contact: 'dpo@example.org',
+  client: 'myconsent',
+  information: { version: 3, sha256 },
+  preliminary: { version: 2, language: 'it', sha256, answers: [{ field: 'P_READ', question: 'Hai letto?', answer: 'Sì', value: true }] },
+  consents: {
+    version: 4,
+    language: 'it',
+    sha256,
+    answers: [
+      { field: 'C_DB_P', question: 'Dati personali?', answer: 'Sì', value: true },
+      { field: 'C_S', question: 'Studi?', answer: 'No', value: false },
+      { field: 'C_INCIDENTAL', question: 'Come?', answer: 'Dal medico', value: 2 },
+    ],
+  },
+}
+
+describe('the receipt of one set of answers (REQ-CON-14)', () => {
+  test('has the parts of ISO/IEC TS 27560, and the same source gives the same bytes', () => {
+    const receipt = buildConsentReceipt(source)
+    expect(ConsentReceipt.parse(receipt)).toEqual(receipt)
+    expect(JSON.stringify(buildConsentReceipt(structuredClone(source)))).toBe(JSON.stringify(receipt))
+    expect(receipt.receipt_metadata).toMatchObject({ schema_version: 'ISO/IEC TS 27560:2023', receipt_id: source.code, issued_at: source.at })
+    expect(receipt.consent_record).toMatchObject({
+      record_metadata: { record_id: 'entry', pii_principal_id: 'principal' },
+      pii_processing: { language: 'it', privacy_notice: { version: 3 }, preliminary_questions: source.preliminary, purposes: source.consents },
+      party_identification: [{ party_name: 'Università di Esempio', party_contact: 'dpo@example.org' }],
+      events: [{ event_time: source.at, event_state: 'given' }],
+    })
+  })
+
+  test('an older program has no version of the information text, and an unnamed controller stays empty', () => {
+    const receipt = buildConsentReceipt({ ...source, client: 'legacy', information: null, controller: null, contact: null })
+    expect(receipt.consent_record.pii_processing).toMatchObject({ collection_method: 'legacy', privacy_notice: null })
+    expect(receipt.consent_record.party_identification).toMatchObject([{ party_name: null, party_contact: null }])
+    expect(receipt.fhir_consent).not.toHaveProperty('organization')
+  })
+
+  test('the code stands in the fragment of the address, which no browser sends (THREAT-53)', () => {
+    const address = new URL(buildVerificationAddress(buildConsentReceipt(source)))
+    expect([address.pathname, address.search, address.hash]).toEqual(['/verifica_ricevuta', '', `#${source.code}`])
+  })
+})
+
+describe('its Consent of FHIR R4 (REQ-CON-14)', () => {
+  const consent = buildConsentReceipt(source).fhir_consent
+
+  test('has every required element, and a patient as research requires (ppc-3)', () => {
+    expect(consent).toMatchObject({
+      resourceType: 'Consent',
+      status: 'active',
+      scope: { coding: [{ code: 'research' }] },
+      category: [{ coding: [{ system: 'http://loinc.org', code: '59284-0' }] }],
+      patient: { identifier: { value: 'principal' } },
+      dateTime: source.at,
+      policyRule: { coding: [{ code: 'OPTIN' }] },
+    })
+  })
+
+  test.each([
+    ['Yes permits', 0, 'permit', 'C_DB_P', 'Sì'],
+    ['No denies', 1, 'deny', 'C_S', 'No'],
+    ['a third option is neither', 2, undefined, 'C_INCIDENTAL', 'Dal medico'],
+  ])('%s', (_case, index, type, code, text) => {
+    expect(consent.provision.type).toBe('deny')
+    const provision = consent.provision.provision[index]
+    expect([provision?.type, provision?.code[0]?.coding[0]?.code, provision?.code[0]?.text]).toEqual([type, code, text])
+  })
+
+  test('names the text by its hash (RFC 6920)', () => {
+    const expected = createHash('sha256').update('text').digest('base64url')
+    expect(consent.policy).toEqual([{ uri: `ni:///sha-256;${expected}` }])
+  })
+})

@@ -1,0 +1,56 @@
+/** Texts of the consent receipts: the printed document and the message after saving (REQ-CON-15). */
+export const receiptMessages = {
+  document: {
+    title: /*i18n*/ { id: 'receipt.title', message: 'Ricevuta dei consensi' },
+    introduction: /*i18n*/ {
+      id: 'receipt.introduction',
+      message:
+        'Questa ricevuta dice che cosa ti è stato chiesto e che cosa hai risposto, con le parole che hai letto. Non contiene il tuo nome né i tuoi contatti: al loro posto c’è uno pseudonimo. Il registro l’ha firmata: se cambia anche un solo byte del file, la verifica lo dice.',
+    },
+    code: /*i18n*/ { id: 'receipt.code', message: 'Codice della ricevuta' },
+    givenAt: /*i18n*/ { id: 'receipt.given_at', message: 'Risposte date il' },
+    texts: /*i18n*/ { id: 'receipt.texts', message: 'Testi letti' },
+    versions: /*i18n*/ {
+      id: 'receipt.versions',
+      message: 'Consensi versione {consents}, domande preliminari versione {preliminary}, informazioni versione {information}',
+    },
+    /** An older program shows its own information text (decision 0012). */
+    versionsOfOldProgram: /*i18n*/ {
+      id: 'receipt.versions_of_old_program',
+      message:
+        'Consensi versione {consents}, domande preliminari versione {preliminary}; le informazioni erano quelle del programma che hai usato',
+    },
+    controller: /*i18n*/ { id: 'receipt.controller', message: 'Titolare del trattamento' },
+    contact: /*i18n*/ { id: 'receipt.contact', message: 'Responsabile della protezione dei dati' },
+    notStated: /*i18n*/ { id: 'receipt.not_stated', message: 'non ancora indicato' },
+    pseudonym: /*i18n*/ { id: 'receipt.pseudonym', message: 'Il tuo pseudonimo' },
+    ledgerEntry: /*i18n*/ { id: 'receipt.ledger_entry', message: 'Riga del registro dei consensi' },
+    answers: /*i18n*/ { id: 'receipt.answers', message: 'Domande e risposte' },
+    preliminary: /*i18n*/ { id: 'receipt.preliminary', message: 'Domande preliminari' },
+    answer: /*i18n*/ { id: 'receipt.answer', message: 'Risposta' },
+    verification: /*i18n*/ { id: 'receipt.verification', message: 'Come verificare la ricevuta' },
+    howToVerify: /*i18n*/ {
+      id: 'receipt.how_to_verify',
+      message:
+        'Apri questo indirizzo, oppure scrivi il codice della ricevuta o scegli il file nella pagina di verifica. La pagina dice se la ricevuta è valida e se le risposte sono le più recenti, ma non mostra le risposte.',
+    },
+  },
+  /** After each save: `{link}` is the verification page and `{origin}` MyConsent. An SMS says nothing about health. */
+  notification: {
+    subject: /*i18n*/ { id: 'message.receipt.subject', message: 'La ricevuta delle tue risposte' },
+    mail: /*i18n*/ {
+      id: 'message.receipt.mail',
+      message:
+        'Abbiamo registrato le tue risposte ai consensi. In allegato trovi la ricevuta in PDF, firmata dal registro: contiene le domande, le tue risposte e lo pseudonimo che ti indica. Non contiene il tuo nome, i tuoi contatti né dati clinici.\n\nLa trovi anche in MyConsent, in PDF e in JSON:\n\n{origin}\n\nIn questa pagina puoi verificare che nessuno abbia cambiato la ricevuta:\n\n{link}\n\nSe non hai risposto tu, entra in MyConsent, cambia la password e rivolgiti al tuo centro.',
+    },
+    mailWithoutFile: /*i18n*/ {
+      id: 'message.receipt.mail_without_file',
+      message:
+        'Abbiamo registrato le tue risposte ai consensi. La ricevuta firmata dal registro è in MyConsent, nella storia delle tue risposte, in PDF e in JSON:\n\n{origin}\n\nIn questa pagina puoi verificare che nessuno abbia cambiato la ricevuta:\n\n{link}\n\nSe non hai risposto tu, entra in MyConsent, cambia la password e rivolgiti al tuo centro.',
+    },
+    sms: /*i18n*/ {
+      id: 'message.receipt.sms',
+      message: 'MyConsent: la ricevuta delle tue risposte è pronta. Entra per scaricarla: {origin}',
+    },
+  },
+} as const
