@@ -10,5 +10,10 @@ export const consentReceipts = router({
   checkFile: can('receipt:check', 'CheckReceipt', 'FILE')
     .input(ReceiptFileInput)
     .output(ReceiptCheck)
-    .mutation(({ ctx, input: { file } }) => ctx.consentReceipts.checkFile(ctx.caller, Uint8Array.from(atob(file), (character) => character.charCodeAt(0)))),
+    .mutation(({ ctx, input: { file } }) =>
+      ctx.consentReceipts.checkFile(
+        ctx.caller,
+        Uint8Array.from(atob(file), (character) => character.charCodeAt(0)),
+      ),
+    ),
 })

@@ -4,7 +4,9 @@ import type { Caller } from './caller.ts'
 
 /** A file as Base64: more than any receipt has. */
 const maxFileCharacters = 1_400_000
-export const ReceiptFileInput = z.strictObject({ file: z.base64(withErrorCode('field_wrong')).max(maxFileCharacters, withErrorCode('receipt_too_large')) })
+export const ReceiptFileInput = z.strictObject({
+  file: z.base64(withErrorCode('field_wrong')).max(maxFileCharacters, withErrorCode('receipt_too_large')),
+})
 /** A code as typed. A text that is no code is an unknown code. */
 export const ReceiptCodeInput = z.strictObject({ code: z.string().max(100, withErrorCode('field_wrong')) })
 

@@ -93,5 +93,14 @@ const answered = { at: '2026-11-20T10:31:00.000Z', version: 3, channel: 'patient
 export const ledger: ConsentEvent[] = [
   { ...answered, field: 'C_INCIDENTAL', question: 'Come vuoi saperlo?', answer: 'Dal mio medico' },
   { ...answered, field: 'C_DB_P', question: 'Permetti l’uso dei dati personali?', answer: 'Sì' },
-  { at: '2026-10-02T08:00:00.000Z', version: 2, channel: 'centre', language: 'it', field: 'C_DB', question: 'C_DB', answer: 'true', receipt: null },
+  {
+    at: '2026-10-02T08:00:00.000Z',
+    version: 2,
+    channel: 'centre',
+    language: 'it',
+    field: 'C_DB',
+    question: 'C_DB',
+    answer: 'true',
+    receipt: null,
+  },
 ]

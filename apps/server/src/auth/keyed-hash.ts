@@ -2,7 +2,14 @@ import { createHmac } from 'node:crypto'
 import type { SecretKey } from './secret-key.ts'
 
 /** Each purpose has its own key, so two purposes never give the same hash. */
-export type HashPurpose = 'set of patients' | 'imported file' | 'withdrawn person' | 'draft key' | 'receipt patient' | 'receipt ledger entry' | 'receipt key'
+export type HashPurpose =
+  | 'set of patients'
+  | 'imported file'
+  | 'withdrawn person'
+  | 'draft key'
+  | 'receipt patient'
+  | 'receipt ledger entry'
+  | 'receipt key'
 
 /**
  * Hashes under a key outside the database. A plain hash of few possible values, such as a tax code, can be reversed from a database copy

@@ -18,7 +18,14 @@ export const createMailChannel = ({ url, from }: { url: string; from: string }):
   return {
     deliver: async ({ id, recipient, subject, body, attachment, attachment_name: name }) => {
       const attachments = attachment && name !== null ? [{ filename: name, content: Buffer.from(attachment) }] : []
-      await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text: body, attachments, messageId: `<${id}@${host}>` })
+      await transport.sendMail({
+        from,
+        to: { name: '', address: recipient },
+        subject,
+        text: body,
+        attachments,
+        messageId: `<${id}@${host}>`,
+      })
     },
     close: () => transport.close(),
   }

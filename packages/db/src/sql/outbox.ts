@@ -67,7 +67,8 @@ const functions: readonly OwnerFunction[] = [
     // Leases due notifications and returns their content. Each is leased to one worker until the lease ends or the failure is reported.
     name: 'claim_notifications',
     parameters: { in_notifications: 'uuid[]', in_cents: 'integer[]' },
-    returns: 'TABLE (id uuid, channel text, recipient text, subject text, body text, attachment bytea, attachment_name text, attempts integer)',
+    returns:
+      'TABLE (id uuid, channel text, recipient text, subject text, body text, attachment bytea, attachment_name text, attempts integer)',
     body: `
       UPDATE notification SET attempts = notification.attempts + 1, next_attempt_at = now() + interval '${leaseSeconds} seconds', first_attempt_at = coalesce(notification.first_attempt_at, now()),
         cost_cents = CASE WHEN notification.first_attempt_at IS NULL THEN claimed.cents ELSE notification.cost_cents END

@@ -8,8 +8,7 @@ export const receiptCodeLength = 28
 export const buildReceiptCode = (random: Uint8Array): string =>
   formatReceiptCode([...random.subarray(0, receiptCodeLength)].map((byte) => alphabet[byte % alphabet.length]).join(''))
 
-const formatReceiptCode = (characters: string): string =>
-  characters.replaceAll(new RegExp(`(.{${groupLength}})(?=.)`, 'g'), '$1-')
+const formatReceiptCode = (characters: string): string => characters.replaceAll(new RegExp(`(.{${groupLength}})(?=.)`, 'g'), '$1-')
 
 /** Reads a typed code: in any letter case, with or without hyphens and blanks, and with the letters that look like digits. */
 export const parseReceiptCode = (typed: string): string | undefined => {

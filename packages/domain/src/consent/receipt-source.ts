@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { languages } from '../language.ts'
 
 const ShownText = z.object({ version: z.number().int(), language: z.enum(languages), sha256: z.string() })
-const ReceiptAnswer = z.object({ field: z.string(), question: z.string(), answer: z.string(), value: z.union([z.boolean(), z.number().int()]) })
+const ReceiptAnswer = z.object({
+  field: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  value: z.union([z.boolean(), z.number().int()]),
+})
 /** Questions in the words shown, with the words of the chosen answers, and the text that contained them. */
 export const AnsweredText = ShownText.extend({ answers: z.array(ReceiptAnswer) })
 

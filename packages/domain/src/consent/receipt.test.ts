@@ -32,10 +32,19 @@ describe('the receipt of one set of answers (REQ-CON-14)', () => {
     const receipt = buildConsentReceipt(source)
     expect(ConsentReceipt.parse(receipt)).toEqual(receipt)
     expect(JSON.stringify(buildConsentReceipt(structuredClone(source)))).toBe(JSON.stringify(receipt))
-    expect(receipt.receipt_metadata).toMatchObject({ schema_version: 'ISO/IEC TS 27560:2023', receipt_id: source.code, issued_at: source.at })
+    expect(receipt.receipt_metadata).toMatchObject({
+      schema_version: 'ISO/IEC TS 27560:2023',
+      receipt_id: source.code,
+      issued_at: source.at,
+    })
     expect(receipt.consent_record).toMatchObject({
       record_metadata: { record_id: 'entry', pii_principal_id: 'principal' },
-      pii_processing: { language: 'it', privacy_notice: { version: 3 }, preliminary_questions: source.preliminary, purposes: source.consents },
+      pii_processing: {
+        language: 'it',
+        privacy_notice: { version: 3 },
+        preliminary_questions: source.preliminary,
+        purposes: source.consents,
+      },
       party_identification: [{ party_name: 'Università di Esempio', party_contact: 'dpo@example.org' }],
       events: [{ event_time: source.at, event_state: 'given' }],
     })

@@ -63,13 +63,16 @@ describe('anyone checks a receipt (REQ-CON-16)', () => {
     expect(await api.consentReceipts.checkFile.mutate({ file: '' })).toEqual({ valid: false })
   })
 
-  test.each(['v1', 'v2', 'v3'] as const)('after %s the state says what the registry still knows (REQ-CON-08, REQ-CON-09)', async (choice) => {
-    const { patient, files, code } = await giveAndDownload()
-    await withdraw(patient, choice)
-    expect(await checkCode(code)).toMatchObject(choice === 'v1' ? { valid: true, state: 'withdrawn' } : { valid: false })
-    const state = choice === 'v1' ? 'withdrawn' : 'not_kept'
-    for (const format of formats) expect(await checkFile(visitor(), files[format])).toMatchObject({ valid: true, state })
-  })
+  test.each(['v1', 'v2', 'v3'] as const)(
+    'after %s the state says what the registry still knows (REQ-CON-08, REQ-CON-09)',
+    async (choice) => {
+      const { patient, files, code } = await giveAndDownload()
+      await withdraw(patient, choice)
+      expect(await checkCode(code)).toMatchObject(choice === 'v1' ? { valid: true, state: 'withdrawn' } : { valid: false })
+      const state = choice === 'v1' ? 'withdrawn' : 'not_kept'
+      for (const format of formats) expect(await checkFile(visitor(), files[format])).toMatchObject({ valid: true, state })
+    },
+  )
 })
 
 describe('a copy of the database cannot forge a receipt (THREAT-53)', () => {
@@ -93,7 +96,10 @@ describe('a copy of the database cannot forge a receipt (THREAT-53)', () => {
 
   test('a key that somebody adds is not the registry’s', async () => {
     const before = await (await visitor().get('/receipt_keys')).json()
-    const { kid, publicKey } = await createReceiptKey({ RECEIPT_KEY: randomBytes(32).toString('hex'), DATA_DIR: '/nonexistent' }).readPublicKey()
+    const { kid, publicKey } = await createReceiptKey({
+      RECEIPT_KEY: randomBytes(32).toString('hex'),
+      DATA_DIR: '/nonexistent',
+    }).readPublicKey()
     await fixture.server.database.owner`INSERT INTO receipt_key (kid, public_key, mac) VALUES (${kid}, ${publicKey}, ${'00'.repeat(32)})`
     expect(await (await visitor().get('/receipt_keys')).json()).toEqual(before)
   })

@@ -73,7 +73,9 @@ describe('the receipt as a file (REQ-CON-15)', () => {
     const pdf = await readPdf(await download(patient, number, 'pdf'))
     expect(pdf).toMatchObject({ title: 'Ricevuta dei consensi', language: 'it-IT', version: '1.7', marked: true })
     expect(pdf.text).toContain(receipt.receipt_metadata.receipt_id)
-    expect(pdf.text.replaceAll(' ', '')).toContain(`http://myconsent.localhost:8080/verifica_ricevuta#${receipt.receipt_metadata.receipt_id}`)
+    expect(pdf.text.replaceAll(' ', '')).toContain(
+      `http://myconsent.localhost:8080/verifica_ricevuta#${receipt.receipt_metadata.receipt_id}`,
+    )
     expect(pdf.text).toContain('Consensi versione 2, domande preliminari versione 1, informazioni versione 2')
     expect(pdf.text).toContain('Università di Esempio')
 
@@ -86,7 +88,8 @@ describe('the receipt as a file (REQ-CON-15)', () => {
   test('has the same bytes each time, also after the texts changed', async () => {
     const patient = await fixture.patient()
     const number = await giveConsents(patient)
-    const downloadBoth = () => Promise.all((['pdf', 'json'] as const).map(async (format) => Buffer.from(await download(patient, number, format))))
+    const downloadBoth = () =>
+      Promise.all((['pdf', 'json'] as const).map(async (format) => Buffer.from(await download(patient, number, format))))
     const before = await downloadBoth()
     await fixture.server.database.owner`
       INSERT INTO consent_document (kind, version, content)
@@ -100,9 +103,12 @@ describe('the receipt as a file (REQ-CON-15)', () => {
     const other = await fixture.patient()
     const ask = async (wrong: number) => (await other.get(`/patient/ConsentReceipt?receipt=${wrong}&format=json`)).json()
     for (const unknown of [number, 2 ** 31 - 1]) expect(await ask(unknown)).toMatchObject({ success: false, code: 'receipt_not_found' })
-    for (const impossible of [0, -1, 1.5, 2 ** 31]) expect(await ask(impossible)).toMatchObject({ success: false, code: 'validation_failed' })
+    for (const impossible of [0, -1, 1.5, 2 ** 31])
+      expect(await ask(impossible)).toMatchObject({ success: false, code: 'validation_failed' })
     const staff = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
-    expect(await (await staff.get(`/patient/ConsentReceipt?receipt=${number}&format=json`)).json()).toMatchObject({ code: 'permission_denied' })
+    expect(await (await staff.get(`/patient/ConsentReceipt?receipt=${number}&format=json`)).json()).toMatchObject({
+      code: 'permission_denied',
+    })
   })
 })
 

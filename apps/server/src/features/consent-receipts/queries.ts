@@ -14,7 +14,11 @@ export const listPreliminaryAnswers = ({ sql }: Transaction, shown: { readonly v
 
 const Points = PointSchema.array()
 
-export const listPreliminaryPoints = async ({ sql }: Transaction, version: number, language: Language): Promise<readonly ConsentPoint[]> => {
+export const listPreliminaryPoints = async (
+  { sql }: Transaction,
+  version: number,
+  language: Language,
+): Promise<readonly ConsentPoint[]> => {
   const [row] = await sql<{ points: unknown }[]>`
     SELECT content -> ${language} AS points FROM consent_document WHERE kind = 'preliminary' AND version = ${version}`
   return Points.parse(row?.points)

@@ -36,7 +36,12 @@ const files = { json: () => json, pdf: () => pdf }
 
 test('a signed file is read back (REQ-CON-16)', () => {
   expect(read.json(json)).toEqual(receipt)
-  expect(read.pdf(pdf)).toEqual({ code: receipt.receipt_metadata.receipt_id, at: receipt.receipt_metadata.issued_at, version: 2, language: 'it' })
+  expect(read.pdf(pdf)).toEqual({
+    code: receipt.receipt_metadata.receipt_id,
+    at: receipt.receipt_metadata.issued_at,
+    version: 2,
+    language: 'it',
+  })
 })
 
 describe.each(['json', 'pdf'] as const)('one changed byte of a %s fails (REQ-CON-16)', (format) => {
@@ -61,17 +66,22 @@ describe.each(['json', 'pdf'] as const)('one changed byte of a %s fails (REQ-CON
   test('a key that is not the registry’s', async () => {
     const stranger = createKey()
     const forged =
-      format === 'json' ? Buffer.from(await formatReceiptFile(receipt, stranger)) : await signPdf(Buffer.from('%PDF-1.7\n%%EOF\n'), receipt, stranger)
+      format === 'json'
+        ? Buffer.from(await formatReceiptFile(receipt, stranger))
+        : await signPdf(Buffer.from('%PDF-1.7\n%%EOF\n'), receipt, stranger)
     expect(read[format](forged)).toBeUndefined()
   })
 })
 
 test.each([
   ['other blanks', () => JSON.stringify(JSON.parse(json.toString()))],
-  ['another order of members', () => {
-    const { proof, ...rest } = JSON.parse(json.toString()) as Record<string, unknown>
-    return `${JSON.stringify({ proof, ...rest }, null, 2)}\n`
-  }],
+  [
+    'another order of members',
+    () => {
+      const { proof, ...rest } = JSON.parse(json.toString()) as Record<string, unknown>
+      return `${JSON.stringify({ proof, ...rest }, null, 2)}\n`
+    },
+  ],
   ['one more member', () => `${JSON.stringify({ ...(JSON.parse(json.toString()) as object), more: 1 }, null, 2)}\n`],
   ['a byte order mark', () => `\u{feff}${json.toString()}`],
   ['no signature', () => `${JSON.stringify(receipt, null, 2)}\n`],

@@ -146,7 +146,9 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
       refused: [json(patient, '/patient/UpdateConsents', { C_DB_P: true }), json(visitor, '/patient/UpdateConsents')],
     },
     '/patient/ConsentReceipt': {
-      done: ['pdf', 'json'].map((format) => async () => patient.get(`/patient/ConsentReceipt?receipt=${await findReceipt()}&format=${format}`)),
+      done: ['pdf', 'json'].map(
+        (format) => async () => patient.get(`/patient/ConsentReceipt?receipt=${await findReceipt()}&format=${format}`),
+      ),
       refused: [
         () => patient.get('/patient/ConsentReceipt?receipt=999999&format=json'),
         () => patient.get('/patient/ConsentReceipt?format=json'),
