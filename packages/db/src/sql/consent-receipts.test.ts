@@ -12,16 +12,19 @@ beforeAll(async () => {
 })
 
 const buildCode = (digit: number): string => Array.from({ length: 7 }, () => String(digit).repeat(4)).join('-')
-const insertReceipt = (
-  as: PatientFixture,
-  { subject = as.subject, first = 1, seq = 3, code = buildCode(0), content = { receipt_metadata: { receipt_id: code } } as unknown } = {},
-) =>
-  withTransaction(
+type Receipt = { readonly subject: string; readonly first: number; readonly seq: number; readonly code: string; readonly content: object }
+
+const insertReceipt = (as: PatientFixture, changed: Partial<Receipt> = {}) => {
+  const { code = buildCode(0) } = changed
+  const own: Receipt = { subject: as.subject, first: 1, seq: 3, code, content: { receipt_metadata: { receipt_id: code } } }
+  const { subject, first, seq, content } = { ...own, ...changed }
+  return withTransaction(
     database.server,
     patientContext(as.id),
     ({ sql }) =>
       sql`INSERT INTO consent_receipt (subject, first_seq, seq, code, content) VALUES (${subject}, ${first}, ${seq}, ${code}, ${JSON.stringify(content)})`,
   )
+}
 const findReceipt = (code: string) => database.server`SELECT state FROM find_consent_receipt(${code})`
 
 test('a receipt has its own code, in its file too, and answers of the ledger (REQ-CON-14)', async () => {
