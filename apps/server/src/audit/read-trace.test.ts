@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import { fields } from '@registry/domain/fields/dictionary'
+import { giveConsents } from '../features/consent-receipts/testing/receipts-fixture.ts'
 import { patientPassword, createSignInFixture, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
 import { buildStudyReadings } from '../features/studies/testing/study-readings.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
@@ -53,19 +54,7 @@ const program = (format: string) =>
   fixture.browser('staff').post('/getConsents', { multipart: { centerCode: 'RM01', centerPwd: secretOf.RM01, format } })
 const runAs = (caller: Client, format: string, as_role: string) =>
   caller.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
-const document = async (kind: 'information' | 'preliminary' | 'points') => patient.api.consents[kind].query()
-const answersTo = ({ points }: Awaited<ReturnType<typeof document>>) =>
-  Object.fromEntries(points.flatMap((point) => (point.type === 'radio' ? [[point.field, point.options.length === 2 ? true : 1]] : [])))
-const give = async () => {
-  const [information, preliminary, points] = [await document('information'), await document('preliminary'), await document('points')]
-  const asShown = ({ version, hash }: typeof points) => ({ version, hash })
-  const withAnswers = (shown: typeof points) => ({ ...asShown(shown), answers: answersTo(shown) })
-  await patient.api.consents.give.mutate({
-    information: asShown(information),
-    preliminary: withAnswers(preliminary),
-    consents: withAnswers(points),
-  })
-}
+const give = (): Promise<number> => giveConsents(patient)
 const savePersonalData = async () => {
   const { version, name: _name, surname: _surname, dob: _dob, shared: _shared, ...values } = await patient.api.personalData.read.query()
   return patient.api.personalData.save.mutate({ version, values })
@@ -77,8 +66,7 @@ const fillSf36 = async (): Promise<string> => {
 }
 const print = (document: string) => patient.get(`/stampa_paziente?document=${document}&lang=it`)
 const downloadReceipt = async (format: string) => {
-  await give()
-  const { receipt } = await patient.api.consents.current.query()
+  const receipt = await give()
   return patient.get(`/patient/ConsentReceipt?receipt=${receipt}&format=${format}`)
 }
 const withCode = async (name: string, finish: (browser: Client, otp: string) => Promise<unknown>): Promise<string> => {
