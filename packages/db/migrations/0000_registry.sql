@@ -288,6 +288,26 @@ CREATE TABLE "audit_read" (
 	"patient_ids" integer[] NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "consent_receipt" (
+	"subject" uuid NOT NULL,
+	"first_seq" integer NOT NULL,
+	"seq" integer NOT NULL,
+	"code" text COLLATE "C" NOT NULL,
+	"content" text NOT NULL,
+	CONSTRAINT "consent_receipt_pkey" PRIMARY KEY("subject","seq"),
+	CONSTRAINT "consent_receipt_code_unique" UNIQUE("code"),
+	CONSTRAINT "consent_receipt_answers" CHECK (first_seq <= seq),
+	CONSTRAINT "consent_receipt_code" CHECK (code ~ '^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$'),
+	CONSTRAINT "consent_receipt_content" CHECK ((content::jsonb #>> '{receipt_metadata,receipt_id}') IS NOT DISTINCT FROM code)
+);
+--> statement-breakpoint
+CREATE TABLE "receipt_key" (
+	"kid" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"public_key" text COLLATE "C" NOT NULL,
+	"mac" text COLLATE "C" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "consent_document" (
 	"kind" text COLLATE "C" NOT NULL,
 	"version" integer NOT NULL,
@@ -652,6 +672,8 @@ CREATE TABLE "notification" (
 	"recipient" text NOT NULL,
 	"subject" text DEFAULT '' NOT NULL,
 	"body" text NOT NULL,
+	"attachment" "bytea",
+	"attachment_name" text,
 	"patient_id" integer,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -662,7 +684,8 @@ CREATE TABLE "notification" (
 	"sent_at" timestamp with time zone,
 	"failed_at" timestamp with time zone,
 	"last_error" text,
-	CONSTRAINT "notification_channel" CHECK (channel IN ('mail', 'sms'))
+	CONSTRAINT "notification_channel" CHECK (channel IN ('mail', 'sms')),
+	CONSTRAINT "notification_attachment" CHECK ((attachment IS NULL) = (attachment_name IS NULL) AND (attachment IS NULL OR channel = 'mail'))
 );
 --> statement-breakpoint
 CREATE TABLE "patient" (
@@ -1158,6 +1181,8 @@ ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN 
 ALTER TABLE "sign_in_contact" ADD CONSTRAINT "sign_in_contact_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_link" ADD CONSTRAINT "sign_in_link_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "anonymous_record" ADD CONSTRAINT "anonymous_record_region_geotree_id_fk" FOREIGN KEY ("region") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_first_answer" FOREIGN KEY ("subject","first_seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_last_answer" FOREIGN KEY ("subject","seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_event" ADD CONSTRAINT "consent_event_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_text_sent" ADD CONSTRAINT "consent_text_sent_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KEY ("filter_id","filter_version") REFERENCES "public"."saved_filter_version"("filter_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

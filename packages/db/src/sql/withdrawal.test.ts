@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { buildReceiptCode, receiptCodeLength } from '@registry/domain/consent/receipt-code'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allConsents, fillSf36, makePatient } from '../testing/fixtures.ts'
 import { withRole, withTransaction } from '../transaction.ts'
@@ -8,7 +10,7 @@ const database = useTestDatabase('RM01')
 
 const rome = centreContext('RM01')
 
-/** Creates a patient with one mark in all texts: two saves, a questionnaire, a pending notification, and an import that names the patient. */
+/** Creates a patient with one mark in all texts: two saves, a questionnaire, a receipt, a pending notification, and an import that names the patient. */
 const createLeavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01-02') => {
   const patient = await makePatient(database.owner, {
     centre: 'RM01',
@@ -21,6 +23,9 @@ const createLeavingPatient = async (mark: string, born = '1980-01-01', died = '2
     consents: allConsents,
   })
   await fillSf36(database.owner, patient.id)
+  const code = buildReceiptCode(randomBytes(receiptCodeLength))
+  await database.owner`INSERT INTO consent_receipt (subject, first_seq, seq, code, content)
+    VALUES (${patient.subject}, 1, 2, ${code}, ${JSON.stringify({ receipt_metadata: { receipt_id: code }, mark })})`
   await withTransaction(database.server, rome, async ({ sql }) => {
     await sql`UPDATE patient_personal SET address_street = ${mark} WHERE patient_id = ${patient.id}`
     await sql`UPDATE patient_medical SET hb = 10, other_therapies = ${mark} WHERE patient_id = ${patient.id}`
@@ -204,6 +209,7 @@ describe('REQ-CON-04, REQ-ADM-02: evidence', () => {
       await sql`SELECT set_config('app.actor', 'dm', true)`
       await sql`INSERT INTO audit_log (username, command, duration_milli, outcome, reads) VALUES ('x', 'x', 0, 'done', '{"patients": [1]}')`
       await sql`INSERT INTO audit_chain_link (position, entry_id, hash) SELECT 1, min(id), 'x' FROM audit_log`
+      await sql`INSERT INTO receipt_key (kid, public_key, mac) VALUES ('k', 'x', 'x')`
       await sql`INSERT INTO staff_user (email, name, surname) VALUES ('dm@example.org', 'D', 'M')`
       await sql`INSERT INTO saved_filter (name, description, author_id, fields, condition) SELECT 'f', 'f', id, '{}', '{}' FROM staff_user`
       await sql`INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
