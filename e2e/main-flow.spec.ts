@@ -63,7 +63,8 @@ test('a centre imports a patient, who consents, then medical data, and a data ma
   await test.step('the patient, signed in with the code from the mail, gives the consents', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Ciao, Adalgisa' })).toBeVisible()
     await expect(page.getByText('Non hai mai autorizzato la registrazione')).toBeVisible()
-    await giveConsents(page)
+    // The receipt of the consents must not be taken for a later mail (REQ-CON-15).
+    await mailbox.waitForNext(patient.email, () => giveConsents(page))
     await page.getByRole('link', { name: 'MyConsent' }).click()
     const consentSummary = page.getByRole('region', { name: 'Che cosa hai accettato?' })
     await expect(consentSummary.getByText('Sì', { exact: true })).toHaveCount(6)

@@ -15,6 +15,7 @@ import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicForgot_password_patientRouteImport } from './routes/_public/forgot_password_patient'
 import { Route as PublicLoginpRouteImport } from './routes/_public/loginp'
+import { Route as PublicVerifica_ricevutaRouteImport } from './routes/_public/verifica_ricevuta'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
 import { Route as SignedInConsensoRouteImport } from './routes/_signed-in/consenso'
@@ -49,6 +50,11 @@ const PublicForgot_password_patientRoute =
 const PublicLoginpRoute = PublicLoginpRouteImport.update({
   id: '/loginp',
   path: '/loginp',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicVerifica_ricevutaRoute = PublicVerifica_ricevutaRouteImport.update({
+  id: '/verifica_ricevuta',
+  path: '/verifica_ricevuta',
   getParentRoute: () => PublicRoute,
 } as any)
 const SignedInSplatRoute = SignedInSplatRouteImport.update({
@@ -87,6 +93,7 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute
   '/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/loginp': typeof PublicLoginpRoute
+  '/verifica_ricevuta': typeof PublicVerifica_ricevutaRoute
   '/$': typeof SignedInSplatRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/consenso': typeof SignedInConsensoRoute
@@ -99,6 +106,7 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute
   '/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/loginp': typeof PublicLoginpRoute
+  '/verifica_ricevuta': typeof PublicVerifica_ricevutaRoute
   '/$': typeof SignedInSplatRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/consenso': typeof SignedInConsensoRoute
@@ -113,6 +121,7 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute
   '/_public/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/_public/loginp': typeof PublicLoginpRoute
+  '/_public/verifica_ricevuta': typeof PublicVerifica_ricevutaRoute
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
   '/_signed-in/consenso': typeof SignedInConsensoRoute
@@ -128,6 +137,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/forgot_password_patient'
     | '/loginp'
+    | '/verifica_ricevuta'
     | '/$'
     | '/changepasswd'
     | '/consenso'
@@ -140,6 +150,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/forgot_password_patient'
     | '/loginp'
+    | '/verifica_ricevuta'
     | '/$'
     | '/changepasswd'
     | '/consenso'
@@ -153,6 +164,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/_public/forgot_password_patient'
     | '/_public/loginp'
+    | '/_public/verifica_ricevuta'
     | '/_signed-in/$'
     | '/_signed-in/changepasswd'
     | '/_signed-in/consenso'
@@ -212,6 +224,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicLoginpRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/verifica_ricevuta': {
+      id: '/_public/verifica_ricevuta'
+      path: '/verifica_ricevuta'
+      fullPath: '/verifica_ricevuta'
+      preLoaderRoute: typeof PublicVerifica_ricevutaRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_signed-in/$': {
       id: '/_signed-in/$'
       path: '/$'
@@ -260,12 +279,14 @@ declare module '@tanstack/react-router' {
 interface PublicRouteChildren {
   PublicForgot_password_patientRoute: typeof PublicForgot_password_patientRoute
   PublicLoginpRoute: typeof PublicLoginpRoute
+  PublicVerifica_ricevutaRoute: typeof PublicVerifica_ricevutaRoute
   PublicIndexRoute: typeof PublicIndexRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicForgot_password_patientRoute: PublicForgot_password_patientRoute,
   PublicLoginpRoute: PublicLoginpRoute,
+  PublicVerifica_ricevutaRoute: PublicVerifica_ricevutaRoute,
   PublicIndexRoute: PublicIndexRoute,
 }
 

@@ -21,7 +21,7 @@ export const takeAttempt = async (database: Queries, key: string, { attempts, se
 }
 
 /** Takes one of as many slots as the limit has attempts, for the whole period. GCRA alone would allow more attempts in some periods. */
-export const takeSlot = async (database: Database, key: string, limit: RateLimit): Promise<number> =>
+export const takeSlot = async (database: Queries, key: string, limit: RateLimit): Promise<number> =>
   (await takeFreeSlot(database, key, limit, limit.seconds)).wait
 
 /** Longer than a password check takes, including its wait for a hashing slot. */
@@ -48,7 +48,7 @@ export const reserveSlot = async (database: Database, key: string, limit: RateLi
 }
 
 const takeFreeSlot = async (
-  database: Database,
+  database: Queries,
   key: string,
   { attempts, seconds }: RateLimit,
   takenFor: number,

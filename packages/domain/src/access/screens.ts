@@ -39,6 +39,7 @@ export const screens = {
   // Patients
   '/loginp': { site: 'myconsent', audience: 'anyone', manual: 'patient-sign-in' },
   '/forgot_password_patient': { site: 'myconsent', audience: 'anyone', manual: 'patient-forgot-password', back: '/loginp' },
+  '/verifica_ricevuta': { site: 'myconsent', audience: 'anyone', manual: 'receipt-check' },
   '/myconsent': { site: 'myconsent', audience: ['patient'], manual: 'patient-home', menu: 'top' },
   '/pdati': { site: 'myconsent', audience: ['patient'], manual: 'personal-data' },
   '/consenso': { site: 'myconsent', audience: ['patient'], manual: 'consents', menu: 'top' },

@@ -5,7 +5,9 @@ import { showMoment } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { PageActions } from '../../app/page-actions.tsx'
 import { ButtonLink } from '../../app/links.tsx'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PrintButton } from '../../documents/print-button.tsx'
+import { ReceiptButtons } from '../../documents/receipt-buttons.tsx'
 import { DatedAnswerLabel } from './answer-label.tsx'
 import classes from '../../questions/questions.module.css'
 import { History } from './history.tsx'
@@ -27,7 +29,7 @@ type Props = {
 export const ConsentsOverview = ({ document, current, personName, onChange }: Props) => {
   const { t } = useLingui()
   const { version } = document
-  const { answeredAt, answers, states, toRenew } = current
+  const { answeredAt, answers, receipt, states, toRenew } = current
   const when = answeredAt === null ? undefined : showMoment(answeredAt)
   return (
     <>
@@ -70,6 +72,16 @@ export const ConsentsOverview = ({ document, current, personName, onChange }: Pr
           {t`Indietro`}
         </ButtonLink>
       </PageActions>
+      {receipt !== null && answeredAt !== null && (
+        <section className={`${classes.history} no-print`}>
+          <h2 className={classes.title}>{t`La tua ricevuta`}</h2>
+          <p className={classes.text}>
+            {t`La ricevuta dice che cosa hai letto e che cosa hai risposto. Il registro l’ha firmata, e chi la riceve può verificare che nessuno l’abbia cambiata.`}{' '}
+            <RouteLink href="/verifica_ricevuta">{t`Verifica una ricevuta`}</RouteLink>
+          </p>
+          <ReceiptButtons receipt={receipt} at={answeredAt} />
+        </section>
+      )}
       <History />
     </>
   )

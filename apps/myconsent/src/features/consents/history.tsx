@@ -7,6 +7,7 @@ import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ReceiptButtons } from '../../documents/receipt-buttons.tsx'
 import classes from '../../questions/questions.module.css'
 import { consentQueries } from './queries.ts'
 
@@ -32,14 +33,16 @@ export const History = () => {
 }
 
 /** The answers of one moment, through one channel, to one version of the texts. */
-type HistoryGroup = Pick<ConsentEvent, 'at' | 'channel' | 'version'> & { readonly events: readonly ConsentEvent[] }
+type HistoryGroup = Pick<ConsentEvent, 'at' | 'channel' | 'version' | 'receipt'> & { readonly events: readonly ConsentEvent[] }
 
 /** Groups keep the order of the ledger, newest first; within a group the first question comes first. */
 const groupHistory = (events: readonly ConsentEvent[]): readonly HistoryGroup[] => {
   const groups = Map.groupBy(events, ({ at, channel, version }) => `${at} ${channel} ${version}`)
   return [...groups.values()].flatMap((group) => {
     const [first] = group
-    return first ? [{ at: first.at, channel: first.channel, version: first.version, events: group.toReversed() }] : []
+    if (!first) return []
+    const { at, channel, version, receipt } = first
+    return [{ at, channel, version, receipt, events: group.toReversed() }]
   })
 }
 
@@ -68,7 +71,7 @@ const Events = () => {
 
 const Group = ({ group }: { readonly group: HistoryGroup }) => {
   const { t } = useLingui()
-  const { at, channel, version, events } = group
+  const { at, channel, version, receipt, events } = group
   const how =
     channel === 'patient'
       ? t`Risposte date in MyConsent, versione ${version} dei testi.`
@@ -82,6 +85,7 @@ const Group = ({ group }: { readonly group: HistoryGroup }) => {
           <Event key={event.field} event={event} />
         ))}
       </dl>
+      {receipt !== null && <ReceiptButtons receipt={receipt} at={at} />}
     </>
   )
 }

@@ -1,0 +1,43 @@
+import { Button, Group } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { useMutation } from '@tanstack/react-query'
+import { downloadDocument } from './download-document.ts'
+
+/** The number of a receipt, and when its answers were given. */
+type Props = { readonly receipt: number; readonly at: string }
+type Format = 'pdf' | 'json'
+
+/** Downloads the signed receipt of one set of answers, in the language that was shown (REQ-CON-15). */
+export const ReceiptButtons = ({ receipt, at }: Props) => {
+  const { t } = useLingui()
+  const when = showMoment(at)
+  const labels = {
+    pdf: [t`Scarica ricevuta (PDF)`, t`Scarica ricevuta (PDF) del ${when}`],
+    json: [t`Scarica ricevuta (JSON)`, t`Scarica ricevuta (JSON) del ${when}`],
+  } as const
+  const download = useMutation({
+    mutationFn: (format: Format) =>
+      downloadDocument(
+        `/api/patient/ConsentReceipt?receipt=${receipt}&format=${format}`,
+        `${t`ricevuta_consensi`}.${format}`,
+        t`Errore lato server`,
+      ),
+  })
+  return (
+    <Group className="no-print">
+      {(['pdf', 'json'] as const).map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          size="md"
+          aria-label={labels[format][1]}
+          loading={download.isPending && download.variables === format}
+          onClick={() => download.mutate(format)}
+        >
+          {labels[format][0]}
+        </Button>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button, FileButton, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { ReceiptCheck } from '@registry/api-contract/consent-receipts'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { useForm } from '@registry/ui/forms/use-form.ts'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { history, trpc } from '../../app/shell.ts'
+import { CheckResult, type CheckedBy } from './check-result.tsx'
+import classes from './receipt-check.module.css'
+
+type Outcome = { readonly by: CheckedBy; readonly check: ReceiptCheck } | { readonly error: string }
+
+/** More than any receipt has. The server refuses more too. */
+const maxFileBytes = 1_000_000
+
+/** Reads a file as Base64. @throws DOMException for a file that cannot be read */
+const readBase64 = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')))
+    reader.readAsDataURL(file)
+  })
+
+/** The fragment of a receipt's link is its code. It leaves the address, so that the browser's history does not keep it (THREAT-53). */
+const takeCode = (): string => {
+  const { pathname, hash } = history.location
+  if (hash === '') return ''
+  history.replace(pathname)
+  return decodeURIComponent(hash.replace(/^#/, ''))
+}
+
+/** Checks a receipt by its code or file, for anyone (REQ-CON-16). */
+export const ReceiptCheckPage = () => {
+  const { t } = useLingui()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const checkCode = useMutation(trpc.consentReceipts.checkCode.mutationOptions(ownFailures))
+  const checkFile = useMutation(trpc.consentReceipts.checkFile.mutationOptions(ownFailures))
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: ({ code }) => ({ code: code.trim() === '' ? t`Scrivi il codice della ricevuta` : undefined }),
+  })
+
+  const show = async (by: CheckedBy, check: () => Promise<ReceiptCheck>): Promise<void> => {
+    setOutcome(undefined)
+    try {
+      setOutcome({ by, check: await check() })
+    } catch (error) {
+      setOutcome({ error: describeFailure(error) })
+    }
+  }
+  const submitCode = (code: string): Promise<void> => show('code', () => checkCode.mutateAsync({ code }))
+  const submitFile = async (file: File | null): Promise<void> => {
+    if (!file) return
+    if (file.size > maxFileBytes) {
+      setOutcome({ error: t`Il file è troppo grande per una ricevuta: il limite è 1 MB. Scegli il file della ricevuta.` })
+      return
+    }
+    await show('file', async () => checkFile.mutateAsync({ file: await readBase64(file) }))
+  }
+
+  const openLink = useEffectEvent((): void => {
+    const code = takeCode()
+    if (code === '') return
+    form.setValues({ code })
+    void submitCode(code)
+  })
+  useEffect(() => {
+    const unsubscribe = history.subscribe(() => openLink())
+    // Calls the subscriber with the link that opened the page.
+    history.replace(history.location.href)
+    return unsubscribe
+  }, [])
+
+  return (
+    <>
+      <PageHeading
+        title={t`Verifica una ricevuta`}
+        lead={t`Qui controlli se una ricevuta dei consensi è del registro e se qualcuno l’ha cambiata. La pagina non mostra le risposte.`}
+      />
+      <ErrorSummary errors={form.errors} />
+      {outcome && ('error' in outcome ? <Notice status="error">{outcome.error}</Notice> : <CheckResult {...outcome} />)}
+      <h2 className={classes.title}>{t`Con il codice`}</h2>
+      <Form label={t`Con il codice`} onSubmit={form.onSubmit(({ code }) => submitCode(code))}>
+        <TextInput
+          {...form.getInputProps('code')}
+          label={t`Codice della ricevuta`}
+          description={t`Sette gruppi di quattro lettere o cifre, scritti sulla ricevuta.`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          size="lg"
+        />
+        <Button type="submit" size="lg" loading={checkCode.isPending}>
+          {t`Verifica il codice`}
+        </Button>
+      </Form>
+      <h2 className={classes.title}>{t`Con il file`}</h2>
+      <p
+        className={classes.text}
+      >{t`Scegli il file PDF o JSON così come lo hai scaricato o ricevuto. Il registro lo legge e non lo conserva.`}</p>
+      <FileButton accept="application/pdf,application/json,.pdf,.json" onChange={(file) => void submitFile(file)}>
+        {(props) => (
+          <Button {...props} variant="default" size="lg" loading={checkFile.isPending}>
+            {t`Scegli il file`}
+          </Button>
+        )}
+      </FileButton>
+    </>
+  )
+}
