@@ -97,6 +97,18 @@ export const readOnce = async (client: Client, path: string, agent: Agent): Prom
   await drain(answer)
 }
 
+const CountAnswer = z.object({ result: z.object({ data: z.object({ sampleRate: z.number() }) }) })
+
+/** Counts the patients of edited conditions like the staff app. Returns how many patients stand behind each counted one. */
+export const countAgain = async (client: Client, predicates: readonly object[]): Promise<{ readonly sampleRate: number }> => {
+  const input = JSON.stringify({ asRole: 'DataManager', where: { kind: 'predicates', predicates } })
+  const path = `/trpc/savedFilters.count?input=${encodeURIComponent(input)}`
+  const answer = await send(client, { method: 'GET', path })
+  const text = await readText(answer)
+  if (answer.statusCode !== 200) throw createError(path, answer.statusCode, text)
+  return CountAnswer.parse(JSON.parse(text)).result.data
+}
+
 const ImportReport = z.object({
   ok: z.number(),
   ko: z.number(),

@@ -2,6 +2,7 @@ import { demoStaffPassword } from '@registry/demo-data/staff'
 import { handleHelp } from '@registry/tooling/run/help'
 import { signIn } from './client.ts'
 import { table, type Figure } from './figures.ts'
+import { measureCounts } from './goals/counts.ts'
 import { measureExports } from './goals/exports.ts'
 import { measureImports } from './goals/imports.ts'
 import { measurePage } from './goals/page.ts'
@@ -20,6 +21,7 @@ const measure = async (registry: Registry, { rounds }: Options): Promise<Record<
   const client = await signIn(registry.port, manager, demoStaffPassword)
   return {
     exports: () => measureExports(registry, client, rounds),
+    counts: () => measureCounts(registry, client, rounds),
     reads: () => measureReads(client, rounds),
     imports: () => measureImports(registry, rounds),
     page: measurePage,

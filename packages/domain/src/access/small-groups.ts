@@ -2,7 +2,7 @@ import { mayUse, patientScopeByRole } from './permissions.ts'
 import type { Role } from './roles.ts'
 
 /** A group of fewer patients is a small group (REQ-UI-17). */
-const minGroupSize = 5
+export const minGroupSize = 5
 
 const isSmall = (count: number): boolean => count > 0 && count < minGroupSize
 

@@ -4,6 +4,7 @@ import { blockConsents, type BlockConsent } from '@registry/domain/fields/block-
 import { getField } from '@registry/domain/fields/dictionary'
 import type { Expression } from '@registry/domain/expression/expression'
 import type { CountStep, Removed } from '@registry/domain/filter/count-steps'
+import { findSampleBound } from '@registry/domain/filter/count-sample'
 import { buildSources, compileCondition, oneStatement } from './query.ts'
 
 /** The patients of one outcome: removed by a step, or by none. */
@@ -30,11 +31,14 @@ const buildBranch = (step: CountStep, compiled: string, index: number): string =
   return `WHEN ${column} IS NOT TRUE AND ${compiled} IS NULL THEN ${index * 2} + (${column} IS NULL)::int`
 }
 
+/** The ids of the counted patients; undefined counts all. */
+export type Sample = readonly number[] | undefined
+
 /**
  * Counts the registered patients by the step that removes them, in one statement and one pass (REQ-FIL-10). The statement is not sent
  * before it is awaited, so its caller can cancel it.
  */
-export const queryStepCounts = (sql: Queries, steps: readonly CountStep[], where: Expression, today: string) => {
+export const queryStepCounts = (sql: Queries, steps: readonly CountStep[], where: Expression, today: string, sample: Sample) => {
   const { bind, values } = numberedParameters()
   // Steps share conditions, and each value of a condition is bound once.
   const texts = new Map<Expression, string>()
@@ -46,8 +50,9 @@ export const queryStepCounts = (sql: Queries, steps: readonly CountStep[], where
   const branches = steps.map((step, index) => buildBranch(step, compile(step.condition), index))
   const outcome = `CASE ${branches.join(' ')} ELSE ${steps.length * 2} END`
   const withheld = consentColumns.map((column) => `count(*) FILTER (WHERE ${column} IS NOT TRUE)::int AS ${column}`).join(', ')
+  const counted = sample ? ` WHERE id = ANY(${bind(`{${sample.join(',')}}`, 'text')}::int[])` : ''
   const text = `SELECT outcome, count(*)::int AS patients, ${withheld}
-      FROM (SELECT ${consentColumns.join(', ')}, ${branches.length === 0 ? '0' : outcome} AS outcome FROM filter_patient) AS checked_patient
+      FROM (SELECT ${consentColumns.join(', ')}, ${branches.length === 0 ? '0' : outcome} AS outcome FROM filter_patient${counted}) AS checked_patient
       GROUP BY outcome
     UNION ALL SELECT NULL, count(*)::int, ${consentColumns.map(() => '0').join(', ')} ${buildSources(where, bind, today).anonymous}`
   return sql.unsafe<OutcomeRow[]>(text, values, oneStatement)
@@ -73,3 +78,14 @@ export const sumStepCounts = (rows: readonly OutcomeRow[], steps: number): StepC
 export const queryUnregistered = (sql: Queries) =>
   sql<{ removed: number; unknown: number }[]>`
     SELECT count(*)::int AS removed, count(*) FILTER (WHERE c_db IS NULL)::int AS unknown FROM patient WHERE c_db IS NOT TRUE`
+
+/** Counts the visible patients of a sample. The index of the pseudonyms finds them. */
+export const querySampleSize = (sql: Queries, rate: number) =>
+  sql<{ patients: number }[]>`SELECT count(*)::int AS patients FROM patient WHERE consent_subject < ${findSampleBound(rate)}`
+
+/** The visible patients of a sample, also those without the consent to the registry. */
+export type SampledPatient = { readonly id: number; readonly c_db: boolean | null }
+
+/** Finds one visible patient in `rate`, always the same ones. A withdrawn patient without a pseudonym is in no sample. */
+export const querySample = (sql: Queries, rate: number) =>
+  sql<SampledPatient[]>`SELECT id, c_db FROM patient WHERE consent_subject < ${findSampleBound(rate)}`

@@ -8,11 +8,20 @@ import { listExpressionFields } from '@registry/domain/expression/expression'
 import { blockConsents } from '@registry/domain/fields/block-consent'
 import { buildExpression } from '@registry/domain/filter/condition'
 import { buildCountChain, listCountSteps, listNeededConsents, type Removed } from '@registry/domain/filter/count-steps'
+import { findSampleRate, probeRate, scaleCount, scaleCounts } from '@registry/domain/filter/count-sample'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { formatScope, readTransaction } from '../../audit/operation.ts'
 import { runCancellable } from './cancellable.ts'
-import { queryStepCounts, queryUnregistered, sumStepCounts, type StepCounts } from './count-query.ts'
+import {
+  querySample,
+  querySampleSize,
+  queryStepCounts,
+  queryUnregistered,
+  sumStepCounts,
+  type Sample,
+  type StepCounts,
+} from './count-query.ts'
 import { requireHeldRole } from './run-role.ts'
 
 /** Code of Postgres for a statement that was cancelled, also by its time limit. */
@@ -21,31 +30,48 @@ const queryCanceled = '57014'
 /** Only the role of a centre knows the counted patients by name, so only its counts are exact (REQ-FIL-11). */
 const isRounded = (role: FilterDraft['asRole']): boolean => patientScopeByRole[role] !== 'centre'
 
-type Counted = { readonly unregistered: Removed; readonly counts: StepCounts }
+/** The patients of whom the conditions are checked, and those who are not registered. */
+type Cohort = { readonly sampleRate: number; readonly sample: Sample; readonly unregistered: Removed }
+type Counted = Omit<Cohort, 'sample'> & { readonly counts: StepCounts }
 
-const countPatients = async (tx: Transaction, { where }: FilterDraft, today: string, signal: AbortSignal): Promise<Counted> => {
+/** Finds all patients of a centre or of a small area, and a sample of those of a large one (REQ-FIL-12). */
+const findCohort = async ({ sql }: Transaction, asRole: FilterDraft['asRole'], signal: AbortSignal): Promise<Cohort> => {
+  const probe = isRounded(asRole) ? await runCancellable(() => querySampleSize(sql, probeRate), signal) : []
+  const sampleRate = findSampleRate((probe[0]?.patients ?? 0) * probeRate)
+  if (sampleRate === 1) {
+    const [unregistered = { removed: 0, unknown: 0 }] = await runCancellable(() => queryUnregistered(sql), signal)
+    return { sampleRate, sample: undefined, unregistered }
+  }
+  const patients = await runCancellable(() => querySample(sql, sampleRate), signal)
+  const sample = patients.filter(({ c_db }) => c_db === true).map(({ id }) => id)
+  const unknown = patients.filter(({ c_db }) => c_db === null).length
+  return { sampleRate, sample, unregistered: { removed: patients.length - sample.length, unknown } }
+}
+
+const countPatients = async (tx: Transaction, { asRole, where }: FilterDraft, today: string, signal: AbortSignal): Promise<Counted> => {
   // Nobody waits longer for a number beside a form.
   await tx.sql`SET LOCAL statement_timeout = '10s'`
   const steps = listCountSteps(where)
-  const [unregistered = { removed: 0, unknown: 0 }] = await runCancellable(() => queryUnregistered(tx.sql), signal)
+  const { sample, ...cohort } = await findCohort(tx, asRole, signal)
   const rows = await withRole(tx, 'registry_filter', ({ sql }) =>
-    runCancellable(() => queryStepCounts(sql, steps, buildExpression(where), today), signal),
+    runCancellable(() => queryStepCounts(sql, steps, buildExpression(where), today, sample), signal),
   )
-  return { unregistered, counts: sumStepCounts(rows, steps.length) }
+  return { ...cohort, counts: sumStepCounts(rows, steps.length) }
 }
 
-const toFilterCounts = ({ asRole, where }: FilterDraft, { unregistered, counts }: Counted): FilterCounts => {
+const toFilterCounts = ({ asRole, where }: FilterDraft, { sampleRate, unregistered, counts }: Counted): FilterCounts => {
   const rounded = isRounded(asRole)
   const show = (count: number): number | null => (rounded ? roundCount(count) : count)
   const registered = counts.removed.reduce((sum, { removed }) => sum + removed, counts.remaining)
-  const chain = buildCountChain(registered + unregistered.removed, [unregistered, ...counts.removed], rounded)
+  const chain = scaleCounts(buildCountChain(registered + unregistered.removed, [unregistered, ...counts.removed], rounded), sampleRate)
   const consents = ['c_db', ...listNeededConsents(where)] as const
   return {
     isRounded: rounded,
+    sampleRate,
     visible: chain.visible,
     steps: chain.steps.map((numbers, index) => ({ consent: consents[index] ?? null, ...numbers })),
     anonymous: show(counts.anonymous),
-    withheld: blockConsents.map((consent) => ({ consent, patients: show(counts.withheld[consent]) })),
+    withheld: blockConsents.map((consent) => ({ consent, patients: scaleCount(show(counts.withheld[consent]), sampleRate) })),
   }
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { mayUse, patientScopeByRole } from '@registry/domain/access/permissions'
+import { minGroupSize } from '@registry/domain/access/small-groups'
 import { listBlockConsents } from '@registry/domain/fields/block-consent'
 import { getField } from '@registry/domain/fields/dictionary'
 import type { FieldSelection } from '@registry/domain/filter/condition'
@@ -36,11 +37,15 @@ export const FilterCount = ({ count: { counted, isOld, error, retry }, countsAs,
   </section>
 )
 
-/** Texts for a number of patients. A hidden number is a group of fewer than five (REQ-FIL-11). */
-export const usePatientNumber = () => {
+/** Texts for a number of patients. A hidden number is a group of fewer than five counted patients (REQ-FIL-11, REQ-FIL-12). */
+export const usePatientNumber = (sampleRate: number) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  return (count: number | null): string => (count === null ? t`meno di 5` : showNumber(count, language))
+  return (count: number | null): string => {
+    const number = showNumber(count ?? minGroupSize * sampleRate, language)
+    if (count === null) return t`meno di ${number}`
+    return sampleRate > 1 ? t`circa ${number}` : number
+  }
 }
 
 type CountedProps = Pick<Props, 'countsAs' | 'fields'> & { readonly counted: CountedCondition }
@@ -48,9 +53,10 @@ type CountedProps = Pick<Props, 'countsAs' | 'fields'> & { readonly counted: Cou
 const Counted = ({ counted: { where, counts }, countsAs, fields }: CountedProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const show = usePatientNumber()
+  const { visible, steps, anonymous, withheld, isRounded, sampleRate } = counts
+  const show = usePatientNumber(sampleRate)
   const sentences = useConditionSentences(where)
-  const { visible, steps, anonymous, withheld, isRounded } = counts
+  const multiple = showNumber(minGroupSize * sampleRate, language)
   const found = steps.at(-1)?.remaining ?? null
   const total = show(found)
   const consents = steps.filter(({ consent }) => consent !== null).length
@@ -71,7 +77,7 @@ const Counted = ({ counted: { where, counts }, countsAs, fields }: CountedProps)
             name={step.consent ? getField(step.consent).label[language] : (sentences[index - consents] ?? '')}
             share={findShare(step.remaining, visible)}
             before={findShare(index === 0 ? visible : (steps[index - 1]?.remaining ?? null), visible)}
-            removed={<Removed {...step} isRounded={isRounded} />}
+            removed={<Removed {...step} isRounded={isRounded} sampleRate={sampleRate} />}
           >
             {show(step.remaining)}
           </Step>
@@ -89,7 +95,13 @@ const Counted = ({ counted: { where, counts }, countsAs, fields }: CountedProps)
       ))}
       <p className={classes.note}>
         <Trans>Ogni riga parte dai pazienti rimasti nella riga sopra.</Trans>{' '}
-        {isRounded && <Trans>I numeri sono arrotondati a multipli di cinque, per proteggere i singoli pazienti.</Trans>}{' '}
+        {isRounded && sampleRate === 1 && <Trans>I numeri sono arrotondati a multipli di cinque, per proteggere i singoli pazienti.</Trans>}
+        {sampleRate > 1 && (
+          <Trans>
+            I numeri sono stime: il registro conta un paziente su {sampleRate} e arrotonda a multipli di {multiple}. In 95 casi su 100
+            sbagliano al massimo dell’1 % dei pazienti della tua area.
+          </Trans>
+        )}{' '}
         {isRounded && mayUse([countsAs], 'filter:run') && <Trans>Il numero esatto è in Esportazione.</Trans>}
       </p>
     </>
@@ -123,19 +135,19 @@ type RemovedProps = {
   readonly removed: number | null
   readonly unknown: number | null
   readonly isRounded: boolean
+  readonly sampleRate: number
 }
 
 /** How many patients a step removes, and how many of them because nothing is known. */
-const Removed = ({ consent, removed, unknown, isRounded }: RemovedProps) => {
-  const { t } = useLingui()
-  const show = usePatientNumber()
-  const number = show(removed)
+const Removed = ({ consent, removed, unknown, isRounded, sampleRate }: RemovedProps) => {
+  const show = usePatientNumber(sampleRate)
+  // Rounded, none is also fewer than five.
+  const number = show(isRounded && removed === 0 ? null : removed)
   const part = show(unknown)
   if (removed === null) return null
-  const none = isRounded ? t`ne toglie meno di 5` : t`non ne toglie`
   return (
     <span className={classes.removed}>
-      {removed === 0 ? none : <Trans>ne toglie {number}</Trans>}
+      {removed === 0 && !isRounded ? <Trans>non ne toglie</Trans> : <Trans>ne toglie {number}</Trans>}
       {unknown !== null && unknown > 0 && (
         <>, {consent === null ? <Trans>di cui {part} senza valore</Trans> : <Trans>di cui {part} senza risposta</Trans>}</>
       )}

@@ -1,0 +1,50 @@
+import { connect } from '@registry/db/connect'
+import { countAgain, type Client } from '../client.ts'
+import { median, type Figure } from '../figures.ts'
+import type { Registry } from '../registry.ts'
+
+const targetMs = 300
+
+/** Three conditions on both consents, as in a study of iron overload. */
+const conditions = [
+  { field: 'SEX', operator: '=', value: 'F' },
+  { field: 'FERRITIN', operator: '>', value: 1000 },
+  { field: 'HB', operator: '<', value: 10 },
+]
+
+const countPatients = async ({ owner }: Registry): Promise<number> => {
+  const database = connect(owner, { max: 1 })
+  try {
+    const [found] = await database<{ patients: number }[]>`SELECT count(*)::int AS patients FROM patient`
+    return found?.patients ?? 0
+  } finally {
+    await database.end()
+  }
+}
+
+/** Goal 14: the count of a filter that a data manager edits, from the request to the end of the answer (REQ-FIL-12). */
+export const measureCounts = async (registry: Registry, client: Client, rounds: number): Promise<Figure[]> => {
+  const patients = await countPatients(registry)
+  console.log(`Counts while editing, ${patients.toLocaleString('en')} patients`)
+  const times: number[] = []
+  // The first round warms up.
+  for (let number = 0; number <= rounds; number += 1) {
+    const start = performance.now()
+    const { sampleRate } = await countAgain(client, conditions)
+    const time = performance.now() - start
+    console.log(`  ${number === 0 ? 'not counted' : `round ${number}`}: ${time.toFixed(0)} ms, one patient in ${sampleRate}`)
+    if (number > 0) times.push(time)
+  }
+  const middle = median(times)
+  return [
+    {
+      goal: '14',
+      work: `count of three conditions while editing, ${patients.toLocaleString('en')} patients`,
+      target: `≤ ${targetMs} ms`,
+      measured: `${middle.toFixed(0)} ms (${Math.min(...times).toFixed(0)}–${Math.max(...times).toFixed(0)})`,
+      cpu: '–',
+      memory: '–',
+      met: middle <= targetMs,
+    },
+  ]
+}
