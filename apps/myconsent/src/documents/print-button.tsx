@@ -8,18 +8,25 @@ import { downloadDocument } from './download-document.ts'
 /** The documents of the server's path, by their old names. */
 type PatientDocument = 'scheda_paziente' | 'consensi' | 'sf36example'
 
-type Props = { readonly document: PatientDocument; readonly children: ReactNode }
+type Props = {
+  readonly document: PatientDocument
+  /** The key of a filled questionnaire. Without it, the newest one is printed. */
+  readonly id?: string
+  readonly label?: string
+  readonly children: ReactNode
+}
 
 /** Downloads a document of the patient as PDF, in the language of the page (REQ-PAT-12). */
-export const PrintButton = ({ document, children }: Props) => {
+export const PrintButton = ({ document, id, label, children }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
+  const chosen = id === undefined ? '' : `&id=${id}`
   const print = useMutation({
     mutationFn: () =>
-      downloadDocument(`/api/stampa_paziente?document=${document}&lang=${language}`, `${document}.pdf`, t`Errore lato server`),
+      downloadDocument(`/api/stampa_paziente?document=${document}&lang=${language}${chosen}`, `${document}.pdf`, t`Errore lato server`),
   })
   return (
-    <Button variant="default" size="lg" loading={print.isPending} onClick={() => print.mutate()}>
+    <Button variant="default" size="lg" aria-label={label} loading={print.isPending} onClick={() => print.mutate()}>
       {children}
     </Button>
   )

@@ -1,10 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import type { Language } from '@registry/domain/language'
 import PDFDocument from 'pdfkit'
 import type { PdfBlock, PdfContent, PdfFrame } from './pdf-content.ts'
 
 declare global {
-  // pdfkit has these options of accessible tables; @types/pdfkit does not declare them yet.
+  // pdfkit has these options of accessible tables and outlines; @types/pdfkit does not declare them yet.
+  namespace PDFKit {
+    interface PDFOutline {
+      addItem(title: string, place: { top: number; left: number }): PDFOutline
+    }
+  }
   namespace PDFKit.Mixins {
     interface CellOptions {
       scope?: 'Row' | 'Column'
@@ -22,7 +28,7 @@ const fonts = {
 } as const
 
 const margins = { top: 80, bottom: 72, left: 56, right: 56 } as const
-const labelWidth = 180
+const labelWidths = { values: 180, answers: 300 } as const
 const frameSize = 8
 const textSize = 10.5
 const locales = { it: 'it-IT', en: 'en-GB' } as const
@@ -38,13 +44,19 @@ type Document = PDFKit.PDFDocument
 type Structure = ReturnType<Document['struct']>
 
 /** A heading needs room for itself and two lines of what follows, so it never ends a page. */
-const roomForHeading = 60
+const roomForHeading = 72
+
+/** Lists a heading in the bookmarks of the file. pdfkit counts `left` from the right edge. */
+const addBookmark = (document: Document, text: string): void => {
+  document.outline.addItem(text, { top: document.y, left: document.page.width })
+}
 
 const drawText = (document: Document, root: Structure, style: keyof typeof styles, text: string): void => {
   const { font, size, tag, gapAbove } = styles[style]
   document.x = margins.left
   document.y += gapAbove
   if (tag !== 'P' && document.y + roomForHeading > document.page.height - margins.bottom) document.addPage()
+  if (tag === 'H2' || tag === 'H3') addBookmark(document, text)
   document.font(fonts[font]).fontSize(size).text(text, { structParent: root, structType: tag, paragraphGap: 4 })
 }
 
@@ -71,9 +83,10 @@ const drawTable = (document: Document, root: Structure, data: Cell[][], columnSt
 
 const drawBlock = (document: Document, root: Structure, block: PdfBlock): void => {
   switch (block.type) {
-    case 'values': {
+    case 'values':
+    case 'answers': {
       const data = block.rows.map(([label, value]) => [headerCell(label, 'Row'), bodyCell(value)])
-      return drawTable(document, root, data, [labelWidth, '*'])
+      return drawTable(document, root, data, [labelWidths[block.type], '*'])
     }
     case 'table': {
       const data = [block.header.map((text) => headerCell(text, 'Column')), ...block.rows.map((row) => row.map(bodyCell))]
@@ -89,8 +102,17 @@ const drawBlock = (document: Document, root: Structure, block: PdfBlock): void =
   }
 }
 
+/** Marks a block in another language, so that a screen reader pronounces it in that language (WCAG 2.2, 3.1.2). */
+const drawInLanguage = (document: Document, root: Structure, own: Language, block: PdfBlock): void => {
+  if (block.language === undefined || block.language === own) return drawBlock(document, root, block)
+  const part = document.struct('Div', { lang: locales[block.language] })
+  root.add(part)
+  drawBlock(document, part, block)
+  part.end()
+}
+
 /** Draws header, footer and page number as artifacts, so a screen reader does not read them on each page (PDF 1.7, section 14.8.2.2). */
-const drawFrame = (document: Document, { header, footer, pageOf }: PdfFrame): void => {
+const drawFrame = (document: Document, { header, controller, footer, pageOf }: PdfFrame): void => {
   const { count } = document.bufferedPageRange()
   for (let index = 0; index < count; index++) {
     document.switchToPage(index)
@@ -99,8 +121,9 @@ const drawFrame = (document: Document, { header, footer, pageOf }: PdfFrame): vo
     // Below its bottom margin pdfkit would start a new page.
     page.margins.bottom = 0
     document.markContent('Artifact', { type: 'Pagination' })
-    document.font(fonts.regular).fontSize(frameSize).fillColor('#404040')
-    document.text(header, margins.left, 36, { width, height: 24, ellipsis: true })
+    document.font(fonts.bold).fontSize(frameSize).fillColor('#404040')
+    document.text(header, margins.left, 30, { width, height: 12, ellipsis: true })
+    document.font(fonts.regular).text(controller, margins.left, 42, { width, height: 22, ellipsis: true })
     const number = pageOf.replace('{page}', String(index + 1)).replace('{pages}', String(count))
     document.text(footer, margins.left, page.height - 44, { width: width - 120, lineBreak: false })
     document.text(number, page.width - margins.right - 120, page.height - 44, { width: 120, align: 'right', lineBreak: false })
@@ -125,7 +148,7 @@ export const drawPdf = async ({ language, title, blocks, issued }: PdfContent, f
   const root = document.struct('Document')
   document.addStructure(root)
   drawText(document, root, 'title', title)
-  for (const block of blocks) drawBlock(document, root, block)
+  for (const block of blocks) drawInLanguage(document, root, language, block)
   root.end()
   drawFrame(document, frame)
   document.end()

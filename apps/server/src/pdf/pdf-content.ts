@@ -1,11 +1,12 @@
 import type { Language } from '@registry/domain/language'
 
-/** One part of a printed document, in reading order. */
-export type PdfBlock =
+/** One part of a printed document, in reading order. `language` is set for words in another language than the document's. */
+export type PdfBlock = { readonly language?: Language } & (
   | { readonly type: 'heading' | 'subheading' | 'paragraph'; readonly text: string }
-  /** Labels with their values, as a table whose first column is the header of each row. */
-  | { readonly type: 'values'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  /** Labels or questions with their values, as a table whose first column is the header of each row. Questions get the wider column. */
+  | { readonly type: 'values' | 'answers'; readonly rows: readonly (readonly [label: string, value: string])[] }
   | { readonly type: 'table'; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }
+)
 
 /** A document to print (REQ-PAT-12). Its texts are in `language`, ready to be shown. */
 export type PdfContent = {
@@ -17,7 +18,7 @@ export type PdfContent = {
 }
 
 /** The lines around the content of every page. In `pageOf`, `{page}` and `{pages}` become numbers. */
-export type PdfFrame = { readonly header: string; readonly footer: string; readonly pageOf: string }
+export type PdfFrame = { readonly header: string; readonly controller: string; readonly footer: string; readonly pageOf: string }
 
 /** The messages to and from the printing thread. */
 export type PdfRequest = { readonly id: number; readonly content: PdfContent; readonly frame: PdfFrame }

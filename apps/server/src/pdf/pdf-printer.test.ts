@@ -47,11 +47,20 @@ describe('a printed document (REQ-PAT-12)', () => {
     expect(read.tags.filter((tag) => tag !== 'Root')).toEqual(['Document', 'H1', 'H2', ...values, 'H3', 'P', ...table])
   })
 
+  test('headings are bookmarks, and words in another language say which (WCAG 2.2, 3.1.2)', async () => {
+    const foreign = { type: 'answers', language: 'en', rows: [['How are you?', 'Well']] } as const
+    const own = { type: 'paragraph', language: 'it', text: 'Fine.' } as const
+    const read = await readPdf(await printer.print({ language: 'it', title: 'Questionario', blocks: [...blocks, foreign, own] }))
+    expect(read.bookmarks).toEqual(['Recapiti', 'Storia'])
+    expect(read.partLanguages).toEqual(['en-GB'])
+    expect(read.tags.slice(-6)).toEqual(['Div', 'Table', 'TR', 'TH', 'TD', 'P'])
+  })
+
   test('every page has the registry, the data controller, the Italian day and its number, none of them tagged', async () => {
     const { pages } = await readPdf(await printer.print({ language: 'it', title: 'Scheda', blocks: [longTable] }))
     expect(pages.length).toBeGreaterThan(2)
     for (const [index, page] of pages.entries()) {
-      expect(page).toContain('Registro delle talassemie e delle emoglobinopatie · Ospedale Sant’Anna')
+      expect(page).toContain('Registro delle talassemie e delle emoglobinopatie Ospedale Sant’Anna')
       expect(page).toContain('Stampato da MyConsent il 05/03/2026')
       expect(page).toContain(`Pagina ${index + 1} di ${pages.length}`)
     }

@@ -15,11 +15,11 @@ export type PdfPrinter = {
 type Needs = { readonly messages: Messages; readonly env: Pick<Env, 'DATA_CONTROLLER'>; readonly clock: () => Date }
 
 const buildFrame = ({ messages, env, clock }: Needs, { language, issued }: PdfContent): PdfFrame => {
-  const registry = messages.format(pdfMessages.registry, language)
   const controller = issued ? issued.controller : env.DATA_CONTROLLER
   const day = formatDay(formatItalianDay(issued?.at ?? clock()))
   return {
-    header: controller ? `${registry} · ${controller}` : registry,
+    header: messages.format(pdfMessages.registry, language),
+    controller: controller ?? '',
     footer: messages.format(issued ? pdfMessages.issuedOn : pdfMessages.madeOn, language, { day }),
     pageOf: messages.format(pdfMessages.pageOf, language, { page: '{page}', pages: '{pages}' }),
   }

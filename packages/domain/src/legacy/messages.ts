@@ -111,6 +111,10 @@ export const fieldTexts = {
     message: 'Una risposta per ogni nome_campo: true o false se le scelte sono due, altrimenti il numero della scelta',
   },
   sf36: /*i18n*/ { id: 'api.field.sf36', message: 'Il questionario: versione, impronta del testo, se è dimostrativo, e punti' },
+  printedResponse: /*i18n*/ {
+    id: 'api.field.printed_response',
+    message: 'Con sf36example, la chiave di un questionario compilato dal paziente; senza, il più recente',
+  },
   sf36Answers: /*i18n*/ {
     id: 'api.field.sf36_answers',
     message:

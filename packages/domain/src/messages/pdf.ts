@@ -6,6 +6,7 @@ export const pdfMessages = {
   /** The printer replaces `{page}` and `{pages}` by the numbers. */
   pageOf: /*i18n*/ { id: 'pdf.page_of', message: 'Pagina {page} di {pages}' },
   person: /*i18n*/ { id: 'pdf.person', message: 'Paziente: {name}' },
+  patientCode: /*i18n*/ { id: 'pdf.patient_code', message: 'Codice paziente del centro {centre}: {code}' },
   /** The labels of the fields come from the dictionary. */
   personalData: {
     title: /*i18n*/ { id: 'pdf.personal_data', message: 'Scheda del paziente' },
@@ -28,7 +29,6 @@ export const pdfMessages = {
       message: 'I testi dei consensi sono cambiati: ti chiediamo di leggerli e di rispondere di nuovo.',
     },
     questions: /*i18n*/ { id: 'pdf.consents.questions', message: 'Domande e risposte' },
-    answer: /*i18n*/ { id: 'pdf.consents.answer', message: 'Risposta' },
     unanswered: /*i18n*/ { id: 'pdf.consents.unanswered', message: 'Non ancora data' },
     withdrawn: /*i18n*/ { id: 'pdf.consents.withdrawn', message: 'No, ritirato' },
     since: /*i18n*/ { id: 'pdf.consents.since', message: 'Vale dal' },

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { toItemAnswers } from '@registry/domain/sf36/answers'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
@@ -6,6 +5,7 @@ import { showMoment } from '@registry/ui/language/format.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { PageActions } from '../../app/page-actions.tsx'
 import { ButtonLink } from '../../app/links.tsx'
+import { PrintButton } from '../../documents/print-button.tsx'
 import classes from '../../questions/questions.module.css'
 import { DemonstrationNotice } from './demonstration-notice.tsx'
 import { sf36Queries } from './queries.ts'
@@ -43,9 +43,7 @@ export const FilledQuestionnaire = ({ questionnaireKey, personName }: Props) => 
         <ButtonLink to="/sf36" search={{ vista: 'compilati' }} size="lg">
           {t`Questionari compilati`}
         </ButtonLink>
-        <Button variant="default" size="lg" onClick={() => window.print()}>
-          {t`Stampa`}
-        </Button>
+        <PrintButton document="sf36example" id={questionnaireKey}>{t`Stampa`}</PrintButton>
       </PageActions>
     </>
   )

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../app/links.tsx'
 import { PrintButton } from '../../documents/print-button.tsx'
 import classes from '../../questions/questions.module.css'
 import { DemonstrationNotice } from './demonstration-notice.tsx'
+import sf36Classes from './sf36.module.css'
 import { sf36Queries } from './queries.ts'
 import { ScoreTable } from './score-table.tsx'
 
@@ -40,16 +41,20 @@ export const FilledQuestionnaires = ({ personName }: { readonly personName: stri
           return (
             <li key={key} className={`${classes.answer} ${classes.answerLine}`}>
               <span>{when}</span>
-              <ButtonLink
-                to="/sf36"
-                search={{ vista: 'compilati', questionario: key }}
-                variant="default"
-                size="lg"
-                className={`${classes.change} no-print`}
-                aria-label={t`Leggi il questionario del ${when}`}
-              >
-                {t`Leggi`}
-              </ButtonLink>
+              <span className={`${sf36Classes.rowActions} no-print`}>
+                <ButtonLink
+                  to="/sf36"
+                  search={{ vista: 'compilati', questionario: key }}
+                  variant="default"
+                  size="lg"
+                  aria-label={t`Leggi il questionario del ${when}`}
+                >
+                  {t`Leggi`}
+                </ButtonLink>
+                <PrintButton document="sf36example" id={key} label={t`Stampa il questionario del ${when}`}>
+                  {t`Stampa`}
+                </PrintButton>
+              </span>
             </li>
           )
         })}

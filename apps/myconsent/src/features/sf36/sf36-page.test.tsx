@@ -8,7 +8,7 @@ import { servePrintedDocuments } from '../../testing/printed-documents.ts'
 import { createResponse, serveSf36 } from '../../testing/sf36.ts'
 
 type User = Awaited<ReturnType<typeof openAt>>
-const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }))
+const press = async (user: User, name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
 /** Chooses the first option of all questions of a page. */
 const answerAll = async (user: User) => {
   for (const group of screen.getAllByRole('group', { name: /^(Punto|Domanda) / }))
@@ -136,6 +136,18 @@ describe('REQ-PAT-13: the filled questionnaires', () => {
     await press(user, 'Print the latest')
     await waitFor(() => expect(saved).toEqual(['sf36example.pdf']))
     expect(asked).toEqual(['?document=sf36example&lang=en'])
+  })
+
+  it('print a chosen one, from the list and from its page', async () => {
+    serveSf36(two)
+    const user = await openAt('/sf36?vista=compilati')
+    const { asked } = servePrintedDocuments()
+    await press(user, /^Stampa il questionario del 01\/02\/2025/)
+    await user.click(await screen.findByRole('link', { name: /^Leggi il questionario del 01\/02\/2025/ }))
+    await screen.findByRole('heading', { level: 1, name: 'Questionario compilato' })
+    await press(user, 'Stampa')
+    const chosen = `?document=sf36example&lang=it&id=${two[1]?.key}`
+    await waitFor(() => expect(asked).toEqual([chosen, chosen]))
   })
 
   it('say what to do when there is none', async () => {

@@ -63,11 +63,51 @@ test('the questionnaire is printed empty, then with the newest answers and score
   expect(filled.text).toContain('Come sta andando la tua salute, nel complesso? Benissimo')
   expect(filled.text).toMatch(/Attività fisica 0 85/)
 
+  expect(filled.text).toContain('Codice paziente del centro RM01: P3')
+  expect(filled.partLanguages).toEqual([])
+  const inEnglish = await printSf36('en')
+  expect(inEnglish.text).toContain('Come sta andando la tua salute, nel complesso? Benissimo')
+  expect(new Set(inEnglish.partLanguages), 'the words of the questionnaire stay Italian').toEqual(new Set(['it-IT']))
+
   // At that time the next day has begun in Italy.
   await server.database.owner`
     INSERT INTO sf36_response SELECT (jsonb_populate_record(response, ${server.database.owner.json({ key: randomUUID(), filled_at: '2099-05-31T22:30:00Z' })})).*
     FROM sf36_response AS response WHERE patient_id = ${person.fixture.id}`
   expect((await printSf36('it')).text).toContain('01/06/2099')
+})
+
+describe('a chosen questionnaire is printed by its key (REQ-PAT-12)', () => {
+  const path = '/stampa_paziente?document=sf36example&lang=it'
+  const fill = async (person: Client, answers = firstSf36Options): Promise<string> => {
+    const { version, hash } = await person.api.sf36.questionnaire.query()
+    const { key } = await person.api.sf36.fill.mutate({ key: randomUUID(), version, hash, answers })
+    return key
+  }
+
+  test('the older one, with name, code and day; without a key, the newest', async () => {
+    const person = await server.patient({ centre: 'RM01', centrePatientCode: 'P7', surname: 'ROSSI', name: 'ADA', consents: allConsents })
+    const older = await fill(person, firstSf36Options.with(0, 5))
+    const newest = await fill(person)
+    const later = randomUUID()
+    await server.database.owner`
+      INSERT INTO sf36_response SELECT (jsonb_populate_record(response, ${server.database.owner.json({ key: later, filled_at: '2099-05-31T22:30:00Z' })})).*
+      FROM sf36_response AS response WHERE key = ${newest}`
+    const printText = async (search: string) => (await readPdf(new Uint8Array(await (await person.get(path + search)).arrayBuffer()))).text
+    const text = await printText(`&id=${older}`)
+    expect(text).toContain('Paziente: Ada Rossi Codice paziente del centro RM01: P7')
+    expect(text).toContain('nel complesso? Male')
+    for (const search of ['', '&id=', `&id=${later}`])
+      expect(await printText(search)).toMatch(/Compilato il 01\/06\/2099\..*nel complesso\? Benissimo/)
+  })
+
+  test('one of somebody else, an unknown one and a malformed one are refused alike (THREAT-31)', async () => {
+    const owner = await server.patient({ centre: 'RM01', centrePatientCode: 'P8', consents: allConsents })
+    const other = await server.patient({ centre: 'RM01', centrePatientCode: 'P9', consents: allConsents })
+    for (const id of [await fill(owner), randomUUID(), '1', '%00', "'--"]) {
+      const response = await other.get(`${path}&id=${id}`)
+      expect(await response.json()).toMatchObject({ success: false, code: 'sf36_response_unknown' })
+    }
+  })
 })
 
 /** Adds an answer on a later day than the texts were published. At that time the next day has begun in Italy. */
@@ -91,8 +131,8 @@ describe('the printed consents (REQ-PAT-12)', () => {
     const person = await server.patient({ centre: 'RM01', centrePatientCode: 'P4', surname: 'ROSSI', name: 'MARIA' })
     const read = await printConsents(person, 'en')
     expect(read).toMatchObject({ title: 'Your consents', language: 'en-GB', marked: true })
-    expect(read.text).toContain('Patient: Maria Rossi You have not given your consents yet.')
-    expect(read.text).toContain('Do you allow the registry to keep and use your personal data? Answer Not given yet Do')
+    expect(read.text).toContain('Patient: Maria Rossi Patient code at the centre RM01: P4 You have not given your consents yet.')
+    expect(read.text).toContain('Do you allow the registry to keep and use your personal data? Not given yet Do')
   })
 
   test('tell given, refused, withdrawn and unanswered consents apart, in the words and on the day of each answer (REQ-CON-13)', async () => {
@@ -106,13 +146,14 @@ describe('the printed consents (REQ-PAT-12)', () => {
     await addAnswer(subject, { field: 'C_DB_M', value: true, day: '2040-01-04', language: 'it' })
     await addAnswer(subject, { field: 'C_DB_M', value: false, day: '2040-03-04', language: 'it' })
     await addAnswer(subject, { field: 'C_S', value: false, day: '2040-03-04', language: 'it' })
-    const { text } = await printConsents(person, 'it')
+    const { text, partLanguages } = await printConsents(person, 'it')
+    expect(partLanguages, 'question and answer in the language that was read').toEqual(['en-GB', 'en-GB'])
     expect(text).toContain(
-      'Do you allow the registry to keep and use your personal data? Risposta Yes Vale dal 05/01/2040 Testo letto Versione 2, in inglese, con risposta del 05/02/2040',
+      'Do you allow the registry to keep and use your personal data? Yes Vale dal 05/01/2040 Testo letto Versione 2, in inglese, con risposta del 05/02/2040',
     )
-    expect(text).toContain('Risposta No, ritirato Ritirato il 05/03/2040 Testo letto Versione 2, in italiano, con risposta del 05/03/2040')
-    expect(text).toContain('Vuoi che ti contattiamo per studi e questionari? Risposta No Vale dal 05/03/2040')
-    expect(text).toContain('fuori dall’Unione europea? Risposta Non ancora data')
+    expect(text).toContain('No, ritirato Ritirato il 05/03/2040 Testo letto Versione 2, in italiano, con risposta del 05/03/2040')
+    expect(text).toContain('Vuoi che ti contattiamo per studi e questionari? No Vale dal 05/03/2040')
+    expect(text).toContain('fuori dall’Unione europea? Non ancora data')
   })
 
   test('cost one entry of the log, and no text counts as sent (REQ-ADM-01, THREAT-34)', async () => {

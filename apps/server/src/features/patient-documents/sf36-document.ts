@@ -8,27 +8,30 @@ import { formatItalianDay } from '../../day.ts'
 import type { Messages } from '../../messages.ts'
 import type { PdfBlock, PdfContent } from '../../pdf/pdf-content.ts'
 
-/** The newest filled questionnaire, or the wording alone if the patient has filled in none. */
+/** A filled questionnaire, or the wording alone if the patient has filled in none. */
 export type PrintedSf36 = { readonly questionnaire: Sf36Questionnaire; readonly filled: FilledSf36 | undefined }
 
-type Sources = { readonly messages: Messages; readonly language: Language }
+type Sources = { readonly messages: Messages; readonly language: Language; readonly person: readonly PdfBlock[] }
 
 /** Each point with its items and their answers; without answers, with the options. */
 const buildPoints = ({ questionnaire, filled }: PrintedSf36): readonly PdfBlock[] => {
   const answers = filled ? toItemAnswers(filled.answers) : {}
+  const { language } = questionnaire
+  // Answers are shorter than their questions, lists of options are longer.
+  const type = filled ? 'answers' : 'values'
   return questionnaire.points.flatMap(({ text, options, questions }, place): readonly PdfBlock[] => {
     const items = sf36Items.filter(({ point }) => point === place)
     const findAnswer = (code: string): string => options[(answers[code] ?? 0) - 1] ?? options.join(' / ')
-    if (questions.length === 0) return [{ type: 'values', rows: items.map(({ code }) => [text, findAnswer(code)] as const) }]
+    if (questions.length === 0) return [{ type, language, rows: items.map(({ code }) => [text, findAnswer(code)] as const) }]
     return [
-      { type: 'heading', text },
-      { type: 'values', rows: items.map(({ code }, index) => [questions[index] ?? '', findAnswer(code)] as const) },
+      { type: 'heading', language, text },
+      { type, language, rows: items.map(({ code }, index) => [questions[index] ?? '', findAnswer(code)] as const) },
     ]
   })
 }
 
 /** Builds the printed questionnaire of a patient, marked if its wording is a demonstration (REQ-PAT-12, REQ-PAT-13). */
-export const buildSf36Document = (printed: PrintedSf36, { messages, language }: Sources): PdfContent => {
+export const buildSf36Document = (printed: PrintedSf36, { messages, language, person }: Sources): PdfContent => {
   const texts = pdfMessages.sf36
   const { questionnaire, filled } = printed
   const format = (text: (typeof texts)[keyof typeof texts], values = {}): string => messages.format(text, language, values)
@@ -53,6 +56,7 @@ export const buildSf36Document = (printed: PrintedSf36, { messages, language }: 
     language,
     title: format(texts.title),
     blocks: [
+      ...person,
       ...(questionnaire.demonstration ? [{ type: 'paragraph', text: format(texts.demonstration) } as const] : []),
       { type: 'paragraph', text: day === undefined ? format(texts.empty, { version }) : format(texts.filled, { day, version }) },
       ...buildPoints(printed),

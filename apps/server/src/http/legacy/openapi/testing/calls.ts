@@ -125,7 +125,11 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     },
     '/stampa_paziente': {
       done: [() => patient.get('/stampa_paziente?document=scheda_paziente&lang=en')],
-      refused: [() => patient.get('/stampa_paziente?document=other'), () => visitor.get('/stampa_paziente?document=scheda_paziente')],
+      refused: [
+        () => patient.get('/stampa_paziente?document=other'),
+        () => patient.get('/stampa_paziente?document=sf36example&id=1'),
+        () => visitor.get('/stampa_paziente?document=scheda_paziente'),
+      ],
     },
     '/verify_phone_number': {
       done: [post(patient, '/verify_phone_number', { multipart: { number: '333 1234567' } })],
