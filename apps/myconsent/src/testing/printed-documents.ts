@@ -3,13 +3,14 @@ import { onTestFinished, vi } from 'vitest'
 const path = '/api/stampa_paziente'
 
 /** Answers the calls that print a document: a file, or a refusal. It returns their parameters and the names of the saved files. */
-export const servePrintedDocuments = (refusal?: string) => {
+export const servePrintedDocuments = (refusal?: string | { readonly html: string }) => {
   const asked: string[] = []
   const saved: string[] = []
   const send = globalThis.fetch
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     if (typeof input !== 'string' || !input.startsWith(path)) return send(input, init)
     asked.push(input.slice(path.length))
+    if (typeof refusal === 'object') return new Response(refusal.html, { status: 502, headers: { 'content-type': 'text/html' } })
     return refusal === undefined
       ? new Response('%PDF-1.7', {
           headers: { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="printed.pdf"' },

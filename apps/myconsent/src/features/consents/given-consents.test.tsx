@@ -26,6 +26,13 @@ describe('a patient with consents', () => {
     expect(await screen.findByText('Il server è occupato.')).toBeInTheDocument()
   })
 
+  it('reads that the server failed, if the answer is neither a file nor an error', async () => {
+    const { user } = await openConsents(everythingGiven)
+    servePrintedDocuments({ html: '<h1>Bad gateway</h1>' })
+    await user.click(button('Stampa'))
+    expect(await screen.findByText('Errore lato server')).toBeInTheDocument()
+  })
+
   it('changes one answer in four steps, from Yes to No and back, without the preliminary questions (REQ-CON-06)', async () => {
     const { user, give } = await openConsents(everythingGiven)
     const change = async (option: string) => {
