@@ -19,7 +19,8 @@ export const openBrowserContext = async (
   site: Site,
   { language = 'it', ...options }: BrowserContextOptions & { readonly language?: Language } = {},
 ): Promise<BrowserContext> => {
-  const context = await browser.newContext({ baseURL: addresses[site], ...options })
+  // A service worker would load pages beside the routes that tests set; its own tests allow it.
+  const context = await browser.newContext({ baseURL: addresses[site], serviceWorkers: 'block', ...options })
   await context.addCookies([{ name: 'lang', value: language, url: addresses[site] }])
   return context
 }

@@ -21,9 +21,13 @@ type Fixtures = {
 
 /**
  * The messages that a correct page may cause. Chromium reports each response other than 200, which tests expect, and confirms each time that
- * a sign-out empties the cache (THREAT-42); nothing in a page or a header turns that off.
+ * a sign-out empties the cache (THREAT-42); nothing in a page or a header turns that off. Playwright says when it blocks a service worker.
  */
-const expectedMessages = [/^Failed to load resource/, /^Clear-Site-Data header on '[^']+': Cleared data types/]
+const expectedMessages = [
+  /^Failed to load resource/,
+  /Service Worker registration blocked by Playwright/,
+  /^Clear-Site-Data header on '[^']+': Cleared data types/,
+]
 const isUnexpected = (text: string): boolean => !expectedMessages.some((expected) => expected.test(text))
 
 const collectMessages = (page: Page, messages: string[]): void => {

@@ -1,7 +1,10 @@
 import type { Finding, SourceFile } from '../repository.ts'
 
-/** Style sheets of the apps and their parts; the manual has a sheet of its own, and one file is the theme itself. */
-const checked = /^(apps\/(staff|myconsent)|packages\/(ui|app-shell))\/(?!src\/theme\/variables).*\.css$/
+/**
+ * Style sheets of the apps and their parts. The manual has a sheet of its own, one file is the theme itself, and the page without a network
+ * has no theme: its sheet is the only one that the browser keeps (REQ-UI-23).
+ */
+const checked = /^(apps\/(staff|myconsent)|packages\/(ui|app-shell))\/(?!src\/theme\/variables|src\/offline\/).*\.css$/
 
 const declaration = /^\s*(padding|margin|gap|row-gap|column-gap|font-size|font-weight|line-height)(?:-[a-z-]+)?:\s*([^;]+);/
 /** Lines, marks and printed sheets are not part of the scale: up to 3 px, em, percent, and the units of paper. */

@@ -31,6 +31,7 @@ const builtApp = async () => {
   await writeFile(join(directory, '.vite/manifest.json'), '{}')
   await writeFile(join(directory, 'index.html'), '<html><head></head><body></body></html>')
   await writeFile(join(directory, 'assets', 'main-abc.js'), 'console.log(1)')
+  for (const name of ['service-worker.js', 'offline.html']) await writeFile(join(directory, name), 'x')
   return readApp(directory)
 }
 
@@ -172,5 +173,19 @@ describe.each(['staff', 'myconsent'] as const)('on the host of %s', (site) => {
     const asset = await visitor().send({ path: '/assets/main-abc.js' })
     expect(readHeaders(asset)).toMatchObject({ ...goldenHeaders, 'cache-control': 'public, max-age=31536000, immutable' })
     expect((await visitor().send({ path: '/assets/main-abd.js' })).status).toBe(404)
+  })
+
+  test('REQ-UI-23: the service worker may only fetch, its page runs its own script, and browsers ask for both again', async () => {
+    const worker = await visitor().send({ path: '/service-worker.js' })
+    expect(readHeaders(worker)).toMatchObject({
+      ...goldenHeaders,
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    })
+    const page = await visitor().send({ path: '/offline.html' })
+    expect(readHeaders(page)).toMatchObject({ ...goldenHeaders, 'cache-control': 'no-cache' })
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';/,
+    )
   })
 })

@@ -54,6 +54,21 @@ export const sharedAssetHeaders: Headers = {
   'content-security-policy': emptyPolicy,
 }
 
+/** The service worker, which only fetches (REQ-UI-23). Each start of the browser asks whether it changed. */
+export const serviceWorkerHeaders: Headers = {
+  ...commonHeaders,
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+}
+
+/** The page that the service worker keeps for a phone without a network, and its files. */
+export const offlinePageHeaders: Headers = {
+  ...commonHeaders,
+  'cache-control': 'no-cache',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+}
+
 /** The headers of a page, with its content policy. Localhost has no TLS to upgrade to. */
 const buildPageHeaders = (policy: readonly string[], local: boolean): Headers => ({
   ...commonHeaders,

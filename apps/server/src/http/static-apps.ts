@@ -9,7 +9,7 @@ import { isLanguage, type Language } from '@registry/domain/language'
 import { type AppPage, readAppPage, renderAppPage } from './app-page.ts'
 import { chooseLanguage } from './language.ts'
 import { getPath } from './request-hooks.ts'
-import { assetHeaders, pageHeaders, sharedAssetHeaders } from './headers.ts'
+import { assetHeaders, type Headers, offlinePageHeaders, pageHeaders, serviceWorkerHeaders, sharedAssetHeaders } from './headers.ts'
 import { createNotFoundError } from './not-found.ts'
 import { getRequestContext } from './request-context.ts'
 
@@ -53,6 +53,17 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, { page }: BuiltA
 /** A name with an extension is a file. Every other address is a page of the app. */
 const isFileName = (path: string): boolean => /\.[^/]*$/.test(path)
 
+/** The files that the service worker asks for by name. A deployment may change them. */
+const headersByName: Readonly<Record<string, Headers>> = {
+  '/service-worker.js': serviceWorkerHeaders,
+  '/offline.html': offlinePageHeaders,
+  '/offline.css': offlinePageHeaders,
+  '/offline.js': offlinePageHeaders,
+}
+
+const findFileHeaders = (path: string): Headers =>
+  path.startsWith('/assets/') ? assetHeaders : (headersByName[path] ?? sharedAssetHeaders)
+
 /** Serves the two apps, each on its own host. The name of a file under /assets contains its hash, so the file never changes. */
 export const registerStaticApps = async (server: FastifyInstance, apps: Readonly<Record<Site, BuiltApp>>): Promise<void> => {
   await server.register(fastifyStatic, { serve: false, preCompressed: true, cacheControl: false, acceptRanges: false, lastModified: false })
@@ -63,8 +74,7 @@ export const registerStaticApps = async (server: FastifyInstance, apps: Readonly
       const { siteAddress } = getRequestContext(request)
       const app = apps[siteAddress.site]
       const path = getPath(request)
-      if (app.files.has(path))
-        return reply.headers(path.startsWith('/assets/') ? assetHeaders : sharedAssetHeaders).sendFile(path, app.directory)
+      if (app.files.has(path)) return reply.headers(findFileHeaders(path)).sendFile(path, app.directory)
       if (path === '/api' || path.startsWith('/api/') || isFileName(path)) throw createNotFoundError(server, request, reply)
       return sendPage(request, reply, app)
     },

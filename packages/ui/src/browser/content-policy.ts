@@ -1,4 +1,5 @@
-type TrustedTypes = { createPolicy(name: 'default', rules: { createHTML(text: string): string }): unknown }
+type Rules = { readonly createHTML: (text: string) => string; readonly createScriptURL: (address: string) => string }
+type TrustedTypes = { createPolicy(name: 'default', rules: Rules): unknown }
 
 declare global {
   interface Window {
@@ -15,8 +16,14 @@ export const refuseTags = (text: string): string => {
   return text
 }
 
-// The content security policy of the pages requires Trusted Types: text becomes HTML only through this policy.
-window.trustedTypes?.createPolicy('default', { createHTML: refuseTags })
+/** Returns the address of the service worker, the only script that is named by text (REQ-UI-23). @throws TypeError for another one (THREAT-28) */
+export const refuseScripts = (address: string): string => {
+  if (address === '/service-worker.js') return address
+  throw new TypeError(address)
+}
+
+// The content security policy of the pages requires Trusted Types: text becomes HTML or an address of a script only through this policy.
+window.trustedTypes?.createPolicy('default', { createHTML: refuseTags, createScriptURL: refuseScripts })
 
 // Without this setting zod tries `new Function`; the policy refuses and reports each call as an attack.
 window.__zod_globalConfig = Object.assign(window.__zod_globalConfig ?? {}, { jitless: true })
