@@ -26,7 +26,14 @@ const catalogues = (directory: string, signedIn: readonly string[]) => [
 
 /** What only the server says, in mails, in the manual, about files and to programs: no browser has to load it. */
 const servers = ['access/messages.ts', 'help/messages.ts', 'imports/messages.ts', 'legacy', 'messages']
-const domainSignedIn = ['error-messages.ts', 'fields/messages.ts', 'filter/messages.ts', 'rules/messages.ts', 'studies/messages.ts']
+const domainSignedIn = [
+  'error-messages.ts',
+  'fields/messages.ts',
+  'filter/free-sql-messages.ts',
+  'filter/messages.ts',
+  'rules/messages.ts',
+  'studies/messages.ts',
+]
 
 /** One configuration for all: an app's build refuses a catalogue that its configuration does not list. */
 export default defineConfig({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   ChangedSavedFilter,
+  CheckedSql,
   ExportProgress,
   FieldInfo,
   FieldPicker,
@@ -11,6 +12,7 @@ import {
   FilterRun,
   NewSavedFilter,
   SavedFilter,
+  SqlText,
 } from './saved-filters.ts'
 import { can, router } from './trpc.ts'
 
@@ -45,6 +47,10 @@ export const savedFilters = router({
     .input(FilterDraft)
     .output(FilterCounts)
     .query(({ ctx, input, signal }) => ctx.savedFilters.count(ctx.caller, input, signal)),
+  checkSql: can('filter:read', 'inthem_query', 'CHECK')
+    .input(SqlText)
+    .output(CheckedSql)
+    .query(({ ctx, input }) => ctx.savedFilters.checkSql(ctx.caller, input)),
   exportProgress: can('filter:run', 'inthem_query', 'PROGRESS')
     .input(z.uuid())
     .output(ExportProgress)

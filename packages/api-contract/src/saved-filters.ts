@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Condition, FieldSelection } from '@registry/domain/filter/condition'
+import { ExpressionTree } from '@registry/domain/expression/schema'
+import { Condition, FieldSelection, sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
 import { blockConsents } from '@registry/domain/fields/block-consent'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
 import { permissions } from '@registry/domain/access/permissions'
@@ -14,7 +15,7 @@ const content = {
     .min(1, withErrorCode('filter_description_required'))
     .max(filterDescriptionMax, withErrorCode('filter_description_too_long')),
   fields: FieldSelection,
-  where: Condition,
+  where: WrittenCondition,
 }
 
 export const FilterId = z.number().int().positive()
@@ -59,7 +60,7 @@ export const FilterRows = z.object({
 /** The roles whose patients a count covers. A GlobalAdmin writes filters, but runs none. */
 export const CountRole = z.enum(permissions['patients:count'])
 /** The conditions of a filter as they are edited, also unsaved (REQ-FIL-10). */
-export const FilterDraft = z.strictObject({ asRole: CountRole, where: Condition })
+export const FilterDraft = z.strictObject({ asRole: CountRole, where: WrittenCondition })
 /** A number of patients; null if it would reveal a small group (REQ-FIL-11). */
 const Count = z.number().int().nullable()
 /** The patients who remain after each consent and each condition (REQ-FIL-10). */
@@ -78,6 +79,14 @@ export const FilterCounts = z.object({
   anonymous: Count,
   /** Remaining patients without each consent. Their columns that need it stay empty. */
   withheld: z.array(z.object({ consent: z.enum(blockConsents), patients: Count })),
+})
+
+/** The text of a free condition, which may be unfinished. */
+export const SqlText = z.string().max(sqlTextMax, withErrorCode('filter_text_too_long'))
+/** The tree of a text, or what is wrong in it, in the caller's language: `offset` and `length` in UTF-16 units, the line from 1 (REQ-FIL-13). */
+export const CheckedSql = z.object({
+  tree: ExpressionTree.nullable(),
+  problem: z.object({ message: z.string(), offset: z.number().int(), length: z.number().int(), line: z.number().int() }).nullable(),
 })
 
 export const fileFormats = ['csv', 'json', 'xlsx', 'xml'] as const
@@ -110,6 +119,7 @@ export type WithheldCells = z.infer<typeof WithheldCells>
 export type FilterRows = z.infer<typeof FilterRows>
 export type FilterDraft = z.infer<typeof FilterDraft>
 export type FilterCounts = z.infer<typeof FilterCounts>
+export type CheckedSql = z.infer<typeof CheckedSql>
 export type FieldInfo = z.infer<typeof FieldInfo>
 export type FieldPicker = z.infer<typeof FieldPicker>
 export type ExportProgress = z.infer<typeof ExportProgress>
@@ -122,6 +132,8 @@ export type SavedFilters = {
   picker(caller: Caller): Promise<FieldPicker>
   fieldInfo(caller: Caller, field: string): Promise<FieldInfo>
   run(caller: Caller, run: FilterRun): Promise<FilterRows>
+  /** Checks the text of a free condition while it is written. */
+  checkSql(caller: Caller, text: string): Promise<CheckedSql>
   /** Counts the patients of a filter that is being edited. The signal cancels the count in the database. */
   count(caller: Caller, draft: FilterDraft, signal?: AbortSignal): Promise<FilterCounts>
   /** Returns the progress of the caller's export. An unknown export counts as finished. */

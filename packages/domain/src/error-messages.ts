@@ -1,5 +1,6 @@
 import { signInErrorMessages } from './access/sign-in-errors.ts'
 import { valueMessages } from './fields/messages.ts'
+import { freeSqlMessages } from './filter/free-sql-messages.ts'
 import { filterMessages } from './filter/messages.ts'
 import { importMessages } from './imports/messages.ts'
 import { ruleMessages } from './rules/messages.ts'
@@ -112,6 +113,7 @@ export const errorMessages = {
   ...signInErrorMessages,
   ...valueMessages,
   ...filterMessages,
+  ...freeSqlMessages,
   ...ruleMessages,
   ...importMessages,
   ...studyMessages,
@@ -136,7 +138,19 @@ export const errorMessages = {
   },
   filter_sql_unavailable: /*i18n*/ {
     id: 'error.filter_sql_unavailable',
-    message: 'La condizione in SQL libero non è ancora disponibile: usa le condizioni sui campi',
+    message: 'RUN esegue la condizione salvata: salvala con MODIFY, poi ripeti RUN senza sql_condition',
+  },
+  filter_sql_and_list: /*i18n*/ {
+    id: 'error.filter_sql_and_list',
+    message: 'Un filtro ha condizioni guidate o una condizione in SQL, non entrambe: togli filter_list o sql_condition',
+  },
+  filter_too_slow: /*i18n*/ {
+    id: 'error.filter_too_slow',
+    message: 'Il filtro non ha finito entro {seconds} secondi: scrivi una condizione più semplice, o riprova più tardi',
+  },
+  filter_number_too_large: /*i18n*/ {
+    id: 'error.filter_number_too_large',
+    message: 'Un calcolo del filtro dà un numero troppo grande: correggi moltiplicazioni e potenze',
   },
   format_required: /*i18n*/ { id: 'error.format_required', message: 'Formato, campo obbligatorio' },
   format_unknown: /*i18n*/ { id: 'error.format_unknown', message: 'Formato sconosciuto: usa CSV, JSON, XLSX o XML' },

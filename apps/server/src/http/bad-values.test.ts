@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const filter = { name: 'Nome', description: 'Testo', field_list: { PATIENT: 'ALL' } }
-const sql = { kind: 'sql' as const, text: 'a\0b', tree: { op: 'is null' as const, of: { field: 'HB' as const } } }
+const sql = { kind: 'sql' as const, text: "TT = 'a\0b'" }
 const fields = { PATIENT: 'ALL' as const, MEDICAL_DATA: {} }
 
 /** Values that no column can store. They are refused as errors of the caller, never as unexpected errors. */

@@ -22,6 +22,7 @@ export const refusingPorts: Ports = {
     change: absent,
     picker: absent,
     fieldInfo: absent,
+    checkSql: absent,
     run: absent,
     count: absent,
     exportProgress: absent,

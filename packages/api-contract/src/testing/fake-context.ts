@@ -28,6 +28,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     change: refuse,
     picker: refuse,
     fieldInfo: refuse,
+    checkSql: refuse,
     run: refuse,
     count: refuse,
     exportProgress: refuse,

@@ -58,11 +58,18 @@ const calls = {
   least: formatCall('least'),
   greatest: formatCall('greatest'),
   abs: formatCall('abs'),
+  floor: formatCall('floor'),
+  ceil: formatCall('ceil'),
   coalesce: formatCall('coalesce'),
   count_true: (args) => `(${args.map((arg) => `(${arg} is true)::integer`).join(' + ')})::double precision`,
   years_between: ([from, to]) => `extract(year from age(${to}::timestamp, ${from}::timestamp))::double precision`,
   days_between: ([from, to]) => `(${to} - ${from})::double precision`,
+  year: ([day]) => `extract(year from ${day})::double precision`,
+  month: ([day]) => `extract(month from ${day})::double precision`,
   today: (_args, today) => today(),
+  // The outer collation lets the result be compared with any text.
+  lower: ([text]) => `(lower(${text} collate "pg_c_utf8") collate "C")`,
+  length: ([text]) => `char_length(${text})::double precision`,
 } satisfies Record<FunctionName, CompileCall>
 
 /** Compares text by code point, independent of the collation of the column. */

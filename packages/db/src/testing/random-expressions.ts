@@ -66,13 +66,15 @@ const numbers: fc.Arbitrary<Operand> = fc.oneof(
     ),
   ),
   ...(['least', 'greatest', 'coalesce'] as const).map((name) => call(name, some(leaf('number')))),
-  call('abs', fc.tuple(leaf('number'))),
+  ...(['abs', 'floor', 'ceil'] as const).map((name) => call(name, fc.tuple(leaf('number')))),
+  ...(['year', 'month'] as const).map((name) => call(name, fc.tuple(days))),
+  call('length', fc.tuple(leaf('text'))),
   call('count_true', some(leaf('truth'))),
   call('years_between', pair(days)),
   call('days_between', pair(days)),
 )
 const operand = {
-  text: fc.oneof(leaf('text'), call('coalesce', some(leaf('text')))),
+  text: fc.oneof(leaf('text'), call('coalesce', some(leaf('text'))), call('lower', fc.tuple(leaf('text')))),
   number: numbers,
   day: days,
   truth: fc.oneof(leaf('truth'), call('coalesce', some(leaf('truth')))),

@@ -93,7 +93,13 @@ const calls = {
     count_true: formatList('numero di sì tra'),
     years_between: formatPair('anni', 'da', 'a'),
     days_between: formatPair('giorni', 'da', 'a'),
+    floor: formatList('parte intera per difetto di'),
+    ceil: formatList('parte intera per eccesso di'),
+    year: formatList('anno di'),
+    month: formatList('mese di'),
     today: () => 'oggi',
+    lower: formatList('in minuscolo'),
+    length: formatList('numero di caratteri di'),
   },
   en: {
     ...signs,
@@ -104,7 +110,13 @@ const calls = {
     count_true: formatList('number of yes among'),
     years_between: formatPair('years', 'from', 'to'),
     days_between: formatPair('days', 'from', 'to'),
+    floor: formatList('rounded down'),
+    ceil: formatList('rounded up'),
+    year: formatList('year of'),
+    month: formatList('month of'),
     today: () => 'today',
+    lower: formatList('in lower case'),
+    length: formatList('number of characters of'),
   },
 } satisfies Record<Language, Record<FunctionName, FormatCall>>
 

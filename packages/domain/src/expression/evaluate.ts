@@ -2,7 +2,7 @@ import { daysBetween, yearsBetween } from '../calendar.ts'
 import type { FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord, Value } from '../fields/values.ts'
 import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
-import { compareTexts, isLike } from './text-order.ts'
+import { compareTexts, foldCase, isLike } from './text-order.ts'
 
 /**
  * The context of an evaluation. Some rules also need the record before the save and the days on which its values were recorded.
@@ -34,6 +34,11 @@ const withDays =
   ([from = null, to = null]) =>
     isText(from) && isText(to) ? count(from, to) : null
 
+const withText =
+  (convert: (text: string) => Value): Compute =>
+  ([text = null]) =>
+    isText(text) ? convert(text) : null
+
 /** A power of a negative base is unknown, as is zero to a negative exponent, which is not finite. */
 const power = (base: number, exponent: number): number => (base >= 0 ? base ** exponent : NaN)
 
@@ -55,13 +60,19 @@ const compute = {
   '/': withNumbers((left, right) => left / right),
   power: withNumbers(power),
   abs: withNumbers(Math.abs),
+  floor: withNumbers(Math.floor),
+  ceil: withNumbers(Math.ceil),
   least: pickExtreme((left, right) => order(left, right) < 0),
   greatest: pickExtreme((left, right) => order(left, right) > 0),
   coalesce: (args) => args.find((arg) => arg !== null) ?? null,
   count_true: (args) => args.filter((arg) => arg === true).length,
   years_between: withDays(yearsBetween),
   days_between: withDays(daysBetween),
+  year: withText((day) => Number(day.slice(0, 4))),
+  month: withText((day) => Number(day.slice(5, 7))),
   today: (_args, today) => today,
+  lower: withText((text) => foldCase(text).join('')),
+  length: withText((text) => [...text].length),
 } satisfies Record<FunctionName, Compute>
 
 const orderSatisfies = {

@@ -5,7 +5,7 @@ export type Scalar = string | number | boolean
 export const comparisons = ['=', '<>', '<', '<=', '>', '>='] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** Functions of operands. Dates are ISO days, `years_between` counts whole years, `days_between` whole days. */
+/** Functions of operands. Dates are ISO days, `years_between` counts whole years, `days_between` whole days, `length` characters. */
 export const functions = [
   '+',
   '-',
@@ -15,11 +15,17 @@ export const functions = [
   'least',
   'greatest',
   'abs',
+  'floor',
+  'ceil',
   'coalesce',
   'count_true',
   'years_between',
   'days_between',
+  'year',
+  'month',
   'today',
+  'lower',
+  'length',
 ] as const
 export type FunctionName = (typeof functions)[number]
 

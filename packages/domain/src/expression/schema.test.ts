@@ -50,7 +50,7 @@ describe('a tree from outside', () => {
   const compareWith = (right: unknown) => ({ op: '=', left: { field: 'DEAD_CAUSE' }, right: { value: right } })
   const sum = (count: number) => ({ op: '=', left: { call: 'greatest', args: Array(count).fill({ field: 'HB' }) }, right: { value: 1 } })
 
-  const [hb, bmt, dod] = [{ field: 'HB' }, { field: 'BMT' }, { field: 'DOD' }]
+  const [hb, bmt, dod, text] = [{ field: 'HB' }, { field: 'BMT' }, { field: 'DOD' }, { field: 'DEAD_CAUSE' }]
   const today = { call: 'today', args: [] }
   /** One use of each function, compareWith with a number or a day. */
   const used: Record<FunctionName, readonly unknown[]> = {
@@ -66,14 +66,20 @@ describe('a tree from outside', () => {
     count_true: [bmt, bmt],
     years_between: [dod, today],
     days_between: [dod, today],
+    year: [dod],
+    month: [dod],
     today: [],
+    floor: [hb],
+    ceil: [hb],
+    lower: [text],
+    length: [text],
   }
 
   test.each<[string, unknown]>([
     ...comparisons.map((op): [string, unknown] => [`with ${op}`, { op, left: hb, right: { value: 1 } }]),
     ...Object.entries(used).map(([call, args]): [string, unknown] => [
       `with the function ${call}`,
-      { op: '<', left: { call, args }, right: call === 'today' ? dod : hb },
+      { op: '<', left: { call, args }, right: call === 'today' ? dod : call === 'lower' ? text : hb },
     ]),
     // The comparison and its operands are the two lowest levels.
     ['with the maximum depth', nested(18)],
@@ -110,7 +116,7 @@ describe('a tree from outside', () => {
     ['a field that is no text', { op: 'is null', of: { field: 7 } }],
   ])('%s is refused as well', (_, tree) => expect(ExpressionTree.safeParse(tree).success).toBe(false))
 
-  test('a filter has six comparisons and thirteen functions', () => {
+  test('a filter has six comparisons and nineteen functions', () => {
     expect(comparisons).toEqual(['=', '<>', '<', '<=', '>', '>='])
     expect(functions.toSorted()).toEqual(Object.keys(used).toSorted())
   })

@@ -69,6 +69,12 @@ test.each<[Operand, string]>([
   [{ call: 'coalesce', args: [hb, one] }, 'coalesce(HB, 1)'],
   [{ call: 'count_true', args: [{ field: 'BMT' }, { field: 'GT' }] }, 'count_true(BMT, GT)'],
   [{ call: 'years_between', args: [dod, { call: 'today', args: [] }] }, 'years_between(DOD, current_date)'],
+  [{ call: 'floor', args: [hb] }, 'floor(HB)'],
+  [{ call: 'ceil', args: [hb] }, 'ceil(HB)'],
+  [{ call: 'year', args: [dod] }, 'extract(year from DOD)'],
+  [{ call: 'month', args: [dod] }, 'extract(month from DOD)'],
+  [{ call: 'lower', args: [{ field: 'DEAD_CAUSE' }] }, 'lower(DEAD_CAUSE)'],
+  [{ call: 'length', args: [{ field: 'DEAD_CAUSE' }] }, 'length(DEAD_CAUSE)'],
   [{ call: 'days_between', args: [dod, dod] }, 'days_between(DOD, DOD)'],
 ])('the function %j becomes %s', (operand, text) => {
   expect(formatExpressionAsSql({ op: 'is null', of: operand })).toBe(`${text} IS NULL`)

@@ -20,11 +20,17 @@ const calls = {
   least: formatCall('least'),
   greatest: formatCall('greatest'),
   abs: formatCall('abs'),
+  floor: formatCall('floor'),
+  ceil: formatCall('ceil'),
   coalesce: formatCall('coalesce'),
   count_true: formatCall('count_true'),
   years_between: formatCall('years_between'),
   days_between: formatCall('days_between'),
+  year: ([day]) => `extract(year from ${day})`,
+  month: ([day]) => `extract(month from ${day})`,
   today: () => 'current_date',
+  lower: formatCall('lower'),
+  length: formatCall('length'),
 } satisfies Record<FunctionName, FormatCall>
 
 const formatScalar = (value: Scalar): string => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value))

@@ -15,7 +15,7 @@ export const compareTexts = (left: string, right: string): number => {
 }
 
 /** Converts each letter to lower case without regard to its context, like `pg_c_utf8` of Postgres. */
-const foldCase = (text: string): readonly string[] =>
+export const foldCase = (text: string): readonly string[] =>
   [...text].map((letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0))
 
 /**

@@ -25,7 +25,7 @@ type Signature =
   | { readonly args: 'same'; readonly count: 'some'; readonly of: readonly ValueType[] }
 
 const numberSignature = (count: number): Signature => ({ args: 'number', count, result: 'number' })
-const daySignature: Signature = { args: 'day', count: 2, result: 'number' }
+const daySignature = (count: number): Signature => ({ args: 'day', count, result: 'number' })
 
 const signatures = {
   '+': numberSignature(2),
@@ -34,13 +34,19 @@ const signatures = {
   '/': numberSignature(2),
   power: numberSignature(2),
   abs: numberSignature(1),
+  floor: numberSignature(1),
+  ceil: numberSignature(1),
   least: { args: 'same', count: 'some', of: ['number', 'day'] },
   greatest: { args: 'same', count: 'some', of: ['number', 'day'] },
   coalesce: { args: 'same', count: 'some', of: ['text', 'number', 'day', 'truth'] },
   count_true: { args: 'truth', count: 'some', result: 'number' },
-  years_between: daySignature,
-  days_between: daySignature,
+  years_between: daySignature(2),
+  days_between: daySignature(2),
+  year: daySignature(1),
+  month: daySignature(1),
   today: { args: 'day', count: 0, result: 'day' },
+  lower: { args: 'text', count: 1, result: 'text' },
+  length: { args: 'text', count: 1, result: 'number' },
 } satisfies Record<FunctionName, Signature>
 
 const getSignature = (call: FunctionName): Signature => signatures[call]

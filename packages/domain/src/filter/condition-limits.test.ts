@@ -20,8 +20,9 @@ describe('a condition from outside', () => {
 
   test.each<[string, unknown]>([
     ['predicates and a tree', { ...tree, kind: 'predicates', predicates: [], tree }],
+    ['a tree without its text', { kind: 'sql', tree }],
     ['a tree and predicates', { kind: 'sql', tree, predicates: [] }],
-    ['a tree without its tree', { kind: 'sql', text: 'HB > 9' }],
+    ['a text without its tree', { kind: 'sql', text: 'HB > 9' }],
   ])('has no other keys: %s is refused', (_case, input) => expect(Condition.safeParse(input).success).toBe(false))
 })
 
@@ -54,7 +55,7 @@ describe('the value of a predicate', () => {
 describe('the meaning of a condition', () => {
   test('without predicates is all patients, and of a tree is the tree', () => {
     expect(buildExpression({ kind: 'predicates', predicates: [] })).toEqual({ op: 'and', of: [] })
-    expect(buildExpression(Condition.parse({ kind: 'sql', tree }))).toEqual(tree)
+    expect(buildExpression(Condition.parse({ kind: 'sql', text: 'HB > 9', tree }))).toEqual(tree)
   })
 
   test('a pattern compares a number as text', () => {
@@ -67,7 +68,7 @@ describe('the meaning of a condition', () => {
   })
 
   test('a tree has no reference values to check, and a positive condition mentions no missing values', () => {
-    const condition = Condition.parse({ kind: 'sql', tree })
+    const condition = Condition.parse({ kind: 'sql', text: 'HB > 9', tree })
     expect(findReferenceValueErrors(condition, () => false)).toEqual({})
     expect(findReferenceValueErrors(Condition.parse(buildCondition({ field: 'TT', operator: 'is null' })), () => false)).toEqual({})
     expect(describeCondition(condition, { language: 'en' })).toBe('«Haemoglobin» is greater than 9 g/dL')

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldType } from '../fields/field-definition.ts'
 import { publishedFields } from '../testing/published-fields.ts'
-import { Condition, describeCondition, FieldSelection, findReferenceValueErrors, listSelectedFields, buildExpression } from './condition.ts'
+import {
+  Condition,
+  describeCondition,
+  FieldSelection,
+  findReferenceValueErrors,
+  listSelectedFields,
+  buildExpression,
+  toWrittenCondition,
+  WrittenCondition,
+} from './condition.ts'
 import { operators, operatorsByType } from './operators.ts'
 
 const errors = (result: { error?: { issues: { message: string }[] } | undefined }): string[] =>
@@ -130,11 +139,21 @@ describe('a selection', () => {
 })
 
 describe('the text of a free condition', () => {
-  const tree = { op: '>', left: { field: 'hb' }, right: { value: 9 } }
-  test.each(['HB < 9', '', undefined, 'HB > 9'])('is rebuilt from its tree, with any input: %j', (text) => {
-    const read = Condition.parse({ kind: 'sql', tree, ...(text !== undefined && { text }) })
-    expect(read).toMatchObject({ kind: 'sql', text: 'HB > 9' })
-    expect(Condition.parse(read)).toEqual(read)
+  const tree = { op: '>', left: { field: 'HB' as const }, right: { value: 9 } } as const
+  test('stays as it was written, and callers send it without a tree', () => {
+    const read = Condition.parse({ kind: 'sql', text: 'hb  >\n9', tree })
+    expect(read).toEqual({ kind: 'sql', text: 'hb  >\n9', tree })
+    expect(toWrittenCondition(read)).toEqual({ kind: 'sql', text: 'hb  >\n9' })
+    expect(WrittenCondition.safeParse(read).success).toBe(false)
+    expect(WrittenCondition.parse(toWrittenCondition(read))).toEqual({ kind: 'sql', text: 'hb  >\n9' })
+  })
+
+  test.each([
+    ['x'.repeat(4001), 'filter_text_too_long'],
+    ["TT = 'a\0'", 'value_characters'],
+    ["TT = '\ud800'", 'value_characters'],
+  ])('%j is refused before it is parsed', (text, code) => {
+    expect(errors(WrittenCondition.safeParse({ kind: 'sql', text }))).toContain(code)
   })
 })
 

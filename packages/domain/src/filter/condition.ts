@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { describeExpression, type DescribeOptions } from '../expression/describe.ts'
 import type { Expression, Scalar } from '../expression/expression.ts'
-import { formatExpressionAsSql } from '../expression/sql-text.ts'
 import { ExpressionTree, expressionLimits } from '../expression/schema.ts'
 import type { ErrorDetail, FieldErrors } from '../error.ts'
 import type { ErrorCode } from '../error-messages.ts'
@@ -23,16 +22,20 @@ const Predicates = z.strictObject({
   predicates: z.array(Predicate).max(expressionLimits.predicates, withCode('filter_too_many_predicates')),
 })
 
-/** Only the tree is run. The text is always rebuilt from the tree, so that both agree. */
-const Sql = z
-  .strictObject({
-    kind: z.literal('sql'),
-    text: z.string().max(sqlTextMax, withCode('filter_text_too_long')).default(''),
-    tree: ExpressionTree,
-  })
-  .overwrite((condition) => ({ ...condition, text: formatExpressionAsSql(condition.tree) }))
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-/** The condition of a saved filter: predicates joined with AND, or a free tree from SQL text (REQ-FIL-05, REQ-FIL-07). */
+const written = {
+  kind: z.literal('sql'),
+  text: z.string().max(sqlTextMax, withCode('filter_text_too_long')).refine(isStorable, withCode('value_characters')),
+}
+
+/** The condition as people and programs write it, and as it is stored. The server parses the text at each use (REQ-FIL-07). */
+export const WrittenCondition = z.discriminatedUnion('kind', [Predicates, z.strictObject(written)], withCode('filter_unreadable'))
+export type WrittenCondition = z.infer<typeof WrittenCondition>
+
+const Sql = z.strictObject({ ...written, tree: ExpressionTree })
+
+/** The condition of a saved filter: predicates joined with AND, or a text with the tree that the server parsed from it (REQ-FIL-05, REQ-FIL-07). */
 export const Condition = z.discriminatedUnion('kind', [Predicates, Sql], withCode('filter_unreadable'))
 export type Condition = z.infer<typeof Condition>
 
@@ -57,6 +60,10 @@ const buildComparison = ({ field, operator, value }: Predicate): Expression => {
   if (operator === 'like' || operator === 'not like') return { op: operator, left, pattern: String(first) }
   return { op: operator, left, right: { value: first } }
 }
+
+/** Removes the tree, which callers never send: the server trusts only the text. */
+export const toWrittenCondition = (condition: Condition): WrittenCondition =>
+  condition.kind === 'sql' ? { kind: 'sql', text: condition.text } : condition
 
 /** Builds the tree of a condition. A condition without predicates is true for all patients. */
 export const buildExpression = (condition: Condition): Expression =>

@@ -35,7 +35,7 @@ describe('the steps of a count', () => {
         { op: 'is null', of: { field: 'HB' } },
       ],
     }
-    const steps = listCountSteps(Condition.parse({ kind: 'sql', text: '', tree }))
+    const steps = listCountSteps(Condition.parse({ kind: 'sql', text: 'a text', tree }))
     expect(steps.map(({ kind }) => kind)).toEqual(['consent', 'consent', 'condition'])
     expect(steps.at(-1)?.condition).toEqual(tree)
   })

@@ -37,7 +37,7 @@ describe('a legacy filter list', () => {
   })
 
   test('of a free condition is empty', () => {
-    const condition = Condition.parse({ kind: 'sql', tree: { op: 'is null', of: { field: 'HB' } } })
+    const condition = Condition.parse({ kind: 'sql', text: 'HB IS NULL', tree: { op: 'is null', of: { field: 'HB' } } })
     expect(formatLegacyFilterList(condition)).toEqual({ PATIENT: [], MEDICAL_DATA: [] })
   })
 

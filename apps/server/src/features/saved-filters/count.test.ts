@@ -145,17 +145,7 @@ describe('counting while a filter is edited', () => {
   })
 
   test('THREAT-32: a free condition counts whom a missing consent makes unknown, and no other', async () => {
-    const where = Condition.parse({
-      kind: 'sql',
-      text: '',
-      tree: {
-        op: 'or',
-        of: [
-          { op: '=', left: { field: 'SEX' }, right: { value: 'F' } },
-          { op: '<', left: { field: 'HB' }, right: { value: 10 } },
-        ],
-      },
-    })
+    const where = { kind: 'sql' as const, text: "SEX = 'F' OR HB < 10" }
     const { steps } = await rome.api.savedFilters.count.query({ asRole: 'CenterAdmin', where })
     expect(steps.map(({ consent, remaining, removed }) => [consent, remaining, removed])).toEqual([
       ['c_db', 23, 5],

@@ -1,17 +1,18 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import type { FilterCounts, FilterDraft } from '@registry/api-contract/saved-filters'
+import type { FilterCounts, FilterDraft as WrittenDraft } from '@registry/api-contract/saved-filters'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { patientScopeByRole } from '@registry/domain/access/permissions'
 import { roundCount } from '@registry/domain/access/small-groups'
 import { AppError } from '@registry/domain/error'
 import { listExpressionFields } from '@registry/domain/expression/expression'
 import { blockConsents } from '@registry/domain/fields/block-consent'
-import { buildExpression } from '@registry/domain/filter/condition'
+import { buildExpression, type Condition } from '@registry/domain/filter/condition'
 import { buildCountChain, listCountSteps, listNeededConsents, type Removed } from '@registry/domain/filter/count-steps'
 import { findSampleRate, probeRate, scaleCount, scaleCounts } from '@registry/domain/filter/count-sample'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { formatScope, readTransaction } from '../../audit/operation.ts'
+import { toConditionFailure } from './condition-failure.ts'
 import { runCancellable } from './cancellable.ts'
 import {
   querySample,
@@ -22,7 +23,10 @@ import {
   type Sample,
   type StepCounts,
 } from './count-query.ts'
+import { parseCondition } from './free-sql.ts'
 import { requireHeldRole } from './run-role.ts'
+
+type FilterDraft = Omit<WrittenDraft, 'where'> & { readonly where: Condition }
 
 /** Code of Postgres for a statement that was cancelled, also by its time limit. */
 const queryCanceled = '57014'
@@ -81,9 +85,9 @@ const toFilterCounts = ({ asRole, where }: FilterDraft, { sampleRate, unregister
  */
 export const createFilterCounter = (deps: Deps) => {
   const running = new Map<string, AbortController>()
-  return async (caller: Caller, draft: FilterDraft, left?: AbortSignal): Promise<FilterCounts> => {
-    const { asRole } = draft
+  return async (caller: Caller, { asRole, where }: WrittenDraft, left?: AbortSignal): Promise<FilterCounts> => {
     requireHeldRole(caller, asRole)
+    const draft: FilterDraft = { asRole, where: await parseCondition(where) }
     const person = formatActorName(caller.actor)
     const newer = new AbortController()
     running.get(person)?.abort()
@@ -102,7 +106,7 @@ export const createFilterCounter = (deps: Deps) => {
     } catch (error) {
       if (signal.aborted) throw new AppError('count_superseded')
       if (error instanceof Error && 'code' in error && error.code === queryCanceled) throw new AppError('busy', { seconds: 5 })
-      throw error
+      throw toConditionFailure(error)
     } finally {
       if (running.get(person) === newer) running.delete(person)
     }

@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { throttle } from '../../http/throttle.ts'
+import { maxSeconds, runCondition } from './condition-failure.ts'
 import { startExport } from './export-progress.ts'
 import { findFilter } from './find.ts'
 import { formatFile } from './format-file.ts'
@@ -23,7 +24,10 @@ import { requireHeldRole } from './run-role.ts'
 /** Maximum duration of an export (FAULT-16). */
 const statementTimeout = '10min'
 /** Parallel workers would each scan the whole table for the join, which is half as much work again. Only one process writes. */
-const settings = `SET LOCAL statement_timeout = '${statementTimeout}'; SET LOCAL max_parallel_workers_per_gather = 0`
+const noParallel = `SET LOCAL max_parallel_workers_per_gather = 0`
+const limitStatements = async ({ sql }: Transaction, limit: string): Promise<void> => {
+  await sql`SELECT set_config('statement_timeout', ${limit}, true)`
+}
 /** Bytes that are buffered for a slow client. */
 const bodyBytes = 256 * 1024
 
@@ -64,8 +68,10 @@ export const exportFilter = (deps: Deps, caller: Caller, run: FilterRun, format:
     const filter = await findFilter(tx, caller, run.id)
     const query = buildQuery(filter)
     const today = formatItalianDay(deps.clock())
-    await tx.sql.unsafe(settings)
-    const chosen = await choosePatients(tx, query, today)
+    await tx.sql.unsafe(noParallel)
+    await limitStatements(tx, filter.where?.kind === 'sql' ? `${maxSeconds}s` : statementTimeout)
+    const chosen = await runCondition(() => choosePatients(tx, query, today))
+    await limitStatements(tx, statementTimeout)
     const { total } = chosen
     const copy = buildCopyStatement(query.fields, buildSources(query.where, quotedLiterals, today))
     await lockExport(tx, id)

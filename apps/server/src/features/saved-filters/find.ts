@@ -6,8 +6,9 @@ import { staffUser } from '@registry/db/schema/staff'
 import type { Transaction } from '@registry/db/transaction'
 import { mayUse } from '@registry/domain/access/permissions'
 import { AppError } from '@registry/domain/error'
-import { Condition } from '@registry/domain/filter/condition'
+import { WrittenCondition, type Condition } from '@registry/domain/filter/condition'
 import { FieldSelection } from '@registry/domain/filter/selection'
+import { checkFreeSql } from './free-sql.ts'
 
 const columns = {
   id: savedFilter.id,
@@ -31,19 +32,27 @@ type Row = Awaited<ReturnType<typeof selectFilters>>[number]
 const mayChange = ({ actor }: Caller, authorId: number): boolean =>
   actor.kind === 'staff' && (actor.userId === authorId || mayUse(getPrincipals(actor), 'filter:change-any'))
 
+/** Only the stored text counts: a tree beside it would not be strict, and is refused with the row (REQ-FIL-07). */
+const readStoredCondition = async (stored: unknown): Promise<Condition | null> => {
+  const written = WrittenCondition.safeParse(stored).data
+  if (written?.kind !== 'sql') return written ?? null
+  const { tree } = await checkFreeSql(written.text)
+  return tree ? { ...written, tree } : null
+}
+
 /** A stored filter that no longer parses is returned as broken, never as one without conditions (REQ-FIL-08). */
-const toSavedFilter = (caller: Caller, { authorId, isFrozen, fields, where, ...row }: Row): SavedFilter => ({
+const toSavedFilter = async (caller: Caller, { authorId, isFrozen, fields, where, ...row }: Row): Promise<SavedFilter> => ({
   ...row,
   mayChange: !isFrozen && mayChange(caller, authorId),
   isFrozen,
   fields: FieldSelection.safeParse(fields).data ?? null,
-  where: Condition.safeParse(where).data ?? null,
+  where: await readStoredCondition(where),
 })
 
 /** Returns all filters, ordered by name (REQ-FIL-01). */
 export const listFilters = async (tx: Transaction, caller: Caller): Promise<SavedFilter[]> => {
   const rows = await selectFilters(tx).orderBy(savedFilter.name, savedFilter.id)
-  return rows.map((row) => toSavedFilter(caller, row))
+  return Promise.all(rows.map((row) => toSavedFilter(caller, row)))
 }
 
 /** Returns one filter. @throws AppError filter_not_found */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import type { Expression } from '@registry/domain/expression/expression'
+import { formatExpressionAsSql } from '@registry/domain/expression/sql-text'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { addFilter, type Staff } from './testing/fixture.ts'
 
@@ -108,7 +109,7 @@ describe('THREAT-32: a condition reveals nothing about values without consent', 
       name: 'n',
       description: 'd',
       fields,
-      where: { kind: 'sql', text: '', tree },
+      where: { kind: 'sql', text: formatExpressionAsSql(tree) },
     })
     expect((await findPatients(id)).names).toEqual(names)
   })

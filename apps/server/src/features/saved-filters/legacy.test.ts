@@ -14,6 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.server[Symbol.asyncDispose]())
 
+const noConditions = { PATIENT: [], MEDICAL_DATA: [] }
+
 describe('keeping filters', () => {
   test('every role lists a new filter in the legacy spelling, with the fields that a filter can use (REQ-FIL-01)', async () => {
     const id = await addFilter(manager, { name: 'Elenco' })
@@ -61,15 +63,16 @@ describe('keeping filters', () => {
     })
   })
 
-  test.each<[string, Record<string, unknown>]>([
-    ['ADD', {}],
-    ['ADD', { filter_list: undefined }],
-    ['MODIFY', {}],
-    ['RUN', { format: 'csv', as_role: 'DataManager' }],
-    ['RUN', { format: 'video', as_role: 'DataManager' }],
-  ])('%s with free SQL is refused and never runs without its condition (REQ-FIL-07)', async (action, more) => {
+  test.each<[string, Record<string, unknown>, string]>([
+    ['ADD', {}, 'filter_sql_and_list'],
+    ['MODIFY', {}, 'filter_sql_and_list'],
+    ['ADD', { filter_list: noConditions, sql_condition: 'HB <' }, 'validation_failed'],
+    ['MODIFY', { filter_list: noConditions, sql_condition: 'HB <' }, 'validation_failed'],
+    ['RUN', { format: 'csv', as_role: 'DataManager' }, 'filter_sql_unavailable'],
+    ['RUN', { format: 'video', as_role: 'DataManager' }, 'filter_sql_unavailable'],
+  ])('%s with free SQL that cannot be honoured is refused and selects nobody (REQ-FIL-07): %j', async (action, more, code) => {
     const id = await addFilter(manager)
-    const body = { action, id, ...filterContent, ...more, sql_condition: 'HB < 9' }
+    const body = { action, id, ...filterContent, sql_condition: 'HB < 9', ...more }
     for (const sent of [
       { json: body },
       {
@@ -80,7 +83,7 @@ describe('keeping filters', () => {
     ])
       expect(await manager.ask('/inthem_query', sent)).toMatchObject({
         success: false,
-        code: 'filter_sql_unavailable',
+        code: expect.stringMatching(`validation_failed|${code}`),
         fields: { sql_condition: expect.any(String) },
       })
     expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ version: 1 })
@@ -99,18 +102,28 @@ describe('keeping filters', () => {
     expect(await answer.text()).toContain('FERRITIN_LAST')
   })
 
-  test('the server writes the text of a condition from its tree', async () => {
-    const tree = { op: '>' as const, left: { field: 'HB' as const }, right: { value: 9 } }
-    const where = { kind: 'sql' as const, text: 'HB < 9', tree }
-    const fields = { PATIENT: ['SEX' as const], MEDICAL_DATA: {} }
-    const { id } = await manager.api.savedFilters.save.mutate({ name: 'n', description: 'd', fields, where })
-    const { rows } = (await rome.ask('/inthem_query', { json: { action: 'LIST' } })) as { rows: { id: number; sql_condition: string }[] }
-    expect(rows.find((row) => row.id === id)?.sql_condition).toBe('HB > 9')
-    await fixture.server.database.owner.begin(async (sql) => {
-      await sql`SELECT set_config('app.actor', 'migration', true)`
-      await sql`UPDATE saved_filter SET condition = jsonb_set(condition, '{text}', '"HB < 9"') WHERE id = ${id}`
+  test('REQ-FIL-07: free SQL is added, listed and changed as it was written, and runs', async () => {
+    const sql_condition = "ferritin_last >\n 1000 AND SEX = 'F'"
+    const id = await addFilter(manager, { filter_list: noConditions, sql_condition })
+    const { rows } = (await rome.ask('/inthem_query', { json: { action: 'LIST' } })) as { rows: { id: number }[] }
+    expect(rows.find((row) => row.id === id)).toMatchObject({ sql_condition, filter_list: { PATIENT: [], MEDICAL_DATA: [] } })
+    const run = async () =>
+      ((await manager.ask('/inthem_query', { json: { action: 'RUN', id, format: 'video', as_role: 'DataManager' } }))['rows'] as object[])
+        .length
+    expect(await run()).toBe(1)
+    const body = { action: 'MODIFY', id, ...filterContent, filter_list: undefined, sql_condition: 'FERRITIN_LAST > 1000' }
+    expect(await manager.ask('/inthem_query', { json: body })).toMatchObject({ success: true, sql_condition: 'FERRITIN_LAST > 1000' })
+    expect(await run()).toBe(2)
+  })
+
+  test('REQ-FIL-13: the error of free SQL names line and character, in the language of the call', async () => {
+    const body = { action: 'ADD', ...filterContent, filter_list: undefined, sql_condition: 'HB > 9\n  AND FEROCITY > 1' }
+    expect(await manager.ask('/inthem_query', { json: { ...body, lang: 'it' } })).toMatchObject({
+      error: 'Riga 2, carattere 7: il campo FEROCITY non esiste. Scegli un nome dall’elenco dei campi',
     })
-    expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ where: { text: 'HB > 9' } })
+    expect(await manager.ask('/inthem_query', { json: { ...body, lang: 'en' } })).toMatchObject({
+      error: 'Line 2, character 7: the field FEROCITY does not exist. Choose a name from the list of fields',
+    })
   })
 
   test('an id that is not in its reference table is refused', async () => {

@@ -12,7 +12,7 @@ import {
   type SavedFilter,
 } from '@registry/api-contract/saved-filters'
 import { AppError } from '@registry/domain/error'
-import { Condition } from '@registry/domain/filter/condition'
+import { sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
 import { formatLegacyFilterList, parseLegacyCondition, parseLegacySelection } from '@registry/domain/filter/legacy'
 import { FieldSelection } from '@registry/domain/filter/selection'
 import { operationMessages } from '@registry/domain/legacy/messages'
@@ -56,38 +56,54 @@ const formatFilter = ({ id, name, description, fields, where }: SavedFilter) => 
   sql_condition: where?.kind === 'sql' ? where.text : '',
 })
 
-/** Free SQL is refused: without it the filter would select more patients than its author meant (REQ-FIL-07). */
+/** RUN executes the stored condition. Another one would be ignored, and select more patients than the caller means (REQ-FIL-07). */
 const refuseSql = (sql: string | undefined): undefined => {
   if (sql?.trim()) throw new AppError('filter_sql_unavailable', undefined, { sql_condition: { code: 'filter_sql_unavailable' } })
 }
-const SqlCondition = optionalText(z.string()).transform(refuseSql).optional()
+const NoSqlCondition = optionalText(z.string()).transform(refuseSql).optional()
 
 /** Exact values instead of coarser ones would reveal more than the caller wants to receive (REQ-EXP-06). */
 const refuseGeneralise = (generalise: boolean | undefined): undefined => {
   if (generalise) throw new AppError('filter_generalise_unavailable')
 }
 
-const everybody: Condition = { kind: 'predicates', predicates: [] }
+const everybody: WrittenCondition = { kind: 'predicates', predicates: [] }
 
 const content = {
-  sql_condition: SqlCondition,
+  sql_condition: optionalText(z.string().max(sqlTextMax, withErrorCode('filter_text_too_long'))),
   name: text(NewSavedFilter.shape.name),
   description: text(NewSavedFilter.shape.description),
   geotree: unread(z.string()),
   field_list: convertedJson(FieldSelection, { convert: parseLegacySelection, documented: FieldList }),
-  filter_list: convertedJson(Condition, { convert: parseLegacyCondition, documented: FilterList }).optional(),
+  filter_list: convertedJson(WrittenCondition, { convert: parseLegacyCondition, documented: FilterList }).optional(),
   lang,
 }
 type Content = z.output<z.ZodObject<typeof content>>
 
-const toFilter = ({ name, description, field_list: fields, filter_list: where = everybody }: Content) => ({
+/** A filter has conditions or a text. Empty conditions beside a text are those of a program that always sends both. */
+const toCondition = (list: WrittenCondition, sql: string | undefined): WrittenCondition => {
+  if (!sql?.trim()) return list
+  if (list.kind === 'predicates' && list.predicates.length > 0)
+    throw new AppError('validation_failed', undefined, { sql_condition: { code: 'filter_sql_and_list' } })
+  return { kind: 'sql', text: sql }
+}
+
+const toFilter = ({ name, description, field_list: fields, filter_list: list = everybody, sql_condition: sql }: Content) => ({
   name,
   description,
   fields,
-  where,
+  where: toCondition(list, sql),
 })
 
-const fieldNames = { fields: 'field_list', where: 'filter_list' }
+const fieldNames = { fields: 'field_list', where: 'filter_list', 'where.text': 'sql_condition' }
+const sqlErrors = [
+  'filter_sql_and_list',
+  'sql_syntax',
+  'sql_field_unknown',
+  'sql_function_unknown',
+  'sql_not_allowed',
+  'sql_types',
+] as const
 
 const example = {
   name: 'Ferritina alta',
@@ -132,7 +148,7 @@ const add = legacyRoute({
   procedure: (api) => api.savedFilters.save,
   request: z.object(content),
   response: Filter,
-  errors: ['filter_name_required', 'filter_description_required', 'value_not_listed', 'filter_sql_unavailable'],
+  errors: ['filter_name_required', 'filter_description_required', 'value_not_listed', ...sqlErrors],
   example: { session: 'uses', fields: { action: 'ADD', ...example } },
   toInput: toFilter,
   toResponse: formatFilter,
@@ -147,7 +163,7 @@ const modify = legacyRoute({
   procedure: (api) => api.savedFilters.change,
   request: z.object({ id: integer(ChangedSavedFilter.shape.id), ...content }),
   response: Filter,
-  errors: ['filter_not_found', 'filter_not_yours', 'filter_changed', 'filter_sql_unavailable'],
+  errors: ['filter_not_found', 'filter_not_yours', 'filter_changed', ...sqlErrors],
   example: { session: 'uses', fields: { action: 'MODIFY', id: '1', ...example } },
   toInput: ({ id, ...filter }) => ({ id, ...toFilter(filter) }),
   toResponse: formatFilter,
@@ -168,7 +184,7 @@ const run = legacyOperation({
   command: 'inthem_query',
   reads: 'patients',
   request: z.object({
-    sql_condition: SqlCondition,
+    sql_condition: NoSqlCondition,
     generalise: optionalFlag().transform(refuseGeneralise).optional(),
     id: integer(z.int()).meta({ minimum: 1 }),
     format: format(['video', ...fileFormats]),

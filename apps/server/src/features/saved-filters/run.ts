@@ -7,6 +7,7 @@ import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
+import { maxSeconds, runCondition } from './condition-failure.ts'
 import { findFilter } from './find.ts'
 import { countLeftOut, type FilterCounts } from './queries.ts'
 import { buildCountQuery, buildQuery, buildSources, type FilterQuery, listConsentBlocks, oneStatement } from './query.ts'
@@ -14,9 +15,6 @@ import { requireHeldRole } from './run-role.ts'
 
 /** Maximum number of rows on screen (REQ-EXP-01). */
 export const maxRowsOnScreen = 1000
-
-/** Maximum duration of a run on screen (REQ-FIL-07). */
-const statementTimeout = '30s'
 
 const formatCell = (value: unknown): Cell => {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
@@ -73,9 +71,9 @@ export const runOnScreen = (deps: Deps, caller: Caller, { id, asRole: role }: Fi
     async (tx) => {
       const filter = await findFilter(tx, caller, id)
       const query = buildQuery(filter)
-      await tx.sql.unsafe(`SET LOCAL statement_timeout = '${statementTimeout}'`)
-      const { patients, counted, ...rows } = await withRole(tx, 'registry_filter', (inside) =>
-        readRows(inside, query, formatItalianDay(deps.clock())),
+      await tx.sql.unsafe(`SET LOCAL statement_timeout = '${maxSeconds}s'`)
+      const { patients, counted, ...rows } = await runCondition(() =>
+        withRole(tx, 'registry_filter', (inside) => readRows(inside, query, formatItalianDay(deps.clock()))),
       )
       const found = { ...rows, total: (counted?.total ?? 0) + (counted?.anonymous ?? 0), leftOut: await countLeftOut(tx, counted) }
       caller.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)

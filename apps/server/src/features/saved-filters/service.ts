@@ -1,8 +1,8 @@
-import type { ChangedSavedFilter, NewSavedFilter, SavedFilter, SavedFilters } from '@registry/api-contract/saved-filters'
+import type { ChangedSavedFilter, CheckedSql, NewSavedFilter, SavedFilter, SavedFilters } from '@registry/api-contract/saved-filters'
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError } from '@registry/domain/error'
-import { findReferenceValueErrors, type Condition } from '@registry/domain/filter/condition'
+import { findReferenceValueErrors, type WrittenCondition } from '@registry/domain/filter/condition'
 import { listSelectableIds } from '@registry/domain/reference/reference-values'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
@@ -11,6 +11,7 @@ import { createFilterCounter } from './count.ts'
 import { findExportProgress } from './export-progress.ts'
 import { buildFieldInfo, buildFieldPicker } from './fields.ts'
 import { findFilter, listFilters } from './find.ts'
+import { checkFreeSql, parseCondition } from './free-sql.ts'
 import { insertFilterRow, updateFilterRow } from './queries.ts'
 import { runOnScreen } from './run.ts'
 
@@ -19,8 +20,9 @@ const requireAuthorId = ({ actor }: Caller): number => {
   return actor.userId
 }
 
-/** Refuses a condition with an unknown reference value. @throws AppError validation_failed */
-const checkReferenceValues = (where: Condition, referenceValues: LabelledReferenceValues): void => {
+/** Refuses a condition with an unknown reference value, and a text that does not parse. @throws AppError validation_failed */
+const checkCondition = async (written: WrittenCondition, referenceValues: LabelledReferenceValues): Promise<void> => {
+  const where = await parseCondition(written, referenceValues)
   const errors = findReferenceValueErrors(where, (table, id) => listSelectableIds(referenceValues(table)).has(id))
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
@@ -30,7 +32,7 @@ const insertFilter = async (
   caller: Caller,
   { name, description, fields, where }: NewSavedFilter,
 ): Promise<SavedFilter> => {
-  checkReferenceValues(where, await readReferenceValues(tx))
+  await checkCondition(where, await readReferenceValues(tx))
   const id = await insertFilterRow(tx, { name, description, fields, condition: where, authorId: requireAuthorId(caller) })
   caller.note(`filter ${id}`)
   return findFilter(tx, caller, id)
@@ -41,7 +43,7 @@ const updateFilter = async (
   caller: Caller,
   { id, version, name, description, fields, where }: ChangedSavedFilter,
 ): Promise<SavedFilter> => {
-  checkReferenceValues(where, await readReferenceValues(tx))
+  await checkCondition(where, await readReferenceValues(tx))
   const { mayChange, isFrozen } = await findFilter(tx, caller, id)
   if (isFrozen) throw new AppError('filter_frozen')
   if (!mayChange) throw new AppError('filter_not_yours')
@@ -49,6 +51,13 @@ const updateFilter = async (
   if (!changed) throw new AppError('filter_changed')
   caller.note(`filter ${id}`)
   return findFilter(tx, caller, id)
+}
+
+const checkSql = async (deps: Deps, caller: Caller, text: string): Promise<CheckedSql> => {
+  const { tree, problem } = await readTransaction(deps, caller, async (tx) => checkFreeSql(text, await readReferenceValues(tx)))
+  if (!problem) return { tree, problem: null }
+  const { offset, length, line } = problem.params
+  return { tree: null, problem: { message: deps.messages.formatError(problem, caller.language), offset, length, line } }
 }
 
 /** The saved filters of staff (REQ-FIL-01, REQ-FIL-02). */
@@ -61,6 +70,7 @@ export const savedFilters = (deps: Deps): SavedFilters => ({
   fieldInfo: (caller, field) =>
     readTransaction(deps, caller, async (tx) => buildFieldInfo(field, caller.language, await readReferenceValues(tx))),
   run: (caller, run) => runOnScreen(deps, caller, run),
+  checkSql: (caller, text) => checkSql(deps, caller, text),
   count: createFilterCounter(deps),
   exportProgress: async (caller, exportId) => findExportProgress(caller, exportId),
 })

@@ -56,7 +56,7 @@ const renameErrorFields = (error: unknown, names: FieldNames): unknown => {
   const errors = new Map<string, ErrorDetail>()
   for (const [path, detail] of Object.entries(appError.fields)) {
     const field = path.split('.')[0] ?? path
-    const name = names[field] ?? field
+    const name = names[path] ?? names[field] ?? field
     if (!errors.has(name)) errors.set(name, detail)
   }
   const { code, params } = appError.detail

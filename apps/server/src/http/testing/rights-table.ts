@@ -32,6 +32,7 @@ const grid = `
   personalData.verifyMobile     .  .  .  ca pt .  .  .  .  .
   referenceTables.rows          ga ua dm ca pt .  .  .  .  .
   savedFilters.change           ga .  dm ca .  .  .  .  .  .
+  savedFilters.checkSql         ga .  dm ca .  .  .  .  .  .
   savedFilters.count            ga .  dm ca .  .  .  .  .  .
   savedFilters.exportProgress   .  .  dm ca .  .  .  .  .  .
   savedFilters.fieldInfo        ga .  dm ca .  .  .  .  .  .

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Condition } from '@registry/domain/filter/condition'
+import type { Condition, WrittenCondition } from '@registry/domain/filter/condition'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -13,16 +13,18 @@ type Props = {
   readonly error: ReactNode
   /** The error of one condition, by its index. */
   readonly errorAt: (index: number) => ReactNode
-  readonly condition: Condition | null
+  readonly condition: WrittenCondition | null
+  /** The same condition with the tree of its text. */
+  readonly read: Condition | null
   /** Opens the condition with this index; the index after the last one opens a new condition. */
   readonly onEdit: (index: number) => void
-  readonly onChange: (condition: Condition) => void
+  readonly onChange: (condition: WrittenCondition) => void
 }
 
 /** The conditions as sentences, with buttons to add, change and remove them. */
-export const ConditionsInput = ({ id, error, errorAt, condition, onEdit, onChange }: Props) => {
+export const ConditionsInput = ({ id, error, errorAt, condition, read, onEdit, onChange }: Props) => {
   const { t } = useLingui()
-  const sentences = useConditionSentences(condition)
+  const sentences = useConditionSentences(read)
   if (condition?.kind === 'sql')
     return (
       <Notice status="unknown" title={t`Condizione scritta in SQL libero: resta com’è`}>

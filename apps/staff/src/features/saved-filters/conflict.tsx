@@ -23,7 +23,7 @@ const isDifferent = (one: unknown, other: unknown): boolean => JSON.stringify(on
 export const Conflict = ({ current, draft, onOverwrite, onTakeCurrent }: Props) => {
   const { t } = useLingui()
   const stored = toDraft(current)
-  const sentences = useConditionSentences(stored.where)
+  const sentences = useConditionSentences(current.where)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const when = showMoment(current.changedAt)

@@ -1,28 +1,35 @@
 import { NewSavedFilter, type SavedFilter } from '@registry/api-contract/saved-filters'
 import { appErrorFromZod } from '@registry/api-contract/zod-errors'
-import { Condition, type FieldSelection } from '@registry/domain/filter/condition'
+import { type FieldSelection, toWrittenCondition, WrittenCondition } from '@registry/domain/filter/condition'
 import { UnfinishedFieldSelection } from '@registry/domain/filter/selection'
 import type { FieldErrors } from '@registry/domain/error'
 import { isRecord } from '@registry/ui/request-error.ts'
 
-/** A filter in the form. `where` is null while the stored condition is unreadable and not replaced. */
+/**
+ * A filter in the form. `where` is null while the stored condition is unreadable and not replaced. `aside` is what was written in the other
+ * mode, of conditions or of SQL, and is not saved (REQ-FIL-16).
+ */
 export type Draft = {
   readonly name: string
   readonly description: string
   readonly fields: FieldSelection
-  readonly where: Condition | null
+  readonly where: WrittenCondition | null
+  readonly aside: WrittenCondition | null
 }
 
 const emptySelection: FieldSelection = { PATIENT: [], MEDICAL_DATA: {} }
 
-export const emptyDraft: Draft = { name: '', description: '', fields: emptySelection, where: { kind: 'predicates', predicates: [] } }
+const noConditions: WrittenCondition = { kind: 'predicates', predicates: [] }
+
+export const emptyDraft: Draft = { name: '', description: '', fields: emptySelection, where: noConditions, aside: null }
 
 /** An unreadable selection becomes empty. An unreadable condition stays null, since no condition would select all patients (REQ-FIL-08). */
 export const toDraft = ({ name, description, fields, where }: SavedFilter): Draft => ({
   name,
   description,
   fields: fields ?? emptySelection,
-  where,
+  where: where && toWrittenCondition(where),
+  aside: null,
 })
 
 /** True when the stored selection or condition is unreadable: the filter is shown but never runs (REQ-FIL-08). */
@@ -34,12 +41,14 @@ export type UnsavedDraft = { readonly version: number | null; readonly draft: Dr
 /** Reads a stored draft. One of an older release that does not fit is ignored. */
 export const parseUnsavedDraft = (stored: unknown): UnsavedDraft | undefined => {
   if (!isRecord(stored) || !isRecord(stored['draft'])) return undefined
-  const { name, description, fields, where } = stored['draft']
+  const { name, description, fields, where, aside = null } = stored['draft']
   const selection = UnfinishedFieldSelection.safeParse(fields)
-  const condition = Condition.nullable().safeParse(where)
-  if (typeof name !== 'string' || typeof description !== 'string' || !selection.success || !condition.success) return undefined
+  const condition = WrittenCondition.nullable().safeParse(where)
+  const other = WrittenCondition.nullable().safeParse(aside)
+  if (typeof name !== 'string' || typeof description !== 'string' || !selection.success) return undefined
+  if (!condition.success || !other.success) return undefined
   const version = typeof stored['version'] === 'number' ? stored['version'] : null
-  return { version, draft: { name, description, fields: selection.data, where: condition.data } }
+  return { version, draft: { name, description, fields: selection.data, where: condition.data, aside: other.data } }
 }
 
 export const isSameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -47,10 +56,20 @@ export const isSameDraft = (one: Draft, other: Draft): boolean => JSON.stringify
 type Check = { readonly filter: NewSavedFilter; readonly errors?: undefined } | { readonly errors: FieldErrors }
 
 /** The filter of a draft, or its errors. The server checks the same schema. */
-export const checkDraft = (draft: Draft): Check => {
+export const checkDraft = ({ aside: _notSaved, ...draft }: Draft): Check => {
   const parsed = NewSavedFilter.safeParse(draft)
   return parsed.success ? { filter: parsed.data } : { errors: appErrorFromZod(parsed.error).fields }
 }
 
 /** The input that shows an error, by the path of the error: a part of the filter or one condition. */
 export const findErrorField = (path: string): string => /^where\.predicates\.\d+/.exec(path)?.[0] ?? path.split('.', 1)[0] ?? path
+
+const isEmpty = (condition: WrittenCondition | null): boolean =>
+  condition === null || (condition.kind === 'sql' ? condition.text === '' : condition.predicates.length === 0)
+
+/** Changes between conditions and SQL. What was written in one mode waits while the other is used (REQ-FIL-16). */
+export const switchMode = ({ where, aside }: Draft, mode: WrittenCondition['kind']): Pick<Draft, 'where' | 'aside'> => {
+  if (where?.kind === mode) return { where, aside }
+  const empty: WrittenCondition = mode === 'sql' ? { kind: 'sql', text: '' } : noConditions
+  return { where: aside?.kind === mode ? aside : empty, aside: isEmpty(where) ? null : where }
+}

@@ -22,6 +22,7 @@ import classes from './saved-filters.module.css'
 import { useFieldGroups } from './use-field-groups.ts'
 import { useFilterCount } from './use-filter-count.ts'
 import { useFilterForm } from './use-filter-form.ts'
+import { useReadCondition } from './use-read-condition.ts'
 
 type Props = {
   readonly filter: SavedFilter | undefined
@@ -39,7 +40,8 @@ export const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
   const [editing, setEditing] = useState<number>()
   const predicates = draft.where?.kind === 'predicates' ? draft.where.predicates : []
   const [preview, setPreview] = useState<Condition>()
-  const count = useFilterCount(countsAs, preview ?? draft.where)
+  const { condition } = useReadCondition(draft.where)
+  const count = useFilterCount(countsAs, preview ?? condition)
   const replaceEdited = (predicate: Predicate): Condition => ({
     kind: 'predicates',
     predicates: predicates.toSpliced(editing ?? predicates.length, 1, predicate),
@@ -136,6 +138,7 @@ export const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
                 error={form.errors['where']}
                 errorAt={(index) => form.errors[`where.predicates.${index}`]}
                 condition={draft.where}
+                read={condition}
                 onEdit={openDialog}
                 onChange={(where) => change({ where })}
               />

@@ -1,6 +1,6 @@
 import { longCall } from '@registry/app-shell/api.ts'
 import type { FilterCounts } from '@registry/api-contract/saved-filters'
-import type { Condition } from '@registry/domain/filter/condition'
+import { type Condition, toWrittenCondition } from '@registry/domain/filter/condition'
 import { useDebouncedValue } from '@mantine/hooks'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ export type CountedCondition = { readonly where: Condition; readonly counts: Fil
 export const useFilterCount = (countsAs: CountsAs, where: Condition | null) => {
   const [settled] = useDebouncedValue(where, delayMs)
   const { data, error, refetch } = useQuery({
-    ...trpc.savedFilters.count.queryOptions(settled ? { asRole: countsAs, where: settled } : skipToken, {
+    ...trpc.savedFilters.count.queryOptions(settled ? { asRole: countsAs, where: toWrittenCondition(settled) } : skipToken, {
       trpc: { ...longCall.trpc, abortOnUnmount: true },
     }),
     meta: { ownFailures: true },

@@ -1,5 +1,5 @@
 import type { FilterCounts, NewSavedFilter, SavedFilter, SavedFilters } from '@registry/api-contract/saved-filters'
-import { type Condition, FieldSelection } from '@registry/domain/filter/condition'
+import { type Condition, FieldSelection, type WrittenCondition } from '@registry/domain/filter/condition'
 import { findField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import { toFilterType, operatorsByType } from '@registry/domain/filter/operators'
@@ -35,6 +35,10 @@ export const storedFilter = (part: Partial<SavedFilter> = {}): SavedFilter => ({
   ...part,
 })
 
+/** The only text that the fake server understands is `HB > 9`. */
+const tree = { op: '>' as const, left: { field: 'HB' as const }, right: { value: 9 } }
+const toStored = (where: WrittenCondition): Condition => (where.kind === 'sql' ? { ...where, tree } : where)
+
 /** Numbers of an area where each condition removes half of the patients. */
 const emptyCounts: FilterCounts = {
   isRounded: false,
@@ -47,7 +51,7 @@ const emptyCounts: FilterCounts = {
     { consent: 'C_DB_M', patients: 0 },
   ],
 }
-const listSteps = (where: Condition): FilterCounts['steps'] =>
+const listSteps = (where: WrittenCondition): FilterCounts['steps'] =>
   (where.kind === 'sql' ? [where] : where.predicates).map((_, index) => {
     const remaining = 512 / 2 ** (index + 1)
     return { consent: null, remaining, removed: remaining, unknown: 3 }
@@ -64,7 +68,8 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
     filters.splice(0, filters.length, ...filters.filter(({ id }) => id !== filter.id), filter)
     return filter
   }
-  const save = async (_by: unknown, content: NewSavedFilter): Promise<SavedFilter> => store(storedFilter({ ...content, id: 7 }))
+  const save = async (_by: unknown, content: NewSavedFilter): Promise<SavedFilter> =>
+    store(storedFilter({ ...content, where: toStored(content.where), id: 7 }))
   const port = {
     list: async () => [...filters],
     get: async (_by, id) => findFilter(id),
@@ -72,7 +77,7 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
     change: async (_by, { id, version, ...content }) => {
       const stored = findFilter(id)
       if (version !== stored.version) throw new AppError('filter_changed')
-      return store({ ...stored, ...content, version: stored.version + 1 })
+      return store({ ...stored, ...content, where: toStored(content.where), version: stored.version + 1 })
     },
     picker: async () => ({
       personal: filterablePersonalFields.map(({ name, label }) => ({ name, label: label[language] })),
@@ -82,6 +87,10 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
         fields: listFilterableMedicalFields(category).map(({ name, label }) => ({ name, label: label[language] })),
       })),
     }),
+    checkSql: async (_by, text) =>
+      text === 'HB > 9'
+        ? { tree, problem: null }
+        : { tree: null, problem: { message: 'Riga 1, carattere 4: da correggere', offset: 3, length: 1, line: 1 } },
     count: async (_by, { where }) => ({ ...emptyCounts, steps: [...emptyCounts.steps, ...listSteps(where)] }),
     fieldInfo: async (_by, name) => {
       const field = findField(name)
