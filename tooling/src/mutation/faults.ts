@@ -8,6 +8,7 @@ import { withdrawalFaults } from './faults/withdrawal.ts'
 import { dataFaults } from './faults/data.ts'
 import { exportsFaults } from './faults/exports.ts'
 import { countsFaults } from './faults/counts.ts'
+import { freeSqlFaults } from './faults/free-sql.ts'
 import { grantsFaults } from './faults/grants.ts'
 import { evidenceFaults } from './faults/evidence.ts'
 import { answersFaults } from './faults/answers.ts'
@@ -32,6 +33,7 @@ const lists: Readonly<Record<string, readonly PlantedFault[]>> = {
   data: dataFaults,
   exports: exportsFaults,
   counts: countsFaults,
+  'free-sql': freeSqlFaults,
   grants: grantsFaults,
   evidence: evidenceFaults,
   answers: answersFaults,

@@ -1,11 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Condition, WrittenCondition } from '@registry/domain/filter/condition'
+import type { Predicate, WrittenCondition } from '@registry/domain/filter/condition'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './saved-filters.module.css'
-import { ConditionSentences, useConditionSentences } from './condition-sentences.tsx'
+import { ConditionSentences } from './condition-sentences.tsx'
+
+type Conditions = Extract<WrittenCondition, { kind: 'predicates' }>
 
 type Props = {
   /** The id of the add button: the link target of errors about the whole condition. */
@@ -13,25 +15,16 @@ type Props = {
   readonly error: ReactNode
   /** The error of one condition, by its index. */
   readonly errorAt: (index: number) => ReactNode
-  readonly condition: WrittenCondition | null
-  /** The same condition with the tree of its text. */
-  readonly read: Condition | null
+  readonly condition: Conditions | null
+  readonly sentences: readonly string[]
   /** Opens the condition with this index; the index after the last one opens a new condition. */
   readonly onEdit: (index: number) => void
-  readonly onChange: (condition: WrittenCondition) => void
+  readonly onChange: (condition: Conditions) => void
 }
 
 /** The conditions as sentences, with buttons to add, change and remove them. */
-export const ConditionsInput = ({ id, error, errorAt, condition, read, onEdit, onChange }: Props) => {
-  const { t } = useLingui()
-  const sentences = useConditionSentences(read)
-  if (condition?.kind === 'sql')
-    return (
-      <Notice status="unknown" title={t`Condizione scritta in SQL libero: resta com’è`}>
-        {sentences}
-      </Notice>
-    )
-  const predicates = condition?.predicates ?? []
+export const ConditionsInput = ({ id, error, errorAt, condition, sentences, onEdit, onChange }: Props) => {
+  const predicates: readonly Predicate[] = condition?.predicates ?? []
   const remove = (index: number): void => {
     onChange({ kind: 'predicates', predicates: predicates.toSpliced(index, 1) })
     document.getElementById(id)?.focus()

@@ -1,6 +1,7 @@
 import { NewSavedFilter, type SavedFilter } from '@registry/api-contract/saved-filters'
 import { appErrorFromZod } from '@registry/api-contract/zod-errors'
-import { type FieldSelection, toWrittenCondition, WrittenCondition } from '@registry/domain/filter/condition'
+import { formatExpressionAsSql } from '@registry/domain/expression/sql-text'
+import { buildExpression, type FieldSelection, sqlTextMax, toWrittenCondition, WrittenCondition } from '@registry/domain/filter/condition'
 import { UnfinishedFieldSelection } from '@registry/domain/filter/selection'
 import type { FieldErrors } from '@registry/domain/error'
 import { isRecord } from '@registry/ui/request-error.ts'
@@ -72,4 +73,16 @@ export const switchMode = ({ where, aside }: Draft, mode: WrittenCondition['kind
   if (where?.kind === mode) return { where, aside }
   const empty: WrittenCondition = mode === 'sql' ? { kind: 'sql', text: '' } : noConditions
   return { where: aside?.kind === mode ? aside : empty, aside: isEmpty(where) ? null : where }
+}
+
+type BroughtIn =
+  | { readonly text: string; readonly refused?: undefined }
+  | { readonly text?: undefined; readonly refused: 'text' | 'none' | 'long' }
+
+/** Writes the conditions as SQL. The text box must be empty, so that nothing is overwritten (REQ-FIL-16). */
+export const bringInConditions = ({ where, aside }: Pick<Draft, 'where' | 'aside'>): BroughtIn => {
+  if (where?.kind === 'sql' && where.text.trim() !== '') return { refused: 'text' }
+  if (aside?.kind !== 'predicates' || aside.predicates.length === 0) return { refused: 'none' }
+  const text = formatExpressionAsSql(buildExpression(aside))
+  return text.length > sqlTextMax ? { refused: 'long' } : { text }
 }

@@ -11,7 +11,7 @@ import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
 import { useState } from 'react'
 import { ConditionDialog } from './condition-dialog.tsx'
 import { ConditionEffect } from './condition-effect.tsx'
-import { ConditionsInput } from './conditions-input.tsx'
+import { ConditionModes } from './condition-modes.tsx'
 import { Conflict } from './conflict.tsx'
 import { FieldSelectionInput } from './field-selection-input.tsx'
 import type { CountsAs } from './filter-area.ts'
@@ -40,8 +40,8 @@ export const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
   const [editing, setEditing] = useState<number>()
   const predicates = draft.where?.kind === 'predicates' ? draft.where.predicates : []
   const [preview, setPreview] = useState<Condition>()
-  const { condition } = useReadCondition(draft.where)
-  const count = useFilterCount(countsAs, preview ?? condition)
+  const read = useReadCondition(draft.where)
+  const count = useFilterCount(countsAs, preview ?? read.condition)
   const replaceEdited = (predicate: Predicate): Condition => ({
     kind: 'predicates',
     predicates: predicates.toSpliced(editing ?? predicates.length, 1, predicate),
@@ -133,14 +133,15 @@ export const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
               <h2 id="heading-where" className={classes.sectionName}>
                 <Trans>Condizioni</Trans>
               </h2>
-              <ConditionsInput
+              <ConditionModes
                 id={form.field('where').id}
                 error={form.errors['where']}
                 errorAt={(index) => form.errors[`where.predicates.${index}`]}
-                condition={draft.where}
-                read={condition}
+                draft={draft}
+                read={read}
+                groups={groups}
                 onEdit={openDialog}
-                onChange={(where) => change({ where })}
+                onChange={change}
               />
               {draft.where && <FilterCount count={count} countsAs={countsAs} fields={draft.fields} />}
             </section>

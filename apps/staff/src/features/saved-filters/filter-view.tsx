@@ -76,6 +76,11 @@ const Conditions = ({ condition }: { readonly condition: NonNullable<SavedFilter
         <Plural value={sentences.length} one="# condizione" other="# condizioni" />
       </h2>
       <ConditionSentences sentences={sentences} />
+      {condition.kind === 'sql' && (
+        <pre className={classes.sqlText} aria-label={t`Condizione in SQL`}>
+          {condition.text}
+        </pre>
+      )}
     </section>
   )
 }
