@@ -19,8 +19,8 @@ export const exportsFaults: readonly PlantedFault[] = [
   {
     name: 'a condition that cannot be parsed selects everybody',
     file: `${folder}/find.ts`,
-    find: 'where: Condition.safeParse(where).data ?? null,',
-    replace: "where: Condition.safeParse(where).data ?? { kind: 'predicates', predicates: [] },",
+    find: 'where: await readStoredCondition(where),',
+    replace: "where: (await readStoredCondition(where)) ?? { kind: 'predicates', predicates: [] },",
     tests: [`${folder}/run.test.ts`],
   },
   {
@@ -68,7 +68,7 @@ export const exportsFaults: readonly PlantedFault[] = [
   {
     name: 'a changed filter names items that nobody has',
     file: `${folder}/service.ts`,
-    find: '  checkReferenceValues(where, await readReferenceValues(tx))\n  const { mayChange, isFrozen }',
+    find: '  await checkCondition(where, await readReferenceValues(tx))\n  const { mayChange, isFrozen }',
     replace: '  const { mayChange, isFrozen }',
     tests: [legacy],
   },
