@@ -1,4 +1,4 @@
-import { PatientHome, StaffHome } from './home.ts'
+import { DataUsePage, DataUseSelection, PatientHome, StaffHome } from './home.ts'
 import { can, router } from './trpc.ts'
 
 export const home = router({
@@ -8,4 +8,8 @@ export const home = router({
   patient: can('home:patient', 'home', 'PATIENT', 'own')
     .output(PatientHome)
     .query(({ ctx }) => ctx.home.patient(ctx.caller)),
+  dataUses: can('home:patient', 'home', 'USES', 'own')
+    .input(DataUseSelection)
+    .output(DataUsePage)
+    .query(({ ctx, input }) => ctx.home.dataUses(ctx.caller, input)),
 })

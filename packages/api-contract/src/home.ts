@@ -33,27 +33,46 @@ export const StaffHome = z.object({
     }),
   ),
 })
-/** How data were read: as a file, on screen, as the consent list of a centre, or otherwise. */
-export const DataUseMeans = z.enum(['export', 'screen', 'consents', 'reading'])
+/** How data were used: read as a file, on screen or otherwise; or changed in a form, by a file, or by a program of the centre. */
+export const DataUseMeans = z.enum(['export', 'screen', 'reading', 'form', 'file', 'service'])
+/** The kinds of data that a use can be about. */
+export const DataKind = z.enum(['identity', 'personal', 'medical', 'consents'])
 /**
- * One reading of the patient's data by another person. `actor` is a role, or `program` for a program of the centre. `purpose` is the name of
- * the filter. A reading never contains another person's name.
+ * The equal uses of the patient's data by other people on one day in Italy. `at` is the last of them. `actor` is a role, or `program` for a
+ * program of the centre. `purpose` is the name of the filter. A use never contains another person's name.
  */
 export const DataUse = z.object({
+  day: z.iso.date(),
   at: z.string(),
+  times: z.number().int(),
   actor: z.enum([...roles, 'program']),
   centre: z.string().nullable(),
   means: DataUseMeans,
+  kinds: z.array(DataKind),
   purpose: z.string().nullable(),
 })
-/** The newest readings first, limited to those shown. The count includes all of this year. */
+/** Selects uses before the day of the cursor, about a kind of data, and not older than a number of days. */
+export const DataUseSelection = z.strictObject({
+  cursor: z.iso.date().optional(),
+  /** TanStack Query sends the direction of its infinite queries. */
+  direction: z.enum(['forward', 'backward']).optional(),
+  kind: DataKind.optional(),
+  days: z.number().int().min(1).max(36_600).optional(),
+})
+/** Whole days of uses, newest first. `next` is the day before which more uses follow. */
+export const DataUsePage = z.object({ uses: z.array(DataUse), next: z.iso.date().nullable() })
+/** The newest uses, and the number of all uses of this year. */
 export const PatientHome = z.object({ uses: z.array(DataUse), usesThisYear: z.number().int() })
 
 export type StaffHome = z.infer<typeof StaffHome>
 export type DataUse = z.infer<typeof DataUse>
+export type DataKind = z.infer<typeof DataKind>
+export type DataUseSelection = z.infer<typeof DataUseSelection>
+export type DataUsePage = z.infer<typeof DataUsePage>
 export type PatientHome = z.infer<typeof PatientHome>
 
 export type Home = {
   staff(caller: Caller): Promise<StaffHome>
   patient(caller: Caller): Promise<PatientHome>
+  dataUses(caller: Caller, selection: DataUseSelection): Promise<DataUsePage>
 }

@@ -102,6 +102,7 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
   'consents.current': [[mine, () => patient.api.consents.current.query(), ownConsents]],
   'consents.history': [[mine, () => patient.api.consents.history.query(), ownConsents]],
   'consents.give': [[mine, give, ownConsents]],
+  'home.dataUses': [[mine, () => patient.api.home.dataUses.query({}), own]],
   'home.patient': [[mine, () => patient.api.home.patient.query(), own]],
   'home.staff': [
     [() => 'ca@example.org', () => rome!.api.home.staff.query(), () => counts('centre RM01', 2)],

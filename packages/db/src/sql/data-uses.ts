@@ -1,28 +1,60 @@
-import { securityDefiner, type Statement } from './text.ts'
+import { fields } from '@registry/domain/fields/dictionary'
+import { list, literal, securityDefiner, type Statement } from './text.ts'
+
+/** The kinds of data in the order of the page. Centre and sign-in mode belong to the registration by the centre (REQ-PAT-09). */
+const kindOrder = ['identity', 'personal', 'medical', 'consents'] as const
+const kindByTable = { patient_identity: 'identity', patient_personal: 'personal', patient_medical: 'medical' } as const
+const kindRows = list(
+  fields.map(({ name, table }) => {
+    const kind = table === 'patient' ? (name.startsWith('C_') ? 'consents' : 'identity') : kindByTable[table]
+    return `(${literal(name)}, ${literal(kind)})`
+  }),
+)
+const sortKinds = `array_position(ARRAY[${list(kindOrder.map(literal))}], kind)`
 
 /**
- * Lists each time that another person read the data of the patient of this transaction: exports by their manifests, other reads by their
- * audit entries. The server can read neither the log nor the patients of an export (REQ-ADM-02). An entry without a role comes from a
- * centre path, used by the administrator or a program of the centre. They see only their own patients, so the centre is the patient's.
+ * Lists each time that another person read, exported or saved the data of the patient of this transaction: exports by their manifests, other
+ * reads by their audit entries, saves by the history and the ledger. The server can read neither the log nor the patients of an export
+ * (REQ-ADM-02). A withdrawal removes all of these rows, so nothing else is stored (REQ-CON-08). An entry without a role comes from a centre
+ * path, used by the administrator or a program of the centre. They see only their own patients, so the centre is the patient's.
+ * Few lists of columns repeat in many entries, so each list is compared with the dictionary once.
  */
 const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses()
-  RETURNS TABLE (used_at timestamptz, means text, reader_role text, centre text, purpose text) LANGUAGE sql STABLE ${securityDefiner} AS $$
+  RETURNS TABLE (used_at timestamptz, means text, reader_role text, centre text, purpose text, kinds text[]) LANGUAGE sql STABLE ${securityDefiner} AS $$
     WITH own_patient AS (
-      SELECT p.id, c.name AS centre FROM patient AS p JOIN centre AS c ON c.code = p.centre_code
+      SELECT p.id, p.consent_subject, c.name AS centre FROM patient AS p JOIN centre AS c ON c.code = p.centre_code
       WHERE p.id = nullif(current_setting('app.patient', true), '')::integer
-    ), uses AS (
-      SELECT m.at, 'export' AS means, m.as_role AS reader_role, m.filter_id, m.filter_version
+    ), read_use AS MATERIALIZED (
+      SELECT m.at, 'export' AS means, m.as_role AS reader_role, m.filter_id, m.filter_version, m.columns::text AS columns
       FROM own_patient JOIN export_manifest AS m ON m.patient_ids @> ARRAY[own_patient.id]
       UNION ALL
-      SELECT l.at, CASE l.command WHEN 'inthem_query' THEN 'screen' WHEN 'getConsents' THEN 'consents' ELSE 'reading' END,
-        coalesce(l.reads ->> 'role', CASE WHEN l.username LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END), (l.reads -> 'filter' ->> 'id')::integer, (l.reads -> 'filter' ->> 'version')::integer
+      SELECT l.at, CASE l.command WHEN 'inthem_query' THEN 'screen' ELSE 'reading' END,
+        coalesce(l.reads ->> 'role', CASE WHEN l.username LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END),
+        (l.reads -> 'filter' ->> 'id')::integer, (l.reads -> 'filter' ->> 'version')::integer, l.reads ->> 'columns'
       FROM own_patient JOIN audit_read AS a ON a.patient_ids @> ARRAY[own_patient.id] JOIN audit_log AS l ON l.id = a.entry_id
+    ), column_list AS MATERIALIZED (
+      SELECT listed.columns, ARRAY(SELECT kind FROM (VALUES ${kindRows}) AS known (name, kind)
+        WHERE name = ANY (string_to_array(translate(listed.columns, '[]{}" ', ''), ',')) GROUP BY kind ORDER BY ${sortKinds}) AS kinds
+      FROM (SELECT DISTINCT columns FROM read_use) AS listed
+    ), saved_block AS (
+      SELECT at, actor, via, 'identity' AS kind FROM patient_identity_version WHERE patient_id = (SELECT id FROM own_patient)
+      UNION ALL SELECT at, actor, via, 'personal' FROM patient_personal_version WHERE patient_id = (SELECT id FROM own_patient)
+      UNION ALL SELECT at, actor, via, 'medical' FROM patient_medical_version WHERE patient_id = (SELECT id FROM own_patient)
+      UNION ALL SELECT at, actor, CASE channel WHEN 'service' THEN 'service' ELSE 'file' END, 'consents' FROM consent_event
+        WHERE subject = (SELECT consent_subject FROM own_patient) AND channel IN ('centre', 'service')
+    ), save AS (
+      -- One import or one save of the form is one transaction with one time.
+      SELECT at, max(via) AS means,
+        CASE WHEN actor LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END AS reader_role, array_agg(kind ORDER BY ${sortKinds}) AS kinds
+      FROM saved_block WHERE via IN ('form', 'file', 'service') GROUP BY at, actor
+    ), every_use AS (
+      SELECT r.at, r.means, r.reader_role, v.name AS purpose, l.kinds
+      FROM read_use AS r JOIN column_list AS l ON l.columns = r.columns
+      LEFT JOIN saved_filter_version AS v ON v.filter_id = r.filter_id AND v.version = r.filter_version
+      UNION ALL SELECT at, means, reader_role, NULL, kinds FROM save
     )
-    SELECT uses.at, uses.means, uses.reader_role,
-      CASE WHEN uses.reader_role IN ('CenterAdmin', 'program') THEN own_patient.centre END, v.name
-    FROM own_patient CROSS JOIN uses
-    LEFT JOIN saved_filter_version AS v ON v.filter_id = uses.filter_id AND v.version = uses.filter_version
-    ORDER BY uses.at DESC
+    SELECT u.at, u.means, u.reader_role, CASE WHEN u.reader_role IN ('CenterAdmin', 'program') THEN own_patient.centre END, u.purpose, u.kinds
+    FROM own_patient CROSS JOIN every_use AS u
   $$`
 
 export const dataUseStatements: readonly Statement[] = [listOwnDataUses]

@@ -1,5 +1,5 @@
 import type { CurrentConsents } from '@registry/api-contract/consents'
-import type { PatientHome } from '@registry/api-contract/home'
+import type { Home, PatientHome } from '@registry/api-contract/home'
 import type { PatientExtras } from '@registry/api-contract/session'
 import type { Language } from '@registry/domain/language'
 import { screen, within } from '@testing-library/react'
@@ -16,12 +16,13 @@ const open = async (
   home = unused,
   language: Language = 'it',
   states: CurrentConsents['states'] = {},
+  dataUses: Home['dataUses'] = async () => ({ uses: [], next: null }),
 ) => {
   const consents = {
     document: async (_by: unknown, kind: keyof typeof consentDocuments) => consentDocuments[kind],
     current: async () => ({ ...nothingGiven, states }),
   }
-  serve({ user: patientUser(changed), home: { patient: async () => home }, consents })
+  serve({ user: patientUser(changed), home: { patient: async () => home, dataUses }, consents })
   const user = await openAt('/myconsent', language)
   await screen.findByRole('heading', { level: 1 })
   return user
@@ -35,20 +36,34 @@ describe('the patient’s home', () => {
     expect(await screen.findByRole('contentinfo')).toHaveTextContent('Fondazione Esempio')
   })
 
-  it('shows all uses on request', async () => {
-    const uses = Array.from({ length: 12 }, (_, index): PatientHome['uses'][number] => ({
-      at: `2026-10-${String(index + 10)}`,
-      purpose: null,
+  it('REQ-PAT-18: shows all uses on request, a page at a time, by kind and period', async () => {
+    const listed = (day: string): PatientHome['uses'][number] => ({
+      day,
+      at: `${day}T12:00:00Z`,
+      times: 1,
       actor: 'DataManager',
       centre: null,
       means: 'export',
-    }))
-    const user = await open({}, { uses, usesThisYear: 12 })
+      kinds: ['medical'],
+      purpose: null,
+    })
+    const uses = [listed('2026-10-12'), listed('2026-10-11')]
+    const user = await open({}, { uses, usesThisYear: 12 }, 'it', {}, async (_caller, { cursor, kind, days }) => {
+      if (kind === 'consents') return { uses: [], next: null }
+      if (days === 30) return { uses: [listed('2026-10-12')], next: null }
+      return cursor === undefined ? { uses, next: '2026-10-11' } : { uses: [listed('2025-01-02')], next: null }
+    })
     const used = section('Chi ha usato i tuoi dati?')
-    expect(used.getAllByRole('listitem')).toHaveLength(5)
+    expect(used.getAllByRole('listitem')).toHaveLength(2)
     await user.click(used.getByRole('button', { name: 'Mostra tutti gli usi' }))
-    expect(used.getAllByRole('listitem')).toHaveLength(12)
-    expect(used.queryByRole('button')).not.toBeInTheDocument()
+    await user.click(await used.findByRole('button', { name: 'Mostra gli usi precedenti' }))
+    expect(await used.findByText(/02\/01\/2025/)).toBeInTheDocument()
+    expect(used.queryByRole('button', { name: 'Mostra gli usi precedenti' })).not.toBeInTheDocument()
+    await user.selectOptions(used.getByRole('combobox', { name: 'Periodo' }), 'ultimi 30 giorni')
+    expect(await used.findAllByRole('listitem')).toHaveLength(1)
+    await user.selectOptions(used.getByRole('combobox', { name: 'Tipo di dati' }), 'consensi')
+    expect(await used.findByText('Nessun uso di questo tipo in questo periodo.')).toBeInTheDocument()
+    expect(used.getByRole('button', { name: 'Stampa' })).toBeInTheDocument()
   })
 
   it('warns a patient without a registration consent, and links to the consents', async () => {
@@ -114,22 +129,40 @@ describe('the patient’s home', () => {
       'it',
       'Chi ha usato i tuoi dati?',
       'Quest’anno i tuoi dati sono stati usati 2 volte.',
-      'Amministratore del centro · Centro di Roma · letti sullo schermo · filtro «Ferrochelazione»',
+      'Amministratore del centro · Centro di Roma · letti sullo schermo · dati personali, dati clinici · filtro «Ferrochelazione» · 3 volte in quel giorno',
     ],
     [
       'en',
       'Who has used your data?',
       'Your data have been used 2 times this year.',
-      'Centre administrator · Centro di Roma · read on screen · filter “Ferrochelazione”',
+      'Centre administrator · Centro di Roma · read on screen · personal data, clinical data · filter “Ferrochelazione” · 3 times on that day',
     ],
   ] as const)('shows who has used the data (%s)', async (language, title, sentence, who) => {
     const uses: PatientHome['uses'] = [
-      { at: '2026-10-02', purpose: 'Ferrochelazione', actor: 'CenterAdmin', centre: 'Centro di Roma', means: 'screen' },
-      { at: '2026-10-01', purpose: null, actor: 'program', centre: 'Centro di Roma', means: 'consents' },
+      {
+        day: '2026-10-02',
+        at: '2026-10-02T12:00:00Z',
+        times: 3,
+        purpose: 'Ferrochelazione',
+        actor: 'CenterAdmin',
+        centre: 'Centro di Roma',
+        means: 'screen',
+        kinds: ['personal', 'medical'],
+      },
+      {
+        day: '2026-10-01',
+        at: '2026-10-01T12:00:00Z',
+        times: 1,
+        purpose: null,
+        actor: 'program',
+        centre: 'Centro di Roma',
+        means: 'reading',
+        kinds: ['identity', 'consents'],
+      },
     ]
     await open({}, { uses, usesThisYear: 2 }, language)
     expect(section(title).getByText(sentence)).toBeInTheDocument()
-    expect(section(title).getByText('02/10/2026')).toBeInTheDocument()
+    expect(section(title).getByText(/^02\/10\/2026, /)).toBeInTheDocument()
     expect(section(title).getByText(who)).toBeInTheDocument()
   })
 

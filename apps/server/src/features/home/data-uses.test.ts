@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
 import { procedures } from '../../http/trpc/procedures.ts'
 import { listLegacyPaths, formatPathName } from '../../http/legacy/route.ts'
@@ -45,8 +45,17 @@ const readAsProgram = async (format: string): Promise<void> => {
   await (await server.visitor('staff').post('/getConsents', { multipart: form })).arrayBuffer()
 }
 
-const filterPurpose = { purpose: 'Emoglobina bassa' }
+const importFile = async (path: string, content: string, dryRun = 'false'): Promise<void> => {
+  const answer = await rome.ask(path, {
+    multipart: { centerCode: 'RM01', format: 'csv', dry_run: dryRun },
+    file: { name: 'rows.csv', content },
+  })
+  expect(answer).toMatchObject({ report: { ok: 1, ko: 0 } })
+}
+
+const filterPurpose = { purpose: 'Emoglobina bassa', kinds: ['medical'] }
 const byManager = { actor: 'DataManager', centre: null, ...filterPurpose }
+const consentList = { means: 'reading', kinds: ['identity', 'consents'] }
 const byCentre = { actor: 'CenterAdmin', centre: 'Centro RM01' }
 
 /** Each command that returns data of patients, in each of its forms, with the entry that the patient then sees. */
@@ -63,8 +72,8 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
     [() => run(rome, 'csv', 'CenterAdmin'), { ...byCentre, ...filterPurpose, means: 'export' }],
   ],
   'POST /getConsents': ['json', 'csv', 'xlsx', 'xml'].flatMap((format) => [
-    [() => readConsents(format), { ...byCentre, purpose: null, means: 'consents' }] as const,
-    [() => readAsProgram(format), { actor: 'program', centre: 'Centro RM01', purpose: null, means: 'consents' }] as const,
+    [() => readConsents(format), { ...byCentre, purpose: null, ...consentList }] as const,
+    [() => readAsProgram(format), { actor: 'program', centre: 'Centro RM01', purpose: null, ...consentList }] as const,
   ]),
 }
 
@@ -85,6 +94,70 @@ test.each(Object.entries(reads))('the patient sees each %s at once, with role, c
     expect(after.usesThisYear).toBe(before.usesThisYear + 1)
     expect(after.uses[0]).toMatchObject(shown)
   }
+})
+
+test('REQ-PAT-18: the patient sees a file that changes the own row, and neither a dry run nor a row without a change', async () => {
+  const newest = async () => (await patient.api.home.dataUses.query({})).uses[0]
+  const file = 'CENTER_ID,HB\r\nR1,9.5\r\n'
+  const before = (await patient.api.home.patient.query()).usesThisYear
+  await importFile('/putMedicalData', file, 'true')
+  expect((await patient.api.home.patient.query()).usesThisYear).toBe(before)
+  await importFile('/putMedicalData', file)
+  expect(await newest()).toMatchObject({ ...byCentre, means: 'file', kinds: ['medical'], purpose: null, times: 1 })
+  await importFile('/putMedicalData', file)
+  expect((await patient.api.home.patient.query()).usesThisYear).toBe(before + 1)
+  await importFile('/putPersonalData', 'CENTER_ID,ADDRESS_TOWN\r\nR1,Roma\r\n')
+  expect(await newest()).toMatchObject({ ...byCentre, means: 'file', kinds: ['personal'] })
+})
+
+test('REQ-PAT-18: a change by the patient is no use by others', async () => {
+  const before = (await patient.api.home.patient.query()).usesThisYear
+  const own = await patient.api.personalData.read.query()
+  expect(own).toBeDefined()
+  await patient.ask('/patient/UpdatePersonalData', { json: { telephone: '0612345' } })
+  expect((await patient.api.home.patient.query()).usesThisYear).toBe(before)
+})
+
+describe('REQ-PAT-18: all uses', () => {
+  let reader: typeof patient
+  beforeAll(async () => {
+    reader = await server.patient({ centre: 'RM01', centrePatientCode: 'R9', consents: allConsents })
+    await server.database.owner`
+      INSERT INTO export_manifest (at, actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
+      SELECT timestamptz '2019-01-01 12:00Z' - make_interval(days => day), 'dm@example.org', 'DataManager', ${filterId}, 1, 'csv',
+        CASE WHEN day % 2 = 0 THEN ARRAY['HB'] ELSE ARRAY['SEX', 'HB'] END, ARRAY[${reader.fixture.id}::integer], 0, 'x'
+      FROM generate_series(1, 120) AS day, generate_series(1, 2)`
+  })
+
+  test('come in pages of whole days, each day once, with the number of equal uses', async () => {
+    const days: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await reader.api.home.dataUses.query({ cursor })
+      expect(page.uses.map(({ times }) => times)).toEqual(page.uses.map(() => 2))
+      days.push(...page.uses.map(({ day }) => day))
+      cursor = page.next ?? undefined
+    } while (cursor !== undefined)
+    expect(days).toHaveLength(120)
+    expect(days).toEqual([...new Set(days)].toSorted().toReversed())
+    expect(days[0]).toBe('2018-12-31')
+  })
+
+  test('are selected by kind of data and by period', async () => {
+    const personal = await reader.api.home.dataUses.query({ kind: 'personal', cursor: '2018-10-01' })
+    expect(personal.uses.length).toBeGreaterThan(10)
+    expect(personal.uses.every(({ kinds }) => kinds.join() === 'personal,medical')).toBe(true)
+    expect(await reader.api.home.dataUses.query({ kind: 'consents' })).toEqual({ uses: [], next: null })
+    expect(await reader.api.home.dataUses.query({ days: 30 })).toEqual({ uses: [], next: null })
+  })
+
+  test.each([{ kind: 'everything' }, { days: 0 }, { cursor: '2018-13-01' }, { patient: 1 }])('refuse %j', async (selection) => {
+    await expect(reader.api.home.dataUses.query(selection as object)).rejects.toThrow()
+  })
+
+  test('never name a person', async () => {
+    expect(JSON.stringify(await reader.api.home.dataUses.query({}))).not.toContain('example.org')
+  })
 })
 
 test('a patient whose data nobody read sees no use, and own reads do not count', async () => {

@@ -9,9 +9,20 @@ import type { Deps } from '../../deps.ts'
 import { readTransaction, formatScope } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { type Cohort, countCohort, countExportTasks, countImportTasks, countPatientTasks, countUserTasks } from './task-queries.ts'
-import { countPatients, type PatientCounts, listLastExports, listLastFilters, listLastImports, listOwnDataUses } from './queries.ts'
+import {
+  countPatients,
+  type PatientCounts,
+  listLastExports,
+  listLastFilters,
+  listLastImports,
+  listOwnDataUses,
+  countOwnDataUsesThisYear,
+} from './queries.ts'
 
 const countedColumns = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
+
+/** The home page shows these; the patient reads the others on request. */
+const newestUses = 5
 
 type Counted = Pick<StaffHome, 'tasks' | 'patients' | 'cohort'>
 const notCounted: Counted = { tasks: [], patients: null, cohort: null }
@@ -88,7 +99,16 @@ export const home = (deps: Pick<Deps, 'database'>): Home => ({
   staff: (caller) => readStaffHome(deps, caller),
   patient: async (caller) => {
     const { patientId } = requirePatient(caller)
-    const found = await readTransaction(deps, caller, listOwnDataUses)
+    const found = await readTransaction(deps, caller, async (tx) => {
+      const { uses } = await listOwnDataUses(tx, {})
+      return { uses: uses.slice(0, newestUses), usesThisYear: await countOwnDataUsesThisYear(tx) }
+    })
+    caller.recordRead(buildOwnReadTrace(patientId, ['EXPORTS']))
+    return found
+  },
+  dataUses: async (caller, selection) => {
+    const { patientId } = requirePatient(caller)
+    const found = await readTransaction(deps, caller, (tx) => listOwnDataUses(tx, selection))
     caller.recordRead(buildOwnReadTrace(patientId, ['EXPORTS']))
     return found
   },

@@ -19,6 +19,7 @@ const grid = `
   consents.withdraw             .  .  .  .  pt .  .  .  .  .
   consents.withdrawalChoices    .  .  .  .  pt .  .  .  .  .
   help.page                     ga ua dm ca pt ce rs rp en vi
+  home.dataUses                 .  .  .  .  pt .  .  .  .  .
   home.patient                  .  .  .  .  pt .  .  .  .  .
   home.staff                    ga ua dm ca .  .  .  .  .  .
   identityRequests.add          ga ua dm ca pt ce rs rp en vi

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import type { DataKind, DataUse } from '@registry/api-contract/home'
+import { showMoment } from '@registry/ui/language/format.ts'
+import classes from './home.module.css'
+
+/** The name of each kind of data, as patients read it. */
+export const useKindNames = (): Record<DataKind, string> => {
+  const { t } = useLingui()
+  return {
+    identity: t`nome e recapiti`,
+    personal: t`dati personali`,
+    medical: t`dati clinici`,
+    consents: t`consensi`,
+  }
+}
+
+/** Uses of the patient's data, newest first, one line for the equal uses of a day (REQ-PAT-18). */
+export const DataUseList = ({ uses }: { readonly uses: readonly DataUse[] }) => (
+  <ul className={classes.uses}>
+    {uses.map((use) => (
+      <li key={[use.day, use.at, use.actor, use.means, use.purpose, ...use.kinds].join(' ')}>
+        <span className={classes.when}>{showMoment(use.at)}</span>
+        <UseText use={use} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** Role, centre, means, kinds of data, purpose and number of a use. */
+const UseText = ({ use }: { readonly use: DataUse }) => {
+  const { t } = useLingui()
+  const kindNames = useKindNames()
+  const roles: Record<DataUse['actor'], string> = {
+    GlobalAdmin: t`Amministratore globale`,
+    UserAdmin: t`Amministratore degli utenti`,
+    DataManager: t`Responsabile dei dati`,
+    CenterAdmin: t`Amministratore del centro`,
+    program: t`Programma del centro`,
+  }
+  const means: Record<DataUse['means'], string> = {
+    export: t`esportati in un file`,
+    screen: t`letti sullo schermo`,
+    reading: t`letti`,
+    form: t`modificati in un modulo`,
+    file: t`caricati da un file`,
+    service: t`modificati da un programma`,
+  }
+  const { purpose, times } = use
+  const parts = [
+    roles[use.actor],
+    use.centre,
+    means[use.means],
+    use.kinds.map((kind) => kindNames[kind]).join(', '),
+    purpose !== null && t`filtro «${purpose}»`,
+    times > 1 && t`${times} volte in quel giorno`,
+  ]
+  return <span>{parts.filter(Boolean).join(' · ')}</span>
+}
