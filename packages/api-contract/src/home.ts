@@ -35,11 +35,12 @@ export const StaffHome = z.object({
 })
 /** How data were used: read as a file, on screen or otherwise; or changed in a form, by a file, or by a program of the centre. */
 export const DataUseMeans = z.enum(['export', 'screen', 'reading', 'form', 'file', 'service'])
-/** The kinds of data that a use can be about. */
-export const DataKind = z.enum(['identity', 'personal', 'medical', 'consents'])
+/** The kinds of data that a use can be about. `registration` is the centre, the patient code at the centre and the sign-in mode. */
+export const DataKind = z.enum(['registration', 'identity', 'personal', 'medical', 'consents', 'studies', 'questionnaires'])
 /**
  * The equal uses of the patient's data by other people on one day in Italy. `at` is the last of them. `actor` is a role, or `program` for a
- * program of the centre. `purpose` is the name of the filter. A use never contains another person's name.
+ * program of the centre. `purpose` is the name of the filter. `kinds` is empty if the consents withheld every value. A use never contains
+ * another person's name.
  */
 export const DataUse = z.object({
   day: z.iso.date(),

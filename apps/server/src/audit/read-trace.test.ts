@@ -88,6 +88,7 @@ const ofCentre = () => ({
   patients: romes(),
   setHash: expect.stringMatching(/^[0-9a-f]{64}$/),
 })
+const listOf = (format: string) => ({ ...ofCentre(), ...(['csv', 'xml', 'xlsx'].includes(format) && { file: true }) })
 const ofFilter = (role: string) => expect.stringContaining(`filter ${filterId} version 1 as ${role}`)
 const personColumns = expect.arrayContaining(['surname', 'dob', 'legal_id', 'c_db_m'])
 const ownConsents = () => ({ ...own(), columns: expect.arrayContaining(['C_DB_M']) })
@@ -143,8 +144,8 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     [mine, () => print('sf36example'), questionnaires],
   ],
   'POST /getConsents': ['json', 'video', 'csv', 'xml', 'xlsx'].flatMap((format): Reading[] => [
-    [() => 'ca@example.org', () => rome!.post('/getConsents', { json: { centerCode: 'RM01', format } }), ofCentre],
-    [() => 'center RM01', () => program(format), ofCentre],
+    [() => 'ca@example.org', () => rome!.post('/getConsents', { json: { centerCode: 'RM01', format } }), () => listOf(format)],
+    [() => 'center RM01', () => program(format), () => listOf(format)],
   ]),
   'POST /inthem_query RUN': ['video', 'csv', 'json', 'xml', 'xlsx'].flatMap((format): Reading[] => [
     [

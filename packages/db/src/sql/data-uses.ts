@@ -1,14 +1,31 @@
-import { fields } from '@registry/domain/fields/dictionary'
+import { fields, type Field } from '@registry/domain/fields/dictionary'
 import { list, literal, securityDefiner, type Statement } from './text.ts'
 
-/** The kinds of data in the order of the page. Centre and sign-in mode belong to the registration by the centre (REQ-PAT-09). */
-const kindOrder = ['identity', 'personal', 'medical', 'consents'] as const
-const kindByTable = { patient_identity: 'identity', patient_personal: 'personal', patient_medical: 'medical' } as const
+/** The kinds of data in the order of the page. */
+const kindOrder = ['registration', 'identity', 'personal', 'medical', 'consents', 'studies', 'questionnaires'] as const
+const kindByTable = {
+  patient: 'registration',
+  patient_identity: 'identity',
+  patient_personal: 'personal',
+  patient_medical: 'medical',
+} as const
+
+/** The centre, the patient code at the centre and the sign-in mode belong to the registration by the centre, and name nobody (REQ-PAT-09). */
+const findKind = ({ name, table }: Field): string => {
+  if (name === 'CENTER_ID') return 'registration'
+  return table === 'patient' && name.startsWith('C_') ? 'consents' : kindByTable[table]
+}
+
+/** The columns of read traces that are not fields. */
+const otherColumns = [
+  ['study_patient_status', 'studies'],
+  ['approved', 'studies'],
+  ['SF36', 'questionnaires'],
+] as const
 const kindRows = list(
-  fields.map(({ name, table }) => {
-    const kind = table === 'patient' ? (name.startsWith('C_') ? 'consents' : 'identity') : kindByTable[table]
-    return `(${literal(name)}, ${literal(kind)})`
-  }),
+  [...fields.map((field) => [field.name, findKind(field)] as const), ...otherColumns].map(
+    ([name, kind]) => `(${literal(name)}, ${literal(kind)})`,
+  ),
 )
 const sortKinds = `array_position(ARRAY[${list(kindOrder.map(literal))}], kind)`
 
@@ -17,7 +34,8 @@ const sortKinds = `array_position(ARRAY[${list(kindOrder.map(literal))}], kind)`
  * reads by their audit entries, saves by the history and the ledger. The server can read neither the log nor the patients of an export
  * (REQ-ADM-02). A withdrawal removes all of these rows, so nothing else is stored (REQ-CON-08). An entry without a role comes from a centre
  * path, used by the administrator or a program of the centre. They see only their own patients, so the centre is the patient's.
- * Few lists of columns repeat in many entries, so each list is compared with the dictionary once.
+ * The kinds are those of the columns and of the condition of the filter, because the result reveals both, without a block whose consent
+ * was not given at that time: its values were withheld (REQ-FIL-04).
  */
 const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses()
   RETURNS TABLE (used_at timestamptz, means text, reader_role text, centre text, purpose text, kinds text[]) LANGUAGE sql STABLE ${securityDefiner} AS $$
@@ -28,14 +46,22 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses()
       SELECT m.at, 'export' AS means, m.as_role AS reader_role, m.filter_id, m.filter_version, m.columns::text AS columns
       FROM own_patient JOIN export_manifest AS m ON m.patient_ids @> ARRAY[own_patient.id]
       UNION ALL
-      SELECT l.at, CASE l.command WHEN 'inthem_query' THEN 'screen' ELSE 'reading' END,
+      SELECT l.at, CASE WHEN l.reads ->> 'file' = 'true' THEN 'export' WHEN l.command = 'inthem_query' THEN 'screen' ELSE 'reading' END,
         coalesce(l.reads ->> 'role', CASE WHEN l.username LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END),
         (l.reads -> 'filter' ->> 'id')::integer, (l.reads -> 'filter' ->> 'version')::integer, l.reads ->> 'columns'
       FROM own_patient JOIN audit_read AS a ON a.patient_ids @> ARRAY[own_patient.id] JOIN audit_log AS l ON l.id = a.entry_id
+    ), consent_period AS MATERIALIZED (
+      SELECT CASE field WHEN 'C_DB_P' THEN 'personal' ELSE 'medical' END AS kind, answer = 'true' AS given,
+        at AS since, lead(at, 1, 'infinity') OVER (PARTITION BY field ORDER BY at, seq) AS until
+      FROM consent_event WHERE subject = (SELECT consent_subject FROM own_patient) AND field IN ('C_DB_P', 'C_DB_M')
     ), column_list AS MATERIALIZED (
-      SELECT listed.columns, ARRAY(SELECT kind FROM (VALUES ${kindRows}) AS known (name, kind)
-        WHERE name = ANY (string_to_array(translate(listed.columns, '[]{}" ', ''), ',')) GROUP BY kind ORDER BY ${sortKinds}) AS kinds
-      FROM (SELECT DISTINCT columns FROM read_use) AS listed
+      -- Few lists of columns and few filters repeat in many entries, so each is compared with the dictionary once.
+      SELECT listed.*, v.name AS purpose, ARRAY(SELECT kind FROM (VALUES ${kindRows}) AS known (name, kind)
+        WHERE name = ANY (string_to_array(translate(listed.columns, '[]{}" ', ''), ','))
+          OR name IN (SELECT used #>> '{}' FROM jsonb_path_query(v.condition, 'strict $.**.field') AS used)
+        GROUP BY kind ORDER BY ${sortKinds}) AS kinds
+      FROM (SELECT DISTINCT columns, filter_id, filter_version FROM read_use) AS listed
+      LEFT JOIN saved_filter_version AS v ON v.filter_id = listed.filter_id AND v.version = listed.filter_version
     ), saved_block AS (
       SELECT at, actor, via, 'identity' AS kind FROM patient_identity_version WHERE patient_id = (SELECT id FROM own_patient)
       UNION ALL SELECT at, actor, via, 'personal' FROM patient_personal_version WHERE patient_id = (SELECT id FROM own_patient)
@@ -48,9 +74,13 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses()
         CASE WHEN actor LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END AS reader_role, array_agg(kind ORDER BY ${sortKinds}) AS kinds
       FROM saved_block WHERE via IN ('form', 'file', 'service') GROUP BY at, actor
     ), every_use AS (
-      SELECT r.at, r.means, r.reader_role, v.name AS purpose, l.kinds
-      FROM read_use AS r JOIN column_list AS l ON l.columns = r.columns
-      LEFT JOIN saved_filter_version AS v ON v.filter_id = r.filter_id AND v.version = r.filter_version
+      SELECT r.at, r.means, r.reader_role, l.purpose, ARRAY(
+        SELECT kind FROM unnest(l.kinds) AS kind
+        WHERE kind NOT IN ('personal', 'medical')
+          OR EXISTS (SELECT FROM consent_period AS c WHERE c.kind = kind.kind AND c.given AND r.at >= c.since AND r.at < c.until)
+        ORDER BY ${sortKinds}) AS kinds
+      FROM read_use AS r JOIN column_list AS l
+        ON (l.columns, coalesce(l.filter_id, 0), coalesce(l.filter_version, 0)) = (r.columns, coalesce(r.filter_id, 0), coalesce(r.filter_version, 0))
       UNION ALL SELECT at, means, reader_role, NULL, kinds FROM save
     )
     SELECT u.at, u.means, u.reader_role, CASE WHEN u.reader_role IN ('CenterAdmin', 'program') THEN own_patient.centre END, u.purpose, u.kinds

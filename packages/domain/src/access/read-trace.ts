@@ -17,6 +17,8 @@ export type ReadTrace = {
   readonly patients?: readonly number[]
   /** The role of the reader, if the reader has several. */
   readonly role?: Role
+  /** Whether the data left as a file. An export has a manifest in its place. */
+  readonly file?: boolean
   /** The saved filter that selected the patients. */
   readonly filter?: { readonly id: number; readonly version: number }
   /** Keyed hash of all their numbers in ascending order. Readings of the same set have the same hash. */

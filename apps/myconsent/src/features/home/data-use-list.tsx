@@ -7,10 +7,13 @@ import classes from './home.module.css'
 export const useKindNames = (): Record<DataKind, string> => {
   const { t } = useLingui()
   return {
+    registration: t`centro e codice del paziente`,
     identity: t`nome e recapiti`,
     personal: t`dati personali`,
     medical: t`dati clinici`,
     consents: t`consensi`,
+    studies: t`inviti agli studi`,
+    questionnaires: t`questionari sulla salute`,
   }
 }
 
@@ -50,7 +53,7 @@ const UseText = ({ use }: { readonly use: DataUse }) => {
     roles[use.actor],
     use.centre,
     means[use.means],
-    use.kinds.map((kind) => kindNames[kind]).join(', '),
+    use.kinds.map((kind) => kindNames[kind]).join(', ') || t`nessun valore: i tuoi consensi non lo permettono`,
     purpose !== null && t`filtro «${purpose}»`,
     times > 1 && t`${times} volte in quel giorno`,
   ]

@@ -130,14 +130,16 @@ describe('the patient’s home', () => {
       'Chi ha usato i tuoi dati?',
       'Quest’anno i tuoi dati sono stati usati 2 volte.',
       'Amministratore del centro · Centro di Roma · letti sullo schermo · dati personali, dati clinici · filtro «Ferrochelazione» · 3 volte in quel giorno',
+      'Responsabile dei dati · esportati in un file · nessun valore: i tuoi consensi non lo permettono',
     ],
     [
       'en',
       'Who has used your data?',
       'Your data have been used 2 times this year.',
       'Centre administrator · Centro di Roma · read on screen · personal data, clinical data · filter “Ferrochelazione” · 3 times on that day',
+      'Data manager · exported to a file · no values: your consents do not allow it',
     ],
-  ] as const)('shows who has used the data (%s)', async (language, title, sentence, who) => {
+  ] as const)('shows who has used the data (%s)', async (language, title, sentence, who, withheld) => {
     const uses: PatientHome['uses'] = [
       {
         day: '2026-10-02',
@@ -157,13 +159,24 @@ describe('the patient’s home', () => {
         actor: 'program',
         centre: 'Centro di Roma',
         means: 'reading',
-        kinds: ['identity', 'consents'],
+        kinds: ['registration', 'consents'],
+      },
+      {
+        day: '2026-09-30',
+        at: '2026-09-30T12:00:00Z',
+        times: 1,
+        purpose: null,
+        actor: 'DataManager',
+        centre: null,
+        means: 'export',
+        kinds: [],
       },
     ]
     await open({}, { uses, usesThisYear: 2 }, language)
     expect(section(title).getByText(sentence)).toBeInTheDocument()
     expect(section(title).getByText(/^02\/10\/2026, /)).toBeInTheDocument()
     expect(section(title).getByText(who)).toBeInTheDocument()
+    expect(section(title).getByText(withheld)).toBeInTheDocument()
   })
 
   it('has six rows, enabled for open areas', async () => {

@@ -68,7 +68,7 @@ const getConsents = legacyOperation({
       found.map(({ id }) => id),
       columns.map(({ name }) => name),
     )
-    caller.recordRead(read)
+    caller.recordRead({ ...read, ...(fileFormat !== 'json' && { file: true }) })
     caller.note(`consents of ${rows.length} patients of ${centre}, ${fileFormat}`)
     return fileFormat === 'json' ? { rows } : buildFile(centre, rows, fileFormat)
   },

@@ -55,7 +55,7 @@ const importFile = async (path: string, content: string, dryRun = 'false'): Prom
 
 const filterPurpose = { purpose: 'Emoglobina bassa', kinds: ['medical'] }
 const byManager = { actor: 'DataManager', centre: null, ...filterPurpose }
-const consentList = { means: 'reading', kinds: ['identity', 'consents'] }
+const consentList = (format: string) => ({ means: format === 'json' ? 'reading' : 'export', kinds: ['registration', 'consents'] })
 const byCentre = { actor: 'CenterAdmin', centre: 'Centro RM01' }
 
 /** Each command that returns data of patients, in each of its forms, with the entry that the patient then sees. */
@@ -72,8 +72,8 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
     [() => run(rome, 'csv', 'CenterAdmin'), { ...byCentre, ...filterPurpose, means: 'export' }],
   ],
   'POST /getConsents': ['json', 'csv', 'xlsx', 'xml'].flatMap((format) => [
-    [() => readConsents(format), { ...byCentre, purpose: null, ...consentList }] as const,
-    [() => readAsProgram(format), { actor: 'program', centre: 'Centro RM01', purpose: null, ...consentList }] as const,
+    [() => readConsents(format), { ...byCentre, purpose: null, ...consentList(format) }] as const,
+    [() => readAsProgram(format), { actor: 'program', centre: 'Centro RM01', purpose: null, ...consentList(format) }] as const,
   ]),
 }
 
@@ -118,6 +118,84 @@ test('REQ-PAT-18: a change by the patient is no use by others', async () => {
   expect((await patient.api.home.patient.query()).usesThisYear).toBe(before)
 })
 
+/** Adds answers of an earlier day, which the triggers refuse: at that time the document was not published. */
+const answerAt = (who: typeof patient, day: string, answer: boolean) =>
+  server.database.owner.begin(async (sql) => {
+    await sql`ALTER TABLE consent_event DISABLE TRIGGER USER`
+    await sql`
+      INSERT INTO consent_event
+      SELECT (jsonb_populate_record(e, jsonb_build_object('at', ${day}::text, 'answer', ${String(answer)}::text::jsonb,
+        'seq', e.seq + (SELECT max(seq) FROM consent_event WHERE subject = e.subject)))).*
+      FROM consent_event AS e JOIN patient AS p ON p.consent_subject = e.subject
+      WHERE p.id = ${who.fixture.id} AND e.field IN ('C_DB_P', 'C_DB_M') AND e.at > '2019-01-01'`
+    await sql`ALTER TABLE consent_event ENABLE TRIGGER USER`
+  })
+
+const addExport = (who: typeof patient, day: string, columns: readonly string[], filter = filterId) => server.database.owner`
+  INSERT INTO export_manifest (at, actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
+  VALUES (${day}::timestamptz, 'dm@example.org', 'DataManager', ${filter}, 1, 'csv', ${columns}, ARRAY[${who.fixture.id}::integer], 0, 'x')`
+
+describe('REQ-PAT-18: the kinds of data are those that the reader received', () => {
+  const addFilter = async (condition: object) => {
+    const filter = {
+      name: 'Donne',
+      description: 'x',
+      field_list: { PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB'] } },
+      filter_list: condition,
+    }
+    return Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
+  }
+  const everyone = { PATIENT: [['center_code', '=', 'RM01']], MEDICAL_DATA: [] }
+
+  test.each([
+    ['both consents', { C_DB_P: true, C_DB_M: true }, ['registration', 'personal', 'medical']],
+    ['no consent to clinical data', { C_DB_P: true, C_DB_M: false }, ['registration', 'personal']],
+    ['no consent to personal data', { C_DB_P: false, C_DB_M: true }, ['registration', 'medical']],
+    ['neither', { C_DB_P: false, C_DB_M: false }, ['registration']],
+  ])('on screen and in a file, with %s', async (_name, answers, kinds) => {
+    const who = await server.patient({ centre: 'RM01', centrePatientCode: `K1${kinds.join('')}`, consents: { ...allConsents, ...answers } })
+    const id = await addFilter(everyone)
+    await manager.api.savedFilters.run.query({ id, asRole: 'DataManager' })
+    const file = await manager.post('/inthem_query', { json: { action: 'RUN', id, format: 'csv', as_role: 'DataManager' } })
+    await file.arrayBuffer()
+    const { uses } = await who.api.home.dataUses.query({})
+    expect(uses.map((use) => [use.means, use.kinds])).toEqual([
+      ['export', kinds],
+      ['screen', kinds],
+    ])
+  })
+
+  test('follow the consents of that time, not of today', async () => {
+    const who = await server.patient({ centre: 'RM01', centrePatientCode: 'K2', consents: { ...allConsents, C_DB_M: false } })
+    await answerAt(who, '2018-02-01', true)
+    await answerAt(who, '2018-03-01', false)
+    for (const day of ['2018-01-15', '2018-02-15', '2018-03-15']) await addExport(who, day, ['HB'])
+    const { uses } = await who.api.home.dataUses.query({})
+    expect(uses.map(({ day, kinds }) => [day, kinds])).toEqual([
+      ['2018-03-15', []],
+      ['2018-02-15', ['medical']],
+      ['2018-01-15', []],
+    ])
+  })
+
+  test('contain the data of the condition, also without their column', async () => {
+    const who = await server.patient({ centre: 'RM01', centrePatientCode: 'K3', consents: allConsents })
+    await answerAt(who, '2018-01-01', true)
+    await addExport(who, '2018-02-01', ['SEX'])
+    expect((await who.api.home.dataUses.query({})).uses[0]).toMatchObject({ kinds: ['personal', 'medical'] })
+  })
+
+  test('a row without any value is listed, and does not count as a use', async () => {
+    const who = await server.patient({ centre: 'RM01', centrePatientCode: 'K4', consents: { ...allConsents, C_DB_M: false } })
+    await server.database.owner`
+      INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
+      VALUES ('dm@example.org', 'DataManager', ${filterId}, 1, 'csv', ARRAY['HB'], ARRAY[${who.fixture.id}::integer], 0, 'x')`
+    const home = await who.api.home.patient.query()
+    expect(home.usesThisYear).toBe(0)
+    expect(home.uses).toMatchObject([{ means: 'export', kinds: [] }])
+  })
+})
+
 describe('REQ-PAT-18: all uses', () => {
   let reader: typeof patient
   beforeAll(async () => {
@@ -127,6 +205,7 @@ describe('REQ-PAT-18: all uses', () => {
       SELECT timestamptz '2019-01-01 12:00Z' - make_interval(days => day), 'dm@example.org', 'DataManager', ${filterId}, 1, 'csv',
         CASE WHEN day % 2 = 0 THEN ARRAY['HB'] ELSE ARRAY['SEX', 'HB'] END, ARRAY[${reader.fixture.id}::integer], 0, 'x'
       FROM generate_series(1, 120) AS day, generate_series(1, 2)`
+    await answerAt(reader, '2018-01-01', true)
   })
 
   test('come in pages of whole days, each day once, with the number of equal uses', async () => {

@@ -57,8 +57,9 @@ export const listOwnDataUses = async ({ sql }: Transaction, { cursor, kind, days
   return { uses: found.map(({ groups: _groups, ...use }) => use), next: hasMore ? (found.at(-1)?.day ?? null) : null }
 }
 
+/** A row without any value, because the patient has not given the consents, is listed but is no use of data. */
 export const countOwnDataUsesThisYear = async ({ sql }: Transaction): Promise<number> => {
   const [year] = await sql<{ uses: number }[]>`
-    SELECT count(*)::int AS uses FROM list_own_data_uses() WHERE used_at >= date_trunc('year', now(), 'Europe/Rome')`
+    SELECT count(*)::int AS uses FROM list_own_data_uses() WHERE kinds <> '{}' AND used_at >= date_trunc('year', now(), 'Europe/Rome')`
   return year?.uses ?? 0
 }
