@@ -55,6 +55,21 @@ describe('the demo registry', () => {
     )
   })
 
+  test('has studies in three states, and an invitation for the patient with all consents (REQ-STU-01)', async () => {
+    const studies = await database.owner`SELECT id, status FROM clinical_study ORDER BY id`
+    expect(studies).toEqual([
+      { id: 'CUORE-2026', status: 'AlreadySentToCenters' },
+      { id: 'DOSE-2026', status: 'Active' },
+      { id: 'OSSA-2027', status: 'EthicsCommitteeWaiting' },
+    ])
+    const [own] = await database.owner`SELECT status, matches FROM study_patient WHERE study_id = 'DOSE-2026' AND patient_id = 2`
+    expect(own).toEqual({ status: 'AttesaConsenso', matches: true })
+    const [answers] = await database.owner`
+      SELECT count(*) FILTER (WHERE status = 'ConsensoSI') AS yes, count(*) FILTER (WHERE status = 'ConsensoNO') AS no FROM study_patient`
+    expect(Number(answers?.['yes'])).toBeGreaterThan(0)
+    expect(Number(answers?.['no'])).toBeGreaterThan(0)
+  })
+
   test('has five patients with published accounts, each with their consents (REQ-OPS-07)', async () => {
     const people = await database.owner`
       SELECT p.login_mode, i.email, i.mobile_prefix || ' ' || i.mobile AS mobile, p.c_db, p.c_db_p, p.c_db_m, p.c_s, p.c_f, a.password_hash
@@ -189,11 +204,11 @@ describe('600 patients', () => {
 })
 
 describe('the saved filters', () => {
-  test('are eight, each with its first version', async () => {
+  test('are nine, each with its first version', async () => {
     const filters = await database.owner`
       SELECT f.id, f.version, v.changed_by = u.email AS by_author FROM saved_filter AS f
       JOIN saved_filter_version AS v ON v.filter_id = f.id JOIN staff_user AS u ON u.id = f.author_id`
-    expect(filters).toHaveLength(8)
+    expect(filters).toHaveLength(9)
     expect(filters.every(({ version, by_author }) => version === 1 && by_author)).toBe(true)
   })
 

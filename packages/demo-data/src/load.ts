@@ -3,6 +3,7 @@ import { addCentres, addSavedFilters, addStaff, hashPatientPasswords, type HashS
 import { daysOfRegistry } from './clinical/course.ts'
 import type { Sql } from './copy.ts'
 import { buildBatch, createStaging, stageBatch, type Batch } from './staging.ts'
+import { addStudies } from './studies.ts'
 import { storePatients, type PatientHashes } from './store.ts'
 
 /** The default seed, so that every demonstration shows the same patients. */
@@ -89,10 +90,12 @@ const analyzedTables = [
   'consent_text_sent',
   'sf36_response',
   'account',
+  'clinical_study',
+  'study_patient',
 ]
 
 /**
- * Loads centres, staff, patients with consents and records, and saved filters in one transaction, as owner of the tables (REQ-OPS-07).
+ * Loads centres, staff, patients with consents and records, and saved filters and studies in one transaction, as owner of the tables (REQ-OPS-07).
  * Memory does not grow with the number of patients.
  * @throws if the registry is not empty, if consent documents are missing, or if `patients` is not a positive integer
  */
@@ -112,6 +115,7 @@ export const loadDemo = async (owner: DatabaseAddress, options: DemoOptions): Pr
       await sql`SELECT set_config('app.actor', 'demo', true), set_config('app.via', 'system', true)`
       await loadPatients(sql, hashes, generateBatches(seed, patients, today), onProgress)
       await addSavedFilters(sql, staff, yesterday)
+      await addStudies(sql, { seed, patients, today })
     })
     await database.unsafe(`VACUUM (ANALYZE) ${vacuumedTables.join(', ')}`)
     await database.unsafe(`ANALYZE ${analyzedTables.join(', ')}`)

@@ -14,7 +14,7 @@ const buildCondition = (...predicates: Predicate[]): Condition => ({ kind: 'pred
 
 const patientFields: FieldSelection['PATIENT'] = ['center_code', 'SEX', 'address_area']
 
-export const demoFilters: readonly DemoFilter[] = [
+export const demoFilters = [
   {
     name: 'TDT con ferritina oltre 2500',
     description: 'Pazienti trasfusione-dipendenti con ultima ferritina sopra 2500 ng/mL: da rivedere dose e aderenza del chelante.',
@@ -138,4 +138,33 @@ export const demoFilters: readonly DemoFilter[] = [
       { field: 'CARDIOMIOPATHIES', operator: '<>', value: true },
     ),
   },
-]
+  {
+    name: 'TDT con ferritina sotto 1000',
+    description:
+      'Pazienti trasfusione-dipendenti in chelazione con ultima ferritina sotto 1000 ng/mL: possibili candidati a ridurre la dose.',
+    author: 'dm@demo.example',
+    fields: {
+      PATIENT: patientFields,
+      MEDICAL_DATA: {
+        Diagnosis: ['FENOTYPE', 'DIAGNOSIS'],
+        Chelation: 'ALL',
+        Laboratory: ['FERRITIN_LAST', 'FERRITIN_MEAN'],
+        Instrumental: ['LIC_LAST', 'T2_HEART_LAST'],
+      },
+    },
+    condition: buildCondition(
+      { field: 'FENOTYPE', operator: '=', value: 'TDT' },
+      { field: 'ICT_ONGOING', operator: '=', value: true },
+      { field: 'FERRITIN_LAST', operator: '<', value: 1000 },
+    ),
+  },
+] as const satisfies readonly DemoFilter[]
+
+export type DemoFilterName = (typeof demoFilters)[number]['name']
+
+/** @throws Error if no filter of the demo has this name, which the type excludes */
+export const findDemoFilter = (name: DemoFilterName): DemoFilter => {
+  const filter = demoFilters.find((candidate) => candidate.name === name)
+  if (!filter) throw new Error(`No filter ${name}`)
+  return filter
+}

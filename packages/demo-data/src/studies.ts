@@ -1,0 +1,100 @@
+import { evaluate } from '@registry/domain/expression/evaluate'
+import { buildExpression } from '@registry/domain/filter/condition'
+import { formatDay, parseDay } from './calendar.ts'
+import type { Sql } from './copy.ts'
+import { buildDemoPatient } from './patient.ts'
+import { type DemoFilterName, findDemoFilter } from './saved-filters.ts'
+
+/** A study of the demo. The first centre leads it; all of them approved it, if it left the ethics committees. */
+type DemoStudy = {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly type: string
+  readonly filter: DemoFilterName
+  readonly videoUrl?: string
+  readonly centres: readonly [string, ...string[]]
+  /** `committees` waits for the first decision, `centres` for the end date; `open` has invited patients, some of whom have answered. */
+  readonly reached: 'committees' | 'centres' | 'open'
+}
+
+/** Studies in the first, second and fourth state. The patient with all consents waits in the open one (REQ-OPS-07, REQ-STU-01). */
+export const demoStudies: readonly DemoStudy[] = [
+  {
+    id: 'DOSE-2026',
+    title: 'Ridurre la dose del chelante quando il ferro è basso',
+    description:
+      'Confronta chi riduce la dose del chelante e chi la mantiene, quando la ferritina è sotto 1000 ng/mL. Usa i dati già raccolti dal tuo centro, per due anni. Non chiede visite o prelievi in più.',
+    type: 'EA',
+    filter: 'TDT con ferritina sotto 1000',
+    videoUrl: 'https://vimeo.com/76979871',
+    centres: ['RM01', 'MI01', 'CA01'],
+    reached: 'open',
+  },
+  {
+    id: 'CUORE-2026',
+    title: 'Ferro nel cuore: terapia singola o combinata',
+    description: 'Confronta in due anni la risonanza di chi usa un chelante e di chi ne usa due.',
+    type: 'EF',
+    filter: 'Ferro cardiaco: T2* sotto 20 ms',
+    centres: ['MI01', 'RM01'],
+    reached: 'centres',
+  },
+  {
+    id: 'OSSA-2027',
+    title: 'Densitometria nell’osteoporosi da talassemia',
+    description: 'Descrive quanti pazienti con osteoporosi hanno una densitometria e ogni quanto la ripetono.',
+    type: 'XA',
+    filter: 'Osteoporosi senza densitometria',
+    centres: ['RM01'],
+    reached: 'committees',
+  },
+]
+
+/** Only the first patients are candidates, because each patient is generated once more for it. */
+const candidatesAmong = 120
+/** The patients with published accounts do not answer, so that the person who tries the demo can. */
+const lastPublishedAccount = 5
+
+const findCandidates = (filter: DemoFilterName, seed: number, patients: number, today: string): readonly number[] => {
+  const expression = buildExpression(findDemoFilter(filter).condition)
+  return Array.from({ length: Math.min(patients, candidatesAmong) }, (_, index) => index + 1).filter((id) => {
+    const { personal, medical } = buildDemoPatient(seed, id - 1, today)
+    return evaluate(expression, { ...personal, ...medical }, { today }) === true
+  })
+}
+
+const invite = async (sql: Sql, { id, centres }: DemoStudy, candidates: readonly number[], endDate: string): Promise<void> => {
+  await sql`
+    INSERT INTO study_patient (study_id, patient_id, centre_code, approved, decided_at)
+    SELECT ${id}, p.id, p.centre_code, true, now() FROM patient AS p
+    WHERE p.id = ANY (${[...candidates]}) AND p.centre_code = ANY (${[...centres]}) AND p.c_db AND p.c_s AND p.c_db_no_notification IS NULL`
+  await sql`UPDATE clinical_study SET status = 'ToBeSentToPatients', end_enrollment_date = ${endDate} WHERE id = ${id}`
+  await sql`UPDATE study_patient SET status = 'AttesaConsenso', invited_at = now() WHERE study_id = ${id}`
+  await sql`
+    UPDATE study_patient AS sp SET answered_at = now(), answered_version = s.version,
+      status = CASE WHEN sp.patient_id % 4 = 0 OR p.c_db_m IS NOT TRUE THEN 'ConsensoNO' ELSE 'ConsensoSI' END
+    FROM clinical_study AS s, patient AS p
+    WHERE sp.study_id = ${id} AND s.id = sp.study_id AND p.id = sp.patient_id AND sp.patient_id > ${lastPublishedAccount} AND sp.patient_id % 3 <> 0`
+}
+
+type Options = { readonly seed: number; readonly patients: number; readonly today: string }
+
+/** Inserts the studies with their ethics decisions, invitations and answers, through the steps that the database checks. */
+export const addStudies = async (sql: Sql, { seed, patients, today }: Options): Promise<void> => {
+  await sql`SELECT set_config('app.actor', 'demo', true)`
+  const decidedOn = formatDay(parseDay(today) - 30)
+  for (const study of demoStudies) {
+    const { id, title, description, type, filter, videoUrl = null, centres, reached } = study
+    await sql`
+      INSERT INTO clinical_study (id, title, description, main_centre, type, filter_id, sf36_version, video_url)
+      SELECT ${id}, ${title}, ${description}, ${centres[0]}, ${type}, f.id, (SELECT max(version) FROM sf36_version), ${videoUrl}
+      FROM saved_filter AS f WHERE f.name = ${filter}`
+    if (reached === 'committees') continue
+    for (const centre of centres)
+      await sql`
+        INSERT INTO clinical_study_centre (study_id, centre_code, approved, committee, decided_on, entered_by)
+        VALUES (${id}, ${centre}, true, ${`Comitato etico del centro ${centre}`}, ${decidedOn}, 'demo')`
+    if (reached === 'open') await invite(sql, study, findCandidates(filter, seed, patients, today), formatDay(parseDay(today) + 180))
+  }
+}
