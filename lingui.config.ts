@@ -66,6 +66,7 @@ export default defineConfig({
       'features/invitation',
       'features/personal-data',
       'features/sf36',
+      'features/studies',
       'questions',
     ]),
   ],

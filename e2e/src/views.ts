@@ -31,7 +31,7 @@ export type View = {
 export type ViewerWithViews = { readonly name: string; readonly viewer: Viewer; readonly views: readonly View[] }
 
 /** The ids of the demonstration, for the variable parts of addresses. */
-const exampleIds: Readonly<Record<string, string>> = { $filterId: '1' }
+const exampleIds: Readonly<Record<string, string>> = { $filterId: '1', $studioId: 'DOSE-2026' }
 
 /** Returns an address with ids in place of its variable parts. @throws Error for a variable part without an example */
 const fillIn = (pattern: string): string =>
@@ -96,6 +96,7 @@ const viewersWithStates: readonly ViewerWithViews[] = [
       { name: 'consents-edit', path: '/consenso?vista=modifica' },
       { name: 'withdrawal', path: '/consenso?vista=ritiro', states: states.withdrawal },
       { name: 'sf36-filled', path: '/sf36?vista=compilati' },
+      { name: 'study-consent', path: '/pstudio/DOSE-2026?vista=consenso' },
       { name: 'personal-data-edit', path: '/pdati?vista=modifica' },
       { name: 'security', path: '/myconsent', prepare: openSecurityDialog },
     ],

@@ -21,7 +21,9 @@ import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/ch
 import { Route as SignedInConsensoRouteImport } from './routes/_signed-in/consenso'
 import { Route as SignedInMyconsentRouteImport } from './routes/_signed-in/myconsent'
 import { Route as SignedInPdatiRouteImport } from './routes/_signed-in/pdati'
+import { Route as SignedInPstudiRouteImport } from './routes/_signed-in/pstudi'
 import { Route as SignedInSf36RouteImport } from './routes/_signed-in/sf36'
+import { Route as SignedInPstudioStudioIdRouteImport } from './routes/_signed-in/pstudio.$studioId'
 
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
@@ -82,9 +84,19 @@ const SignedInPdatiRoute = SignedInPdatiRouteImport.update({
   path: '/pdati',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInPstudiRoute = SignedInPstudiRouteImport.update({
+  id: '/pstudi',
+  path: '/pstudi',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInSf36Route = SignedInSf36RouteImport.update({
   id: '/sf36',
   path: '/sf36',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInPstudioStudioIdRoute = SignedInPstudioStudioIdRouteImport.update({
+  id: '/pstudio/$studioId',
+  path: '/pstudio/$studioId',
   getParentRoute: () => SignedInRoute,
 } as any)
 
@@ -99,7 +111,9 @@ export interface FileRoutesByFullPath {
   '/consenso': typeof SignedInConsensoRoute
   '/myconsent': typeof SignedInMyconsentRoute
   '/pdati': typeof SignedInPdatiRoute
+  '/pstudi': typeof SignedInPstudiRoute
   '/sf36': typeof SignedInSf36Route
+  '/pstudio/$studioId': typeof SignedInPstudioStudioIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
@@ -112,7 +126,9 @@ export interface FileRoutesByTo {
   '/consenso': typeof SignedInConsensoRoute
   '/myconsent': typeof SignedInMyconsentRoute
   '/pdati': typeof SignedInPdatiRoute
+  '/pstudi': typeof SignedInPstudiRoute
   '/sf36': typeof SignedInSf36Route
+  '/pstudio/$studioId': typeof SignedInPstudioStudioIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -127,8 +143,10 @@ export interface FileRoutesById {
   '/_signed-in/consenso': typeof SignedInConsensoRoute
   '/_signed-in/myconsent': typeof SignedInMyconsentRoute
   '/_signed-in/pdati': typeof SignedInPdatiRoute
+  '/_signed-in/pstudi': typeof SignedInPstudiRoute
   '/_signed-in/sf36': typeof SignedInSf36Route
   '/_public/': typeof PublicIndexRoute
+  '/_signed-in/pstudio/$studioId': typeof SignedInPstudioStudioIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -143,7 +161,9 @@ export interface FileRouteTypes {
     | '/consenso'
     | '/myconsent'
     | '/pdati'
+    | '/pstudi'
     | '/sf36'
+    | '/pstudio/$studioId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -156,7 +176,9 @@ export interface FileRouteTypes {
     | '/consenso'
     | '/myconsent'
     | '/pdati'
+    | '/pstudi'
     | '/sf36'
+    | '/pstudio/$studioId'
   id:
     | '__root__'
     | '/_public'
@@ -170,8 +192,10 @@ export interface FileRouteTypes {
     | '/_signed-in/consenso'
     | '/_signed-in/myconsent'
     | '/_signed-in/pdati'
+    | '/_signed-in/pstudi'
     | '/_signed-in/sf36'
     | '/_public/'
+    | '/_signed-in/pstudio/$studioId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -266,11 +290,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPdatiRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/pstudi': {
+      id: '/_signed-in/pstudi'
+      path: '/pstudi'
+      fullPath: '/pstudi'
+      preLoaderRoute: typeof SignedInPstudiRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/sf36': {
       id: '/_signed-in/sf36'
       path: '/sf36'
       fullPath: '/sf36'
       preLoaderRoute: typeof SignedInSf36RouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/pstudio/$studioId': {
+      id: '/_signed-in/pstudio/$studioId'
+      path: '/pstudio/$studioId'
+      fullPath: '/pstudio/$studioId'
+      preLoaderRoute: typeof SignedInPstudioStudioIdRouteImport
       parentRoute: typeof SignedInRoute
     }
   }
@@ -299,7 +337,9 @@ interface SignedInRouteChildren {
   SignedInConsensoRoute: typeof SignedInConsensoRoute
   SignedInMyconsentRoute: typeof SignedInMyconsentRoute
   SignedInPdatiRoute: typeof SignedInPdatiRoute
+  SignedInPstudiRoute: typeof SignedInPstudiRoute
   SignedInSf36Route: typeof SignedInSf36Route
+  SignedInPstudioStudioIdRoute: typeof SignedInPstudioStudioIdRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -308,7 +348,9 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInConsensoRoute: SignedInConsensoRoute,
   SignedInMyconsentRoute: SignedInMyconsentRoute,
   SignedInPdatiRoute: SignedInPdatiRoute,
+  SignedInPstudiRoute: SignedInPstudiRoute,
   SignedInSf36Route: SignedInSf36Route,
+  SignedInPstudioStudioIdRoute: SignedInPstudioStudioIdRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

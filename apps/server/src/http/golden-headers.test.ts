@@ -163,7 +163,7 @@ describe.each(['staff', 'myconsent'] as const)('on the host of %s', (site) => {
           'cache-control': 'no-store',
           'content-type': 'text/html; charset=utf-8',
           'reporting-endpoints': 'csp="/api/csp-report"',
-          'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src ${site === 'staff' ? "'none'" : 'https://www.youtube-nocookie.com'}; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default; upgrade-insecure-requests; report-to csp`,
+          'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src ${site === 'staff' ? "'none'" : 'https://www.youtube-nocookie.com https://player.vimeo.com'}; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default; upgrade-insecure-requests; report-to csp`,
         },
       ])
     }

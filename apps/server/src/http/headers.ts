@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 import type { Site } from '@registry/api-contract/caller'
+import { videoPlayers } from '@registry/domain/studies/video'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -92,10 +93,14 @@ export const documentHeaders = (local: boolean): Headers =>
     local,
   )
 
+const videoOrigins = Object.values(videoPlayers)
+  .map(({ origin }) => origin)
+  .join(' ')
+
 /**
  * A page of an app. Mantine writes style tags, so they carry a nonce. It sets their text through innerHTML, which Trusted Types refuse
  * without a policy. The apps install a default policy that accepts only text without a tag (packages/ui, content-policy.ts). Only the
- * patients' site plays the video of a study.
+ * patients' site plays the video of a study (THREAT-29).
  */
 export const pageHeaders = (site: Site, nonce: string, local: boolean): Headers =>
   buildPageHeaders(
@@ -107,7 +112,7 @@ export const pageHeaders = (site: Site, nonce: string, local: boolean): Headers 
       "connect-src 'self'",
       "manifest-src 'self'",
       "worker-src 'self'",
-      `frame-src ${site === 'staff' ? "'none'" : 'https://www.youtube-nocookie.com'}`,
+      `frame-src ${site === 'staff' ? "'none'" : videoOrigins}`,
       "form-action 'self'",
       "base-uri 'none'",
       "object-src 'none'",

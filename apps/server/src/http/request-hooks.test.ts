@@ -130,7 +130,9 @@ describe('the two apps', () => {
       `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default; upgrade-insecure-requests; report-to csp`,
     )
     expect(await patients.text()).toContain('myconsent')
-    expect(patients.headers.get('content-security-policy')).toContain('frame-src https://www.youtube-nocookie.com')
+    expect(patients.headers.get('content-security-policy')).toContain(
+      'frame-src https://www.youtube-nocookie.com https://player.vimeo.com;',
+    )
     expect(patients.headers.get('content-security-policy')).not.toContain(nonce)
   })
 

@@ -44,8 +44,8 @@ export const screens = {
   '/pdati': { site: 'myconsent', audience: ['patient'], manual: 'personal-data' },
   '/consenso': { site: 'myconsent', audience: ['patient'], manual: 'consents', menu: 'top' },
   '/sf36': { site: 'myconsent', audience: ['patient'], manual: 'sf36' },
-  '/pstudi': { site: 'myconsent', audience: ['patient'], manual: notOpenYet },
-  '/pstudio/$studioId': { site: 'myconsent', audience: ['patient'], manual: notOpenYet },
+  '/pstudi': { site: 'myconsent', audience: ['patient'], manual: 'patient-studies' },
+  '/pstudio/$studioId': { site: 'myconsent', audience: ['patient'], manual: 'patient-studies', back: '/pstudi' },
 
   // All staff
   '/login': { site: 'staff', audience: 'anyone', manual: 'staff-sign-in' },

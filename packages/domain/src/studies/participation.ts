@@ -24,7 +24,13 @@ export const decidePatient = (study: StudyLife, patient: Participation, approved
   return { patient: { approved, state: approved === true ? patient.state : null } }
 }
 
-/** Stores the answer of an invited patient. Yes needs all consents of the study (REQ-STU-07). */
+/** Returns the reason why an invited patient cannot give an answer: Yes needs all consents of the study (REQ-STU-07). */
+export const findStudyAnswerError = (answer: StudyAnswer | undefined, missing: readonly StudyConsent[]): ErrorCode | undefined => {
+  if (answer === undefined) return 'study_answer_required'
+  return answer === 'ConsensoSI' && missing.length > 0 ? 'study_consents_missing' : undefined
+}
+
+/** Stores the answer of an invited patient. */
 export const answerInvitation = (
   study: StudyLife,
   patient: Participation,
@@ -36,8 +42,8 @@ export const answerInvitation = (
   if (hasAnswered(patient)) return { error: 'study_answered' }
   const next = findNextState('answer', study, today)
   if ('error' in next) return next
-  if (answer === 'ConsensoSI' && missing.length > 0) return { error: 'study_consents_missing' }
-  return { patient: { ...patient, state: answer } }
+  const error = findStudyAnswerError(answer, missing)
+  return error === undefined ? { patient: { ...patient, state: answer } } : { error }
 }
 
 /** Marks a patient whose data a DataManager exports (REQ-STU-04). Nobody else is exported. */

@@ -4,6 +4,7 @@ import type { AnswerState } from '@registry/domain/consent/answer-states'
 import { showDate } from '@registry/ui/language/format.ts'
 import { type Status, StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
+import { useConsentNames } from '../../questions/consent-names.ts'
 import classes from './home.module.css'
 import { Section } from './section.tsx'
 
@@ -12,22 +13,23 @@ type Props = { readonly patient: NonNullable<CurrentUser['patient']>; readonly s
 /** The current answer to each consent point, with its day (REQ-CON-13). */
 export const ConsentSummary = ({ patient, states }: Props) => {
   const { t } = useLingui()
+  const names = useConsentNames()
   const consents = [
-    ['C_DB_P', t`Uso dei tuoi dati personali`, patient.c_db_p],
-    ['C_DB_M', t`Uso dei tuoi dati clinici`, patient.c_db_m],
-    ['C_S', t`Contatto per nuovi studi clinici`, patient.c_s],
-    ['C_EXTRAEU', t`Dati fuori dall’Unione europea`, patient.c_extraeu],
-    ['C_P_DB', t`Dati in banche dati pubbliche`, patient.c_p_db],
-    ['C_F', t`Dati ad aziende farmaceutiche`, patient.c_f],
+    ['C_DB_P', 'c_db_p'],
+    ['C_DB_M', 'c_db_m'],
+    ['C_S', 'c_s'],
+    ['C_EXTRAEU', 'c_extraeu'],
+    ['C_P_DB', 'c_p_db'],
+    ['C_F', 'c_f'],
   ] as const
   return (
     <Section title={t`Che cosa hai accettato?`}>
       <dl className={classes.answers}>
-        {consents.map(([field, name, answer]) => (
+        {consents.map(([field, flag]) => (
           <div key={field} className={classes.answer}>
-            <dt>{name}</dt>
+            <dt>{names[flag]}</dt>
             <dd>
-              <Answer answer={answer} state={states[field]} />
+              <Answer answer={patient[flag]} state={states[field]} />
             </dd>
           </div>
         ))}

@@ -48,9 +48,10 @@ describe('REQ-STU-01: a new study', () => {
     ['an unknown type', { type: 'ZZ' }, 'type', 'Questo tipo di studio non esiste'],
     ['an unknown filter', { filterId: 999_999 }, 'filterId', 'Il filtro 999999 non esiste'],
     ['an unknown questionnaire', { sf36Version: 99 }, 'sf36Version', 'Questo questionario non esiste'],
-    ['a video address without https', { videoUrl: 'http://example.org' }, 'videoUrl', 'deve cominciare con https://'],
-    ['a script as video address', { videoUrl: 'javascript:alert(1)' }, 'videoUrl', 'deve cominciare con https://'],
-    ['a video address of 256 characters', { videoUrl: `https://example.org/${'x'.repeat(236)}` }, 'videoUrl', 'al massimo 255'],
+    ['a video address without https', { videoUrl: 'http://www.youtube.com/watch?v=dQw4w9WgXcQ' }, 'videoUrl', 'YouTube o Vimeo'],
+    ['a script as video address', { videoUrl: 'javascript:alert(1)' }, 'videoUrl', 'YouTube o Vimeo'],
+    ['a video of another site', { videoUrl: 'https://example.org/v' }, 'videoUrl', 'YouTube o Vimeo'],
+    ['a video address of 256 characters', { videoUrl: `https://youtu.be/dQw4w9WgXcQ?${'x'.repeat(228)}` }, 'videoUrl', 'al massimo 255'],
   ])('with %s is refused at its field', async (_case, changes, field, message) => {
     const attempt = fixture.admin.api.studies.create.mutate({ id: 'BAD', ...newStudy(fixture.filterId), ...changes })
     await expect(attempt).rejects.toMatchObject(fails('validation_failed', { [field]: expect.stringContaining(message) }))
@@ -144,7 +145,12 @@ describe('REQ-STU-03: the enrolment end date', () => {
 describe('REQ-STU-05: changes', () => {
   test('before the approval every field changes but the code, afterwards only four', async () => {
     await fixture.createStudy('CHANGES')
-    await fixture.admin.api.studies.change.mutate({ id: 'CHANGES', mainCentre: 'MI01', type: 'XPF', videoUrl: 'https://example.org/v' })
+    await fixture.admin.api.studies.change.mutate({
+      id: 'CHANGES',
+      mainCentre: 'MI01',
+      type: 'XPF',
+      videoUrl: 'https://vimeo.com/76979871',
+    })
     expect(await detail('CHANGES')).toMatchObject({ mainCentre: { id: 'MI01' }, type: { id: 'XPF', extraeu: true, f: true, p_db: true } })
     await fixture.milan.api.studies.decideEthics.mutate({ id: 'CHANGES', approved: true, ...decision })
     const same = { ...newStudy(fixture.filterId), mainCentre: 'MI01', type: 'XPF' }

@@ -1,0 +1,172 @@
+import { AppError } from '@registry/domain/error'
+import type { OwnStudy, OwnStudyRow, Studies } from '@registry/api-contract/studies'
+import { patientUser } from '@registry/app-shell/testing/people.ts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { history } from '../../app/shell.ts'
+import { everythingGiven } from '../../testing/consents.ts'
+import { serve } from '../../testing/fake-server.ts'
+import { openAt } from '../../testing/render-app.ts'
+
+const iron: OwnStudy = {
+  id: 'IRON 1',
+  title: 'Ferro nel cuore',
+  state: 'waiting',
+  answer: null,
+  answeredAt: null,
+  invitedAt: '2026-11-02T09:00:00.000Z',
+  endDate: '2027-03-31',
+  description: 'Confronta due farmaci.',
+  videoUrl: null,
+  mainCentre: 'Roma',
+  partners: { extraeu: false, f: true, p_db: false },
+  neededConsents: ['c_db_m', 'c_f'],
+  missingConsents: [],
+}
+const answered = { ...iron, state: 'answered', answer: 'ConsensoSI', answeredAt: '2026-11-03T09:00:00.000Z' } as const
+
+/** A server with one study, which stores the answer. */
+const open = async (study: OwnStudy, address = '/pstudio/IRON%201', changed: Partial<Studies> = {}) => {
+  const answer = vi.fn(async (): Promise<OwnStudy> => ({ ...answered }))
+  serve({
+    user: patientUser(),
+    home: { patient: async () => ({ uses: [], usesThisYear: 0 }) },
+    consents: { current: async () => everythingGiven },
+    studies: { mine: async () => [study], own: async () => study, answer, ...changed },
+  })
+  const user = await openAt(address)
+  return { user, answer }
+}
+
+const choose = async (user: Awaited<ReturnType<typeof openAt>>, option: string) =>
+  user.click(await screen.findByRole('radio', { name: option }))
+const press = async (user: Awaited<ReturnType<typeof openAt>>, name: string) => user.click(await screen.findByRole('button', { name }))
+
+describe('REQ-STU-15: the list of studies', () => {
+  it('tells the studies that wait from those answered and those that ended', async () => {
+    const rows: OwnStudyRow[] = [
+      iron,
+      { ...iron, id: 'B', title: 'Ossa', state: 'suspended' },
+      { ...answered, id: 'C', title: 'Cuore' },
+      { ...answered, id: 'D', title: 'Fegato', answer: 'ConsensoNO' },
+      { ...iron, id: 'E', title: 'Pelle', state: 'ended' },
+    ]
+    await open(iron, '/pstudi', { mine: async () => rows })
+    const waiting = within(await screen.findByRole('region', { name: 'Aspettano la tua risposta' }))
+    expect(waiting.getByRole('link', { name: 'Leggi e rispondi: Ferro nel cuore' })).toHaveAttribute('href', '/pstudio/IRON%201')
+    expect(waiting.getByText('Puoi rispondere fino al 31/03/2027')).toBeInTheDocument()
+    expect(waiting.getByText('Sospeso: per ora non raccoglie risposte')).toBeInTheDocument()
+    const done = within(screen.getByRole('region', { name: 'Hai risposto' }))
+    expect(done.getByText('Hai risposto Sì il 03/11/2026')).toBeInTheDocument()
+    expect(done.getByText('Hai risposto No il 03/11/2026')).toBeInTheDocument()
+    const over = within(screen.getByRole('region', { name: 'Finiti senza una tua risposta' }))
+    expect(over.getByText('Non raccoglie più risposte')).toBeInTheDocument()
+  })
+
+  it('says when no study has invited the patient', async () => {
+    await open(iron, '/pstudi', { mine: async () => [] })
+    expect(await screen.findByText('Nessun invito')).toBeInTheDocument()
+  })
+})
+
+describe('REQ-STU-07: a study', () => {
+  it('shows what it is about, who leads it and where the data go, then the question', async () => {
+    const { user } = await open(iron)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ferro nel cuore' })).toBeInTheDocument()
+    expect(screen.getByText('Confronta due farmaci.')).toBeInTheDocument()
+    expect(screen.getByText('Centro che lo guida').parentElement).toHaveTextContent('Roma')
+    expect(screen.getByText('I dati dello studio possono andare anche').parentElement).toHaveTextContent('ad aziende farmaceutiche')
+    await press(user, 'Consenso allo studio')
+    expect(screen.getByRole('tab', { name: 'Consenso allo studio', selected: true })).toBeInTheDocument()
+    for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked()
+  })
+
+  it.each([
+    ['Sì', 'ConsensoSI'],
+    ['No', 'ConsensoNO'],
+  ])('stores the answer %s in two presses, and returns to the main page', async (label, value) => {
+    const { user, answer } = await open(iron, '/pstudio/IRON%201?vista=consenso')
+    await choose(user, label)
+    await press(user, 'Conferma')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Ferro nel cuore' })
+    expect(dialog).toHaveTextContent('Grazie. La tua risposta è stata registrata')
+    expect(history.location.pathname).toBe('/myconsent')
+    expect(answer).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'IRON 1', answer: value })
+  })
+
+  it('asks for an answer', async () => {
+    const { user, answer } = await open(iron, '/pstudio/IRON%201?vista=consenso')
+    await press(user, 'Conferma')
+    expect(screen.getByRole('alert')).toHaveTextContent('Inserisci la risposta')
+    await choose(user, 'No')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(answer).not.toHaveBeenCalled()
+  })
+
+  it('names the missing consents with the way to each, refuses Yes and takes No', async () => {
+    const { user, answer } = await open({ ...iron, missingConsents: ['c_f'] }, '/pstudio/IRON%201?vista=consenso')
+    expect(await screen.findByRole('link', { name: 'Dati ad aziende farmaceutiche' })).toHaveAttribute(
+      'href',
+      '/consenso?vista=modifica&punto=C_F',
+    )
+    await choose(user, 'Sì')
+    await press(user, 'Conferma')
+    expect(screen.getByRole('alert')).toHaveTextContent('Non è possibile partecipare senza fornire i consensi richiesti')
+    expect(answer).not.toHaveBeenCalled()
+    await choose(user, 'No')
+    await press(user, 'Conferma')
+    expect(await screen.findByRole('alertdialog', { name: 'Ferro nel cuore' })).toBeInTheDocument()
+  })
+
+  it('shows the answer that another device has given before', async () => {
+    let current: OwnStudy = iron
+    const { user } = await open(iron, '/pstudio/IRON%201?vista=consenso', {
+      own: async () => current,
+      answer: async () => {
+        current = { ...answered, answer: 'ConsensoNO' }
+        throw new AppError('study_answered')
+      },
+    })
+    await choose(user, 'Sì')
+    await press(user, 'Conferma')
+    expect(await screen.findByText('Hai risposto No il 03/11/2026')).toBeInTheDocument()
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+  })
+
+  it('keeps the choice when the server does not answer', async () => {
+    const { user } = await open(iron, '/pstudio/IRON%201?vista=consenso', {
+      answer: async () => {
+        throw new AppError('busy', { seconds: 1 })
+      },
+    })
+    await choose(user, 'Sì')
+    await press(user, 'Conferma')
+    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    expect(screen.getByRole('radio', { name: 'Sì' })).toBeChecked()
+  })
+
+  it('shows the given answer, and asks nothing more', async () => {
+    await open(answered, '/pstudio/IRON%201?vista=consenso')
+    expect(await screen.findByText('Hai risposto Sì il 03/11/2026')).toBeInTheDocument()
+    expect(screen.getByText('La risposta a uno studio non si può cambiare.')).toBeInTheDocument()
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+  })
+})
+
+describe('THREAT-29: the video of a study', () => {
+  const videoUrl = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=tracking'
+
+  it('loads nothing of another site before the patient opens it', async () => {
+    const { user } = await open({ ...iron, videoUrl })
+    await screen.findByRole('button', { name: 'Guarda il video' })
+    expect(document.querySelector('iframe')).toBeNull()
+    await press(user, 'Guarda il video')
+    expect(screen.getByTitle('Video dello studio')).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')
+  })
+
+  it('offers no video of a site that is not allowed', async () => {
+    await open({ ...iron, videoUrl: 'https://example.org/video.mp4' })
+    await screen.findByText('Confronta due farmaci.')
+    expect(screen.queryByRole('button', { name: 'Guarda il video' })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { OwnStudy } from '@registry/api-contract/studies'
+import { findVideo } from '@registry/domain/studies/video'
+import { showDate } from '@registry/ui/language/format.ts'
+import { ButtonLink } from '../../app/links.tsx'
+import { PageActions } from '../../app/page-actions.tsx'
+import classes from './studies.module.css'
+import { StudyStatus } from './study-status.tsx'
+import { StudyVideo } from './study-video.tsx'
+
+type Props = { readonly study: OwnStudy; readonly onProceed: () => void }
+
+/** What the study is about, who leads it and where the data go. */
+export const StudyInformation = ({ study, onProceed }: Props) => {
+  const { t } = useLingui()
+  const { description, mainCentre, videoUrl, invitedAt } = study
+  const video = videoUrl === null ? undefined : findVideo(videoUrl)
+  const destinations = useDestinations(study)
+  return (
+    <>
+      <p className={classes.description}>{description}</p>
+      {video && <StudyVideo video={video} />}
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t`Centro che lo guida`}</dt>
+          <dd>{mainCentre}</dd>
+        </div>
+        <div>
+          <dt>{t`Invito`}</dt>
+          <dd>{showDate(invitedAt)}</dd>
+        </div>
+        {destinations.length > 0 && (
+          <div>
+            <dt>{t`I dati dello studio possono andare anche`}</dt>
+            <dd>
+              <ul className={classes.destinations}>
+                {destinations.map((destination) => (
+                  <li key={destination}>{destination}</li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t`La tua risposta`}</dt>
+          <dd>
+            <StudyStatus study={study} />
+          </dd>
+        </div>
+      </dl>
+      <PageActions>
+        {study.state === 'waiting' && (
+          <Button size="lg" onClick={onProceed}>
+            {t`Consenso allo studio`}
+          </Button>
+        )}
+        <ButtonLink to="/pstudi" variant="default" size="lg">
+          {t`Indietro`}
+        </ButtonLink>
+      </PageActions>
+    </>
+  )
+}
+
+const useDestinations = ({ partners: { extraeu, f, p_db: publicDatabases } }: OwnStudy): readonly string[] => {
+  const { t } = useLingui()
+  return [
+    ...(extraeu ? [t`fuori dall’Unione europea`] : []),
+    ...(f ? [t`ad aziende farmaceutiche`] : []),
+    ...(publicDatabases ? [t`in banche dati pubbliche`] : []),
+  ]
+}

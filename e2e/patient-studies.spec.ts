@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import { signInPatient } from './src/accounts.ts'
+import { findViolations } from './src/axe.ts'
+import { phone } from './src/browser-context.ts'
+import { test } from './src/test.ts'
+
+const words = {
+  it: {
+    all: 'Studi clinici: Visualizza',
+    read: /^Leggi e rispondi: Ridurre la dose/,
+    video: 'Guarda il video',
+    videoTitle: 'Video dello studio',
+    consent: 'Consenso allo studio',
+    once: 'Rispondi una volta sola: poi la risposta non si può cambiare.',
+  },
+  en: {
+    all: 'Clinical studies: View',
+    read: /^Read and answer: Ridurre la dose/,
+    video: 'Watch the video',
+    videoTitle: 'Video of the study',
+    consent: 'Consent to the study',
+    once: 'You answer only once: afterwards the answer cannot be changed.',
+  },
+} as const
+
+/** Reads the invitation from the main page to the question. The video's site is asked for nothing before a press (THREAT-29). */
+const readInvitation = async (page: Page, language: 'it' | 'en', requested: readonly string[]): Promise<void> => {
+  const { all, read, video, videoTitle, consent, once } = words[language]
+  const before = requested.length
+  await page.goto('/myconsent')
+  await page.getByRole('button', { name: all }).click()
+  expect(await findViolations(page, 'light')).toEqual([])
+  await page.getByRole('link', { name: read }).click()
+  await expect(page.getByRole('button', { name: video })).toBeVisible()
+  expect(await findViolations(page, 'light')).toEqual([])
+  expect(requested).toHaveLength(before)
+  await page.getByRole('button', { name: video }).click()
+  await expect(page.getByTitle(videoTitle)).toBeVisible()
+  await expect.poll(() => requested.length).toBe(before + 1)
+  await page.getByRole('button', { name: consent }).click()
+  await expect(page.getByText(once)).toBeVisible()
+  expect(await findViolations(page, 'light')).toEqual([])
+}
+
+test('REQ-STU-07: a patient reads an invitation in both languages, answers once, and finds the answer', async ({ visit, mailbox }) => {
+  const page = await visit('myconsent', phone)
+  const requested: string[] = []
+  await page.context().route('https://player.vimeo.com/**', async (route) => {
+    requested.push(route.request().url())
+    await route.fulfill({ contentType: 'text/html', body: '<title>video</title>' })
+  })
+  await signInPatient(page, mailbox, 'p2@demo.example')
+  await readInvitation(page, 'it', requested)
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }])
+  await readInvitation(page, 'en', requested)
+  await page.getByRole('radio', { name: 'Yes' }).check()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Thank you. Your answer has been recorded')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/myconsent$/)
+  await page.getByRole('button', { name: words.en.all }).click()
+  await expect(page.getByRole('region', { name: 'You have answered' }).getByText(/^You answered Yes on /)).toBeVisible()
+  await page.goto('/pstudio/DOSE-2026?vista=consenso')
+  await expect(page.getByText('The answer to a study cannot be changed.')).toBeVisible()
+})
