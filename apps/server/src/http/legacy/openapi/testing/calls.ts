@@ -1,4 +1,5 @@
 import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
+import { giveConsents } from '../../../../features/consent-receipts/testing/receipts-fixture.ts'
 import {
   patientPassword,
   createSignInFixture,
@@ -59,7 +60,6 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     const otp = await fixture.codeFor(asPatient.username)
     return phone.post('/otplogin', { json: { username: asPatient.username, otp } })
   }
-  const findReceipt = async (): Promise<number | null> => (await patient.api.consents.current.query()).receipt
   const calls: Calls = {
     '/get_userinfo': {
       done: [() => visitor.get('/get_userinfo'), () => patient.get('/get_userinfo')],
@@ -151,7 +151,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     },
     '/patient/ConsentReceipt': {
       done: ['pdf', 'json'].map(
-        (format) => async () => patient.get(`/patient/ConsentReceipt?receipt=${await findReceipt()}&format=${format}`),
+        (format) => async () => patient.get(`/patient/ConsentReceipt?receipt=${await giveConsents(patient)}&format=${format}`),
       ),
       refused: [
         () => patient.get('/patient/ConsentReceipt?receipt=999999&format=json'),
