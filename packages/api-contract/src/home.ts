@@ -32,6 +32,18 @@ export const StaffHome = z.object({
       outcome: z.string(),
     }),
   ),
+  /** The files to delete, because a patient in them withdrew, the next due first (REQ-CON-17). */
+  recalls: z.array(
+    z.object({
+      export: z.uuid(),
+      exportedAt: z.string(),
+      filterName: z.string(),
+      format: z.string(),
+      recipient: z.string(),
+      dueOn: z.iso.date(),
+      overdue: z.boolean(),
+    }),
+  ),
 })
 /** How data were used: read as a file, on screen or otherwise; or changed in a form, by a file, or by a program of the centre. */
 export const DataUseMeans = z.enum(['export', 'screen', 'reading', 'form', 'file', 'service'])
@@ -65,6 +77,10 @@ export const DataUsePage = z.object({ uses: z.array(DataUse), next: z.iso.date()
 /** The newest uses, and the number of all uses of this year. */
 export const PatientHome = z.object({ uses: z.array(DataUse), usesThisYear: z.number().int() })
 
+/** The recalled export whose file the caller has deleted. */
+export const ConfirmedRecall = z.object({ export: z.uuid() })
+
+export type ConfirmedRecall = z.infer<typeof ConfirmedRecall>
 export type StaffHome = z.infer<typeof StaffHome>
 export type DataUse = z.infer<typeof DataUse>
 export type DataKind = z.infer<typeof DataKind>
@@ -76,4 +92,5 @@ export type Home = {
   staff(caller: Caller): Promise<StaffHome>
   patient(caller: Caller): Promise<PatientHome>
   dataUses(caller: Caller, selection: DataUseSelection): Promise<DataUsePage>
+  confirmRecall(caller: Caller, confirmed: ConfirmedRecall): Promise<void>
 }

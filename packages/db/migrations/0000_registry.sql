@@ -394,6 +394,16 @@ CREATE TABLE "export_outcome" (
 	CONSTRAINT "export_outcome_kind" CHECK (outcome IN ('complete', 'partial', 'failed', 'cancelled', 'interrupted'))
 );
 --> statement-breakpoint
+CREATE TABLE "export_recall" (
+	"manifest_id" uuid PRIMARY KEY NOT NULL,
+	"recipient" text COLLATE "C" NOT NULL,
+	"due_on" date NOT NULL,
+	"mailed" boolean DEFAULT false NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"confirmed_by" text COLLATE "C",
+	CONSTRAINT "export_recall_confirmed" CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL))
+);
+--> statement-breakpoint
 CREATE TABLE "centre" (
 	"code" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -1187,6 +1197,7 @@ ALTER TABLE "consent_event" ADD CONSTRAINT "consent_event_document" FOREIGN KEY 
 ALTER TABLE "consent_text_sent" ADD CONSTRAINT "consent_text_sent_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KEY ("filter_id","filter_version") REFERENCES "public"."saved_filter_version"("filter_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "export_recall" ADD CONSTRAINT "export_recall_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre" ADD CONSTRAINT "centre_geotreeid_geotree_id_fk" FOREIGN KEY ("geotreeid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "geotree" ADD CONSTRAINT "geotree_parent_geotree_id_fk" FOREIGN KEY ("parent") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_run" ADD CONSTRAINT "import_run_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1231,6 +1242,7 @@ CREATE INDEX "consent_event_without_time" ON "consent_event" USING btree ("subje
 CREATE INDEX "export_manifest_actor" ON "export_manifest" USING btree ("actor","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_size" ON "export_manifest" USING btree ("patients","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_patients" ON "export_manifest" USING gin ("patient_ids");--> statement-breakpoint
+CREATE INDEX "export_recall_recipient" ON "export_recall" USING btree ("recipient","due_on");--> statement-breakpoint
 CREATE INDEX "centre_geotreeid" ON "centre" USING btree ("geotreeid");--> statement-breakpoint
 CREATE INDEX "identity_request_created" ON "identity_request" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "import_run_centre" ON "import_run" USING btree ("centre_code","at");--> statement-breakpoint

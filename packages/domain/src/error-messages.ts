@@ -118,6 +118,10 @@ export const errorMessages = {
   ...importMessages,
   ...studyMessages,
   passwords_differ: /*i18n*/ { id: 'error.passwords_differ', message: 'Le nuove password non coincidono' },
+  recall_not_found: /*i18n*/ {
+    id: 'error.recall_not_found',
+    message: 'Questa esportazione non è tra quelle da eliminare, o la conferma c’è già: ricarica la pagina',
+  },
   filter_not_found: /*i18n*/ { id: 'error.filter_not_found', message: 'Il filtro {id} non esiste' },
   filter_not_yours: /*i18n*/ { id: 'error.filter_not_yours', message: 'Solo l’autore o un GlobalAdmin può modificare il filtro' },
   filter_changed: /*i18n*/ {

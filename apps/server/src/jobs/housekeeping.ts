@@ -10,7 +10,7 @@ const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as c
 
 /**
  * Removes expired sessions, codes, links and counters, notifications after 90 days, and identity requests after 180 days. Marks interrupted
- * exports. Shuffles rows of withdrawn patients, ledger and records in separate transactions (REQ-CON-08).
+ * exports. Shuffles rows of withdrawn patients, ledger, records and recalls in separate transactions (REQ-CON-08).
  */
 export const removeExpiredData = async (database: Database): Promise<void> => {
   await removeExpiredSignIns(database)
@@ -23,6 +23,7 @@ export const removeExpiredData = async (database: Database): Promise<void> => {
   await withTransaction(database, systemContext, (tx) =>
     withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT shuffle_anonymous_records()`),
   )
+  await withTransaction(database, systemContext, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT shuffle_export_recalls()`))
 }
 
 const removeExpiredSignIns = (database: Database): Promise<void> =>

@@ -15,6 +15,10 @@ export const findGlobalAdmins = ({ sql }: Transaction): Promise<readonly StaffRe
   SELECT DISTINCT u.email, u.language FROM staff_role r JOIN staff_user u ON u.id = r.user_id
   WHERE r.role = 'GlobalAdmin' AND u.disabled_at IS NULL`
 
+/** Who must delete an export with a patient who has just withdrawn (REQ-CON-17). */
+export const takeRecallRecipients = ({ sql }: Transaction): Promise<readonly StaffRecipient[]> =>
+  sql<StaffRecipient[]>`SELECT email, language FROM take_recall_recipients()`
+
 /** The UserAdmins of the centre's area. */
 export const findUserAdmins = ({ sql }: Transaction, centre: string): Promise<readonly StaffRecipient[]> => sql<StaffRecipient[]>`
   SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id JOIN centre c ON c.code = ${centre}

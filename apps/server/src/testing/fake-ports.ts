@@ -10,7 +10,7 @@ export const refusingPorts: Ports = {
   consentReceipts: { checkCode: absent, checkFile: absent },
   consents: { document: absent, current: absent, history: absent, summary: absent, give: absent, withdraw: absent },
   help: { page: absent },
-  home: { staff: absent, patient: absent, dataUses: absent },
+  home: { staff: absent, patient: absent, dataUses: absent, confirmRecall: absent },
   identityRequests: { add: absent, received: absent },
   ownSessions: { list: absent, draftKeys: absent, end: absent, endAll: absent },
   personalData: { read: absent, save: absent, verifyMobile: absent },

@@ -16,7 +16,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
   consentReceipts: { checkCode: refuse, checkFile: refuse, ...ports.consentReceipts },
   consents: { document: refuse, current: refuse, history: refuse, summary: refuse, give: refuse, withdraw: refuse, ...ports.consents },
   help: { page: refuse, ...ports.help },
-  home: { staff: refuse, patient: refuse, dataUses: refuse, ...ports.home },
+  home: { staff: refuse, patient: refuse, dataUses: refuse, confirmRecall: refuse, ...ports.home },
   identityRequests: { add: refuse, received: refuse, ...ports.identityRequests },
   ownSessions: { list: refuse, draftKeys: async () => fakeDraftKeys, end: refuse, endAll: refuse, ...ports.ownSessions },
   personalData: { read: refuse, save: refuse, verifyMobile: refuse, ...ports.personalData },

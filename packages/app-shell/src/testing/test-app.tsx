@@ -36,7 +36,9 @@ const sites = {
     homeHeading: 'Pagina principale',
     person: staffUser({ role: 'UserAdmin', areaid: 'IT' }),
     ports: {
-      home: { staff: async () => ({ tasks: [], patients: null, cohort: null, lastImports: [], lastFilters: [], lastExports: [] }) },
+      home: {
+        staff: async () => ({ tasks: [], patients: null, cohort: null, lastImports: [], lastFilters: [], lastExports: [], recalls: [] }),
+      },
     },
     load: ({ queryClient, trpc }) => queryClient.ensureQueryData(trpc.home.staff.queryOptions()),
   },

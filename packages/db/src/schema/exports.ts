@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { code, moment } from '../column-types.ts'
 import { savedFilterVersion } from './saved-filters.ts'
 
@@ -59,4 +59,28 @@ export const exportOutcome = pgTable(
     sha256: code('sha256').notNull(),
   },
   () => [check('export_outcome_kind', sql`outcome IN ('complete', 'partial', 'failed', 'cancelled', 'interrupted')`)],
+)
+
+/**
+ * The files that their recipients must delete, because a patient in them chose v2 or v3 (REQ-CON-17). A row names no patient, and its day is
+ * the end of a month, because the day of the withdrawal is in the audit log (decision 0024).
+ */
+export const exportRecall = pgTable(
+  'export_recall',
+  {
+    manifestId: uuid('manifest_id')
+      .primaryKey()
+      .references(() => exportManifest.id),
+    /** Who made the export. */
+    recipient: code('recipient').notNull(),
+    dueOn: date('due_on').notNull(),
+    /** Whether the mail to the recipient is in the outbox. */
+    mailed: boolean('mailed').notNull().default(false),
+    confirmedAt: moment('confirmed_at'),
+    confirmedBy: code('confirmed_by'),
+  },
+  (table) => [
+    index('export_recall_recipient').on(table.recipient, table.dueOn),
+    check('export_recall_confirmed', sql`(confirmed_at IS NULL) = (confirmed_by IS NULL)`),
+  ],
 )

@@ -74,6 +74,8 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     study_patient: `SELECT (${studyPatientColumns}), INSERT (study_id, patient_id, centre_code), UPDATE (matches, matched_at, approved, decided_at, status, answered_at, answered_version, exported_at), DELETE`,
     // Row security compares the patients of an export with the own number. Nobody can read them.
     export_manifest: `SELECT (id, ${manifestColumns}), INSERT`,
+    // A trigger sets time and person of a confirmation.
+    export_recall: 'SELECT (manifest_id, recipient, due_on, confirmed_at), UPDATE (confirmed_at)',
     export_outcome: 'SELECT, INSERT',
     import_run: 'SELECT, INSERT',
     identity_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
@@ -104,6 +106,8 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'find_own_session()',
     'find_similar_exports(integer[], text)',
     'list_own_data_uses()',
+    'take_recall_recipients()',
+    'list_open_recalls()',
     'find_inviting_centre(bytea)',
     'find_registering_centre(bytea)',
     'move_to_inviting_centre(bytea, text, text)',
@@ -116,6 +120,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'end_unanswered_registrations()',
     'shuffle_withdrawn_consents()',
     'shuffle_anonymous_records()',
+    'shuffle_export_recalls()',
     'mark_interrupted_exports()',
     'take_audit_entries(integer)',
     ...outboxSignatures,

@@ -1,4 +1,5 @@
 import { filterRole, ownerRole, serverRole } from '../roles.ts'
+import { confirmsRecall } from './export-recalls.ts'
 import { own, type Statement } from './text.ts'
 
 type Policy = {
@@ -160,6 +161,11 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   anonymous_record: { anonymous_record_filter_visible_areas: { to: filterRole, for: 'SELECT', using: `region = ${own.areas}` } },
   // Only triggers and the withdrawal write here, and only `list_own_data_uses` reads (REQ-ADM-02).
   audit_read: {},
+  // A GlobalAdmin confirms for a disabled user (REQ-CON-17).
+  export_recall: {
+    export_recall_select_recipient_or_of_disabled_user: { to: serverRole, for: 'SELECT', using: confirmsRecall },
+    export_recall_update_recipient_or_of_disabled_user: { to: serverRole, for: 'UPDATE', using: confirmsRecall },
+  },
   export_manifest: {
     export_manifest_select_own_exports_or_self: { to: serverRole, for: 'SELECT', using: `actor = ${own.actor} OR ${holdsOwnPatient}` },
     export_manifest_insert_own_exports: { to: serverRole, for: 'INSERT', check: `actor = ${own.actor}` },

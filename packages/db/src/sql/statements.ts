@@ -9,6 +9,7 @@ import { consentStatements } from './consents.ts'
 import { contactStatements } from './contacts.ts'
 import { contextFunctions } from './context.ts'
 import { dataUseStatements } from './data-uses.ts'
+import { exportRecallStatements } from './export-recalls.ts'
 import { exportStatements } from './exports.ts'
 import { filterViewStatements } from './filter-view.ts'
 import { grantStatements } from './grants.ts'
@@ -56,6 +57,7 @@ export const sqlStatements: readonly Statement[] = [
   ...passwordStatements,
   ...savedFilterStatements,
   ...exportStatements,
+  ...exportRecallStatements,
   ...outboxStatements,
   ...studyStatements,
   ...dataUseStatements,

@@ -1,8 +1,10 @@
+import { openRecalls } from './export-recalls.ts'
 import { securityDefiner, type Statement } from './text.ts'
 
 /** Deletes all rows with the person or the patient number, in the order of the foreign keys (REQ-CON-09). */
 const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' IS DISTINCT FROM leaving_identity.centre_patient_code)
     WHERE centre_code = leaving.centre_code AND detail @> jsonb_build_array(jsonb_build_object('key', leaving_identity.centre_patient_code));
+    ${openRecalls}
     UPDATE export_manifest SET patient_ids = array_remove(patient_ids, in_patient) WHERE patient_ids @> ARRAY[in_patient];
     UPDATE audit_read SET patient_ids = array_remove(patient_ids, in_patient) WHERE patient_ids @> ARRAY[in_patient];
     DELETE FROM identity_request WHERE lower(btrim(email)) = leaving_identity.email
@@ -38,7 +40,7 @@ const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient intege
     UPDATE consent_event SET at = NULL, from_host = '', actor = channel WHERE subject = leaving.consent_subject;
     ${eraseRows}
     PERFORM set_config('app.erasing', '', true), set_config('app.closing_subject', '', true);
-    INSERT INTO pending_shuffle (table_name) VALUES ('consent_event'), ('anonymous_record') ON CONFLICT DO NOTHING;
+    INSERT INTO pending_shuffle (table_name) VALUES ('consent_event'), ('anonymous_record'), ('export_recall') ON CONFLICT DO NOTHING;
   END $$`
 
 /**
@@ -105,4 +107,5 @@ export const withdrawalStatements: readonly Statement[] = [
   withdraw,
   createShuffle('withdrawn_consents', 'consent_event', 'at IS NULL', ['subject', 'seq'], "from_host = ''"),
   createShuffle('anonymous_records', 'anonymous_record', 'true', ['key'], 'key = gen_random_uuid()'),
+  createShuffle('export_recalls', 'export_recall', 'true', ['manifest_id'], 'mailed = mailed'),
 ]

@@ -55,5 +55,9 @@ export const permissionMessages = {
   'study:own': /*i18n*/ { id: 'permission.study_own', message: 'Leggere i propri inviti agli studi e rispondere' },
   'personal-data:own': /*i18n*/ { id: 'permission.personal_data_own', message: 'Leggere e cambiare i propri dati personali' },
   'documents:own': /*i18n*/ { id: 'permission.documents_own', message: 'Stampare i propri documenti' },
+  'recall:confirm': /*i18n*/ {
+    id: 'permission.recall_confirm',
+    message: 'Confermare che il file di un’esportazione è stato eliminato, dopo il ritiro di un paziente',
+  },
   'mobile:verify': /*i18n*/ { id: 'permission.mobile_verify', message: 'Controllare un numero di cellulare' },
 } as const satisfies Record<Permission, Message>

@@ -19,7 +19,7 @@ test.each<[readonly Principal[], Permission, boolean]>([
 const everybody = ['session:read', 'session:end', 'help:read', 'sign-in', 'identity:request', 'receipt:check']
 const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'language:own', 'home:staff', 'reference:read']
 const ofPatient = ['consents:own', 'sf36:own', 'study:own', 'personal-data:own', 'documents:own', 'mobile:verify']
-const filterRuns = ['filter:read', 'filter:write', 'filter:run', 'patients:count', 'sf36:list', 'study:read']
+const filterRuns = ['filter:read', 'filter:write', 'filter:run', 'recall:confirm', 'patients:count', 'sf36:list', 'study:read']
 const files = ['patients:create', 'personal-data:import', 'medical-data:import', 'consents:list']
 test.each<[Principal, readonly string[]]>([
   ['visitor', []],
@@ -30,7 +30,17 @@ test.each<[Principal, readonly string[]]>([
   ['UserAdmin', [...staff, 'identity:received']],
   [
     'GlobalAdmin',
-    [...staff, 'filter:read', 'filter:write', 'filter:change-any', 'patients:count', 'sf36:list', 'study:read', 'study:write'],
+    [
+      ...staff,
+      'filter:read',
+      'filter:write',
+      'filter:change-any',
+      'recall:confirm',
+      'patients:count',
+      'sf36:list',
+      'study:read',
+      'study:write',
+    ],
   ],
   ['DataManager', [...staff, ...filterRuns]],
   ['CenterAdmin', [...staff, ...files, ...filterRuns, 'imports:see', 'mobile:verify', 'study:decide']],

@@ -37,6 +37,7 @@ export const permissions = {
   'filter:write': filterUsers,
   'filter:change-any': ['GlobalAdmin'],
   'filter:run': ['DataManager', 'CenterAdmin'],
+  'recall:confirm': filterUsers,
   'reference:read': [...staff, 'patient'],
   'patients:count': filterUsers,
   'imports:see': ['CenterAdmin'],

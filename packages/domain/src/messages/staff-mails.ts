@@ -37,3 +37,13 @@ export const exportAlarmMessages = {
       'L’esportazione {exportId} del filtro {filterId}, fatta da {actor} come {role}, differisce di soli {count} pazienti dall’esportazione {other}: confrontandole si leggono i dati di quei pazienti. Chiedi a chi le ha fatte a che cosa servono.\n\n{link}',
   },
 } as const
+
+/** Mail to who made an export with a patient who withdrew (REQ-CON-17): `{link}`. It names no patient, because its reader knows none. */
+export const exportRecallMessage = {
+  subject: /*i18n*/ { id: 'message.export_recall.subject', message: 'Un’esportazione da eliminare' },
+  mail: /*i18n*/ {
+    id: 'message.export_recall.mail',
+    message:
+      'Un paziente si è ritirato dal registro e i suoi dati sono in una tua esportazione, o in quella di un utente disattivato. Elimina il file e le sue copie, poi conferma nella pagina principale, dove trovi l’elenco e la scadenza:\n\n{link}\n\nSe il file ti serve ancora, esporta di nuovo: la nuova esportazione non contiene i dati tolti dal registro.',
+  },
+} as const

@@ -3,12 +3,13 @@ import type { Withdrawal } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
+import { exportRecallMessage } from '@registry/domain/messages/staff-mails'
 import type { Deps } from '../../deps.ts'
-import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
+import { findCentreAdmins, mailStaff, takeRecallRecipients } from '../../jobs/staff-mail.ts'
 import { computePatientFingerprints } from '../../withdrawn-fingerprints.ts'
 import { findContact, withdrawPatient, type Contact } from './queries.ts'
 
-type Needs = Pick<Deps, 'outbox' | 'messages' | 'keyedHash'>
+type Needs = Pick<Deps, 'outbox' | 'messages' | 'keyedHash' | 'env'>
 /** The withdrawal, with the centre's own code of the patient. */
 type CompletedWithdrawal = { readonly centre: string; readonly code: string; readonly choice: Withdrawal['choice'] }
 
@@ -49,4 +50,5 @@ export const withdraw = async (
   const withdrawn = await withdrawPatient(tx, patientId, { choice, language: caller.language, host: caller.host, fingerprints })
   await sendReceipt(deps, tx, contact, choice)
   if (withdrawn) await notifyCentre(deps, tx, { centre: withdrawn.centre, code: contact.code, choice })
+  await mailStaff(deps, tx, await takeRecallRecipients(tx), exportRecallMessage, { link: `${deps.env.STAFF_ORIGIN}/uhome#recalls` })
 }

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { readTransaction, formatScope } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { type Cohort, countCohort, countExportTasks, countImportTasks, countPatientTasks, countUserTasks } from './task-queries.ts'
+import { confirmRecall, countRecalls, listRecalls } from './recalls.ts'
 import {
   countPatients,
   type PatientCounts,
@@ -71,23 +72,24 @@ const toTasks = (counts: Readonly<Partial<Record<HomeTask, number>>>) =>
   })
 
 /** Reads the work of each kind in the scope of the role that may see it (REQ-GEO-02). */
-const readStaffHome = async (deps: Pick<Deps, 'database'>, caller: Caller): Promise<StaffHome> => {
+const readStaffHome = async (deps: Pick<Deps, 'database' | 'clock'>, caller: Caller): Promise<StaffHome> => {
   const may = (permission: Permission): boolean => mayUse(getPrincipals(caller.actor), permission)
   const seesPatients = may('patients:count')
   const counted = seesPatients ? await readTransaction(deps, caller, (tx) => countHome(tx, caller)) : notCounted
-  const [lastFilters, lastExports, exportTasks] = await readTransaction(deps, caller, async (tx) => [
+  const [lastFilters, lastExports, exportTasks, recalls] = await readTransaction(deps, caller, async (tx) => [
     seesPatients ? await listLastFilters(tx) : [],
     seesPatients ? await listLastExports(tx) : [],
     may('filter:run') ? await countExportTasks(tx) : {},
+    may('recall:confirm') ? await listRecalls(tx, deps.clock()) : [],
   ])
   // Imports belong to a centre, so the area of another role does not count.
   const [lastImports, importTasks] = may('imports:see')
     ? await readTransaction(deps, caller, async (tx) => [await listLastImports(tx), await countImportTasks(tx)], { asRole: 'CenterAdmin' })
     : [[], {}]
   const userTasks = may('identity:received') ? await readTransaction(deps, caller, (tx) => countUserTasks(tx, listUserAreas(caller))) : {}
-  const others = toTasks({ ...exportTasks, ...importTasks, ...userTasks })
+  const others = toTasks({ ...exportTasks, ...(may('recall:confirm') && countRecalls(recalls)), ...importTasks, ...userTasks })
   const tasks = [...counted.tasks, ...others].toSorted((a, b) => homeTaskNames.indexOf(a.task) - homeTaskNames.indexOf(b.task))
-  return { ...counted, tasks, lastFilters, lastExports, lastImports }
+  return { ...counted, tasks, lastFilters, lastExports, lastImports, recalls }
 }
 
 /** The areas whose centres and users a UserAdmin looks after. */
@@ -95,7 +97,7 @@ const listUserAreas = ({ actor }: Caller): readonly string[] =>
   actor.kind === 'staff' ? actor.roles.flatMap(({ role, areaid }) => (role === 'UserAdmin' && areaid !== undefined ? [areaid] : [])) : []
 
 /** The home pages of staff and patients (REQ-UI-12). */
-export const home = (deps: Pick<Deps, 'database'>): Home => ({
+export const home = (deps: Pick<Deps, 'database' | 'clock'>): Home => ({
   staff: (caller) => readStaffHome(deps, caller),
   patient: async (caller) => {
     const { patientId } = requirePatient(caller)
@@ -112,4 +114,5 @@ export const home = (deps: Pick<Deps, 'database'>): Home => ({
     caller.recordRead(buildOwnReadTrace(patientId, ['EXPORTS']))
     return found
   },
+  confirmRecall: (caller, confirmed) => confirmRecall(deps, caller, confirmed),
 })

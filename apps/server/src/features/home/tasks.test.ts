@@ -41,6 +41,8 @@ test('a CenterAdmin sees the work of the own centre', async () => {
     'imports with refused rows': 1,
     'new imports': 2,
     'stopped exports': 0,
+    'exports to delete': 0,
+    'overdue exports to delete': 0,
   })
 })
 
@@ -59,6 +61,8 @@ test('REQ-UI-17: a GlobalAdmin sees no count of fewer than five patients, and a 
     'expired invitations': null,
     'incomplete consents': null,
     'new patients': null,
+    'exports to delete': 0,
+    'overdue exports to delete': 0,
   })
   const admin = await server.staff([{ role: 'GlobalAdmin', areaid: 'IT' }], 'ga@example.org')
   const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')

@@ -20,6 +20,7 @@ const grid = `
   consents.withdrawalChoices    .  .  .  .  pt .  .  .  .  .
   help.page                     ga ua dm ca pt ce rs rp en vi
   home.dataUses                 .  .  .  .  pt .  .  .  .  .
+  home.confirmRecall            ga .  dm ca .  .  .  .  .  .
   home.patient                  .  .  .  .  pt .  .  .  .  .
   home.staff                    ga ua dm ca .  .  .  .  .  .
   identityRequests.add          ga ua dm ca pt ce rs rp en vi

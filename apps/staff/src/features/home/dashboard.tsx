@@ -4,25 +4,20 @@ import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { type Status, StatusBadge } from '@registry/ui/status/status-badge.tsx'
-import type { ReactNode } from 'react'
 import classes from './home.module.css'
+import { Block } from './block.tsx'
+import { Recalls } from './recalls.tsx'
 
-type Props = { readonly work: StaffHome; readonly filtersPath: string | undefined; readonly seesImports: boolean }
+type Props = { readonly work: StaffHome; readonly filtersPath: string | undefined; readonly seesImports: boolean; readonly user: string }
 
 /** The latest imports, filters and exports for the person's roles. The numbers above link to them. */
-export const Dashboard = ({ work, filtersPath, seesImports }: Props) => (
+export const Dashboard = ({ work, filtersPath, seesImports, user }: Props) => (
   <div className={classes.work}>
     {seesImports && <Imports imports={work.lastImports} />}
+    {filtersPath !== undefined && <Recalls recalls={work.recalls} user={user} />}
     {filtersPath !== undefined && <Filters filters={work.lastFilters} path={filtersPath} />}
     {filtersPath !== undefined && <Exports exports={work.lastExports} path={filtersPath} />}
   </div>
-)
-
-const Block = ({ id, title, children }: { readonly id?: string; readonly title: string; readonly children: ReactNode }) => (
-  <section id={id} className={classes.block} aria-label={title}>
-    <h2 className={classes.blockTitle}>{title}</h2>
-    {children}
-  </section>
 )
 
 const Imports = ({ imports }: { readonly imports: StaffHome['lastImports'] }) => {

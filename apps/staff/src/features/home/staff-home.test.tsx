@@ -24,6 +24,17 @@ const work = {
   lastExports: [
     { at: '2026-11-20T10:00:00Z', filterId: 3, filterName: 'Ferritina alta', format: 'csv', rows: 12_403, outcome: 'complete' },
   ],
+  recalls: [
+    {
+      export: '0199a8a6-0000-7000-8000-000000000001',
+      exportedAt: '2026-10-02T10:00:00Z',
+      filterName: 'Ferro e cuore',
+      format: 'xlsx',
+      recipient: 'ada@example.org',
+      dueOn: '2026-12-31',
+      overdue: false,
+    },
+  ],
 }
 const requests = {
   tasks: [{ task: 'identity requests' as const, count: 3 }],
@@ -32,6 +43,7 @@ const requests = {
   lastImports: [],
   lastFilters: [],
   lastExports: [],
+  recalls: [],
 }
 
 describe('the staff home', () => {
@@ -74,6 +86,29 @@ describe('the staff home', () => {
     const filters = screen.getByRole('region', { name: 'Filtri modificati di recente' })
     expect(within(filters).getByRole('link', { name: 'Ferritina alta' })).toHaveAttribute('href', '/ca_filtro/3')
     expect(within(screen.getByRole('region', { name: 'Ultime esportazioni' })).getByText('Completa')).toBeInTheDocument()
+  })
+
+  it('REQ-CON-17: lists the exports to delete, and confirms one', async () => {
+    let recalls = work.recalls
+    const confirmed: string[] = []
+    serve({
+      user: staffUser({ role: 'DataManager', areaid: 'IT' }),
+      home: {
+        staff: async () => ({ ...work, recalls, tasks: [{ task: 'exports to delete', count: recalls.length }] }),
+        confirmRecall: async (_caller, recall) => {
+          confirmed.push(recall.export)
+          recalls = []
+        },
+      },
+    })
+    const user = await openAt('/uhome')
+    expect(await screen.findByRole('link', { name: /da eliminare/ })).toHaveAttribute('href', '#recalls')
+    const list = screen.getByRole('region', { name: 'Esportazioni da eliminare' })
+    expect(within(list).getByText(/^Entro il 31/)).toBeInTheDocument()
+    expect(within(list).getByText('ada@example.org')).toBeInTheDocument()
+    await user.click(within(list).getByRole('button', { name: /^Confermo di aver eliminato il file di Ferro e cuore/ }))
+    expect(await within(list).findByText('Nessuna esportazione da eliminare')).toBeInTheDocument()
+    expect(confirmed).toEqual([work.recalls[0]?.export])
   })
 
   it('shows the cohort as tables too, and says why a small group has no number', async () => {

@@ -32,7 +32,12 @@ export const StaffHome = ({ user }: { readonly user: CurrentUser }) => {
         </div>
         <div className={classes.rest}>
           {work.patients && work.cohort && <Cohort patients={work.patients} cohort={work.cohort} />}
-          <Dashboard work={work} filtersPath={findFiltersPath(user)} seesImports={mayUse(listRoles(user), 'imports:see')} />
+          <Dashboard
+            work={work}
+            filtersPath={findFiltersPath(user)}
+            seesImports={mayUse(listRoles(user), 'imports:see')}
+            user={user.username}
+          />
         </div>
       </div>
     </>

@@ -6,7 +6,9 @@ import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../testing/render-app.ts'
 
 const person = staffUser({ role: 'UserAdmin', areaid: 'IT' })
-const home = { staff: async () => ({ tasks: [], patients: null, cohort: null, lastImports: [], lastFilters: [], lastExports: [] }) }
+const home = {
+  staff: async () => ({ tasks: [], patients: null, cohort: null, lastImports: [], lastFilters: [], lastExports: [], recalls: [] }),
+}
 const none = { active: false, since: null, recoveryCodesLeft: 0, obliged: false }
 const active = { active: true, since: '2026-11-21T09:00:00.000Z', recoveryCodesLeft: 9, obliged: false }
 const enrolment = { secret: 'ABCDEFGHIJKLMNOP', address: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP', validMinutes: 15 }

@@ -6,7 +6,9 @@ import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../testing/render-app.ts'
 
 const anna = staffUser({ role: 'UserAdmin', areaid: 'IT' })
-const home = { staff: async () => ({ tasks: [], patients: null, cohort: null, lastImports: [], lastFilters: [], lastExports: [] }) }
+const home = {
+  staff: async () => ({ tasks: [], patients: null, cohort: null, lastImports: [], lastFilters: [], lastExports: [], recalls: [] }),
+}
 const staff = () => Promise.reject(new AppError('second_factor_required', undefined, { otp: { code: 'second_factor_required' } }))
 
 describe('the code of the authenticator app', () => {

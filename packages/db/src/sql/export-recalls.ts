@@ -1,0 +1,71 @@
+import { own, securityDefiner, type Statement } from './text.ts'
+
+/** The recalls that a user confirms: those of own exports and, for a GlobalAdmin, those of disabled users. */
+export const confirmsRecall = `(recipient = ${own.actor} OR (
+  EXISTS (SELECT FROM staff_user JOIN staff_role ON staff_role.user_id = staff_user.id WHERE staff_user.email = ${own.actor} AND staff_role.role = 'GlobalAdmin')
+  AND EXISTS (SELECT FROM staff_user WHERE staff_user.email = recipient AND staff_user.disabled_at IS NOT NULL)))`
+
+const recallLock = `hashtext('export_recall')`
+
+/**
+ * Opens a recall of every export with the patient who leaves (REQ-CON-17). A confirmed recall stays confirmed, because its file is gone.
+ * The lock waits for manifests that are being written, and the manifests after it do not contain the patient (FAULT-14).
+ */
+export const openRecalls = `PERFORM pg_advisory_xact_lock(${recallLock});
+    INSERT INTO export_recall (manifest_id, recipient, due_on)
+      SELECT id, actor, (date_trunc('month', now() AT TIME ZONE 'Europe/Rome') + interval '2 months - 1 day')::date
+      FROM export_manifest WHERE patient_ids @> ARRAY[in_patient]
+      ON CONFLICT DO NOTHING;`
+
+/** An export selects its patients before it writes its manifest. It fails if one of them was deleted in between (FAULT-14). */
+const refuseDeletedPatients: readonly Statement[] = [
+  `CREATE OR REPLACE FUNCTION refuse_deleted_patients() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+  BEGIN
+    PERFORM pg_advisory_xact_lock_shared(${recallLock});
+    IF EXISTS (SELECT FROM unnest(NEW.patient_ids) AS exported (id) WHERE NOT EXISTS (SELECT FROM patient WHERE patient.id = exported.id)) THEN
+      RAISE EXCEPTION 'a patient was deleted' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_manifest_registered';
+    END IF;
+    RETURN NEW;
+  END $$`,
+  `CREATE OR REPLACE TRIGGER refuse_deleted_patients BEFORE INSERT ON export_manifest FOR EACH ROW EXECUTE FUNCTION refuse_deleted_patients()`,
+]
+
+/** Returns the users to inform of new recalls, once: who made the export or, if that account is disabled, the GlobalAdmins. */
+const takeRecallRecipients = `CREATE OR REPLACE FUNCTION take_recall_recipients() RETURNS TABLE (email text, language text) LANGUAGE sql ${securityDefiner} AS $$
+  WITH new_recall AS (UPDATE export_recall SET mailed = true WHERE NOT mailed RETURNING recipient)
+  SELECT DISTINCT u.email, u.language FROM new_recall
+    JOIN staff_user AS author ON author.email = new_recall.recipient
+    JOIN staff_user AS u ON u.disabled_at IS NULL AND (u.id = author.id OR (author.disabled_at IS NOT NULL
+      AND EXISTS (SELECT FROM staff_role WHERE staff_role.user_id = u.id AND staff_role.role = 'GlobalAdmin')))
+  $$`
+
+/** Sets time and person of a confirmation, which never changes afterwards. */
+const stampConfirmation: readonly Statement[] = [
+  `CREATE OR REPLACE FUNCTION stamp_recall_confirmation() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF OLD.confirmed_at IS NOT NULL THEN
+      RAISE EXCEPTION 'a confirmation is never changed' USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    NEW.confirmed_at := now();
+    NEW.confirmed_by := current_setting('app.actor');
+    RETURN NEW;
+  END $$`,
+  `CREATE OR REPLACE TRIGGER stamp_confirmation BEFORE UPDATE OF confirmed_at ON export_recall FOR EACH ROW EXECUTE FUNCTION stamp_recall_confirmation()`,
+]
+
+/** Lists the exports that the user must recall, the next due first. A GlobalAdmin cannot read the manifests of others otherwise. */
+const listOpenRecalls = `CREATE OR REPLACE FUNCTION list_open_recalls() RETURNS TABLE (export uuid, exported_at timestamptz, filter_name text, format text, recipient text, due_on date)
+  LANGUAGE sql STABLE ${securityDefiner} AS $$
+  SELECT m.id, m.at, v.name, m.format, export_recall.recipient, export_recall.due_on
+  FROM export_recall JOIN export_manifest AS m ON m.id = manifest_id
+  JOIN saved_filter_version AS v ON v.filter_id = m.filter_id AND v.version = m.filter_version
+  WHERE confirmed_at IS NULL AND ${confirmsRecall}
+  ORDER BY export_recall.due_on, m.at
+  $$`
+
+export const exportRecallStatements: readonly Statement[] = [
+  ...refuseDeletedPatients,
+  takeRecallRecipients,
+  listOpenRecalls,
+  ...stampConfirmation,
+]
