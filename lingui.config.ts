@@ -58,7 +58,7 @@ export default defineConfig({
       'password/strength-meter.tsx',
       'security',
     ]),
-    ...catalogues('apps/staff', ['features/home', 'features/saved-filters', 'features/security']),
+    ...catalogues('apps/staff', ['charts', 'features/home', 'features/saved-filters', 'features/security', 'features/studies']),
     ...catalogues('apps/myconsent', [
       'documents',
       'features/consents',

@@ -1,13 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { StaffHome } from '@registry/api-contract/home'
-import { showNumber } from '@registry/ui/language/format.ts'
-import { useLanguage } from '@registry/ui/language/language.tsx'
-import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
-import { lazy, Suspense } from 'react'
-import type { NamedCount } from './count-chart.tsx'
+import type { NamedCount } from '../../charts/count-chart.tsx'
+import { CountFigure } from '../../charts/count-figure.tsx'
+import charts from '../../charts/charts.module.css'
 import classes from './home.module.css'
-
-const CountChart = lazy(() => import('./count-chart.tsx'))
 
 type Props = {
   readonly patients: NonNullable<StaffHome['patients']>
@@ -38,7 +34,7 @@ export const Cohort = ({ patients, cohort: { centres, months } }: Props) => {
           <Trans>I tuoi centri non hanno ancora registrato pazienti.</Trans>
         </p>
       ) : (
-        <div className={classes.charts}>
+        <div className={charts.charts}>
           <CountFigure title={t`Dalla registrazione ai consensi`} first={t`Passo`} counts={consents} orientation="vertical" />
           <CountFigure title={t`Registrati per mese, nell’ultimo anno`} first={t`Mese`} counts={byMonth} orientation="horizontal" />
           {byCentre.length > 1 && (
@@ -52,46 +48,5 @@ export const Cohort = ({ patients, cohort: { centres, months } }: Props) => {
         </p>
       )}
     </section>
-  )
-}
-
-type FigureProps = {
-  readonly title: string
-  /** The heading of the first column of the table. */
-  readonly first: string
-  readonly counts: readonly NamedCount[]
-  /** Vertical charts have one row for each name, for long names. */
-  readonly orientation: 'vertical' | 'horizontal'
-}
-
-const CountFigure = ({ title, first, counts, orientation }: FigureProps) => {
-  const { t } = useLingui()
-  const { language } = useLanguage()
-  return (
-    <figure className={classes.chart}>
-      <figcaption>{title}</figcaption>
-      <Suspense fallback={<BlockSkeleton height={240} />}>
-        <CountChart title={title} counts={counts} orientation={orientation} />
-      </Suspense>
-      <details className={classes.alternative}>
-        <summary>{t`Mostra come tabella`}</summary>
-        <table className={classes.table} aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{first}</th>
-              <th scope="col" className={classes.number}>{t`Pazienti`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {counts.map(({ name, count }) => (
-              <tr key={name}>
-                <td>{name}</td>
-                <td className={classes.number}>{count === null ? t`non mostrato` : showNumber(count, language)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </figure>
   )
 }

@@ -25,7 +25,7 @@ const CountChart = ({ title, counts, orientation }: Props) => {
         data={counts.map(({ name, short = name, count }) => ({ name: short, count: count ?? undefined }))}
         dataKey="name"
         orientation={orientation}
-        series={[{ name: 'count', label: t`Pazienti`, color: 'var(--home-bar)' }]}
+        series={[{ name: 'count', label: t`Pazienti`, color: 'var(--count-bar)' }]}
         gridAxis={vertical ? 'none' : 'x'}
         withXAxis={!vertical}
         yAxisProps={vertical ? { width: 132 } : { width: 44, allowDecimals: false }}

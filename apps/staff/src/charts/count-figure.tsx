@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { lazy, Suspense } from 'react'
+import classes from './charts.module.css'
+import type { NamedCount } from './count-chart.tsx'
+
+const CountChart = lazy(() => import('./count-chart.tsx'))
+
+type Props = {
+  readonly title: string
+  /** The heading of the first column of the table. */
+  readonly first: string
+  readonly counts: readonly NamedCount[]
+  /** Vertical charts have one row for each name, for long names. */
+  readonly orientation: 'vertical' | 'horizontal'
+}
+
+/** Numbers of patients as a chart, with a table as its alternative (REQ-UI-12). The chart loads after the page. */
+export const CountFigure = ({ title, first, counts, orientation }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  return (
+    <figure className={classes.chart}>
+      <figcaption>{title}</figcaption>
+      <Suspense fallback={<BlockSkeleton height={240} />}>
+        <CountChart title={title} counts={counts} orientation={orientation} />
+      </Suspense>
+      <details className={classes.alternative}>
+        <summary>{t`Mostra come tabella`}</summary>
+        <table className={classes.table} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{first}</th>
+              <th scope="col" className={classes.number}>{t`Pazienti`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {counts.map(({ name, count }) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td className={classes.number}>{count === null ? t`non mostrato` : showNumber(count, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}
