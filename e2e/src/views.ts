@@ -133,7 +133,10 @@ const viewersWithStates: readonly ViewerWithViews[] = [
   {
     name: 'global admin',
     viewer: { site: 'staff', account: 'ga@demo.example', role: 'GlobalAdmin' },
-    views: [{ name: 'closed', path: '/identityM' }],
+    views: [
+      { name: 'closed', path: '/identityM' },
+      { name: 'study-new', path: '/ga_studio/__new__', states: [states.missingInput] },
+    ],
   },
   { name: 'user admin', viewer: { site: 'staff', account: 'ua@demo.example', role: 'UserAdmin' }, views: [] },
 ]

@@ -18,14 +18,20 @@ import { Route as PublicForgot_passwordRouteImport } from './routes/_public/forg
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInCa_filtriRouteImport } from './routes/_signed-in/ca_filtri'
+import { Route as SignedInCa_studicliniciRouteImport } from './routes/_signed-in/ca_studiclinici'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
 import { Route as SignedInDm_filtriRouteImport } from './routes/_signed-in/dm_filtri'
+import { Route as SignedInDm_studicliniciRouteImport } from './routes/_signed-in/dm_studiclinici'
 import { Route as SignedInGa_filtriRouteImport } from './routes/_signed-in/ga_filtri'
+import { Route as SignedInGa_studicliniciRouteImport } from './routes/_signed-in/ga_studiclinici'
 import { Route as SignedInSecond_factorRouteImport } from './routes/_signed-in/second_factor'
 import { Route as SignedInUhomeRouteImport } from './routes/_signed-in/uhome'
 import { Route as SignedInCa_filtroFilterIdRouteImport } from './routes/_signed-in/ca_filtro.$filterId'
+import { Route as SignedInCa_studioStudioIdRouteImport } from './routes/_signed-in/ca_studio.$studioId'
 import { Route as SignedInDm_filtroFilterIdRouteImport } from './routes/_signed-in/dm_filtro.$filterId'
+import { Route as SignedInDm_studioStudioIdRouteImport } from './routes/_signed-in/dm_studio.$studioId'
 import { Route as SignedInGa_filtroFilterIdRouteImport } from './routes/_signed-in/ga_filtro.$filterId'
+import { Route as SignedInGa_studioStudioIdRouteImport } from './routes/_signed-in/ga_studio.$studioId'
 
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
@@ -70,6 +76,11 @@ const SignedInCa_filtriRoute = SignedInCa_filtriRouteImport.update({
   path: '/ca_filtri',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInCa_studicliniciRoute = SignedInCa_studicliniciRouteImport.update({
+  id: '/ca_studiclinici',
+  path: '/ca_studiclinici',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInChangepasswdRoute = SignedInChangepasswdRouteImport.update({
   id: '/changepasswd',
   path: '/changepasswd',
@@ -80,9 +91,19 @@ const SignedInDm_filtriRoute = SignedInDm_filtriRouteImport.update({
   path: '/dm_filtri',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDm_studicliniciRoute = SignedInDm_studicliniciRouteImport.update({
+  id: '/dm_studiclinici',
+  path: '/dm_studiclinici',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInGa_filtriRoute = SignedInGa_filtriRouteImport.update({
   id: '/ga_filtri',
   path: '/ga_filtri',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInGa_studicliniciRoute = SignedInGa_studicliniciRouteImport.update({
+  id: '/ga_studiclinici',
+  path: '/ga_studiclinici',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInSecond_factorRoute = SignedInSecond_factorRouteImport.update({
@@ -101,16 +122,34 @@ const SignedInCa_filtroFilterIdRoute =
     path: '/ca_filtro/$filterId',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCa_studioStudioIdRoute =
+  SignedInCa_studioStudioIdRouteImport.update({
+    id: '/ca_studio/$studioId',
+    path: '/ca_studio/$studioId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDm_filtroFilterIdRoute =
   SignedInDm_filtroFilterIdRouteImport.update({
     id: '/dm_filtro/$filterId',
     path: '/dm_filtro/$filterId',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDm_studioStudioIdRoute =
+  SignedInDm_studioStudioIdRouteImport.update({
+    id: '/dm_studio/$studioId',
+    path: '/dm_studio/$studioId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInGa_filtroFilterIdRoute =
   SignedInGa_filtroFilterIdRouteImport.update({
     id: '/ga_filtro/$filterId',
     path: '/ga_filtro/$filterId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInGa_studioStudioIdRoute =
+  SignedInGa_studioStudioIdRouteImport.update({
+    id: '/ga_studio/$studioId',
+    path: '/ga_studio/$studioId',
     getParentRoute: () => SignedInRoute,
   } as any)
 
@@ -122,14 +161,20 @@ export interface FileRoutesByFullPath {
   '/login': typeof PublicLoginRoute
   '/$': typeof SignedInSplatRoute
   '/ca_filtri': typeof SignedInCa_filtriRoute
+  '/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
+  '/dm_studiclinici': typeof SignedInDm_studicliniciRoute
   '/ga_filtri': typeof SignedInGa_filtriRoute
+  '/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/second_factor': typeof SignedInSecond_factorRoute
   '/uhome': typeof SignedInUhomeRoute
   '/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
+  '/ca_studio/$studioId': typeof SignedInCa_studioStudioIdRoute
   '/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
+  '/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
+  '/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
@@ -139,14 +184,20 @@ export interface FileRoutesByTo {
   '/login': typeof PublicLoginRoute
   '/$': typeof SignedInSplatRoute
   '/ca_filtri': typeof SignedInCa_filtriRoute
+  '/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
+  '/dm_studiclinici': typeof SignedInDm_studicliniciRoute
   '/ga_filtri': typeof SignedInGa_filtriRoute
+  '/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/second_factor': typeof SignedInSecond_factorRoute
   '/uhome': typeof SignedInUhomeRoute
   '/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
+  '/ca_studio/$studioId': typeof SignedInCa_studioStudioIdRoute
   '/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
+  '/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
+  '/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -158,15 +209,21 @@ export interface FileRoutesById {
   '/_public/login': typeof PublicLoginRoute
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/ca_filtri': typeof SignedInCa_filtriRoute
+  '/_signed-in/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
   '/_signed-in/dm_filtri': typeof SignedInDm_filtriRoute
+  '/_signed-in/dm_studiclinici': typeof SignedInDm_studicliniciRoute
   '/_signed-in/ga_filtri': typeof SignedInGa_filtriRoute
+  '/_signed-in/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/_signed-in/second_factor': typeof SignedInSecond_factorRoute
   '/_signed-in/uhome': typeof SignedInUhomeRoute
   '/_public/': typeof PublicIndexRoute
   '/_signed-in/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
+  '/_signed-in/ca_studio/$studioId': typeof SignedInCa_studioStudioIdRoute
   '/_signed-in/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
+  '/_signed-in/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/_signed-in/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
+  '/_signed-in/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -178,14 +235,20 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/ca_filtri'
+    | '/ca_studiclinici'
     | '/changepasswd'
     | '/dm_filtri'
+    | '/dm_studiclinici'
     | '/ga_filtri'
+    | '/ga_studiclinici'
     | '/second_factor'
     | '/uhome'
     | '/ca_filtro/$filterId'
+    | '/ca_studio/$studioId'
     | '/dm_filtro/$filterId'
+    | '/dm_studio/$studioId'
     | '/ga_filtro/$filterId'
+    | '/ga_studio/$studioId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -195,14 +258,20 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/ca_filtri'
+    | '/ca_studiclinici'
     | '/changepasswd'
     | '/dm_filtri'
+    | '/dm_studiclinici'
     | '/ga_filtri'
+    | '/ga_studiclinici'
     | '/second_factor'
     | '/uhome'
     | '/ca_filtro/$filterId'
+    | '/ca_studio/$studioId'
     | '/dm_filtro/$filterId'
+    | '/dm_studio/$studioId'
     | '/ga_filtro/$filterId'
+    | '/ga_studio/$studioId'
   id:
     | '__root__'
     | '/_public'
@@ -213,15 +282,21 @@ export interface FileRouteTypes {
     | '/_public/login'
     | '/_signed-in/$'
     | '/_signed-in/ca_filtri'
+    | '/_signed-in/ca_studiclinici'
     | '/_signed-in/changepasswd'
     | '/_signed-in/dm_filtri'
+    | '/_signed-in/dm_studiclinici'
     | '/_signed-in/ga_filtri'
+    | '/_signed-in/ga_studiclinici'
     | '/_signed-in/second_factor'
     | '/_signed-in/uhome'
     | '/_public/'
     | '/_signed-in/ca_filtro/$filterId'
+    | '/_signed-in/ca_studio/$studioId'
     | '/_signed-in/dm_filtro/$filterId'
+    | '/_signed-in/dm_studio/$studioId'
     | '/_signed-in/ga_filtro/$filterId'
+    | '/_signed-in/ga_studio/$studioId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -295,6 +370,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCa_filtriRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/ca_studiclinici': {
+      id: '/_signed-in/ca_studiclinici'
+      path: '/ca_studiclinici'
+      fullPath: '/ca_studiclinici'
+      preLoaderRoute: typeof SignedInCa_studicliniciRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/changepasswd': {
       id: '/_signed-in/changepasswd'
       path: '/changepasswd'
@@ -309,11 +391,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDm_filtriRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dm_studiclinici': {
+      id: '/_signed-in/dm_studiclinici'
+      path: '/dm_studiclinici'
+      fullPath: '/dm_studiclinici'
+      preLoaderRoute: typeof SignedInDm_studicliniciRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/ga_filtri': {
       id: '/_signed-in/ga_filtri'
       path: '/ga_filtri'
       fullPath: '/ga_filtri'
       preLoaderRoute: typeof SignedInGa_filtriRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/ga_studiclinici': {
+      id: '/_signed-in/ga_studiclinici'
+      path: '/ga_studiclinici'
+      fullPath: '/ga_studiclinici'
+      preLoaderRoute: typeof SignedInGa_studicliniciRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/second_factor': {
@@ -337,6 +433,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCa_filtroFilterIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/ca_studio/$studioId': {
+      id: '/_signed-in/ca_studio/$studioId'
+      path: '/ca_studio/$studioId'
+      fullPath: '/ca_studio/$studioId'
+      preLoaderRoute: typeof SignedInCa_studioStudioIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dm_filtro/$filterId': {
       id: '/_signed-in/dm_filtro/$filterId'
       path: '/dm_filtro/$filterId'
@@ -344,11 +447,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDm_filtroFilterIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dm_studio/$studioId': {
+      id: '/_signed-in/dm_studio/$studioId'
+      path: '/dm_studio/$studioId'
+      fullPath: '/dm_studio/$studioId'
+      preLoaderRoute: typeof SignedInDm_studioStudioIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/ga_filtro/$filterId': {
       id: '/_signed-in/ga_filtro/$filterId'
       path: '/ga_filtro/$filterId'
       fullPath: '/ga_filtro/$filterId'
       preLoaderRoute: typeof SignedInGa_filtroFilterIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/ga_studio/$studioId': {
+      id: '/_signed-in/ga_studio/$studioId'
+      path: '/ga_studio/$studioId'
+      fullPath: '/ga_studio/$studioId'
+      preLoaderRoute: typeof SignedInGa_studioStudioIdRouteImport
       parentRoute: typeof SignedInRoute
     }
   }
@@ -374,27 +491,39 @@ const PublicRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute
   SignedInCa_filtriRoute: typeof SignedInCa_filtriRoute
+  SignedInCa_studicliniciRoute: typeof SignedInCa_studicliniciRoute
   SignedInChangepasswdRoute: typeof SignedInChangepasswdRoute
   SignedInDm_filtriRoute: typeof SignedInDm_filtriRoute
+  SignedInDm_studicliniciRoute: typeof SignedInDm_studicliniciRoute
   SignedInGa_filtriRoute: typeof SignedInGa_filtriRoute
+  SignedInGa_studicliniciRoute: typeof SignedInGa_studicliniciRoute
   SignedInSecond_factorRoute: typeof SignedInSecond_factorRoute
   SignedInUhomeRoute: typeof SignedInUhomeRoute
   SignedInCa_filtroFilterIdRoute: typeof SignedInCa_filtroFilterIdRoute
+  SignedInCa_studioStudioIdRoute: typeof SignedInCa_studioStudioIdRoute
   SignedInDm_filtroFilterIdRoute: typeof SignedInDm_filtroFilterIdRoute
+  SignedInDm_studioStudioIdRoute: typeof SignedInDm_studioStudioIdRoute
   SignedInGa_filtroFilterIdRoute: typeof SignedInGa_filtroFilterIdRoute
+  SignedInGa_studioStudioIdRoute: typeof SignedInGa_studioStudioIdRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInCa_filtriRoute: SignedInCa_filtriRoute,
+  SignedInCa_studicliniciRoute: SignedInCa_studicliniciRoute,
   SignedInChangepasswdRoute: SignedInChangepasswdRoute,
   SignedInDm_filtriRoute: SignedInDm_filtriRoute,
+  SignedInDm_studicliniciRoute: SignedInDm_studicliniciRoute,
   SignedInGa_filtriRoute: SignedInGa_filtriRoute,
+  SignedInGa_studicliniciRoute: SignedInGa_studicliniciRoute,
   SignedInSecond_factorRoute: SignedInSecond_factorRoute,
   SignedInUhomeRoute: SignedInUhomeRoute,
   SignedInCa_filtroFilterIdRoute: SignedInCa_filtroFilterIdRoute,
+  SignedInCa_studioStudioIdRoute: SignedInCa_studioStudioIdRoute,
   SignedInDm_filtroFilterIdRoute: SignedInDm_filtroFilterIdRoute,
+  SignedInDm_studioStudioIdRoute: SignedInDm_studioStudioIdRoute,
   SignedInGa_filtroFilterIdRoute: SignedInGa_filtroFilterIdRoute,
+  SignedInGa_studioStudioIdRoute: SignedInGa_studioStudioIdRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -55,8 +55,8 @@ export const screens = {
   '/identityM': { site: 'staff', audience: staff, manual: notOpenYet, menu: 'bottom' },
 
   // GlobalAdmin
-  '/ga_studiclinici': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, menu: 'role' },
-  '/ga_studio/$studioId': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, back: '/ga_studiclinici' },
+  '/ga_studiclinici': { site: 'staff', audience: ['GlobalAdmin'], manual: 'studies', menu: 'role' },
+  '/ga_studio/$studioId': { site: 'staff', audience: ['GlobalAdmin'], manual: 'studies', back: '/ga_studiclinici' },
   '/ga_filtri': { site: 'staff', audience: ['GlobalAdmin'], manual: 'saved-filters', menu: 'role' },
   '/ga_filtro/$filterId': { site: 'staff', audience: ['GlobalAdmin'], manual: 'saved-filters', back: '/ga_filtri' },
   '/comunicazioni': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, menu: 'role' },
@@ -74,14 +74,14 @@ export const screens = {
   // DataManager
   '/dm_filtri': { site: 'staff', audience: ['DataManager'], manual: 'saved-filters', menu: 'role' },
   '/dm_filtro/$filterId': { site: 'staff', audience: ['DataManager'], manual: 'saved-filters', back: '/dm_filtri' },
-  '/dm_studiclinici': { site: 'staff', audience: ['DataManager'], manual: notOpenYet, menu: 'role' },
-  '/dm_studio/$studioId': { site: 'staff', audience: ['DataManager'], manual: notOpenYet, back: '/dm_studiclinici', makesNew: false },
+  '/dm_studiclinici': { site: 'staff', audience: ['DataManager'], manual: 'studies', menu: 'role' },
+  '/dm_studio/$studioId': { site: 'staff', audience: ['DataManager'], manual: 'studies', back: '/dm_studiclinici', makesNew: false },
 
   // CenterAdmin
   '/ca_filtri': { site: 'staff', audience: ['CenterAdmin'], manual: 'saved-filters', menu: 'role' },
   '/ca_filtro/$filterId': { site: 'staff', audience: ['CenterAdmin'], manual: 'saved-filters', back: '/ca_filtri' },
-  '/ca_studiclinici': { site: 'staff', audience: ['CenterAdmin'], manual: notOpenYet, menu: 'role' },
-  '/ca_studio/$studioId': { site: 'staff', audience: ['CenterAdmin'], manual: notOpenYet, back: '/ca_studiclinici', makesNew: false },
+  '/ca_studiclinici': { site: 'staff', audience: ['CenterAdmin'], manual: 'studies', menu: 'role' },
+  '/ca_studio/$studioId': { site: 'staff', audience: ['CenterAdmin'], manual: 'studies', back: '/ca_studiclinici', makesNew: false },
   '/ecrf': { site: 'staff', audience: ['CenterAdmin'], manual: notOpenYet, menu: 'role' },
   '/pazienti-dati': { site: 'staff', audience: ['CenterAdmin'], manual: notOpenYet, menu: 'role' },
 

@@ -56,7 +56,7 @@ describe('the staff home', () => {
     const manager = await screen.findByRole('region', { name: 'Responsabile dei dati' })
     expect(within(manager).getByText('Area IT')).toBeInTheDocument()
     expect(within(manager).getByRole('button', { name: 'Filtri' })).toBeEnabled()
-    expect(within(manager).getByRole('button', { name: 'Studi clinici' })).toBeDisabled()
+    expect(within(manager).getByRole('button', { name: 'Studi clinici' })).toBeEnabled()
     const centre = screen.getByRole('region', { name: 'Amministratore del centro' })
     expect(within(centre).getByText('Centro RM01')).toBeInTheDocument()
     expect(within(centre).getByRole('button', { name: 'Mini e-CRF' })).toBeDisabled()

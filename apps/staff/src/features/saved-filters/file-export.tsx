@@ -11,7 +11,7 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { IconDownload } from '@tabler/icons-react'
 import type { RunsAs } from './export-file.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { useLeaveGuard } from '../../app/use-leave-guard.ts'
 import classes from './saved-filters.module.css'
 import { type Outcome, useFileExport } from './use-file-export.ts'
 

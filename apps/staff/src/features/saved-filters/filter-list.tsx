@@ -15,14 +15,14 @@ import { trpc } from '../../app/shell.ts'
 import classes from './saved-filters.module.css'
 import { filterAddress, type FilterArea, newFilterId } from './filter-area.ts'
 import { isBroken } from './draft.ts'
-import { useListView } from './use-list-view.ts'
+import { useListView } from '../../app/use-list-view.ts'
 
 const rowId = ({ id }: SavedFilter): string => String(id)
 
 /** The saved filters of all authors (REQ-FIL-01). */
 export const FilterList = ({ area }: { readonly area: FilterArea }) => {
   const { t } = useLingui()
-  const { view, onView } = useListView(area)
+  const { view, onView } = useListView(area.list)
   const { data: filters } = useSuspenseQuery(trpc.savedFilters.list.queryOptions())
   const columns = useFilterColumns(area)
   const add = <NewFilterButton area={area} />

@@ -2,12 +2,12 @@ import '@mantine/core/styles/Tabs.css'
 import { Button, Tabs } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
-import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { focusPage, PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
 import { history, trpc } from '../../app/shell.ts'
 import { ExportTab } from './export-tab.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -35,7 +35,7 @@ const NewFilter = ({ area, onSaved }: { readonly area: FilterArea; readonly onSa
   const { t } = useLingui()
   return (
     <>
-      <Breadcrumbs area={area} name={t`Nuovo filtro`} />
+      <Breadcrumbs list={area.list} listName={t`Filtri`} name={t`Nuovo filtro`} />
       <PageHeading title={t`Nuovo filtro`} />
       <FilterForm filter={undefined} countsAs={area.countsAs} onSaved={onSaved} onCancel={() => history.push(area.list)} />
     </>
@@ -45,6 +45,7 @@ const NewFilter = ({ area, onSaved }: { readonly area: FilterArea; readonly onSa
 type StoredProps = Opened & { readonly area: FilterArea; readonly id: number; readonly justSaved: boolean }
 
 const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit, justSaved }: StoredProps) => {
+  const { t } = useLingui()
   const { data: filter } = useSuspenseQuery(trpc.savedFilters.get.queryOptions(id))
   const editing = requestsForm && filter.mayChange
   const [saved, setSaved] = useState(justSaved)
@@ -75,7 +76,7 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
   )
   return (
     <>
-      <Breadcrumbs area={area} name={filter.name} />
+      <Breadcrumbs list={area.list} listName={t`Filtri`} name={filter.name} />
       <PageHeading
         title={filter.name}
         lead={editing ? undefined : filter.description}
@@ -137,17 +138,5 @@ const SavedNotice = ({ name }: { readonly name: string }) => {
     <Notice status="yes" title={t`Modifiche registrate`}>
       <Trans>Il filtro «{name}» è salvato così come lo vedi qui.</Trans>
     </Notice>
-  )
-}
-
-/** The breadcrumbs: the list and the name of the filter. */
-const Breadcrumbs = ({ area, name }: { readonly area: FilterArea; readonly name: string }) => {
-  const { t } = useLingui()
-  return (
-    <nav aria-label={t`Percorso`} className={classes.breadcrumbs}>
-      <RouteLink href={area.list}>{t`Filtri`}</RouteLink>
-      <span aria-hidden="true">/</span>
-      <span aria-current="page">{name}</span>
-    </nav>
   )
 }

@@ -1,0 +1,90 @@
+import { Button, Radio, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { Study } from '@registry/api-contract/studies'
+import { parseDay } from '@registry/domain/calendar'
+import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
+import { DateField } from '@registry/ui/fields/date-field.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
+import { useMutation } from '@tanstack/react-query'
+import { trpc } from '../../app/shell.ts'
+import { studyAreas } from './study-areas.ts'
+import classes from './studies.module.css'
+import { useStoreStudy } from './use-store-study.ts'
+
+type Values = { readonly approved: 'yes' | 'no' | null; readonly committee: string; readonly decidedOn: string | null }
+
+type Props = { readonly study: Study; readonly isMain: boolean; readonly onSaved: () => void }
+
+/** The decision of the centre's ethics committee, which is final (REQ-STU-02, REQ-STU-13). */
+export const EthicsForm = ({ study, isMain, onSaved }: Props) => {
+  const { t } = useLingui()
+  const formatError = useErrorMessage()
+  const store = useStoreStudy(studyAreas.ca)
+  const decide = useMutation(trpc.studies.decideEthics.mutationOptions({ meta: { ownFailures: true } }))
+  const form = useForm<Values>({
+    initialValues: { approved: null, committee: '', decidedOn: null },
+    validate: ({ approved, committee, decidedOn }) => ({
+      ...(approved === null && { approved: formatError('field_required') }),
+      ...(committee.trim() === '' && { committee: formatError('field_required') }),
+      ...(decidedOn === null
+        ? { decidedOn: formatError('field_required') }
+        : parseDay(decidedOn) === undefined && { decidedOn: formatError('value_date_invalid') }),
+    }),
+  })
+  const confirmRefusal = (): Promise<boolean> =>
+    askConfirmation({
+      title: t`Il comitato non approva`,
+      text: isMain
+        ? t`Il tuo centro guida lo studio: senza la sua approvazione lo studio si conclude per tutti. La valutazione non si può cambiare.`
+        : t`Il tuo centro non partecipa allo studio. La valutazione non si può cambiare.`,
+      confirm: t`Registra la valutazione`,
+      destructive: true,
+    })
+  const submit = form.onSubmit(async ({ approved, committee, decidedOn }) => {
+    if (approved === null || decidedOn === null || (approved === 'no' && !(await confirmRefusal()))) return
+    try {
+      await store(await decide.mutateAsync({ id: study.id, approved: approved === 'yes', committee, decidedOn }))
+      onSaved()
+    } catch (error) {
+      form.setErrors(toFormErrors(error))
+    }
+  })
+  const { id: approvedId, error: approvedError } = form.field('approved')
+  const { id: dayId, error: dayError } = form.field('decidedOn')
+  return (
+    <section aria-label={t`Valutazione del comitato etico`} className={classes.task}>
+      <h2 className={classes.title}>{t`Valutazione del comitato etico`}</h2>
+      <p className={classes.note}>{t`Vale per il tuo centro e non si può cambiare dopo averla registrata.`}</p>
+      <ErrorSummary errors={form.errors} />
+      <Form onSubmit={submit}>
+        <Radio.Group
+          label={t`Il comitato approva lo studio?`}
+          withAsterisk
+          error={approvedError}
+          value={form.values.approved}
+          onChange={(value) => form.setFieldValue('approved', value === 'yes' ? 'yes' : 'no')}
+        >
+          <div className={classes.options}>
+            <Radio id={approvedId} value="yes" label={t`Sì`} />
+            <Radio value="no" label={t`No`} />
+          </div>
+        </Radio.Group>
+        <TextInput {...form.getInputProps('committee')} label={t`Comitato`} withAsterisk maxLength={255} />
+        <DateField
+          id={dayId}
+          label={t`Data della valutazione`}
+          error={dayError}
+          withAsterisk
+          value={form.values.decidedOn}
+          onChange={(value) => form.setFieldValue('decidedOn', value)}
+        />
+        <Button type="submit" loading={form.submitting}>
+          {t`Registra la valutazione`}
+        </Button>
+      </Form>
+    </section>
+  )
+}

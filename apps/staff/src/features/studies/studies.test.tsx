@@ -1,0 +1,211 @@
+import { AppError } from '@registry/domain/error'
+import type { Study } from '@registry/api-contract/studies'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { history } from '../../app/shell.ts'
+import { serve } from '../../testing/fake-server.ts'
+import { openAt } from '../../testing/render-app.ts'
+import { fakeElementSizes } from '../saved-filters/testing/element-sizes.ts'
+import { fakeStudies, storedStudy } from './testing/fake-studies.ts'
+
+fakeElementSizes()
+
+const people = {
+  ga: staffUser({ role: 'GlobalAdmin', areaid: 'W' }),
+  dm: staffUser({ role: 'DataManager', areaid: 'IT' }),
+  ca: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
+} as const
+
+type Person = Awaited<ReturnType<typeof openAt>>
+const open = async (area: keyof typeof people, path: string, study: Study, fake: Parameters<typeof fakeStudies>[1] = {}) => {
+  const studies = fakeStudies(study, fake)
+  serve({ user: people[area], studies })
+  return { user: await openAt(path), studies }
+}
+const press = async (user: Person, name: string) => user.click(await screen.findByRole('button', { name }))
+const choose = async (user: Person, field: string, option: string) => {
+  await user.click(await screen.findByRole('combobox', { name: field }))
+  await user.click(await screen.findByRole('option', { name: option }))
+}
+
+describe('REQ-STU-08: the list of studies', () => {
+  it('shows the requested operation, and opens the study for management', async () => {
+    const study = storedStudy({ ops: ['Inserimento_valutazione_comitato_etico'], readonly: false })
+    const { user } = await open('ca', '/ca_studiclinici', study)
+    const row = await screen.findByRole('row', { name: /Ferro nel cuore/ })
+    expect(row).toHaveTextContent('Inserire la valutazione del comitato etico')
+    expect(row).toHaveTextContent('In attesa del comitato etico')
+    expect(row).toHaveTextContent('Roma (RM01)')
+    await user.click(within(row).getByRole('link', { name: 'Gestione studio: Ferro nel cuore' }))
+    expect(history.location.pathname).toBe('/ca_studio/IRON%201')
+  })
+
+  it('opens a study that requests nothing for reading', async () => {
+    await open('dm', '/dm_studiclinici', storedStudy())
+    expect(await screen.findByRole('link', { name: 'Dettaglio studio: Ferro nel cuore' })).toHaveAttribute('href', '/dm_studio/IRON%201')
+    expect(screen.queryByRole('button', { name: 'Nuovo studio' })).not.toBeInTheDocument()
+  })
+
+  it('lets GlobalAdmin begin a new study', async () => {
+    const { user } = await open('ga', '/ga_studiclinici', storedStudy())
+    await press(user, 'Nuovo studio')
+    expect(history.location.pathname).toBe('/ga_studio/__new__')
+  })
+})
+
+describe('REQ-STU-10: a new study', () => {
+  it('names every missing field, and stores nothing', async () => {
+    const { user, studies } = await open('ga', '/ga_studio/__new__', storedStudy())
+    await press(user, 'Salva')
+    const errors = within(screen.getByRole('alert'))
+    expect(errors.getByText('Inserisci il codice dello studio')).toBeInTheDocument()
+    expect(errors.getAllByRole('listitem')).toHaveLength(7)
+    expect(studies.create).not.toHaveBeenCalled()
+  })
+
+  it('is stored with what was typed, and opens', async () => {
+    const { user, studies } = await open('ga', '/ga_studio/__new__', storedStudy())
+    await user.type(await screen.findByRole('textbox', { name: 'Codice' }), 'IRON 1')
+    await user.type(screen.getByRole('textbox', { name: 'Titolo' }), 'Ferro')
+    await user.type(screen.getByRole('textbox', { name: 'Descrizione' }), 'Due farmaci')
+    await choose(user, 'Centro principale', 'Milano (MI01)')
+    await choose(user, 'Tipo', 'Solo accademico')
+    await choose(user, 'Filtro', 'Ferritina alta')
+    await choose(user, 'Questionario', 'SF-36 dimostrativo')
+    await press(user, 'Salva')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ferro nel cuore' })).toBeInTheDocument()
+    expect(screen.getByText('Modifiche registrate')).toBeInTheDocument()
+    expect(studies.create).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
+      id: 'IRON 1',
+      title: 'Ferro',
+      description: 'Due farmaci',
+      mainCentre: 'MI01',
+      type: 'EA',
+      filterId: 3,
+      sf36Version: 1,
+      videoUrl: null,
+    })
+  })
+
+  it('keeps what was typed when the code is in use', async () => {
+    const { user, studies } = await open('ga', '/ga_studio/IRON%201?modifica=true', storedStudy({ editable: ['title', 'description'] }))
+    studies.change.mockRejectedValueOnce(new AppError('study_changed'))
+    const title = await screen.findByRole('textbox', { name: 'Titolo' })
+    await user.clear(title)
+    await user.type(title, 'Rame')
+    await press(user, 'Salva')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Lo studio è stato modificato da un’altra persona')
+    expect(title).toHaveValue('Rame')
+  })
+})
+
+describe('REQ-STU-05: a changed study', () => {
+  it('sends only the fields that may change, and shows the others disabled', async () => {
+    const study = storedStudy({ status: 'Active', endDate: '2027-03-31', editable: ['title', 'description', 'videoUrl', 'endDate'] })
+    const { user, studies } = await open('ga', '/ga_studio/IRON%201?modifica=true', study)
+    expect(await screen.findByRole('combobox', { name: 'Centro principale' })).toBeDisabled()
+    await user.type(screen.getByRole('textbox', { name: 'Titolo' }), ' oggi')
+    await press(user, 'Salva')
+    expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
+    expect(studies.change).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
+      id: 'IRON 1',
+      version: 1,
+      title: 'Ferro nel cuore oggi',
+      description: 'Confronta due farmaci.',
+      videoUrl: null,
+    })
+  })
+})
+
+describe('REQ-STU-02: the decision of an ethics committee', () => {
+  const waiting = storedStudy({ ops: ['Inserimento_valutazione_comitato_etico'], readonly: false })
+
+  it('needs answer, committee and day', async () => {
+    const { user, studies } = await open('ca', '/ca_studio/IRON%201', waiting)
+    await press(user, 'Registra la valutazione')
+    expect(within(screen.getByRole('alert')).getAllByText('Campo obbligatorio')).toHaveLength(3)
+    expect(studies.decideEthics).not.toHaveBeenCalled()
+  })
+
+  it('tells the main centre that a refusal ends the study, and stores it after a confirmation', async () => {
+    const { user, studies } = await open('ca', '/ca_studio/IRON%201', waiting)
+    await user.click(await screen.findByRole('radio', { name: 'No' }))
+    await user.type(screen.getByRole('textbox', { name: 'Comitato' }), 'Lazio 1')
+    await user.type(screen.getByRole('textbox', { name: 'Data della valutazione' }), '02/11/2026')
+    await press(user, 'Registra la valutazione')
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog).toHaveTextContent('senza la sua approvazione lo studio si conclude per tutti')
+    await user.click(within(dialog).getByRole('button', { name: 'Registra la valutazione' }))
+    expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
+    expect(studies.decideEthics).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
+      id: 'IRON 1',
+      approved: false,
+      committee: 'Lazio 1',
+      decidedOn: '2026-11-02',
+    })
+  })
+})
+
+describe('REQ-STU-03: the end of the enrolment', () => {
+  const sent = storedStudy({ status: 'AlreadySentToCenters', ops: ['Inserimento_data_fine_arruolamento'], actions: ['setEndDate'] })
+
+  it('refuses a text that is no day', async () => {
+    const { user, studies } = await open('ga', '/ga_studio/IRON%201', sent)
+    await user.type(await screen.findByRole('textbox', { name: 'Data di fine arruolamento' }), '31/02/2027')
+    await press(user, 'Salva la data')
+    expect(screen.getByRole('alert')).toHaveTextContent('Data non valida')
+    expect(studies.setEndDate).not.toHaveBeenCalled()
+  })
+
+  it('is stored', async () => {
+    const { user, studies } = await open('ga', '/ga_studio/IRON%201', sent)
+    await user.type(await screen.findByRole('textbox', { name: 'Data di fine arruolamento' }), '31/03/2027')
+    await press(user, 'Salva la data')
+    expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
+    expect(studies.setEndDate).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'IRON 1', version: 1, endDate: '2027-03-31' })
+  })
+})
+
+describe('REQ-STU-12: suspending and ending a study', () => {
+  const running = storedStudy({ status: 'Active', actions: ['suspend', 'terminate'] })
+
+  it('says first what happens to the invitations', async () => {
+    const { user, studies } = await open('ga', '/ga_studio/IRON%201', running, {
+      flow: { total: { candidates: 9, approved: 5, refused: 1, invited: 5, waiting: 2, yes: 3, no: 0, exported: 0 } },
+    })
+    await press(user, 'Concludi lo studio')
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog).toHaveTextContent('2 pazienti hanno un invito a cui non hanno risposto.')
+    expect(dialog).toHaveTextContent('Questi inviti decadono.')
+    await user.keyboard('{Escape}')
+    expect(studies.terminate).not.toHaveBeenCalled()
+    expect(screen.getByRole('button', { name: 'Elimina' })).toBeDisabled()
+  })
+
+  it('shows why the server refuses', async () => {
+    const { user, studies } = await open('ga', '/ga_studio/IRON%201', running)
+    studies.suspend.mockRejectedValueOnce(new AppError('study_changed'))
+    await press(user, 'Sospendi')
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sospendi' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Lo studio è stato modificato da un’altra persona')
+  })
+})
+
+it('REQ-STU-14: counts the patients from candidate to export, with a table for each picture', async () => {
+  const counts = { candidates: 9, approved: 5, refused: 1, invited: 5, waiting: 2, yes: 3, no: 0, exported: 0 }
+  await open('dm', '/dm_studio/IRON%201', storedStudy({ status: 'Active', endDate: '2027-03-31' }), {
+    flow: {
+      total: counts,
+      centres: [
+        { id: 'RM01', name: 'Roma', ...counts },
+        { id: 'MI01', name: 'Milano', ...counts },
+      ],
+      recruitment: [{ day: '2026-11-03', centre: 'RM01', yes: 3 }],
+    },
+  })
+  const table = await screen.findByRole('table', { name: 'Dai candidati all’esportazione', hidden: true })
+  expect(within(table).getByRole('row', { name: 'Candidati 9', hidden: true })).toBeInTheDocument()
+  expect(screen.getByRole('table', { name: 'Risposte Sì per centro', hidden: true })).toHaveTextContent('Milano (MI01)3')
+  expect(screen.getByRole('table', { name: 'Risposte Sì nel tempo', hidden: true })).toHaveTextContent('03/11/20263')
+})

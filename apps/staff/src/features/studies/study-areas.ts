@@ -1,0 +1,12 @@
+/** The three areas that share the study screens (REQ-STU-08). GlobalAdmin alone creates and changes studies. */
+export const studyAreas = {
+  ga: { list: '/ga_studiclinici', detail: '/ga_studio', asRole: 'GlobalAdmin' },
+  dm: { list: '/dm_studiclinici', detail: '/dm_studio', asRole: 'DataManager' },
+  ca: { list: '/ca_studiclinici', detail: '/ca_studio', asRole: 'CenterAdmin' },
+} as const
+export type StudyArea = (typeof studyAreas)[keyof typeof studyAreas]
+
+/** Replaces the code in the address of a study that is not saved yet (REQ-UI-03). */
+export const newStudyId = '__new__'
+
+export const studyAddress = (area: StudyArea, id: string): string => `${area.detail}/${encodeURIComponent(id)}`

@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Study } from '@registry/api-contract/studies'
+import { showDate, showMoment } from '@registry/ui/language/format.ts'
+import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
+import classes from './studies.module.css'
+import { useStudyLabels } from './study-labels.ts'
+
+/** A study as it is stored, with the ethics decision of each centre (REQ-STU-13). */
+export const StudyDetails = ({ study }: { readonly study: Study }) => {
+  const { t } = useLingui()
+  const { formatState, formatOperation } = useStudyLabels()
+  const { id, status, suspended, ops, endDate, mainCentre, type, filter, sf36, videoUrl, description } = study
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    [t`Codice`, id],
+    [t`Stato`, formatState(status, suspended)],
+    [t`Operazione richiesta`, ops.map(formatOperation).join(', ') || t`nessuna`],
+    [t`Fine arruolamento`, endDate === null ? t`non inserita` : showDate(endDate)],
+    [t`Centro principale`, `${mainCentre.name} (${mainCentre.id})`],
+    [t`Tipo`, type.label],
+    [t`Filtro`, `${filter.name}: ${filter.description}`],
+    [t`Questionario`, sf36.description],
+    [t`Video`, videoUrl ?? t`nessuno`],
+  ]
+  return (
+    <section aria-label={t`Dettagli studio`}>
+      <h2 className={classes.title}>{t`Dettagli studio`}</h2>
+      <p className={classes.description}>{description}</p>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className={classes.title}>{t`Valutazioni dei comitati etici`}</h2>
+      {study.decisions.length === 0 ? (
+        <p className={classes.note}>{t`Nessun centro ha inserito una valutazione.`}</p>
+      ) : (
+        <Decisions study={study} />
+      )}
+    </section>
+  )
+}
+
+const Decisions = ({ study: { decisions } }: { readonly study: Study }) => {
+  const { t } = useLingui()
+  return (
+    <ScrollableTable label={t`Valutazioni dei comitati etici`} className={classes.table}>
+      <thead>
+        <tr>
+          {[t`Centro`, t`Valutazione`, t`Comitato`, t`Data`, t`Inserita`].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {decisions.map(({ centre, isMain, approved, committee, decidedOn, enteredAt, enteredBy }) => (
+          <tr key={centre.id}>
+            <th scope="row">{isMain ? t`${centre.name}, centro principale` : centre.name}</th>
+            <td>
+              <StatusBadge status={approved ? 'yes' : 'no'}>{approved ? t`Approvato` : t`Non approvato`}</StatusBadge>
+            </td>
+            <td>{committee ?? t`non indicato`}</td>
+            <td>{decidedOn === null ? t`non indicata` : showDate(decidedOn)}</td>
+            <td>
+              {showMoment(enteredAt)}, {enteredBy}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollableTable>
+  )
+}

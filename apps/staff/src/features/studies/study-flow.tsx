@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import type { StudyFlow } from '@registry/api-contract/studies'
+import { showDate } from '@registry/ui/language/format.ts'
+import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { lazy, Suspense } from 'react'
+import charts from '../../charts/charts.module.css'
+import { CountFigure } from '../../charts/count-figure.tsx'
+import { addUpRecruitment } from './recruitment.ts'
+import classes from './studies.module.css'
+
+const RecruitmentChart = lazy(() => import('./recruitment-chart.tsx'))
+
+type Props = { readonly flow: StudyFlow; readonly endDate: string | null }
+
+/** The patients of a study from candidate to export, by centre, and the recruitment over time, each as chart and table (REQ-STU-14). */
+export const StudyFlowFigures = ({ flow: { total, centres, recruitment }, endDate }: Props) => {
+  const { t } = useLingui()
+  if (total.candidates === 0) return null
+  const steps = [
+    { name: t`Candidati`, count: total.candidates },
+    { name: t`Approvati dal centro`, count: total.approved },
+    { name: t`Invitati`, count: total.invited },
+    { name: t`In attesa della risposta`, count: total.waiting },
+    { name: t`Hanno risposto Sì`, count: total.yes },
+    { name: t`Hanno risposto No`, count: total.no },
+    { name: t`Esportati`, count: total.exported },
+  ]
+  const byCentre = centres.map(({ id, name, yes }) => ({ name: `${name} (${id})`, short: id, count: yes }))
+  const days = addUpRecruitment(recruitment)
+  return (
+    <section aria-label={t`Pazienti dello studio`}>
+      <h2 className={classes.title}>{t`Pazienti dello studio`}</h2>
+      <div className={charts.charts}>
+        <CountFigure title={t`Dai candidati all’esportazione`} first={t`Passo`} counts={steps} orientation="vertical" />
+        {byCentre.length > 1 && (
+          <CountFigure title={t`Risposte Sì per centro`} first={t`Centro`} counts={byCentre} orientation="vertical" />
+        )}
+        {days.length > 0 && (
+          <figure className={charts.chart}>
+            <figcaption>{t`Risposte Sì nel tempo`}</figcaption>
+            <Suspense fallback={<BlockSkeleton height={240} />}>
+              <RecruitmentChart days={days} endDate={endDate} />
+            </Suspense>
+            <details className={charts.alternative}>
+              <summary>{t`Mostra come tabella`}</summary>
+              <table className={charts.table} aria-label={t`Risposte Sì nel tempo`}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t`Giorno`}</th>
+                    <th scope="col" className={charts.number}>{t`Pazienti in tutto`}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {days.map(({ day, total: yes }) => (
+                    <tr key={day}>
+                      <td>{showDate(day)}</td>
+                      <td className={charts.number}>{yes}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </details>
+          </figure>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,168 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { Study } from '@registry/api-contract/studies'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
+import { findStudyFormErrors, type StudyFormValues } from '@registry/domain/studies/form'
+import type { StudyField } from '@registry/domain/studies/editable-fields'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { trpc } from '../../app/shell.ts'
+import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import { studyAreas } from './study-areas.ts'
+import classes from './studies.module.css'
+import { useStudyLabels } from './study-labels.ts'
+import { useStoreStudy } from './use-store-study.ts'
+
+type Props = {
+  /** Absent for a new study. */
+  readonly study?: Study
+  readonly onSaved: (study: Study) => void
+  readonly onCancel: () => void
+}
+
+const toValues = (study: Study | undefined): StudyFormValues => ({
+  id: study?.id ?? '',
+  title: study?.title ?? '',
+  description: study?.description ?? '',
+  mainCentre: study?.mainCentre.id ?? null,
+  type: study?.type.id ?? null,
+  filterId: study === undefined ? null : String(study.filter.id),
+  sf36Version: study === undefined ? null : String(study.sf36.version),
+  videoUrl: study?.videoUrl ?? '',
+})
+
+const toContent = ({ title, description, mainCentre, type, filterId, sf36Version, videoUrl }: StudyFormValues) => ({
+  title,
+  description,
+  mainCentre: mainCentre ?? '',
+  type: type ?? '',
+  filterId: Number(filterId),
+  sf36Version: Number(sf36Version),
+  videoUrl: videoUrl.trim() === '' ? null : videoUrl,
+})
+
+/** The form of a study. After the ethics approval some fields are fixed (REQ-STU-05, REQ-STU-10). */
+export const StudyForm = ({ study, onSaved, onCancel }: Props) => {
+  const { t } = useLingui()
+  const { formatState } = useStudyLabels()
+  const formatError = useErrorMessage()
+  const store = useStoreStudy(studyAreas.ga)
+  const { data: options } = useSuspenseQuery(trpc.studies.options.queryOptions())
+  const create = useMutation(trpc.studies.create.mutationOptions({ meta: { ownFailures: true } }))
+  const change = useMutation(trpc.studies.change.mutationOptions({ meta: { ownFailures: true } }))
+  const form = useForm<StudyFormValues>({
+    initialValues: toValues(study),
+    validate: (values) =>
+      Object.fromEntries(Object.entries(findStudyFormErrors(values)).map(([field, code]) => [field, formatError(code)])),
+  })
+  const isFixed = (field: StudyField): boolean => study !== undefined && !study.editable.includes(field)
+  const isDirty = JSON.stringify(form.values) !== JSON.stringify(toValues(study)) && !form.submitting
+  useLeaveGuard(isDirty, {
+    title: t`Modifiche non salvate`,
+    text: t`Le modifiche allo studio vanno perse.`,
+    confirm: t`Scarta le modifiche`,
+    destructive: true,
+  })
+
+  const submit = form.onSubmit(async (values) => {
+    try {
+      const content = toContent(values)
+      const changed = Object.fromEntries(
+        Object.entries(content).filter(([field]) => study?.editable.some((editable) => editable === field)),
+      )
+      const saved = study
+        ? await change.mutateAsync({ id: study.id, version: study.version, ...changed })
+        : await create.mutateAsync({ id: values.id, ...content })
+      await store(saved)
+      onSaved(saved)
+    } catch (error) {
+      form.setErrors(toFormErrors(error))
+    }
+  })
+  const choice = (field: 'mainCentre' | 'type' | 'filterId' | 'sf36Version', data: { value: string; label: string }[]) => {
+    const { id, name, error } = form.field(field)
+    return {
+      id,
+      name,
+      error,
+      data,
+      value: form.values[field],
+      onChange: (value: string | null) => form.setFieldValue(field, value),
+      searchable: true,
+      withAsterisk: true,
+      disabled: isFixed(field),
+      nothingFoundMessage: t`Nessuna voce trovata`,
+    }
+  }
+  return (
+    <div className={classes.form}>
+      <ErrorSummary errors={form.errors} />
+      <Form onSubmit={submit}>
+        <TextInput
+          {...form.getInputProps('id')}
+          label={t`Codice`}
+          description={t`Resta lo stesso per tutta la vita dello studio.`}
+          withAsterisk
+          maxLength={80}
+          disabled={study !== undefined}
+        />
+        {study && <TextInput label={t`Stato`} value={formatState(study.status, study.suspended)} disabled readOnly />}
+        <TextInput {...form.getInputProps('title')} label={t`Titolo`} withAsterisk maxLength={255} />
+        <Textarea
+          {...form.getInputProps('description')}
+          label={t`Descrizione`}
+          description={t`I pazienti invitati la leggono: indica che cosa si studia e che cosa si chiede.`}
+          withAsterisk
+          rows={4}
+          maxLength={255}
+        />
+        <Select
+          {...choice(
+            'mainCentre',
+            options.centres.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })),
+          )}
+          label={t`Centro principale`}
+        />
+        <Select
+          {...choice(
+            'type',
+            options.types.map(({ id, label }) => ({ value: id, label })),
+          )}
+          label={t`Tipo`}
+        />
+        <Select
+          {...choice(
+            'filterId',
+            options.filters.map(({ id, name }) => ({ value: String(id), label: name })),
+          )}
+          label={t`Filtro`}
+          description={t`Sceglie i candidati e i campi da esportare.`}
+        />
+        <Select
+          {...choice(
+            'sf36Version',
+            options.questionnaires.map(({ version, description }) => ({ value: String(version), label: description })),
+          )}
+          label={t`Questionario`}
+        />
+        <TextInput
+          {...form.getInputProps('videoUrl')}
+          label={t`Video`}
+          description={t`Facoltativo: l’indirizzo di un video su YouTube o Vimeo. Il paziente lo apre con un clic.`}
+          inputMode="url"
+          maxLength={255}
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" loading={form.submitting}>
+            {t`Salva`}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {t`Annulla`}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { StudyRow } from '@registry/api-contract/studies'
+import { RouteLink, useNavigateTo } from '@registry/ui/layout/navigation.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import type { GridColumn } from '@registry/ui/grid/column.ts'
+import { Grid } from '@registry/ui/grid/grid.tsx'
+import { showDate } from '@registry/ui/language/format.ts'
+import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { trpc } from '../../app/shell.ts'
+import { useListView } from '../../app/use-list-view.ts'
+import { newStudyId, studyAddress, type StudyArea, studyAreas } from './study-areas.ts'
+import { useStudyLabels } from './study-labels.ts'
+
+const rowId = ({ id }: StudyRow): string => id
+
+/** The studies of a role, those with a requested operation first (REQ-STU-08). */
+export const StudyList = ({ area }: { readonly area: StudyArea }) => {
+  const { t } = useLingui()
+  const { view, onView } = useListView(area.list)
+  const { data: studies } = useSuspenseQuery(trpc.studies.list.queryOptions({ asRole: area.asRole }))
+  const columns = useStudyColumns(area)
+  const isAdmin = area === studyAreas.ga
+  return (
+    <>
+      <PageHeading title={t`Studi clinici`} action={isAdmin && studies.length > 0 && <NewStudyButton />} />
+      {studies.length === 0 ? (
+        <EmptyState title={t`Nessuno studio`} action={isAdmin && <NewStudyButton />}>
+          {isAdmin ? (
+            <Trans>Nessuno ha ancora inserito uno studio. Comincia dal primo.</Trans>
+          ) : (
+            <Trans>Gli studi compaiono qui quando un amministratore globale li inserisce.</Trans>
+          )}
+        </EmptyState>
+      ) : (
+        <Grid label={t`Studi clinici`} columns={columns} rows={studies} rowId={rowId} view={view} onView={onView} />
+      )}
+    </>
+  )
+}
+
+const NewStudyButton = () => {
+  const navigate = useNavigateTo()
+  return (
+    <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => navigate(studyAddress(studyAreas.ga, newStudyId))}>
+      <Trans>Nuovo studio</Trans>
+    </Button>
+  )
+}
+
+const useStudyColumns = (area: StudyArea): readonly GridColumn<StudyRow>[] => {
+  const { t } = useLingui()
+  const { formatState, formatOperation } = useStudyLabels()
+  return useMemo(() => {
+    const formatOperations = ({ ops }: StudyRow): string => ops.map(formatOperation).join(', ')
+    return [
+      {
+        id: 'open',
+        header: t`Apri`,
+        width: 180,
+        sortable: false,
+        value: () => null,
+        show: ({ id, title, readonly }) => {
+          const name = readonly ? t`Dettaglio studio` : t`Gestione studio`
+          return (
+            <RouteLink href={studyAddress(area, id)} aria-label={`${name}: ${title}`}>
+              {readonly ? <IconEye size={18} aria-hidden="true" /> : <IconPencil size={18} aria-hidden="true" />} {name}
+            </RouteLink>
+          )
+        },
+      },
+      { id: 'operation', type: 'choice', header: t`Operazione richiesta`, width: 270, value: formatOperations },
+      { id: 'id', header: t`Codice`, width: 150, value: ({ id }) => id },
+      { id: 'title', header: t`Titolo`, width: 330, value: ({ title }) => title },
+      {
+        id: 'mainCentre',
+        type: 'choice',
+        header: t`Centro principale`,
+        width: 240,
+        value: ({ mainCentre: { id, name } }) => `${name} (${id})`,
+      },
+      { id: 'status', type: 'choice', header: t`Stato`, width: 220, value: ({ status, suspended }) => formatState(status, suspended) },
+      {
+        id: 'endDate',
+        type: 'date',
+        header: t`Fine arruolamento`,
+        width: 170,
+        value: ({ endDate }) => endDate,
+        text: ({ endDate }) => (endDate === null ? '' : showDate(endDate)),
+      },
+      { id: 'type', type: 'choice', header: t`Tipo`, width: 300, value: ({ type }) => type.label },
+      {
+        id: 'centres',
+        header: t`Centri arruolati`,
+        width: 200,
+        value: ({ enrolledCentres }) =>
+          enrolledCentres
+            .filter(({ approved }) => approved)
+            .map(({ id }) => id)
+            .join(', '),
+      },
+      { id: 'filter', header: t`Filtro`, width: 260, value: ({ filter }) => filter.name },
+    ]
+  }, [t, area, formatState, formatOperation])
+}

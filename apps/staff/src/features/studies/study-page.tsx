@@ -1,0 +1,102 @@
+import { useLingui } from '@lingui/react/macro'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
+import { history, trpc } from '../../app/shell.ts'
+import { EndDateForm } from './end-date-form.tsx'
+import { EthicsForm } from './ethics-form.tsx'
+import { StudyActions } from './study-actions.tsx'
+import { newStudyId, studyAddress, type StudyArea, studyAreas } from './study-areas.ts'
+import { StudyDetails } from './study-details.tsx'
+import { StudyFlowFigures } from './study-flow.tsx'
+import { StudyForm } from './study-form.tsx'
+import type { StudySearch } from './study-routes.ts'
+import classes from './studies.module.css'
+
+type Props = {
+  readonly area: StudyArea
+  /** The centre of a CenterAdmin. */
+  readonly ownCentre?: string | undefined
+}
+
+/** The page of a stored or a new study, in the mode of the role (REQ-STU-08). */
+export const StudyPage = ({ area, ownCentre }: Props) => {
+  const { t } = useLingui()
+  const { studioId = newStudyId } = useParams({ strict: false })
+  const [saved, setSaved] = useState(false)
+  if (studioId !== newStudyId)
+    return <StoredStudy key={studioId} area={area} id={studioId} ownCentre={ownCentre} saved={saved} onSaved={setSaved} />
+  return (
+    <>
+      <Breadcrumbs list={area.list} listName={t`Studi clinici`} name={t`Nuovo studio`} />
+      <PageHeading title={t`Nuovo studio`} />
+      <StudyForm
+        onSaved={({ id }) => {
+          setSaved(true)
+          history.replace(studyAddress(area, id), undefined, { ignoreBlocker: true })
+        }}
+        onCancel={() => history.push(area.list)}
+      />
+    </>
+  )
+}
+
+type StoredProps = Props & { readonly id: string; readonly saved: boolean; readonly onSaved: (saved: boolean) => void }
+
+const StoredStudy = ({ area, id, ownCentre, saved, onSaved }: StoredProps) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const search: StudySearch = useSearch({ strict: false })
+  const { asRole } = area
+  const { data: study } = useSuspenseQuery(trpc.studies.detail.queryOptions({ id, asRole }))
+  const { data: flow } = useSuspenseQuery(trpc.studies.flow.queryOptions({ id, asRole }))
+  const editing = search.modifica === true && study.editable.length > 0
+  const openForm = (open: boolean): void =>
+    void navigate({ to: '.', search: open ? { modifica: true } : {}, replace: !open, resetScroll: false })
+  const breadcrumbs = <Breadcrumbs list={area.list} listName={t`Studi clinici`} name={study.title} />
+  if (editing)
+    return (
+      <>
+        {breadcrumbs}
+        <PageHeading title={study.title} />
+        <StudyForm
+          study={study}
+          onSaved={() => {
+            onSaved(true)
+            openForm(false)
+          }}
+          onCancel={() => openForm(false)}
+        />
+      </>
+    )
+  const edit = study.editable.length > 0 && (
+    <Button
+      onClick={() => {
+        onSaved(false)
+        openForm(true)
+      }}
+    >
+      {t`Modifica`}
+    </Button>
+  )
+  return (
+    <>
+      {breadcrumbs}
+      <PageHeading title={study.title} action={edit} />
+      <div className={classes.page}>
+        {saved && <Notice status="yes">{t`Modifiche registrate`}</Notice>}
+        {study.ops.includes('Inserimento_valutazione_comitato_etico') && (
+          <EthicsForm study={study} isMain={study.mainCentre.id === ownCentre} onSaved={() => onSaved(true)} />
+        )}
+        {study.actions.includes('setEndDate') && <EndDateForm key={study.version} study={study} onSaved={() => onSaved(true)} />}
+        <StudyDetails study={study} />
+        <StudyFlowFigures flow={flow} endDate={study.endDate} />
+        {area === studyAreas.ga && <StudyActions study={study} waiting={flow.total.waiting} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { studyAreas } from '../../features/studies/study-areas.ts'
+import { StudyPage } from '../../features/studies/study-page.tsx'
+import { studyRoute } from '../../features/studies/study-routes.ts'
+
+export const Route = createFileRoute('/_signed-in/dm_studio/$studioId')({
+  ...studyRoute(studyAreas.dm),
+  component: () => <StudyPage area={studyAreas.dm} />,
+})
