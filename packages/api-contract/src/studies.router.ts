@@ -11,12 +11,13 @@ import {
   StudyEndDate,
   StudyEthicsDecision,
   StudyFlow,
-  StudyId,
   StudyOptions,
   StudyQuery,
   StudyReading,
   StudyRow,
 } from './studies.ts'
+import { CandidateDecisions, CandidateQuery, DecisionResult, RetrievalResult, StudyCandidates, StudyRetrieval } from './study-candidates.ts'
+import { StudyId } from './study-id.ts'
 import { can, router } from './trpc.ts'
 
 export const studies = router({
@@ -51,6 +52,18 @@ export const studies = router({
     .input(StudyEthicsDecision)
     .output(Study)
     .mutation(({ ctx, input }) => ctx.studies.decideEthics(ctx.caller, input)),
+  retrieveCandidates: can('study:decide', 'getStudyPatients', 'MATCH', 'counts')
+    .input(StudyRetrieval)
+    .output(RetrievalResult)
+    .mutation(({ ctx, input }) => ctx.studies.retrieveCandidates(ctx.caller, input)),
+  candidates: can('study:decide', 'getStudyPatients', '', 'patients')
+    .input(CandidateQuery)
+    .output(StudyCandidates)
+    .query(({ ctx, input }) => ctx.studies.candidates(ctx.caller, input)),
+  decideCandidates: can('study:decide', 'putStudyPatients')
+    .input(CandidateDecisions)
+    .output(DecisionResult)
+    .mutation(({ ctx, input }) => ctx.studies.decideCandidates(ctx.caller, input)),
   terminate: can('study:write', 'clinical_study', 'TERMINATE')
     .input(StudyAction)
     .output(Study)

@@ -9,6 +9,15 @@ import { permissions } from '@registry/domain/access/permissions'
 import type { Caller } from './caller.ts'
 import { withErrorCode } from './fields.ts'
 import { FilterId } from './saved-filters.ts'
+import type {
+  CandidateDecisions,
+  CandidateQuery,
+  DecisionResult,
+  RetrievalResult,
+  StudyCandidates,
+  StudyRetrieval,
+} from './study-candidates.ts'
+import { StudyId } from './study-id.ts'
 
 /** A day `yyyy-mm-dd`; `dd/MM/yyyy` is read too. */
 const Day = z.string().transform((typed, context) => {
@@ -24,13 +33,6 @@ const Text = z
   .min(1, withErrorCode('field_required'))
   .max(255, withErrorCode('study_text_too_long'))
   .refine((text) => !controlCharacters.test(text), withErrorCode('field_wrong'))
-
-/** The code of a study. `__new__` is the address of the form (REQ-STU-10). */
-export const StudyId = z
-  .string()
-  .min(1, withErrorCode('study_id_required'))
-  .max(80, withErrorCode('study_id_wrong'))
-  .refine((id) => id === id.trim() && id !== '__new__' && !/[\u0001-\u001F\u007F-\u009F]/.test(id), withErrorCode('study_id_wrong'))
 
 const VideoUrl = z
   .string()
@@ -198,6 +200,10 @@ export type Studies = {
   /** Opens the study to patients, or moves the last day of the enrolment (REQ-STU-03). */
   setEndDate(caller: Caller, endDate: StudyEndDate): Promise<Study>
   decideEthics(caller: Caller, decision: StudyEthicsDecision): Promise<Study>
+  /** Matches the candidates of the caller's centre again (REQ-STU-06). */
+  retrieveCandidates(caller: Caller, retrieval: StudyRetrieval): Promise<RetrievalResult>
+  candidates(caller: Caller, query: CandidateQuery): Promise<StudyCandidates>
+  decideCandidates(caller: Caller, decisions: CandidateDecisions): Promise<DecisionResult>
   terminate(caller: Caller, action: StudyAction): Promise<Study>
   suspend(caller: Caller, action: StudyAction): Promise<Study>
   reactivate(caller: Caller, action: StudyAction): Promise<Study>

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import { makeStaff } from '@registry/db/testing/fixtures'
+import { readEnv } from '../env.ts'
 import { loadMessages } from '../messages.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { postgresOutbox } from './outbox.ts'
@@ -34,7 +35,16 @@ it('removes expired rows and keeps the others', async () => {
   await owner`INSERT INTO notification (channel, recipient, body, created_at) VALUES ('mail', 'waiting', 'x', now() - interval '100 days')`
 
   const messages = await loadMessages()
-  const job = startHousekeeping({ database: database.server, log: pino({ level: 'silent' }), outbox: postgresOutbox, messages })
+  const env = readEnv({ NODE_ENV: 'test' })
+  const needs = {
+    database: database.server,
+    log: pino({ level: 'silent' }),
+    outbox: postgresOutbox,
+    messages,
+    env,
+    clock: () => new Date(),
+  }
+  const job = startHousekeeping(needs)
   await job.stop()
 
   const listNames = async (query: Promise<readonly { name: string }[]>): Promise<string[]> => (await query).map(({ name }) => name)

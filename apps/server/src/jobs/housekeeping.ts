@@ -1,9 +1,10 @@
 import type { Database } from '@registry/db/connect'
 import { withRole, withTransaction } from '@registry/db/transaction'
 import type { Deps } from '../deps.ts'
+import { remindStudies } from './study-reminders.ts'
 import { endUnansweredRegistrations } from './unanswered-registrations.ts'
 
-type Needs = Pick<Deps, 'database' | 'log' | 'outbox' | 'messages'>
+type Needs = Pick<Deps, 'database' | 'log' | 'outbox' | 'messages' | 'env' | 'clock'>
 
 const hourMs = 3_600_000
 const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
@@ -36,12 +37,13 @@ const removeExpiredSignIns = (database: Database): Promise<void> =>
     await withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT remove_ended_notifications()`)
   })
 
-/** Runs at the start and every hour, and ends unanswered registrations. Several processes may run it. */
+/** Runs at the start and every hour, ends unanswered registrations, and reminds patients of studies. Several processes may run it. */
 export const startHousekeeping = (needs: Needs): { stop(): Promise<void> } => {
   let running: Promise<void> | undefined
   const runOnce = (): void => {
     running ??= removeExpiredData(needs.database)
       .then(() => endUnansweredRegistrations(needs))
+      .then(() => remindStudies(needs))
       .catch((error: unknown) => needs.log.error({ err: error }, 'expired data could not be removed'))
       .finally(() => {
         running = undefined

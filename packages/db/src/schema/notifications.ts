@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
+import { clinicalStudy } from './studies.ts'
 
 /** The outbox. The causing transaction writes a notification, which is then sent at least once (REQ-OPS-03). */
 export const notification = pgTable(
@@ -21,6 +22,8 @@ export const notification = pgTable(
     attachmentName: text('attachment_name'),
     /** The patient who receives it. A withdrawal deletes it (REQ-CON-07). */
     patientId: integer('patient_id').references(() => patient.id),
+    /** The study of an invitation. An answer, and the end of the invitation, delete what is not sent yet (REQ-STU-16). */
+    studyId: code('study_id').references(() => clinicalStudy.id),
     createdAt: moment('created_at').notNull().defaultNow(),
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
     /** Nothing is sent after this time, because an expired code is useless. */

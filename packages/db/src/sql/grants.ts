@@ -5,6 +5,7 @@ import { listFields } from '../columns.ts'
 import { filterRole, serverRole, workerRole } from '../roles.ts'
 import { consentReceiptSignatures } from './consent-receipts.ts'
 import { outboxSignatures } from './outbox.ts'
+import { studySignatures } from './studies.ts'
 import { signInSignatures } from './sign-in/statements.ts'
 import { list, type Statement } from './text.ts'
 
@@ -114,6 +115,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'withdraw_patient(integer, text, text, text, text[])',
     ...consentReceiptSignatures,
     ...signInSignatures,
+    ...studySignatures.server,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
   [workerRole]: [
@@ -124,6 +126,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'mark_interrupted_exports()',
     'take_audit_entries(integer)',
     ...outboxSignatures,
+    ...studySignatures.worker,
   ],
 }
 

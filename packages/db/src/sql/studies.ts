@@ -1,4 +1,6 @@
 import { listStateChanges } from '@registry/domain/studies/transitions'
+import { maxReminders, reminderDays } from '@registry/domain/studies/states'
+import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { list, literal, securityDefiner, type Statement } from './text.ts'
 
 const allowedChanges = list(listStateChanges().map(([from, to]) => literal(`${from} ${to}`)))
@@ -61,17 +63,14 @@ const applyEthicsDecision = `CREATE OR REPLACE FUNCTION apply_ethics_decision() 
   END $$`
 
 /**
- * Refuses candidates of a centre whose committee has not approved, answers that change, and exports without ConsensoSI (REQ-STU-06,
- * REQ-STU-07). The first invitation makes the study Active (REQ-STU-03).
+ * Refuses invitations outside an open study, answers that change, a Yes without its consents, and exports without ConsensoSI (REQ-STU-07,
+ * REQ-STU-11).
  */
 const checkStudyPatient = `CREATE OR REPLACE FUNCTION check_study_patient() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     study clinical_study;
-    before text := CASE TG_OP WHEN 'UPDATE' THEN OLD.status END;
+    before text := OLD.status;
   BEGIN
-    IF TG_OP = 'INSERT' AND NOT EXISTS (SELECT FROM clinical_study_centre AS c WHERE c.study_id = NEW.study_id AND c.centre_code = NEW.centre_code AND c.approved) THEN
-      RAISE EXCEPTION 'the centre has no approval' USING ERRCODE = 'check_violation', CONSTRAINT = 'study_patient_centre_approved';
-    END IF;
     IF NEW.status IS NOT DISTINCT FROM before THEN RETURN NEW; END IF;
     IF NOT coalesce(before, '') || ' ' || coalesce(NEW.status, '') = ANY (ARRAY[' AttesaConsenso', 'AttesaConsenso ', 'AttesaConsenso ConsensoSI', 'AttesaConsenso ConsensoNO', 'ConsensoSI Esportato', 'ConsensoSI ConsensoNO', 'Esportato ConsensoNO'])
       OR (before IN ('ConsensoSI', 'Esportato') AND NEW.status = 'ConsensoNO' AND NEW.left_at IS NULL) THEN
@@ -89,10 +88,25 @@ const checkStudyPatient = `CREATE OR REPLACE FUNCTION check_study_patient() RETU
     RETURN NEW;
   END $$`
 
+/** Refuses candidates of a centre whose committee has not approved. A statement trigger keeps a retrieval of 20,000 patients fast. */
+const checkCandidates = `CREATE OR REPLACE FUNCTION check_study_candidates() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+  BEGIN
+    IF EXISTS (
+      SELECT FROM (SELECT DISTINCT study_id, centre_code FROM added) AS added
+      WHERE NOT EXISTS (SELECT FROM clinical_study_centre AS c WHERE c.study_id = added.study_id AND c.centre_code = added.centre_code AND c.approved)) THEN
+      RAISE EXCEPTION 'the centre has no approval' USING ERRCODE = 'check_violation', CONSTRAINT = 'study_patient_centre_approved';
+    END IF;
+    RETURN NULL;
+  END $$`
+
+/** The first invitation makes the study Active (REQ-STU-03). Unsent messages of ended invitations are deleted (REQ-STU-16). */
 const activateStudy = `CREATE OR REPLACE FUNCTION activate_clinical_study() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     UPDATE clinical_study SET status = 'Active'
     WHERE status = 'ToBeSentToPatients' AND id IN (SELECT study_id FROM changed WHERE changed.status = 'AttesaConsenso');
+    DELETE FROM notification USING changed
+    WHERE notification.patient_id = changed.patient_id AND notification.study_id = changed.study_id AND notification.sent_at IS NULL
+      AND changed.status IS DISTINCT FROM 'AttesaConsenso' AND changed.invited_at IS NOT NULL;
     RETURN NULL;
   END $$`
 
@@ -124,11 +138,72 @@ const refuseFrozenFilter = `CREATE OR REPLACE FUNCTION refuse_frozen_filter() RE
     RETURN NEW;
   END $$`
 
+/** A contact of the sign-in mode of a patient. */
+const contact = `CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile_prefix || identity.mobile END`
+
+/** The open study of a message. Nobody is invited or reminded before or after (REQ-STU-03). */
+const isOpen = `study.suspended_at IS NULL AND study.deleted_at IS NULL AND study.end_enrollment_date >= in_today`
+
+/** One message to each changed patient. `in_texts` has subject and body by language and channel. Messages never outlive the enrolment. */
+const insertMessages = `
+    INSERT INTO notification (channel, recipient, subject, body, patient_id, study_id, expires_at)
+    SELECT text.channel, ${contact}, text.subject, text.body, patient.id, in_study, least(now() + interval '30 days', (in_end + 1)::timestamp AT TIME ZONE 'Europe/Rome')
+    FROM chosen JOIN patient ON patient.id = chosen.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
+    JOIN jsonb_to_recordset(in_texts) AS text (language text, channel text, subject text, body text)
+      ON text.language = patient.lang AND text.channel = CASE patient.login_mode WHEN 'Email' THEN 'mail' ELSE 'sms' END
+    WHERE ${contact} IS NOT NULL`
+
+const functions: readonly OwnerFunction[] = [
+  {
+    // Invites all approved candidates of an open study and queues their messages, in one statement (REQ-STU-03, REQ-STU-16).
+    name: 'invite_study_patients',
+    parameters: { in_study: 'text', in_today: 'date', in_end: 'date', in_texts: 'jsonb' },
+    returns: 'integer',
+    body: `
+      WITH chosen AS (
+        UPDATE study_patient AS candidate SET status = 'AttesaConsenso', invited_at = now(), reminders = 0, reminded_at = NULL
+        FROM patient AS p, clinical_study AS study
+        WHERE study.id = in_study AND candidate.study_id = in_study AND study.status IN ('ToBeSentToPatients', 'Active') AND ${isOpen}
+          AND candidate.approved AND candidate.status IS NULL AND candidate.left_at IS NULL
+          AND p.id = candidate.patient_id AND p.c_db AND p.c_s AND p.c_db_no_notification IS NULL
+        RETURNING candidate.patient_id
+      ), queued AS (${insertMessages})
+      SELECT count(*)::integer FROM chosen`,
+  },
+  {
+    // Reminds waiting patients a week after the last message, at most twice, and not once they took back the contact for studies.
+    name: 'remind_study_patients',
+    parameters: { in_study: 'text', in_today: 'date', in_end: 'date', in_texts: 'jsonb' },
+    returns: 'integer',
+    body: `
+      WITH chosen AS (
+        UPDATE study_patient AS candidate SET reminders = candidate.reminders + 1, reminded_at = now()
+        FROM patient AS p, clinical_study AS study
+        WHERE study.id = in_study AND candidate.study_id = in_study AND study.status = 'Active' AND ${isOpen}
+          AND candidate.status = 'AttesaConsenso' AND candidate.reminders < ${maxReminders}
+          AND coalesce(candidate.reminded_at, candidate.invited_at) < now() - interval '${reminderDays} days'
+          AND p.id = candidate.patient_id AND p.c_s AND p.c_db_no_notification IS NULL
+        RETURNING candidate.patient_id
+      ), queued AS (${insertMessages})
+      SELECT count(*)::integer FROM chosen`,
+  },
+  {
+    name: 'list_open_studies',
+    parameters: { in_today: 'date' },
+    returns: 'TABLE (id text, end_date date)',
+    body: `SELECT study.id::text, study.end_enrollment_date FROM clinical_study AS study WHERE study.status = 'Active' AND ${isOpen}`,
+  },
+]
+const [invite, ...reminders] = functions.map(formatSignature)
+export const studySignatures = { server: invite === undefined ? [] : [invite], worker: reminders }
+
 export const studyStatements: readonly Statement[] = [
+  ...functions.map(createOwnerFunction),
   checkStudy,
   recordVersion,
   applyEthicsDecision,
   checkStudyPatient,
+  checkCandidates,
   activateStudy,
   endInvitations,
   leaveStudies,
@@ -138,7 +213,9 @@ export const studyStatements: readonly Statement[] = [
   `CREATE OR REPLACE TRIGGER end_study_invitations AFTER UPDATE OF status, deleted_at ON clinical_study
   FOR EACH ROW WHEN ((NEW.status = 'Terminated' AND OLD.status <> 'Terminated') OR (NEW.deleted_at IS NOT NULL AND OLD.deleted_at IS NULL)) EXECUTE FUNCTION end_study_invitations()`,
   'CREATE OR REPLACE TRIGGER apply_ethics_decision AFTER INSERT ON clinical_study_centre FOR EACH ROW EXECUTE FUNCTION apply_ethics_decision()',
-  'CREATE OR REPLACE TRIGGER check_study_patient BEFORE INSERT OR UPDATE ON study_patient FOR EACH ROW EXECUTE FUNCTION check_study_patient()',
+  'CREATE OR REPLACE TRIGGER check_study_patient BEFORE UPDATE OF status ON study_patient FOR EACH ROW EXECUTE FUNCTION check_study_patient()',
+  `CREATE OR REPLACE TRIGGER check_study_candidates AFTER INSERT ON study_patient
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_study_candidates()`,
   `CREATE OR REPLACE TRIGGER activate_clinical_study AFTER UPDATE ON study_patient
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION activate_clinical_study()`,
   `CREATE OR REPLACE TRIGGER leave_studies AFTER UPDATE OF c_db_no_notification ON patient

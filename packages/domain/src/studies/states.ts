@@ -28,3 +28,7 @@ export type StudyLife = {
 
 /** Whether the last day of the enrolment has passed. */
 export const isEnrolmentOver = ({ endDate }: Pick<StudyLife, 'endDate'>, today: string): boolean => endDate !== null && endDate < today
+
+/** A waiting patient is reminded after a week, at most twice (REQ-STU-16). */
+export const maxReminders = 2
+export const reminderDays = 7

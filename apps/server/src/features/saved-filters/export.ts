@@ -18,7 +18,7 @@ import { formatFile } from './format-file.ts'
 import { choosePatients, writeManifest, writeOutcome } from './manifest.ts'
 import { lockExport } from './queries.ts'
 import { streamCopy, countRows } from './copy-stream.ts'
-import { buildCopyStatement, buildQuery, buildSources } from './query.ts'
+import { buildCopyStatement, buildQuery, buildSources } from '../../filter-query.ts'
 import { requireHeldRole } from './run-role.ts'
 
 /** Maximum duration of an export (FAULT-16). */

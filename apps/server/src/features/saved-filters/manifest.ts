@@ -8,7 +8,7 @@ import { writeTransaction } from '../../audit/operation.ts'
 import { hashPatientSet } from '../../audit/read-trace.ts'
 import { raiseAlarms } from './export-alarms.ts'
 import { countLeftOut, countSmallGroups, insertManifest, insertOutcome, selectPatients, type Outcome, type SmallGroups } from './queries.ts'
-import type { FilterQuery } from './query.ts'
+import type { FilterQuery } from '../../filter-query.ts'
 
 /**
  * The patients of an export, selected before the first byte in the same snapshot. The ids stay one text for Postgres, because an array of

@@ -5,7 +5,7 @@ import { savedFilter } from '@registry/db/schema/saved-filters'
 import { quotedLiterals } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import type { Expression } from '@registry/domain/expression/expression'
-import { buildCountQuery } from './query.ts'
+import { buildCountQuery } from '../../filter-query.ts'
 
 /** A row of `buildCountQuery`. */
 export type FilterCounts = {

@@ -10,7 +10,7 @@ import { buildReadTrace } from '../../audit/read-trace.ts'
 import { maxSeconds, runCondition } from './condition-failure.ts'
 import { findFilter } from './find.ts'
 import { countLeftOut, type FilterCounts } from './queries.ts'
-import { buildCountQuery, buildQuery, buildSources, type FilterQuery, listConsentBlocks, oneStatement } from './query.ts'
+import { buildCountQuery, buildQuery, buildSources, type FilterQuery, listConsentBlocks, oneStatement } from '../../filter-query.ts'
 import { requireHeldRole } from './run-role.ts'
 
 /** Maximum number of rows on screen (REQ-EXP-01). */

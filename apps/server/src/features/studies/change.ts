@@ -4,10 +4,13 @@ import type { Transaction } from '@registry/db/transaction'
 import { validationError, type ErrorDetail } from '@registry/domain/error'
 import { editableFields, studyFields, type StudyField } from '@registry/domain/studies/editable-fields'
 import { requireNextState, type StudyOperation } from '@registry/domain/studies/transitions'
+import type { Deps } from '../../deps.ts'
+import { inviteStudyPatients } from '../../jobs/study-messages.ts'
 import { requireStudy } from './find.ts'
 import { insertStudy, updateStudy, type LockedStudy } from './queries.ts'
 import { findUnknownReferences } from './references.ts'
 
+type Needs = Pick<Deps, 'env' | 'messages'>
 type Content = Omit<ChangedStudy, 'id' | 'version' | 'endDate'>
 
 const columnByField = {
@@ -51,7 +54,7 @@ const requireDay = (endDate: string, today: string): void => {
  * Changes the fields that the state of the study allows. An old program sends all fields: those that stay the same are no change
  * (REQ-STU-05). @throws AppError study_changed, study_ended, validation_failed with study_field_fixed
  */
-export const changeStudy = async (tx: Transaction, caller: Caller, change: ChangedStudy, today: string): Promise<void> => {
+export const changeStudy = async (deps: Needs, tx: Transaction, caller: Caller, change: ChangedStudy, today: string): Promise<void> => {
   const { id, version, endDate, ...content } = change
   const study = await requireStudy(tx, id, version)
   requireNextState('change', study, today)
@@ -62,7 +65,7 @@ export const changeStudy = async (tx: Transaction, caller: Caller, change: Chang
     throw validationError(Object.fromEntries(fixed.map((field): [string, ErrorDetail] => [field, { code: 'study_field_fixed' }])))
   await requireReferences(tx, content)
   await updateStudy(tx, id, changed)
-  if (endDate !== undefined && endDate !== study.endDate) await setEndDateOf(tx, id, study, endDate, today)
+  if (endDate !== undefined && endDate !== study.endDate) await setEndDateOf(deps, tx, id, study, endDate, today)
   caller.note(
     `study ${id}: ${[...columns, ...(endDate !== undefined && endDate !== study.endDate ? ['end_enrollment_date'] : [])].join(', ') || 'no change'}`,
   )
@@ -74,16 +77,30 @@ const findChangedColumns = async ({ sql }: Transaction, id: string, columns: Rec
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => stored?.[name] !== value))
 }
 
-const setEndDateOf = async (tx: Transaction, id: string, study: LockedStudy, endDate: string, today: string): Promise<void> => {
+const setEndDateOf = async (
+  deps: Needs,
+  tx: Transaction,
+  id: string,
+  study: LockedStudy,
+  endDate: string,
+  today: string,
+): Promise<void> => {
   if (study.state === 'EthicsCommitteeWaiting') throw validationError({ endDate: { code: 'study_end_date_early' } })
   const status = requireNextState('setEndDate', study, today)
   requireDay(endDate, today)
   await updateStudy(tx, id, { end_enrollment_date: endDate, status })
+  await inviteStudyPatients(deps, tx, { id, endDate }, today)
 }
 
 /** Sets the last day of the enrolment, which opens an approved study to patients (REQ-STU-03). */
-export const setEndDate = async (tx: Transaction, caller: Caller, { id, version, endDate }: StudyEndDate, today: string): Promise<void> => {
-  await setEndDateOf(tx, id, await requireStudy(tx, id, version), endDate, today)
+export const setEndDate = async (
+  deps: Needs,
+  tx: Transaction,
+  caller: Caller,
+  { id, version, endDate }: StudyEndDate,
+  today: string,
+): Promise<void> => {
+  await setEndDateOf(deps, tx, id, await requireStudy(tx, id, version), endDate, today)
   caller.note(`study ${id}: ends ${endDate}`)
 }
 
@@ -91,6 +108,7 @@ type Action = Extract<StudyOperation, 'terminate' | 'suspend' | 'reactivate' | '
 
 /** Ends, suspends, reactivates or deletes a study (REQ-STU-04, REQ-STU-12). Triggers end the invitations. */
 export const actOnStudy = async (
+  deps: Needs,
   tx: Transaction,
   caller: Caller,
   action: Action,
@@ -106,5 +124,7 @@ export const actOnStudy = async (
     remove: { deleted_at: now.toISOString() },
   } satisfies Record<Action, Record<string, string | null>>
   await updateStudy(tx, id, columns[action])
+  // Candidates who were approved during the suspension are invited now.
+  if (action === 'reactivate' && study.endDate !== null) await inviteStudyPatients(deps, tx, { id, endDate: study.endDate }, today)
   caller.note(`study ${id}: ${action}`)
 }

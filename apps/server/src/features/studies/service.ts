@@ -1,11 +1,14 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { Studies, Study, StudyAction, StudyReading } from '@registry/api-contract/studies'
 import type { Transaction } from '@registry/db/transaction'
+import type { ErrorCode } from '@registry/domain/error-messages'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
+import { listCandidates, retrieveCandidates } from './candidates.ts'
 import { actOnStudy, changeStudy, createStudy, setEndDate } from './change.ts'
+import { decideCandidates } from './decide.ts'
 import { decideEthics } from './ethics.ts'
 import { findStudy } from './find.ts'
 import { countFlow } from './flow.ts'
@@ -34,8 +37,8 @@ export const studies = (deps: Deps): Studies => {
       },
       { asRole: 'GlobalAdmin' },
     )
-  const act = (caller: Caller, action: Parameters<typeof actOnStudy>[2], input: StudyAction): Promise<Study> =>
-    changeAndFind(caller, input.id, (tx, today) => actOnStudy(tx, caller, action, input, { today, now: deps.clock() }))
+  const act = (caller: Caller, action: Parameters<typeof actOnStudy>[3], input: StudyAction): Promise<Study> =>
+    changeAndFind(caller, input.id, (tx, today) => actOnStudy(deps, tx, caller, action, input, { today, now: deps.clock() }))
 
   return {
     list: (caller, reading) =>
@@ -47,8 +50,8 @@ export const studies = (deps: Deps): Studies => {
     flow: (caller, query) => readAs(caller, query, (tx, view) => countFlow(tx, caller, query.id, view)),
     options: (caller) => readTransaction(deps, caller, (tx) => listStudyOptions(tx, caller)),
     create: (caller, study) => changeAndFind(caller, study.id, (tx) => createStudy(tx, caller, study)),
-    change: (caller, change) => changeAndFind(caller, change.id, (tx, today) => changeStudy(tx, caller, change, today)),
-    setEndDate: (caller, input) => changeAndFind(caller, input.id, (tx, today) => setEndDate(tx, caller, input, today)),
+    change: (caller, change) => changeAndFind(caller, change.id, (tx, today) => changeStudy(deps, tx, caller, change, today)),
+    setEndDate: (caller, input) => changeAndFind(caller, input.id, (tx, today) => setEndDate(deps, tx, caller, input, today)),
     decideEthics: (caller, { centre: named, ...decision }) => {
       const centre = findCallerCentre(caller, named)
       return writeTransaction(
@@ -61,11 +64,26 @@ export const studies = (deps: Deps): Studies => {
         { centre },
       )
     },
+    retrieveCandidates: (caller, { id, centre: named }) => {
+      const centre = findCallerCentre(caller, named)
+      return writeTransaction(deps, caller, (tx) => retrieveCandidates(tx, caller, { id, centre }, getToday()), { centre })
+    },
+    candidates: (caller, query) => {
+      const centre = findCallerCentre(caller, query.centre)
+      return readTransaction(deps, caller, (tx) => listCandidates(deps, tx, caller, { centre, query }, getToday()), { centre })
+    },
+    decideCandidates: async (caller, { centre: named, ...decided }) => {
+      const centre = findCallerCentre(caller, named)
+      const work = (tx: Transaction) => decideCandidates(deps, tx, caller, { ...decided, centre }, getToday())
+      const { refused, ...result } = await writeTransaction(deps, caller, work, { centre })
+      const explain = (code: ErrorCode): string => deps.messages.formatError({ code }, caller.language)
+      return { ...result, refused: refused.map(({ centrePatientCode, code }) => ({ centrePatientCode, code, message: explain(code) })) }
+    },
     terminate: (caller, input) => act(caller, 'terminate', input),
     suspend: (caller, input) => act(caller, 'suspend', input),
     reactivate: (caller, input) => act(caller, 'reactivate', input),
     remove: (caller, input) =>
-      writeTransaction(deps, caller, (tx) => actOnStudy(tx, caller, 'remove', input, { today: getToday(), now: deps.clock() }), {
+      writeTransaction(deps, caller, (tx) => actOnStudy(deps, tx, caller, 'remove', input, { today: getToday(), now: deps.clock() }), {
         asRole: 'GlobalAdmin',
       }),
     mine: (caller) => readTransaction(deps, caller, (tx) => listOwnStudies(tx, caller, getToday())),

@@ -69,8 +69,10 @@ const grid = `
   signIn.staff                  ga ua dm ca pt ce rs rp en vi
   signIn.withCode               ga ua dm ca pt ce rs rp en vi
   studies.answer                .  .  .  .  pt .  .  .  .  .
+  studies.candidates             .  .  .  ca .  .  .  .  .  .
   studies.change                ga .  .  .  .  .  .  .  .  .
   studies.create                ga .  .  .  .  .  .  .  .  .
+  studies.decideCandidates       .  .  .  ca .  .  .  .  .  .
   studies.decideEthics          .  .  .  ca .  .  .  .  .  .
   studies.detail                ga .  dm ca .  .  .  .  .  .
   studies.flow                   ga .  dm ca .  .  .  .  .  .
@@ -80,6 +82,7 @@ const grid = `
   studies.own                   .  .  .  .  pt .  .  .  .  .
   studies.reactivate            ga .  .  .  .  .  .  .  .  .
   studies.remove                ga .  .  .  .  .  .  .  .  .
+  studies.retrieveCandidates     .  .  .  ca .  .  .  .  .  .
   studies.setEndDate            ga .  .  .  .  .  .  .  .  .
   studies.suspend               ga .  .  .  .  .  .  .  .  .
   studies.terminate             ga .  .  .  .  .  .  .  .  .

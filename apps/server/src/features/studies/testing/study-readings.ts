@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { newStudy } from './studies-fixture.ts'
@@ -34,11 +35,30 @@ export const buildStudyReadings = (people: () => People): Readonly<Record<string
     'studies.answer': [
       [mine, async () => studies().answer.mutate({ id: await inviteToStudy(people(), 'ANSWER'), answer: 'ConsensoNO' }), own],
     ],
+    'studies.candidates': [
+      [
+        () => 'ca@example.org',
+        async () => people().centreAdmin.api.studies.candidates.query({ id: await inviteToStudy(people(), 'CANDIDATES') }),
+        () => ({
+          whose: 'study CANDIDATES, centre RM01',
+          columns: ['CENTER_ID', 'SURNAME', 'NAME', 'approved', 'study_patient_status'],
+          count: 1,
+          patients: [people().patient.fixture.id],
+        }),
+      ],
+    ],
     'studies.flow': [
       [
         () => 'ca@example.org',
         async () => people().centreAdmin.api.studies.flow.query({ id: await inviteToStudy(people(), 'FLOW'), asRole: 'CenterAdmin' }),
         () => ({ whose: 'study FLOW, centre RM01', columns: ['study_patient_status'], count: 1, role: 'CenterAdmin' }),
+      ],
+    ],
+    'studies.retrieveCandidates': [
+      [
+        () => 'ca@example.org',
+        async () => people().centreAdmin.api.studies.retrieveCandidates.mutate({ id: await inviteToStudy(people(), 'RETRIEVAL') }),
+        () => ({ whose: 'study RETRIEVAL, centre RM01', columns: ['study_patient_status'], count: expect.any(Number) }),
       ],
     ],
     'studies.mine': [[mine, () => studies().mine.query(), own]],
