@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '@registry/db/connect'
+import { createReaderPool, type ReaderPool } from '@registry/tabular/worker/reader-pool'
 import type { Deps } from './deps.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { createUploads } from './http/uploads.ts'
@@ -7,7 +9,6 @@ import type { Env } from './env.ts'
 import { createIssueReceipt } from './features/consent-receipts/issue.ts'
 import { loadManual, type Manual } from './features/help/manual.ts'
 import { createImports } from './features/imports/limits.ts'
-import { createFileReaders } from './features/imports/read-file.ts'
 import { systemTimer, type Timer } from './auth/constant-time.ts'
 import { createHashing } from './auth/password-hashing.ts'
 import { createReauthenticate } from './auth/reauthentication.ts'
@@ -30,6 +31,13 @@ export type DepsOptions = {
 
 /** The dependencies of the whole process, with those of a single feature. */
 export type AppDeps = Deps & { readonly manual: Manual }
+
+/** A centre's program sends its files one after the other, so that the next file finds the reader process of the last one. */
+const readerIdleSeconds = 60
+
+/** The processes that read uploaded files. Their compiled modules stay in the server's own directory on disk. */
+const createFileReaders = ({ UPLOAD_DIR, DATA_DIR }: Pick<Env, 'UPLOAD_DIR' | 'DATA_DIR'>): ReaderPool =>
+  createReaderPool({ compileCache: resolve(UPLOAD_DIR ?? DATA_DIR, 'compile-cache'), idleSeconds: readerIdleSeconds })
 
 /** Builds the dependencies from the options that differ between a process and a test. */
 export const assembleDeps = async ({ timer = systemTimer, ...options }: DepsOptions): Promise<AppDeps> => {

@@ -10,6 +10,8 @@ import { referenceTablesLegacy } from './features/reference-tables/legacy.ts'
 import { savedFiltersLegacy } from './features/saved-filters/legacy.ts'
 import { sf36Legacy } from './features/sf36/legacy.ts'
 import { signInLegacy } from './features/sign-in/legacy.ts'
+import { studyCentreLegacy } from './features/studies/legacy-centre.ts'
+import { studyLifeLegacy } from './features/studies/legacy-life.ts'
 
 /** The legacy paths, each feature one line. */
 export const legacyRoutes: readonly LegacyRoute[] = [
@@ -24,4 +26,6 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...savedFiltersLegacy,
   ...sf36Legacy,
   ...signInLegacy,
+  ...studyCentreLegacy,
+  ...studyLifeLegacy,
 ]

@@ -180,6 +180,11 @@ export type NewStudy = z.infer<typeof NewStudy>
 export type ChangedStudy = z.infer<typeof ChangedStudy>
 export type StudyEndDate = z.infer<typeof StudyEndDate>
 export type StudyEthicsDecision = z.infer<typeof StudyEthicsDecision>
+/** A decision as the server stores it. */
+export type StoredEthicsDecision = Omit<StudyEthicsDecision, 'committee' | 'decidedOn'> & {
+  readonly committee: string | null
+  readonly decidedOn: string | null
+}
 export type StudyAction = z.infer<typeof StudyAction>
 export type StudyRow = z.infer<typeof StudyRow>
 export type Study = z.infer<typeof Study>
@@ -199,7 +204,8 @@ export type Studies = {
   change(caller: Caller, study: ChangedStudy): Promise<Study>
   /** Opens the study to patients, or moves the last day of the enrolment (REQ-STU-03). */
   setEndDate(caller: Caller, endDate: StudyEndDate): Promise<Study>
-  decideEthics(caller: Caller, decision: StudyEthicsDecision): Promise<Study>
+  /** Old programs send neither committee nor day. */
+  decideEthics(caller: Caller, decision: StoredEthicsDecision): Promise<Study>
   /** Matches the candidates of the caller's centre again (REQ-STU-06). */
   retrieveCandidates(caller: Caller, retrieval: StudyRetrieval): Promise<RetrievalResult>
   candidates(caller: Caller, query: CandidateQuery): Promise<StudyCandidates>

@@ -55,13 +55,21 @@ type WireName = { readonly name: string; readonly allowedIn: RegExp }
 const wireNames: readonly WireName[] = [
   ...['CENTER_CODE', 'CENTER_ID', 'CENTER_START'].map((name) => ({ name, allowedIn: /./ })),
   { name: 'centerCode', allowedIn: /^(README\.md|docs|e2e|apps\/server\/src\/http|packages\/domain\/src\/legacy)/ },
-  { name: 'centerCode', allowedIn: /^apps\/server\/src\/(auth\/(caller-centre|centre-access)\.ts|.*(legacy\.ts|\.test\.ts|\/testing\/))/ },
+  {
+    name: 'centerCode',
+    allowedIn: /^apps\/server\/src\/(auth\/(caller-centre|centre-access)\.ts|.*(legacy(-[a-z]+)?\.ts|\.test\.ts|\/testing\/))/,
+  },
   {
     name: 'centerCode',
     allowedIn: /^(packages\/api-contract\/src\/caller|bench\/src\/goals\/imports|tooling\/src\/demo\/accounts)\.ts$/,
   },
   { name: 'center_code', allowedIn: /^(docs\/(manual|decisions)|packages\/(domain|demo-data)\/src)\// },
   { name: 'center_code', allowedIn: /^apps\/server\/src\/.*(\.test\.ts|\/testing\/)/ },
+  {
+    name: 'center_id',
+    allowedIn:
+      /^(docs\/contract\.txt$|apps\/server\/src\/features\/studies\/(legacy-(centre|rows)\.ts|put-patients\.ts|.*\.test\.ts|testing\/))/,
+  },
   { name: 'center_id', allowedIn: /^(packages\/tabular\/src\/read|apps\/server\/src\/features\/imports)\/.*\.test\.ts$/ },
 ]
 

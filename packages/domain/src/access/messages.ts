@@ -46,6 +46,15 @@ export const permissionMessages = {
   'consents:own': /*i18n*/ { id: 'permission.consents_own', message: 'Leggere, dare, cambiare e ritirare i propri consensi' },
   'sf36:own': /*i18n*/ { id: 'permission.sf36_own', message: 'Compilare il questionario sulla salute e rileggere i propri' },
   'sf36:list': /*i18n*/ { id: 'permission.sf36_list', message: 'Vedere l’elenco delle versioni del questionario' },
+  'study:list': /*i18n*/ { id: 'permission.study_list', message: 'Elencare gli studi; un paziente solo i propri inviti' },
+  'study:change': /*i18n*/ {
+    id: 'permission.study_change',
+    message: 'Modificare uno studio, o inserire la valutazione del centro responsabile',
+  },
+  'study:candidates': /*i18n*/ {
+    id: 'permission.study_candidates',
+    message: 'Recuperare e approvare i pazienti del proprio centro per uno studio',
+  },
   'study:read': /*i18n*/ { id: 'permission.study_read', message: 'Vedere gli studi clinici e quanti pazienti partecipano' },
   'study:write': /*i18n*/ {
     id: 'permission.study_write',

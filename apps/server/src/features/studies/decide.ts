@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { inviteStudyPatients } from '../../jobs/study-messages.ts'
 import { requireApproval } from './candidates.ts'
 import { requireStudy } from './find.ts'
+import type { LockedStudy } from './queries.ts'
 
 type Stored = {
   readonly patient_id: number
@@ -40,26 +41,27 @@ export type Decided = {
   readonly refused: readonly { readonly centrePatientCode: string; readonly code: ErrorCode }[]
 }
 
-/**
- * Stores the decisions of a centre and invites the approved candidates of an open study. Good decisions go in, others are reported
- * (REQ-STU-06). @throws AppError for a study that accepts no decision
- */
-export const decideCandidates = async (
-  deps: Pick<Deps, 'env' | 'messages'>,
-  tx: Transaction,
-  caller: Caller,
-  { id, centre, decisions }: Target & Pick<CandidateDecisions, 'decisions'>,
-  today: string,
-): Promise<Decided> => {
+type Decision = CandidateDecisions['decisions'][number]
+
+/** Requires a study that accepts decisions of the centre. @throws AppError study_not_found, study_centre_not_approved, or the reason */
+export const requireDecidableStudy = async (tx: Transaction, { id, centre }: Target, today: string): Promise<LockedStudy> => {
   const study = await requireStudy(tx, id)
   await requireApproval(tx, id, centre)
   requireNextState('decidePatients', study, today)
-  const stored = await findCandidates(
-    tx,
-    { id, centre },
-    decisions.map(({ centrePatientCode }) => centrePatientCode),
-  )
-  const byCode = new Map(stored.map((one) => [one.centrePatientCode, one]))
+  return study
+}
+
+type DecidedStudy = Target & { readonly study: LockedStudy }
+
+/** Stores decisions. Good decisions go in, others are returned with their reason (REQ-STU-06). */
+export const storeDecisions = async (
+  tx: Transaction,
+  { id, centre, study }: DecidedStudy,
+  decisions: readonly Decision[],
+  today: string,
+): Promise<Omit<Decided, 'invited'>> => {
+  const codes = decisions.map(({ centrePatientCode }) => centrePatientCode)
+  const byCode = new Map((await findCandidates(tx, { id, centre }, codes)).map((one) => [one.centrePatientCode, one]))
   const refused: { centrePatientCode: string; code: ErrorCode }[] = []
   const changes = new Map<string, Change>()
   for (const { centrePatientCode, approved } of decisions) {
@@ -67,9 +69,31 @@ export const decideCandidates = async (
     const result = candidate ? decidePatient(study, candidate, approved, today) : ({ error: 'study_patient_unknown' } as const)
     if ('error' in result) refused.push({ centrePatientCode, code: result.error })
     else if (candidate && candidate.approved !== approved) changes.set(centrePatientCode, { ...candidate, next: result.patient })
+    else changes.delete(centrePatientCode)
   }
   await storeChanges(tx, id, [...changes.values()])
-  const invited = study.endDate === null ? 0 : await inviteStudyPatients(deps, tx, { id, endDate: study.endDate }, today)
-  caller.note(`study ${id}, centre ${centre}: ${changes.size} decisions, ${invited} invited, ${refused.length} refused`)
-  return { changed: changes.size, invited, refused }
+  return { changed: changes.size, refused }
+}
+
+/** Invites the approved candidates of a study that has its end date. */
+export const inviteDecided = (
+  deps: Pick<Deps, 'env' | 'messages'>,
+  tx: Transaction,
+  { id, study }: DecidedStudy,
+  today: string,
+): Promise<number> => (study.endDate === null ? Promise.resolve(0) : inviteStudyPatients(deps, tx, { id, endDate: study.endDate }, today))
+
+/** Stores the decisions of a centre and invites the approved candidates of an open study. @throws AppError for a study that accepts no decision */
+export const decideCandidates = async (
+  deps: Pick<Deps, 'env' | 'messages'>,
+  tx: Transaction,
+  caller: Caller,
+  { id, centre, decisions }: Target & Pick<CandidateDecisions, 'decisions'>,
+  today: string,
+): Promise<Decided> => {
+  const decided = { id, centre, study: await requireDecidableStudy(tx, { id, centre }, today) }
+  const { changed, refused } = await storeDecisions(tx, decided, decisions, today)
+  const invited = await inviteDecided(deps, tx, decided, today)
+  caller.note(`study ${id}, centre ${centre}: ${changed} decisions, ${invited} invited, ${refused.length} refused`)
+  return { changed, invited, refused }
 }

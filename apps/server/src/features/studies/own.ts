@@ -86,6 +86,13 @@ export const listOwnStudies = async (tx: Transaction, caller: Caller, today: str
   return rows.map((row) => toOwnStudyRow(row, today)).toSorted((a, b) => order[a.state] - order[b.state])
 }
 
+/** Returns the studies that invited the patient, with all that their pages show. */
+export const listOwnStudyDetails = async (tx: Transaction, caller: Caller, today: string): Promise<OwnStudy[]> => {
+  const rows = await selectOwnStudies(tx, requirePatient(caller).patientId, null)
+  recordOwnRead(caller)
+  return rows.map((row) => toOwnStudy(row, today))
+}
+
 const requireOwnRow = async (tx: Transaction, caller: Caller, id: string): Promise<OwnRow> => {
   const [row] = await selectOwnStudies(tx, requirePatient(caller).patientId, id)
   if (!row) throw new AppError('study_not_found')

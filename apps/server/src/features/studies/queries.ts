@@ -23,6 +23,7 @@ export type StoredStudy = {
   readonly filter_id: number
   readonly filter_name: string
   readonly filter_description: string
+  readonly filter_fields: unknown
   readonly sf36_version: number
   readonly sf36_it: string
   readonly sf36_en: string
@@ -51,7 +52,7 @@ const selectStudies = ({ sql }: Transaction, id: string | null) => sql<StoredStu
   SELECT s.id, s.version, s.title, s.description, s.status, s.end_enrollment_date, s.suspended_at IS NOT NULL AS suspended,
     s.deleted_at IS NOT NULL AS deleted, s.video_url, s.main_centre, c.name AS main_centre_name,
     s.type, t.trans_it AS type_it, t.trans_en AS type_en, s.extraeu, s.f, s.p_db,
-    s.filter_id, f.name AS filter_name, f.description AS filter_description,
+    s.filter_id, f.name AS filter_name, f.description AS filter_description, f.fields AS filter_fields,
     s.sf36_version, q.description_it AS sf36_it, q.description_en AS sf36_en, coalesce(d.decisions, '[]') AS decisions
   FROM clinical_study AS s
   JOIN centre AS c ON c.code = s.main_centre

@@ -66,7 +66,12 @@ export const studies = (deps: Deps): Studies => {
     },
     retrieveCandidates: (caller, { id, centre: named }) => {
       const centre = findCallerCentre(caller, named)
-      return writeTransaction(deps, caller, (tx) => retrieveCandidates(tx, caller, { id, centre }, getToday()), { centre })
+      const work = async (tx: Transaction) => {
+        const result = await retrieveCandidates(tx, caller, { id, centre }, getToday())
+        caller.recordRead({ whose: `study ${id}, centre ${centre}`, columns: ['study_patient_status'], count: result.total })
+        return result
+      }
+      return writeTransaction(deps, caller, work, { centre })
     },
     candidates: (caller, query) => {
       const centre = findCallerCentre(caller, query.centre)

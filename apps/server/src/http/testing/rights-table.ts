@@ -87,6 +87,14 @@ const grid = `
   studies.suspend               ga .  .  .  .  .  .  .  .  .
   studies.terminate             ga .  .  .  .  .  .  .  .  .
 
+  POST_/clinical_study_ADD            ga .  .  .  .  .  .  .  .  .
+  POST_/clinical_study_CHANGE         ga .  .  ca .  .  .  .  .  .
+  POST_/clinical_study_ETHIC_APPROVAL .  .  .  ca .  .  .  .  .  .
+  POST_/clinical_study_LIST           ga .  dm ca pt .  .  .  .  .
+  POST_/getStudies                    .  .  .  ca .  ce .  .  .  .
+  POST_/getStudyPatients              .  .  .  ca .  ce .  .  .  .
+  POST_/patient/JoinStudy             .  .  .  .  pt .  .  .  .  .
+  POST_/putStudyPatients              .  .  .  ca .  ce .  .  .  .
   GET_/get_userinfo                   ga ua dm ca pt ce rs rp en vi
   GET_/patient/ConsentReceipt         .  .  .  .  pt .  .  .  .  .
   GET_/receipt_keys                   ga ua dm ca pt ce rs rp en vi
@@ -130,5 +138,5 @@ export const rightsTable: readonly RightsRow[] = grid
   .filter(([name]) => name)
   .map(([name = '', ...cells]) => {
     if (cells.length !== principals.length) throw new Error(`${name} has ${cells.length} cells`)
-    return { name: name.replace(/^(GET|POST)_/, '$1 ').replace(/_([A-Z]+)$/, ' $1'), allowed: cells.filter((cell) => cell !== '.') }
+    return { name: name.replace(/^(GET|POST)_/, '$1 ').replace(/_([A-Z_]+)$/, ' $1'), allowed: cells.filter((cell) => cell !== '.') }
   })

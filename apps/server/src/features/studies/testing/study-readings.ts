@@ -5,7 +5,7 @@ import { newStudy } from './studies-fixture.ts'
 
 type Own = { readonly whose: string; readonly columns: readonly string[]; readonly count: number }
 type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
-type People = {
+export type People = {
   readonly server: TestServer
   readonly filterId: number
   readonly centreAdmin: Client
@@ -13,7 +13,7 @@ type People = {
 }
 
 /** Opens a study of RM01 with an invitation of the patient, as the owner. */
-const inviteToStudy = async ({ server: { database }, filterId, patient }: People, id: string): Promise<string> => {
+export const inviteToStudy = async ({ server: { database }, filterId, patient }: People, id: string): Promise<string> => {
   const { owner } = database
   const { title, description, mainCentre, type } = newStudy(filterId)
   await owner`
@@ -59,6 +59,28 @@ export const buildStudyReadings = (people: () => People): Readonly<Record<string
         () => 'ca@example.org',
         async () => people().centreAdmin.api.studies.retrieveCandidates.mutate({ id: await inviteToStudy(people(), 'RETRIEVAL') }),
         () => ({ whose: 'study RETRIEVAL, centre RM01', columns: ['study_patient_status'], count: expect.any(Number) }),
+      ],
+    ],
+    'POST /clinical_study LIST': [[mine, () => people().patient.ask('/clinical_study', { json: { action: 'LIST' } }), own]],
+    'POST /getStudyPatients': [
+      [
+        () => 'ca@example.org',
+        async () =>
+          people().centreAdmin.ask('/getStudyPatients', { json: { format: 'json', StudyCode: await inviteToStudy(people(), 'LEGACY') } }),
+        () => ({
+          whose: 'study LEGACY, centre RM01',
+          columns: ['center_id', 'name', 'surname', 'approved', 'study_patient_status'],
+          count: expect.any(Number),
+          patients: expect.arrayContaining([people().patient.fixture.id]),
+        }),
+      ],
+    ],
+    'POST /patient/JoinStudy': [
+      [
+        mine,
+        async () =>
+          people().patient.ask('/patient/JoinStudy', { json: { StudyCode: await inviteToStudy(people(), 'JOIN'), status: 'ConsensoNO' } }),
+        own,
       ],
     ],
     'studies.mine': [[mine, () => studies().mine.query(), own]],

@@ -6,6 +6,7 @@ import {
   staffPassword,
   type SignInFixture,
 } from '../../../../features/sign-in/testing/sign-in-fixture.ts'
+import { buildStudyCalls } from '../../../../features/studies/testing/study-calls.ts'
 import type { Client, LegacyBody } from '../../../../testing/client.ts'
 
 type Call = () => Promise<Response>
@@ -46,6 +47,8 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
   const query = (action: string, fields: Readonly<Record<string, unknown>> = {}): Call =>
     json(manager, '/inthem_query', { action, ...fields })
   const filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
+  // A study freezes its filter.
+  const studyFilterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
   const centre = { centerCode: 'RM01', centerPwd: centrePassword, format: 'csv', lang: 'en' }
   const importFile = (path: string, content: string): Calls[string] => ({
     done: [post(visitor, path, { multipart: centre, file: { name: 'rows.csv', content } })],
@@ -171,6 +174,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
       done: ['video', 'json', 'csv', 'xlsx', 'xml'].map((format) => query('RUN', { id: filterId, format, as_role: 'DataManager' })),
       refused: [query('RUN', { id: filterId }), query('RUN', { id: filterId, format: 'pdf' })],
     },
+    ...(await buildStudyCalls(fixture, { filterId: studyFilterId, centre, patient: consented })),
     '/query_field_info': {
       done: ['GENOTYPE', 'HB', 'TT_START'].map((campo) => json(manager, '/query_field_info', { campo })),
       refused: [json(manager, '/query_field_info', { campo: 'SURNAME' })],

@@ -1,0 +1,10 @@
+import { AppError } from '@registry/domain/error'
+import type { ErrorCode } from '@registry/domain/error-messages'
+import { TableError, type TableErrorCode } from '@registry/tabular/table-error'
+
+/** Every error of a file has an error message; a missing one is a compile error. */
+const findErrorCode: (code: TableErrorCode) => ErrorCode = (code) => code
+
+/** Turns an error of a file into an error of the whole upload (REQ-IMP-04). Any other error stays as it is. */
+export const appErrorFromTable = (error: unknown): unknown =>
+  error instanceof TableError ? new AppError(findErrorCode(error.code), error.params) : error

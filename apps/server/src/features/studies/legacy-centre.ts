@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import type { Caller } from '@registry/api-contract/caller'
+import { StudyId } from '@registry/api-contract/study-id'
+import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { participationStates, studyStates } from '@registry/domain/studies/states'
+import { requestedOperations } from '@registry/domain/studies/requested-operation'
+import { mediaTypes, tableFormats, type TableFormat } from '@registry/tabular/format'
+import { formatRowsInThread } from '@registry/tabular/worker/format-in-thread'
+import type { OutputColumn } from '@registry/tabular/write/column'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
+import { buildReadTrace } from '../../audit/read-trace.ts'
+import { findCallerCentre } from '../../auth/caller-centre.ts'
+import { formatItalianDay } from '../../day.ts'
+import type { Deps } from '../../deps.ts'
+import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
+import { CentreCredentials } from '../../http/legacy/centre-credentials.ts'
+import { legacyOperation, legacyUpload } from '../../http/legacy/declare.ts'
+import { format, lang, optionalFlag, text } from '../../http/legacy/fields.ts'
+import type { LegacyRoute } from '../../http/legacy/route.ts'
+import { listCandidateRows, retrieveCandidates } from './candidates.ts'
+import { formatStudyRow, sortStudies } from './format-study.ts'
+import { putStudyPatients } from './put-patients.ts'
+import { listStudyRows } from './queries.ts'
+
+const credentials = { ...CentreCredentials.shape, lang }
+const credentialErrors = ['centre_refused', 'centre_ambiguous', 'too_many_attempts', 'format_required', 'format_unknown'] as const
+const files = [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml]
+const exampleCentre = { centerCode: 'RM01', centerPwd: 'Thal-Demo-2026-RM01' }
+
+type File = { readonly name: string; readonly format: TableFormat; readonly columns: readonly OutputColumn[] }
+type Row = Readonly<Record<string, string | boolean | null>>
+
+/** A file of rows; a list in a cell is joined. */
+const buildFile = ({ name, format: fileFormat, columns }: File, rows: readonly Row[]): FileResponse => {
+  const cells = rows.map((row) => columns.map(({ name: column }) => row[column] ?? null))
+  const body = formatRowsInThread(cells, { format: fileFormat, columns })
+  return createFileResponse(`${name}.${fileFormat}`, mediaTypes[fileFormat], body, { rows: rows.length })
+}
+
+const StudyOfCentre = z.object({
+  StudyCode: z.string(),
+  title: z.string(),
+  status: z.enum(studyStates),
+  main_center: z.string(),
+  end_enrollment_date: z.string().nullable(),
+  /** The decision of the caller's centre. */
+  ethics_committee_approval: z.boolean().nullable(),
+  operation: z.enum(requestedOperations).nullable(),
+})
+
+const studyColumns: readonly OutputColumn[] = [
+  { name: 'StudyCode', type: 'text' },
+  { name: 'title', type: 'text' },
+  { name: 'status', type: 'text' },
+  { name: 'main_center', type: 'text' },
+  { name: 'end_enrollment_date', type: 'date' },
+  { name: 'ethics_committee_approval', type: 'boolean' },
+  { name: 'operation', type: 'text' },
+]
+
+const listStudiesOfCentre = async (deps: Deps, caller: Caller, centre: string): Promise<z.infer<typeof StudyOfCentre>[]> => {
+  const stored = await readTransaction(deps, caller, listStudyRows, { centre })
+  const rows = stored.map((study) => formatStudyRow(study, { asRole: 'CenterAdmin', centre }, caller, formatItalianDay(deps.clock())))
+  return sortStudies(rows).map(({ id, title, status, mainCentre, endDate, enrolledCentres, ops }) => ({
+    StudyCode: id,
+    title,
+    status,
+    main_center: mainCentre.id,
+    end_enrollment_date: endDate,
+    ethics_committee_approval: enrolledCentres.find((one) => one.id === centre)?.approved ?? null,
+    operation: ops[0] ?? null,
+  }))
+}
+
+const getStudies = legacyOperation({
+  method: 'POST',
+  path: '/getStudies',
+  centre: true,
+  summary: operationMessages.getStudies,
+  permission: 'study:candidates',
+  command: 'getStudies',
+  request: z.object({ ...credentials, format: format(['video', ...tableFormats]) }),
+  response: z.object({ rows: z.array(StudyOfCentre) }),
+  files,
+  errors: credentialErrors,
+  example: { fields: { ...exampleCentre, format: 'json' } },
+  handle: async (caller, request, { deps }) => {
+    const centre = findCallerCentre(caller, request.centerCode)
+    const rows = await listStudiesOfCentre(deps, caller, centre)
+    caller.note(`${rows.length} studies for ${centre}`)
+    if (request.format === 'video' || request.format === 'json') return { rows }
+    return buildFile({ name: `studi_${centre}`, format: request.format, columns: studyColumns }, rows)
+  },
+})
+
+const StudyPatient = z.object({
+  StudyCode: z.string(),
+  center_id: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  approved: z.boolean().nullable(),
+  study_patient_status: z.enum(participationStates).nullable(),
+})
+
+const patientColumns: readonly OutputColumn[] = [
+  { name: 'StudyCode', type: 'text' },
+  { name: 'center_id', type: 'text' },
+  { name: 'name', type: 'text' },
+  { name: 'surname', type: 'text' },
+  { name: 'approved', type: 'boolean' },
+  { name: 'study_patient_status', type: 'text' },
+]
+
+const getStudyPatients = legacyOperation({
+  method: 'POST',
+  path: '/getStudyPatients',
+  centre: true,
+  summary: operationMessages.getStudyPatients,
+  permission: 'study:candidates',
+  command: 'getStudyPatients',
+  reads: 'patients',
+  request: z.object({ ...credentials, format: format(['video', ...tableFormats]), StudyCode: text(StudyId) }),
+  response: z.object({ rows: z.array(StudyPatient) }),
+  files,
+  errors: [...credentialErrors, 'study_id_required', 'study_not_found', 'study_centre_not_approved'],
+  descriptions: { StudyCode: fieldTexts.studyId },
+  example: { fields: { ...exampleCentre, format: 'json', StudyCode: 'FERRO-1' } },
+  handle: async (caller, request, { deps }) => {
+    const centre = findCallerCentre(caller, request.centerCode)
+    const { StudyCode: id } = request
+    const found = await writeTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        await retrieveCandidates(tx, caller, { id, centre }, formatItalianDay(deps.clock()))
+        const candidates = await listCandidateRows(tx, centre, id)
+        const patients = candidates.map(({ patient_id }) => patient_id)
+        const read = patientColumns.slice(1).map(({ name }) => name)
+        caller.recordRead(await buildReadTrace(deps.keyedHash, `study ${id}, centre ${centre}`, patients, read))
+        return candidates
+      },
+      { centre },
+    )
+    const rows = found.map(({ centrePatientCode, name, surname, approved, status }) => ({
+      StudyCode: id,
+      center_id: centrePatientCode,
+      name,
+      surname,
+      approved,
+      study_patient_status: status,
+    }))
+    if (request.format === 'video' || request.format === 'json') return { rows }
+    return buildFile({ name: `pazienti_studio_${centre}`, format: request.format, columns: patientColumns }, rows)
+  },
+})
+
+const Line = z.object({ row: z.number().int(), key: z.string(), field: z.string().optional(), code: z.string(), message: z.string() })
+const Report = z.object({ ok: z.number().int(), ko: z.number().int(), detail: z.array(Line) })
+
+const putPatients = legacyUpload({
+  method: 'POST',
+  path: '/putStudyPatients',
+  centre: true,
+  upload: 'FileStudyPatients',
+  summary: operationMessages.putStudyPatients,
+  permission: 'study:candidates',
+  command: 'putStudyPatients',
+  request: z.object({ ...credentials, format: format(tableFormats), dry_run: optionalFlag() }),
+  response: z.object({ report: Report, ...Report.shape }),
+  errors: [
+    ...credentialErrors,
+    'busy',
+    'file_required',
+    'file_too_large',
+    'file_format_mismatch',
+    'file_column_unknown',
+    'file_column_missing',
+    'upload_incomplete',
+  ],
+  example: { fields: { ...exampleCentre, format: 'csv', dry_run: 'true' }, file: ['FileStudyPatients', 'study-patients.csv'] },
+  handle: async (caller, request, { deps, file }) => {
+    const centre = findCallerCentre(caller, request.centerCode)
+    const { ok, ko, entries } = await putStudyPatients(deps, caller, {
+      centre,
+      file,
+      format: request.format,
+      dryRun: request.dry_run ?? false,
+    })
+    const detail = entries.map(({ row, key, field, detail: error }) => ({
+      row,
+      key,
+      ...(field !== undefined && { field }),
+      code: error.code,
+      message: deps.messages.formatError(error, caller.language),
+    }))
+    const report = { ok, ko, detail }
+    return { report, ...report }
+  },
+})
+
+export const studyCentreLegacy: readonly LegacyRoute[] = [getStudies, getStudyPatients, putPatients]

@@ -1,0 +1,77 @@
+import type { SignInFixture } from '../../sign-in/testing/sign-in-fixture.ts'
+import type { Client } from '../../../testing/client.ts'
+import { newStudy } from './studies-fixture.ts'
+import { inviteToStudy } from './study-readings.ts'
+
+type Call = () => Promise<Response>
+type Calls = Readonly<Record<string, { readonly done: readonly Call[]; readonly refused: readonly Call[] }>>
+type Given = {
+  readonly filterId: number
+  readonly centre: Readonly<Record<string, string>>
+  readonly patient: Client & { readonly fixture: { readonly id: number } }
+}
+
+/** Calls of the paths of studies that succeed and that fail. */
+export const buildStudyCalls = async (fixture: SignInFixture, { filterId, centre, patient }: Given): Promise<Calls> => {
+  const { server } = fixture
+  const admin = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
+  const rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+  const program = fixture.browser('staff')
+  const id = await inviteToStudy({ server, filterId, centreAdmin: rome, patient }, 'DOC')
+  const json =
+    (client: Client, path: string, fields: Readonly<Record<string, unknown>>): Call =>
+    () =>
+      client.post(path, { json: fields })
+  const study = (action: string, fields: object = {}, client: Client = admin): Call =>
+    json(client, '/clinical_study', { action, ...fields })
+  const { title, description, mainCentre, type } = newStudy(filterId)
+  const added = { title, description, main_center: mainCentre, clinical_study_type: type, inthem_query_code: filterId, sf36_code: 1 }
+  const file = { name: 'rows.csv', content: `StudyCode,center_id,approved\r\n${id},NOBODY,true\r\n` }
+  const formats = ['json', 'csv', 'xlsx', 'xml']
+  return {
+    '/clinical_study LIST': {
+      done: [study('LIST'), study('LIST', {}, rome), study('LIST', {}, patient)],
+      refused: [study('LIST', { as_role: 'X' })],
+    },
+    '/clinical_study ADD': {
+      done: [study('ADD', { id: 'DOC-2', ...added })],
+      refused: [study('ADD', added), study('ADD', { id: 'DOC', ...added })],
+    },
+    '/clinical_study CHANGE': {
+      done: [study('CHANGE', { id: 'DOC-2', title: 'Altro' })],
+      refused: [study('CHANGE', { id: 'NONE', title: 'x' }), study('CHANGE', { id: 'DOC-2', center: 'RM01' }, rome)],
+    },
+    '/clinical_study ETHIC_APPROVAL': {
+      done: [study('ETHIC_APPROVAL', { id: 'DOC-2', center: 'RM01', ethics_committee_approval: true }, rome)],
+      refused: [
+        study('ETHIC_APPROVAL', { id: 'NONE', center: 'RM01', ethics_committee_approval: true }, rome),
+        study('ETHIC_APPROVAL', { id: 'DOC-2' }, rome),
+      ],
+    },
+    '/getStudies': {
+      done: formats.map((format) => json(program, '/getStudies', { ...centre, format })),
+      refused: [
+        json(program, '/getStudies', { ...centre, centerPwd: 'wrong' }),
+        json(program, '/getStudies', { ...centre, format: 'pdf' }),
+      ],
+    },
+    '/getStudyPatients': {
+      done: formats.map((format) => json(program, '/getStudyPatients', { ...centre, format, StudyCode: id })),
+      refused: [json(program, '/getStudyPatients', centre), json(program, '/getStudyPatients', { ...centre, StudyCode: 'NONE' })],
+    },
+    '/putStudyPatients': {
+      done: [() => program.post('/putStudyPatients', { multipart: centre, file })],
+      refused: [
+        () => program.post('/putStudyPatients', { multipart: { ...centre, centerPwd: 'wrong' }, file }),
+        () => program.post('/putStudyPatients', { multipart: centre }),
+      ],
+    },
+    '/patient/JoinStudy': {
+      done: [json(patient, '/patient/JoinStudy', { StudyCode: id, status: 'ConsensoNO' })],
+      refused: [
+        json(patient, '/patient/JoinStudy', { StudyCode: id, status: 'FORSE' }),
+        json(patient, '/patient/JoinStudy', { StudyCode: 'NONE', status: 'ConsensoSI' }),
+      ],
+    },
+  }
+}
