@@ -40,6 +40,19 @@ const readValueRows = async ({ db }: Transaction, table: ReferenceTable): Promis
   }))
 }
 
+/** The studies as a read-only view (REQ-ADM-05). A study has one title for all languages. */
+const readStudyRows = async ({ sql }: Transaction): Promise<ReferenceRow[]> => [
+  ...(await sql<ReferenceRow[]>`
+    SELECT id, title AS trans_it, title AS trans_en, NULL AS trans_fr, NULL AS trans_pt, status, end_enrollment_date, main_centre AS main_center, type
+    FROM clinical_study WHERE deleted_at IS NULL ORDER BY id`),
+]
+
+/** Tables with rows of their own; the others are lists of reference values. */
+const ownReaders: Partial<Record<ReferenceTable, (tx: Transaction) => Promise<ReferenceRow[]>>> = {
+  geotree: readGeotreeRows,
+  svc_clinical_study: readStudyRows,
+}
+
 /** Returns the rows of a reference table in their own order. */
 export const readRows = (tx: Transaction, table: ReferenceTable): Promise<ReferenceRow[]> =>
-  table === 'geotree' ? readGeotreeRows(tx) : readValueRows(tx, table)
+  ownReaders[table]?.(tx) ?? readValueRows(tx, table)

@@ -218,3 +218,15 @@ test('REQ-FIL-01: a filter changes until an ethics committee decides about its s
   await expect(change('Altro')).rejects.toMatchObject(fails('filter_frozen'))
   expect(await fixture.admin.api.savedFilters.get.query(id)).toMatchObject({ mayChange: false })
 })
+
+test('REQ-ADM-05: svc_clinical_study is a view of the studies; a patient cannot read it', async () => {
+  await fixture.createStudy('VIEWED')
+  const rows = await fixture.manager.api.referenceTables.rows.query({ table: 'svc_clinical_study' })
+  expect(rows.find(({ id }) => id === 'VIEWED')).toMatchObject({
+    trans_it: 'Ferro e cuore',
+    status: 'EthicsCommitteeWaiting',
+    main_center: 'RM01',
+  })
+  const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'READER' })
+  await expect(patient.api.referenceTables.rows.query({ table: 'svc_clinical_study' })).rejects.toMatchObject(fails('permission_denied'))
+})
