@@ -10,7 +10,7 @@ import { buildExpression, Condition } from '@registry/domain/filter/condition'
 import { isNegative, isNullCheck, operatorsByType, takesList } from '@registry/domain/filter/operators'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { checkFreeSql } from './free-sql.ts'
-import { compileCondition } from './query.ts'
+import { compileCondition } from '../../filter-query.ts'
 import { goodSql } from './testing/good-sql.ts'
 
 const today = '2026-03-01'
