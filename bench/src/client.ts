@@ -6,7 +6,7 @@ import type { Format } from './goals/exports.ts'
 import { rowCounters, type RowCounter } from './count-rows.ts'
 
 /** The port and the session of a signed-in client. Plain data, so that threads can share it. */
-export type Client = { readonly port: number; readonly cookie: string }
+export type Client = { readonly port: number; readonly cookie: string; readonly site?: 'staff' | 'myconsent' }
 
 type RequestOptions = {
   readonly method: 'GET' | 'POST'
@@ -16,9 +16,14 @@ type RequestOptions = {
   readonly agent?: Agent
 }
 
-const send = ({ port, cookie }: Client, { method, path, type, body, agent }: RequestOptions): Promise<IncomingMessage> =>
+const send = ({ port, cookie, site = 'staff' }: Client, { method, path, type, body, agent }: RequestOptions): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const headers = { host: `staff.localhost:${port}`, ...(cookie && { cookie }), ...(type && { 'content-type': type }) }
+    const headers = {
+      host: `${site}.localhost:${port}`,
+      'x-requested-by': 'app',
+      ...(cookie && { cookie }),
+      ...(type && { 'content-type': type }),
+    }
     const sent = request({ host: '127.0.0.1', port, method, path: `/api${path}`, headers, ...(agent && { agent }) }, resolve)
     sent.once('error', reject)
     if (body instanceof Readable) body.pipe(sent)
@@ -68,14 +73,22 @@ export const postJson = async (client: Client, path: string, fields: Readonly<Re
   return readJson(answer, path)
 }
 
+/** Posts JSON to a path and returns the client with the cookies of the response. */
+const postForCookies = async (client: Client, path: string, fields: Readonly<Record<string, string>>): Promise<Client> => {
+  const answer = await send(client, { method: 'POST', path, type: 'application/json', body: JSON.stringify(fields) })
+  await readJson(answer, path)
+  const cookies = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0])
+  return cookies.length === 0 ? client : { ...client, cookie: cookies.join('; ') }
+}
+
 /** Signs in a staff user. */
-export const signIn = async (port: number, username: string, password: string): Promise<Client> => {
-  const answer = await send(
-    { port, cookie: '' },
-    { method: 'POST', path: '/login', type: 'application/json', body: JSON.stringify({ username, password }) },
-  )
-  await readJson(answer, '/login')
-  return { port, cookie: (answer.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0]).join('; ') }
+export const signIn = (port: number, username: string, password: string): Promise<Client> =>
+  postForCookies({ port, cookie: '' }, '/login', { username, password })
+
+/** Signs in a patient with the code that `readCode` finds in the sent mail. */
+export const signInPatient = async (port: number, username: string, password: string, readCode: () => Promise<string>): Promise<Client> => {
+  const asked = await postForCookies({ port, cookie: '', site: 'myconsent' }, '/otp', { username, password })
+  return postForCookies(asked, '/otplogin', { username, otp: await readCode() })
 }
 
 /** A download: the announced number of rows, a counter of the rows in its bytes, and its size. */
@@ -97,17 +110,35 @@ export const readOnce = async (client: Client, path: string, agent: Agent): Prom
   await drain(answer)
 }
 
-const CountAnswer = z.object({ result: z.object({ data: z.object({ sampleRate: z.number() }) }) })
-
-/** Counts the patients of edited conditions like the staff app. Returns how many patients stand behind each counted one. */
-export const countAgain = async (client: Client, predicates: readonly object[]): Promise<{ readonly sampleRate: number }> => {
-  const input = JSON.stringify({ asRole: 'DataManager', where: { kind: 'predicates', predicates } })
-  const path = `/trpc/savedFilters.count?input=${encodeURIComponent(input)}`
+/** Reads a file to its end and returns the number of bytes. */
+export const downloadFile = async (client: Client, path: string): Promise<number> => {
   const answer = await send(client, { method: 'GET', path })
+  if (answer.headers['content-disposition'] === undefined) throw createError(path, answer.statusCode, await readText(answer))
+  return drain(answer)
+}
+
+const ProcedureAnswer = z.object({ result: z.object({ data: z.unknown() }) })
+
+/** Calls a procedure like the apps, which always post. */
+const callProcedure = async (client: Client, name: string, input: object = {}): Promise<unknown> => {
+  const path = `/trpc/${name}`
+  const answer = await send(client, { method: 'POST', path, type: 'application/json', body: JSON.stringify(input) })
   const text = await readText(answer)
   if (answer.statusCode !== 200) throw createError(path, answer.statusCode, text)
-  return CountAnswer.parse(JSON.parse(text)).result.data
+  return ProcedureAnswer.parse(JSON.parse(text)).result.data
 }
+
+const CountAnswer = z.object({ sampleRate: z.number() })
+
+/** Counts the patients of edited conditions like the staff app. Returns how many patients stand behind each counted one. */
+export const countAgain = async (client: Client, predicates: readonly object[]): Promise<{ readonly sampleRate: number }> =>
+  CountAnswer.parse(await callProcedure(client, 'savedFilters.count', { asRole: 'DataManager', where: { kind: 'predicates', predicates } }))
+
+const ReceiptAnswer = z.object({ receipt: z.number() })
+
+/** Returns the number of the newest receipt of a patient. */
+export const readReceiptNumber = async (client: Client): Promise<number> =>
+  ReceiptAnswer.parse(await callProcedure(client, 'consents.current')).receipt
 
 const ImportReport = z.object({
   ok: z.number(),

@@ -7,6 +7,7 @@ import { measureExports } from './goals/exports.ts'
 import { measureImports } from './goals/imports.ts'
 import { measurePage } from './goals/page.ts'
 import { measureReads } from './goals/reads.ts'
+import { measureReceipts } from './goals/receipts.ts'
 import { readOptions, usage, type GoalName, type Options } from './options.ts'
 import { requirePsql } from './psql.ts'
 import { openDataDirectory, startRegistry, type Registry } from './registry.ts'
@@ -24,6 +25,7 @@ const measure = async (registry: Registry, { rounds }: Options): Promise<Record<
     counts: () => measureCounts(registry, client, rounds),
     reads: () => measureReads(client, rounds),
     imports: () => measureImports(registry, rounds),
+    receipts: () => measureReceipts(registry, rounds),
     page: measurePage,
   }
 }
