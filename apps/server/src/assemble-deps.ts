@@ -51,7 +51,7 @@ export const assembleDeps = async ({ timer = systemTimer, ...options }: DepsOpti
   return {
     ...options,
     receiptKey,
-    issueReceipt: createIssueReceipt({ ...options, messages, keyedHash, receiptKey, pdf, outbox: postgresOutbox }),
+    issueReceipt: createIssueReceipt({ ...options, messages, keyedHash, receiptKey, outbox: postgresOutbox }),
     timer,
     hashing,
     readers: createFileReaders(options.env),

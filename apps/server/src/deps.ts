@@ -31,7 +31,7 @@ export type OutgoingNotification = NotificationDetails &
     | { readonly channel: 'sms'; readonly to: string; readonly text: string }
   )
 
-/** A file of a mail. It stays in the outbox until the mail is sent. */
+/** The signed file of a receipt, and the name of the PDF that is printed from it when the mail is sent. It stays in the outbox until then. */
 export type Attachment = { readonly name: string; readonly bytes: Uint8Array }
 
 /** The patient, whose withdrawal removes the notification (REQ-CON-07), and the time when it expires. */

@@ -10,6 +10,7 @@ import { startEmbedded } from '@registry/db/embedded'
 import { pendingMigrations } from '@registry/db/migrate'
 import { buildApp } from './app.ts'
 import { assembleDeps, type AppDeps } from './assemble-deps.ts'
+import { printReceiptsOfMails } from './features/consent-receipts/print-for-mail.ts'
 import { readApp, type BuiltApp } from './http/static-apps.ts'
 import { prepareUploadDirectory } from './http/upload-files.ts'
 import { EnvError, type Env } from './env.ts'
@@ -119,7 +120,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     const deps = await assembleDeps({ env, database, log, clock: () => new Date(), version: await readVersion() })
     cleanup.push(() => deps.readers.close())
     await prepareUploadDirectory(env)
-    const outbox = await startOutbox({ ...deps, channels: createChannels(env) })
+    const outbox = await startOutbox({ ...deps, channels: printReceiptsOfMails(deps, createChannels(env)) })
     cleanup.push(() => outbox.stop())
     const housekeeping = startHousekeeping(deps)
     cleanup.push(() => housekeeping.stop())

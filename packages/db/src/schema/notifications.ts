@@ -17,7 +17,7 @@ export const notification = pgTable(
     subject: text('subject').notNull().default(''),
     /** Emptied after sending, because it can contain a code or a link. */
     body: text('body').notNull(),
-    /** A file of a mail with its name (REQ-CON-15). Emptied with the body. */
+    /** The signed file of a receipt, attached as PDF with this name (REQ-CON-15). Emptied with the body. */
     attachment: bytes('attachment'),
     attachmentName: text('attachment_name'),
     /** The patient who receives it. A withdrawal deletes it (REQ-CON-07). */

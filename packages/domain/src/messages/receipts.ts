@@ -43,11 +43,6 @@ export const receiptMessages = {
       message:
         'Abbiamo registrato le tue risposte ai consensi. In allegato trovi la ricevuta in PDF, firmata dal registro: contiene le domande, le tue risposte e lo pseudonimo che ti indica. Non contiene il tuo nome, i tuoi contatti né dati clinici.\n\nLa trovi anche in MyConsent, in PDF e in JSON:\n\n{origin}\n\nIn questa pagina puoi verificare che nessuno abbia cambiato la ricevuta:\n\n{link}\n\nSe non hai risposto tu, entra in MyConsent, cambia la password e rivolgiti al tuo centro.',
     },
-    mailWithoutFile: /*i18n*/ {
-      id: 'message.receipt.mail_without_file',
-      message:
-        'Abbiamo registrato le tue risposte ai consensi. La ricevuta firmata dal registro è in MyConsent, nella storia delle tue risposte, in PDF e in JSON:\n\n{origin}\n\nIn questa pagina puoi verificare che nessuno abbia cambiato la ricevuta:\n\n{link}\n\nSe non hai risposto tu, entra in MyConsent, cambia la password e rivolgiti al tuo centro.',
-    },
     sms: /*i18n*/ {
       id: 'message.receipt.sms',
       message: 'MyConsent: la ricevuta delle tue risposte è pronta. Entra per scaricarla: {origin}',

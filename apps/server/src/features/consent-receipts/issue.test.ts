@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConsentReceipt } from '@registry/domain/consent/receipt'
-import { AppError } from '@registry/domain/error'
 import { readPdf } from '../../pdf/testing/read-pdf.ts'
 import { createReceiptsFixture, download, giveByOldProgram, giveConsents, yes, type ReceiptsFixture } from './testing/receipts-fixture.ts'
 
@@ -110,17 +109,4 @@ describe('the receipt as a file (REQ-CON-15)', () => {
       code: 'permission_denied',
     })
   })
-})
-
-test('a printer that is busy never stops answers: the mail then has no file', async () => {
-  const { deps } = fixture.server
-  const print = deps.pdf.print
-  deps.pdf.print = () => Promise.reject(new AppError('busy', { seconds: 10 }))
-  const patient = await fixture.patient({ email: 'busy@example.org' })
-  await giveConsents(patient).finally(() => {
-    deps.pdf.print = print
-  })
-  const [mail] = await fixture.server.database.owner`
-    SELECT body, attachment FROM notification WHERE recipient = 'busy@example.org'`
-  expect(mail).toMatchObject({ attachment: null, body: expect.stringContaining('nella storia delle tue risposte') })
 })

@@ -6,11 +6,11 @@ import { buildReceiptCode, receiptCodeLength } from '@registry/domain/consent/re
 import type { ReceiptSource } from '@registry/domain/consent/receipt-source'
 import type { Deps, IssueReceipt, SavedAnswers } from '../../deps.ts'
 import { storePublicKey } from './keys.ts'
-import { sendReceipt } from './messages.ts'
+import { queueReceipt } from './messages.ts'
 import { insertReceipt, listPreliminaryAnswers, listPreliminaryPoints } from './queries.ts'
 import { formatReceiptFile } from './receipt-files.ts'
 
-type Needs = Pick<Deps, 'env' | 'log' | 'messages' | 'keyedHash' | 'receiptKey' | 'pdf' | 'outbox'>
+type Needs = Pick<Deps, 'env' | 'messages' | 'keyedHash' | 'receiptKey' | 'outbox'>
 
 /** Returns the answers in the order of the document, with the words shown. */
 const listAnswersWithWords = (points: readonly ConsentPoint[], answers: ReadonlyMap<string, Answer>) =>
@@ -58,5 +58,5 @@ export const createIssueReceipt =
     const { receipt_id: code } = receipt.receipt_metadata
     const content = await formatReceiptFile(receipt, needs.receiptKey)
     await insertReceipt(tx, { subject: saved.subject, first_seq: first, seq: last, code, content })
-    await sendReceipt(needs, tx, saved.patientId, receipt)
+    await queueReceipt(needs, tx, saved.patientId, receipt, content)
   }

@@ -8,6 +8,7 @@ import {
   type PatientOptions,
   type StaffFixture,
 } from '@registry/db/testing/fixtures'
+import { printReceiptsOfMails } from '../../consent-receipts/print-for-mail.ts'
 import { createChannels } from '../../../jobs/channels.ts'
 import { startOutbox } from '../../../jobs/outbox.ts'
 import type { Client } from '../../../testing/client.ts'
@@ -43,7 +44,8 @@ export const createSignInFixture = async (options: Pick<TestServerOptions, 'time
     env: { TRUST_PROXY: '127.0.0.1' },
   })
   const [mail, sms] = [await startMailReceiver(), await startSmsReceiver()]
-  const channels = createChannels({ ...server.deps.env, SMTP_URL: mail.url, SMS_GATEWAY_URL: sms.url })
+  const settings = { ...server.deps.env, SMTP_URL: mail.url, SMS_GATEWAY_URL: sms.url }
+  const channels = printReceiptsOfMails(server.deps, createChannels(settings))
   const pump = await startOutbox({
     database: server.database.server,
     channels,

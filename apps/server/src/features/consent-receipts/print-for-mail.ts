@@ -1,0 +1,29 @@
+import pLimit from 'p-limit'
+import type { Deps } from '../../deps.ts'
+import type { Channels } from '../../jobs/channels.ts'
+import { readPublicKeys } from './keys.ts'
+import { printReceipt } from './receipt-document.ts'
+import { readReceiptFile } from './receipt-files.ts'
+
+type Needs = Pick<Deps, 'database' | 'keyedHash' | 'messages' | 'pdf' | 'receiptKey'>
+
+/**
+ * Prints the receipt of a mail when the mail is sent, so that saving answers never waits for the printer (REQ-CON-15). A failure postpones
+ * the mail. A file that the registry did not sign, written into the outbox by somebody, is never printed and signed (THREAT-53).
+ */
+export const printReceiptsOfMails = (needs: Needs, channels: Channels): Channels => {
+  // One at a time, so that a batch of mails does not fill the printer's queue while patients wait for downloads.
+  const inTurn = pLimit(1)
+  const print = async (signedFile: Uint8Array): Promise<Uint8Array> => {
+    const receipt = readReceiptFile(signedFile, await readPublicKeys(needs))
+    if (!receipt) throw new Error('a receipt in the outbox does not match its signature')
+    return printReceipt(needs, receipt)
+  }
+  return {
+    ...channels,
+    mail: async (mail) => {
+      const { attachment } = mail
+      await channels.mail(attachment === null ? mail : { ...mail, attachment: await inTurn(() => print(attachment)) })
+    },
+  }
+}
