@@ -5,18 +5,25 @@ import type { Notification } from './notification-server.ts'
 export type Mailbox = {
   /** The texts that this recipient has received, oldest first. */
   list(to: string): Promise<readonly string[]>
+  /** The files that this recipient has received by mail, oldest first. */
+  listFiles(to: string): Promise<readonly { readonly name: string; readonly bytes: Buffer }[]>
   /** Runs `action` and returns the text of the next notification to this recipient. */
   waitForNext(to: string, action: () => Promise<unknown>): Promise<string>
 }
 
 /** Opens the mailbox of all recipients at the `readUrl` of a notification server. */
 export const openMailbox = (readUrl: string): Mailbox => {
-  const list = async (to: string): Promise<readonly string[]> => {
+  const listReceived = async (to: string): Promise<readonly Notification[]> => {
     const notifications = (await (await fetch(readUrl)).json()) as readonly Notification[]
-    return notifications.filter((notification) => notification.to === to).map(({ text }) => text)
+    return notifications.filter((notification) => notification.to === to)
   }
+  const list = async (to: string): Promise<readonly string[]> => (await listReceived(to)).map(({ text }) => text)
   return {
     list,
+    listFiles: async (to) => {
+      const received = await listReceived(to)
+      return received.flatMap(({ files }) => files.map(({ name, base64 }) => ({ name, bytes: Buffer.from(base64, 'base64') })))
+    },
     waitForNext: async (to, action) => {
       const countBefore = (await list(to)).length
       await action()

@@ -3,8 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { startMailReceiver } from '@registry/server/testing/mail-receiver'
 import { startSmsReceiver } from '@registry/server/testing/sms-receiver'
 
-/** A received mail or SMS. */
-export type Notification = { readonly to: string; readonly text: string }
+/** A received mail or SMS, with the attached files of a mail as Base64. */
+export type Notification = {
+  readonly to: string
+  readonly text: string
+  readonly files: readonly { readonly name: string; readonly base64: string }[]
+}
 
 export type NotificationServer = {
   /** The addresses to which the registry sends. */
@@ -19,8 +23,11 @@ export type NotificationServer = {
 export const startNotificationServer = async (): Promise<NotificationServer> => {
   const [mailReceiver, smsReceiver] = await Promise.all([startMailReceiver(), startSmsReceiver()])
   const listNotifications = (): Notification[] => [
-    ...mailReceiver.mails.flatMap(({ recipients, text }) => recipients.map((to) => ({ to, text }))),
-    ...smsReceiver.messages.map(({ to, text }) => ({ to, text })),
+    ...mailReceiver.mails.flatMap(({ recipients, text, attachments }) => {
+      const files = attachments.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }))
+      return recipients.map((to) => ({ to, text, files }))
+    }),
+    ...smsReceiver.messages.map(({ to, text }) => ({ to, text, files: [] })),
   ]
   const reader = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(listNotifications()))

@@ -1,9 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 
-const path = '/api/stampa_paziente'
-
-/** Answers the calls that print a document: a file, or a refusal. It returns their parameters and the names of the saved files. */
-export const servePrintedDocuments = (refusal?: string | { readonly html: string }) => {
+/** Answers the calls for a document: a file, or a refusal. It returns their parameters and the names of the saved files. */
+export const servePrintedDocuments = (refusal?: string | { readonly html: string }, path = '/api/stampa_paziente') => {
   const asked: string[] = []
   const saved: string[] = []
   const send = globalThis.fetch
