@@ -19,7 +19,16 @@ test.each<[readonly Principal[], Permission, boolean]>([
 const everybody = ['session:read', 'session:end', 'help:read', 'sign-in', 'identity:request', 'receipt:check']
 const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'language:own', 'home:staff', 'reference:read']
 const ofPatient = ['consents:own', 'sf36:own', 'study:own', 'study:list', 'personal-data:own', 'documents:own', 'mobile:verify']
-const filterRuns = ['filter:read', 'filter:write', 'filter:run', 'recall:confirm', 'patients:count', 'sf36:list', 'study:read', 'study:list']
+const filterRuns = [
+  'filter:read',
+  'filter:write',
+  'filter:run',
+  'recall:confirm',
+  'patients:count',
+  'sf36:list',
+  'study:read',
+  'study:list',
+]
 const files = ['study:candidates', 'patients:create', 'personal-data:import', 'medical-data:import', 'consents:list']
 test.each<[Principal, readonly string[]]>([
   ['visitor', []],

@@ -30,6 +30,11 @@ beforeAll(async () => {
     filter_list: { PATIENT: [], MEDICAL_DATA: [['HB', '<', 10]] },
   }
   filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
+  await owner`
+    INSERT INTO clinical_study (id, title, description, main_centre, type, filter_id, sf36_version)
+    SELECT 'IRON', 'Ferro', 'x', 'RM01', 'EA', ${filterId}, max(version) FROM sf36_version`
+  await owner`INSERT INTO clinical_study_centre (study_id, centre_code, approved, entered_by) VALUES ('IRON', 'RM01', true, 'test')`
+  await owner`INSERT INTO study_patient (study_id, patient_id, centre_code) VALUES ('IRON', ${patient.fixture.id}, 'RM01')`
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -45,6 +50,10 @@ const readAsProgram = async (format: string): Promise<void> => {
   await (await server.visitor('staff').post('/getConsents', { multipart: form })).arrayBuffer()
 }
 
+const readCandidates = async (caller: { post: typeof rome.post }, form: Readonly<Record<string, string>>): Promise<void> => {
+  await (await caller.post('/getStudyPatients', { multipart: { centerCode: 'RM01', StudyCode: 'IRON', ...form } })).arrayBuffer()
+}
+
 const importFile = async (path: string, content: string, dryRun = 'false'): Promise<void> => {
   const answer = await rome.ask(path, {
     multipart: { centerCode: 'RM01', format: 'csv', dry_run: dryRun },
@@ -56,6 +65,7 @@ const importFile = async (path: string, content: string, dryRun = 'false'): Prom
 const filterPurpose = { purpose: 'Emoglobina bassa', kinds: ['medical'] }
 const byManager = { actor: 'DataManager', centre: null, ...filterPurpose }
 const consentList = (format: string) => ({ means: format === 'json' ? 'reading' : 'export', kinds: ['registration', 'consents'] })
+const candidateKinds = ['registration', 'identity', 'studies']
 const byCentre = { actor: 'CenterAdmin', centre: 'Centro RM01' }
 
 /** Each command that returns data of patients, in each of its forms, with the entry that the patient then sees. */
@@ -74,6 +84,16 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
   'POST /getConsents': ['json', 'csv', 'xlsx', 'xml'].flatMap((format) => [
     [() => readConsents(format), { ...byCentre, purpose: null, ...consentList(format) }] as const,
     [() => readAsProgram(format), { actor: 'program', centre: 'Centro RM01', purpose: null, ...consentList(format) }] as const,
+  ]),
+  'studies.candidates': [
+    [() => rome.api.studies.candidates.query({ id: 'IRON' }), { ...byCentre, means: 'reading', kinds: candidateKinds }],
+  ],
+  'POST /getStudyPatients': ['json', 'csv'].flatMap((format) => [
+    [() => readCandidates(rome, { format }), { ...byCentre, means: format === 'json' ? 'reading' : 'export' }] as const,
+    [
+      () => readCandidates(server.visitor('staff'), { format, centerPwd: secret }),
+      { actor: 'program', centre: 'Centro RM01', means: format === 'json' ? 'reading' : 'export' },
+    ] as const,
   ]),
 }
 

@@ -127,7 +127,8 @@ const getStudyPatients = legacyOperation({
   example: { fields: { ...exampleCentre, format: 'json', StudyCode: 'FERRO-1' } },
   handle: async (caller, request, { deps }) => {
     const centre = findCallerCentre(caller, request.centerCode)
-    const { StudyCode: id } = request
+    const { StudyCode: id, format: fileFormat } = request
+    const file = fileFormat === 'video' || fileFormat === 'json' ? undefined : fileFormat
     const found = await writeTransaction(
       deps,
       caller,
@@ -136,7 +137,8 @@ const getStudyPatients = legacyOperation({
         const candidates = await listCandidateRows(tx, centre, id)
         const patients = candidates.map(({ patient_id }) => patient_id)
         const read = patientColumns.slice(1).map(({ name }) => name)
-        caller.recordRead(await buildReadTrace(deps.keyedHash, `study ${id}, centre ${centre}`, patients, read))
+        const trace = await buildReadTrace(deps.keyedHash, `study ${id}, centre ${centre}`, patients, read)
+        caller.recordRead({ ...trace, ...(file !== undefined && { file: true }) })
         return candidates
       },
       { centre },
@@ -149,8 +151,8 @@ const getStudyPatients = legacyOperation({
       approved,
       study_patient_status: status,
     }))
-    if (request.format === 'video' || request.format === 'json') return { rows }
-    return buildFile({ name: `pazienti_studio_${centre}`, format: request.format, columns: patientColumns }, rows)
+    if (file === undefined) return { rows }
+    return buildFile({ name: `pazienti_studio_${centre}`, format: file, columns: patientColumns }, rows)
   },
 })
 
