@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listFiles, root } from '../repository.ts'
@@ -6,7 +6,9 @@ import { run, type Outcome } from '../run/command.ts'
 
 // With NODE_ENV=test Lingui looks for its own sources.
 const check = (what: 'sync' | 'missing', config = 'lingui.config.ts'): Promise<Outcome> =>
-  run('lingui', ['check', what, ...(what === 'sync' ? ['--clean'] : []), '--verbose', '--config', config], { env: { NODE_ENV: undefined } })
+  run('lingui', ['check', what, ...(what === 'sync' ? ['--clean', '--overwrite'] : []), '--verbose', '--config', config], {
+    env: { NODE_ENV: undefined },
+  })
 
 test('every package with texts has a catalogue in both languages', () => {
   expect(listFiles().filter((path) => path.endsWith('.po'))).toEqual(
@@ -56,6 +58,17 @@ afterAll(() => rm(planted, { recursive: true, force: true }))
 
 test('a planted text that is in no catalogue is found', async () => {
   const { code, output } = await check('sync', join(planted, 'lingui.config.mjs'))
+  expect(code).toBe(1)
+  expect(output).toContain('out of sync')
+})
+
+test('a planted Italian text that differs from its source is found, because the catalogue is what people read', async () => {
+  const config = join(planted, 'lingui.config.mjs')
+  const catalogue = join(planted, 'locales/it.po')
+  await run('lingui', ['extract', '--clean', '--config', config], { env: { NODE_ENV: undefined } })
+  expect((await check('sync', config)).code).toBe(0)
+  await writeFile(catalogue, (await readFile(catalogue, 'utf8')).replace('Piantato', 'Di prima'))
+  const { code, output } = await check('sync', config)
   expect(code).toBe(1)
   expect(output).toContain('out of sync')
 })

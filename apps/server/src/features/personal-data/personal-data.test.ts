@@ -103,9 +103,9 @@ describe('the own personal data (REQ-PAT-10)', () => {
     [{ address_town: 'x'.repeat(81) }, 'address_town', 'Al massimo 80 caratteri'],
     [{ address_street: 'a\u0007b' }, 'address_street', 'Il testo contiene caratteri non ammessi'],
     [{ address_zip: '123' }, 'address_zip', 'Il CAP italiano ha cinque cifre'],
-    [{ address_nation: 'XX', address_area: null }, 'address_nation', "Voce non presente nell'elenco"],
-    [{ address_nation: 'FR' }, 'address_area', "La regione si indica solo se la nazione è l'Italia"],
-    [{ lob_nation: 'IT', lob_region: 'R04' }, 'lob_region', "Voce non presente nell'elenco"],
+    [{ address_nation: 'XX', address_area: null }, 'address_nation', 'Voce non presente nell’elenco'],
+    [{ address_nation: 'FR' }, 'address_area', 'La regione si indica solo se la nazione è l’Italia'],
+    [{ lob_nation: 'IT', lob_region: 'R04' }, 'lob_region', 'Voce non presente nell’elenco'],
   ])('%j is refused at %s: %s', async (changes, field, message) => {
     const before = await readValues()
     expect(await refused(save(changes))).toMatchObject({ fields: { [field]: expect.stringContaining(message) } })
