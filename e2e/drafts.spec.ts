@@ -105,7 +105,7 @@ test('REQ-UI-20: consent answers survive reload and a session that ends in the m
 test('FAULT-24: what is typed stays when a save finds no network, and the save works when it returns', async ({ visit }) => {
   const page = await visit('staff')
   await signInStaff(page, 'ga@demo.example')
-  await page.goto('/ga_filtro/2')
+  await page.goto('/ga_filtro/3')
   await page.getByRole('button', { name: 'Modifica' }).click()
   // The beginning of the name stays: other tests of the same system look for it.
   const changed = `${await name(page).inputValue()} senza rete`

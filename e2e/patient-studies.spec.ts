@@ -51,7 +51,7 @@ test('REQ-STU-07: a patient reads an invitation in both languages, answers once,
   })
   await signInPatient(page, mailbox, 'p2@demo.example')
   await readInvitation(page, 'it', requested)
-  await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }])
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: new URL('/', page.url()).href }])
   await readInvitation(page, 'en', requested)
   await page.getByRole('radio', { name: 'Yes' }).check()
   await page.getByRole('button', { name: 'Confirm' }).click()

@@ -20,7 +20,6 @@ export const StudyVideo = ({ video: { site, player } }: { readonly video: Video 
         sandbox="allow-scripts allow-same-origin allow-presentation"
         referrerPolicy="origin"
         allow="fullscreen"
-        allowFullScreen
       />
     )
   return (

@@ -57,6 +57,12 @@ describe('a filter', () => {
     expect(screen.getByText('Può modificarlo l’autore o un GlobalAdmin.')).toBeInTheDocument()
   })
 
+  it('says that a study has frozen the filter (REQ-FIL-01)', async () => {
+    await open([storedFilter({ mayChange: false, isFrozen: true })])
+    expect(await screen.findByText(/^Uno studio già valutato da un comitato etico usa questo filtro/)).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Modifica' })).toBeDisabled()
+  })
+
   it('has no tabs for a GlobalAdmin, who runs no filters', async () => {
     await open([storedFilter()])
     expect(screen.queryByRole('tab')).not.toBeInTheDocument()

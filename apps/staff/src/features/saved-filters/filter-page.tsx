@@ -127,7 +127,13 @@ const Actions = ({ filter, onEdit }: { readonly filter: SavedFilter; readonly on
         <Button variant="default" disabled>{t`Elimina`}</Button>
         <Button disabled={!filter.mayChange} onClick={onEdit}>{t`Modifica`}</Button>
       </div>
-      {!filter.mayChange && <p className={classes.quiet}>{t`Può modificarlo l’autore o un GlobalAdmin.`}</p>}
+      {!filter.mayChange && (
+        <p className={classes.quiet}>
+          {filter.isFrozen
+            ? t`Uno studio già valutato da un comitato etico usa questo filtro: non si può modificare.`
+            : t`Può modificarlo l’autore o un GlobalAdmin.`}
+        </p>
+      )}
     </div>
   )
 }
