@@ -4,6 +4,7 @@ import { reactLingui } from '@registry/ui/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import type { Plugin, PluginOption, UserConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { signedInTexts } from '../../signed-in-texts.ts'
 
 /** Icons and manifests, the same files for both apps. */
 const publicDir = fileURLToPath(new URL('../ui/public', import.meta.url))
@@ -33,10 +34,15 @@ const trpcSources = (): Plugin => {
   }
 }
 
+/** Paths as `/packages/ui/src/grid/registry-grid.tsx`. */
+const signedInPaths = Object.entries(signedInTexts).flatMap(([folder, paths]) => paths.map((path) => `/${folder}/src/${path}`))
+const showsSignedInTexts = (file: string): boolean => signedInPaths.some((path) => file.includes(path))
+
 /**
  * Few files per screen. `base` is what every page starts with of the libraries: it changes only with them, so browsers cache it longest.
  * `start` is the rest that every page starts with. `controls` is what both sign-in pages need. Among the parts that several screens share,
- * a small one joins the one that is closest to it; those of libraries stay apart if they are not tiny, so that sign-in loads no grid.
+ * a small one joins the one that is closest to it; those of libraries stay apart if they are not tiny, so that sign-in loads no grid,
+ * and so do those that show texts which pages without a session do not load.
  */
 const chunks = {
   codeSplitting: {
@@ -45,7 +51,15 @@ const chunks = {
       { name: 'start', tags: ['$initial' as const], priority: 4 },
       { name: 'controls', test: firstControls, priority: 3 },
       { name: 'library', test: /node_modules\//, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500, priority: 2 },
-      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500, priority: 1 },
+      {
+        name: 'shared',
+        test: (file: string) => !showsSignedInTexts(file),
+        minShareCount: 2,
+        entriesAware: true,
+        entriesAwareMergeThreshold: 3000,
+        priority: 1,
+      },
+      { name: 'signed-in', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500, priority: 0 },
     ],
   },
   /** The name of a shared part lists its screens after a tilde, which makes a long address. */

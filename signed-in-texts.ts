@@ -1,0 +1,27 @@
+/**
+ * The folders and files, by package, whose texts only pages with a session show. `lingui.config.ts` puts them into a catalogue of their
+ * own, and the build of the apps keeps their code apart from what pages without a session load.
+ */
+export const signedInTexts = {
+  'packages/domain': [
+    'error-messages.ts',
+    'fields/messages.ts',
+    'filter/free-sql-messages.ts',
+    'filter/messages.ts',
+    'rules/messages.ts',
+    'studies/messages.ts',
+  ],
+  'packages/ui': ['fields', 'forms/restored-draft.tsx', 'grid', 'layout/menu-list.tsx', 'layout/side-menu.tsx', 'layout/user-menu.tsx'],
+  'packages/app-shell': ['idle', 'password/change-password.tsx', 'password/password-form.tsx', 'password/strength-meter.tsx', 'security'],
+  'apps/staff': ['charts', 'features/home', 'features/saved-filters', 'features/security', 'features/studies'],
+  'apps/myconsent': [
+    'documents',
+    'features/consents',
+    'features/home',
+    'features/invitation',
+    'features/personal-data',
+    'features/sf36',
+    'features/studies',
+    'questions',
+  ],
+}
