@@ -18,9 +18,9 @@ export const exportsFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a condition that cannot be parsed selects everybody',
-    file: `${folder}/find.ts`,
-    find: 'where: await readStoredCondition(where),',
-    replace: "where: (await readStoredCondition(where)) ?? { kind: 'predicates', predicates: [] },",
+    file: 'apps/server/src/stored-filter.ts',
+    find: 'where: await readCondition(condition),',
+    replace: "where: (await readCondition(condition)) ?? { kind: 'predicates', predicates: [] },",
     tests: [`${folder}/run.test.ts`],
   },
   {

@@ -12,7 +12,7 @@ import { findSampleRate, probeRate, scaleCount, scaleCounts } from '@registry/do
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { formatScope, readTransaction } from '../../audit/operation.ts'
-import { toConditionFailure } from './condition-failure.ts'
+import { toConditionFailure } from '../../condition-failure.ts'
 import { runCancellable } from './cancellable.ts'
 import {
   querySample,
@@ -23,7 +23,7 @@ import {
   type Sample,
   type StepCounts,
 } from './count-query.ts'
-import { parseCondition } from './free-sql.ts'
+import { parseCondition } from '../../free-sql/free-sql.ts'
 import { requireHeldRole } from './run-role.ts'
 
 type FilterDraft = Omit<WrittenDraft, 'where'> & { readonly where: Condition }

@@ -6,9 +6,7 @@ import { staffUser } from '@registry/db/schema/staff'
 import type { Transaction } from '@registry/db/transaction'
 import { mayUse } from '@registry/domain/access/permissions'
 import { AppError } from '@registry/domain/error'
-import { WrittenCondition, type Condition } from '@registry/domain/filter/condition'
-import { FieldSelection } from '@registry/domain/filter/selection'
-import { checkFreeSql } from './free-sql.ts'
+import { readStoredFilter } from '../../stored-filter.ts'
 
 const columns = {
   id: savedFilter.id,
@@ -32,21 +30,12 @@ type Row = Awaited<ReturnType<typeof selectFilters>>[number]
 const mayChange = ({ actor }: Caller, authorId: number): boolean =>
   actor.kind === 'staff' && (actor.userId === authorId || mayUse(getPrincipals(actor), 'filter:change-any'))
 
-/** Only the stored text counts: a tree beside it would not be strict, and is refused with the row (REQ-FIL-07). */
-const readStoredCondition = async (stored: unknown): Promise<Condition | null> => {
-  const written = WrittenCondition.safeParse(stored).data
-  if (written?.kind !== 'sql') return written ?? null
-  const { tree } = await checkFreeSql(written.text)
-  return tree ? { ...written, tree } : null
-}
-
 /** A stored filter that no longer parses is returned as broken, never as one without conditions (REQ-FIL-08). */
 const toSavedFilter = async (caller: Caller, { authorId, isFrozen, fields, where, ...row }: Row): Promise<SavedFilter> => ({
   ...row,
   mayChange: !isFrozen && mayChange(caller, authorId),
   isFrozen,
-  fields: FieldSelection.safeParse(fields).data ?? null,
-  where: await readStoredCondition(where),
+  ...(await readStoredFilter(fields, where)),
 })
 
 /** Returns all filters, ordered by name (REQ-FIL-01). */

@@ -9,7 +9,7 @@ import type { FieldType } from '@registry/domain/fields/field-definition'
 import { buildExpression, Condition } from '@registry/domain/filter/condition'
 import { isNegative, isNullCheck, operatorsByType, takesList } from '@registry/domain/filter/operators'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { checkFreeSql } from './free-sql.ts'
+import { checkFreeSql } from '../../free-sql/free-sql.ts'
 import { compileCondition } from '../../filter-query.ts'
 import { goodSql } from './testing/good-sql.ts'
 

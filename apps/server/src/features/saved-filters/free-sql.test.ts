@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkFreeSql } from './free-sql.ts'
+import { checkFreeSql } from '../../free-sql/free-sql.ts'
 import { goodSql } from './testing/good-sql.ts'
 import { hostileSql } from './testing/hostile-sql.ts'
 

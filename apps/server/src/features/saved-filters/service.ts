@@ -11,7 +11,7 @@ import { createFilterCounter } from './count.ts'
 import { findExportProgress } from './export-progress.ts'
 import { buildFieldInfo, buildFieldPicker } from './fields.ts'
 import { findFilter, listFilters } from './find.ts'
-import { checkFreeSql, parseCondition } from './free-sql.ts'
+import { checkFreeSql, parseCondition } from '../../free-sql/free-sql.ts'
 import { insertFilterRow, updateFilterRow } from './queries.ts'
 import { runOnScreen } from './run.ts'
 

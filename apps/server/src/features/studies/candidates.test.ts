@@ -62,6 +62,30 @@ describe('REQ-STU-06: candidates', () => {
     expect(await list('MATCH', { offset: 1, limit: 1 })).toMatchObject({ total: 3, rows: [{ centrePatientCode: 'A2' }] })
   })
 
+  test('REQ-FIL-07: a filter with a free condition selects them, and its condition is one sentence', async () => {
+    const save = async (text: string) => {
+      const { id } = await fixture.admin.api.savedFilters.save.mutate({
+        name: 'Condizione in SQL',
+        description: 'HB sotto 10, o splenectomia',
+        fields: { PATIENT: ['SEX'], MEDICAL_DATA: {} },
+        where: { kind: 'sql', text },
+      })
+      return id
+    }
+    const open = async (id: string, text: string) => {
+      await fixture.createStudy(id, { filterId: await save(text) })
+      await fixture.approve(id)
+      await fixture.admin.api.studies.setEndDate.mutate({ id, endDate: '2126-04-01' })
+    }
+    await open('SQL', 'HB < 10 OR SPLENECTOMY')
+    expect(await retrieve('SQL')).toEqual({ added: 3, removed: 0, total: 3 })
+    const { rows, conditions } = await list('SQL')
+    expect(conditions).toEqual([expect.stringContaining('oppure')])
+    expect(rows.map((row) => row.conditions)).toEqual([[true], [true], [true]])
+    await open('SQL-LARGE', 'power(HB, 900) > 1')
+    await expect(retrieve('SQL-LARGE')).rejects.toMatchObject(fails('filter_number_too_large'))
+  })
+
   test('REQ-STU-17: an undecided candidate who no longer matches goes, a decided one stays with the reason', async () => {
     await fixture.openStudy('LATER')
     await retrieve('LATER')

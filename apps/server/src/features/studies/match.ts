@@ -1,6 +1,7 @@
 import type { RetrievalResult } from '@registry/api-contract/study-candidates'
 import { numberedParameters } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
+import { runCondition } from '../../condition-failure.ts'
 import { compileCondition, oneStatement } from '../../filter-query.ts'
 import { findStudyFilter, type StudyFilter, listConditions } from './study-filter.ts'
 
@@ -12,7 +13,9 @@ const selectMatching = async (tx: Transaction, { where }: StudyFilter, today: st
   const { bind, values } = numberedParameters()
   const condition = compileCondition(where, bind, today)
   const statement = `SELECT coalesce(string_agg(id::text, ','), '') AS ids FROM filter_patient WHERE ${condition} AND c_s`
-  const [found] = await withRole(tx, 'registry_filter', ({ sql }) => sql.unsafe<{ ids: string }[]>(statement, values, oneStatement))
+  const [found] = await runCondition(() =>
+    withRole(tx, 'registry_filter', ({ sql }) => sql.unsafe<{ ids: string }[]>(statement, values, oneStatement)),
+  )
   return found?.ids ?? ''
 }
 
@@ -54,6 +57,6 @@ export const checkConditions = async (
   const { bind, values } = numberedParameters()
   const columns = conditions.map((condition) => compileCondition(condition, bind, today)).join(', ')
   const statement = `SELECT id, ${columns} FROM filter_patient WHERE id = ANY (string_to_array(${bind(patientIds.join(','), 'text')}, ',')::integer[])`
-  const rows = await withRole(tx, 'registry_filter', ({ sql }) => sql.unsafe(statement, values, oneStatement).values())
+  const rows = await runCondition(() => withRole(tx, 'registry_filter', ({ sql }) => sql.unsafe(statement, values, oneStatement).values()))
   return new Map(rows.map(([id, ...met]) => [Number(id), met.map((one) => (typeof one === 'boolean' ? one : null))]))
 }

@@ -2,10 +2,11 @@ import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { describeExpression } from '@registry/domain/expression/describe'
 import type { Expression } from '@registry/domain/expression/expression'
-import { buildExpression, Condition, FieldSelection } from '@registry/domain/filter/condition'
+import { buildExpression, type Condition, type FieldSelection } from '@registry/domain/filter/condition'
 import type { Language } from '@registry/domain/language'
 import { findLabel } from '@registry/domain/reference/reference-values'
 import { readReferenceValues } from '../../reference-values.ts'
+import { readStoredFilter } from '../../stored-filter.ts'
 
 /** The filter that selects the candidates of a study. */
 export type StudyFilter = {
@@ -21,10 +22,9 @@ export const findStudyFilter = async ({ sql }: Transaction, studyId: string): Pr
   const [row] = await sql<{ id: number; version: number; fields: unknown; condition: unknown }[]>`
     SELECT f.id, f.version, f.fields, f.condition FROM clinical_study AS s JOIN saved_filter AS f ON f.id = s.filter_id WHERE s.id = ${studyId}`
   if (!row) throw new AppError('study_not_found')
-  const fields = FieldSelection.safeParse(row.fields)
-  const condition = Condition.safeParse(row.condition)
-  if (!fields.success || !condition.success) throw new AppError('filter_broken', { id: row.id })
-  return { id: row.id, version: row.version, fields: fields.data, condition: condition.data, where: buildExpression(condition.data) }
+  const { fields, where: condition } = await readStoredFilter(row.fields, row.condition)
+  if (!fields || !condition) throw new AppError('filter_broken', { id: row.id })
+  return { id: row.id, version: row.version, fields, condition, where: buildExpression(condition) }
 }
 
 /** The conditions of a filter, which a patient meets or not one by one. A filter without conditions has none. */

@@ -4,12 +4,12 @@ import { ExpressionTree } from '@registry/domain/expression/schema'
 import { sqlTextMax, type Condition, type WrittenCondition } from '@registry/domain/filter/condition'
 import { listSelectableIds } from '@registry/domain/reference/reference-values'
 import { getField } from '@registry/domain/fields/dictionary'
-import type { LabelledReferenceValues } from '../../reference-values.ts'
-import { checkCharacters } from './free-sql/characters.ts'
-import { readCondition } from './free-sql/conditions.ts'
-import { parseWhere } from './free-sql/parse-where.ts'
-import { SqlProblem, toErrorDetail, type LocatedDetail } from './free-sql/problem.ts'
-import type { ListedValue, Reading } from './free-sql/reading.ts'
+import type { LabelledReferenceValues } from '../reference-values.ts'
+import { checkCharacters } from './characters.ts'
+import { readCondition } from './conditions.ts'
+import { parseWhere } from './parse-where.ts'
+import { SqlProblem, toErrorDetail, type LocatedDetail } from './problem.ts'
+import type { ListedValue, Reading } from './reading.ts'
 
 /** A free condition: its tree, and its values of choice fields. */
 type FreeSql = { readonly tree: Expression; readonly listed: readonly ListedValue[] }
