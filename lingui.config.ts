@@ -1,16 +1,11 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
-import { signedInTexts } from './signed-in-texts.ts'
+import { signedInTexts, staffFeatureTexts } from './signed-in-texts.ts'
 
 const unspoken = ['**/*.test.*', '**/testing/**', '**/routeTree.gen.ts']
 
 /** The catalogue of some folders and files of a package, at `locales` or a folder in it. */
-const catalogue = (
-  directory: string,
-  folder: '' | '/signed-in' | '/server',
-  include: readonly string[],
-  exclude: readonly string[] = [],
-) => ({
+const catalogue = (directory: string, folder: string, include: readonly string[], exclude: readonly string[] = []) => ({
   path: `<rootDir>/${directory}/locales${folder}/{locale}`,
   include: include.map((path) => `<rootDir>/${directory}/src/${path}`),
   exclude: [...unspoken, ...exclude.map((path) => `<rootDir>/${directory}/src/${path}${/\.tsx?$/.test(path) ? '' : '/**'}`)],
@@ -20,7 +15,7 @@ const catalogue = (
  * Two catalogues for each package: the texts of the pages without a session, which every visitor loads first, and those of the listed
  * folders and files, which only pages with a session show. `pnpm test` refuses a built page that shows a text which it does not load.
  */
-const catalogues = (directory: keyof typeof signedInTexts) => [
+const catalogues = (directory: 'packages/ui' | 'packages/app-shell' | 'apps/myconsent') => [
   catalogue(directory, '', [''], signedInTexts[directory]),
   catalogue(directory, '/signed-in', signedInTexts[directory]),
 ]
@@ -37,7 +32,9 @@ export default defineConfig({
     catalogue('packages/domain', '/server', servers),
     ...catalogues('packages/ui'),
     ...catalogues('packages/app-shell'),
-    ...catalogues('apps/staff'),
+    catalogue('apps/staff', '', [''], [...signedInTexts['apps/staff'], ...staffFeatureTexts.map((feature) => `features/${feature}`)]),
+    catalogue('apps/staff', '/signed-in', signedInTexts['apps/staff']),
+    ...staffFeatureTexts.map((feature) => catalogue('apps/staff', `/${feature}`, [`features/${feature}`])),
     ...catalogues('apps/myconsent'),
   ],
   format: formatter({ lineNumbers: false, origins: false }),

@@ -4,7 +4,7 @@ import { reactLingui } from '@registry/ui/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import type { Plugin, PluginOption, UserConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
-import { signedInTexts } from '../../signed-in-texts.ts'
+import { signedInTexts, staffFeatureTexts } from '../../signed-in-texts.ts'
 
 /** Icons and manifests, the same files for both apps. */
 const publicDir = fileURLToPath(new URL('../ui/public', import.meta.url))
@@ -35,7 +35,10 @@ const trpcSources = (): Plugin => {
 }
 
 /** Paths as `/packages/ui/src/grid/registry-grid.tsx`. */
-const signedInPaths = Object.entries(signedInTexts).flatMap(([folder, paths]) => paths.map((path) => `/${folder}/src/${path}`))
+const signedInPaths = [
+  ...Object.entries(signedInTexts).flatMap(([folder, paths]) => paths.map((path) => `/${folder}/src/${path}`)),
+  ...staffFeatureTexts.map((feature) => `/apps/staff/src/features/${feature}`),
+]
 const showsSignedInTexts = (file: string): boolean => signedInPaths.some((path) => file.includes(path))
 
 /**

@@ -3,7 +3,7 @@ import { ConnectionBanner } from '@registry/ui/connection/connection-banner.tsx'
 import { getTrouble, isChunkMissing } from '@registry/ui/connection/trouble.ts'
 import { DialogHost } from '@registry/ui/dialogs/dialogs.tsx'
 import { NavigationProvider } from '@registry/ui/layout/navigation.tsx'
-import { LanguageProvider, type LoadMessages } from '@registry/ui/language/language.tsx'
+import { LanguageProvider, type LoadTexts } from '@registry/ui/language/language.tsx'
 import { UiProvider } from '@registry/ui/theme/ui-provider.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { storeOwnLanguage } from './session.ts'
 import { type Shell, ShellProvider } from './shell.ts'
 
 /** What an app consists of: its shell, its routes and its texts. */
-export type AppParts = { readonly shell: Shell; readonly createRouter: () => AnyRouter; readonly loadMessages: LoadMessages }
+export type AppParts = { readonly shell: Shell; readonly createRouter: () => AnyRouter; readonly loadTexts: LoadTexts }
 
 type Props = AppParts & { readonly language: Language; readonly env?: 'default' | 'test' }
 
@@ -30,7 +30,7 @@ const watchConnection = ({ api, connection, queryClient }: Shell, router: AnyRou
   })
 
 /** The providers around the pages. After a change of language the app requests the server's texts again. */
-export const App = ({ shell, createRouter, loadMessages, language, env = 'default' }: Props) => {
+export const App = ({ shell, createRouter, loadTexts, language, env = 'default' }: Props) => {
   const { history, queryClient } = shell
   const [router] = useState(createRouter)
   useEffect(() => watchConnection(shell, router), [shell, router])
@@ -42,7 +42,7 @@ export const App = ({ shell, createRouter, loadMessages, language, env = 'defaul
     <UiProvider env={env}>
       <LanguageProvider
         initial={language}
-        load={loadMessages}
+        load={loadTexts}
         onChange={(chosen) => {
           void storeOwnLanguage(shell, chosen)
           void queryClient.invalidateQueries()

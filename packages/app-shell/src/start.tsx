@@ -26,7 +26,7 @@ export const startApp = async (parts: AppParts): Promise<void> => {
   if (!root) throw new Error('index.html has no element with the id root')
   const language = initialLanguage()
   try {
-    await activateLanguage(language, parts.loadMessages)
+    await activateLanguage(language, parts.loadTexts)
   } catch {
     return showMissingTexts(root)
   }

@@ -17,6 +17,7 @@ test('every package with texts has a catalogue in both languages', () => {
       'apps/myconsent/locales/signed-in',
       'apps/staff/locales',
       'apps/staff/locales/signed-in',
+      'apps/staff/locales/studies',
       'packages/app-shell/locales',
       'packages/app-shell/locales/signed-in',
       'packages/domain/locales',

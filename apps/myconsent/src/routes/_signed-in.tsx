@@ -3,9 +3,9 @@ import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-
 import { OwnSecurity } from '@registry/app-shell/security/own-security.tsx'
 import { isOpen } from '@registry/domain/access/screens'
 import { LayoutFailure, LayoutSkeleton } from '@registry/app-shell/router.tsx'
-import { addSignedInTexts } from '@registry/ui/language/language.tsx'
+import { addTexts } from '@registry/ui/language/language.tsx'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadMessages } from '../app/messages.ts'
+import { loadSignedInTexts } from '../app/messages.ts'
 import { shell } from '../app/shell.ts'
 import { useMenu } from '../features/home/menu.tsx'
 
@@ -17,7 +17,7 @@ const SignedIn = () => {
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: createGuard(shell),
-  loader: () => addSignedInTexts(loadMessages),
+  loader: () => addTexts(loadSignedInTexts),
   component: SignedIn,
   pendingComponent: LayoutSkeleton,
   errorComponent: LayoutFailure,

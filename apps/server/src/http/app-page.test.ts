@@ -13,6 +13,8 @@ const manifest = {
   'src/routes/_public/login.tsx?tsr-split=component': { file: 'assets/login.js', imports: ['_forms.js'], css: ['assets/login.css'] },
   'src/routes/_signed-in.tsx?tsr-split=component': { file: 'assets/signed-in.js' },
   'src/routes/_signed-in/ca_filtro.$filterId.tsx?tsr-split=component': { file: 'assets/filter.js' },
+  'src/routes/_signed-in/ga_studiclinici.tsx?tsr-split=component': { file: 'assets/studies.js' },
+  'locales/studies/en.po': { file: 'assets/studies-en.js' },
   '_start.js': { file: 'assets/start.js' },
   '_forms.js': { file: 'assets/forms.js', imports: ['_start.js'] },
 }
@@ -58,6 +60,16 @@ describe('REQ-UI-22: the page of an app', () => {
       'modulepreload fetchpriority=low signed-in-en.js',
       'modulepreload fetchpriority=low signed-in.js',
       'modulepreload fetchpriority=low filter.js',
+    ])
+  })
+
+  it('requests the texts of a feature that has its own', async () => {
+    expect(listPreloads(await readPage('/ga_studiclinici', { 'accept-language': 'en' }))).toEqual([
+      'modulepreload fetchpriority=low en.js',
+      'modulepreload fetchpriority=low signed-in-en.js',
+      'modulepreload fetchpriority=low studies-en.js',
+      'modulepreload fetchpriority=low signed-in.js',
+      'modulepreload fetchpriority=low studies.js',
     ])
   })
 

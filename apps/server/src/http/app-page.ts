@@ -16,13 +16,17 @@ export type AppPage = { readonly html: string; readonly preloads: ReadonlyMap<st
 
 const isPublic = (pattern: RoutePattern): boolean => screens[pattern].audience === 'anyone'
 
-/** The parts of the app that a screen needs beside those that every page starts with: layout, page and texts. */
+/**
+ * The parts of the app that a screen needs beside those that every page starts with: layout, page and texts. A feature with a catalogue
+ * of its own has the name of its page of the manual.
+ */
 const listParts = (pattern: RoutePattern, language: Language): readonly string[] => {
   const layout = isPublic(pattern) ? '_public' : '_signed-in'
+  const { manual } = screens[pattern]
   const page = pattern.slice(1).replaceAll('/', '.') || 'index'
   return [
     `src/app/messages.${language}.ts`,
-    ...(isPublic(pattern) ? [] : [`src/app/messages.signed-in.${language}.ts`]),
+    ...(isPublic(pattern) ? [] : [`src/app/messages.signed-in.${language}.ts`, `locales/${manual}/${language}.po`]),
     `src/routes/${layout}.tsx?tsr-split=component`,
     `src/routes/${layout}/${page}.tsx?tsr-split=component`,
   ]

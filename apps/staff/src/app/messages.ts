@@ -1,9 +1,16 @@
-import type { LoadMessages } from '@registry/ui/language/language.tsx'
+import { textsIn } from '@registry/ui/language/language.tsx'
 
-/** One file per language and part: the shared messages and those of this app. */
-const catalogues = {
-  first: { it: () => import('./messages.it.ts'), en: () => import('./messages.en.ts') },
-  signedIn: { it: () => import('./messages.signed-in.it.ts'), en: () => import('./messages.signed-in.en.ts') },
-}
+/** What every page starts with: the shared texts and those of this app. */
+export const loadFirstTexts = textsIn({ it: () => import('./messages.it.ts'), en: () => import('./messages.en.ts') })
 
-export const loadMessages: LoadMessages = async (language, part) => (await catalogues[part][language]()).messages
+/** What pages with a session show. */
+export const loadSignedInTexts = textsIn({
+  it: () => import('./messages.signed-in.it.ts'),
+  en: () => import('./messages.signed-in.en.ts'),
+})
+
+/** What only the pages of studies show. */
+export const loadStudyTexts = textsIn({
+  it: () => import('../../locales/studies/it.po'),
+  en: () => import('../../locales/studies/en.po'),
+})

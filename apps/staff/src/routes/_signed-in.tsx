@@ -1,9 +1,9 @@
 import { createGuard } from '@registry/app-shell/guard.ts'
 import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-layout.tsx'
 import { LayoutFailure, LayoutSkeleton } from '@registry/app-shell/router.tsx'
-import { addSignedInTexts } from '@registry/ui/language/language.tsx'
+import { addTexts } from '@registry/ui/language/language.tsx'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadMessages } from '../app/messages.ts'
+import { loadSignedInTexts } from '../app/messages.ts'
 import { shell } from '../app/shell.ts'
 import { useMenu } from '../features/home/menu.tsx'
 import { StaffSecurity } from '../features/security/second-factor-summary.tsx'
@@ -15,7 +15,7 @@ const SignedIn = () => {
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: createGuard(shell),
-  loader: () => addSignedInTexts(loadMessages),
+  loader: () => addTexts(loadSignedInTexts),
   component: SignedIn,
   pendingComponent: LayoutSkeleton,
   errorComponent: LayoutFailure,

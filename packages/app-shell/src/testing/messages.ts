@@ -1,4 +1,4 @@
-import type { LoadMessages } from '@registry/ui/language/language.tsx'
+import type { LoadTexts } from '@registry/ui/language/language.tsx'
 import { loadUiMessages } from '@registry/ui/testing/render.tsx'
 
 const catalogues = {
@@ -7,7 +7,7 @@ const catalogues = {
 }
 
 /** The messages of this package and of those that it uses, of both parts at once. */
-export const loadMessages: LoadMessages = async (language) => {
+export const loadTexts: LoadTexts = async (language) => {
   const [shared, first, signedIn] = await Promise.all([loadUiMessages(language), ...catalogues[language]()])
   return { ...shared, ...first.messages, ...signedIn.messages }
 }

@@ -8,7 +8,7 @@ import { App, type AppParts } from '../app.tsx'
 export const createOpenAt =
   (parts: AppParts) =>
   async (address: string, language: Language = 'it') => {
-    await activateLanguage(language, parts.loadMessages)
+    await activateLanguage(language, parts.loadTexts)
     parts.shell.history.replace(address)
     render(<App {...parts} language={language} env="test" />)
     return userEvent.setup()

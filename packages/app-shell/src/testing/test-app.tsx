@@ -15,7 +15,7 @@ import { OwnSecurity } from '../security/own-security.tsx'
 import { createSignOut } from '../session.ts'
 import { createShell, type Shell } from '../shell.ts'
 import { createFakeServer } from './fake-server.ts'
-import { loadMessages } from './messages.ts'
+import { loadTexts } from './messages.ts'
 import { createOpenAt } from './open-app.tsx'
 import { patientUser, staffUser } from './people.ts'
 import { setUpTests } from './set-up-tests.ts'
@@ -96,6 +96,6 @@ export const setUpTestApp = (site: Site) => {
   const shell = createShell({ site, title: 'Registro', home: settings.home })
   const fakeServer = createFakeServer(site)
   setUpTests(shell, fakeServer)
-  const openAt = createOpenAt({ shell, createRouter: () => createTestRouter(shell, settings), loadMessages })
+  const openAt = createOpenAt({ shell, createRouter: () => createTestRouter(shell, settings), loadTexts })
   return { ...settings, history: shell.history, queryClient: shell.queryClient, serve: fakeServer.serve, server: fakeServer.server, openAt }
 }

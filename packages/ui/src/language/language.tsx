@@ -6,37 +6,42 @@ import { showAlert } from '../dialogs/dialogs.tsx'
 import { getUnreachableMessage } from '../request-error.ts'
 import { storeLanguage } from './chosen-language.ts'
 
-/** The texts of the pages without a session, which every visitor loads first, and those that only pages with a session show. */
-type TextsPart = 'first' | 'signedIn'
+/** Loads a part of the texts in one language: what every page starts with, what pages with a session show, or one feature's. */
+export type LoadTexts = (language: Language) => Promise<Messages>
 
-/** Loads the catalogues of one language. Each app merges the shared catalogues with its own. */
-export type LoadMessages = (language: Language, part: TextsPart) => Promise<Messages>
+/** Builds the loader of a part from its file in each language. */
+export const textsIn =
+  (files: Readonly<Record<Language, () => Promise<{ readonly messages: Messages }>>>): LoadTexts =>
+  async (language) =>
+    (await files[language]()).messages
 
-const shownParts = new Set<TextsPart>(['first'])
+/** The parts that pages have needed so far. Each language is loaded with all of them. */
+const shownParts = new Set<LoadTexts>()
 
-const loadParts = async (language: Language, load: LoadMessages): Promise<Messages> => {
-  const parts = await Promise.all([...shownParts].map((part) => load(language, part)))
-  // A page with a session opened while they were loading.
-  if (parts.length < shownParts.size) return loadParts(language, load)
+const loadParts = async (language: Language): Promise<Messages> => {
+  const parts = await Promise.all([...shownParts].map((load) => load(language)))
+  // A page with further texts opened while they were loading.
+  if (parts.length < shownParts.size) return loadParts(language)
   return parts.reduce((all, messages) => ({ ...all, ...messages }), {})
 }
 
-/** Activates a language: its catalogues, and `lang` for screen readers and hyphenation. */
-export const activateLanguage = async (language: Language, load: LoadMessages): Promise<void> => {
-  i18n.loadAndActivate({ locale: language, messages: await loadParts(language, load) })
+/** Activates a language: its texts, of which `load` is the first part, and `lang` for screen readers and hyphenation. */
+export const activateLanguage = async (language: Language, load: LoadTexts): Promise<void> => {
+  shownParts.add(load)
+  i18n.loadAndActivate({ locale: language, messages: await loadParts(language) })
   document.documentElement.lang = language
 }
 
-/** Adds the texts of pages with a session, once. From then on each language is loaded with them. */
-export const addSignedInTexts = async (load: LoadMessages): Promise<void> => {
-  if (shownParts.has('signedIn')) return
+/** Adds a part of the texts, once, before the first page that shows it. */
+export const addTexts = async (load: LoadTexts): Promise<void> => {
+  if (shownParts.has(load)) return
   const language = i18n.locale
   if (!isLanguage(language)) throw new Error('activateLanguage comes first')
-  const messages = await load(language, 'signedIn')
+  const messages = await load(language)
   // Somebody chose another language while they were loading.
-  if (i18n.locale !== language) return addSignedInTexts(load)
+  if (i18n.locale !== language) return addTexts(load)
   i18n.load(language, messages)
-  shownParts.add('signedIn')
+  shownParts.add(load)
 }
 
 type LanguageState = { readonly language: Language; choose(language: Language): Promise<void> }
@@ -44,7 +49,7 @@ const LanguageContext = createContext<LanguageState | undefined>(undefined)
 
 type Props = {
   readonly initial: Language
-  readonly load: LoadMessages
+  readonly load: LoadTexts
   readonly onChange: (chosen: Language) => void
   readonly children: ReactNode
 }

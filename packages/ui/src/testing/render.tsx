@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { DialogHost } from '../dialogs/dialogs.tsx'
 import { NavigationProvider } from '../layout/navigation.tsx'
-import { LanguageProvider, type LoadMessages, activateLanguage } from '../language/language.tsx'
+import { LanguageProvider, type LoadTexts, activateLanguage } from '../language/language.tsx'
 import { UiProvider } from '../theme/ui-provider.tsx'
 
 const catalogues = {
@@ -33,7 +33,7 @@ type Options = {
   readonly language?: Language
   readonly onNavigate?: (to: string) => void
   /** Loads the catalogues of another package. */
-  readonly load?: LoadMessages
+  readonly load?: LoadTexts
 }
 
 /** Renders components with the providers of an app, and returns the user events. */
