@@ -120,7 +120,7 @@ export const downloadFile = async (client: Client, path: string): Promise<number
 const ProcedureAnswer = z.object({ result: z.object({ data: z.unknown() }) })
 
 /** Calls a procedure like the apps, which always post. */
-const callProcedure = async (client: Client, name: string, input: object = {}): Promise<unknown> => {
+export const callProcedure = async (client: Client, name: string, input: object = {}): Promise<unknown> => {
   const path = `/trpc/${name}`
   const answer = await send(client, { method: 'POST', path, type: 'application/json', body: JSON.stringify(input) })
   const text = await readText(answer)

@@ -23,6 +23,12 @@ const formatNumber = (number: number): string => number.toFixed(2)
 export const spread = (numbers: readonly number[]): string =>
   `${formatNumber(median(numbers))} (${formatNumber(Math.min(...numbers))}–${formatNumber(Math.max(...numbers))})`
 
+export const formatMs = (ms: number): string => ms.toFixed(0)
+
+/** Formats milliseconds as median with minimum and maximum. */
+export const formatMsSpread = (times: readonly number[]): string =>
+  `${formatMs(median(times))} ms (${formatMs(Math.min(...times))}–${formatMs(Math.max(...times))})`
+
 const verdict = (met: boolean | undefined): string => (met === undefined ? '–' : met ? 'met' : 'missed')
 
 const columnTitles = ['goal', 'work', 'target', 'measured: median (min–max)', 'CPU', 'server memory', 'verdict'] as const

@@ -4,6 +4,7 @@ import { signIn } from './client.ts'
 import { table, type Figure } from './figures.ts'
 import { measureCounts } from './goals/counts.ts'
 import { measureExports } from './goals/exports.ts'
+import { measureHistory } from './goals/history.ts'
 import { measureImports } from './goals/imports.ts'
 import { measurePage } from './goals/page.ts'
 import { measureReads } from './goals/reads.ts'
@@ -26,6 +27,7 @@ const measure = async (registry: Registry, { rounds }: Options): Promise<Record<
     reads: () => measureReads(client, rounds),
     imports: () => measureImports(registry, rounds),
     receipts: () => measureReceipts(registry, rounds),
+    history: () => measureHistory(registry, rounds),
     page: measurePage,
   }
 }

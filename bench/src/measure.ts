@@ -61,3 +61,10 @@ export const measureAlternately = async <Subject, Reference>(
   const reference = await measureReference()
   return { subject: await measureSubject(), reference }
 }
+
+/** Returns the elapsed milliseconds of a task. */
+export const timeMs = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}

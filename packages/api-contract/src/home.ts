@@ -64,9 +64,15 @@ export const DataUse = z.object({
   kinds: z.array(DataKind),
   purpose: z.string().nullable(),
 })
+/** Postgres has no year 0. */
+const oldestCursor = '1900-01-01'
+
 /** Selects uses before the day of the cursor, about a kind of data, and not older than a number of days. */
 export const DataUseSelection = z.strictObject({
-  cursor: z.iso.date().optional(),
+  cursor: z.iso
+    .date()
+    .refine((day) => day >= oldestCursor)
+    .optional(),
   /** TanStack Query sends the direction of its infinite queries. */
   direction: z.enum(['forward', 'backward']).optional(),
   kind: DataKind.optional(),

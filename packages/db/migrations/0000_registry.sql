@@ -285,6 +285,7 @@ CREATE TABLE "audit_log" (
 --> statement-breakpoint
 CREATE TABLE "audit_read" (
 	"entry_id" bigint PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
 	"patient_ids" integer[] NOT NULL
 );
 --> statement-breakpoint

@@ -27,6 +27,8 @@ export const auditRead = pgTable(
   'audit_read',
   {
     entryId: bigint('entry_id', { mode: 'number' }).primaryKey(),
+    /** The time of the entry, so that a page of uses reads only the entries of its period (REQ-PAT-18). */
+    at: moment('at').notNull(),
     patientIds: integer('patient_ids').array().notNull(),
   },
   (table) => [index('audit_read_patients').using('gin', table.patientIds)],

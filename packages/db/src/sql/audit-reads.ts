@@ -6,8 +6,8 @@ import { securityDefiner, type Statement } from './text.ts'
  */
 const moveReadPatients = `CREATE OR REPLACE FUNCTION move_read_patients() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
-    INSERT INTO audit_read (entry_id, patient_ids)
-    SELECT NEW.id, array_agg(number::integer) FROM jsonb_array_elements_text(NEW.reads -> 'patients') AS number HAVING count(*) > 0;
+    INSERT INTO audit_read (entry_id, at, patient_ids)
+    SELECT NEW.id, NEW.at, array_agg(number::integer) FROM jsonb_array_elements_text(NEW.reads -> 'patients') AS number HAVING count(*) > 0;
     NEW.reads := NEW.reads - 'patients';
     RETURN NEW;
   END $$`

@@ -29,39 +29,68 @@ const kindRows = list(
 )
 const sortKinds = `array_position(ARRAY[${list(kindOrder.map(literal))}], kind)`
 
+/** Uses are grouped by the day in Italy, where the patients are. */
+const formatDayOf = (moment: string): string => `(${moment} AT TIME ZONE 'Europe/Rome')::date`
+const startOf = (day: string): string => `${day}::timestamp AT TIME ZONE 'Europe/Rome'`
+const inPeriod = (moment: string): string => `${moment} >= ${startOf('in_from')} AND ${moment} < ${startOf('in_before')}`
+
 /**
  * Lists each time that another person read, exported or saved the data of the patient of this transaction: exports by their manifests, other
- * reads by their audit entries, saves by the history and the ledger. The server can read neither the log nor the patients of an export
- * (REQ-ADM-02). A withdrawal removes all of these rows, so nothing else is stored (REQ-CON-08). An entry without a role comes from a centre
- * path, used by the administrator or a program of the centre. They see only their own patients, so the centre is the patient's.
+ * reads by their audit entries, saves by the history and the ledger. Equal uses of one day are one row. The server can read neither the log
+ * nor the patients of an export (REQ-ADM-02). A withdrawal removes all of these rows, so nothing else is stored (REQ-CON-08). An entry
+ * without a role comes from a centre path, used by the administrator or a program of the centre. They see only their own patients, so the
+ * centre is the patient's.
  * The kinds are those of the columns and of the condition of the filter, because the result reveals both, without a block whose consent
  * was not given at that time: its values were withheld (REQ-FIL-04).
+ * A patient has tens of thousands of uses in 20 years, so they are grouped before anything is looked up, and the plan follows the period
+ * (REQ-PAT-18).
  */
-const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses()
-  RETURNS TABLE (used_at timestamptz, means text, reader_role text, centre text, purpose text, kinds text[]) LANGUAGE sql STABLE ${securityDefiner} AS $$
+const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from date, in_before date)
+  RETURNS TABLE (day date, used_at timestamptz, times integer, means text, reader_role text, centre text, purpose text, kinds text[])
+  LANGUAGE sql STABLE ${securityDefiner} SET plan_cache_mode = force_custom_plan AS $$
     WITH own_patient AS (
       SELECT p.id, p.consent_subject, c.name AS centre FROM patient AS p JOIN centre AS c ON c.code = p.centre_code
       WHERE p.id = nullif(current_setting('app.patient', true), '')::integer
-    ), read_use AS MATERIALIZED (
-      SELECT m.at, 'export' AS means, m.as_role AS reader_role, m.filter_id, m.filter_version, m.columns::text AS columns
-      FROM own_patient JOIN export_manifest AS m ON m.patient_ids @> ARRAY[own_patient.id]
+    ), consent_change AS (
+      SELECT at, field, answer = 'true' AS given FROM consent_event
+      WHERE subject = (SELECT consent_subject FROM own_patient) AND field IN ('C_DB_P', 'C_DB_M') AND at IS NOT NULL
+    ), consent_times AS MATERIALIZED (
+      SELECT array_agg(DISTINCT at ORDER BY at) AS list FROM consent_change
+    ), own_export AS MATERIALIZED (
+      -- Separate, so that the index over the patients is always used. Comparing their long lists one by one takes seconds.
+      SELECT m.id, m.at FROM own_patient JOIN export_manifest AS m ON m.patient_ids @> ARRAY[own_patient.id]
+    ), own_entry AS MATERIALIZED (
+      SELECT a.entry_id AS id, a.at FROM own_patient JOIN audit_read AS a ON a.patient_ids @> ARRAY[own_patient.id]
+    ), own_read AS MATERIALIZED (
+      SELECT m.at, 'export' AS means, m.as_role AS reader_role, m.filter_id, m.filter_version, to_jsonb(m.columns) AS columns
+      FROM own_export AS own JOIN export_manifest AS m USING (id) WHERE ${inPeriod('own.at')}
       UNION ALL
-      SELECT l.at, CASE WHEN l.reads ->> 'file' = 'true' THEN 'export' WHEN l.command = 'inthem_query' THEN 'screen' ELSE 'reading' END,
+      SELECT l.at, CASE WHEN l.reads -> 'file' = 'true' THEN 'export' WHEN l.command = 'inthem_query' THEN 'screen' ELSE 'reading' END,
         coalesce(l.reads ->> 'role', CASE WHEN l.username LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END),
-        (l.reads -> 'filter' ->> 'id')::integer, (l.reads -> 'filter' ->> 'version')::integer, l.reads ->> 'columns'
-      FROM own_patient JOIN audit_read AS a ON a.patient_ids @> ARRAY[own_patient.id] JOIN audit_log AS l ON l.id = a.entry_id
-    ), consent_period AS MATERIALIZED (
-      SELECT CASE field WHEN 'C_DB_P' THEN 'personal' ELSE 'medical' END AS kind, answer = 'true' AS given,
-        at AS since, lead(at, 1, 'infinity') OVER (PARTITION BY field ORDER BY at, seq) AS until
-      FROM consent_event WHERE subject = (SELECT consent_subject FROM own_patient) AND field IN ('C_DB_P', 'C_DB_M')
+        (l.reads -> 'filter' -> 'id')::integer, (l.reads -> 'filter' -> 'version')::integer, l.reads -> 'columns'
+      FROM own_entry AS own JOIN audit_log AS l USING (id) WHERE ${inPeriod('own.at')}
+    ), read_use AS MATERIALIZED (
+      SELECT ${formatDayOf('at')} AS day, max(at) AS at, count(*) AS times, means, reader_role, columns, filter_id, filter_version,
+        coalesce(width_bucket(at, (SELECT list FROM consent_times)), 0) AS consent_period
+      FROM own_read GROUP BY day, means, reader_role, columns, filter_id, filter_version, consent_period
+    ), withheld AS MATERIALIZED (
+      SELECT number AS consent_period, array_agg(kind) AS kinds
+      FROM generate_series(0, coalesce(cardinality((SELECT list FROM consent_times)), 0)) AS number
+        CROSS JOIN (VALUES ('C_DB_P', 'personal'), ('C_DB_M', 'medical')) AS block (field, kind)
+      WHERE NOT coalesce((SELECT given FROM consent_change WHERE field = block.field AND at <= (SELECT list[number] FROM consent_times)
+        ORDER BY at DESC LIMIT 1), false)
+      GROUP BY number
     ), column_list AS MATERIALIZED (
       -- Few lists of columns and few filters repeat in many entries, so each is compared with the dictionary once.
       SELECT listed.*, v.name AS purpose, ARRAY(SELECT kind FROM (VALUES ${kindRows}) AS known (name, kind)
-        WHERE name = ANY (string_to_array(translate(listed.columns, '[]{}" ', ''), ','))
-          OR name IN (SELECT used #>> '{}' FROM jsonb_path_query(v.condition, 'strict $.**.field') AS used)
+        WHERE listed.columns ? name OR name IN (SELECT used #>> '{}' FROM jsonb_path_query(v.condition, 'strict $.**.field') AS used)
         GROUP BY kind ORDER BY ${sortKinds}) AS kinds
       FROM (SELECT DISTINCT columns, filter_id, filter_version FROM read_use) AS listed
       LEFT JOIN saved_filter_version AS v ON v.filter_id = listed.filter_id AND v.version = listed.filter_version
+    ), shown_list AS MATERIALIZED (
+      SELECT l.columns, coalesce(l.filter_id, 0) AS filter_id, coalesce(l.filter_version, 0) AS filter_version, l.purpose, c.consent_period,
+        ARRAY(SELECT kind FROM unnest(l.kinds) AS kind WHERE kind <> ALL (coalesce(w.kinds, '{}')) ORDER BY ${sortKinds}) AS kinds
+      FROM column_list AS l CROSS JOIN (SELECT DISTINCT consent_period FROM read_use) AS c LEFT JOIN withheld AS w USING (consent_period)
     ), saved_block AS (
       SELECT at, actor, via, 'identity' AS kind FROM patient_identity_version WHERE patient_id = (SELECT id FROM own_patient)
       UNION ALL SELECT at, actor, via, 'personal' FROM patient_personal_version WHERE patient_id = (SELECT id FROM own_patient)
@@ -72,19 +101,16 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses()
       -- One import or one save of the form is one transaction with one time.
       SELECT at, max(via) AS means,
         CASE WHEN actor LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END AS reader_role, array_agg(kind ORDER BY ${sortKinds}) AS kinds
-      FROM saved_block WHERE via IN ('form', 'file', 'service') GROUP BY at, actor
+      FROM saved_block WHERE via IN ('form', 'file', 'service') AND ${inPeriod('at')} GROUP BY at, actor
     ), every_use AS (
-      SELECT r.at, r.means, r.reader_role, l.purpose, ARRAY(
-        SELECT kind FROM unnest(l.kinds) AS kind
-        WHERE kind NOT IN ('personal', 'medical')
-          OR EXISTS (SELECT FROM consent_period AS c WHERE c.kind = kind.kind AND c.given AND r.at >= c.since AND r.at < c.until)
-        ORDER BY ${sortKinds}) AS kinds
-      FROM read_use AS r JOIN column_list AS l
-        ON (l.columns, coalesce(l.filter_id, 0), coalesce(l.filter_version, 0)) = (r.columns, coalesce(r.filter_id, 0), coalesce(r.filter_version, 0))
-      UNION ALL SELECT at, means, reader_role, NULL, kinds FROM save
+      SELECT r.day, r.at, r.times, r.means, r.reader_role, l.purpose, l.kinds FROM read_use AS r JOIN shown_list AS l
+        ON (l.columns, l.filter_id, l.filter_version, l.consent_period)
+          = (r.columns, coalesce(r.filter_id, 0), coalesce(r.filter_version, 0), r.consent_period)
+      UNION ALL SELECT ${formatDayOf('at')}, at, 1, means, reader_role, NULL, kinds FROM save
     )
-    SELECT u.at, u.means, u.reader_role, CASE WHEN u.reader_role IN ('CenterAdmin', 'program') THEN own_patient.centre END, u.purpose, u.kinds
-    FROM own_patient CROSS JOIN every_use AS u
+    SELECT u.day, max(u.at), sum(u.times)::integer, u.means, u.reader_role,
+      CASE WHEN u.reader_role IN ('CenterAdmin', 'program') THEN own_patient.centre END, u.purpose, u.kinds
+    FROM own_patient CROSS JOIN every_use AS u GROUP BY u.day, u.means, u.reader_role, own_patient.centre, u.purpose, u.kinds
   $$`
 
 export const dataUseStatements: readonly Statement[] = [listOwnDataUses]

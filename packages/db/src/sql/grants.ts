@@ -106,7 +106,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'find_session_actor(bytea, text)',
     'find_own_session()',
     'find_similar_exports(integer[], text)',
-    'list_own_data_uses()',
+    'list_own_data_uses(date, date)',
     'take_recall_recipients()',
     'list_open_recalls()',
     'find_inviting_centre(bytea)',

@@ -250,9 +250,18 @@ describe('REQ-PAT-18: all uses', () => {
     expect(await reader.api.home.dataUses.query({ days: 30 })).toEqual({ uses: [], next: null })
   })
 
-  test.each([{ kind: 'everything' }, { days: 0 }, { cursor: '2018-13-01' }, { patient: 1 }])('refuse %j', async (selection) => {
-    await expect(reader.api.home.dataUses.query(selection as object)).rejects.toThrow()
+  test('of earlier years are on the home page if there are none of this year', async () => {
+    const home = await reader.api.home.patient.query()
+    expect(home.usesThisYear).toBe(0)
+    expect(home.uses.map(({ day }) => day)).toEqual(['2018-12-31', '2018-12-30', '2018-12-29', '2018-12-28', '2018-12-27'])
   })
+
+  test.each([{ kind: 'everything' }, { days: 0 }, { cursor: '2018-13-01' }, { cursor: '0000-01-01' }, { patient: 1 }])(
+    'refuse %j',
+    async (selection) => {
+      await expect(reader.api.home.dataUses.query(selection as object)).rejects.toThrow()
+    },
+  )
 
   test('never name a person', async () => {
     expect(JSON.stringify(await reader.api.home.dataUses.query({}))).not.toContain('example.org')

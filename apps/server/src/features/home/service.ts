@@ -9,21 +9,11 @@ import type { Deps } from '../../deps.ts'
 import { readTransaction, formatScope } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { type Cohort, countCohort, countExportTasks, countImportTasks, countPatientTasks, countUserTasks } from './task-queries.ts'
+import { listOwnDataUses, summariseOwnDataUses } from './data-uses.ts'
 import { confirmRecall, countRecalls, listRecalls } from './recalls.ts'
-import {
-  countPatients,
-  type PatientCounts,
-  listLastExports,
-  listLastFilters,
-  listLastImports,
-  listOwnDataUses,
-  countOwnDataUsesThisYear,
-} from './queries.ts'
+import { countPatients, type PatientCounts, listLastExports, listLastFilters, listLastImports } from './queries.ts'
 
 const countedColumns = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
-
-/** The home page shows these; the patient reads the others on request. */
-const newestUses = 5
 
 type Counted = Pick<StaffHome, 'tasks' | 'patients' | 'cohort'>
 const notCounted: Counted = { tasks: [], patients: null, cohort: null }
@@ -101,16 +91,13 @@ export const home = (deps: Pick<Deps, 'database' | 'clock'>): Home => ({
   staff: (caller) => readStaffHome(deps, caller),
   patient: async (caller) => {
     const { patientId } = requirePatient(caller)
-    const found = await readTransaction(deps, caller, async (tx) => {
-      const { uses } = await listOwnDataUses(tx, {})
-      return { uses: uses.slice(0, newestUses), usesThisYear: await countOwnDataUsesThisYear(tx) }
-    })
+    const found = await readTransaction(deps, caller, (tx) => summariseOwnDataUses(tx, deps.clock()))
     caller.recordRead(buildOwnReadTrace(patientId, ['EXPORTS']))
     return found
   },
   dataUses: async (caller, selection) => {
     const { patientId } = requirePatient(caller)
-    const found = await readTransaction(deps, caller, (tx) => listOwnDataUses(tx, selection))
+    const found = await readTransaction(deps, caller, (tx) => listOwnDataUses(tx, selection, deps.clock()))
     caller.recordRead(buildOwnReadTrace(patientId, ['EXPORTS']))
     return found
   },

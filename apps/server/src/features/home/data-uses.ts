@@ -1,0 +1,63 @@
+import type { DataUse, DataUsePage, DataUseSelection, PatientHome } from '@registry/api-contract/home'
+import type { Transaction } from '@registry/db/transaction'
+import { formatItalianDay } from '../../day.ts'
+
+/** A page has whole days, so it can be longer than this. */
+const usesOnPage = 50
+/** The home page shows these; the patient reads the others on request. */
+const newestUses = 5
+/**
+ * How many days before the cursor a page reads. Older uses follow only while the page is not full, because a patient with 20 years of
+ * history has hundreds of uses in a month (REQ-PAT-18).
+ */
+const periodDays = [31, 366, 1830] as const
+const [everSince, everAfter] = ['-infinity', 'infinity'] as const
+
+type Period = Pick<DataUseSelection, 'kind'> & { readonly from: string; readonly before: string }
+
+/** Lists the uses of the patient's data by other people, newest first: equal uses of one day are one entry (REQ-PAT-14, REQ-PAT-18). */
+const listUses = ({ sql }: Transaction, { from, before, kind }: Period): Promise<readonly DataUse[]> =>
+  sql<DataUse[]>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, used_at AS at, times, reader_role AS actor, centre, means, kinds, purpose
+    FROM list_own_data_uses(${from}, ${before})
+    WHERE ${kind ?? null}::text IS NULL OR ${kind ?? null} = ANY (kinds)
+    ORDER BY used_at DESC`
+
+const dayMs = 24 * 60 * 60 * 1000
+const subtractDays = (day: string, days: number): string => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
+
+/** Lists the first days of the periods of a page, newest first. None is before the oldest selected day. */
+const listPeriodStarts = ({ cursor, days }: DataUseSelection, today: string): readonly string[] => {
+  const oldest = days === undefined ? undefined : subtractDays(today, days)
+  const starts = periodDays.map((length) => subtractDays(cursor ?? today, length))
+  return oldest === undefined ? [...starts, everSince] : [...starts.filter((start) => start > oldest), oldest]
+}
+
+/** Returns a page of whole days before the cursor, with at least `atLeast` uses if there are so many. */
+export const listOwnDataUses = async (
+  tx: Transaction,
+  selection: DataUseSelection,
+  now: Date,
+  atLeast = usesOnPage,
+): Promise<DataUsePage> => {
+  const found: DataUse[] = []
+  let before = selection.cursor ?? everAfter
+  for (const from of listPeriodStarts(selection, formatItalianDay(now))) {
+    found.push(...(await listUses(tx, { from, before, kind: selection.kind })))
+    before = from
+    const lastDay = found[atLeast - 1]?.day
+    const uses = found.filter(({ day }) => lastDay === undefined || day >= lastDay)
+    if (uses.length < found.length) return { uses, next: lastDay ?? null }
+  }
+  return { uses: found, next: null }
+}
+
+/** Returns the newest uses and the number of uses of this year. A row without a value, for lack of consents, is listed but is no use. */
+export const summariseOwnDataUses = async (tx: Transaction, now: Date): Promise<PatientHome> => {
+  const newYear = `${formatItalianDay(now).slice(0, 4)}-01-01`
+  const thisYear = await listUses(tx, { from: newYear, before: everAfter })
+  const usesThisYear = thisYear.reduce((sum, { times, kinds }) => (kinds.length > 0 ? sum + times : sum), 0)
+  const missing = newestUses - thisYear.length
+  const earlier = missing > 0 ? (await listOwnDataUses(tx, { cursor: newYear }, now, missing)).uses : []
+  return { uses: [...thisYear, ...earlier].slice(0, newestUses), usesThisYear }
+}
