@@ -4,6 +4,7 @@ import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useEffect, useRef } from 'react'
 import { PageActions } from '../app/page-actions.tsx'
+import { Changes } from './changes.tsx'
 import { QuestionField } from './question-field.tsx'
 import type { Question, QuestionnaireProps } from './questionnaire.ts'
 import classes from './questions.module.css'
@@ -11,7 +12,7 @@ import { useQuestionnaire } from './use-questionnaire.ts'
 
 /** All questions on one page, for wide windows. */
 export const AllQuestions = (props: QuestionnaireProps) => {
-  const { steps, closing, choices, point, onChoose, submitLabel, onBack, children } = props
+  const { steps, closing, choices, saved, choiceLabel, point, onChoose, submitLabel, onBack, children } = props
   const { t } = useLingui()
   const { form, summary, busy, submit } = useQuestionnaire(props)
   const opened = useOpenedQuestion()
@@ -32,6 +33,7 @@ export const AllQuestions = (props: QuestionnaireProps) => {
           </div>
         ))}
         {closing}
+        {saved && <Changes steps={steps} choices={choices} saved={saved} choiceLabel={choiceLabel} />}
         <PageActions>
           <Button type="submit" size="lg" loading={busy}>
             {submitLabel}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findPosition, readPoint, type Step } from './questionnaire.ts'
+import { findPosition, listChanged, readPoint, type Step } from './questionnaire.ts'
 
 const step = (field: string): Step => ({ lead: null, question: { field, text: `${field}?`, options: ['Sì', 'No'] } })
 
@@ -11,6 +11,11 @@ it.each([
   ['an unknown name counts as none', {}, 'C_OTHER', 0],
 ])('an address opens %s', (_case, choices, point, position) => {
   expect(findPosition([step('A'), step('B')], choices, point)).toBe(position)
+})
+
+it('lists the questions whose choice differs from the answer in force', () => {
+  const changed = listChanged([step('A'), step('B'), step('C')], { A: 0, B: 1 }, { A: 1, B: 1, C: 0 })
+  expect(changed.map(({ field }) => field)).toEqual(['A', 'C'])
 })
 
 it.each([

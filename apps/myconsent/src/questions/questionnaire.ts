@@ -26,7 +26,7 @@ export type QuestionnaireProps = {
   /** What the person reads after the last question. */
   readonly closing: ReactNode
   readonly choices: Choices
-  /** The answers in force, which the review compares. */
+  /** The answers in force, which the review and the list of changes compare. */
   readonly saved?: Choices
   readonly onChoose: (field: string, option: number) => void
   /** Shows an answer in the review. */
@@ -44,6 +44,10 @@ export type QuestionnaireProps = {
   /** Below the form of the last step. */
   readonly children?: ReactNode
 }
+
+/** Finds the questions whose choice differs from the answer in force. */
+export const listChanged = (steps: readonly Step[], saved: Choices, choices: Choices): readonly Question[] =>
+  steps.flatMap(({ question }) => (saved[question.field] === choices[question.field] ? [] : [question]))
 
 /** The review of all answers, as the open point of an address. */
 export const reviewPoint = 'riepilogo'

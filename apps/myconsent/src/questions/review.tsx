@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { FieldProps } from './question-field.tsx'
-import type { Choices, Question, QuestionnaireProps } from './questionnaire.ts'
+import { FormerAnswer } from './former-answer.tsx'
+import type { Choices, QuestionnaireProps } from './questionnaire.ts'
 import classes from './questions.module.css'
 
 type Props = Pick<QuestionnaireProps, 'steps' | 'choices' | 'choiceLabel'> & {
@@ -45,12 +46,4 @@ export const Review = ({ steps, choices, saved, choiceLabel: ChoiceLabel, field,
       })}
     </ul>
   )
-}
-
-type FormerProps = { readonly question: Question; readonly former: number | undefined; readonly chosen: number | undefined }
-
-const FormerAnswer = ({ question, former, chosen }: FormerProps) => {
-  const { t } = useLingui()
-  const option = former === undefined || former === chosen ? undefined : question.options[former]
-  return option !== undefined && <span className={classes.since}>{t`prima: ${option}`}</span>
 }

@@ -35,10 +35,14 @@ describe('a patient with consents', () => {
 
   it('changes one answer in four steps, from Yes to No and back, without the preliminary questions (REQ-CON-06)', async () => {
     const { user, give } = await openConsents(everythingGiven)
+    const changes = () => screen.getByRole('region', { name: 'Che cosa cambia' })
     const change = async (option: string) => {
       await user.click(button('Cambia: Permetti l’uso dei dati personali?'))
       expect(group(/dati personali/).getByRole('radio', { checked: true })).toHaveFocus()
+      expect(changes()).toHaveTextContent('Le risposte sono quelle che hai già dato.')
       await answer(user, /dati personali/, option)
+      expect(changes()).toHaveTextContent(`Permetti l’uso dei dati personali?${option}prima: ${option === 'No' ? 'Sì' : 'No'}`)
+      expect(changes()).not.toHaveTextContent('Come vuoi saperlo?')
       await user.click(button('Conferma'))
       expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
     }
