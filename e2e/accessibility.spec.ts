@@ -36,7 +36,7 @@ for (const { name, viewer, views } of viewers) {
       visit,
       mailbox,
     }) => {
-      test.setTimeout(60_000 + views.flatMap(({ states = [] }) => [1, ...states]).length * stateMs)
+      test.setTimeout(240_000 + views.flatMap(({ states = [] }) => [1, ...states]).length * stateMs)
       const storageState = await openSession(await visit(viewer.site), mailbox, viewer)
       const page = await visit(viewer.site, { language, storageState, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
       for (const view of views) {

@@ -78,7 +78,6 @@ for (const language of ['it', 'en'] as const)
     mailbox,
     centre,
   }) => {
-    test.setTimeout(180_000)
     const text = words[language]
     const email = `ricevuta.${language}@demo.example`
     const page = await visit('myconsent', phone)

@@ -30,7 +30,6 @@ const button = (page: Page, name: string | RegExp): Locator => page.getByRole('b
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name, exact: typeof name === 'string' })
 
 test('REQ-UI-21: the focus stays on the page of staff who sign in, edit a filter and use the dialogs', async ({ visit }) => {
-  test.setTimeout(120_000)
   const page = await visit('staff')
   await page.goto('/login')
   await press(button(page, 'Accedi'), page.getByRole('alert'))
@@ -92,7 +91,6 @@ test('REQ-UI-21: the focus stays on the page of staff who sign in, edit a filter
 })
 
 test('REQ-UI-21: the focus stays on the page of a patient who signs in, changes answers and withdraws', async ({ visit, mailbox }) => {
-  test.setTimeout(120_000)
   const page = await visit('myconsent', { viewport: { width: 390, height: 844 } })
   await page.goto('/loginp')
   await press(button(page, 'Richiedi il codice'), page.getByRole('alert'))

@@ -5,15 +5,16 @@ export default defineConfig({
   globalSetup: './src/global-setup.ts',
   // Each worker starts its own system (src/test.ts).
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 30_000 },
+  // Long enough for the longest flow on a machine that other work keeps busy; only a test that hangs reaches them.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env['CI']),
   outputDir: '../test-results/e2e',
   use: {
     browserName: 'chromium',
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
-    actionTimeout: 10_000,
+    actionTimeout: 60_000,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

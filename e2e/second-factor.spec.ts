@@ -36,7 +36,6 @@ const createCodeGenerator = (secret: string) => {
 }
 
 test('staff add an authenticator app, sign in with it or a recovery code, and sign out everywhere', async ({ visit }) => {
-  test.setTimeout(120_000)
   const page = await visit('staff')
   await enterPassword(page)
   await expectHome(page)

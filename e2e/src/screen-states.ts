@@ -60,7 +60,19 @@ const tickFirst = async (page: Page): Promise<void> => page.getByRole('radio').f
 /** A question without an answer, and with one. */
 export const question: readonly PageState[] = [missingInput, { name: 'answered', show: tickFirst }]
 
-export const consentHistory: PageState = { name: 'history', show: clickButton('Mostra la storia', 'main section dl') }
+export const consentHistory: readonly PageState[] = [
+  { name: 'history', show: clickButton('Mostra la storia', 'main section dl') },
+  {
+    name: 'shown texts',
+    show: async (page, language) => {
+      await page
+        .getByRole('button', { name: translate('Leggi i testi di allora', language) })
+        .first()
+        .click()
+      await expect(page.locator('[role=dialog] h3').first()).toBeVisible()
+    },
+  },
+]
 
 export const withdrawal: readonly PageState[] = [
   missingInput,

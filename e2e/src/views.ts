@@ -92,7 +92,7 @@ const viewersWithStates: readonly ViewerWithViews[] = [
     name: 'patient with consents',
     viewer: { site: 'myconsent', account: 'p2@demo.example', role: 'patient' },
     views: [
-      { name: 'consents', path: '/consenso?vista=consensi', states: [states.consentHistory] },
+      { name: 'consents', path: '/consenso?vista=consensi', states: states.consentHistory },
       { name: 'consents-edit', path: '/consenso?vista=modifica' },
       { name: 'withdrawal', path: '/consenso?vista=ritiro', states: states.withdrawal },
       { name: 'sf36-filled', path: '/sf36?vista=compilati' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConsentDocument, ConsentEvent, CurrentConsents, GivenConsents, Withdrawal } from './consents.ts'
+import { ConsentDocument, ConsentEvent, CurrentConsents, GivenConsents, LedgerEntry, Withdrawal } from './consents.ts'
 import { Done, done } from './fields.ts'
 import { can, router } from './trpc.ts'
 
@@ -22,6 +22,10 @@ export const consents = router({
   history: can('consents:own', 'GetConsents', 'HISTORY', 'own')
     .output(z.array(ConsentEvent))
     .query(({ ctx }) => ctx.consents.history(ctx.caller)),
+  shownTexts: can('consents:own', 'GetConsentPoints', 'HISTORY')
+    .input(LedgerEntry)
+    .output(z.array(ConsentDocument))
+    .query(({ ctx, input }) => ctx.consents.shownTexts(ctx.caller, input.entry)),
   give: can('consents:own', 'UpdateConsents', '', 'own')
     .input(GivenConsents)
     .output(CurrentConsents)

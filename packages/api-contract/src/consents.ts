@@ -27,6 +27,8 @@ export const CurrentConsents = z.object({
   withdrawal: z.enum(['v1', 'v2', 'v3']).nullable(),
 })
 export const ConsentEvent = z.object({
+  /** The place in the ledger. */
+  entry: z.number().int(),
   at: z.string(),
   field: z.string(),
   question: z.string(),
@@ -64,6 +66,9 @@ export const Withdrawal = z.strictObject({
   password: z.string().max(128).optional(),
 })
 
+/** An answer of the patient's own ledger. */
+export const LedgerEntry = z.strictObject({ entry: z.int32().positive() })
+
 export type ConsentDocument = z.infer<typeof ConsentDocument>
 export type CurrentConsents = z.infer<typeof CurrentConsents>
 export type ConsentEvent = z.infer<typeof ConsentEvent>
@@ -78,6 +83,8 @@ export type Consents = {
   current(caller: Caller): Promise<CurrentConsents>
   /** Returns the patient's ledger, newest first. */
   history(caller: Caller): Promise<ConsentEvent[]>
+  /** Returns the texts that the patient had on the screen for one answer, each in the language of the reading (REQ-CON-04). */
+  shownTexts(caller: Caller, entry: number): Promise<ConsentDocument[]>
   /** Returns every question with its current answer. It sends no text to answer, so it stores nothing. */
   summary(caller: Caller): Promise<ConsentSummary>
   give(caller: Caller, consents: GivenConsents): Promise<CurrentConsents>

@@ -91,9 +91,10 @@ export const everythingGiven: CurrentConsents = {
 const answered = { at: '2026-11-20T10:31:00.000Z', version: 3, channel: 'patient', language: 'it', receipt: 15 } as const
 /** Newest first, as the server answers it. */
 export const ledger: ConsentEvent[] = [
-  { ...answered, field: 'C_INCIDENTAL', question: 'Come vuoi saperlo?', answer: 'Dal mio medico' },
-  { ...answered, field: 'C_DB_P', question: 'Permetti l’uso dei dati personali?', answer: 'Sì' },
+  { ...answered, entry: 3, field: 'C_INCIDENTAL', question: 'Come vuoi saperlo?', answer: 'Dal mio medico' },
+  { ...answered, entry: 2, field: 'C_DB_P', question: 'Permetti l’uso dei dati personali?', answer: 'Sì' },
   {
+    entry: 1,
     at: '2026-10-02T08:00:00.000Z',
     version: 2,
     channel: 'centre',

@@ -8,7 +8,7 @@ const absent = async (): Promise<never> => {
 /** Ports that refuse every call. Tests of HTTP use them for the features that they do not test. */
 export const refusingPorts: Ports = {
   consentReceipts: { checkCode: absent, checkFile: absent },
-  consents: { document: absent, current: absent, history: absent, summary: absent, give: absent, withdraw: absent },
+  consents: { document: absent, current: absent, history: absent, shownTexts: absent, summary: absent, give: absent, withdraw: absent },
   help: { page: absent },
   home: { staff: absent, patient: absent, dataUses: absent, confirmRecall: absent },
   identityRequests: { add: absent, received: absent },

@@ -14,7 +14,16 @@ const fakeDraftKeys = { current: Buffer.alloc(32, 1).toString('base64'), previou
 
 const buildPorts = (ports: FakePorts): Ports => ({
   consentReceipts: { checkCode: refuse, checkFile: refuse, ...ports.consentReceipts },
-  consents: { document: refuse, current: refuse, history: refuse, summary: refuse, give: refuse, withdraw: refuse, ...ports.consents },
+  consents: {
+    document: refuse,
+    current: refuse,
+    history: refuse,
+    shownTexts: refuse,
+    summary: refuse,
+    give: refuse,
+    withdraw: refuse,
+    ...ports.consents,
+  },
   help: { page: refuse, ...ports.help },
   home: { staff: refuse, patient: refuse, dataUses: refuse, confirmRecall: refuse, ...ports.home },
   identityRequests: { add: refuse, received: refuse, ...ports.identityRequests },

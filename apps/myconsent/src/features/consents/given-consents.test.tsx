@@ -1,7 +1,7 @@
 import { AppError } from '@registry/domain/error'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { everythingGiven, ledger } from '../../testing/consents.ts'
+import { consentDocuments, everythingGiven, ledger } from '../../testing/consents.ts'
 import { servePrintedDocuments } from '../../testing/printed-documents.ts'
 import { answer, answerPreliminary, button, group, openConsents, tab } from '../../testing/open-consents.ts'
 
@@ -131,6 +131,22 @@ describe('a patient with consents', () => {
     expect(latest).toHaveTextContent('Permetti l’uso dei dati personali?SìCome vuoi saperlo?Dal mio medico')
     expect(history.getByText('Come vuoi saperlo?').parentElement, 'the language of the reading').toHaveAttribute('lang', 'it')
     expect(first).toHaveTextContent('Risposte date al tuo centro, versione 2 dei testi.Registrazione nel registroSì')
+  })
+
+  it('reads the texts of an answer as they stood on the screen', async () => {
+    const { information, consents } = consentDocuments
+    const read = vi.fn(async () => [{ ...information, language: 'en' as const }, consents])
+    const { user } = await openConsents(everythingGiven, '/consenso', { shownTexts: read })
+    await user.click(button('Mostra la storia'))
+    await user.click(await screen.findByRole('button', { name: /^Leggi i testi di allora/ }))
+    const dialog = within(screen.getByRole('dialog', { name: /^I testi del/ }))
+    expect(await dialog.findByText('Una rete di centri.')).toBeInTheDocument()
+    expect(dialog.getByText('Una rete di centri.').parentElement, 'the language of the reading').toHaveAttribute('lang', 'en')
+    expect(dialog.getByRole('heading', { name: 'Consensi, versione 3' })).toBeInTheDocument()
+    expect(dialog.getByText('Come vuoi saperlo? (Di persona / Dal mio medico / Preferisco non saperlo)')).toBeInTheDocument()
+    expect(read).toHaveBeenCalledWith(expect.anything(), 2)
+    await user.click(dialog.getAllByRole('button', { name: 'Chiudi' }).at(-1)!)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
   it('can retry a history that did not load', async () => {

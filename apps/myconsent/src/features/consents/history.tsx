@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { ReceiptButtons } from '../../documents/receipt-buttons.tsx'
 import classes from '../../questions/questions.module.css'
 import { consentQueries } from './queries.ts'
+import { ShownTextsButton } from './shown-texts.tsx'
 
 /** All answers of the consent ledger (REQ-CON-04). They load on request. */
 export const History = () => {
@@ -72,6 +73,7 @@ const Events = () => {
 const Group = ({ group }: { readonly group: HistoryGroup }) => {
   const { t } = useLingui()
   const { at, channel, version, receipt, events } = group
+  const shown = events.find(({ field }) => field !== 'C_DB')
   const how =
     channel === 'patient'
       ? t`Risposte date in MyConsent, versione ${version} dei testi.`
@@ -85,6 +87,7 @@ const Group = ({ group }: { readonly group: HistoryGroup }) => {
           <Event key={event.field} event={event} />
         ))}
       </dl>
+      {shown && <ShownTextsButton entry={shown.entry} moment={showMoment(at)} />}
       {receipt !== null && <ReceiptButtons receipt={receipt} at={at} />}
     </>
   )

@@ -10,5 +10,6 @@ export const consentQueries = {
   points: () => trpc.consents.points.queryOptions(undefined, withoutAlert),
   withdrawalChoices: () => trpc.consents.withdrawalChoices.queryOptions(undefined, withoutAlert),
   current: () => trpc.consents.current.queryOptions(undefined, withoutAlert),
+  shownTexts: (entry: number) => trpc.consents.shownTexts.queryOptions({ entry }, withoutAlert),
   history: () => trpc.consents.history.queryOptions(undefined, withoutAlert),
 }

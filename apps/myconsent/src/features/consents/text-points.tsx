@@ -1,14 +1,16 @@
 import classes from '../../questions/questions.module.css'
 import type { TextPoint } from './steps.ts'
 
+type Props = { readonly points: readonly TextPoint[]; readonly heading?: 'h2' | 'h3' }
+
 /** Headings, summaries and paragraphs of a consent document. */
-export const TextPoints = ({ points }: { readonly points: readonly TextPoint[] }) =>
+export const TextPoints = ({ points, heading: Heading = 'h2' }: Props) =>
   points.map((point) => {
     if (point.type === 'title')
       return (
-        <h2 key={point.text} className={classes.title}>
+        <Heading key={point.text} className={classes.title}>
           {point.text}
-        </h2>
+        </Heading>
       )
     return (
       <p key={point.text} className={point.type === 'summary' ? classes.summary : classes.text}>

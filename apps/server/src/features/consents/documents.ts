@@ -40,6 +40,13 @@ export const findDocumentVersion = async (
   return toConsentDocument(row, language)
 }
 
+/** Returns the version of a document in the language whose text has the hash. @throws AppError consent_document_unknown */
+export const findDocumentByHash = async (tx: Transaction, kind: DocumentKind, { version, hash }: ShownText): Promise<ConsentDocument> => {
+  const row = await findDocumentRow(tx, kind, version)
+  if (!row) throw new AppError('consent_document_unknown')
+  return toConsentDocument(row, row.hashIt === hash ? 'it' : 'en')
+}
+
 /** Returns a text for a patient and records that it was sent, because answers need a sent text (THREAT-34). */
 export const sendDocument = async (
   tx: Transaction,

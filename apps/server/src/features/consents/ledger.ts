@@ -7,12 +7,13 @@ import { isOption, findOption, listQuestions, type Answers, type Question } from
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import type { SavedAnswers } from '../../deps.ts'
-import { findDocumentVersion, findPublishedDocument } from './documents.ts'
+import { findDocumentByHash, findDocumentVersion, findPublishedDocument } from './documents.ts'
 import {
   findAnsweredPreliminary,
   findConsentState,
   insertEvents,
   listLatestAnswers,
+  listShownVersions,
   listStoredEvents,
   lockSubject,
   type LatestAnswer,
@@ -126,6 +127,16 @@ export const listConsentEvents = async (tx: Transaction): Promise<ConsentEvent[]
     const shown = { question: question?.text ?? event.field, answer: (question && findOption(question, answer)) ?? String(answer) }
     return { ...event, language, ...shown }
   })
+}
+
+/**
+ * Returns the texts that stood on the patient's screen for one answer (REQ-CON-04).
+ * @throws AppError consent_document_unknown if the ledger of the patient has no such answer
+ */
+export const listShownTexts = async (tx: Transaction, entry: number): Promise<ConsentDocument[]> => {
+  const shown = await listShownVersions(tx, entry)
+  if (shown.length === 0) throw new AppError('consent_document_unknown')
+  return Promise.all(shown.map(({ kind, ...text }) => findDocumentByHash(tx, kind, text)))
 }
 
 /** `fields` are the answered questions, for the audit log. */

@@ -104,6 +104,26 @@ test('REQ-CON-04: the history has the texts and the language that were shown, no
   expect(after.slice(0, before.length).every(([version, question]) => version === 3 && /\((nuovo)\)$/.test(String(question)))).toBe(true)
 })
 
+test('REQ-CON-04: the history opens the texts that stood on the screen, and no other patient’s', async () => {
+  const shown = await readAll(patient)
+  await give(patient)
+  await publish('information')
+  await publish('consents')
+  const [{ entry } = { entry: 0 }] = await patient.api.consents.history.query()
+  const texts = await patient.api.consents.shownTexts.query({ entry })
+  expect(texts.map(({ kind, version, hash }) => ({ kind, version, hash }))).toEqual([
+    { kind: 'information', ...shown.information },
+    { kind: 'preliminary', version: shown.preliminary.version, hash: shown.preliminary.hash },
+    { kind: 'consents', version: shown.consents.version, hash: shown.consents.hash },
+  ])
+  expect(JSON.stringify(texts)).not.toContain('(nuovo)')
+  const other = await server.patient({ centre: 'RM01', centrePatientCode: 'V3' })
+  for (const unknown of [entry, entry + 1000, 2_147_483_647])
+    await expect(other.api.consents.shownTexts.query({ entry: unknown })).rejects.toMatchObject({
+      data: { detail: { code: 'consent_document_unknown' } },
+    })
+})
+
 test('REQ-CON-03: preliminary questions answered Yes are not asked again until a version needs new answers', async () => {
   const change = async () => {
     const { information, consents } = await readAll(patient)

@@ -108,6 +108,7 @@ export const findConsentState = async ({ sql }: Transaction, patientId: number, 
 }
 
 export type StoredEvent = TextVersion & {
+  readonly entry: number
   readonly at: string
   readonly field: string
   readonly answer: Answer
@@ -117,9 +118,21 @@ export type StoredEvent = TextVersion & {
 
 /** Returns the patient's whole ledger, newest first. */
 export const listStoredEvents = ({ sql }: Transaction): Promise<StoredEvent[]> => sql<StoredEvent[]>`
-    SELECT e.at, e.field, e.answer, e.version, e.language, e.channel, r.seq AS receipt
+    SELECT e.seq AS entry, e.at, e.field, e.answer, e.version, e.language, e.channel, r.seq AS receipt
     FROM consent_event AS e LEFT JOIN consent_receipt AS r ON r.subject = e.subject AND e.seq BETWEEN r.first_seq AND r.seq
     WHERE e.kind = 'consents' ORDER BY e.seq DESC`
+
+/** Version and hash of each text that stood on the screen for an answer. */
+type ShownVersions = readonly { readonly kind: DocumentKind; readonly version: number; readonly hash: string }[]
+
+/** Returns the texts of an answer, in the order of the reading. Row security limits the ledger to the patient. */
+export const listShownVersions = ({ sql }: Transaction, entry: number): Promise<ShownVersions> => sql<[...ShownVersions]>`
+  SELECT shown.kind, shown.version, shown.hash
+  FROM consent_event AS e, LATERAL (VALUES
+    (1, 'information', e.information_version, e.information_hash),
+    (2, 'preliminary', e.preliminary_version, e.preliminary_hash),
+    (3, e.kind::text, e.version, e.shown_hash)) AS shown (place, kind, version, hash)
+  WHERE e.seq = ${entry} AND shown.version IS NOT NULL ORDER BY shown.place`
 
 /** The patient's data before the withdrawal, which may delete them. */
 export type Contact = { code: string; login_mode: 'Email' | 'Mobile'; email: string | null; mobile: string | null; lang: Language }

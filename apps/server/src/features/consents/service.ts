@@ -6,7 +6,7 @@ import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { sendDocument, requireShownDocument } from './documents.ts'
 import { giveConsents } from './give.ts'
-import { findCurrentConsents, listConsentEvents, requireSubject, summariseConsents } from './ledger.ts'
+import { findCurrentConsents, listConsentEvents, listShownTexts, requireSubject, summariseConsents } from './ledger.ts'
 import { withdraw } from './withdrawal.ts'
 
 const recordRead = (caller: Caller, columns: readonly string[]): void =>
@@ -40,6 +40,7 @@ export const consents = (deps: Deps): Consents => ({
     ),
   current: (caller) => readCurrent(deps, caller),
   history: (caller) => readHistory(deps, caller),
+  shownTexts: (caller, entry) => readTransaction(deps, caller, (tx) => listShownTexts(tx, entry)),
   summary: (caller) => readSummary(deps, caller),
   give: (caller, consents) => writeTransaction(deps, caller, (tx) => giveConsents(deps, tx, caller, consents)),
   withdraw: async (caller, { choice, password, shown }) => {

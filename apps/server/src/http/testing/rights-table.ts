@@ -16,6 +16,7 @@ const grid = `
   consents.information          .  .  .  .  pt .  .  .  .  .
   consents.points               .  .  .  .  pt .  .  .  .  .
   consents.preliminary          .  .  .  .  pt .  .  .  .  .
+  consents.shownTexts           .  .  .  .  pt .  .  .  .  .
   consents.withdraw             .  .  .  .  pt .  .  .  .  .
   consents.withdrawalChoices    .  .  .  .  pt .  .  .  .  .
   help.page                     ga ua dm ca pt ce rs rp en vi

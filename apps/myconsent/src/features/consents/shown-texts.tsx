@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { ConsentDocument } from '@registry/api-contract/consents'
+import { Dialog } from '@registry/ui/dialogs/dialog.tsx'
+import { toRequestError } from '@registry/ui/request-error.ts'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import classes from '../../questions/questions.module.css'
+import { consentQueries } from './queries.ts'
+import { TextPoints } from './text-points.tsx'
+
+/** Opens the texts that stood on the screen for an answer of the ledger, in the language of the reading (REQ-CON-04). */
+export const ShownTextsButton = ({ entry, moment }: { readonly entry: number; readonly moment: string }) => {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" size="md" aria-label={t`Leggi i testi di allora: ${moment}`} onClick={() => setOpen(true)}>
+        {t`Leggi i testi di allora`}
+      </Button>
+      {open && (
+        <Dialog title={t`I testi del ${moment}`} side="end" onClose={() => setOpen(false)}>
+          <ShownTexts entry={entry} />
+          <Button fullWidth size="md" variant="default" onClick={() => setOpen(false)}>
+            {t`Chiudi`}
+          </Button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const ShownTexts = ({ entry }: { readonly entry: number }) => {
+  const { data, error } = useQuery(consentQueries.shownTexts(entry))
+  if (error) return <Notice status="error">{toRequestError(error).message}</Notice>
+  if (!data) return <LinesSkeleton lines={8} />
+  return data.map((document) => <ShownText key={document.kind} document={document} />)
+}
+
+const ShownText = ({ document: { kind, version, language, points } }: { readonly document: ConsentDocument }) => {
+  const { t } = useLingui()
+  const name = {
+    information: t`Informazioni`,
+    preliminary: t`Domande preliminari`,
+    consents: t`Consensi`,
+    withdrawal: t`Ritiro`,
+  }[kind]
+  return (
+    <section className={classes.shownText} aria-label={name}>
+      <h2 className={classes.title}>{t`${name}, versione ${version}`}</h2>
+      <div lang={language}>
+        {points.map((point) =>
+          point.type === 'radio' ? (
+            <p key={point.field} className={classes.question}>
+              {`${point.text} (${point.options.join(' / ')})`}
+            </p>
+          ) : (
+            <TextPoints key={point.text} points={[point]} heading="h3" />
+          ),
+        )}
+      </div>
+    </section>
+  )
+}
