@@ -14,6 +14,12 @@ type Show = PageState['show']
 
 const escape = (page: Page): Promise<void> => page.keyboard.press('Escape')
 
+/** Opens the summary of a filter, and waits for its charts. */
+export const openFilterSummary = async (page: Page): Promise<void> => {
+  await page.getByRole('tab', { name: /^(Riepilogo|Summary)$/ }).click()
+  await page.locator('main figure svg').first().waitFor()
+}
+
 /** Clicks the button with this Italian name and waits for an element. */
 export const clickButton =
   (button: string, selector: string): Show =>

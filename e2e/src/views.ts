@@ -7,6 +7,7 @@ import {
   clickButton,
   connectionStates,
   idleCountdown,
+  openFilterSummary,
   openMenuDrawer,
   openSecurityDialog,
   type PageState,
@@ -119,6 +120,11 @@ const viewersWithStates: readonly ViewerWithViews[] = [
         path: '/dm_filtro/1?tab=export',
         prepare: clickButton('Mostra i pazienti', '[role=gridcell]'),
         states: [...gridStates.filterRows, states.noFormat],
+      },
+      {
+        name: 'filter-summary',
+        path: '/dm_filtro/1?tab=export',
+        prepare: openFilterSummary,
       },
       { name: 'security', path: '/uhome', prepare: openSecurityDialog },
       {

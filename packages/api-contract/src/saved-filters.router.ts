@@ -10,9 +10,11 @@ import {
   FilterId,
   FilterRows,
   FilterRun,
+  FilterSummary,
   NewSavedFilter,
   SavedFilter,
   SqlText,
+  SummaryRequest,
 } from './saved-filters.ts'
 import { can, router } from './trpc.ts'
 
@@ -47,6 +49,10 @@ export const savedFilters = router({
     .input(FilterDraft)
     .output(FilterCounts)
     .query(({ ctx, input, signal }) => ctx.savedFilters.count(ctx.caller, input, signal)),
+  summary: can('patients:count', 'inthem_query', 'SUMMARY', 'counts')
+    .input(SummaryRequest)
+    .output(FilterSummary)
+    .query(({ ctx, input, signal }) => ctx.savedFilters.summary(ctx.caller, input, signal)),
   checkSql: can('filter:read', 'inthem_query', 'CHECK')
     .input(SqlText)
     .output(CheckedSql)

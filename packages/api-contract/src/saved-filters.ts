@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ExpressionTree } from '@registry/domain/expression/schema'
 import { Condition, FieldSelection, sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
 import { blockConsents } from '@registry/domain/fields/block-consent'
+import { FilterFieldName } from '@registry/domain/filter/field-name'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
 import { permissions } from '@registry/domain/access/permissions'
 import type { Caller } from './caller.ts'
@@ -81,6 +82,30 @@ export const FilterCounts = z.object({
   withheld: z.array(z.object({ consent: z.enum(blockConsents), patients: Count })),
 })
 
+/** The most fields of one summary. A client asks for more in further calls. */
+export const summaryFieldsMax = 12
+/** A summary of the patients of a condition, also an unsaved one, by fields (REQ-FIL-17). */
+export const SummaryRequest = z.strictObject({
+  asRole: CountRole,
+  where: WrittenCondition,
+  fields: z.array(FilterFieldName).min(1).max(summaryFieldsMax),
+})
+/** Rounded numbers of patients; null below ten. Intervals are numbered by `listIntervalLimits`. */
+export const FilterSummary = z.object({
+  patients: Count,
+  /** Whom the condition selects, in both languages (REQ-FIL-18). */
+  sentence: z.object({ it: z.string(), en: z.string() }),
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      values: z.array(z.object({ value: z.string(), patients: Count })),
+      others: Count,
+      missing: Count,
+      withheld: Count,
+    }),
+  ),
+})
+
 /** The text of a free condition, which may be unfinished. */
 export const SqlText = z.string().max(sqlTextMax, withErrorCode('filter_text_too_long'))
 /** The tree of a text, or what is wrong in it, in the caller's language: `offset` and `length` in UTF-16 units, the line from 1 (REQ-FIL-13). */
@@ -119,6 +144,8 @@ export type WithheldCells = z.infer<typeof WithheldCells>
 export type FilterRows = z.infer<typeof FilterRows>
 export type FilterDraft = z.infer<typeof FilterDraft>
 export type FilterCounts = z.infer<typeof FilterCounts>
+export type SummaryRequest = z.infer<typeof SummaryRequest>
+export type FilterSummary = z.infer<typeof FilterSummary>
 export type CheckedSql = z.infer<typeof CheckedSql>
 export type FieldInfo = z.infer<typeof FieldInfo>
 export type FieldPicker = z.infer<typeof FieldPicker>
@@ -136,6 +163,8 @@ export type SavedFilters = {
   checkSql(caller: Caller, text: string): Promise<CheckedSql>
   /** Counts the patients of a filter that is being edited. The signal cancels the count in the database. */
   count(caller: Caller, draft: FilterDraft, signal?: AbortSignal): Promise<FilterCounts>
+  /** Counts the patients of a condition by the values of fields. The signal cancels the statement in the database. */
+  summary(caller: Caller, request: SummaryRequest, signal?: AbortSignal): Promise<FilterSummary>
   /** Returns the progress of the caller's export. An unknown export counts as finished. */
   exportProgress(caller: Caller, exportId: string): Promise<ExportProgress>
 }

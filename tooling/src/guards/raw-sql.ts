@@ -14,6 +14,7 @@ export const rawSqlFiles: ReadonlySet<string> = new Set([
   'apps/server/src/features/saved-filters/queries.ts',
   'apps/server/src/features/saved-filters/copy-stream.ts',
   'apps/server/src/features/saved-filters/run.ts',
+  'apps/server/src/features/saved-filters/summary.ts',
   'apps/server/src/features/studies/match.ts',
 ])
 

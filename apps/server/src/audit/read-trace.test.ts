@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import { fields } from '@registry/domain/fields/dictionary'
 import { giveConsents } from '../features/consent-receipts/testing/receipts-fixture.ts'
+import { buildFilterReadings } from '../features/saved-filters/testing/filter-readings.ts'
 import { patientPassword, createSignInFixture, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
 import { buildStudyReadings } from '../features/studies/testing/study-readings.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
@@ -77,8 +78,6 @@ const withCode = async (name: string, finish: (browser: Client, otp: string) => 
   return `patient ${id}`
 }
 
-const anaemic = { kind: 'predicates' as const, predicates: [{ field: 'HB' as const, operator: '<' as const, value: 10 }] }
-
 const romes = () => [patient.fixture.id, otherId]
 const consentColumns = ['CENTER_ID', 'C_DB_M', 'C_DB_P']
 const ofCentre = () => ({
@@ -100,6 +99,7 @@ const counts = (whose: string, count: unknown) => ({ whose, columns: expect.arra
 type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
 const readings: Readonly<Record<string, readonly Reading[]>> = {
   ...buildStudyReadings(() => ({ server: fixture.server, filterId, centreAdmin: rome!, patient })),
+  ...buildFilterReadings(() => ({ filterId, centreAdmin: rome!, patientId: patient.fixture.id })),
   'consents.current': [[mine, () => patient.api.consents.current.query(), ownConsents]],
   'consents.history': [[mine, () => patient.api.consents.history.query(), ownConsents]],
   'consents.give': [[mine, give, ownConsents]],
@@ -111,20 +111,6 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
   ],
   'personalData.read': [[mine, () => patient.api.personalData.read.query(), ownData]],
   'personalData.save': [[mine, savePersonalData, ownData]],
-  'savedFilters.count': [
-    [
-      () => 'ca@example.org',
-      () => rome!.api.savedFilters.count.query({ asRole: 'CenterAdmin', where: anaemic }),
-      () => ({ whose: 'centre RM01, a filter being edited', columns: ['HB'], count: 1, role: 'CenterAdmin' }),
-    ],
-  ],
-  'savedFilters.run': [
-    [
-      () => 'ca@example.org',
-      () => rome!.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' }),
-      () => ({ whose: ofFilter('CenterAdmin'), columns: ['GT_NOTE', 'HB'], count: 1, patients: [patient.fixture.id] }),
-    ],
-  ],
   'session.current': [[mine, () => patient.api.session.current.query(), () => ({ ...own(), columns: personColumns })]],
   'sf36.fill': [[mine, fillSf36, questionnaires]],
   'sf36.responses': [[mine, () => patient.api.sf36.responses.query(), questionnaires]],

@@ -4,6 +4,7 @@ import type { SecretKey } from './secret-key.ts'
 /** Each purpose has its own key, so two purposes never give the same hash. */
 export type HashPurpose =
   | 'set of patients'
+  | 'numbers of a summary'
   | 'imported file'
   | 'withdrawn person'
   | 'draft key'

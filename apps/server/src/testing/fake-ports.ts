@@ -25,6 +25,7 @@ export const refusingPorts: Ports = {
     checkSql: absent,
     run: absent,
     count: absent,
+    summary: absent,
     exportProgress: absent,
   },
   secondFactor: { signIn: absent, state: absent, begin: absent, confirm: absent, renewCodes: absent, remove: absent },

@@ -40,6 +40,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     checkSql: refuse,
     run: refuse,
     count: refuse,
+    summary: refuse,
     exportProgress: refuse,
     ...ports.savedFilters,
   },

@@ -30,3 +30,16 @@ export const hideSmallGroups = (counts: readonly number[]): readonly (number | n
   }
   return counts.map((count, index) => (hidden.has(index) ? null : count))
 }
+
+/**
+ * Rounds a count up or down to a multiple of five, by a draw from 0 to 1; null below ten. It is right on average. The caller draws anew for
+ * another set of patients, so a change by one patient looks like the change of every other number (REQ-FIL-17).
+ */
+export const roundByDraw = (count: number, draw: number): number | null => {
+  const below = Math.floor(count / minGroupSize) * minGroupSize
+  const rounded = (count - below) / minGroupSize > draw ? below + minGroupSize : below
+  return count < minGroupSize || rounded <= minGroupSize ? null : rounded
+}
+
+/** The smallest number that `roundByDraw` shows. */
+export const minDrawnCount: number = 2 * minGroupSize

@@ -14,6 +14,7 @@ import { findFilter, listFilters } from './find.ts'
 import { checkFreeSql, parseCondition } from '../../free-sql/free-sql.ts'
 import { insertFilterRow, updateFilterRow } from './queries.ts'
 import { runOnScreen } from './run.ts'
+import { summarise } from './summary.ts'
 
 const requireAuthorId = ({ actor }: Caller): number => {
   if (actor.kind !== 'staff') throw new AppError('permission_denied')
@@ -72,5 +73,6 @@ export const savedFilters = (deps: Deps): SavedFilters => ({
   run: (caller, run) => runOnScreen(deps, caller, run),
   checkSql: (caller, text) => checkSql(deps, caller, text),
   count: createFilterCounter(deps),
+  summary: (caller, request, signal) => summarise(deps, caller, request, signal),
   exportProgress: async (caller, exportId) => findExportProgress(caller, exportId),
 })

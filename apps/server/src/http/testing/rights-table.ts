@@ -44,6 +44,7 @@ const grid = `
   savedFilters.picker           ga .  dm ca .  .  .  .  .  .
   savedFilters.run              .  .  dm ca .  .  .  .  .  .
   savedFilters.save             ga .  dm ca .  .  .  .  .  .
+  savedFilters.summary          ga .  dm ca .  .  .  .  .  .
   secondFactor.begin            ga ua dm ca .  .  .  .  en .
   secondFactor.confirm          ga ua dm ca .  .  .  .  en .
   secondFactor.remove           ga ua dm ca .  .  .  .  en .

@@ -75,7 +75,7 @@ const open = async (port: Partial<SavedFilters> = {}, language: 'it' | 'en' = 'i
     savedFilters: { ...fakeFilters([storedFilter()], language), ...port },
   })
   const user = await openAt('/dm_filtro/3?tab=export', language)
-  await screen.findByRole('tabpanel')
+  await screen.findByRole('tabpanel', { name: /Esportazione|Export/ })
   return user
 }
 

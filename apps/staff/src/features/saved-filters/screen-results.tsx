@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Tabs.css'
+import { Button, Tabs } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FilterRows, SavedFilter } from '@registry/api-contract/saved-filters'
 import { findField } from '@registry/domain/fields/dictionary'
@@ -17,6 +18,7 @@ import { trpc } from '../../app/shell.ts'
 import type { RunsAs } from './export-file.ts'
 import { buildResultColumns, type ResultLine } from './result-columns.ts'
 import classes from './saved-filters.module.css'
+import { SummaryPanel } from './summary-panel.tsx'
 import { useDescribeOptions } from './use-describe-options.ts'
 
 export type ResultsProps = {
@@ -26,8 +28,33 @@ export type ResultsProps = {
   readonly onView: (view: GridView) => void
 }
 
+/** A run on screen: its rows, and a summary of them (REQ-EXP-01, REQ-FIL-17). The rows stay while the summary is open. */
+export const ScreenResults = (props: ResultsProps) => {
+  const { t } = useLingui()
+  const [part, setPart] = useState('rows')
+  return (
+    <section aria-labelledby="heading-screen">
+      <h2 id="heading-screen" className={classes.sectionName}>
+        <Trans>Sullo schermo</Trans>
+      </h2>
+      <Tabs value={part} onChange={(selected) => setPart(selected ?? 'rows')} keepMounted>
+        <Tabs.List aria-label={t`Risultati del filtro`}>
+          <Tabs.Tab value="rows">{t`Pazienti`}</Tabs.Tab>
+          <Tabs.Tab value="summary">{t`Riepilogo`}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="rows" className={classes.panel}>
+          <Rows {...props} />
+        </Tabs.Panel>
+        <Tabs.Panel value="summary" className={classes.panel}>
+          {part === 'summary' && <SummaryPanel filter={props.filter} runsAs={props.runsAs} />}
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  )
+}
+
 /** The rows on screen. They load on request only, since every read is logged, and are dropped when the page closes (REQ-ADM-01). */
-export const ScreenResults = ({ filter, runsAs, view, onView }: ResultsProps) => {
+const Rows = ({ filter, runsAs, view, onView }: ResultsProps) => {
   const { t } = useLingui()
   const [isRequested, setIsRequested] = useState(false)
   const run = useQuery({
@@ -44,11 +71,8 @@ export const ScreenResults = ({ filter, runsAs, view, onView }: ResultsProps) =>
     setIsRequested(true)
   }
   return (
-    <section aria-labelledby="heading-screen">
+    <>
       <div className={classes.runHeading}>
-        <h2 id="heading-screen" className={classes.sectionName}>
-          <Trans>Sullo schermo</Trans>
-        </h2>
         <Button variant="default" loading={run.isFetching} onClick={show}>
           {run.data ? t`Aggiorna` : t`Mostra i pazienti`}
         </Button>
@@ -56,7 +80,7 @@ export const ScreenResults = ({ filter, runsAs, view, onView }: ResultsProps) =>
       {run.error && <Notice status="error">{toRequestError(run.error).message}</Notice>}
       {run.isLoading && <BlockSkeleton height={600} />}
       {run.data && <Result result={run.data} view={view} onView={onView} />}
-    </section>
+    </>
   )
 }
 

@@ -92,6 +92,11 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
         ? { tree, problem: null }
         : { tree: null, problem: { message: 'Riga 1, carattere 4: da correggere', offset: 3, length: 1, line: 1 } },
     count: async (_by, { where }) => ({ ...emptyCounts, steps: [...emptyCounts.steps, ...listSteps(where)] }),
+    summary: async (_by, { fields }) => ({
+      patients: 120,
+      sentence: { it: 'I pazienti di prova.', en: 'The patients of a test.' },
+      fields: fields.map((field) => ({ field, values: [{ value: '1', patients: 100 }], others: null, missing: 20, withheld: null })),
+    }),
     fieldInfo: async (_by, name) => {
       const field = findField(name)
       if (!field) throw new AppError('filter_field_unknown')

@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto'
+import type { Caller } from '@registry/api-contract/caller'
+import type { FilterSummary, SummaryRequest } from '@registry/api-contract/saved-filters'
+import type { Queries } from '@registry/db/connect'
+import { numberedParameters } from '@registry/db/sql/expression'
+import { withRole } from '@registry/db/transaction'
+import { roundByDraw } from '@registry/domain/access/small-groups'
+import { listExpressionFields, type Expression } from '@registry/domain/expression/expression'
+import { findBlockConsent } from '@registry/domain/fields/block-consent'
+import { getField, type Field } from '@registry/domain/fields/dictionary'
+import { buildExpression, type Condition } from '@registry/domain/filter/condition'
+import {
+  getDistributionKind,
+  listIntervalLimits,
+  showDistribution,
+  type CountedField,
+  type Draw,
+} from '@registry/domain/filter/distribution'
+import { describeFilter } from '@registry/domain/filter/sentence'
+import type { Language } from '@registry/domain/language'
+import { findLabel } from '@registry/domain/reference/reference-values'
+import { AppError } from '@registry/domain/error'
+import { formatScope, readTransaction } from '../../audit/operation.ts'
+import { maxSeconds, toConditionFailure } from '../../condition-failure.ts'
+import { formatItalianDay } from '../../day.ts'
+import type { Deps } from '../../deps.ts'
+import { buildSources, oneStatement } from '../../filter-query.ts'
+import { parseCondition } from '../../free-sql/free-sql.ts'
+import { readReferenceValues, type LabelledReferenceValues } from '../../reference-values.ts'
+import { runCancellable } from './cancellable.ts'
+import { requireHeldRole } from './run-role.ts'
+
+/** A cell of the distributions. The row with `at` -1 has the number of all patients and the hash of their set. */
+type Cell = {
+  readonly at: number
+  readonly state: 'value' | 'missing' | 'withheld'
+  readonly value: string | null
+  readonly patients: number
+}
+
+/** The value of a field under which a patient counts: its interval, itself, or nothing for a note. The limits are constants of the dictionary. */
+const formatKey = (field: Field, column: string): string => {
+  const kind = getDistributionKind(field)
+  if (kind === 'given') return `''`
+  if (kind === 'values') return `${column}::text`
+  const type = field.type === 'date' ? 'date' : 'double precision'
+  const limits = listIntervalLimits(field).map((limit) => `'${limit}'`)
+  return `width_bucket(${column}::${type}, ARRAY[${limits.join(', ')}]::${type}[])::text`
+}
+
+/** The rows of one patient for one field: one, or one for each of several choices. */
+const formatCells = (field: Field, at: number): string => {
+  const column = `"${field.column}"`
+  const consent = findBlockConsent(field)
+  const absent = consent ? `CASE WHEN "${getField(consent).column}" IS TRUE THEN 'missing' ELSE 'withheld' END` : `'missing'`
+  const isMissing = field.type === 'choices' ? `coalesce(cardinality(${column}), 0) = 0` : `${column} IS NULL`
+  const state = `CASE WHEN ${isMissing} THEN ${absent} ELSE 'value' END`
+  if (field.type === 'choices') return `SELECT ${at}, ${state}, unnest(CASE WHEN ${isMissing} THEN ARRAY[NULL] ELSE ${column} END)`
+  return `SELECT ${at}, ${state}, CASE WHEN NOT (${isMissing}) THEN ${formatKey(field, column)} END`
+}
+
+/** Counts the patients of a condition by the values of fields, in one statement and one pass (REQ-FIL-17). */
+const queryCells = (sql: Queries, where: Expression, fields: readonly Field[], today: string) => {
+  const { bind, values } = numberedParameters()
+  const { patients, anonymous } = buildSources(where, bind, today)
+  const columns = [...new Set(['c_db_p', 'c_db_m', ...fields.map((field) => field.column)])].map((column) => `"${column}"`).join(', ')
+  const cells = fields.map(formatCells).join(' UNION ALL ')
+  const text = `WITH chosen AS (SELECT id, ${columns} ${patients} UNION ALL SELECT NULL, ${columns} ${anonymous})
+    SELECT at, state, value, count(*)::int AS patients FROM chosen CROSS JOIN LATERAL (${cells}) AS cell (at, state, value) GROUP BY at, state, value
+    UNION ALL SELECT -1, 'value', coalesce(bit_xor(hashint8extended(id, 0)), 0)::text, count(*)::int FROM chosen`
+  return sql.unsafe<Cell[]>(text, values, oneStatement)
+}
+
+const toCountedField = (cells: readonly Cell[], field: number): CountedField => {
+  const own = cells.filter(({ at }) => at === field)
+  const count = (state: Cell['state']): number => own.find((cell) => cell.state === state)?.patients ?? 0
+  return {
+    values: own.flatMap(({ state, value, patients }) => (state === 'value' ? [{ value: value ?? '', patients }] : [])),
+    missing: count('missing'),
+    withheld: count('withheld'),
+  }
+}
+
+/** Draws by the set of patients and a secret key: the same set has the same numbers, and nobody can compute the draw (REQ-FIL-17). */
+const createDraw = async (deps: Deps, set: string): Promise<Draw> => {
+  const key = await deps.keyedHash('numbers of a summary', set)
+  return (cell) => createHmac('sha256', key).update(cell).digest().readUInt32BE(0) / 2 ** 32
+}
+
+const describe = (condition: Condition, language: Language, referenceValues: LabelledReferenceValues): string =>
+  describeFilter(condition, {
+    language,
+    findLabel: (table, id) => {
+      const row = referenceValues(table).find((one) => one.id === id)
+      return row && findLabel(row, language)
+    },
+  })
+
+const neverAborted = new AbortController().signal
+
+/** Counts the patients of a condition by the values of fields. Every number is rounded, and small groups are hidden (REQ-FIL-17). */
+export const summarise = async (
+  deps: Deps,
+  caller: Caller,
+  { asRole, where: written, fields: names }: SummaryRequest,
+  left: AbortSignal = neverAborted,
+): Promise<FilterSummary> => {
+  requireHeldRole(caller, asRole)
+  const condition = await parseCondition(written)
+  const where = buildExpression(condition)
+  const fields = names.map(getField)
+  const today = formatItalianDay(deps.clock())
+  try {
+    const { cells, referenceValues } = await readTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        await tx.sql.unsafe(`SET LOCAL statement_timeout = '${maxSeconds}s'`)
+        return {
+          cells: await withRole(tx, 'registry_filter', ({ sql }) => runCancellable(() => queryCells(sql, where, fields, today), left)),
+          referenceValues: await readReferenceValues(tx),
+        }
+      },
+      { asRole, isolation: 'isolation level repeatable read read only' },
+    )
+    const all = cells.find(({ at }) => at === -1)
+    const total = all?.patients ?? 0
+    const columns = [...new Set([...listExpressionFields(where), ...names])]
+    caller.recordRead({ whose: `${formatScope(caller, { asRole })}, a summary`, columns, count: total, role: asRole })
+    const draw = await createDraw(deps, `${total} ${all?.value}`)
+    return {
+      patients: roundByDraw(total, draw('all')),
+      sentence: { it: describe(condition, 'it', referenceValues), en: describe(condition, 'en', referenceValues) },
+      fields: fields.map((field, at) => ({ field: field.name, ...showDistribution(field, toCountedField(cells, at), draw) })),
+    }
+  } catch (error) {
+    if (left.aborted) throw new AppError('count_superseded')
+    throw toConditionFailure(error)
+  }
+}
