@@ -18,6 +18,7 @@ const words = {
     newPassword: 'Nuova password',
     phrase: 'sette gatti sotto',
     export: 'Esporta',
+    coarser: 'Esporta valori meno precisi',
     saved: /salvato/,
     unrated: 'non ancora valutata',
   },
@@ -26,6 +27,7 @@ const words = {
     newPassword: 'New password',
     phrase: 'seven cats below',
     export: 'Export',
+    coarser: 'Export coarser values',
     saved: /saved/,
     unrated: 'not rated yet',
   },
@@ -38,6 +40,7 @@ const exportFilter = async (page: Page, language: Language): Promise<void> => {
   await page.evaluate(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true }))
   await page.getByRole('radio', { name: 'CSV' }).check()
   await page.getByRole('button', { name: words[language].export, exact: true }).click()
+  await page.getByRole('button', { name: words[language].coarser }).click()
   await page.getByText(words[language].saved).waitFor()
 }
 

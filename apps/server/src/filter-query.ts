@@ -1,10 +1,11 @@
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
-import { compileExpression, type Compilation } from '@registry/db/sql/expression'
+import { compileExpression, quotedLiterals, type Compilation } from '@registry/db/sql/expression'
 import { listExpressionFields, type Expression } from '@registry/domain/expression/expression'
 import { findBlockConsent } from '@registry/domain/fields/block-consent'
 import { getField, type Field } from '@registry/domain/fields/dictionary'
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import { AppError } from '@registry/domain/error'
+import { findCoarser, type Coarser } from '@registry/domain/filter/generalise'
 import { buildExpression } from '@registry/domain/filter/condition'
 import { listSelectedFields } from '@registry/domain/filter/selection'
 
@@ -79,8 +80,23 @@ const copyFormats: Record<FieldType, (column: string) => string> = {
   choices: (name) => `to_json(${name})::text`,
 }
 
-/** Builds the COPY statement of a file. Anonymised records come last, in random order. */
-export const buildCopyStatement = (fields: readonly Field[], { patients, anonymous }: Sources): string => {
-  const columns = fields.map((field) => copyFormats[field.type](column(field))).join(', ')
+/** The areas of the country by the ids of regions, areas and centres. */
+export type Areas = Readonly<Record<string, string>>
+
+/** The SQL of a field in a result; with areas, its coarser value (REQ-EXP-06). An unknown region or centre becomes empty. */
+export const formatResultColumn = (field: Field, areas: Areas | undefined): string => {
+  const coarser = areas && findCoarser(field)
+  if (coarser === undefined) return column(field)
+  const values: Record<Coarser, string> = {
+    year: `date_trunc('year', ${column(field)})::date`,
+    area: `(${quotedLiterals(JSON.stringify(areas), 'text')}::jsonb ->> ${column(field)})`,
+    'first digit': `left(${column(field)}, 1)`,
+  }
+  return values[coarser]
+}
+
+/** Builds the COPY statement of a file. Anonymised records come last, in random order. Areas make the values coarser. */
+export const buildCopyStatement = (fields: readonly Field[], { patients, anonymous }: Sources, areas?: Areas): string => {
+  const columns = fields.map((field) => copyFormats[field.type](formatResultColumn(field, areas))).join(', ')
   return `COPY ((SELECT ${columns} ${patients} ORDER BY id) UNION ALL (SELECT ${columns} ${anonymous} ORDER BY random())) TO STDOUT`
 }

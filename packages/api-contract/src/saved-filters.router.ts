@@ -3,6 +3,7 @@ import {
   ChangedSavedFilter,
   CheckedSql,
   ExportProgress,
+  ExportRisk,
   FieldInfo,
   FieldPicker,
   FilterCounts,
@@ -57,6 +58,10 @@ export const savedFilters = router({
     .input(SqlText)
     .output(CheckedSql)
     .query(({ ctx, input }) => ctx.savedFilters.checkSql(ctx.caller, input)),
+  exportRisk: can('filter:run', 'inthem_query', 'RISK', 'counts')
+    .input(FilterRun)
+    .output(ExportRisk)
+    .query(({ ctx, input }) => ctx.savedFilters.exportRisk(ctx.caller, input)),
   exportProgress: can('filter:run', 'inthem_query', 'PROGRESS')
     .input(z.uuid())
     .output(ExportProgress)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ExpressionTree } from '@registry/domain/expression/schema'
-import { Condition, FieldSelection, sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
+import { Condition, FieldSelection, isStorable, sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
 import { blockConsents } from '@registry/domain/fields/block-consent'
+import { reasonMax, reasonMin } from '@registry/domain/filter/generalise'
 import { FilterFieldName } from '@registry/domain/filter/field-name'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
 import { permissions } from '@registry/domain/access/permissions'
@@ -45,6 +46,19 @@ export const SavedFilter = z.object({
 
 export const RunRole = z.enum(permissions['filter:run'])
 export const FilterRun = z.strictObject({ id: FilterId, asRole: RunRole })
+/** Why exact values of small groups are needed. The manifest keeps it (REQ-EXP-07). */
+export const ExportReason = z
+  .string()
+  .trim()
+  .min(reasonMin, withErrorCode('export_reason_short'))
+  .max(reasonMax, withErrorCode('export_reason_long'))
+  .refine(isStorable, withErrorCode('value_characters'))
+const SmallGroups = z.object({ alone: z.number().int(), inSmallGroups: z.number().int() })
+/**
+ * The patients of an export who are unique, and those in groups under five, on age, sex, area, region of birth and genotype: with exact and
+ * with coarser values (REQ-EXP-06).
+ */
+export const ExportRisk = z.object({ patients: z.number().int(), ...SmallGroups.shape, generalised: SmallGroups })
 /** Numbers of visible patients whose condition is unknown: consent refused, consent not answered, or a value missing (REQ-FIL-04). */
 export const LeftOut = z.object({ noConsent: z.number().int(), noAnswer: z.number().int(), noValue: z.number().int() })
 /** Cells that are empty because a consent is missing: all `columns` of all `rows`, by position (REQ-FIL-09). */
@@ -139,6 +153,7 @@ export type NewSavedFilter = z.infer<typeof NewSavedFilter>
 export type ChangedSavedFilter = z.infer<typeof ChangedSavedFilter>
 export type SavedFilter = z.infer<typeof SavedFilter>
 export type FilterRun = z.infer<typeof FilterRun>
+export type ExportRisk = z.infer<typeof ExportRisk>
 export type LeftOut = z.infer<typeof LeftOut>
 export type WithheldCells = z.infer<typeof WithheldCells>
 export type FilterRows = z.infer<typeof FilterRows>
@@ -165,6 +180,8 @@ export type SavedFilters = {
   count(caller: Caller, draft: FilterDraft, signal?: AbortSignal): Promise<FilterCounts>
   /** Counts the patients of a condition by the values of fields. The signal cancels the statement in the database. */
   summary(caller: Caller, request: SummaryRequest, signal?: AbortSignal): Promise<FilterSummary>
+  /** Counts the patients of an export who can be recognised, before it. */
+  exportRisk(caller: Caller, run: FilterRun): Promise<ExportRisk>
   /** Returns the progress of the caller's export. An unknown export counts as finished. */
   exportProgress(caller: Caller, exportId: string): Promise<ExportProgress>
 }

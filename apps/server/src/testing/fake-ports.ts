@@ -26,6 +26,7 @@ export const refusingPorts: Ports = {
     run: absent,
     count: absent,
     summary: absent,
+    exportRisk: absent,
     exportProgress: absent,
   },
   secondFactor: { signIn: absent, state: absent, begin: absent, confirm: absent, renewCodes: absent, remove: absent },

@@ -41,6 +41,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     run: refuse,
     count: refuse,
     summary: refuse,
+    exportRisk: refuse,
     exportProgress: refuse,
     ...ports.savedFilters,
   },

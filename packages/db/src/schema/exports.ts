@@ -32,6 +32,10 @@ export const exportManifest = pgTable(
     uniqueRows: integer('unique_rows').notNull().default(0),
     rowsInSmallGroups: integer('rows_in_small_groups').notNull().default(0),
     setHash: code('set_hash').notNull(),
+    /** Whether the file has coarser values (REQ-EXP-06). */
+    generalised: boolean('generalised').notNull().default(false),
+    /** Why exact values of small groups were needed (REQ-EXP-07). */
+    reason: text('reason'),
   },
   (table) => [
     foreignKey({
@@ -39,6 +43,7 @@ export const exportManifest = pgTable(
       columns: [table.filterId, table.filterVersion],
       foreignColumns: [savedFilterVersion.filterId, savedFilterVersion.version],
     }),
+    check('export_manifest_reason', sql`char_length(reason) BETWEEN 10 AND 500`),
     index('export_manifest_actor').on(table.actor, table.at),
     index('export_manifest_size').on(table.patients, table.at),
     index('export_manifest_patients').using('gin', table.patientIds),

@@ -21,7 +21,7 @@ const listFilterable = (table: FieldTable, ...others: readonly string[]): string
 const centreColumns = 'code, name, geotreeid, address, city, ecrf'
 const contactColumns = 'email, mobile_prefix, mobile'
 const manifestColumns =
-  'at, actor, as_role, filter_id, filter_version, format, columns, patients, anonymous, excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups, set_hash'
+  'at, actor, as_role, filter_id, filter_version, format, columns, patients, anonymous, excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups, set_hash, generalised, reason'
 // Without time and position: the database sets both.
 const answerColumns =
   'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, from_host'

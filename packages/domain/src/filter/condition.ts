@@ -22,7 +22,8 @@ const Predicates = z.strictObject({
   predicates: z.array(Predicate).max(expressionLimits.predicates, withCode('filter_too_many_predicates')),
 })
 
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+/** Whether Postgres can store a text. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 const written = {
   kind: z.literal('sql'),

@@ -20,10 +20,11 @@ export const filterMessages = {
     id: 'error.filter_missing_superfluous',
     message: 'I valori mancanti si possono includere solo con «è diverso da» e con gli altri operatori negativi',
   },
-  filter_generalise_unavailable: /*i18n*/ {
-    id: 'error.filter_generalise_unavailable',
-    message: 'I valori generalizzati non sono ancora disponibili: togli «generalise» e scegli meno campi',
+  export_reason_short: /*i18n*/ {
+    id: 'error.export_reason_short',
+    message: 'Scrivi perché servono i valori esatti, in almeno 10 caratteri',
   },
+  export_reason_long: /*i18n*/ { id: 'error.export_reason_long', message: 'Il motivo può avere al massimo 500 caratteri' },
   filter_too_many_predicates: /*i18n*/ { id: 'error.filter_too_many_predicates', message: 'Al massimo 100 condizioni' },
   filter_too_many_values: /*i18n*/ { id: 'error.filter_too_many_values', message: 'Al massimo 500 valori in un elenco' },
   filter_unreadable: /*i18n*/ { id: 'error.filter_unreadable', message: 'La condizione del filtro non è leggibile' },

@@ -15,8 +15,8 @@ import { maxSeconds, runCondition } from '../../condition-failure.ts'
 import { startExport } from './export-progress.ts'
 import { findFilter } from './find.ts'
 import { formatFile } from './format-file.ts'
-import { choosePatients, writeManifest, writeOutcome } from './manifest.ts'
-import { lockExport } from './queries.ts'
+import { choosePatients, writeManifest, writeOutcome, type Precision } from './manifest.ts'
+import { findAreas, lockExport } from './queries.ts'
 import { streamCopy, countRows } from './copy-stream.ts'
 import { buildCopyStatement, buildQuery, buildSources } from '../../filter-query.ts'
 import { requireHeldRole } from './run-role.ts'
@@ -54,7 +54,13 @@ const createCounter = () => {
  * Exports a filter as a file: first the manifest, then the rows as a stream (REQ-EXP-04). An error before the first byte is a normal
  * response. An error after it breaks the connection, and the outcome records the sent bytes (REQ-EXP-03).
  */
-export const exportFilter = (deps: Deps, caller: Caller, run: FilterRun, format: FileFormat): Promise<FileResponse> => {
+export const exportFilter = (
+  deps: Deps,
+  caller: Caller,
+  run: FilterRun,
+  format: FileFormat,
+  precision: Precision,
+): Promise<FileResponse> => {
   requireHeldRole(caller, run.asRole)
   const id = randomUUID()
   const progress = startExport(caller, id)
@@ -68,14 +74,15 @@ export const exportFilter = (deps: Deps, caller: Caller, run: FilterRun, format:
     const filter = await findFilter(tx, caller, run.id)
     const query = buildQuery(filter)
     const today = formatItalianDay(deps.clock())
+    const areas = precision.generalise ? await findAreas(tx) : undefined
     await tx.sql.unsafe(noParallel)
     await limitStatements(tx, filter.where?.kind === 'sql' ? `${maxSeconds}s` : statementTimeout)
-    const chosen = await runCondition(() => choosePatients(tx, query, today))
+    const chosen = await runCondition(() => choosePatients(tx, query, today, areas))
     await limitStatements(tx, statementTimeout)
     const { total } = chosen
-    const copy = buildCopyStatement(query.fields, buildSources(query.where, quotedLiterals, today))
+    const copy = buildCopyStatement(query.fields, buildSources(query.where, quotedLiterals, today), areas)
     await lockExport(tx, id)
-    await writeManifest(deps, caller, { id, run, format, filter, query }, chosen)
+    await writeManifest(deps, caller, { id, run, format, filter, query, precision }, chosen)
     started = true
     response.resolve(createFileResponse(`filtro_${filter.id}.${format}`, mediaTypes[format], body, { exportId: id, rows: total }))
     progress.setTotal(total)

@@ -91,17 +91,6 @@ describe('keeping filters', () => {
     expect(all).toHaveLength(0)
   })
 
-  test.each(['csv', 'video'])('THREAT-33: RUN in %s with coarser values is refused and never answers exact values', async (format) => {
-    const id = await addFilter(manager)
-    const body = { action: 'RUN', id, format, as_role: 'DataManager' }
-    expect(await manager.ask('/inthem_query', { json: { ...body, generalise: true } })).toMatchObject({
-      success: false,
-      code: 'filter_generalise_unavailable',
-    })
-    const answer = await manager.post('/inthem_query', { json: { ...body, generalise: 'false' } })
-    expect(await answer.text()).toContain('FERRITIN_LAST')
-  })
-
   test('REQ-FIL-07: free SQL is added, listed and changed as it was written, and runs', async () => {
     const sql_condition = "ferritin_last >\n 1000 AND SEX = 'F'"
     const id = await addFilter(manager, { filter_list: noConditions, sql_condition })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Cell, withErrorCode } from '@registry/api-contract/fields'
 import {
   ChangedSavedFilter,
+  ExportReason,
   FieldInfo,
   FilterId,
   NewSavedFilter,
@@ -61,11 +62,6 @@ const refuseSql = (sql: string | undefined): undefined => {
   if (sql?.trim()) throw new AppError('filter_sql_unavailable', undefined, { sql_condition: { code: 'filter_sql_unavailable' } })
 }
 const NoSqlCondition = optionalText(z.string()).transform(refuseSql).optional()
-
-/** Exact values instead of coarser ones would reveal more than the caller wants to receive (REQ-EXP-06). */
-const refuseGeneralise = (generalise: boolean | undefined): undefined => {
-  if (generalise) throw new AppError('filter_generalise_unavailable')
-}
 
 const everybody: WrittenCondition = { kind: 'predicates', predicates: [] }
 
@@ -185,7 +181,8 @@ const run = legacyOperation({
   reads: 'patients',
   request: z.object({
     sql_condition: NoSqlCondition,
-    generalise: optionalFlag().transform(refuseGeneralise).optional(),
+    generalise: optionalFlag().optional(),
+    reason: optionalText(ExportReason),
     id: integer(z.int()).meta({ minimum: 1 }),
     format: format(['video', ...fileFormats]),
     as_role: optionalText(z.string()).meta({ enum: [...RunRole.options] }),
@@ -199,15 +196,17 @@ const run = legacyOperation({
     'filter_not_found',
     'filter_broken',
     'filter_sql_unavailable',
-    'filter_generalise_unavailable',
+    'export_reason_short',
+    'export_reason_long',
     'exports_under_way',
   ],
   example: { session: 'uses', fields: { action: 'RUN', id: '1', format: 'csv', as_role: RunRole.enum.DataManager } },
   handle: async (caller, request, { deps }) => {
     const filterRun: FilterRun = { id: request.id, asRole: resolveRunRole(caller, request.as_role) }
+    const { generalise = false, reason } = request
     return request.format === 'video'
-      ? formatRows(await runOnScreen(deps, caller, filterRun))
-      : exportFilter(deps, caller, filterRun, request.format)
+      ? formatRows(await runOnScreen(deps, caller, { ...filterRun, generalise }))
+      : exportFilter(deps, caller, filterRun, request.format, { generalise, reason })
   },
 })
 

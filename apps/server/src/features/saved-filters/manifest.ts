@@ -8,7 +8,7 @@ import { writeTransaction } from '../../audit/operation.ts'
 import { hashPatientSet } from '../../audit/read-trace.ts'
 import { raiseAlarms } from './export-alarms.ts'
 import { countLeftOut, countSmallGroups, insertManifest, insertOutcome, selectPatients, type Outcome, type SmallGroups } from './queries.ts'
-import type { FilterQuery } from '../../filter-query.ts'
+import type { Areas, FilterQuery } from '../../filter-query.ts'
 
 /**
  * The patients of an export, selected before the first byte in the same snapshot. The ids stay one text for Postgres, because an array of
@@ -24,7 +24,7 @@ export type ChosenPatients = {
 }
 
 /** Selects the patients of a filter and counts those left out and those in small groups (REQ-EXP-04). */
-export const choosePatients = async (tx: Transaction, { where }: FilterQuery, today: string): Promise<ChosenPatients> => {
+export const choosePatients = async (tx: Transaction, { where }: FilterQuery, today: string, areas?: Areas): Promise<ChosenPatients> => {
   const found = await selectPatients(tx, where, today)
   const patientIds = found?.ids ?? ''
   const anonymous = found?.anonymous ?? 0
@@ -33,9 +33,12 @@ export const choosePatients = async (tx: Transaction, { where }: FilterQuery, to
     patientIds,
     anonymous,
     leftOut: await countLeftOut(tx, found),
-    groups: await countSmallGroups(tx, patientIds, today),
+    groups: await countSmallGroups(tx, patientIds, today, areas),
   }
 }
+
+/** Exact or coarser values, and why exact ones are needed (REQ-EXP-06, REQ-EXP-07). */
+export type Precision = { readonly generalise: boolean; readonly reason: string | undefined }
 
 export type Export = {
   readonly id: string
@@ -43,12 +46,13 @@ export type Export = {
   readonly format: FileFormat
   readonly filter: SavedFilter
   readonly query: FilterQuery
+  readonly precision: Precision
 }
 
 /** Commits the manifest together with the audit entry, before the first byte (REQ-EXP-04). */
 export const writeManifest = (deps: Deps, caller: Caller, exported: Export, chosen: ChosenPatients): Promise<void> =>
   writeTransaction(deps, caller, async (tx) => {
-    const { id, run, format, filter, query } = exported
+    const { id, run, format, filter, query, precision } = exported
     const { total, patientIds, anonymous, leftOut, groups } = chosen
     const columns = query.fields.map((field) => field.name)
     const setHash = await hashPatientSet(deps.keyedHash, patientIds)
@@ -77,6 +81,8 @@ export const writeManifest = (deps: Deps, caller: Caller, exported: Export, chos
       excludedNoValue: leftOut.noValue,
       uniqueRows: groups.alone,
       rowsInSmallGroups: groups.inSmallGroups,
+      generalised: precision.generalise,
+      reason: precision.reason ?? null,
     })
   })
 

@@ -5,7 +5,9 @@ import { savedFilter } from '@registry/db/schema/saved-filters'
 import { quotedLiterals } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import type { Expression } from '@registry/domain/expression/expression'
-import { buildCountQuery } from '../../filter-query.ts'
+import { ageBandYears } from '@registry/domain/filter/generalise'
+import { maxSeconds } from '../../condition-failure.ts'
+import { buildCountQuery, type Areas } from '../../filter-query.ts'
 
 /** A row of `buildCountQuery`. */
 export type FilterCounts = {
@@ -25,6 +27,11 @@ export const countLeftOut = async ({ sql }: Transaction, counted: FilterCounts |
     noAnswer: (unregistered?.unanswered ?? 0) + (counted?.no_answer ?? 0),
     noValue: counted?.no_value ?? 0,
   }
+}
+
+/** Limits the duration of each statement on screen (REQ-FIL-07). */
+export const limitStatements = async ({ sql }: Transaction): Promise<void> => {
+  await sql`SELECT set_config('statement_timeout', ${`${maxSeconds}s`}, true)`
 }
 
 const ids = `, coalesce(string_agg(id::text, ',' ORDER BY id) FILTER (WHERE meets), '') AS ids`
@@ -47,11 +54,30 @@ export type SmallGroups = { readonly alone: number; readonly inSmallGroups: numb
 /** A group of fewer rows is a small group (REQ-EXP-04). */
 const minGroupSize = 5
 
+/** The areas of the country by the ids of regions, areas and centres, for coarser values (REQ-EXP-06). */
+export const findAreas = async ({ sql }: Transaction): Promise<Areas> => {
+  const [found] = await sql<{ areas: Areas }[]>`
+    WITH area AS (SELECT id, CASE WHEN level > 2 THEN parent ELSE id END AS coarser FROM geotree)
+    SELECT coalesce(jsonb_object_agg(id, coarser), '{}') AS areas FROM (
+      SELECT id, coarser FROM area
+      UNION ALL SELECT r.id, a.coarser FROM reference_value AS r JOIN area AS a ON a.id = r.extra ->> 'areaid' WHERE r.table_name = 'svc_region'
+      UNION ALL SELECT c.code, a.coarser FROM centre AS c JOIN area AS a ON a.id = c.geotreeid
+    ) AS known`
+  return found?.areas ?? {}
+}
+
 /**
  * Counts the selected patients in small groups of the same age, sex, area, region of birth and genotype (REQ-EXP-04). Filters have no date
- * of birth, so the query reads the tables, with the row security of the caller.
+ * of birth, so the query reads the tables, with the row security of the caller. Areas count the groups of coarser values.
  */
-export const countSmallGroups = async ({ sql }: Transaction, patientIds: string, today: string): Promise<SmallGroups> => {
+export const countSmallGroups = async (
+  { sql }: Transaction,
+  patientIds: string,
+  today: string,
+  areas: Areas | undefined,
+): Promise<SmallGroups> => {
+  const years = areas ? ageBandYears : 1
+  const known = JSON.stringify(areas ?? {})
   const [counted] = await sql<SmallGroups[]>`
     SELECT coalesce(sum(alike) FILTER (WHERE alike = 1), 0)::int AS alone,
       coalesce(sum(alike) FILTER (WHERE alike < ${minGroupSize}), 0)::int AS "inSmallGroups"
@@ -60,7 +86,9 @@ export const countSmallGroups = async ({ sql }: Transaction, patientIds: string,
       FROM unnest(string_to_array(${patientIds}, ',')::integer[]) AS chosen (id)
       LEFT JOIN patient_personal AS personal ON personal.patient_id = chosen.id AND personal.consented
       LEFT JOIN patient_medical AS medical ON medical.patient_id = chosen.id AND medical.consented
-      GROUP BY extract(year FROM age(${today}::date, personal.dob)), personal.sex, personal.address_area, personal.lob_region, medical.genotype
+      GROUP BY floor(extract(year FROM age(${today}::date, personal.dob)) / ${years}::integer), personal.sex,
+        coalesce(${known}::text::jsonb ->> personal.address_area, personal.address_area),
+        coalesce(${known}::text::jsonb ->> personal.lob_region, personal.lob_region), medical.genotype
     ) AS groups`
   return counted ?? { alone: 0, inSmallGroups: 0 }
 }

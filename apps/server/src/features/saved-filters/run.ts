@@ -9,8 +9,17 @@ import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { maxSeconds, runCondition } from '../../condition-failure.ts'
 import { findFilter } from './find.ts'
-import { countLeftOut, type FilterCounts } from './queries.ts'
-import { buildCountQuery, buildQuery, buildSources, type FilterQuery, listConsentBlocks, oneStatement } from '../../filter-query.ts'
+import { countLeftOut, findAreas, type FilterCounts } from './queries.ts'
+import {
+  type Areas,
+  buildCountQuery,
+  buildQuery,
+  formatResultColumn,
+  buildSources,
+  type FilterQuery,
+  listConsentBlocks,
+  oneStatement,
+} from '../../filter-query.ts'
 import { requireHeldRole } from './run-role.ts'
 
 /** Maximum number of rows on screen (REQ-EXP-01). */
@@ -35,12 +44,17 @@ const listWithheldCells = (blocks: ReturnType<typeof listConsentBlocks>, given: 
     }))
     .filter(({ rows }) => rows.length > 0)
 
-const readRows = async ({ sql }: Transaction, { fields, where }: FilterQuery, today: string): Promise<FoundRows> => {
+const readRows = async (
+  { sql }: Transaction,
+  { fields, where }: FilterQuery,
+  today: string,
+  areas: Areas | undefined,
+): Promise<FoundRows> => {
   const countParameters = numberedParameters()
   const count = buildCountQuery(where, countParameters.bind, today)
   const { bind, values } = numberedParameters()
   const { patients, anonymous } = buildSources(where, bind, today)
-  const columns = fields.map((field) => `"${field.column}"`).join(', ')
+  const columns = fields.map((field) => formatResultColumn(field, areas)).join(', ')
   const blocks = listConsentBlocks(fields)
   const consents = blocks.map(({ consent }) => `${consent}, `).join('')
   const [counted] = await sql.unsafe<FilterCounts[]>(count, countParameters.values, oneStatement)
@@ -63,7 +77,11 @@ const readRows = async ({ sql }: Transaction, { fields, where }: FilterQuery, to
 }
 
 /** Returns the first 1,000 rows of a filter and the total, limited to the role and the consents (REQ-EXP-01, REQ-FIL-04). */
-export const runOnScreen = (deps: Deps, caller: Caller, { id, asRole: role }: FilterRun): Promise<FilterRows> => {
+export const runOnScreen = (
+  deps: Deps,
+  caller: Caller,
+  { id, asRole: role, generalise = false }: FilterRun & { readonly generalise?: boolean },
+): Promise<FilterRows> => {
   requireHeldRole(caller, role)
   return readTransaction(
     deps,
@@ -71,9 +89,10 @@ export const runOnScreen = (deps: Deps, caller: Caller, { id, asRole: role }: Fi
     async (tx) => {
       const filter = await findFilter(tx, caller, id)
       const query = buildQuery(filter)
+      const areas = generalise ? await findAreas(tx) : undefined
       await tx.sql.unsafe(`SET LOCAL statement_timeout = '${maxSeconds}s'`)
       const { patients, counted, ...rows } = await runCondition(() =>
-        withRole(tx, 'registry_filter', (inside) => readRows(inside, query, formatItalianDay(deps.clock()))),
+        withRole(tx, 'registry_filter', (inside) => readRows(inside, query, formatItalianDay(deps.clock()), areas)),
       )
       const found = { ...rows, total: (counted?.total ?? 0) + (counted?.anonymous ?? 0), leftOut: await countLeftOut(tx, counted) }
       caller.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)

@@ -10,6 +10,7 @@ import { readReferenceValues, type LabelledReferenceValues } from '../../referen
 import { createFilterCounter } from './count.ts'
 import { findExportProgress } from './export-progress.ts'
 import { buildFieldInfo, buildFieldPicker } from './fields.ts'
+import { countExportRisk } from './export-risk.ts'
 import { findFilter, listFilters } from './find.ts'
 import { checkFreeSql, parseCondition } from '../../free-sql/free-sql.ts'
 import { insertFilterRow, updateFilterRow } from './queries.ts'
@@ -74,5 +75,6 @@ export const savedFilters = (deps: Deps): SavedFilters => ({
   checkSql: (caller, text) => checkSql(deps, caller, text),
   count: createFilterCounter(deps),
   summary: (caller, request, signal) => summarise(deps, caller, request, signal),
+  exportRisk: (caller, run) => countExportRisk(deps, caller, run),
   exportProgress: async (caller, exportId) => findExportProgress(caller, exportId),
 })

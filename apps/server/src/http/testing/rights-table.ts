@@ -38,6 +38,7 @@ const grid = `
   savedFilters.checkSql         ga .  dm ca .  .  .  .  .  .
   savedFilters.count            ga .  dm ca .  .  .  .  .  .
   savedFilters.exportProgress   .  .  dm ca .  .  .  .  .  .
+  savedFilters.exportRisk       .  .  dm ca .  .  .  .  .  .
   savedFilters.fieldInfo        ga .  dm ca .  .  .  .  .  .
   savedFilters.get              ga .  dm ca .  .  .  .  .  .
   savedFilters.list             ga .  dm ca .  .  .  .  .  .

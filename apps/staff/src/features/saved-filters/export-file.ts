@@ -6,7 +6,11 @@ import { Cancelled, chooseTarget, createByteCounter, type Target } from './downl
 /** The role that runs a filter (REQ-FIL-04). */
 export type RunsAs = (typeof RunRole.options)[number]
 
+/** Coarser values, or why exact ones are needed (REQ-EXP-06, REQ-EXP-07). */
+export type Precision = { readonly generalise?: true; readonly reason?: string }
+
 export type ExportRequest = {
+  readonly precision: Precision
   readonly filterId: number
   readonly format: FileFormat
   readonly asRole: RunsAs
@@ -39,11 +43,11 @@ const watchSilence = (onSilence: () => void) => {
 /** The name of the file (REQ-EXP-01). */
 const formatFileName = (filterId: number, format: FileFormat): string => `filtro_${filterId}.${format}`
 
-const send = ({ filterId, format, asRole, language, signal }: ExportRequest): Promise<Response> =>
+const send = ({ filterId, format, asRole, precision, language, signal }: ExportRequest): Promise<Response> =>
   fetch('/api/inthem_query', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Requested-By': 'app', 'Accept-Language': language },
-    body: JSON.stringify({ action: 'RUN', id: filterId, format, as_role: asRole, lang: language }),
+    body: JSON.stringify({ action: 'RUN', id: filterId, format, as_role: asRole, ...precision, lang: language }),
     signal,
   })
 

@@ -2,18 +2,31 @@ import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/Progress.css'
 import { Button, Group, Progress, Radio } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type FileFormat, fileFormats, type SavedFilter } from '@registry/api-contract/saved-filters'
+import { type ExportRisk, type FileFormat, fileFormats, type SavedFilter } from '@registry/api-contract/saved-filters'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { IconDownload } from '@tabler/icons-react'
-import type { RunsAs } from './export-file.ts'
+import { longCall } from '@registry/app-shell/api.ts'
+import { needsReason } from '@registry/domain/filter/generalise'
+import { toRequestError } from '@registry/ui/request-error.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { trpc } from '../../app/shell.ts'
+import type { Precision, RunsAs } from './export-file.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
 import classes from './saved-filters.module.css'
 import { type Outcome, useFileExport } from './use-file-export.ts'
+
+/** Loaded when it is asked, so that the first load does not grow. */
+const RiskQuestion = lazy(() => import('./risk-question.tsx'))
+
+/** What is exported, and the risk that the person decides on. */
+type Question = { readonly format: FileFormat; readonly risk: ExportRisk }
 
 type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs }
 
@@ -21,6 +34,7 @@ type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs }
 export const FileExport = ({ filter, runsAs }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
+  const queryClient = useQueryClient()
   const form = useForm<{ readonly format: FileFormat | undefined }>({
     initialValues: { format: undefined },
     validate: ({ format }) => (format === undefined ? { format: formatError('format_required') } : {}),
@@ -32,8 +46,26 @@ export const FileExport = ({ filter, runsAs }: Props) => {
     confirm: t`Esci e annulla`,
     destructive: true,
   })
+  const [question, setQuestion] = useState<Question>()
+  const check = useMutation({
+    meta: { ownFailures: true },
+    mutationFn: async (format: FileFormat): Promise<Question> => ({
+      format,
+      risk: await queryClient.fetchQuery({
+        ...trpc.savedFilters.exportRisk.queryOptions({ id: filter.id, asRole: runsAs }, longCall),
+        staleTime: 0,
+      }),
+    }),
+    onSuccess: (asked) => (needsReason(asked.risk) ? setQuestion(asked) : fileExport.start(asked.format, {})),
+  })
+  const busy = check.isPending || fileExport.running
+  const start = (precision: Precision): void => {
+    setQuestion(undefined)
+    if (question) fileExport.start(question.format, precision)
+  }
   const submit = form.onSubmit(({ format }) => {
-    if (format !== undefined) fileExport.start(format)
+    setQuestion(undefined)
+    if (format !== undefined) check.mutate(format)
   })
   return (
     <section aria-labelledby="heading-file">
@@ -50,12 +82,12 @@ export const FileExport = ({ filter, runsAs }: Props) => {
         >
           <Group gap="lg" mih={36}>
             {fileFormats.map((one) => (
-              <Radio key={one} value={one} label={one.toUpperCase()} disabled={fileExport.running} />
+              <Radio key={one} value={one} label={one.toUpperCase()} disabled={busy} />
             ))}
           </Group>
         </Radio.Group>
         <div className={classes.buttons}>
-          <Button type="submit" leftSection={<IconDownload size={20} aria-hidden="true" />} loading={fileExport.running}>
+          <Button type="submit" leftSection={<IconDownload size={20} aria-hidden="true" />} loading={busy}>
             <Trans>Esporta</Trans>
           </Button>
           {fileExport.running && (
@@ -64,9 +96,15 @@ export const FileExport = ({ filter, runsAs }: Props) => {
             </Button>
           )}
         </div>
+        {check.error && !busy && <Notice status="error">{toRequestError(check.error).message}</Notice>}
         {fileExport.running && <ExportProgress rows={fileExport.rows} bytes={fileExport.bytes} />}
-        {!fileExport.running && fileExport.outcome && <OutcomeNotice outcome={fileExport.outcome} />}
+        {!busy && !question && fileExport.outcome && <OutcomeNotice outcome={fileExport.outcome} />}
       </Form>
+      {question && (
+        <Suspense fallback={<BlockSkeleton height={240} />}>
+          <RiskQuestion risk={question.risk} onStart={start} onCancel={() => setQuestion(undefined)} />
+        </Suspense>
+      )}
     </section>
   )
 }

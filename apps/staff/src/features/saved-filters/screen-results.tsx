@@ -13,13 +13,15 @@ import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import type { RunsAs } from './export-file.ts'
 import { buildResultColumns, type ResultLine } from './result-columns.ts'
 import classes from './saved-filters.module.css'
-import { SummaryPanel } from './summary-panel.tsx'
 import { useDescribeOptions } from './use-describe-options.ts'
+
+/** Loaded when it opens, so that the first load does not grow. */
+const SummaryPanel = lazy(() => import('./summary-panel.tsx'))
 
 export type ResultsProps = {
   readonly filter: SavedFilter
@@ -46,7 +48,11 @@ export const ScreenResults = (props: ResultsProps) => {
           <Rows {...props} />
         </Tabs.Panel>
         <Tabs.Panel value="summary" className={classes.panel}>
-          {part === 'summary' && <SummaryPanel filter={props.filter} runsAs={props.runsAs} />}
+          {part === 'summary' && (
+            <Suspense fallback={<BlockSkeleton height={600} />}>
+              <SummaryPanel filter={props.filter} runsAs={props.runsAs} />
+            </Suspense>
+          )}
         </Tabs.Panel>
       </Tabs>
     </section>

@@ -29,7 +29,7 @@ const splitFields = (names: readonly FieldName[]): readonly FieldName[][] =>
   )
 
 /** The patients of a filter by the values of each chosen field, in rounded numbers (REQ-FIL-17). */
-export const SummaryPanel = ({ filter: { fields, where }, runsAs }: Props) => {
+const SummaryPanel = ({ filter: { fields, where }, runsAs }: Props) => {
   const parts = useMemo(() => splitFields(fields ? listSelectedFields(fields).map(({ name }) => name) : []), [fields])
   const [opened, setOpened] = useState(1)
   if (!where) return null
@@ -100,3 +100,6 @@ const Heading = ({ summary: { patients, sentence } }: { readonly summary: Filter
     </div>
   )
 }
+
+// React.lazy loads a default export.
+export default SummaryPanel

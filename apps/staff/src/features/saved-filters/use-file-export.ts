@@ -6,13 +6,14 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { Cancelled } from './download.ts'
-import { exportFile, type ExportedFile, IncompleteFile, type RunsAs } from './export-file.ts'
+import { exportFile, type ExportedFile, IncompleteFile, type Precision, type RunsAs } from './export-file.ts'
 
 /** The interval between two progress queries. */
 const progressIntervalMs = 1000
 /** The shortest time between two updates of the received bytes. */
 const bytesIntervalMs = 200
 
+type StartedFile = { readonly format: FileFormat; readonly precision: Precision }
 type StartedExport = { readonly exportId: string; readonly rows: number }
 export type Outcome =
   | { readonly kind: 'saved'; readonly file: ExportedFile }
@@ -29,7 +30,7 @@ export const useFileExport = (filterId: number, asRole: RunsAs) => {
 
   const mutation = useMutation({
     meta: { ownFailures: true },
-    mutationFn: async (format: FileFormat): Promise<Outcome> => {
+    mutationFn: async ({ format, precision }: StartedFile): Promise<Outcome> => {
       const controller = new AbortController()
       abort.current = controller
       setStarted(undefined)
@@ -41,7 +42,7 @@ export const useFileExport = (filterId: number, asRole: RunsAs) => {
         setBytes(count)
       }
       const onStart = (exportId: string, rows: number): void => setStarted({ exportId, rows })
-      const request = { filterId, format, asRole, language, signal: controller.signal, onStart, onBytes }
+      const request = { filterId, format, asRole, precision, language, signal: controller.signal, onStart, onBytes }
       try {
         return { kind: 'saved', file: await exportFile(request, t`Errore lato server`) }
       } catch (error) {
@@ -67,7 +68,7 @@ export const useFileExport = (filterId: number, asRole: RunsAs) => {
         : toRequestError(error).message,
   })
   return {
-    start: (format: FileFormat): void => mutation.mutate(format),
+    start: (format: FileFormat, precision: Precision): void => mutation.mutate({ format, precision }),
     cancel: (): void => abort.current?.abort(),
     running,
     /** The rows sent so far and in total; undefined before the start. */

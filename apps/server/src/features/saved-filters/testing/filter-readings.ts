@@ -20,6 +20,13 @@ export const buildFilterReadings = (given: () => Given): Readonly<Record<string,
         () => ({ whose: 'centre RM01, a filter being edited', columns: ['HB'], count: 1, role: asRole }),
       ],
     ],
+    'savedFilters.exportRisk': [
+      [
+        who,
+        () => api().exportRisk.query({ id: given().filterId, asRole }),
+        () => ({ whose: whose(), columns: ['DOB', 'SEX', 'address_area', 'lob_region', 'GENOTYPE'], count: 1, role: asRole }),
+      ],
+    ],
     'savedFilters.run': [
       [
         who,

@@ -97,6 +97,7 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
       sentence: { it: 'I pazienti di prova.', en: 'The patients of a test.' },
       fields: fields.map((field) => ({ field, values: [{ value: '1', patients: 100 }], others: null, missing: 20, withheld: null })),
     }),
+    exportRisk: async () => ({ patients: 100, alone: 0, inSmallGroups: 0, generalised: { alone: 0, inSmallGroups: 0 } }),
     fieldInfo: async (_by, name) => {
       const field = findField(name)
       if (!field) throw new AppError('filter_field_unknown')

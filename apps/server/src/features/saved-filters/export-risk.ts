@@ -1,0 +1,38 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { ExportRisk, FilterRun } from '@registry/api-contract/saved-filters'
+import { readTransaction } from '../../audit/operation.ts'
+import { runCondition } from '../../condition-failure.ts'
+import { formatItalianDay } from '../../day.ts'
+import type { Deps } from '../../deps.ts'
+import { buildQuery } from '../../filter-query.ts'
+import { findFilter } from './find.ts'
+import { countSmallGroups, findAreas, limitStatements, selectPatients } from './queries.ts'
+import { requireHeldRole } from './run-role.ts'
+
+/** The fields by which somebody could recognise a patient. */
+const columns = ['DOB', 'SEX', 'address_area', 'lob_region', 'GENOTYPE']
+
+/** Counts the patients of an export who are unique or in small groups, with exact and with coarser values (REQ-EXP-06). */
+export const countExportRisk = (deps: Deps, caller: Caller, { id, asRole }: FilterRun): Promise<ExportRisk> => {
+  requireHeldRole(caller, asRole)
+  return readTransaction(
+    deps,
+    caller,
+    async (tx) => {
+      const filter = await findFilter(tx, caller, id)
+      const today = formatItalianDay(deps.clock())
+      await limitStatements(tx)
+      const { where } = buildQuery(filter)
+      const found = await runCondition(() => selectPatients(tx, where, today))
+      const ids = found?.ids ?? ''
+      const patients = found?.total ?? 0
+      caller.recordRead({ whose: `filter ${id} version ${filter.version} as ${asRole}`, columns, count: patients, role: asRole })
+      return {
+        patients,
+        ...(await countSmallGroups(tx, ids, today, undefined)),
+        generalised: await countSmallGroups(tx, ids, today, await findAreas(tx)),
+      }
+    },
+    { asRole, isolation: 'isolation level repeatable read read only' },
+  )
+}

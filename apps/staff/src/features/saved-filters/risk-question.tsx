@@ -1,0 +1,77 @@
+import { Button, Textarea } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ExportRisk } from '@registry/api-contract/saved-filters'
+import { reasonMax, reasonMin } from '@registry/domain/filter/generalise'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { useForm } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useEffect, useRef } from 'react'
+import type { Precision } from './export-file.ts'
+import classes from './saved-filters.module.css'
+
+type Props = { readonly risk: ExportRisk; readonly onStart: (precision: Precision) => void; readonly onCancel: () => void }
+
+/** Says how many patients of an export somebody could recognise. Exact values then need a reason (REQ-EXP-06, REQ-EXP-07). */
+const RiskQuestion = ({ risk: { patients, alone, inSmallGroups, generalised }, onStart, onCancel }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const formatError = useErrorMessage()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const form = useForm<{ readonly reason: string }>({
+    initialValues: { reason: '' },
+    validate: ({ reason }) => (reason.trim().length < reasonMin ? { reason: formatError('export_reason_short') } : {}),
+  })
+  const submit = form.onSubmit(({ reason }) => onStart({ reason: reason.trim() }))
+  const show = (count: number): string => showNumber(count, language)
+  const [all, unique, small] = [show(patients), show(alone), show(inSmallGroups)]
+  const [coarserUnique, coarserSmall] = [show(generalised.alone), show(generalised.inSmallGroups)]
+  return (
+    <div ref={box} tabIndex={-1} className={classes.notice}>
+      <Notice status="waiting" title={t`Alcuni pazienti si possono riconoscere`}>
+        <p className={classes.paragraph}>
+          <Trans>
+            Per età, sesso, regione di residenza, regione di nascita e genotipo, di {all} pazienti {unique} sono unici e {small} sono in
+            gruppi di meno di 5.
+          </Trans>
+        </p>
+        <p className={classes.paragraph}>
+          <Trans>
+            Con valori meno precisi sarebbero {coarserUnique} e {coarserSmall}: aree al posto di regioni e centri, anni al posto delle date,
+            una cifra del CAP, ed età contate a fasce di 10 anni.
+          </Trans>
+        </p>
+        <div className={classes.buttons}>
+          <Button onClick={() => onStart({ generalise: true })}>
+            <Trans>Esporta valori meno precisi</Trans>
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            <Trans>Non esportare</Trans>
+          </Button>
+        </div>
+        <Form onSubmit={submit}>
+          <Textarea
+            {...form.field('reason')}
+            label={t`Perché servono i valori esatti`}
+            description={t`Resta per sempre nel manifesto dell’esportazione. Non scrivere nomi di pazienti.`}
+            value={form.values.reason}
+            onChange={({ currentTarget }) => form.setValues({ reason: currentTarget.value })}
+            maxLength={reasonMax}
+            rows={2}
+          />
+          <div>
+            <Button type="submit" variant="default">
+              <Trans>Esporta i valori esatti</Trans>
+            </Button>
+          </div>
+        </Form>
+      </Notice>
+    </div>
+  )
+}
+
+// React.lazy loads a default export.
+export default RiskQuestion

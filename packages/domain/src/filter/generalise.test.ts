@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { filterableFields, getField, type FieldName } from '../fields/dictionary.ts'
+import { findCoarser, needsReason } from './generalise.ts'
+
+describe('REQ-EXP-06: coarser values', () => {
+  const cases: readonly (readonly [FieldName, string | undefined])[] = [
+    ['DOD', 'year'],
+    ['CENTER_START', 'year'],
+    ['center_code', 'area'],
+    ['lob_region', 'area'],
+    ['address_area', 'area'],
+    ['address_zip', 'first digit'],
+    ['SEX', undefined],
+    ['HB', undefined],
+    ['GENOTYPE', undefined],
+  ]
+  test.each(cases)('%s: %s', (name, coarser) => {
+    expect(findCoarser(getField(name))).toBe(coarser)
+  })
+
+  test('no filter exports a day', () => {
+    const days = filterableFields.filter(({ type }) => type === 'date')
+    expect(days.length).toBeGreaterThan(5)
+    expect(days.filter((field) => findCoarser(field) !== 'year')).toEqual([])
+  })
+})
+
+test.each([
+  [{ patients: 0, alone: 0, inSmallGroups: 0 }, false],
+  [{ patients: 100, alone: 0, inSmallGroups: 0 }, false],
+  [{ patients: 100, alone: 0, inSmallGroups: 4 }, true],
+  [{ patients: 1, alone: 1, inSmallGroups: 1 }, true],
+])('REQ-EXP-07: an export of %j needs a reason: %s', (risk, needed) => {
+  expect(needsReason(risk)).toBe(needed)
+})

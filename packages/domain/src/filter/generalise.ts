@@ -1,0 +1,24 @@
+import type { Field } from '../fields/dictionary.ts'
+
+/** How a coarser export writes a value: days as years, regions and centres as areas of the country, a postcode by its first digit (REQ-EXP-06). */
+export type Coarser = 'year' | 'area' | 'first digit'
+
+/** Returns how a field becomes coarser; undefined for a field that stays as it is. */
+export const findCoarser = ({ name, type, referenceTable }: Pick<Field, 'name' | 'type' | 'referenceTable'>): Coarser | undefined => {
+  if (type === 'date') return 'year'
+  if (name === 'center_code' || referenceTable === 'svc_region') return 'area'
+  return name === 'address_zip' ? 'first digit' : undefined
+}
+
+/** The years of an age band in the groups of a coarser export. */
+export const ageBandYears = 10
+
+/** The length of a reason, in characters. */
+export const reasonMin = 10
+export const reasonMax = 500
+
+/** Patients of an export, and how many of them are unique or in groups under five. */
+export type ExportRisk = { readonly patients: number; readonly alone: number; readonly inSmallGroups: number }
+
+/** Exact values of patients in groups under five leave only with a reason, which the manifest keeps (REQ-EXP-07). */
+export const needsReason = ({ inSmallGroups }: ExportRisk): boolean => inSmallGroups > 0
