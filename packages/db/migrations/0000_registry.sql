@@ -382,7 +382,10 @@ CREATE TABLE "export_manifest" (
 	"excluded_no_value" integer DEFAULT 0 NOT NULL,
 	"unique_rows" integer DEFAULT 0 NOT NULL,
 	"rows_in_small_groups" integer DEFAULT 0 NOT NULL,
-	"set_hash" text COLLATE "C" NOT NULL
+	"set_hash" text COLLATE "C" NOT NULL,
+	"generalised" boolean DEFAULT false NOT NULL,
+	"reason" text,
+	CONSTRAINT "export_manifest_reason" CHECK (char_length(reason) BETWEEN 10 AND 500)
 );
 --> statement-breakpoint
 CREATE TABLE "export_outcome" (

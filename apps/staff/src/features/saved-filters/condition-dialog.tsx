@@ -36,7 +36,7 @@ const searchOption = (option: Option, search: string): Option =>
     : option
 
 /** Adds or changes a condition: a field, an operator of its type, a value (REQ-FIL-05, REQ-FIL-06). */
-export const ConditionDialog = ({ groups, predicate, onDraft, onAccept, onClose, effect }: Props) => {
+const ConditionDialog = ({ groups, predicate, onDraft, onAccept, onClose, effect }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const form = useForm<PredicateDraft>({
@@ -86,3 +86,6 @@ export const ConditionDialog = ({ groups, predicate, onDraft, onAccept, onClose,
     </Dialog>
   )
 }
+
+// React.lazy loads a default export.
+export default ConditionDialog

@@ -8,8 +8,7 @@ import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
-import { useState } from 'react'
-import { ConditionDialog } from './condition-dialog.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { ConditionEffect } from './condition-effect.tsx'
 import { ConditionModes } from './condition-modes.tsx'
 import { Conflict } from './conflict.tsx'
@@ -23,6 +22,9 @@ import { useFieldGroups } from './use-field-groups.ts'
 import { useFilterCount } from './use-filter-count.ts'
 import { useFilterForm } from './use-filter-form.ts'
 import { useReadCondition } from './use-read-condition.ts'
+
+/** Loaded when it opens, so that the first load does not grow. */
+const ConditionDialog = lazy(() => import('./condition-dialog.tsx'))
 
 type Props = {
   readonly filter: SavedFilter | undefined
@@ -150,14 +152,16 @@ export const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
         </div>
       </Form>
       {editing !== undefined && (
-        <ConditionDialog
-          groups={groups}
-          predicate={predicates[editing]}
-          onDraft={showDraft}
-          onAccept={accept}
-          onClose={closeDialog}
-          effect={<ConditionEffect count={count} index={editing} isComplete={isComplete} />}
-        />
+        <Suspense fallback={null}>
+          <ConditionDialog
+            groups={groups}
+            predicate={predicates[editing]}
+            onDraft={showDraft}
+            onAccept={accept}
+            onClose={closeDialog}
+            effect={<ConditionEffect count={count} index={editing} isComplete={isComplete} />}
+          />
+        </Suspense>
       )}
     </>
   )
