@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { useMutation } from '@tanstack/react-query'
 import { downloadDocument } from './download-document.ts'
+import classes from './documents.module.css'
 
 /** The number of a receipt, and when its answers were given. */
 type Props = { readonly receipt: number; readonly at: string }
@@ -25,7 +26,7 @@ export const ReceiptButtons = ({ receipt, at }: Props) => {
       ),
   })
   return (
-    <Group className="no-print">
+    <Group className={`${classes.receipt} no-print`}>
       {(['pdf', 'json'] as const).map((format) => (
         <Button
           key={format}

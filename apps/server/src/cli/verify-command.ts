@@ -3,6 +3,7 @@ import { firstLink } from '@registry/db/audit-chain'
 import type { VerificationOptions } from '@registry/db/verification-options'
 import { EnvError, readEnv } from '../env.ts'
 import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
+import { createKeyedHash } from '../auth/keyed-hash.ts'
 import { createSecretKey } from '../auth/secret-key.ts'
 import { parseHead, verify } from './verify.ts'
 import { withOwner } from './with-owner.ts'
@@ -39,8 +40,9 @@ export const verifyEvidence = async (source: Readonly<Record<string, string | un
   const known = values.head === undefined ? firstLink : parseHead(values.head)
   if (!known) throw new EnvError('--head', 'must be <position>:<hash>, as an earlier run printed it')
   const env = readEnv(source)
-  const key = await deriveAuditChainKey(createSecretKey(env))
-  const { matches, lines } = await withProgress((options) => withOwner(env, (owner) => verify(owner, key, known, options)))
+  const secretKey = createSecretKey(env)
+  const keys = { auditChain: await deriveAuditChainKey(secretKey), keyedHash: createKeyedHash(secretKey) }
+  const { matches, lines } = await withProgress((options) => withOwner(env, (owner) => verify(owner, keys, known, options)))
   if (!matches) throw new EnvError('verify', lines.join('\n'))
   return lines.join('\n')
 }

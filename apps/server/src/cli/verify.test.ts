@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { deriveAuditChainKey, startAuditChain } from '../jobs/audit-chain.ts'
+import { giveConsents } from '../features/consent-receipts/testing/receipts-fixture.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { parseHead, verify } from './verify.ts'
 
@@ -14,7 +15,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const run = async (head?: string) =>
   verify(
     server.database.addresses.owner,
-    await deriveAuditChainKey(server.deps.secretKey),
+    { auditChain: await deriveAuditChainKey(server.deps.secretKey), keyedHash: server.deps.keyedHash },
     head === undefined ? undefined : parseHead(head),
   )
 
@@ -37,7 +38,46 @@ test('THREAT-47: new entries join the chain within a second; verify names a chan
   await owner`UPDATE consent_event SET answer = 'false' WHERE subject = ${patient.fixture.subject}`
   expect(await run()).toEqual({
     matches: false,
-    lines: [`consent ledger: answer ${patient.fixture.subject} 1 does not match`, 'audit log: entry 2 does not match'],
+    lines: [
+      `consent ledger: answer ${patient.fixture.subject} 1 does not match`,
+      'audit log: entry 2 does not match',
+      'consent receipts: 0 receipts match',
+    ],
+  })
+})
+
+/** Changes stored rows as somebody with the rights of the owner could. */
+const tamper = async (table: string, change: () => Promise<unknown>): Promise<void> => {
+  const { owner } = server.database
+  await owner`ALTER TABLE ${owner(table)} DISABLE TRIGGER USER`
+  await change()
+  await owner`ALTER TABLE ${owner(table)} ENABLE TRIGGER USER`
+}
+
+test('REQ-CON-16: verify names the first stored receipt whose signature or answers do not match', async () => {
+  const { owner } = server.database
+  const patients = []
+  for (const centrePatientCode of ['V2', 'V3', 'V4']) {
+    const patient = await server.patient({ centre: 'RM01', centrePatientCode })
+    patients.push({ subject: patient.fixture.subject, seq: await giveConsents(patient) })
+  }
+  const [first, second, third] = patients.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
+  const lastLine = async () => (await run()).lines[2]
+  expect(await lastLine()).toBe('consent receipts: 3 receipts match')
+
+  await tamper(
+    'consent_receipt',
+    () =>
+      owner`UPDATE consent_receipt SET content = replace(content, '"answer": "Sì"', '"answer": "No"') WHERE subject = ${third!.subject}`,
+  )
+  expect(await lastLine()).toBe(`consent receipts: receipt ${third!.subject} ${third!.seq} does not match`)
+  await tamper('consent_event', () => owner`UPDATE consent_event SET chain_hash = 'x' WHERE subject = ${second!.subject}`)
+  expect(await lastLine()).toBe(`consent receipts: receipt ${second!.subject} ${second!.seq} does not match`)
+  // A key that somebody adds in the database signs no receipt.
+  await tamper('receipt_key', () => owner`UPDATE receipt_key SET mac = 'x'`)
+  expect(await run()).toMatchObject({
+    matches: false,
+    lines: { 2: `consent receipts: receipt ${first!.subject} ${first!.seq} does not match` },
   })
 })
 

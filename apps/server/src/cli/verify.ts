@@ -3,6 +3,8 @@ import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { verifyAuditLog } from '@registry/db/verify-chain'
 import { verifyLedger } from '@registry/db/verify-ledger'
 import type { VerificationOptions } from '@registry/db/verification-options'
+import type { KeyedHash } from '../auth/keyed-hash.ts'
+import { verifyReceipts } from '../features/consent-receipts/verify.ts'
 
 export type Verified = { readonly matches: boolean; readonly lines: readonly string[] }
 
@@ -12,21 +14,31 @@ export const parseHead = (text: string): AuditLink | undefined => {
   return position === undefined || hash === undefined ? undefined : { position: Number(position), hash }
 }
 
-/** Recomputes all hashes of the consent ledger and of the audit log. Names the first row of each that does not match (THREAT-47). */
+type Keys = { readonly auditChain: Uint8Array; readonly keyedHash: KeyedHash }
+
+/**
+ * Recomputes all hashes of the consent ledger and of the audit log, and the signatures of the receipts. Names the first row of each that
+ * does not match (THREAT-47, THREAT-53).
+ */
 export const verify = async (
   owner: DatabaseAddress,
-  key: Uint8Array,
+  keys: Keys,
   known: AuditLink = firstLink,
   options: VerificationOptions = {},
 ): Promise<Verified> => {
   const database = connect(owner, { max: 1, applicationName: 'registry verify' })
   try {
     const broken = await verifyLedger(database, options)
-    const { links, head, mismatch } = await verifyAuditLog(database, key, known, options)
+    const { links, head, mismatch } = await verifyAuditLog(database, keys.auditChain, known, options)
+    const signed = await verifyReceipts(database, keys.keyedHash, options)
     const log = `audit log: ${links} entries match, head ${head.position}:${head.hash}`
     return {
-      matches: broken === undefined && mismatch === undefined,
-      lines: [broken ?? 'consent ledger: every answer matches', mismatch ?? log],
+      matches: broken === undefined && mismatch === undefined && signed.mismatch === undefined,
+      lines: [
+        broken ?? 'consent ledger: every answer matches',
+        mismatch ?? log,
+        signed.mismatch ?? `consent receipts: ${signed.receipts} receipts match`,
+      ],
     }
   } finally {
     await database.end()

@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '@registry/domain/language'
+import { create, type Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import type { PdfBlock, PdfContent, PdfFrame } from './pdf-content.ts'
 
 declare global {
-  // pdfkit has these options of accessible tables and outlines; @types/pdfkit does not declare them yet.
+  // pdfkit has these options of accessible tables, outlines and fonts; @types/pdfkit does not declare them yet.
   namespace PDFKit {
     interface PDFOutline {
       addItem(title: string, place: { top: number; left: number }): PDFOutline
@@ -15,17 +17,34 @@ declare global {
     interface CellOptions {
       scope?: 'Row' | 'Column'
     }
+    interface PDFFont {
+      registerFont(name: string, font: Font): this
+    }
     interface TableOptionsWithData {
       structParent?: PDFStructureElement
     }
   }
 }
 
-/** Embedded in the file, because the reader may not have them (PDF 1.7, section 9.9). */
+const readFont = (address: string): Font => {
+  const font = create(readFileSync(fileURLToPath(address)))
+  if (!('layout' in font)) throw new Error(`${address} is no single font`)
+  return font
+}
+/**
+ * Embedded in the file, because the reader may not have them (PDF 1.7, section 9.9). The documents of a thread share the tables that were
+ * read: reading them again takes half of the time of a short document (REQ-CON-15).
+ */
 const fonts = {
-  regular: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
-  bold: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
+  regular: readFont(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+  bold: readFont(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
 } as const
+
+/** A glyph remembers the letters of the first text that used it, so each document has its own glyphs. */
+const withOwnGlyphs = (font: Font): Font => {
+  const own: Font = Object.create(font, { _glyphs: { value: {} } })
+  return own
+}
 
 const margins = { top: 80, bottom: 72, left: 56, right: 56 } as const
 const labelWidths = { values: 180, answers: 300 } as const
@@ -57,25 +76,41 @@ const drawText = (document: Document, root: Structure, style: keyof typeof style
   document.y += gapAbove
   if (tag !== 'P' && document.y + roomForHeading > document.page.height - margins.bottom) document.addPage()
   if (tag === 'H2' || tag === 'H3') addBookmark(document, text)
-  document.font(fonts[font]).fontSize(size).text(text, { structParent: root, structType: tag, paragraphGap: 4 })
+  document.font(font).fontSize(size).text(text, { structParent: root, structType: tag, paragraphGap: 4 })
+}
+
+/** pdfkit would break an address at the hyphens of its code. */
+const drawAddress = (document: Document, root: Structure, text: string): void => {
+  const { size, gapAbove } = styles.paragraph
+  const room = document.page.width - margins.left - margins.right
+  document.font('regular').fontSize(size)
+  document.fontSize(Math.min(size, (size * room) / document.widthOfString(text)))
+  document.x = margins.left
+  document.y += gapAbove
+  const lineHeight = document.currentLineHeight(true)
+  if (document.y + lineHeight > document.page.height - margins.bottom) document.addPage()
+  const { y } = document
+  document.text(text, { structParent: root, structType: 'P', lineBreak: false })
+  document.x = margins.left
+  document.y = y + lineHeight
 }
 
 type Cell = PDFKit.Mixins.CellOptions
 
 /** pdfkit fails on a cell without text. */
 const blank = ' '
-const bodyCell = (text: string): Cell => ({ text: text === '' ? blank : text, font: { src: fonts.regular, size: textSize } })
+const bodyCell = (text: string): Cell => ({ text: text === '' ? blank : text, font: { src: 'regular', size: textSize } })
 const headerCell = (text: string, scope: 'Row' | 'Column'): Cell => ({
   text: text === '' ? blank : text,
   type: 'TH',
   scope,
-  font: { src: fonts.bold, size: textSize },
+  font: { src: 'bold', size: textSize },
 })
 
 const drawTable = (document: Document, root: Structure, data: Cell[][], columnStyles: (number | '*')[]): void => {
   document.x = margins.left
   document.y += 4
-  document.font(fonts.regular).fontSize(textSize)
+  document.font('regular').fontSize(textSize)
   const defaultStyle: Cell = { border: { top: 0, right: 0, bottom: 0.5, left: 0 }, borderColor: '#767676', padding: [4, 6, 4, 0] }
   document.table({ structParent: root, data, columnStyles, defaultStyle })
   document.y += 6
@@ -97,6 +132,8 @@ const drawBlock = (document: Document, root: Structure, block: PdfBlock): void =
         block.header.map(() => '*'),
       )
     }
+    case 'address':
+      return drawAddress(document, root, block.text)
     default:
       return drawText(document, root, block.type, block.text)
   }
@@ -121,9 +158,9 @@ const drawFrame = (document: Document, { header, controller, footer, pageOf }: P
     // Below its bottom margin pdfkit would start a new page.
     page.margins.bottom = 0
     document.markContent('Artifact', { type: 'Pagination' })
-    document.font(fonts.bold).fontSize(frameSize).fillColor('#404040')
+    document.font('bold').fontSize(frameSize).fillColor('#404040')
     document.text(header, margins.left, 30, { width, height: 12, ellipsis: true })
-    document.font(fonts.regular).text(controller, margins.left, 42, { width, height: 22, ellipsis: true })
+    document.font('regular').text(controller, margins.left, 42, { width, height: 22, ellipsis: true })
     const number = pageOf.replace('{page}', String(index + 1)).replace('{pages}', String(count))
     document.text(footer, margins.left, page.height - 44, { width: width - 120, lineBreak: false })
     document.text(number, page.width - margins.right - 120, page.height - 44, { width: 120, align: 'right', lineBreak: false })
@@ -141,9 +178,11 @@ export const drawPdf = async ({ language, title, blocks, issued }: PdfContent, f
     info: { Title: title, ...(issued && { CreationDate: issued.at }) },
     size: 'A4',
     margins,
-    font: fonts.regular,
+    // Empty, because the fonts are registered below.
+    font: '',
     bufferPages: true,
   })
+  document.registerFont('regular', withOwnGlyphs(fonts.regular)).registerFont('bold', withOwnGlyphs(fonts.bold))
   const bytes = buffer(document)
   const root = document.struct('Document')
   document.addStructure(root)

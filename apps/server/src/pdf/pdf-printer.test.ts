@@ -6,10 +6,13 @@ import { readPdf } from './testing/read-pdf.ts'
 
 let printer: PdfPrinter
 
-beforeAll(async () => {
-  // Shortly before midnight in UTC it is the next day in Italy.
-  const clock = (): Date => new Date('2026-03-04T23:30:00Z')
-  printer = createPdfPrinter({ messages: await loadMessages(), env: { DATA_CONTROLLER: 'Ospedale Sant’Anna' }, clock })
+const messages = await loadMessages()
+const env = { DATA_CONTROLLER: 'Ospedale Sant’Anna' }
+/** Shortly before midnight in UTC it is the next day in Italy. */
+const clock = (): Date => new Date('2026-03-04T23:30:00Z')
+
+beforeAll(() => {
+  printer = createPdfPrinter({ messages, env, clock })
 })
 
 const blocks: readonly PdfBlock[] = [
@@ -64,6 +67,27 @@ describe('a printed document (REQ-PAT-12)', () => {
       expect(page).toContain('Stampato da MyConsent il 05/03/2026')
       expect(page).toContain(`Pagina ${index + 1} di ${pages.length}`)
     }
+  })
+
+  test('an address stays on one line, whatever its length', async () => {
+    const address = `https://myconsent.registro-nazionale-delle-talassemie.example.it/verifica_ricevuta#${'ABCD-'.repeat(6)}WXYZ`
+    const content = { language: 'it', title: 'Ricevuta', blocks: [{ type: 'address', text: address }, ...blocks] } as const
+    const { text, tags } = await readPdf(await printer.print(content))
+    expect(text).toContain(`Ricevuta ${address} Recapiti`)
+    expect(tags.slice(0, 4)).toEqual(['Root', 'Document', 'H1', 'P'])
+  })
+
+  test('is the same file whatever was printed before it', async () => {
+    const issued = { at: new Date('2026-03-04T10:00:00Z'), controller: 'Ospedale Sant’Anna' }
+    const content = {
+      language: 'it',
+      title: 'Ricevuta',
+      issued,
+      blocks: [{ type: 'paragraph', text: 'È già: ffi, Łódź, «zeta».' }],
+    } as const
+    const first = await createPdfPrinter({ messages, env, clock }).print(content)
+    await printer.print({ language: 'it', title: 'Altro', blocks: [...blocks, { type: 'paragraph', text: 'zazzera, ffi\u00a0' }] })
+    expect(Buffer.from(await printer.print(content)).equals(Buffer.from(first))).toBe(true)
   })
 
   test('a heading never ends a page', async () => {

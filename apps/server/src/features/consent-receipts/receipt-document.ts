@@ -51,7 +51,7 @@ export const buildReceiptDocument = (receipt: ConsentReceipt, messages: Deps['me
       ...listAnswers(preliminary.answers),
       { type: 'heading', text: format(texts.verification) },
       { type: 'paragraph', text: format(texts.howToVerify) },
-      { type: 'paragraph', text: buildVerificationAddress(receipt) },
+      { type: 'address', text: buildVerificationAddress(receipt) },
     ],
   }
 }
