@@ -1,20 +1,22 @@
 import { formatter } from '@lingui/format-po'
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fields } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import type { Language } from './browser-context.ts'
 
-const packages = ['apps/myconsent', 'apps/staff', 'packages/app-shell', 'packages/domain', 'packages/ui']
-/** The texts of the first pages, and those of the pages with a session. */
-const folders = packages.flatMap((path) => [`${path}/locales`, `${path}/locales/signed-in`])
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The texts of one language by their Italian source or identifier, with the labels of fields and sections. */
 const readTexts = async (language: Language): Promise<ReadonlyMap<string, string>> => {
   const labels = [...fields.map(({ label }) => label), ...Object.values(sectionLabels)]
   const texts = new Map(labels.map((label) => [label.it, label[language]]))
-  for (const folder of folders) {
-    const filename = fileURLToPath(new URL(`../../${folder}/${language}.po`, import.meta.url))
+  for await (const path of glob(`{apps,packages}/*/locales/**/${language}.po`, {
+    cwd: root,
+    exclude: ['packages/domain/locales/server/**'],
+  })) {
+    const filename = join(root, path)
     const catalogue = await formatter().parse(await readFile(filename, 'utf8'), { locale: language, sourceLocale: 'it', filename })
     for (const [id, { message = id, translation }] of Object.entries(catalogue)) if (translation) texts.set(message, translation)
   }
