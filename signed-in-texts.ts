@@ -10,6 +10,7 @@ export const signedInTexts = {
     'filter/messages.ts',
     'rules/messages.ts',
     'studies/messages.ts',
+    'users/messages.ts',
   ],
   'packages/ui': ['fields', 'forms/restored-draft.tsx', 'grid', 'layout/menu-list.tsx', 'layout/side-menu.tsx', 'layout/user-menu.tsx'],
   'packages/app-shell': ['idle', 'password/change-password.tsx', 'password/password-form.tsx', 'password/strength-meter.tsx', 'security'],

@@ -12,6 +12,7 @@ import { sf36Legacy } from './features/sf36/legacy.ts'
 import { signInLegacy } from './features/sign-in/legacy.ts'
 import { studyCentreLegacy } from './features/studies/legacy-centre.ts'
 import { studyLifeLegacy } from './features/studies/legacy-life.ts'
+import { usersLegacy } from './features/users/legacy.ts'
 
 /** The legacy paths, each feature one line. */
 export const legacyRoutes: readonly LegacyRoute[] = [
@@ -28,4 +29,5 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...signInLegacy,
   ...studyCentreLegacy,
   ...studyLifeLegacy,
+  ...usersLegacy,
 ]

@@ -13,6 +13,7 @@ import { ownSessions } from './features/sign-in/own-sessions.ts'
 import { secondFactor } from './features/sign-in/second-factor/service.ts'
 import { sessions, signIn } from './features/sign-in/service.ts'
 import { studies } from './features/studies/service.ts'
+import { users } from './features/users/service.ts'
 
 /** Creates the services that the procedures of the contract call, one per feature. */
 export const assemblePorts = (deps: AppDeps): Ports => ({
@@ -30,4 +31,5 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   sf36: sf36(deps),
   signIn: signIn(deps),
   studies: studies(deps),
+  users: users(deps),
 })

@@ -70,6 +70,8 @@ export const toAppError = (error: unknown): AppError | undefined => {
   if (unstorable.has(getErrorCode(error))) return new AppError('validation_failed')
   if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'sign_in_contact_in_use')
     return new AppError('contact_in_use')
+  if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'staff_role_last_administrator')
+    return new AppError('user_last_administrator')
   // A patient withdrew while the export started (REQ-CON-17).
   if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'export_manifest_registered')
     return new AppError('busy', { seconds: 5 })

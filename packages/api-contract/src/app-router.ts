@@ -13,6 +13,7 @@ import { sf36 } from './sf36.router.ts'
 import { signIn } from './sign-in.router.ts'
 import { studies } from './studies.router.ts'
 import { router } from './trpc.ts'
+import { users } from './users.router.ts'
 
 export const appRouter = router({
   consentReceipts,
@@ -29,5 +30,6 @@ export const appRouter = router({
   sf36,
   signIn,
   studies,
+  users,
 })
 export type AppRouter = typeof appRouter

@@ -13,7 +13,7 @@ const line = (max: number) =>
     .regex(/^\P{Cc}*$/u, withErrorCode('field_wrong'))
     .default('')
 const Phone = line(40).refine((text) => /^[+\d ()./-]*$/.test(text), withErrorCode('field_wrong'))
-const Email = z
+export const Email = z
   .string()
   .transform(normalizeEmail)
   .pipe(

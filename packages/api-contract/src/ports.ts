@@ -12,6 +12,7 @@ import type { Sessions } from './session.ts'
 import type { Sf36 } from './sf36.ts'
 import type { SignIn } from './sign-in.ts'
 import type { Studies } from './studies.ts'
+import type { Users } from './users.ts'
 
 /** The ports that the server implements, one per feature. */
 export type Ports = {
@@ -29,4 +30,5 @@ export type Ports = {
   readonly sf36: Sf36
   readonly signIn: SignIn
   readonly studies: Studies
+  readonly users: Users
 }

@@ -1094,8 +1094,15 @@ CREATE TABLE "staff_user" (
 	"surname" text NOT NULL,
 	"language" text COLLATE "C" DEFAULT 'it' NOT NULL,
 	"disabled_at" timestamp with time zone,
+	"deleted_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"changed_by" text,
+	"changed_fields" text[] DEFAULT '{}' NOT NULL,
 	CONSTRAINT "staff_user_email_shape" CHECK (email = lower(btrim(email)) AND char_length(email) BETWEEN 6 AND 255 AND email ~ '^[^@\s]+@[^@\s]+$'),
+	CONSTRAINT "staff_user_name_shape" CHECK (char_length(name) BETWEEN 1 AND 80 AND char_length(surname) BETWEEN 1 AND 80),
+	CONSTRAINT "staff_user_deleted_is_disabled" CHECK (deleted_at IS NULL OR disabled_at IS NOT NULL),
 	CONSTRAINT "staff_user_language" CHECK (language IN ('it', 'en'))
 );
 --> statement-breakpoint

@@ -5,6 +5,7 @@ import { filterMessages } from './filter/messages.ts'
 import { importMessages } from './imports/messages.ts'
 import { ruleMessages } from './rules/messages.ts'
 import { studyMessages } from './studies/messages.ts'
+import { userMessages } from './users/messages.ts'
 
 /**
  * Error messages by code, in Italian; locales/signed-in/en.po has the English texts.
@@ -117,6 +118,7 @@ export const errorMessages = {
   ...ruleMessages,
   ...importMessages,
   ...studyMessages,
+  ...userMessages,
   passwords_differ: /*i18n*/ { id: 'error.passwords_differ', message: 'Le nuove password non coincidono' },
   recall_not_found: /*i18n*/ {
     id: 'error.recall_not_found',

@@ -64,4 +64,15 @@ export const refusingPorts: Ports = {
     own: absent,
     answer: absent,
   },
+  users: {
+    list: absent,
+    detail: absent,
+    options: absent,
+    create: absent,
+    change: absent,
+    suspend: absent,
+    reactivate: absent,
+    remove: absent,
+    restore: absent,
+  },
 }

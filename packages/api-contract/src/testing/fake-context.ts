@@ -90,6 +90,18 @@ const buildPorts = (ports: FakePorts): Ports => ({
     answer: refuse,
     ...ports.studies,
   },
+  users: {
+    list: refuse,
+    detail: refuse,
+    options: refuse,
+    create: refuse,
+    change: refuse,
+    suspend: refuse,
+    reactivate: refuse,
+    remove: refuse,
+    restore: refuse,
+    ...ports.users,
+  },
 })
 
 export type FakeCall = {

@@ -11,8 +11,20 @@ export const staffUser = pgTable(
     name: text('name').notNull(),
     surname: text('surname').notNull(),
     language: code('language').notNull().default('it'),
+    /** Suspended or deleted. */
     disabledAt: moment('disabled_at'),
+    /** Deleted users stay, because the log, filters and exports name them (REQ-ADM-10). */
+    deletedAt: moment('deleted_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** A trigger counts the changes of administrators. */
+    version: integer('version').notNull().default(1),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+    changedBy: text('changed_by'),
+    /** The fields of the last change, for an administrator who saves an older version (REQ-ADM-12). */
+    changedFields: text('changed_fields')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
   },
   (table) => [
     uniqueIndex('staff_user_email').on(table.email),
@@ -20,6 +32,8 @@ export const staffUser = pgTable(
       'staff_user_email_shape',
       sql`email = lower(btrim(email)) AND char_length(email) BETWEEN 6 AND 255 AND email ~ '^[^@\\s]+@[^@\\s]+$'`,
     ),
+    check('staff_user_name_shape', sql`char_length(name) BETWEEN 1 AND 80 AND char_length(surname) BETWEEN 1 AND 80`),
+    check('staff_user_deleted_is_disabled', sql`deleted_at IS NULL OR disabled_at IS NOT NULL`),
     check('staff_user_language', sql`language IN ('it', 'en')`),
   ],
 )

@@ -5,6 +5,7 @@ import { listFields } from '../columns.ts'
 import { filterRole, serverRole, workerRole } from '../roles.ts'
 import { consentReceiptSignatures } from './consent-receipts.ts'
 import { outboxSignatures } from './outbox.ts'
+import { staffSignatures } from './staff.ts'
 import { studySignatures } from './studies.ts'
 import { signInSignatures } from './sign-in/statements.ts'
 import { list, type Statement } from './text.ts'
@@ -39,9 +40,9 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     centre: `SELECT (${centreColumns}, has_password), INSERT, UPDATE (name, geotreeid, address, city, ecrf)`,
     reference_value: 'SELECT, INSERT, UPDATE, DELETE',
     setting: 'SELECT, INSERT, UPDATE',
-    // No command changes users and roles yet, so the server has no right to (THREAT-06).
-    staff_user: 'SELECT',
-    staff_role: 'SELECT',
+    // Row security limits both to what the caller administers (THREAT-06). A trigger sets version, time and person of a change.
+    staff_user: 'SELECT, INSERT (email, name, surname, language), UPDATE (name, surname, disabled_at, deleted_at, changed_fields)',
+    staff_role: 'SELECT, INSERT (user_id, role, areaid, center), DELETE',
     rate_limit: 'SELECT, INSERT, UPDATE, DELETE',
     // Their keys are keyed hashes, which reveal no name.
     sign_in_attempt: 'SELECT, INSERT, UPDATE, DELETE',
@@ -116,6 +117,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...consentReceiptSignatures,
     ...signInSignatures,
     ...studySignatures.server,
+    ...staffSignatures,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
   [workerRole]: [

@@ -25,6 +25,8 @@ const isOwnSubject = `subject IN (SELECT consent_subject FROM patient WHERE id =
 const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.consent_subject = subject AND patient.${inOwnCentre})`
 /** Sessions of the caller's account (REQ-ACC-23). */
 const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session() AS own)'
+/** The roles of a user whom the caller administers, and who is somebody else (THREAT-06). */
+const isOtherUser = `administers_user(user_id) AND NOT EXISTS (SELECT FROM staff_user WHERE staff_user.id = user_id AND staff_user.email = ${own.actor})`
 const holdsOwnPatient = `patient_ids @> ARRAY[${own.patient}]`
 
 /**
@@ -147,6 +149,25 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       using: `status IN ('ConsensoSI', 'Esportato') AND left_at IS NULL AND centre_code = ${own.centres}`,
     },
   },
+  // All staff read who the users are. Only the administrators of an area change them (THREAT-06).
+  staff_user: {
+    staff_user_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
+    staff_user_insert_by_administrator: { to: serverRole, for: 'INSERT', check: 'administers_some_area()' },
+    staff_user_update_administered: { to: serverRole, for: 'UPDATE', using: 'administers_user(id)' },
+  },
+  staff_role: {
+    staff_role_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
+    staff_role_insert_administered_of_others: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `administers_role(role, areaid, center) AND ${isOtherUser}`,
+    },
+    staff_role_delete_administered_of_others: {
+      to: serverRole,
+      for: 'DELETE',
+      using: `administers_role(role, areaid, center) AND ${isOtherUser}`,
+    },
+  },
   account: {},
   session: {
     session_select_own_account: { to: serverRole, for: 'SELECT', using: isOwnAccount },
@@ -172,8 +193,8 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   },
 }
 
-/** Tables under row security. */
-export const guardedTables: readonly string[] = Object.keys(policies)
+/** Tables under row security whose rows only some callers read. All staff read the names and roles of users. */
+export const guardedTables: readonly string[] = Object.keys(policies).filter((table) => table !== 'staff_user' && table !== 'staff_role')
 
 const createPolicy = (table: string, name: string, { to, for: command, using, check }: Policy): Statement =>
   `CREATE POLICY ${name} ON ${table} FOR ${command} TO ${to}${using ? ` USING (${using})` : ''}${check ? ` WITH CHECK (${check})` : ''}`

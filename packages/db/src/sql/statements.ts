@@ -25,6 +25,7 @@ import { savedFilterStatements } from './saved-filters.ts'
 import { sessionStatements } from './sessions.ts'
 import { sf36Statements } from './sf36.ts'
 import { signInStatements } from './sign-in/statements.ts'
+import { staffStatements } from './staff.ts'
 import type { Statement } from './text.ts'
 import { studyStatements } from './studies.ts'
 import { versionStatements } from './versions.ts'
@@ -53,6 +54,7 @@ export const sqlStatements: readonly Statement[] = [
   ...returnRequestStatements,
   ...invitationStatements,
   ...sessionStatements,
+  ...staffStatements,
   ...signInStatements,
   ...passwordStatements,
   ...savedFilterStatements,

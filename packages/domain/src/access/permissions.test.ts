@@ -36,7 +36,7 @@ test.each<[Principal, readonly string[]]>([
   ['enrolling', ['second-factor:own', 'language:own']],
   ['patient', ['password:choose', 'sessions:own', 'language:own', 'home:patient', 'reference:read', ...ofPatient]],
   ['centre', files],
-  ['UserAdmin', [...staff, 'identity:received']],
+  ['UserAdmin', [...staff, 'users:administer', 'identity:received']],
   [
     'GlobalAdmin',
     [

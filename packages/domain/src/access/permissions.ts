@@ -57,6 +57,7 @@ export const permissions = {
   'study:own': ['patient'],
   'personal-data:own': ['patient'],
   'documents:own': ['patient'],
+  'users:administer': ['UserAdmin'],
   'mobile:verify': ['CenterAdmin', 'patient'],
 } as const satisfies Record<string, readonly Principal[]>
 

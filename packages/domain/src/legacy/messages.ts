@@ -47,6 +47,12 @@ export const operationMessages = {
   },
   putStudyPatients: /*i18n*/ { id: 'api.putStudyPatients', message: 'Registra le decisioni del centro sui candidati da un file' },
   JoinStudy: /*i18n*/ { id: 'api.JoinStudy', message: 'Registra la risposta del paziente a uno studio, una volta sola' },
+  get_user_role: /*i18n*/ {
+    id: 'api.get_user_role',
+    message: 'Elenca gli utenti, le aree e i centri che lo UserAdmin amministra',
+  },
+  userAdd: /*i18n*/ { id: 'api.user_add', message: 'Crea un utente e gli manda l’invito per e-mail' },
+  userChange: /*i18n*/ { id: 'api.user_change', message: 'Cambia nome e ruoli di un utente' },
   sf36List: /*i18n*/ { id: 'api.sf36_list', message: 'Elenca le versioni pubblicate del questionario' },
   UpdatePersonalData: /*i18n*/ {
     id: 'api.UpdatePersonalData',
@@ -124,6 +130,23 @@ export const fieldTexts = {
   consentAnswers: /*i18n*/ {
     id: 'api.field.consent_answers',
     message: 'Una risposta per ogni nome_campo: true o false se le scelte sono due, altrimenti il numero della scelta',
+  },
+  userId: /*i18n*/ { id: 'api.field.user_id', message: 'Il numero dell’utente' },
+  userName: /*i18n*/ { id: 'api.field.user_name', message: 'Il nome, al massimo 80 caratteri' },
+  userSurname: /*i18n*/ { id: 'api.field.user_surname', message: 'Il cognome, al massimo 80 caratteri' },
+  userEmail: /*i18n*/ { id: 'api.field.user_email', message: 'L’e-mail con cui l’utente entra; dopo la creazione non cambia' },
+  user_roles: /*i18n*/ {
+    id: 'api.field.user_roles',
+    message: 'I ruoli: ciascuno con la sua area (areaid), CenterAdmin con il suo centro (center)',
+  },
+  user_role: /*i18n*/ {
+    id: 'api.field.users_of_area',
+    message: 'Gli utenti, le aree, le regioni che possono avere centri e i centri della propria area',
+  },
+  userRole: /*i18n*/ { id: 'api.field.user_role', message: 'Sempre UserAdmin' },
+  userPassword: /*i18n*/ {
+    id: 'api.field.user_password',
+    message: 'La propria password, se l’ultima verifica ha più di dieci minuti',
   },
   studyId: /*i18n*/ { id: 'api.field.study_id', message: 'Il codice dello studio' },
   studyTitle: /*i18n*/ { id: 'api.field.study_title', message: 'Il titolo dello studio' },

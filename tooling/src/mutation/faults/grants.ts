@@ -23,10 +23,10 @@ export const grantsFaults: readonly PlantedFault[] = [
     tests: [catalog],
   },
   {
-    name: 'the server gives roles to users',
+    name: 'the server changes the e-mail of users',
     file,
-    find: "staff_role: 'SELECT',",
-    replace: "staff_role: 'SELECT, INSERT',",
+    find: 'language), UPDATE (name, surname, disabled_at',
+    replace: 'language), UPDATE (email, name, surname, disabled_at',
     tests: [catalog],
   },
   {

@@ -12,6 +12,13 @@ const catalog = 'packages/db/src/sql/catalog.test.ts'
 
 export const policiesFaults: readonly PlantedFault[] = [
   {
+    name: 'an administrator gives roles outside the own area',
+    file,
+    find: 'check: `administers_role(role, areaid, center) AND ${isOtherUser}`',
+    replace: 'check: isOtherUser',
+    tests: ['apps/server/src/features/users/users.test.ts'],
+  },
+  {
     name: 'every centre counts as the own centre',
     file,
     find: 'const inOwnCentre = `centre_code = ${own.centre}`',

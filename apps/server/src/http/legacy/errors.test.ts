@@ -6,7 +6,7 @@ import type { Client } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
-let clients: readonly (readonly ['visitor' | 'CenterAdmin' | 'GlobalAdmin' | 'patient', Client])[]
+let clients: readonly (readonly ['visitor' | 'UserAdmin' | 'CenterAdmin' | 'GlobalAdmin' | 'patient', Client])[]
 
 beforeAll(async () => {
   server = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } })
@@ -14,6 +14,7 @@ beforeAll(async () => {
   clients = [
     ['CenterAdmin', await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')],
     ['GlobalAdmin', await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org')],
+    ['UserAdmin', await server.staff([{ role: 'UserAdmin', areaid: 'W' }], 'ua@example.org')],
     ['patient', await server.patient({ centre: 'RM01', centrePatientCode: 'P1', consents: allConsents })],
     ['visitor', server.visitor('myconsent')],
   ]

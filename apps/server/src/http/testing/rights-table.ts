@@ -89,6 +89,15 @@ const grid = `
   studies.setEndDate            ga .  .  .  .  .  .  .  .  .
   studies.suspend               ga .  .  .  .  .  .  .  .  .
   studies.terminate             ga .  .  .  .  .  .  .  .  .
+  users.change                  .  ua .  .  .  .  .  .  .  .
+  users.create                  .  ua .  .  .  .  .  .  .  .
+  users.detail                  .  ua .  .  .  .  .  .  .  .
+  users.list                    .  ua .  .  .  .  .  .  .  .
+  users.options                 .  ua .  .  .  .  .  .  .  .
+  users.reactivate              .  ua .  .  .  .  .  .  .  .
+  users.remove                  .  ua .  .  .  .  .  .  .  .
+  users.restore                 .  ua .  .  .  .  .  .  .  .
+  users.suspend                 .  ua .  .  .  .  .  .  .  .
 
   POST_/clinical_study_ADD            ga .  .  .  .  .  .  .  .  .
   POST_/clinical_study_CHANGE         ga .  .  ca .  .  .  .  .  .
@@ -104,6 +113,9 @@ const grid = `
   GET_/stampa_paziente                .  .  .  .  pt .  .  .  .  .
   GET_/userlogout                     ga ua dm ca pt ce rs rp en vi
   POST_/admin/GetConfTable            ga ua dm ca pt .  .  .  .  .
+  POST_/admin/get_user_role           .  ua .  .  .  .  .  .  .  .
+  POST_/admin/user_ADD                .  ua .  .  .  .  .  .  .  .
+  POST_/admin/user_CHANGE             .  ua .  .  .  .  .  .  .  .
   POST_/checkexpiredpasswordpatient   ga ua dm ca pt ce rs rp en vi
   POST_/consent_GET                   .  .  .  .  pt .  .  .  .  .
   POST_/createPatients                .  .  .  ca .  ce .  .  .  .

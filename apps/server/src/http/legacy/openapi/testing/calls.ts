@@ -7,6 +7,7 @@ import {
   type SignInFixture,
 } from '../../../../features/sign-in/testing/sign-in-fixture.ts'
 import { buildStudyCalls } from '../../../../features/studies/testing/study-calls.ts'
+import { buildUserCalls } from '../../../../features/users/testing/user-calls.ts'
 import type { Client, LegacyBody } from '../../../../testing/client.ts'
 
 type Call = () => Promise<Response>
@@ -175,6 +176,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
       refused: [query('RUN', { id: filterId }), query('RUN', { id: filterId, format: 'pdf' })],
     },
     ...(await buildStudyCalls(fixture, { filterId: studyFilterId, centre, patient: consented })),
+    ...(await buildUserCalls(server)),
     '/query_field_info': {
       done: ['GENOTYPE', 'HB', 'TT_START'].map((campo) => json(manager, '/query_field_info', { campo })),
       refused: [json(manager, '/query_field_info', { campo: 'SURNAME' })],

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { userOperations, type UserOperation } from '@registry/domain/access/user-roles'
+import { roles } from '@registry/domain/access/roles'
+import type { Caller } from './caller.ts'
+import { withErrorCode } from './fields.ts'
+import { Email } from './identity-requests.ts'
+
+const Name = z
+  .string()
+  .trim()
+  .min(1, withErrorCode('field_required'))
+  .max(80, withErrorCode('user_text_too_long'))
+  .regex(/^\P{Cc}*$/u, withErrorCode('field_wrong'))
+
+const Place = z.string().min(1, withErrorCode('field_required')).max(80, withErrorCode('field_wrong'))
+const role = <R extends (typeof roles)[number]>(name: R) => z.literal(name)
+const [globalAdmin, userAdmin, dataManager, centerAdmin] = roles
+
+/** A role with its place: CenterAdmin has a centre, the others an area (REQ-ADM-07). */
+export const UserRole = z.discriminatedUnion(
+  'role',
+  [
+    z.strictObject({ role: role(globalAdmin), areaid: Place }),
+    z.strictObject({ role: role(userAdmin), areaid: Place }),
+    z.strictObject({ role: role(dataManager), areaid: Place }),
+    z.strictObject({ role: role(centerAdmin), center: Place }),
+  ],
+  withErrorCode('field_wrong'),
+)
+
+const UserId = z.number().int().positive().max(2_147_483_647)
+/** The password again, if the last check is older than ten minutes (REQ-ACC-21). */
+const reauthentication = { password: z.string().max(1024, withErrorCode('password_too_long')).optional() }
+const content = { name: Name, surname: Name, roles: UserRole.array().max(100, withErrorCode('field_wrong')) }
+
+export const UserQuery = z.strictObject({ id: UserId })
+export const NewUser = z.strictObject({ email: Email, ...content, ...reauthentication })
+/** `version` is the version that the client read; old programs send none. */
+export const ChangedUser = z.strictObject({
+  id: UserId,
+  version: z.number().int().optional(),
+  /** Old programs send it. It must be the stored one. */
+  email: Email.optional(),
+  ...content,
+  ...reauthentication,
+})
+export const UserAction = z.strictObject({ id: UserId, version: z.number().int().optional(), ...reauthentication })
+
+/** A user, for an administrator. */
+export const User = z.object({
+  id: UserId,
+  version: z.number().int(),
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  state: z.enum(['active', 'suspended', 'deleted']),
+  insertTime: z.string(),
+  changedAt: z.string(),
+  changedBy: z.string().nullable(),
+  /** With the name of each centre or area in the caller's language. */
+  roles: z.array(
+    z.object({
+      role: z.enum(roles),
+      areaid: z.string().optional(),
+      center: z.string().optional(),
+      place: z.string(),
+      /** Whether the caller may take it away. */
+      administered: z.boolean(),
+    }),
+  ),
+  /** What the caller may do to the user now (REQ-ADM-10). */
+  operations: z.array(z.enum(userOperations)),
+  /** Nobody changes the own roles (REQ-ADM-13). */
+  isOwn: z.boolean(),
+})
+
+const Area = z.object({ id: z.string(), parent: z.string().nullable(), label: z.string(), leaf: z.boolean(), level: z.number().int() })
+/** What the caller may give: roles, and the areas and centres of the own area. */
+export const UserOptions = z.object({
+  roles: z.array(z.enum(roles)),
+  areas: z.array(Area),
+  centres: z.array(z.object({ id: z.string(), name: z.string(), areaid: z.string() })),
+})
+
+export type UserRole = z.infer<typeof UserRole>
+export type NewUser = z.infer<typeof NewUser>
+export type ChangedUser = z.infer<typeof ChangedUser>
+export type UserAction = z.infer<typeof UserAction>
+export type User = z.infer<typeof User>
+export type UserOptions = z.infer<typeof UserOptions>
+
+/** The users of the areas of a UserAdmin (REQ-ADM-07, REQ-GEO-03). */
+export type Users = {
+  list(caller: Caller): Promise<User[]>
+  detail(caller: Caller, id: number): Promise<User>
+  options(caller: Caller): Promise<UserOptions>
+  create(caller: Caller, user: NewUser): Promise<User>
+  change(caller: Caller, user: ChangedUser): Promise<User>
+} & Readonly<Record<Exclude<UserOperation, 'change'>, (caller: Caller, action: UserAction) => Promise<User>>>
