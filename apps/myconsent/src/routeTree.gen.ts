@@ -15,6 +15,7 @@ import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicForgot_password_patientRouteImport } from './routes/_public/forgot_password_patient'
 import { Route as PublicLoginpRouteImport } from './routes/_public/loginp'
+import { Route as PublicStato_ritiroRouteImport } from './routes/_public/stato_ritiro'
 import { Route as PublicVerifica_ricevutaRouteImport } from './routes/_public/verifica_ricevuta'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
@@ -52,6 +53,11 @@ const PublicForgot_password_patientRoute =
 const PublicLoginpRoute = PublicLoginpRouteImport.update({
   id: '/loginp',
   path: '/loginp',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicStato_ritiroRoute = PublicStato_ritiroRouteImport.update({
+  id: '/stato_ritiro',
+  path: '/stato_ritiro',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicVerifica_ricevutaRoute = PublicVerifica_ricevutaRouteImport.update({
@@ -105,6 +111,7 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute
   '/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/loginp': typeof PublicLoginpRoute
+  '/stato_ritiro': typeof PublicStato_ritiroRoute
   '/verifica_ricevuta': typeof PublicVerifica_ricevutaRoute
   '/$': typeof SignedInSplatRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
@@ -120,6 +127,7 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute
   '/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/loginp': typeof PublicLoginpRoute
+  '/stato_ritiro': typeof PublicStato_ritiroRoute
   '/verifica_ricevuta': typeof PublicVerifica_ricevutaRoute
   '/$': typeof SignedInSplatRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
@@ -137,6 +145,7 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute
   '/_public/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/_public/loginp': typeof PublicLoginpRoute
+  '/_public/stato_ritiro': typeof PublicStato_ritiroRoute
   '/_public/verifica_ricevuta': typeof PublicVerifica_ricevutaRoute
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
@@ -155,6 +164,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/forgot_password_patient'
     | '/loginp'
+    | '/stato_ritiro'
     | '/verifica_ricevuta'
     | '/$'
     | '/changepasswd'
@@ -170,6 +180,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/forgot_password_patient'
     | '/loginp'
+    | '/stato_ritiro'
     | '/verifica_ricevuta'
     | '/$'
     | '/changepasswd'
@@ -186,6 +197,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/_public/forgot_password_patient'
     | '/_public/loginp'
+    | '/_public/stato_ritiro'
     | '/_public/verifica_ricevuta'
     | '/_signed-in/$'
     | '/_signed-in/changepasswd'
@@ -246,6 +258,13 @@ declare module '@tanstack/react-router' {
       path: '/loginp'
       fullPath: '/loginp'
       preLoaderRoute: typeof PublicLoginpRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/stato_ritiro': {
+      id: '/_public/stato_ritiro'
+      path: '/stato_ritiro'
+      fullPath: '/stato_ritiro'
+      preLoaderRoute: typeof PublicStato_ritiroRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/verifica_ricevuta': {
@@ -317,6 +336,7 @@ declare module '@tanstack/react-router' {
 interface PublicRouteChildren {
   PublicForgot_password_patientRoute: typeof PublicForgot_password_patientRoute
   PublicLoginpRoute: typeof PublicLoginpRoute
+  PublicStato_ritiroRoute: typeof PublicStato_ritiroRoute
   PublicVerifica_ricevutaRoute: typeof PublicVerifica_ricevutaRoute
   PublicIndexRoute: typeof PublicIndexRoute
 }
@@ -324,6 +344,7 @@ interface PublicRouteChildren {
 const PublicRouteChildren: PublicRouteChildren = {
   PublicForgot_password_patientRoute: PublicForgot_password_patientRoute,
   PublicLoginpRoute: PublicLoginpRoute,
+  PublicStato_ritiroRoute: PublicStato_ritiroRoute,
   PublicVerifica_ricevutaRoute: PublicVerifica_ricevutaRoute,
   PublicIndexRoute: PublicIndexRoute,
 }

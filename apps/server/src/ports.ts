@@ -6,6 +6,7 @@ import { help } from './features/help/manual.ts'
 import { home } from './features/home/service.ts'
 import { identityRequests } from './features/identity-requests/service.ts'
 import { personalData } from './features/personal-data/service.ts'
+import { recallStatus } from './features/recall-status/service.ts'
 import { referenceTables } from './features/reference-tables/service.ts'
 import { savedFilters } from './features/saved-filters/service.ts'
 import { sf36 } from './features/sf36/service.ts'
@@ -24,6 +25,7 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   identityRequests: identityRequests(deps),
   ownSessions: ownSessions(deps),
   personalData: personalData(deps),
+  recallStatus: recallStatus(deps),
   referenceTables: referenceTables(deps),
   savedFilters: savedFilters(deps),
   secondFactor: secondFactor(deps),

@@ -5,6 +5,7 @@ import { home } from './home.router.ts'
 import { identityRequests } from './identity-requests.router.ts'
 import { ownSessions } from './own-sessions.router.ts'
 import { personalData } from './personal-data.router.ts'
+import { recallStatus } from './recall-status.router.ts'
 import { referenceTables } from './reference-tables.router.ts'
 import { savedFilters } from './saved-filters.router.ts'
 import { secondFactor } from './second-factor.router.ts'
@@ -23,6 +24,7 @@ export const appRouter = router({
   identityRequests,
   ownSessions,
   personalData,
+  recallStatus,
   referenceTables,
   savedFilters,
   secondFactor,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { ConsentDocument, ConsentEvent, CurrentConsents, GivenConsents, LedgerEntry, Withdrawal } from './consents.ts'
-import { Done, done } from './fields.ts'
+import { ConsentDocument, ConsentEvent, CurrentConsents, GivenConsents, LedgerEntry, Withdrawal, Withdrawn } from './consents.ts'
 import { can, router } from './trpc.ts'
 
 export const consents = router({
@@ -32,9 +31,6 @@ export const consents = router({
     .mutation(({ ctx, input }) => ctx.consents.give(ctx.caller, input)),
   withdraw: can('consents:own', 'UpdateConsents', 'WITHDRAW')
     .input(Withdrawal)
-    .output(Done)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.consents.withdraw(ctx.caller, input)
-      return done
-    }),
+    .output(Withdrawn)
+    .mutation(({ ctx, input }) => ctx.consents.withdraw(ctx.caller, input)),
 })

@@ -69,6 +69,11 @@ export const Withdrawal = z.strictObject({
 /** An answer of the patient's own ledger. */
 export const LedgerEntry = z.strictObject({ entry: z.int32().positive() })
 
+
+/** The code that shows who confirmed the deletion of exported files; null if no exported file held the patient, and after v1 (REQ-CON-17). */
+export const Withdrawn = z.object({ recallCode: z.string().nullable() })
+
+export type Withdrawn = z.infer<typeof Withdrawn>
 export type ConsentDocument = z.infer<typeof ConsentDocument>
 export type CurrentConsents = z.infer<typeof CurrentConsents>
 export type ConsentEvent = z.infer<typeof ConsentEvent>
@@ -89,5 +94,5 @@ export type Consents = {
   summary(caller: Caller): Promise<ConsentSummary>
   give(caller: Caller, consents: GivenConsents): Promise<CurrentConsents>
   /** Withdraws the patient and ends all sessions permanently (REQ-CON-06, REQ-CON-10). Old programs show the choices in their own words. */
-  withdraw(caller: Caller, withdrawal: Omit<Withdrawal, 'shown'> & Partial<Pick<Withdrawal, 'shown'>>): Promise<void>
+  withdraw(caller: Caller, withdrawal: Omit<Withdrawal, 'shown'> & Partial<Pick<Withdrawal, 'shown'>>): Promise<Withdrawn>
 }

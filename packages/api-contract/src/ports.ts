@@ -5,6 +5,7 @@ import type { Home } from './home.ts'
 import type { IdentityRequests } from './identity-requests.ts'
 import type { OwnSessions } from './own-sessions.ts'
 import type { PersonalDataPort } from './personal-data.ts'
+import type { RecallStatus } from './recall-status.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { SavedFilters } from './saved-filters.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -23,6 +24,7 @@ export type Ports = {
   readonly identityRequests: IdentityRequests
   readonly ownSessions: OwnSessions
   readonly personalData: PersonalDataPort
+  readonly recallStatus: RecallStatus
   readonly referenceTables: ReferenceTables
   readonly savedFilters: SavedFilters
   readonly secondFactor: SecondFactor

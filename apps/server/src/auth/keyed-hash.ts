@@ -11,6 +11,7 @@ export type HashPurpose =
   | 'receipt patient'
   | 'receipt ledger entry'
   | 'receipt key'
+  | 'recall code'
 
 /**
  * Hashes under a key outside the database. A plain hash of few possible values, such as a tax code, can be reversed from a database copy

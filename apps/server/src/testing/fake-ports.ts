@@ -14,6 +14,7 @@ export const refusingPorts: Ports = {
   identityRequests: { add: absent, received: absent },
   ownSessions: { list: absent, draftKeys: absent, end: absent, endAll: absent },
   personalData: { read: absent, save: absent, verifyMobile: absent },
+  recallStatus: { check: absent },
   referenceTables: { rows: absent },
   savedFilters: {
     list: absent,

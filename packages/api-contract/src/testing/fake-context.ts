@@ -29,6 +29,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
   identityRequests: { add: refuse, received: refuse, ...ports.identityRequests },
   ownSessions: { list: refuse, draftKeys: async () => fakeDraftKeys, end: refuse, endAll: refuse, ...ports.ownSessions },
   personalData: { read: refuse, save: refuse, verifyMobile: refuse, ...ports.personalData },
+  recallStatus: { check: refuse, ...ports.recallStatus },
   referenceTables: { rows: refuse, ...ports.referenceTables },
   savedFilters: {
     list: refuse,

@@ -16,6 +16,15 @@ export const withdrawnFingerprint = pgTable(
 )
 
 /**
+ * The exports that were recalled for one anonymised or erased person (REQ-CON-17). Only the person has the code, which is not in the database.
+ * The list is encrypted and padded, so the row links nobody with an export (decision 0024).
+ */
+export const recallCode = pgTable('recall_code', {
+  hash: code('hash').primaryKey(),
+  encryptedExports: bytes('encrypted_exports').notNull(),
+})
+
+/**
  * A centre's request to register such a person again, until the person confirms or it expires (REQ-PAT-06). The content is encrypted,
  * because the person may not have asked for it. Each person has one request at most.
  */

@@ -63,9 +63,18 @@ const listOpenRecalls = `CREATE OR REPLACE FUNCTION list_open_recalls() RETURNS 
   ORDER BY export_recall.due_on, m.at
   $$`
 
+/** Counts the recipients of recalled exports, and those who have confirmed all of them. It names neither recipient nor export. */
+const countRecallRecipients = `CREATE OR REPLACE FUNCTION count_recall_recipients(in_exports uuid[]) RETURNS TABLE (recipients integer, confirmed integer, due_on date)
+  LANGUAGE sql STABLE ${securityDefiner} AS $$
+  SELECT count(*)::integer, count(*) FILTER (WHERE recipient.confirmed)::integer, max(recipient.due_on)
+  FROM (SELECT bool_and(confirmed_at IS NOT NULL) AS confirmed, max(r.due_on) AS due_on
+    FROM export_recall AS r WHERE manifest_id = ANY (in_exports) GROUP BY r.recipient) AS recipient
+  $$`
+
 export const exportRecallStatements: readonly Statement[] = [
   ...refuseDeletedPatients,
   takeRecallRecipients,
   listOpenRecalls,
+  countRecallRecipients,
   ...stampConfirmation,
 ]

@@ -62,6 +62,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     consent_text_sent: 'SELECT, INSERT (subject, client, kind, version, language)',
     consent_receipt: 'SELECT, INSERT',
     receipt_key: 'SELECT, INSERT (kid, public_key, mac)',
+    recall_code: 'SELECT, INSERT',
     // No command makes versions yet (THREAT-44).
     sf36_version: 'SELECT',
     // Without time: the database sets it.
@@ -110,6 +111,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'list_own_data_uses(date, date)',
     'take_recall_recipients()',
     'list_open_recalls()',
+    'count_recall_recipients(uuid[])',
     'find_inviting_centre(bytea)',
     'find_registering_centre(bytea)',
     'move_to_inviting_centre(bytea, text, text)',

@@ -30,6 +30,7 @@ export const permissions = {
   'language:own': ['restricted', 'enrolling', ...staff, 'patient'],
   'identity:request': everybody,
   'receipt:check': everybody,
+  'recall:check': everybody,
   'identity:received': ['UserAdmin'],
   'home:staff': staff,
   'home:patient': ['patient'],

@@ -40,6 +40,7 @@ export const screens = {
   '/loginp': { site: 'myconsent', audience: 'anyone', manual: 'patient-sign-in' },
   '/forgot_password_patient': { site: 'myconsent', audience: 'anyone', manual: 'patient-forgot-password', back: '/loginp' },
   '/verifica_ricevuta': { site: 'myconsent', audience: 'anyone', manual: 'receipt-check' },
+  '/stato_ritiro': { site: 'myconsent', audience: 'anyone', manual: 'recall-status' },
   '/myconsent': { site: 'myconsent', audience: ['patient'], manual: 'patient-home', menu: 'top' },
   '/pdati': { site: 'myconsent', audience: ['patient'], manual: 'personal-data' },
   '/consenso': { site: 'myconsent', audience: ['patient'], manual: 'consents', menu: 'top' },

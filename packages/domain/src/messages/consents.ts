@@ -18,6 +18,15 @@ export const withdrawalMessages = {
         'Abbiamo registrato il tuo ritiro. I tuoi dati personali e clinici sono stati cancellati dal registro. I dati già consegnati a studi conclusi non si possono richiamare. Questo è l’ultimo messaggio che ricevi dal registro.',
     },
   },
+  /** Added to the receipt if exported files held the person: `{link}` (REQ-CON-17). */
+  recalls: {
+    mail: /*i18n*/ {
+      id: 'message.withdrawal.recalls.mail',
+      message:
+        'Alcuni file esportati contenevano i tuoi dati. Abbiamo chiesto a chi li ha di cancellarli e di confermarlo. Qui vedi quanti lo hanno confermato:\n\n{link}\n\nL’indirizzo contiene il tuo codice. Conservalo: non lo possiamo mandare di nuovo, e non dice chi sei.',
+    },
+    sms: /*i18n*/ { id: 'message.withdrawal.recalls.sms', message: 'Chi ha cancellato i file esportati con i tuoi dati: {link}' },
+  },
   /** To an anonymised or erased person whose centre says that they want to return (REQ-PAT-06): `{centre}`, `{link}`, `{days}`. */
   comeBack: {
     subject: /*i18n*/ { id: 'message.come_back.subject', message: 'Vuoi tornare nel registro?' },

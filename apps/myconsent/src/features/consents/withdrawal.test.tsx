@@ -1,4 +1,5 @@
 import { AppError } from '@registry/domain/error'
+import type { Withdrawn } from '@registry/api-contract/consents'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
@@ -7,7 +8,9 @@ import { serve } from '../../testing/fake-server.ts'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../testing/render-app.ts'
 
-const open = async (withdraw: () => Promise<void>, current = everythingGiven) => {
+const withoutCode = { recallCode: null }
+
+const open = async (withdraw: () => Promise<Withdrawn>, current = everythingGiven) => {
   serve({
     user: patientUser(),
     consents: { document: async (_by, kind) => consentDocuments[kind], current: async () => current, withdraw },
@@ -17,12 +20,17 @@ const open = async (withdraw: () => Promise<void>, current = everythingGiven) =>
   await screen.findByRole('heading', { level: 1, name: 'Ritiro dal registro' })
   return user
 }
+/** From now on the server has no session. */
+const signOut = (recallCode: string | null = null): Withdrawn => {
+  serve({ recallStatus: { check: async () => ({ found: true, recipients: 2, confirmed: 0, dueOn: '2026-12-31' }) } })
+  return { recallCode }
+}
 const confirm = () => screen.getByRole('button', { name: 'Conferma il ritiro' })
 const option = (name: RegExp) => screen.getByRole('radio', { name })
 
 it('requires no answers first, and explains each choice and the common consequences', async () => {
   await open(
-    vi.fn(async () => undefined),
+    vi.fn(async () => withoutCode),
     nothingGiven,
   )
   expect(option(/^Fermare tutto da oggi/)).not.toBeChecked()
@@ -32,7 +40,7 @@ it('requires no answers first, and explains each choice and the common consequen
 })
 
 it('requires a choice', async () => {
-  const withdraw = vi.fn(async () => undefined)
+  const withdraw = vi.fn(async () => withoutCode)
   const user = await open(withdraw)
   await user.click(confirm())
   expect(screen.getByRole('alert')).toHaveTextContent('Scegli come ritirare il consenso')
@@ -40,7 +48,7 @@ it('requires a choice', async () => {
 })
 
 it('does nothing without the confirmation', async () => {
-  const withdraw = vi.fn(async () => undefined)
+  const withdraw = vi.fn(async () => withoutCode)
   const user = await open(withdraw)
   await user.click(option(/^Cancellare/))
   await user.click(confirm())
@@ -56,7 +64,7 @@ it('does nothing without the confirmation', async () => {
 it('requires the password when the server does, then signs out and confirms it', async () => {
   const passwordError = (code: 'reauthentication_required' | 'password_wrong') => new AppError(code, undefined, { password: { code } })
   const withdraw = vi
-    .fn(async () => serve({}))
+    .fn(async () => signOut())
     .mockRejectedValueOnce(passwordError('reauthentication_required'))
     .mockRejectedValueOnce(passwordError('password_wrong'))
   const user = await open(withdraw)
@@ -79,6 +87,17 @@ it('requires the password when the server does, then signs out and confirms it',
   })
 })
 
+it('REQ-CON-17: shows the code with which the recipients of exported files can be followed', async () => {
+  const code = '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV'
+  const user = await open(async () => signOut(code))
+  await user.click(option(/^Cancellare/))
+  await user.click(confirm())
+  await user.click(await screen.findByRole('button', { name: 'Mi ritiro dal registro' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Ritiro' })).toHaveTextContent(`Con il codice ${code} vedi quanti destinatari`)
+  await user.click(screen.getByRole('button', { name: 'Ho capito' }))
+  expect(await screen.findByText('0 di 2 destinatari hanno confermato')).toBeInTheDocument()
+})
+
 it('shows the error', async () => {
   const user = await open(() => Promise.reject(new AppError('busy', { seconds: 3 })))
   await user.click(option(/^Fermare/))
@@ -89,7 +108,7 @@ it('shows the error', async () => {
 })
 
 it('shows texts that have changed in between, and asks for the confirmation again', async () => {
-  const withdraw = vi.fn(async () => serve({})).mockRejectedValueOnce(new AppError('consent_text_changed'))
+  const withdraw = vi.fn(async () => signOut()).mockRejectedValueOnce(new AppError('consent_text_changed'))
   const user = await open(withdraw)
   await user.click(option(/^Cancellare/))
   await user.click(confirm())

@@ -50,9 +50,11 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
     return agreed
   }
   const send = async (chosen: Choice, password: string): Promise<void> => {
+    let recallCode: string | null
     try {
       const { version, hash } = document
-      await withdraw.mutateAsync({ choice: chosen, shown: { version, hash }, ...(password !== '' && { password }) })
+      const withdrawn = await withdraw.mutateAsync({ choice: chosen, shown: { version, hash }, ...(password !== '' && { password }) })
+      recallCode = withdrawn.recallCode
     } catch (error) {
       const { code, fields } = toRequestError(error)
       if (code === 'consent_text_changed') {
@@ -65,7 +67,12 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
       return
     }
     await navigate({ to: '/logout', replace: true })
-    await showAlert(t`Abbiamo registrato il tuo ritiro. Te ne mandiamo una conferma. Da ora non puoi più entrare in MyConsent.`, t`Ritiro`)
+    const done = t`Abbiamo registrato il tuo ritiro. Te ne mandiamo una conferma. Da ora non puoi più entrare in MyConsent.`
+    const recalls =
+      recallCode !== null &&
+      t`Alcuni file esportati contenevano i tuoi dati. Con il codice ${recallCode} vedi quanti destinatari li hanno cancellati, nella pagina «Stato del ritiro». Scrivilo: il codice è anche nella conferma, ma non possiamo mandartelo di nuovo.`
+    await showAlert([done, recalls].filter(Boolean).join('\n\n'), t`Ritiro`)
+    if (recallCode !== null) await navigate({ to: '/stato_ritiro', hash: recallCode })
   }
   /** A confirmed choice stays confirmed while the server asks for the password. */
   const submit = form.onSubmit(async ({ choice, password }) => {

@@ -9,8 +9,9 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { history, trpc } from '../../app/shell.ts'
+import { useState } from 'react'
+import { trpc } from '../../app/shell.ts'
+import { useLinkCode } from '../../app/use-link-code.ts'
 import { CheckResult, type CheckedBy } from './check-result.tsx'
 import classes from './receipt-check.module.css'
 
@@ -27,14 +28,6 @@ const readBase64 = (file: File): Promise<string> =>
     reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')))
     reader.readAsDataURL(file)
   })
-
-/** The fragment of a receipt's link is its code. It leaves the address, so that the browser's history does not keep it (THREAT-53). */
-const takeCode = (): string => {
-  const { pathname, hash } = history.location
-  if (hash === '') return ''
-  history.replace(pathname)
-  return decodeURIComponent(hash.replace(/^#/, ''))
-}
 
 /** Checks a receipt by its code or file, for anyone (REQ-CON-16). */
 export const ReceiptCheckPage = () => {
@@ -65,18 +58,10 @@ export const ReceiptCheckPage = () => {
     await show('file', async () => checkFile.mutateAsync({ file: await readBase64(file) }))
   }
 
-  const openLink = useEffectEvent((): void => {
-    const code = takeCode()
-    if (code === '') return
+  useLinkCode((code) => {
     form.setValues({ code })
     void submitCode(code)
   })
-  useEffect(() => {
-    const unsubscribe = history.subscribe(() => openLink())
-    // Calls the subscriber with the link that opened the page.
-    history.replace(history.location.href)
-    return unsubscribe
-  }, [])
 
   return (
     <>

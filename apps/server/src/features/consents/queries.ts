@@ -160,3 +160,12 @@ export const withdrawPatient = async (
     SELECT withdraw_patient(${patientId}, ${choice}, ${language}, ${host}, ${[...fingerprints]}::text[]) AS centre`
   return withdrawn
 }
+
+/**
+ * Lists the exports that contain the patient of this transaction. Row security shows a patient no others. The lock keeps out manifests that are
+ * being written until the withdrawal has removed the patient (FAULT-14).
+ */
+export const listOwnExports = async ({ sql }: Transaction): Promise<readonly string[]> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('export_recall'))`
+  return (await sql<{ id: string }[]>`SELECT id FROM export_manifest`).map(({ id }) => id)
+}

@@ -46,12 +46,13 @@ export const consents = (deps: Deps): Consents => ({
   withdraw: async (caller, { choice, password, shown }) => {
     const patient = requirePatient(caller)
     await deps.reauthenticate(caller, password)
-    await writeTransaction(deps, caller, async (tx) => {
+    const withdrawn = await writeTransaction(deps, caller, async (tx) => {
       if (shown) await requireShownDocument(tx, 'withdrawal', caller.language, shown)
-      await withdraw(deps, tx, caller, patient, choice)
       caller.note('withdrawal')
+      return withdraw(deps, tx, caller, patient, choice)
     })
     caller.cookies.clear('sid')
     caller.cookies.clear('pre')
+    return withdrawn
   },
 })

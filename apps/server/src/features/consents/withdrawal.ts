@@ -1,27 +1,31 @@
 import type { Caller, Patient } from '@registry/api-contract/caller'
-import type { Withdrawal } from '@registry/api-contract/consents'
+import type { Withdrawal, Withdrawn } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
 import { exportRecallMessage } from '@registry/domain/messages/staff-mails'
 import type { Deps } from '../../deps.ts'
 import { findCentreAdmins, mailStaff, takeRecallRecipients } from '../../jobs/staff-mail.ts'
+import { storeRecallCode } from '../../recall-codes.ts'
 import { computePatientFingerprints } from '../../withdrawn-fingerprints.ts'
-import { findContact, withdrawPatient, type Contact } from './queries.ts'
+import { findContact, listOwnExports, withdrawPatient, type Contact } from './queries.ts'
 
-type Needs = Pick<Deps, 'outbox' | 'messages' | 'keyedHash' | 'env'>
+type Needs = Pick<Deps, 'outbox' | 'messages' | 'keyedHash' | 'encryption' | 'env'>
 /** The withdrawal, with the centre's own code of the patient. */
 type CompletedWithdrawal = { readonly centre: string; readonly code: string; readonly choice: Withdrawal['choice'] }
 
 /** Queues the receipt without a patient id, because a withdrawal removes the notifications of the patient (REQ-CON-07). */
 const sendReceipt = (
-  { outbox, messages }: Needs,
+  { outbox, messages, env }: Needs,
   tx: Transaction,
   { login_mode: mode, email, mobile, lang }: Contact,
-  choice: Withdrawal['choice'],
+  { choice, recallCode }: Pick<Withdrawal, 'choice'> & Withdrawn,
 ): Promise<void> => {
-  const { receipt } = withdrawalMessages
-  const text = messages.format(receipt[choice], lang)
+  const { receipt, recalls } = withdrawalMessages
+  // The code is in the fragment, which browsers never send (THREAT-59).
+  const link = recallCode === null ? undefined : `${env.MYCONSENT_ORIGIN}/stato_ritiro#${recallCode}`
+  const followUp = link === undefined ? [] : [messages.format(recalls[mode === 'Email' ? 'mail' : 'sms'], lang, { link })]
+  const text = [messages.format(receipt[choice], lang), ...followUp].join('\n\n')
   return mode === 'Email'
     ? outbox.put(tx, { channel: 'mail', to: email ?? '', subject: messages.format(receipt.subject, lang), text })
     : outbox.put(tx, { channel: 'sms', to: mobile ?? '', text })
@@ -43,12 +47,16 @@ export const withdraw = async (
   caller: Caller,
   { patientId }: Patient,
   choice: Withdrawal['choice'],
-): Promise<void> => {
+): Promise<Withdrawn> => {
   const contact = await findContact(tx, patientId)
   if (!contact) throw new AppError('session_required')
   const fingerprints = await computePatientFingerprints(deps.keyedHash, tx, patientId)
+  // Read before the lists forget the patient. v1 opens no recall.
+  const exports = choice === 'v1' ? [] : await listOwnExports(tx)
   const withdrawn = await withdrawPatient(tx, patientId, { choice, language: caller.language, host: caller.host, fingerprints })
-  await sendReceipt(deps, tx, contact, choice)
+  const recallCode = await storeRecallCode(deps, tx, exports)
+  await sendReceipt(deps, tx, contact, { choice, recallCode })
   if (withdrawn) await notifyCentre(deps, tx, { centre: withdrawn.centre, code: contact.code, choice })
   await mailStaff(deps, tx, await takeRecallRecipients(tx), exportRecallMessage, { link: `${deps.env.STAFF_ORIGIN}/uhome#recalls` })
+  return { recallCode }
 }

@@ -33,6 +33,7 @@ const grid = `
   personalData.read             .  .  .  .  pt .  .  .  .  .
   personalData.save             .  .  .  .  pt .  .  .  .  .
   personalData.verifyMobile     .  .  .  ca pt .  .  .  .  .
+  recallStatus.check            ga ua dm ca pt ce rs rp en vi
   referenceTables.rows          ga ua dm ca pt .  .  .  .  .
   savedFilters.change           ga .  dm ca .  .  .  .  .  .
   savedFilters.checkSql         ga .  dm ca .  .  .  .  .  .

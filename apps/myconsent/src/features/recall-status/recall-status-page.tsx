@@ -1,0 +1,74 @@
+import { Button, TextInput } from '@mantine/core'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { RecallCheck } from '@registry/api-contract/recall-status'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { formatDay } from '@registry/domain/calendar'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { useForm } from '@registry/ui/forms/use-form.ts'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { trpc } from '../../app/shell.ts'
+import { useLinkCode } from '../../app/use-link-code.ts'
+
+/** Shows who has the code of a withdrawal how many recipients confirmed the deletion of their files, for anyone (REQ-CON-17). */
+export const RecallStatusPage = () => {
+  const { t } = useLingui()
+  const check = useMutation(trpc.recallStatus.check.mutationOptions(ownFailures))
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: ({ code }) => ({ code: code.trim() === '' ? t`Scrivi il codice del ritiro` : undefined }),
+  })
+  useLinkCode((code) => {
+    form.setValues({ code })
+    check.mutate({ code })
+  })
+  return (
+    <>
+      <PageHeading
+        title={t`Stato del ritiro`}
+        lead={t`Qui vedi quanti destinatari hanno cancellato i file esportati con i tuoi dati. La pagina non dice chi sei.`}
+      />
+      <ErrorSummary errors={form.errors} />
+      {check.error && <Notice status="error">{describeFailure(check.error)}</Notice>}
+      {check.data && <Status check={check.data} />}
+      <Form label={t`Stato del ritiro`} onSubmit={form.onSubmit(({ code }) => check.mutate({ code }))}>
+        <TextInput
+          {...form.getInputProps('code')}
+          label={t`Codice del ritiro`}
+          description={t`Sette gruppi di quattro lettere o cifre, che hai letto dopo il ritiro.`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          size="lg"
+        />
+        <Button type="submit" size="lg" loading={check.isPending}>
+          {t`Mostra lo stato`}
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+const Status = ({ check }: { readonly check: RecallCheck }) => {
+  const { t } = useLingui()
+  if (!check.found) return <Notice status="error" title={t`Nessun ritiro ha questo codice`}>{t`Controlla di averlo scritto bene.`}</Notice>
+  const { recipients, confirmed } = check
+  const day = formatDay(check.dueOn)
+  return (
+    <Notice
+      status={confirmed === recipients ? 'yes' : 'waiting'}
+      title={t`${plural(recipients, {
+        one: `${confirmed} di # destinatario ha confermato`,
+        other: `${confirmed} di # destinatari hanno confermato`,
+      })}`}
+    >
+      {confirmed === recipients
+        ? t`Tutti hanno cancellato i file esportati che contenevano i tuoi dati.`
+        : t`Abbiamo chiesto a tutti di cancellare i file entro il ${day}. Torna qui con lo stesso codice.`}
+    </Notice>
+  )
+}

@@ -1,0 +1,62 @@
+import { AppError } from '@registry/domain/error'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { RecallCheck } from '@registry/api-contract/recall-status'
+import { history } from '../../app/shell.ts'
+import { serve } from '../../testing/fake-server.ts'
+import { openAt } from '../../testing/render-app.ts'
+
+const code = '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV'
+
+const serveCheck = (answer: RecallCheck) => {
+  const check = vi.fn(async () => answer)
+  serve({ recallStatus: { check } })
+  return check
+}
+const typeCode = async (typed: string) => {
+  const user = await openAt('/stato_ritiro')
+  await user.type(await screen.findByRole('textbox', { name: 'Codice del ritiro' }), typed)
+  await user.click(screen.getByRole('button', { name: 'Mostra lo stato' }))
+}
+
+describe('the status of a withdrawal (REQ-CON-17)', () => {
+  it.each([
+    [{ recipients: 4, confirmed: 3 }, '3 di 4 destinatari hanno confermato', 'cancellare i file entro il 31/12/2026'],
+    [{ recipients: 1, confirmed: 0 }, '0 di 1 destinatario ha confermato', 'cancellare i file entro il 31/12/2026'],
+    [{ recipients: 4, confirmed: 4 }, '4 di 4 destinatari hanno confermato', 'Tutti hanno cancellato i file'],
+  ])('%j is shown as: %s', async (counts, title, text) => {
+    const check = serveCheck({ found: true, ...counts, dueOn: '2026-12-31' })
+    await typeCode(code)
+    const status = await screen.findByText(title)
+    expect(status.closest('[role=status]')).toHaveTextContent(text)
+    expect(check).toHaveBeenCalledWith(expect.anything(), code)
+  })
+
+  it('takes the code of a link at once, and removes it from the address (THREAT-59)', async () => {
+    const check = serveCheck({ found: true, recipients: 2, confirmed: 1, dueOn: '2026-12-31' })
+    await openAt(`/stato_ritiro#${code}`)
+    expect(await screen.findByText('1 di 2 destinatari hanno confermato')).toBeInTheDocument()
+    expect(check).toHaveBeenCalledWith(expect.anything(), code)
+    await waitFor(() => expect(history.location.hash).toBe(''))
+    expect(screen.getByRole('textbox', { name: 'Codice del ritiro' })).toHaveValue(code)
+  })
+
+  it('says that no withdrawal has the code', async () => {
+    serveCheck({ found: false })
+    await typeCode('x')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nessun ritiro ha questo codice')
+  })
+
+  it('asks for a code', async () => {
+    const check = serveCheck({ found: false })
+    await typeCode(' ')
+    expect(screen.getAllByText('Scrivi il codice del ritiro').length).toBeGreaterThan(0)
+    expect(check).not.toHaveBeenCalled()
+  })
+
+  it('says when the server refuses', async () => {
+    serve({ recallStatus: { check: () => Promise.reject(new AppError('too_many_attempts', { seconds: 10 })) } })
+    await typeCode(code)
+    expect(await screen.findByRole('alert')).toHaveTextContent('10 secondi')
+  })
+})

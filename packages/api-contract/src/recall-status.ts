@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { Caller } from './caller.ts'
+import { withErrorCode } from './fields.ts'
+
+/** A code as typed. A text that is no code is an unknown code. */
+export const RecallCodeInput = z.strictObject({ code: z.string().max(100, withErrorCode('field_wrong')) })
+
+/**
+ * What somebody with the code of a withdrawal may know: how many recipients of exports have confirmed that they deleted their files, and
+ * until when all should (REQ-CON-17). Never who withdrew, who the recipients are, or what was exported.
+ */
+export const RecallCheck = z.discriminatedUnion('found', [
+  z.object({ found: z.literal(false) }),
+  z.object({ found: z.literal(true), recipients: z.number().int(), confirmed: z.number().int(), dueOn: z.iso.date() }),
+])
+export type RecallCheck = z.infer<typeof RecallCheck>
+
+export type RecallStatus = {
+  check(caller: Caller, code: string): Promise<RecallCheck>
+}
