@@ -26,12 +26,14 @@ import { Route as SignedInGa_filtriRouteImport } from './routes/_signed-in/ga_fi
 import { Route as SignedInGa_studicliniciRouteImport } from './routes/_signed-in/ga_studiclinici'
 import { Route as SignedInSecond_factorRouteImport } from './routes/_signed-in/second_factor'
 import { Route as SignedInUhomeRouteImport } from './routes/_signed-in/uhome'
+import { Route as SignedInUtentiRouteImport } from './routes/_signed-in/utenti'
 import { Route as SignedInCa_filtroFilterIdRouteImport } from './routes/_signed-in/ca_filtro.$filterId'
 import { Route as SignedInCa_studioStudioIdRouteImport } from './routes/_signed-in/ca_studio.$studioId'
 import { Route as SignedInDm_filtroFilterIdRouteImport } from './routes/_signed-in/dm_filtro.$filterId'
 import { Route as SignedInDm_studioStudioIdRouteImport } from './routes/_signed-in/dm_studio.$studioId'
 import { Route as SignedInGa_filtroFilterIdRouteImport } from './routes/_signed-in/ga_filtro.$filterId'
 import { Route as SignedInGa_studioStudioIdRouteImport } from './routes/_signed-in/ga_studio.$studioId'
+import { Route as SignedInUtenteUserIdRouteImport } from './routes/_signed-in/utente.$userId'
 
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
@@ -116,6 +118,11 @@ const SignedInUhomeRoute = SignedInUhomeRouteImport.update({
   path: '/uhome',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInUtentiRoute = SignedInUtentiRouteImport.update({
+  id: '/utenti',
+  path: '/utenti',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInCa_filtroFilterIdRoute =
   SignedInCa_filtroFilterIdRouteImport.update({
     id: '/ca_filtro/$filterId',
@@ -152,6 +159,11 @@ const SignedInGa_studioStudioIdRoute =
     path: '/ga_studio/$studioId',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInUtenteUserIdRoute = SignedInUtenteUserIdRouteImport.update({
+  id: '/utente/$userId',
+  path: '/utente/$userId',
+  getParentRoute: () => SignedInRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
@@ -169,12 +181,14 @@ export interface FileRoutesByFullPath {
   '/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/second_factor': typeof SignedInSecond_factorRoute
   '/uhome': typeof SignedInUhomeRoute
+  '/utenti': typeof SignedInUtentiRoute
   '/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
   '/ca_studio/$studioId': typeof SignedInCa_studioStudioIdRoute
   '/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
   '/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
   '/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
+  '/utente/$userId': typeof SignedInUtenteUserIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
@@ -192,12 +206,14 @@ export interface FileRoutesByTo {
   '/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/second_factor': typeof SignedInSecond_factorRoute
   '/uhome': typeof SignedInUhomeRoute
+  '/utenti': typeof SignedInUtentiRoute
   '/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
   '/ca_studio/$studioId': typeof SignedInCa_studioStudioIdRoute
   '/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
   '/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
   '/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
+  '/utente/$userId': typeof SignedInUtenteUserIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -217,6 +233,7 @@ export interface FileRoutesById {
   '/_signed-in/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/_signed-in/second_factor': typeof SignedInSecond_factorRoute
   '/_signed-in/uhome': typeof SignedInUhomeRoute
+  '/_signed-in/utenti': typeof SignedInUtentiRoute
   '/_public/': typeof PublicIndexRoute
   '/_signed-in/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
   '/_signed-in/ca_studio/$studioId': typeof SignedInCa_studioStudioIdRoute
@@ -224,6 +241,7 @@ export interface FileRoutesById {
   '/_signed-in/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/_signed-in/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
   '/_signed-in/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
+  '/_signed-in/utente/$userId': typeof SignedInUtenteUserIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -243,12 +261,14 @@ export interface FileRouteTypes {
     | '/ga_studiclinici'
     | '/second_factor'
     | '/uhome'
+    | '/utenti'
     | '/ca_filtro/$filterId'
     | '/ca_studio/$studioId'
     | '/dm_filtro/$filterId'
     | '/dm_studio/$studioId'
     | '/ga_filtro/$filterId'
     | '/ga_studio/$studioId'
+    | '/utente/$userId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -266,12 +286,14 @@ export interface FileRouteTypes {
     | '/ga_studiclinici'
     | '/second_factor'
     | '/uhome'
+    | '/utenti'
     | '/ca_filtro/$filterId'
     | '/ca_studio/$studioId'
     | '/dm_filtro/$filterId'
     | '/dm_studio/$studioId'
     | '/ga_filtro/$filterId'
     | '/ga_studio/$studioId'
+    | '/utente/$userId'
   id:
     | '__root__'
     | '/_public'
@@ -290,6 +312,7 @@ export interface FileRouteTypes {
     | '/_signed-in/ga_studiclinici'
     | '/_signed-in/second_factor'
     | '/_signed-in/uhome'
+    | '/_signed-in/utenti'
     | '/_public/'
     | '/_signed-in/ca_filtro/$filterId'
     | '/_signed-in/ca_studio/$studioId'
@@ -297,6 +320,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dm_studio/$studioId'
     | '/_signed-in/ga_filtro/$filterId'
     | '/_signed-in/ga_studio/$studioId'
+    | '/_signed-in/utente/$userId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -426,6 +450,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInUhomeRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/utenti': {
+      id: '/_signed-in/utenti'
+      path: '/utenti'
+      fullPath: '/utenti'
+      preLoaderRoute: typeof SignedInUtentiRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/ca_filtro/$filterId': {
       id: '/_signed-in/ca_filtro/$filterId'
       path: '/ca_filtro/$filterId'
@@ -468,6 +499,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInGa_studioStudioIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/utente/$userId': {
+      id: '/_signed-in/utente/$userId'
+      path: '/utente/$userId'
+      fullPath: '/utente/$userId'
+      preLoaderRoute: typeof SignedInUtenteUserIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
@@ -499,12 +537,14 @@ interface SignedInRouteChildren {
   SignedInGa_studicliniciRoute: typeof SignedInGa_studicliniciRoute
   SignedInSecond_factorRoute: typeof SignedInSecond_factorRoute
   SignedInUhomeRoute: typeof SignedInUhomeRoute
+  SignedInUtentiRoute: typeof SignedInUtentiRoute
   SignedInCa_filtroFilterIdRoute: typeof SignedInCa_filtroFilterIdRoute
   SignedInCa_studioStudioIdRoute: typeof SignedInCa_studioStudioIdRoute
   SignedInDm_filtroFilterIdRoute: typeof SignedInDm_filtroFilterIdRoute
   SignedInDm_studioStudioIdRoute: typeof SignedInDm_studioStudioIdRoute
   SignedInGa_filtroFilterIdRoute: typeof SignedInGa_filtroFilterIdRoute
   SignedInGa_studioStudioIdRoute: typeof SignedInGa_studioStudioIdRoute
+  SignedInUtenteUserIdRoute: typeof SignedInUtenteUserIdRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -518,12 +558,14 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInGa_studicliniciRoute: SignedInGa_studicliniciRoute,
   SignedInSecond_factorRoute: SignedInSecond_factorRoute,
   SignedInUhomeRoute: SignedInUhomeRoute,
+  SignedInUtentiRoute: SignedInUtentiRoute,
   SignedInCa_filtroFilterIdRoute: SignedInCa_filtroFilterIdRoute,
   SignedInCa_studioStudioIdRoute: SignedInCa_studioStudioIdRoute,
   SignedInDm_filtroFilterIdRoute: SignedInDm_filtroFilterIdRoute,
   SignedInDm_studioStudioIdRoute: SignedInDm_studioStudioIdRoute,
   SignedInGa_filtroFilterIdRoute: SignedInGa_filtroFilterIdRoute,
   SignedInGa_studioStudioIdRoute: SignedInGa_studioStudioIdRoute,
+  SignedInUtenteUserIdRoute: SignedInUtenteUserIdRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -61,8 +61,10 @@ export const User = z.object({
   roles: z.array(
     z.object({
       role: z.enum(roles),
-      areaid: z.string().optional(),
-      center: z.string().optional(),
+      /** Null for a role with a centre. */
+      areaid: z.string().nullable(),
+      /** Null for a role with an area. */
+      center: z.string().nullable(),
       place: z.string(),
       /** Whether the caller may take it away. */
       administered: z.boolean(),

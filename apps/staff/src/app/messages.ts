@@ -14,3 +14,9 @@ export const loadStudyTexts = textsIn({
   it: () => import('../../locales/studies/it.po'),
   en: () => import('../../locales/studies/en.po'),
 })
+
+/** What only the pages of users show. */
+export const loadUserTexts = textsIn({
+  it: () => import('../../locales/users/it.po'),
+  en: () => import('../../locales/users/en.po'),
+})

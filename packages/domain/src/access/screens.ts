@@ -69,8 +69,8 @@ export const screens = {
   // UserAdmin
   '/centri': { site: 'staff', audience: ['UserAdmin'], manual: notOpenYet, menu: 'role' },
   '/centro/$centreCode': { site: 'staff', audience: ['UserAdmin'], manual: notOpenYet, back: '/centri' },
-  '/utenti': { site: 'staff', audience: ['UserAdmin'], manual: notOpenYet, menu: 'role' },
-  '/utente/$userId': { site: 'staff', audience: ['UserAdmin'], manual: notOpenYet, back: '/utenti' },
+  '/utenti': { site: 'staff', audience: ['UserAdmin'], manual: 'users', menu: 'role' },
+  '/utente/$userId': { site: 'staff', audience: ['UserAdmin'], manual: 'users', back: '/utenti' },
 
   // DataManager
   '/dm_filtri': { site: 'staff', audience: ['DataManager'], manual: 'saved-filters', menu: 'role' },

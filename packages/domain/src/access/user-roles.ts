@@ -21,7 +21,19 @@ export const findOwnAreas = (roles: readonly RoleGrant[]): { readonly userAreas:
 export const listGrantableRoles = ({ globalAreas }: Administrator): Role[] =>
   roleNames.filter((role) => role !== 'GlobalAdmin' || globalAreas.size > 0)
 
-export const formatGrant = ({ role, areaid, center }: RoleGrant): string => `${role} ${center ?? areaid ?? ''}`
+/** Whether the role has a centre instead of an area. */
+export const hasCentre = (role: Role): role is 'CenterAdmin' => role === 'CenterAdmin'
+
+type Grant =
+  | { readonly role: 'CenterAdmin'; readonly center: string }
+  | { readonly role: Exclude<Role, 'CenterAdmin'>; readonly areaid: string }
+
+/** Builds the role at its place: a centre for CenterAdmin, else an area. */
+export const buildGrant = (role: Role, place: string): Grant => (hasCentre(role) ? { role, center: place } : { role, areaid: place })
+
+type Placed = { readonly role: Role; readonly areaid?: string | null | undefined; readonly center?: string | null | undefined }
+/** The role with its place, as the log names it. */
+export const formatGrant = ({ role, areaid, center }: Placed): string => `${role} ${center ?? areaid ?? ''}`
 
 /** Whether the role lies inside the administrator's area. Only a GlobalAdmin of the area gives or takes GlobalAdmin (REQ-GEO-03, THREAT-06). */
 export const administersRole = ({ userAreas, globalAreas }: Administrator, { role, area }: PlacedRole): boolean =>

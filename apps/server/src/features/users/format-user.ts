@@ -32,8 +32,8 @@ export const formatUser = (user: StoredUser, administrator: Administrator, { lan
   changedBy: user.changed_by,
   roles: user.roles.map((role) => ({
     role: role.role,
-    areaid: role.areaid,
-    center: role.center,
+    areaid: role.areaid ?? null,
+    center: role.center ?? null,
     place: role[language],
     administered: administersRole(administrator, role),
   })),

@@ -86,7 +86,7 @@ const formatLegacyUser = ({ id, name, surname, email, insertTime, roles }: User)
   surname,
   email,
   insert_time: insertTime,
-  user_roles: roles.map(({ role, areaid = null, center = null }) => ({ role, areaid, center })),
+  user_roles: roles.map(({ role, areaid, center }) => ({ role, areaid, center })),
 })
 
 const add = legacyRoute({

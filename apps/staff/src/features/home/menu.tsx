@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { buildStaffMenu, type StaffPath } from '@registry/domain/access/menu'
-import type { Role } from '@registry/domain/access/roles'
 import type { MenuGroup } from '@registry/ui/layout/menu-list.tsx'
 import {
   IconBuildingHospital,
@@ -18,6 +17,7 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react'
+import { roleNames } from '../../app/role-names.ts'
 
 /** Label and icon of each menu item. The home page shows the label on its button too. */
 export const menuItems = {
@@ -37,13 +37,6 @@ export const menuItems = {
   '/ecrf': { label: msg`Mini e-CRF`, icon: IconClipboardData },
   '/pazienti-dati': { label: msg`Sincronizzazione pazienti e dati`, icon: IconRefresh },
 } as const satisfies Record<StaffPath, { readonly label: MessageDescriptor; readonly icon: typeof IconHome }>
-
-export const roleNames = {
-  GlobalAdmin: msg`Amministratore globale`,
-  UserAdmin: msg`Amministratore degli utenti`,
-  DataManager: msg`Responsabile dei dati`,
-  CenterAdmin: msg`Amministratore del centro`,
-} as const satisfies Record<Role, MessageDescriptor>
 
 /** The left menu by role; with several roles, each group has the name of its role (REQ-UI-07). */
 export const useMenu = (user: CurrentUser): MenuGroup[] => {

@@ -3,7 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { buildRoleItems } from '@registry/domain/access/menu'
 import type { Role } from '@registry/domain/access/roles'
 import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
-import { menuItems, roleNames } from './menu.tsx'
+import { roleNames } from '../../app/role-names.ts'
+import { menuItems } from './menu.tsx'
 import classes from './home.module.css'
 
 /** The areas of one role, with its scope. The buttons of areas that are not open are disabled (REQ-UI-12). */

@@ -1,0 +1,115 @@
+import { Button, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { User } from '@registry/api-contract/users'
+import { buildGrant, formatGrant } from '@registry/domain/access/user-roles'
+import type { Role } from '@registry/domain/access/roles'
+import { findUserFormErrors } from '@registry/domain/users/form'
+import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { history, trpc } from '../../app/shell.ts'
+import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import { RoleDialog, type ChosenPlace } from './role-dialog.tsx'
+import { RolesInput, type FormRole } from './roles-input.tsx'
+import { useStoreUser } from './use-store-user.ts'
+import { userListAddress } from './user-address.ts'
+import classes from './users.module.css'
+
+type Props = {
+  /** Absent for a new user. */
+  readonly user?: User
+  readonly onSaved: (user: User) => void
+}
+type Values = { readonly surname: string; readonly name: string; readonly email: string; readonly roles: readonly FormRole[] }
+
+const toValues = (user: User | undefined): Values => ({
+  surname: user?.surname ?? '',
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  roles: user?.roles ?? [],
+})
+
+/** The form of a user. The e-mail of a stored user is fixed (REQ-ADM-07). */
+export const UserForm = ({ user, onSaved }: Props) => {
+  const { t } = useLingui()
+  const formatError = useErrorMessage()
+  const store = useStoreUser()
+  const { dialog, withReauthentication } = useReauthentication()
+  const { data: options } = useSuspenseQuery(trpc.users.options.queryOptions())
+  const create = useMutation(trpc.users.create.mutationOptions({ meta: { ownFailures: true } }))
+  const change = useMutation(trpc.users.change.mutationOptions({ meta: { ownFailures: true } }))
+  const form = useForm<Values>({
+    initialValues: toValues(user),
+    validate: (values) => Object.fromEntries(Object.entries(findUserFormErrors(values)).map(([field, code]) => [field, formatError(code)])),
+  })
+  const [asked, setAsked] = useState<Role>()
+  const isDirty = JSON.stringify(form.values) !== JSON.stringify(toValues(user)) && !form.submitting
+  useLeaveGuard(isDirty, {
+    title: t`Modifiche non salvate`,
+    text: t`Le modifiche all’utente vanno perse.`,
+    confirm: t`Scarta le modifiche`,
+    destructive: true,
+  })
+  const submit = form.onSubmit(async ({ surname, name, email, roles }) => {
+    try {
+      const content = { surname, name, roles: roles.map(({ role, areaid, center }) => buildGrant(role, center ?? areaid ?? '')) }
+      const saved = await withReauthentication((reauthentication) =>
+        user
+          ? change.mutateAsync({ id: user.id, version: user.version, ...content, ...reauthentication })
+          : create.mutateAsync({ email, ...content, ...reauthentication }),
+      )
+      if (!saved) return
+      await store(saved)
+      onSaved(saved)
+    } catch (error) {
+      form.setErrors(toFormErrors(error))
+    }
+  })
+  const addRole = (role: Role, { id, label }: ChosenPlace): void => {
+    const { roles } = form.getValues()
+    const grant = { ...buildGrant(role, id), place: label }
+    setAsked(undefined)
+    if (!roles.some((one) => formatGrant(one) === formatGrant(grant))) form.setFieldValue('roles', [...roles, grant])
+  }
+  const { id: rolesId, error: rolesError } = form.field('roles')
+  return (
+    <div className={classes.form}>
+      <ErrorSummary errors={form.errors} />
+      <Form onSubmit={submit}>
+        <TextInput {...form.getInputProps('surname')} label={t`Cognome`} withAsterisk maxLength={80} autoComplete="off" />
+        <TextInput {...form.getInputProps('name')} label={t`Nome`} withAsterisk maxLength={80} autoComplete="off" />
+        <TextInput
+          {...form.getInputProps('email')}
+          label={t`E-mail`}
+          description={t`È il nome utente e non cambia più. Un nuovo utente riceve qui l’invito.`}
+          withAsterisk
+          type="email"
+          maxLength={255}
+          autoComplete="off"
+          disabled={user !== undefined}
+        />
+        <RolesInput
+          id={rolesId}
+          error={rolesError}
+          options={options}
+          value={form.values.roles}
+          disabled={user?.isOwn === true}
+          onAsk={setAsked}
+          onChange={(roles) => form.setFieldValue('roles', roles)}
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" loading={form.submitting}>{t`Salva`}</Button>
+          <Button variant="default" onClick={() => history.push(userListAddress)}>{t`Annulla`}</Button>
+        </div>
+      </Form>
+      {asked !== undefined && (
+        <RoleDialog role={asked} options={options} onChosen={(place) => addRole(asked, place)} onClose={() => setAsked(undefined)} />
+      )}
+      {dialog}
+    </div>
+  )
+}

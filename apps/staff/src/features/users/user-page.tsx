@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro'
+import type { User } from '@registry/api-contract/users'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
+import { history, trpc } from '../../app/shell.ts'
+import { roleNames } from '../../app/role-names.ts'
+import { UserActions } from './user-actions.tsx'
+import { parseUserId, userAddress, userListAddress } from './user-address.ts'
+import { UserForm } from './user-form.tsx'
+import { UserState } from './user-state.tsx'
+import classes from './users.module.css'
+
+/** The page of a stored or a new user. */
+export const UserPage = () => {
+  const { t } = useLingui()
+  const { userId = '' } = useParams({ strict: false })
+  const [saved, setSaved] = useState(false)
+  const id = parseUserId(userId)
+  if (id !== undefined) return <StoredUser key={id} id={id} saved={saved} onSaved={() => setSaved(true)} />
+  return (
+    <>
+      <Breadcrumbs list={userListAddress} listName={t`Gestione utenti`} name={t`Nuovo utente`} />
+      <PageHeading title={t`Nuovo utente`} />
+      <UserForm
+        onSaved={(user) => {
+          setSaved(true)
+          history.replace(userAddress(user.id), undefined, { ignoreBlocker: true })
+        }}
+      />
+    </>
+  )
+}
+
+type StoredProps = { readonly id: number; readonly saved: boolean; readonly onSaved: () => void }
+
+const StoredUser = ({ id, saved, onSaved }: StoredProps) => {
+  const { t } = useLingui()
+  const { data: user } = useSuspenseQuery(trpc.users.detail.queryOptions({ id }))
+  const name = `${user.surname} ${user.name}`
+  const mayChange = user.operations.includes('change')
+  return (
+    <>
+      <Breadcrumbs list={userListAddress} listName={t`Gestione utenti`} name={name} />
+      <PageHeading title={name} />
+      <div className={classes.page}>
+        {saved && <Notice status="yes">{t`Modifiche registrate`}</Notice>}
+        <p className={classes.state}>
+          <UserState state={user.state} />
+          <Changed user={user} />
+        </p>
+        {mayChange ? <UserForm key={user.version} user={user} onSaved={onSaved} /> : <Facts user={user} />}
+        <UserActions user={user} />
+      </div>
+    </>
+  )
+}
+
+const Changed = ({ user: { changedAt, changedBy } }: { readonly user: User }) => {
+  const { t } = useLingui()
+  const at = showMoment(changedAt)
+  return <span className={classes.note}>{changedBy === null ? t`Registrato il ${at}` : t`Modificato da ${changedBy}, ${at}`}</span>
+}
+
+/** A user who cannot be changed: deleted, or with a role elsewhere. */
+const Facts = ({ user }: { readonly user: User }) => {
+  const { t } = useLingui()
+  return (
+    <>
+      {user.operations.length === 0 && (
+        <p className={classes.note}>
+          {t`Questo utente ha un ruolo che tu non amministri: lo può modificare solo un UserAdmin di un’area che contiene tutti i suoi ruoli.`}
+        </p>
+      )}
+      <ul className={classes.places} aria-label={t`Ruoli`}>
+        {user.roles.map(({ role, place }) => (
+          <li key={`${role} ${place}`}>
+            {t(roleNames[role])}: {place}
+          </li>
+        ))}
+      </ul>
+      <p>{user.email}</p>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ErrorCode } from '../error-messages.ts'
+
+/** The form of a user. */
+export type UserFormValues = {
+  readonly surname: string
+  readonly name: string
+  readonly email: string
+  readonly roles: readonly unknown[]
+}
+
+/** Returns the errors that the form finds before the server (REQ-ADM-07): every field is required. */
+export const findUserFormErrors = ({ roles, ...texts }: UserFormValues): Readonly<Partial<Record<keyof UserFormValues, ErrorCode>>> => ({
+  ...Object.fromEntries(
+    Object.entries(texts)
+      .filter(([, text]) => text.trim() === '')
+      .map(([field]) => [field, 'field_required']),
+  ),
+  ...(roles.length === 0 && { roles: 'user_role_required' }),
+})
