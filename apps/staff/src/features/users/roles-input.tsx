@@ -56,7 +56,7 @@ export const RolesInput = ({ id, error, options, value, disabled, onAsk, onChang
               </ul>
             )}
             {own.length > 0 && !fixed && (
-              <Button variant="subtle" size="compact-md" aria-label={t`Aggiungi a ${name}`} onClick={() => onAsk(role)}>
+              <Button variant="default" size="compact-md" aria-label={t`Aggiungi a ${name}`} onClick={() => onAsk(role)}>
                 {t`Aggiungi`}
               </Button>
             )}

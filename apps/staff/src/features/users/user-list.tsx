@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { User } from '@registry/api-contract/users'
 import type { GridColumn } from '@registry/ui/grid/column.ts'
@@ -35,8 +35,8 @@ export const UserList = () => {
   return (
     <>
       <PageHeading title={t`Gestione utenti`} action={newUser} />
-      <Switch
-        className={classes.switch}
+      <Checkbox
+        className={classes.deleted}
         label={t`Mostra anche gli utenti eliminati`}
         checked={withDeleted}
         onChange={(event) => setWithDeleted(event.currentTarget.checked)}
@@ -78,7 +78,7 @@ const useUserColumns = (): readonly GridColumn<User>[] => {
         id: 'insertTime',
         type: 'date',
         header: t`Registrato il`,
-        width: 150,
+        width: 190,
         value: ({ insertTime }) => insertTime,
         text: ({ insertTime }) => showDate(insertTime),
       },

@@ -33,7 +33,7 @@ describe('REQ-ADM-07: the list of users', () => {
     const row = await screen.findByRole('row', { name: /Rossi Ada/ })
     expect(row).toHaveTextContent('Responsabile dei dati: Lazio')
     expect(screen.queryByRole('row', { name: /Verdi/ })).not.toBeInTheDocument()
-    await user.click(screen.getByRole('switch', { name: 'Mostra anche gli utenti eliminati' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Mostra anche gli utenti eliminati' }))
     expect(await screen.findByRole('row', { name: /Verdi/ })).toHaveTextContent('Eliminato')
     await user.click(screen.getByRole('link', { name: 'Rossi Ada' }))
     expect(history.location.pathname).toBe('/utente/7')
