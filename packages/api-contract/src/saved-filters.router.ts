@@ -8,6 +8,7 @@ import {
   FieldPicker,
   FilterCounts,
   FilterDraft,
+  FilterHistory,
   FilterId,
   FilterRows,
   FilterRun,
@@ -27,6 +28,10 @@ export const savedFilters = router({
     .input(FilterId)
     .output(SavedFilter)
     .query(({ ctx, input }) => ctx.savedFilters.get(ctx.caller, input)),
+  history: can('filter:read', 'inthem_query', 'HISTORY')
+    .input(FilterId)
+    .output(FilterHistory)
+    .query(({ ctx, input }) => ctx.savedFilters.history(ctx.caller, input)),
   save: can('filter:write', 'inthem_query', 'ADD')
     .input(NewSavedFilter)
     .output(SavedFilter)

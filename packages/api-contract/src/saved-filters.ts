@@ -44,6 +44,22 @@ export const SavedFilter = z.object({
   where: Condition.nullable(),
 })
 
+/** The versions of a filter, the newest first, and the studies that use it (REQ-FIL-19). */
+export const FilterHistory = z.object({
+  versions: z.array(
+    z.object({
+      version: z.number().int(),
+      name: z.string(),
+      description: z.string(),
+      changedAt: z.string(),
+      changedBy: z.string(),
+      fields: FieldSelection.nullable(),
+      where: Condition.nullable(),
+    }),
+  ),
+  studies: z.array(z.object({ id: z.string(), title: z.string() })),
+})
+
 export const RunRole = z.enum(permissions['filter:run'])
 export const FilterRun = z.strictObject({ id: FilterId, asRole: RunRole })
 /** Why exact values of small groups are needed. The manifest keeps it (REQ-EXP-07). */
@@ -152,6 +168,7 @@ export const FieldPicker = z.object({
 export type NewSavedFilter = z.infer<typeof NewSavedFilter>
 export type ChangedSavedFilter = z.infer<typeof ChangedSavedFilter>
 export type SavedFilter = z.infer<typeof SavedFilter>
+export type FilterHistory = z.infer<typeof FilterHistory>
 export type FilterRun = z.infer<typeof FilterRun>
 export type ExportRisk = z.infer<typeof ExportRisk>
 export type LeftOut = z.infer<typeof LeftOut>
@@ -169,6 +186,7 @@ export type ExportProgress = z.infer<typeof ExportProgress>
 export type SavedFilters = {
   list(caller: Caller): Promise<SavedFilter[]>
   get(caller: Caller, id: number): Promise<SavedFilter>
+  history(caller: Caller, id: number): Promise<FilterHistory>
   save(caller: Caller, filter: NewSavedFilter): Promise<SavedFilter>
   change(caller: Caller, filter: ChangedSavedFilter): Promise<SavedFilter>
   picker(caller: Caller): Promise<FieldPicker>

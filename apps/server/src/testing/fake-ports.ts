@@ -19,6 +19,7 @@ export const refusingPorts: Ports = {
   savedFilters: {
     list: absent,
     get: absent,
+    history: absent,
     save: absent,
     change: absent,
     picker: absent,

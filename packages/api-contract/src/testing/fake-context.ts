@@ -34,6 +34,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
   savedFilters: {
     list: refuse,
     get: refuse,
+    history: refuse,
     save: refuse,
     change: refuse,
     picker: refuse,

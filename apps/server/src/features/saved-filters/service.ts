@@ -14,6 +14,7 @@ import { countExportRisk } from './export-risk.ts'
 import { findFilter, listFilters } from './find.ts'
 import { checkFreeSql, parseCondition } from '../../free-sql/free-sql.ts'
 import { insertFilterRow, updateFilterRow } from './queries.ts'
+import { findFilterHistory } from './history.ts'
 import { runOnScreen } from './run.ts'
 import { summarise } from './summary.ts'
 
@@ -66,6 +67,7 @@ const checkSql = async (deps: Deps, caller: Caller, text: string): Promise<Check
 export const savedFilters = (deps: Deps): SavedFilters => ({
   list: (caller) => readTransaction(deps, caller, (tx) => listFilters(tx, caller)),
   get: (caller, id) => readTransaction(deps, caller, (tx) => findFilter(tx, caller, id)),
+  history: (caller, id) => readTransaction(deps, caller, (tx) => findFilterHistory(tx, id)),
   save: (caller, filter) => writeTransaction(deps, caller, (tx) => insertFilter(tx, caller, filter)),
   change: (caller, filter) => writeTransaction(deps, caller, (tx) => updateFilter(tx, caller, filter)),
   picker: async (caller) => buildFieldPicker(caller.language),

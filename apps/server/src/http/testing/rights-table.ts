@@ -42,6 +42,7 @@ const grid = `
   savedFilters.exportRisk       .  .  dm ca .  .  .  .  .  .
   savedFilters.fieldInfo        ga .  dm ca .  .  .  .  .  .
   savedFilters.get              ga .  dm ca .  .  .  .  .  .
+  savedFilters.history          ga .  dm ca .  .  .  .  .  .
   savedFilters.list             ga .  dm ca .  .  .  .  .  .
   savedFilters.picker           ga .  dm ca .  .  .  .  .  .
   savedFilters.run              .  .  dm ca .  .  .  .  .  .

@@ -3,9 +3,9 @@
  * how many of their patients the conditions select (REQ-FIL-10).
  */
 export const filterAreas = {
-  ga: { list: '/ga_filtri', detail: '/ga_filtro', runsAs: undefined, countsAs: 'GlobalAdmin' },
-  dm: { list: '/dm_filtri', detail: '/dm_filtro', runsAs: 'DataManager', countsAs: 'DataManager' },
-  ca: { list: '/ca_filtri', detail: '/ca_filtro', runsAs: 'CenterAdmin', countsAs: 'CenterAdmin' },
+  ga: { list: '/ga_filtri', detail: '/ga_filtro', study: '/ga_studio', runsAs: undefined, countsAs: 'GlobalAdmin' },
+  dm: { list: '/dm_filtri', detail: '/dm_filtro', study: '/dm_studio', runsAs: 'DataManager', countsAs: 'DataManager' },
+  ca: { list: '/ca_filtri', detail: '/ca_filtro', study: '/ca_studio', runsAs: 'CenterAdmin', countsAs: 'CenterAdmin' },
 } as const
 export type FilterArea = (typeof filterAreas)[keyof typeof filterAreas]
 export type CountsAs = FilterArea['countsAs']

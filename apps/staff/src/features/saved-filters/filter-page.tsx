@@ -2,15 +2,19 @@ import '@mantine/core/styles/Tabs.css'
 import { Button, Tabs } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
+import { toWrittenCondition } from '@registry/domain/filter/condition'
+import { filterNameMax } from '@registry/domain/filter/limits'
 import { focusPage, PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
 import { history, trpc } from '../../app/shell.ts'
 import { ExportTab } from './export-tab.tsx'
+import { isBroken } from './draft.ts'
 import { FilterForm } from './filter-form.tsx'
+import { FilterPast } from './filter-past.tsx'
 import { FilterView } from './filter-view.tsx'
 import { filterAddress, type FilterArea, newFilterId } from './filter-area.ts'
 import classes from './saved-filters.module.css'
@@ -70,7 +74,10 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
       {editing ? (
         <FilterForm filter={filter} countsAs={area.countsAs} onSaved={afterSaving} onCancel={() => onEdit(false)} />
       ) : (
-        <FilterView filter={filter} />
+        <>
+          <FilterView filter={filter} />
+          <FilterPast filter={filter} area={area} />
+        </>
       )}
     </>
   )
@@ -80,7 +87,7 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
       <PageHeading
         title={filter.name}
         lead={editing ? undefined : filter.description}
-        action={!editing && (tab === 'detail' || area.runsAs === undefined) && <Actions filter={filter} onEdit={edit} />}
+        action={!editing && (tab === 'detail' || area.runsAs === undefined) && <Actions filter={filter} area={area} onEdit={edit} />}
       />
       {area.runsAs === undefined ? (
         detail
@@ -117,12 +124,23 @@ const PageTabs = ({ tab, onTab, detail, run }: TabsProps) => {
   )
 }
 
+type ActionsProps = { readonly filter: SavedFilter; readonly area: FilterArea; readonly onEdit: () => void }
+
 /** Disabling and deleting are not built yet, so their buttons are disabled. */
-const Actions = ({ filter, onEdit }: { readonly filter: SavedFilter; readonly onEdit: () => void }) => {
+const Actions = ({ filter, area, onEdit }: ActionsProps) => {
   const { t } = useLingui()
+  const copy = useMutation(
+    trpc.savedFilters.save.mutationOptions({ onSuccess: ({ id }) => history.push(`${filterAddress(area, id)}?edit=true`) }),
+  )
+  const { name, description, fields, where } = filter
+  const duplicate = (): void => {
+    if (fields && where)
+      copy.mutate({ name: t`Copia di ${name}`.slice(0, filterNameMax), description, fields, where: toWrittenCondition(where) })
+  }
   return (
     <div className={classes.actions}>
       <div className={classes.buttons}>
+        <Button variant="default" disabled={isBroken(filter)} loading={copy.isPending} onClick={duplicate}>{t`Duplica`}</Button>
         <Button variant="default" disabled>{t`Disabilita`}</Button>
         <Button variant="default" disabled>{t`Elimina`}</Button>
         <Button disabled={!filter.mayChange} onClick={onEdit}>{t`Modifica`}</Button>

@@ -79,6 +79,12 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
       if (version !== stored.version) throw new AppError('filter_changed')
       return store({ ...stored, ...content, where: toStored(content.where), version: stored.version + 1 })
     },
+    history: async (_by, id) => {
+      const { author, ...filter } = findFilter(id)
+      const first = { ...filter, version: 1, name: 'Ferritina', where: { kind: 'predicates' as const, predicates: [] }, changedBy: author }
+      const last = { ...filter, version: 2, changedBy: 'bruno@demo.example' }
+      return { versions: [last, first], studies: [{ id: 'IRON', title: 'Ferro e cuore' }] }
+    },
     picker: async () => ({
       personal: filterablePersonalFields.map(({ name, label }) => ({ name, label: label[language] })),
       medical: medicalCategories.map((category) => ({

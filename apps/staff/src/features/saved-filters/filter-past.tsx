@@ -1,0 +1,135 @@
+import '@mantine/core/styles/Combobox.css'
+import { Select } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { FilterHistory, SavedFilter } from '@registry/api-contract/saved-filters'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '../../app/shell.ts'
+import { useConditionSentences } from './condition-sentences.tsx'
+import type { FilterArea } from './filter-area.ts'
+import classes from './saved-filters.module.css'
+import { SelectionSummary } from './selection-summary.tsx'
+
+type Version = FilterHistory['versions'][number]
+type Props = { readonly filter: SavedFilter; readonly area: FilterArea }
+
+/** The studies that use a filter, and its versions, of which two can be compared (REQ-FIL-19). */
+export const FilterPast = ({ filter: { id, version }, area }: Props) => {
+  const { t } = useLingui()
+  // A save makes a new version, so the history of the old one is not shown again.
+  const { data, error } = useQuery({ ...trpc.savedFilters.history.queryOptions(id), gcTime: 0, meta: { ownFailures: true } })
+  if (error) return <Notice status="error">{toRequestError(error).message}</Notice>
+  if (!data) return null
+  return (
+    <div className={classes.view}>
+      {data.studies.length > 0 && (
+        <section aria-label={t`Studi che usano il filtro`}>
+          <h2 className={classes.sectionName}>{t`Studi che usano il filtro`}</h2>
+          <ul>
+            {data.studies.map((study) => (
+              <li key={study.id}>
+                <RouteLink href={`${area.study}/${encodeURIComponent(study.id)}`}>{study.title}</RouteLink> ({study.id})
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Versions key={version} versions={data.versions} />
+    </div>
+  )
+}
+
+const useVersionName = (): ((version: Version) => string) => {
+  const { t } = useLingui()
+  return ({ version, changedAt, changedBy }) => {
+    const when = showMoment(changedAt)
+    return t`Versione ${version}, ${when}, ${changedBy}`
+  }
+}
+
+const Versions = ({ versions }: { readonly versions: readonly Version[] }) => {
+  const { t } = useLingui()
+  const nameVersion = useVersionName()
+  const [newest] = versions
+  const [chosen, setChosen] = useState<string | null>(null)
+  const other = versions.find(({ version }) => String(version) === chosen)
+  return (
+    <section aria-label={t`Storia`}>
+      <h2 className={classes.sectionName}>{t`Storia`}</h2>
+      <ol reversed className={classes.paragraph}>
+        {versions.map((version) => (
+          <li key={version.version}>{nameVersion(version)}</li>
+        ))}
+      </ol>
+      {versions.length > 1 && (
+        <Select
+          label={t`Confronta la versione di oggi con`}
+          data={versions.slice(1).map((version) => ({ value: String(version.version), label: nameVersion(version) }))}
+          value={chosen}
+          onChange={setChosen}
+          maw={420}
+        />
+      )}
+      {newest && other && <Differences before={other} after={newest} />}
+    </section>
+  )
+}
+
+const isDifferent = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+
+type DifferencesProps = { readonly before: Version; readonly after: Version }
+
+/** What changed between two versions, before and after. */
+const Differences = ({ before, after }: DifferencesProps) => {
+  const { t } = useLingui()
+  const sentences = { before: useConditionSentences(before.where), after: useConditionSentences(after.where) }
+  const format = (list: readonly string[]): string => list.join('; ') || t`nessuna`
+  const broken = t`non più leggibile`
+  const showFields = ({ fields }: Version) => (fields ? <SelectionSummary selection={fields} /> : broken)
+  const rows = [
+    { name: t`Nome`, changed: isDifferent(before.name, after.name), before: before.name, after: after.name },
+    {
+      name: t`Descrizione`,
+      changed: isDifferent(before.description, after.description),
+      before: before.description,
+      after: after.description,
+    },
+    { name: t`Campi`, changed: isDifferent(before.fields, after.fields), before: showFields(before), after: showFields(after) },
+    {
+      name: t`Condizioni`,
+      changed: isDifferent(before.where, after.where),
+      before: before.where ? format(sentences.before) : broken,
+      after: after.where ? format(sentences.after) : broken,
+    },
+  ].filter(({ changed }) => changed)
+  if (rows.length === 0)
+    return (
+      <p role="status" className={classes.paragraph}>
+        <Trans>Le due versioni sono uguali.</Trans>
+      </p>
+    )
+  return (
+    <table className={classes.differences} aria-label={t`Differenze`}>
+      <thead>
+        <tr>
+          <th scope="col">{t`Parte`}</th>
+          <th scope="col">{t`Versione ${before.version}`}</th>
+          <th scope="col">{t`Versione di oggi`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            <td>{row.before}</td>
+            <td>{row.after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
