@@ -14,7 +14,7 @@ export const signedInTexts = {
   ],
   'packages/ui': ['fields', 'forms/restored-draft.tsx', 'grid', 'layout/menu-list.tsx', 'layout/side-menu.tsx', 'layout/user-menu.tsx'],
   'packages/app-shell': ['idle', 'password/change-password.tsx', 'password/password-form.tsx', 'password/strength-meter.tsx', 'security'],
-  'apps/staff': ['app/role-names.ts', 'charts', 'features/home', 'features/saved-filters', 'features/security'],
+  'apps/staff': ['app/role-names.ts', 'charts', 'exports', 'features/home', 'features/saved-filters', 'features/security'],
   'apps/myconsent': [
     'documents',
     'features/consents',

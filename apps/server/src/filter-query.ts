@@ -95,8 +95,19 @@ export const formatResultColumn = (field: Field, areas: Areas | undefined): stri
   return values[coarser]
 }
 
+const listCopied = (fields: readonly Field[], areas?: Areas): string =>
+  fields.map((field) => copyFormats[field.type](formatResultColumn(field, areas))).join(', ')
+
 /** Builds the COPY statement of a file. Anonymised records come last, in random order. Areas make the values coarser. */
 export const buildCopyStatement = (fields: readonly Field[], { patients, anonymous }: Sources, areas?: Areas): string => {
-  const columns = fields.map((field) => copyFormats[field.type](formatResultColumn(field, areas))).join(', ')
+  const columns = listCopied(fields, areas)
   return `COPY ((SELECT ${columns} ${patients} ORDER BY id) UNION ALL (SELECT ${columns} ${anonymous} ORDER BY random())) TO STDOUT`
 }
+
+/** The participants of a study with their pseudonyms, whose order says nothing about the patients (REQ-STU-09). */
+export const buildParticipantSource = (studyId: string, bind: Compilation['bind']): string =>
+  `FROM list_study_participants(${bind(studyId, 'text')}) AS in_study JOIN filter_patient ON filter_patient.id = in_study.participant`
+
+/** Builds the COPY statement of a study's file: the pseudonym, then the fields of the filter. */
+export const buildStudyCopyStatement = (fields: readonly Field[], studyId: string): string =>
+  `COPY (SELECT in_study.pseudonym, ${listCopied(fields)} ${buildParticipantSource(studyId, quotedLiterals)} ORDER BY in_study.pseudonym) TO STDOUT`

@@ -53,6 +53,22 @@ const prematureEnd = /unexpected end of multipart data/i
 const malformedForm = /^Malformed part header/
 const missingBoundary = /^Multipart: Boundary not found/
 
+/** What only the database can decide, because two transactions may meet. */
+const findRefusal = (constraint: unknown): AppError | undefined => {
+  switch (constraint) {
+    case 'sign_in_contact_in_use':
+      return new AppError('contact_in_use')
+    case 'staff_role_last_administrator':
+      return new AppError('user_last_administrator')
+    // A patient withdrew while the export started (REQ-CON-17, REQ-STU-18).
+    case 'export_manifest_registered':
+    case 'export_manifest_participants':
+      return new AppError('busy', { seconds: 5 })
+    default:
+      return undefined
+  }
+}
+
 const getErrorCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** Converts an error to the AppError that the caller sees. Returns undefined for an unexpected error. */
@@ -68,12 +84,7 @@ export const toAppError = (error: unknown): AppError | undefined => {
   if (error instanceof Error && missingBoundary.test(error.message)) return new AppError('boundary_wrong')
   if (getErrorCode(error) === lockNotAvailable) return new AppError('busy', { seconds: 5 })
   if (unstorable.has(getErrorCode(error))) return new AppError('validation_failed')
-  if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'sign_in_contact_in_use')
-    return new AppError('contact_in_use')
-  if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'staff_role_last_administrator')
-    return new AppError('user_last_administrator')
-  // A patient withdrew while the export started (REQ-CON-17).
-  if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'export_manifest_registered')
-    return new AppError('busy', { seconds: 5 })
+  const refusal = error instanceof Error && 'constraint_name' in error ? findRefusal(error.constraint_name) : undefined
+  if (refusal) return refusal
   return unreachable.has(getErrorCode(error)) ? new AppError('not_ready') : undefined
 }

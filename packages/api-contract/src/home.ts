@@ -26,7 +26,9 @@ export const StaffHome = z.object({
     z.object({
       at: z.string(),
       filterId: z.number().int(),
-      filterName: z.string(),
+      /** The study whose participants the file has; null for a filter's export. `name` is its title, or the name of the filter. */
+      studyId: z.string().nullable(),
+      name: z.string(),
       format: z.string(),
       rows: z.number().int(),
       outcome: z.string(),
@@ -37,7 +39,7 @@ export const StaffHome = z.object({
     z.object({
       export: z.uuid(),
       exportedAt: z.string(),
-      filterName: z.string(),
+      name: z.string(),
       format: z.string(),
       recipient: z.string(),
       dueOn: z.iso.date(),

@@ -12,9 +12,11 @@ import {
   StudyEthicsDecision,
   StudyFlow,
   StudyOptions,
+  StudyParticipants,
   StudyQuery,
   StudyReading,
   StudyRow,
+  StudyRun,
 } from './studies.ts'
 import { CandidateDecisions, CandidateQuery, DecisionResult, RetrievalResult, StudyCandidates, StudyRetrieval } from './study-candidates.ts'
 import { StudyId } from './study-id.ts'
@@ -64,6 +66,10 @@ export const studies = router({
     .input(CandidateDecisions)
     .output(DecisionResult)
     .mutation(({ ctx, input }) => ctx.studies.decideCandidates(ctx.caller, input)),
+  participants: can('study:export', 'clinical_study', 'RUN', 'patients')
+    .input(StudyRun)
+    .output(StudyParticipants)
+    .query(({ ctx, input }) => ctx.studies.participants(ctx.caller, input)),
   terminate: can('study:write', 'clinical_study', 'TERMINATE')
     .input(StudyAction)
     .output(Study)

@@ -7,8 +7,8 @@ import { findVideo } from '@registry/domain/studies/video'
 import { parseDay } from '@registry/domain/calendar'
 import { permissions } from '@registry/domain/access/permissions'
 import type { Caller } from './caller.ts'
-import { withErrorCode } from './fields.ts'
-import { FilterId } from './saved-filters.ts'
+import { Cell, withErrorCode } from './fields.ts'
+import { FilterId, WithheldCells } from './saved-filters.ts'
 import type {
   CandidateDecisions,
   CandidateQuery,
@@ -77,6 +77,9 @@ export const StudyEthicsDecision = z.strictObject({
 })
 export const StudyAction = z.strictObject({ id: StudyId, version: z.number().int().optional() })
 
+/** Who exports a study: its DataManager, or the CenterAdmin of a centre that takes part (document 2, section 6). */
+export const StudyRun = z.strictObject({ id: StudyId, asRole: z.enum(permissions['study:export']), centre: z.string().max(80).optional() })
+
 const Named = z.object({ id: z.string(), name: z.string() })
 /** One study in a list, for the role of its reader. */
 export const StudyRow = z.object({
@@ -142,6 +145,14 @@ export const StudyFlow = z.object({
   recruitment: z.array(z.object({ day: z.string(), centre: z.string(), yes: Count })),
 })
 
+/** The first 1,000 participants and the count of all. The first column is the pseudonym; the others are field names (REQ-STU-18). */
+export const StudyParticipants = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.array(Cell)),
+  total: z.number().int(),
+  withheld: z.array(WithheldCells),
+})
+
 /** The centres, types, filters and questionnaires that a study can have. */
 export const StudyOptions = z.object({
   centres: z.array(Named),
@@ -185,6 +196,8 @@ export type StoredEthicsDecision = Omit<StudyEthicsDecision, 'committee' | 'deci
   readonly committee: string | null
   readonly decidedOn: string | null
 }
+export type StudyRun = z.infer<typeof StudyRun>
+export type StudyParticipants = z.infer<typeof StudyParticipants>
 export type StudyAction = z.infer<typeof StudyAction>
 export type StudyRow = z.infer<typeof StudyRow>
 export type Study = z.infer<typeof Study>
@@ -210,6 +223,8 @@ export type Studies = {
   retrieveCandidates(caller: Caller, retrieval: StudyRetrieval): Promise<RetrievalResult>
   candidates(caller: Caller, query: CandidateQuery): Promise<StudyCandidates>
   decideCandidates(caller: Caller, decisions: CandidateDecisions): Promise<DecisionResult>
+  /** Returns the first participants under their pseudonyms, with the fields of the study's filter. It marks nobody (REQ-STU-18). */
+  participants(caller: Caller, run: StudyRun): Promise<StudyParticipants>
   terminate(caller: Caller, action: StudyAction): Promise<Study>
   suspend(caller: Caller, action: StudyAction): Promise<Study>
   reactivate(caller: Caller, action: StudyAction): Promise<Study>

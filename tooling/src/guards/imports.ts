@@ -70,6 +70,7 @@ const forbiddenFolders: Readonly<Record<string, readonly string[]>> = {
   auth: ['features', 'http', 'jobs'],
   audit: ['features', 'http', 'jobs'],
   jobs: ['features', 'http'],
+  exports: ['features'],
   pdf: ['features', 'http', 'jobs', 'auth', 'audit'],
   'free-sql': ['features', 'http', 'jobs', 'auth', 'audit'],
   shared: ['features', 'jobs'],

@@ -8,14 +8,14 @@ import { memberName, parse } from './syntax.ts'
  * so no text of a user becomes SQL (THREAT-01 to THREAT-03).
  */
 export const rawSqlFiles: ReadonlySet<string> = new Set([
+  'apps/server/src/exports/copy-stream.ts',
   'apps/server/src/features/imports/staging-tables.ts',
   'apps/server/src/features/saved-filters/count-query.ts',
-  'apps/server/src/features/saved-filters/export.ts',
   'apps/server/src/features/saved-filters/queries.ts',
-  'apps/server/src/features/saved-filters/copy-stream.ts',
   'apps/server/src/features/saved-filters/run.ts',
   'apps/server/src/features/saved-filters/summary.ts',
   'apps/server/src/features/studies/match.ts',
+  'apps/server/src/features/studies/participants.ts',
 ])
 
 /** Members that turn their argument into SQL when called. Other objects also have a `raw`, so reading it is allowed. */

@@ -98,7 +98,7 @@ const counts = (whose: string, count: unknown) => ({ whose, columns: expect.arra
 /** Calls of a command that reads patient data: the username and the reads of the entry. An empty username comes from the result of the call. */
 type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
 const readings: Readonly<Record<string, readonly Reading[]>> = {
-  ...buildStudyReadings(() => ({ server: fixture.server, filterId, centreAdmin: rome!, patient })),
+  ...buildStudyReadings(() => ({ server: fixture.server, filterId, centreAdmin: rome!, manager: manager!, patient })),
   ...buildFilterReadings(() => ({ filterId, centreAdmin: rome!, patientId: patient.fixture.id })),
   'consents.current': [[mine, () => patient.api.consents.current.query(), ownConsents]],
   'consents.history': [[mine, () => patient.api.consents.history.query(), ownConsents]],

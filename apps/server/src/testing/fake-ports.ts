@@ -58,6 +58,7 @@ export const refusingPorts: Ports = {
     retrieveCandidates: absent,
     candidates: absent,
     decideCandidates: absent,
+    participants: absent,
     terminate: absent,
     suspend: absent,
     reactivate: absent,

@@ -83,6 +83,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     retrieveCandidates: refuse,
     candidates: refuse,
     decideCandidates: refuse,
+    participants: refuse,
     terminate: refuse,
     suspend: refuse,
     reactivate: refuse,

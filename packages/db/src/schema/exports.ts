@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { code, moment } from '../column-types.ts'
 import { savedFilterVersion } from './saved-filters.ts'
+import { clinicalStudy } from './studies.ts'
 
 /** Who exported which columns of whose rows, with which version of a filter. Committed before the first byte (REQ-EXP-04). */
 export const exportManifest = pgTable(
@@ -15,6 +16,8 @@ export const exportManifest = pgTable(
     asRole: code('as_role').notNull(),
     filterId: integer('filter_id').notNull(),
     filterVersion: integer('filter_version').notNull(),
+    /** The study whose participants the file has. A filter's own export has none. */
+    studyId: code('study_id').references(() => clinicalStudy.id),
     format: code('format').notNull(),
     columns: text('columns').array().notNull(),
     /** The exported patients. A withdrawal removes the patient (REQ-CON-08). */
@@ -46,6 +49,7 @@ export const exportManifest = pgTable(
     check('export_manifest_reason', sql`char_length(reason) BETWEEN 10 AND 500`),
     index('export_manifest_actor').on(table.actor, table.at),
     index('export_manifest_size').on(table.patients, table.at),
+    index('export_manifest_study').on(table.studyId),
     index('export_manifest_patients').using('gin', table.patientIds),
   ],
 )

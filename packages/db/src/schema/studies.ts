@@ -125,7 +125,7 @@ export const studyPatient = pgTable(
     exportedAt: moment('exported_at'),
     /** Set when a withdrawal takes the patient out of a running study (REQ-CON-10). */
     leftAt: moment('left_at'),
-    /** Random, so nothing leads from one study to another (REQ-STU-09). It never leaves together with an identity. */
+    /** Random, so nothing leads from one study to another. No role reads it; only `list_study_participants` does (REQ-STU-09). */
     pseudonym: uuid('pseudonym')
       .notNull()
       .unique()

@@ -20,6 +20,7 @@ const findKind = ({ name, table }: Field): string => {
 const otherColumns = [
   ['study_patient_status', 'studies'],
   ['approved', 'studies'],
+  ['PSEUDONYM', 'studies'],
   ['SF36', 'questionnaires'],
 ] as const
 const kindRows = list(
@@ -62,17 +63,17 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
     ), own_entry AS MATERIALIZED (
       SELECT a.entry_id AS id, a.at FROM own_patient JOIN audit_read AS a ON a.patient_ids @> ARRAY[own_patient.id]
     ), own_read AS MATERIALIZED (
-      SELECT m.at, 'export' AS means, m.as_role AS reader_role, m.filter_id, m.filter_version, to_jsonb(m.columns) AS columns
+      SELECT m.at, 'export' AS means, m.as_role AS reader_role, m.filter_id, m.filter_version, m.study_id, to_jsonb(m.columns) AS columns
       FROM own_export AS own JOIN export_manifest AS m USING (id) WHERE ${inPeriod('own.at')}
       UNION ALL
-      SELECT l.at, CASE WHEN l.reads -> 'file' = 'true' THEN 'export' WHEN l.command = 'inthem_query' THEN 'screen' ELSE 'reading' END,
+      SELECT l.at, CASE WHEN l.reads -> 'file' = 'true' THEN 'export' WHEN l.reads -> 'filter' IS NOT NULL THEN 'screen' ELSE 'reading' END,
         coalesce(l.reads ->> 'role', CASE WHEN l.username LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END),
-        (l.reads -> 'filter' -> 'id')::integer, (l.reads -> 'filter' -> 'version')::integer, l.reads -> 'columns'
+        (l.reads -> 'filter' -> 'id')::integer, (l.reads -> 'filter' -> 'version')::integer, l.reads ->> 'study', l.reads -> 'columns'
       FROM own_entry AS own JOIN audit_log AS l USING (id) WHERE ${inPeriod('own.at')}
     ), read_use AS MATERIALIZED (
-      SELECT ${formatDayOf('at')} AS day, max(at) AS at, count(*) AS times, means, reader_role, columns, filter_id, filter_version,
+      SELECT ${formatDayOf('at')} AS day, max(at) AS at, count(*) AS times, means, reader_role, columns, filter_id, filter_version, study_id,
         coalesce(width_bucket(at, (SELECT list FROM consent_times)), 0) AS consent_period
-      FROM own_read GROUP BY day, means, reader_role, columns, filter_id, filter_version, consent_period
+      FROM own_read GROUP BY day, means, reader_role, columns, filter_id, filter_version, study_id, consent_period
     ), withheld AS MATERIALIZED (
       SELECT number AS consent_period, array_agg(kind) AS kinds
       FROM generate_series(0, coalesce(cardinality((SELECT list FROM consent_times)), 0)) AS number
@@ -103,9 +104,10 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
         CASE WHEN actor LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END AS reader_role, array_agg(kind ORDER BY ${sortKinds}) AS kinds
       FROM saved_block WHERE via IN ('form', 'file', 'service') AND ${inPeriod('at')} GROUP BY at, actor
     ), every_use AS (
-      SELECT r.day, r.at, r.times, r.means, r.reader_role, l.purpose, l.kinds FROM read_use AS r JOIN shown_list AS l
+      SELECT r.day, r.at, r.times, r.means, r.reader_role, coalesce(s.title, l.purpose) AS purpose, l.kinds FROM read_use AS r JOIN shown_list AS l
         ON (l.columns, l.filter_id, l.filter_version, l.consent_period)
           = (r.columns, coalesce(r.filter_id, 0), coalesce(r.filter_version, 0), r.consent_period)
+        LEFT JOIN clinical_study AS s ON s.id = r.study_id
       UNION ALL SELECT ${formatDayOf('at')}, at, 1, means, reader_role, NULL, kinds FROM save
     )
     SELECT u.day, max(u.at), sum(u.times)::integer, u.means, u.reader_role,

@@ -17,13 +17,21 @@ export const openRecalls = `PERFORM pg_advisory_xact_lock(${recallLock});
       FROM export_manifest WHERE patient_ids @> ARRAY[in_patient]
       ON CONFLICT DO NOTHING;`
 
-/** An export selects its patients before it writes its manifest. It fails if one of them was deleted in between (FAULT-14). */
+/**
+ * An export selects its patients before it writes its manifest. It fails if one of them was deleted in between (FAULT-14), or does not take
+ * part in the exported study (REQ-STU-18).
+ */
 const refuseDeletedPatients: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION refuse_deleted_patients() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     PERFORM pg_advisory_xact_lock_shared(${recallLock});
     IF EXISTS (SELECT FROM unnest(NEW.patient_ids) AS exported (id) WHERE NOT EXISTS (SELECT FROM patient WHERE patient.id = exported.id)) THEN
       RAISE EXCEPTION 'a patient was deleted' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_manifest_registered';
+    END IF;
+    IF NEW.study_id IS NOT NULL AND EXISTS (
+      SELECT FROM unnest(NEW.patient_ids) AS exported (id) WHERE NOT EXISTS (
+        SELECT FROM study_patient AS s WHERE s.study_id = NEW.study_id AND s.patient_id = exported.id AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL)) THEN
+      RAISE EXCEPTION 'a patient does not take part in the study' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_manifest_participants';
     END IF;
     RETURN NEW;
   END $$`,
@@ -56,9 +64,10 @@ const stampConfirmation: readonly Statement[] = [
 /** Lists the exports that the user must recall, the next due first. A GlobalAdmin cannot read the manifests of others otherwise. */
 const listOpenRecalls = `CREATE OR REPLACE FUNCTION list_open_recalls() RETURNS TABLE (export uuid, exported_at timestamptz, filter_name text, format text, recipient text, due_on date)
   LANGUAGE sql STABLE ${securityDefiner} AS $$
-  SELECT m.id, m.at, v.name, m.format, export_recall.recipient, export_recall.due_on
+  SELECT m.id, m.at, coalesce(study.title, v.name), m.format, export_recall.recipient, export_recall.due_on
   FROM export_recall JOIN export_manifest AS m ON m.id = manifest_id
   JOIN saved_filter_version AS v ON v.filter_id = m.filter_id AND v.version = m.filter_version
+  LEFT JOIN clinical_study AS study ON study.id = m.study_id
   WHERE confirmed_at IS NULL AND ${confirmsRecall}
   ORDER BY export_recall.due_on, m.at
   $$`

@@ -5,10 +5,10 @@ export const fewPatients = 5
 
 /**
  * Finds exports of the last year with nearly the same patients, and the number of patients by which they differ. The server cannot read the
- * patients of an export; it learns only the number. The lock serialises callers, so the second of two parallel exports finds the first
+ * patients of an export; it learns only the number. Files of one study carry pseudonyms, so comparing them reveals nothing new. The lock serialises callers, so the second of two parallel exports finds the first
  * (THREAT-33).
  */
-const findSimilarExports = `CREATE OR REPLACE FUNCTION find_similar_exports(in_patients integer[], in_set_hash text) RETURNS TABLE (export uuid, differs integer)
+const findSimilarExports = `CREATE OR REPLACE FUNCTION find_similar_exports(in_patients integer[], in_set_hash text, in_study text) RETURNS TABLE (export uuid, differs integer)
   LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     PERFORM pg_advisory_xact_lock(hashtext('find_similar_exports'));
@@ -16,7 +16,7 @@ const findSimilarExports = `CREATE OR REPLACE FUNCTION find_similar_exports(in_p
       SELECT candidate.id, difference.patients FROM (
         SELECT m.id, m.patients, m.patient_ids FROM export_manifest AS m
         WHERE m.patients BETWEEN greatest(1, cardinality(in_patients) - ${fewPatients - 1}) AND cardinality(in_patients) + ${fewPatients - 1}
-          AND m.set_hash <> in_set_hash AND m.at > now() - interval '1 year'
+          AND m.set_hash <> in_set_hash AND (in_study IS NULL OR m.study_id IS DISTINCT FROM in_study) AND m.at > now() - interval '1 year'
         ORDER BY m.at DESC LIMIT 100
       ) AS candidate
       CROSS JOIN LATERAL (

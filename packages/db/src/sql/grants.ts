@@ -22,12 +22,12 @@ const listFilterable = (table: FieldTable, ...others: readonly string[]): string
 const centreColumns = 'code, name, geotreeid, address, city, ecrf'
 const contactColumns = 'email, mobile_prefix, mobile'
 const manifestColumns =
-  'at, actor, as_role, filter_id, filter_version, format, columns, patients, anonymous, excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups, set_hash, generalised, reason'
+  'at, actor, as_role, filter_id, filter_version, study_id, format, columns, patients, anonymous, excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups, set_hash, generalised, reason'
 // Without time and position: the database sets both.
 const answerColumns =
   'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, from_host'
 const responseColumns = 'patient_id, key, version, language, shown_hash, answers, pf, rp, bp, gh, vt, sf, re, mh, ht'
-/** Without the pseudonym, which only an export reads (REQ-STU-09). */
+/** Without the pseudonym, which only `list_study_participants` reads (REQ-STU-09). */
 const studyPatientColumns =
   'study_id, patient_id, centre_code, matched_at, matches, approved, decided_at, status, invited_at, reminders, reminded_at, answered_at, answered_version, exported_at, left_at'
 const studyColumns = 'title, description, main_centre, type, filter_id, sf36_version, video_url'
@@ -95,7 +95,6 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     filter_anonymous: 'SELECT',
     anonymous_record: `SELECT (region, sex, ${list(anonymousFields.filter(({ field }) => field.filterable !== false).map(({ name }) => name))})`,
     patient: `SELECT (${listFilterable('patient', 'id')})`,
-    study_patient: 'SELECT (study_id, patient_id, centre_code, status, left_at, pseudonym)',
     patient_personal: `SELECT (${listFilterable('patient_personal', 'patient_id')})`,
     patient_medical: `SELECT (${listFilterable('patient_medical', 'patient_id')})`,
   },
@@ -107,7 +106,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'visible_centres(text[])',
     'find_session_actor(bytea, text)',
     'find_own_session()',
-    'find_similar_exports(integer[], text)',
+    'find_similar_exports(integer[], text, text)',
     'list_own_data_uses(date, date)',
     'take_recall_recipients()',
     'list_open_recalls()',
@@ -122,6 +121,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...staffSignatures,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
+  [filterRole]: ['list_study_participants(text)'],
   [workerRole]: [
     'end_unanswered_registrations()',
     'shuffle_withdrawn_consents()',

@@ -142,12 +142,6 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       for: 'DELETE',
       using: `${inOwnCentre} AND approved IS NULL AND status IS NULL`,
     },
-    // An export reads the pseudonyms of consenting patients, without any identity (REQ-STU-09).
-    study_patient_filter_consenting_in_visible_centres: {
-      to: filterRole,
-      for: 'SELECT',
-      using: `status IN ('ConsensoSI', 'Esportato') AND left_at IS NULL AND centre_code = ${own.centres}`,
-    },
   },
   // All staff read who the users are. Only the administrators of an area change them (THREAT-06).
   staff_user: {

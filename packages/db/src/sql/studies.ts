@@ -1,7 +1,7 @@
 import { listStateChanges } from '@registry/domain/studies/transitions'
 import { maxReminders, reminderDays } from '@registry/domain/studies/states'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
-import { list, literal, securityDefiner, type Statement } from './text.ts'
+import { list, literal, own, securityDefiner, type Statement } from './text.ts'
 
 const allowedChanges = list(listStateChanges().map(([from, to]) => literal(`${from} ${to}`)))
 
@@ -153,6 +153,16 @@ const insertMessages = `
       ON text.language = patient.lang AND text.channel = CASE patient.login_mode WHEN 'Email' THEN 'mail' ELSE 'sms' END
     WHERE ${contact} IS NOT NULL`
 
+/**
+ * Lists the participants of a study in the visible centres, with their pseudonyms: patients who said Yes and have not left. It is the only
+ * way to a pseudonym, for the role that reads no identity (REQ-STU-09).
+ */
+const listParticipants = `CREATE OR REPLACE FUNCTION list_study_participants(in_study text) RETURNS TABLE (participant integer, pseudonym uuid)
+  LANGUAGE sql STABLE ROWS 10000 ${securityDefiner} AS $$
+  SELECT s.patient_id, s.pseudonym FROM study_patient AS s
+  WHERE s.study_id = in_study AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL AND s.centre_code = ${own.centres}
+  $$`
+
 const functions: readonly OwnerFunction[] = [
   {
     // Invites all approved candidates of an open study and queues their messages, in one statement (REQ-STU-03, REQ-STU-16).
@@ -199,6 +209,7 @@ export const studySignatures = { server: invite === undefined ? [] : [invite], w
 
 export const studyStatements: readonly Statement[] = [
   ...functions.map(createOwnerFunction),
+  listParticipants,
   checkStudy,
   recordVersion,
   applyEthicsDecision,

@@ -62,6 +62,7 @@ export const permissionMessages = {
     message: 'Creare, modificare, sospendere, concludere ed eliminare studi clinici',
   },
   'study:decide': /*i18n*/ { id: 'permission.study_decide', message: 'Inserire la valutazione del comitato etico del proprio centro' },
+  'study:export': /*i18n*/ { id: 'permission.study_export', message: 'Esportare con pseudonimi i partecipanti di uno studio attivo' },
   'study:own': /*i18n*/ { id: 'permission.study_own', message: 'Leggere i propri inviti agli studi e rispondere' },
   'personal-data:own': /*i18n*/ { id: 'permission.personal_data_own', message: 'Leggere e cambiare i propri dati personali' },
   'documents:own': /*i18n*/ { id: 'permission.documents_own', message: 'Stampare i propri documenti' },

@@ -28,6 +28,7 @@ const filterRuns = [
   'sf36:list',
   'study:read',
   'study:list',
+  'study:export',
 ]
 const files = ['study:candidates', 'patients:create', 'personal-data:import', 'medical-data:import', 'consents:list']
 test.each<[Principal, readonly string[]]>([

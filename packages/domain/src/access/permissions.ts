@@ -55,6 +55,7 @@ export const permissions = {
   'study:read': ['GlobalAdmin', 'DataManager', 'CenterAdmin'],
   'study:write': ['GlobalAdmin'],
   'study:decide': ['CenterAdmin'],
+  'study:export': ['DataManager', 'CenterAdmin'],
   'study:own': ['patient'],
   'personal-data:own': ['patient'],
   'documents:own': ['patient'],

@@ -21,6 +21,8 @@ export type ReadTrace = {
   readonly file?: boolean
   /** The saved filter that selected the patients. */
   readonly filter?: { readonly id: number; readonly version: number }
+  /** The study whose participants were read. */
+  readonly study?: string
   /** Keyed hash of all their numbers in ascending order. Readings of the same set have the same hash. */
   readonly setHash?: string
 }

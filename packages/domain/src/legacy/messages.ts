@@ -39,6 +39,11 @@ export const operationMessages = {
     id: 'api.clinical_study_change',
     message: 'Modifica uno studio; dal centro responsabile, inserisce la valutazione del suo comitato etico',
   },
+  studyRun: /*i18n*/ {
+    id: 'api.clinical_study_run',
+    message:
+      'Esporta i partecipanti di uno studio con i loro pseudonimi, sullo schermo o in un file; un file di un DataManager li segna come esportati',
+  },
   studyEthics: /*i18n*/ { id: 'api.clinical_study_ethics', message: 'Inserisce la valutazione del comitato etico del centro' },
   getStudies: /*i18n*/ { id: 'api.getStudies', message: 'Elenca gli studi clinici per il centro' },
   getStudyPatients: /*i18n*/ {

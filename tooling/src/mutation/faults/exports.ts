@@ -1,6 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
 const folder = 'apps/server/src/features/saved-filters'
+const manifests = 'apps/server/src/exports/manifest.ts'
 const legacy = `${folder}/legacy.test.ts`
 const manifest = `${folder}/manifest.test.ts`
 const figures = 'apps/server/src/features/home/figures.test.ts'
@@ -25,16 +26,16 @@ export const exportsFaults: readonly PlantedFault[] = [
   },
   {
     name: 'every manifest names version 1 of its filter',
-    file: `${folder}/manifest.ts`,
+    file: manifests,
     find: 'filterVersion: filter.version,',
     replace: 'filterVersion: 1,',
     tests: [manifest],
   },
   {
     name: 'a manifest has the name of another user',
-    file: `${folder}/manifest.ts`,
+    file: manifests,
     find: 'actor: formatActorName(caller.actor),',
-    replace: 'actor: filter.author,',
+    replace: "actor: 'another@example.org',",
     tests: [manifest],
   },
   {
@@ -74,7 +75,7 @@ export const exportsFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a run on screen returns more than 1,000 rows',
-    file: `${folder}/run.ts`,
+    file: 'apps/server/src/exports/screen-rows.ts',
     find: 'export const maxRowsOnScreen = 1000',
     replace: 'export const maxRowsOnScreen = 10_000',
     tests: [`${folder}/export.test.ts`],

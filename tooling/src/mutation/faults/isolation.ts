@@ -13,7 +13,7 @@ export const isolationFaults: readonly PlantedFault[] = [
   },
   {
     name: 'an export reads other rows than its manifest says',
-    file: `${features}/saved-filters/export.ts`,
+    file: 'apps/server/src/exports/stream-export.ts',
     find: ", isolation: 'isolation level repeatable read read only' }",
     replace: ' }',
     tests: [`${features}/saved-filters/manifest.test.ts`],

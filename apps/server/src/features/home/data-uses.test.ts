@@ -3,6 +3,7 @@ import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixt
 import { procedures } from '../../http/trpc/procedures.ts'
 import { listLegacyPaths, formatPathName } from '../../http/legacy/route.ts'
 import { legacyRoutes } from '../../legacy-routes.ts'
+import { enrolInStudy } from '../studies/testing/study-readings.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const secret = 'password of RM01'
@@ -35,6 +36,7 @@ beforeAll(async () => {
     SELECT 'IRON', 'Ferro', 'x', 'RM01', 'EA', ${filterId}, max(version) FROM sf36_version`
   await owner`INSERT INTO clinical_study_centre (study_id, centre_code, approved, entered_by) VALUES ('IRON', 'RM01', true, 'test')`
   await owner`INSERT INTO study_patient (study_id, patient_id, centre_code) VALUES ('IRON', ${patient.fixture.id}, 'RM01')`
+  await enrolInStudy({ server, filterId, centreAdmin: rome, manager, patient }, 'OPEN')
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -62,6 +64,12 @@ const importFile = async (path: string, content: string, dryRun = 'false'): Prom
   expect(answer).toMatchObject({ report: { ok: 1, ko: 0 } })
 }
 
+const runStudy = async (format: string): Promise<void> => {
+  const answer = await manager.post('/clinical_study', { json: { action: 'RUN', id: 'OPEN', format, as_role: 'DataManager' } })
+  await answer.arrayBuffer()
+}
+
+const studyPurpose = { purpose: 'Ferro e cuore', kinds: ['medical', 'studies'] }
 const filterPurpose = { purpose: 'Emoglobina bassa', kinds: ['medical'] }
 const byManager = { actor: 'DataManager', centre: null, ...filterPurpose }
 const consentList = (format: string) => ({ means: format === 'json' ? 'reading' : 'export', kinds: ['registration', 'consents'] })
@@ -85,6 +93,15 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
     [() => readConsents(format), { ...byCentre, purpose: null, ...consentList(format) }] as const,
     [() => readAsProgram(format), { actor: 'program', centre: 'Centro RM01', purpose: null, ...consentList(format) }] as const,
   ]),
+  'studies.participants': [
+    [() => rome.api.studies.participants.query({ id: 'OPEN', asRole: 'CenterAdmin' }), { ...byCentre, ...studyPurpose, means: 'screen' }],
+  ],
+  'POST /clinical_study RUN': [
+    [() => runStudy('video'), { ...byManager, ...studyPurpose, means: 'screen' }],
+    ...['csv', 'json', 'xlsx', 'xml'].map(
+      (format) => [() => runStudy(format), { ...byManager, ...studyPurpose, means: 'export' }] as const,
+    ),
+  ],
   'studies.candidates': [
     [() => rome.api.studies.candidates.query({ id: 'IRON' }), { ...byCentre, means: 'reading', kinds: candidateKinds }],
   ],

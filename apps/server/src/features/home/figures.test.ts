@@ -92,7 +92,7 @@ test('the last imports, filters and exports are five, newest first, with their o
   const renamed = { ...filter, action: 'MODIFY', id: ids[1], name: 'B of today' }
   expect(await manager.ask('/inthem_query', { json: renamed })).toMatchObject({ success: true })
   const inNetwork = 14
-  expect((await exported()).map(({ filterId, filterName, format, rows }) => [filterId, filterName, format, rows])).toEqual([
+  expect((await exported()).map(({ filterId, name, format, rows }) => [filterId, name, format, rows])).toEqual([
     [ids[1], 'B', 'xml', inNetwork],
     [ids[0], 'A', 'csv', inNetwork],
   ])

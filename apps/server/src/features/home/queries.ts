@@ -32,7 +32,8 @@ export const listLastFilters = async ({ sql }: Transaction): Promise<StaffHome['
 
 export const listLastExports = async ({ sql }: Transaction): Promise<StaffHome['lastExports']> =>
   sql<StaffHome['lastExports']>`
-    SELECT m.at, m.filter_id AS "filterId", v.name AS "filterName", m.format, coalesce(o.rows, 0) AS rows, coalesce(o.outcome, 'running') AS outcome
+    SELECT m.at, m.filter_id AS "filterId", m.study_id AS "studyId", coalesce(s.title, v.name) AS name, m.format, coalesce(o.rows, 0) AS rows, coalesce(o.outcome, 'running') AS outcome
     FROM export_manifest m JOIN saved_filter_version v ON v.filter_id = m.filter_id AND v.version = m.filter_version
+    LEFT JOIN clinical_study AS s ON s.id = m.study_id
     LEFT JOIN export_outcome o ON o.manifest_id = m.id
     ORDER BY m.at DESC LIMIT ${maxListed}`

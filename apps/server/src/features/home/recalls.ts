@@ -11,7 +11,7 @@ type Recalls = StaffHome['recalls']
 /** Lists the exports whose files the caller must delete (REQ-CON-17). */
 export const listRecalls = async ({ sql }: Transaction, now: Date): Promise<Recalls> => {
   const recalls = await sql<Omit<Recalls[number], 'overdue'>[]>`
-    SELECT export, exported_at AS "exportedAt", filter_name AS "filterName", format, recipient, due_on::text AS "dueOn" FROM list_open_recalls()`
+    SELECT export, exported_at AS "exportedAt", filter_name AS "name", format, recipient, due_on::text AS "dueOn" FROM list_open_recalls()`
   const today = formatItalianDay(now)
   return recalls.map((recall) => ({ ...recall, overdue: recall.dueOn < today }))
 }

@@ -37,7 +37,7 @@ test('the staff home counts the visible patients, and the patient home counts th
   await (await manager.post('/inthem_query', { json: { action: 'RUN', id, format: 'csv', as_role: 'DataManager' } })).text()
   const mine = await manager.api.home.staff.query()
   expect(mine.lastFilters).toMatchObject([{ id, name: 'Emoglobina' }])
-  expect(mine.lastExports).toMatchObject([{ filterName: 'Emoglobina', format: 'csv' }])
+  expect(mine.lastExports).toMatchObject([{ name: 'Emoglobina', format: 'csv' }])
   expect(await patient.api.home.patient.query()).toMatchObject({ usesThisYear: 1, uses: [{ purpose: 'Emoglobina', actor: 'DataManager' }] })
   expect(await other.api.home.patient.query()).toEqual({ usesThisYear: 0, uses: [] })
 })

@@ -23,8 +23,8 @@ import {
   type Sample,
   type StepCounts,
 } from './count-query.ts'
+import { requireHeldRole } from '../../exports/run-role.ts'
 import { parseCondition } from '../../free-sql/free-sql.ts'
-import { requireHeldRole } from './run-role.ts'
 
 type FilterDraft = Omit<WrittenDraft, 'where'> & { readonly where: Condition }
 

@@ -1,13 +1,15 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { ExportRisk, FilterRun } from '@registry/api-contract/saved-filters'
 import { readTransaction } from '../../audit/operation.ts'
-import { runCondition } from '../../condition-failure.ts'
+import { maxSeconds, runCondition } from '../../condition-failure.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
+import { limitStatements } from '../../exports/limit-statements.ts'
+import { countSmallGroups } from '../../exports/queries.ts'
+import { requireHeldRole } from '../../exports/run-role.ts'
 import { buildQuery } from '../../filter-query.ts'
 import { findFilter } from './find.ts'
-import { countSmallGroups, findAreas, limitStatements, selectPatients } from './queries.ts'
-import { requireHeldRole } from './run-role.ts'
+import { findAreas, selectPatients } from './queries.ts'
 
 /** The fields by which somebody could recognise a patient. */
 const columns = ['DOB', 'SEX', 'address_area', 'lob_region', 'GENOTYPE']
@@ -21,7 +23,7 @@ export const countExportRisk = (deps: Deps, caller: Caller, { id, asRole }: Filt
     async (tx) => {
       const filter = await findFilter(tx, caller, id)
       const today = formatItalianDay(deps.clock())
-      await limitStatements(tx)
+      await limitStatements(tx, `${maxSeconds}s`)
       const { where } = buildQuery(filter)
       const found = await runCondition(() => selectPatients(tx, where, today))
       const ids = found?.ids ?? ''
@@ -29,7 +31,7 @@ export const countExportRisk = (deps: Deps, caller: Caller, { id, asRole }: Filt
       caller.recordRead({ whose: `filter ${id} version ${filter.version} as ${asRole}`, columns, count: patients, role: asRole })
       return {
         patients,
-        ...(await countSmallGroups(tx, ids, today, undefined)),
+        ...(await countSmallGroups(tx, ids, today)),
         generalised: await countSmallGroups(tx, ids, today, await findAreas(tx)),
       }
     },

@@ -1,60 +1,38 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { PassThrough } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { FileFormat, FilterRun } from '@registry/api-contract/saved-filters'
 import type { Caller } from '@registry/api-contract/caller'
+import type { FileFormat, FilterRun } from '@registry/api-contract/saved-filters'
 import { quotedLiterals } from '@registry/db/sql/expression'
-import { withRole, type Transaction } from '@registry/db/transaction'
-import { mediaTypes } from '@registry/tabular/format'
+import type { Transaction } from '@registry/db/transaction'
+import { writeTransaction } from '../../audit/operation.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
-import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
-import { readTransaction } from '../../audit/operation.ts'
-import { throttle } from '../../http/throttle.ts'
+import { toOutputColumns } from '../../exports/format-file.ts'
+import { limitStatements } from '../../exports/limit-statements.ts'
+import { storeManifest, type ChosenPatients, type Precision } from '../../exports/manifest.ts'
+import { countSmallGroups } from '../../exports/queries.ts'
+import { streamExport } from '../../exports/stream-export.ts'
+import { buildCopyStatement, buildQuery, buildSources, type Areas, type FilterQuery } from '../../filter-query.ts'
+import type { FileResponse } from '../../http/downloads.ts'
 import { maxSeconds, runCondition } from '../../condition-failure.ts'
-import { startExport } from './export-progress.ts'
 import { findFilter } from './find.ts'
-import { formatFile } from './format-file.ts'
-import { choosePatients, writeManifest, writeOutcome, type Precision } from './manifest.ts'
-import { findAreas, lockExport } from './queries.ts'
-import { streamCopy, countRows } from './copy-stream.ts'
-import { buildCopyStatement, buildQuery, buildSources } from '../../filter-query.ts'
-import { requireHeldRole } from './run-role.ts'
+import { countLeftOut, findAreas, selectPatients } from './queries.ts'
+import { requireHeldRole } from '../../exports/run-role.ts'
 
-/** Maximum duration of an export (FAULT-16). */
-const statementTimeout = '10min'
-/** Parallel workers would each scan the whole table for the join, which is half as much work again. Only one process writes. */
-const noParallel = `SET LOCAL max_parallel_workers_per_gather = 0`
-const limitStatements = async ({ sql }: Transaction, limit: string): Promise<void> => {
-  await sql`SELECT set_config('statement_timeout', ${limit}, true)`
-}
-/** Bytes that are buffered for a slow client. */
-const bodyBytes = 256 * 1024
-
-/** Calls `observe` with each piece and passes it on. */
-async function* tap(pieces: AsyncIterable<Buffer>, observe: (piece: Buffer) => void): AsyncGenerator<Buffer> {
-  for await (const piece of pieces) {
-    observe(piece)
-    yield piece
+/** Selects the patients of a filter and counts those left out and those in small groups (REQ-EXP-04). */
+const choosePatients = async (tx: Transaction, { where }: FilterQuery, today: string, areas?: Areas): Promise<ChosenPatients> => {
+  const found = await selectPatients(tx, where, today)
+  const patientIds = found?.ids ?? ''
+  const anonymous = found?.anonymous ?? 0
+  return {
+    total: (found?.total ?? 0) + anonymous,
+    patientIds,
+    anonymous,
+    leftOut: await countLeftOut(tx, found),
+    groups: await countSmallGroups(tx, patientIds, today, areas),
   }
 }
 
-/** Counts rows and bytes and hashes the bytes of the sent file. */
-const createCounter = () => {
-  const hash = createHash('sha256')
-  const totals = { rows: 0, bytes: 0 }
-  const addBytes = (piece: Buffer): void => {
-    totals.bytes += piece.length
-    hash.update(piece)
-  }
-  return { totals, addBytes, finish: () => ({ ...totals, sha256: hash.digest('hex') }) }
-}
-
-/**
- * Exports a filter as a file: first the manifest, then the rows as a stream (REQ-EXP-04). An error before the first byte is a normal
- * response. An error after it breaks the connection, and the outcome records the sent bytes (REQ-EXP-03).
- */
-export const exportFilter = (
+/** Exports all rows of a filter as a file (REQ-EXP-01). */
+export const exportFilter = async (
   deps: Deps,
   caller: Caller,
   run: FilterRun,
@@ -62,59 +40,31 @@ export const exportFilter = (
   precision: Precision,
 ): Promise<FileResponse> => {
   requireHeldRole(caller, run.asRole)
-  const id = randomUUID()
-  const progress = startExport(caller, id)
-  const response = Promise.withResolvers<FileResponse>()
-  const body = new PassThrough({ highWaterMark: bodyBytes })
-  const { totals, addBytes, finish } = createCounter()
-  let started = false
-  let complete = false
-
-  const send = async (tx: Transaction): Promise<void> => {
+  const { asRole } = run
+  const prepare = async (tx: Transaction, id: string) => {
     const filter = await findFilter(tx, caller, run.id)
     const query = buildQuery(filter)
     const today = formatItalianDay(deps.clock())
     const areas = precision.generalise ? await findAreas(tx) : undefined
-    await tx.sql.unsafe(noParallel)
-    await limitStatements(tx, filter.where?.kind === 'sql' ? `${maxSeconds}s` : statementTimeout)
+    if (filter.where?.kind === 'sql') await limitStatements(tx, `${maxSeconds}s`)
     const chosen = await runCondition(() => choosePatients(tx, query, today, areas))
-    await limitStatements(tx, statementTimeout)
-    const { total } = chosen
-    const copy = buildCopyStatement(query.fields, buildSources(query.where, quotedLiterals, today), areas)
-    await lockExport(tx, id)
-    await writeManifest(deps, caller, { id, run, format, filter, query, precision }, chosen)
-    started = true
-    response.resolve(createFileResponse(`filtro_${filter.id}.${format}`, mediaTypes[format], body, { exportId: id, rows: total }))
-    progress.setTotal(total)
-    const addRows = (piece: Buffer): void => {
-      totals.rows += countRows(piece)
-      progress.setRows(totals.rows)
+    const exported = {
+      id,
+      asRole,
+      source: { kind: 'filter', name: String(filter.id), page: `/ga_filtro/${filter.id}` },
+      format,
+      filter,
+      studyId: null,
+      columns: query.fields.map((field) => field.name),
+      precision,
+    } as const
+    await writeTransaction(deps, caller, (manifestTx) => storeManifest(deps, manifestTx, caller, exported, chosen))
+    return {
+      name: `filtro_${filter.id}`,
+      columns: toOutputColumns(query.fields),
+      total: chosen.total,
+      copy: buildCopyStatement(query.fields, buildSources(query.where, quotedLiterals, today), areas),
     }
-    const streamRows = async (inside: Transaction): Promise<void> => {
-      const rows = streamCopy(inside, copy)
-      const pieces = tap(formatFile(tap(throttle(rows), addRows), format, query.fields, total), addBytes)
-      try {
-        await pipeline(pieces, body)
-        complete = true
-      } finally {
-        // When the client disconnects, the pipeline fails at once. The connection accepts no rollback before its COPY has ended.
-        await rows.return(undefined)
-      }
-    }
-    await withRole(tx, 'registry_filter', streamRows)
   }
-
-  const fail = async (error: unknown): Promise<void> => {
-    response.reject(error)
-    const clientLeft = body.destroyed
-    if (!complete) body.destroy(started && error instanceof Error ? error : undefined)
-    // `complete`: the whole file was sent, and only the end of the transaction was lost with the connection.
-    const outcome = complete ? 'complete' : clientLeft ? 'partial' : 'failed'
-    if (started) await writeOutcome(deps, caller, id, { outcome, ...finish() })
-  }
-  readTransaction(deps, caller, send, { asRole: run.asRole, isolation: 'isolation level repeatable read read only' })
-    .finally(progress.end)
-    .then(() => writeOutcome(deps, caller, id, { outcome: 'complete', ...finish() }), fail)
-    .catch((error: unknown) => deps.log.error({ err: error, requestId: caller.requestId }, 'the outcome of an export could not be stored'))
-  return response.promise
+  return streamExport(deps, caller, { format, scope: { asRole }, prepare })
 }

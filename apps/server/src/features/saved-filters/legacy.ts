@@ -23,7 +23,7 @@ import { anyColumnRows, convertedJson, format, integer, lang, optionalFlag, opti
 import type { LegacyCall, LegacyRoute } from '../../http/legacy/route.ts'
 import { exportFilter } from './export.ts'
 import { buildFieldPicker } from './fields.ts'
-import { resolveRunRole } from './run-role.ts'
+import { resolveRunRole } from '../../exports/run-role.ts'
 import { runOnScreen } from './run.ts'
 
 const Names = z.union([z.literal('ALL'), z.array(z.string())])

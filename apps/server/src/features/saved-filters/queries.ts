@@ -1,12 +1,9 @@
-import { and, eq, sql as drizzleSql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { LeftOut } from '@registry/api-contract/saved-filters'
-import { exportManifest, exportOutcome } from '@registry/db/schema/exports'
 import { savedFilter } from '@registry/db/schema/saved-filters'
 import { quotedLiterals } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import type { Expression } from '@registry/domain/expression/expression'
-import { ageBandYears } from '@registry/domain/filter/generalise'
-import { maxSeconds } from '../../condition-failure.ts'
 import { buildCountQuery, type Areas } from '../../filter-query.ts'
 
 /** A row of `buildCountQuery`. */
@@ -29,11 +26,6 @@ export const countLeftOut = async ({ sql }: Transaction, counted: FilterCounts |
   }
 }
 
-/** Limits the duration of each statement on screen (REQ-FIL-07). */
-export const limitStatements = async ({ sql }: Transaction): Promise<void> => {
-  await sql`SELECT set_config('statement_timeout', ${`${maxSeconds}s`}, true)`
-}
-
 const ids = `, coalesce(string_agg(id::text, ',' ORDER BY id) FILTER (WHERE meets), '') AS ids`
 
 /** Counts the patients of a condition and returns the ids of those found as one text, in the order of the ids. */
@@ -48,12 +40,6 @@ export const selectPatients = async (
   return found
 }
 
-/** Numbers of unique rows, and of rows in groups under five (unique rows included). */
-export type SmallGroups = { readonly alone: number; readonly inSmallGroups: number }
-
-/** A group of fewer rows is a small group (REQ-EXP-04). */
-const minGroupSize = 5
-
 /** The areas of the country by the ids of regions, areas and centres, for coarser values (REQ-EXP-06). */
 export const findAreas = async ({ sql }: Transaction): Promise<Areas> => {
   const [found] = await sql<{ areas: Areas }[]>`
@@ -64,69 +50,6 @@ export const findAreas = async ({ sql }: Transaction): Promise<Areas> => {
       UNION ALL SELECT c.code, a.coarser FROM centre AS c JOIN area AS a ON a.id = c.geotreeid
     ) AS known`
   return found?.areas ?? {}
-}
-
-/**
- * Counts the selected patients in small groups of the same age, sex, area, region of birth and genotype (REQ-EXP-04). Filters have no date
- * of birth, so the query reads the tables, with the row security of the caller. Areas count the groups of coarser values.
- */
-export const countSmallGroups = async (
-  { sql }: Transaction,
-  patientIds: string,
-  today: string,
-  areas: Areas | undefined,
-): Promise<SmallGroups> => {
-  const years = areas ? ageBandYears : 1
-  const known = JSON.stringify(areas ?? {})
-  const [counted] = await sql<SmallGroups[]>`
-    SELECT coalesce(sum(alike) FILTER (WHERE alike = 1), 0)::int AS alone,
-      coalesce(sum(alike) FILTER (WHERE alike < ${minGroupSize}), 0)::int AS "inSmallGroups"
-    FROM (
-      SELECT count(*) AS alike
-      FROM unnest(string_to_array(${patientIds}, ',')::integer[]) AS chosen (id)
-      LEFT JOIN patient_personal AS personal ON personal.patient_id = chosen.id AND personal.consented
-      LEFT JOIN patient_medical AS medical ON medical.patient_id = chosen.id AND medical.consented
-      GROUP BY floor(extract(year FROM age(${today}::date, personal.dob)) / ${years}::integer), personal.sex,
-        coalesce(${known}::text::jsonb ->> personal.address_area, personal.address_area),
-        coalesce(${known}::text::jsonb ->> personal.lob_region, personal.lob_region), medical.genotype
-    ) AS groups`
-  return counted ?? { alone: 0, inSmallGroups: 0 }
-}
-
-/** Another export whose patients differ by few from these. */
-export type SimilarExport = { readonly other: string; readonly count: number }
-
-/** Finds the most similar earlier export, if it differs by few patients (THREAT-33). */
-export const findSimilarExport = async ({ sql }: Transaction, patientIds: string, setHash: string): Promise<SimilarExport | undefined> => {
-  const [closest] = await sql<SimilarExport[]>`
-    SELECT export AS other, differs AS count FROM find_similar_exports(string_to_array(${patientIds}, ',')::integer[], ${setHash}) LIMIT 1`
-  return closest
-}
-
-/** Locks an export until the transaction ends, so the nightly check does not mark it as interrupted. */
-export const lockExport = async ({ sql }: Transaction, manifestId: string): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('export'), hashtext(${manifestId}))`
-}
-
-type NewManifest = Omit<typeof exportManifest.$inferInsert, 'patientIds'> & { readonly patientIds: string }
-
-export const insertManifest = async ({ db }: Transaction, { patientIds, ...manifest }: NewManifest): Promise<void> => {
-  await db.insert(exportManifest).values({ ...manifest, patientIds: drizzleSql`string_to_array(${patientIds}, ',')::integer[]` })
-}
-
-export type Outcome = {
-  readonly outcome: 'complete' | 'partial' | 'failed'
-  readonly rows: number
-  readonly bytes: number
-  readonly sha256: string
-}
-
-/** Stores the outcome of an export, unless it has one. */
-export const insertOutcome = async ({ db }: Transaction, manifestId: string, outcome: Outcome): Promise<void> => {
-  await db
-    .insert(exportOutcome)
-    .values({ manifestId, ...outcome })
-    .onConflictDoNothing()
 }
 
 type NewFilterRow = typeof savedFilter.$inferInsert

@@ -1,5 +1,4 @@
-import type { Cell } from '@registry/api-contract/fields'
-import type { FilterRows, FilterRun, WithheldCells } from '@registry/api-contract/saved-filters'
+import type { FilterRows, FilterRun } from '@registry/api-contract/saved-filters'
 import type { Caller } from '@registry/api-contract/caller'
 import { numberedParameters } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
@@ -7,6 +6,8 @@ import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
+import { limitStatements } from '../../exports/limit-statements.ts'
+import { formatCell, listWithheldCells, maxRowsOnScreen } from '../../exports/screen-rows.ts'
 import { maxSeconds, runCondition } from '../../condition-failure.ts'
 import { findFilter } from './find.ts'
 import { countLeftOut, findAreas, type FilterCounts } from './queries.ts'
@@ -20,29 +21,12 @@ import {
   listConsentBlocks,
   oneStatement,
 } from '../../filter-query.ts'
-import { requireHeldRole } from './run-role.ts'
-
-/** Maximum number of rows on screen (REQ-EXP-01). */
-export const maxRowsOnScreen = 1000
-
-const formatCell = (value: unknown): Cell => {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  return JSON.stringify(value)
-}
+import { requireHeldRole } from '../../exports/run-role.ts'
 
 type FoundRows = Pick<FilterRows, 'columns' | 'rows' | 'withheld'> & {
   readonly counted: FilterCounts | undefined
   readonly patients: readonly number[]
 }
-
-/** Each consent with the rows whose patient has not given it. `given` has a flag for each consent. */
-const listWithheldCells = (blocks: ReturnType<typeof listConsentBlocks>, given: readonly (readonly unknown[])[]): WithheldCells[] =>
-  blocks
-    .map(({ columns }, block) => ({
-      columns: [...columns],
-      rows: given.flatMap((flags, row) => (flags[block] === true ? [] : [row])),
-    }))
-    .filter(({ rows }) => rows.length > 0)
 
 const readRows = async (
   { sql }: Transaction,
@@ -90,7 +74,7 @@ export const runOnScreen = (
       const filter = await findFilter(tx, caller, id)
       const query = buildQuery(filter)
       const areas = generalise ? await findAreas(tx) : undefined
-      await tx.sql.unsafe(`SET LOCAL statement_timeout = '${maxSeconds}s'`)
+      await limitStatements(tx, `${maxSeconds}s`)
       const { patients, counted, ...rows } = await runCondition(() =>
         withRole(tx, 'registry_filter', (inside) => readRows(inside, query, formatItalianDay(deps.clock()), areas)),
       )

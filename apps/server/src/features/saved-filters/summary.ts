@@ -28,7 +28,7 @@ import { buildSources, oneStatement } from '../../filter-query.ts'
 import { parseCondition } from '../../free-sql/free-sql.ts'
 import { readReferenceValues, type LabelledReferenceValues } from '../../reference-values.ts'
 import { runCancellable } from './cancellable.ts'
-import { requireHeldRole } from './run-role.ts'
+import { requireHeldRole } from '../../exports/run-role.ts'
 
 /** A cell of the distributions. The row with `at` -1 has the number of all patients and the hash of their set. */
 type Cell = {

@@ -15,6 +15,7 @@ import { countFlow } from './flow.ts'
 import { formatStudyRow, requireView, sortStudies, type StudyView } from './format-study.ts'
 import { listStudyOptions } from './options.ts'
 import { answerStudy, findOwnStudy, listOwnStudies } from './own.ts'
+import { listParticipants } from './participants.ts'
 import { listStudyRows } from './queries.ts'
 
 /** Clinical studies: their life, the decisions of the centres, and the answers of the patients (REQ-STU-01 to REQ-STU-15). */
@@ -83,6 +84,13 @@ export const studies = (deps: Deps): Studies => {
       const { refused, ...result } = await writeTransaction(deps, caller, work, { centre })
       const explain = (code: ErrorCode): string => deps.messages.formatError({ code }, caller.language)
       return { ...result, refused: refused.map(({ centrePatientCode, code }) => ({ centrePatientCode, code, message: explain(code) })) }
+    },
+    participants: (caller, run) => {
+      const view = requireView(caller, run)
+      const { asRole, centre } = view
+      const work = (tx: Transaction) => listParticipants(deps, tx, caller, { id: run.id, view }, getToday())
+      const isolation = 'isolation level repeatable read read only'
+      return readTransaction(deps, caller, work, { asRole, ...(centre !== undefined && { centre }), isolation })
     },
     terminate: (caller, input) => act(caller, 'terminate', input),
     suspend: (caller, input) => act(caller, 'suspend', input),

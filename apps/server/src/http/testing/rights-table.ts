@@ -85,6 +85,7 @@ const grid = `
   studies.mine                  .  .  .  .  pt .  .  .  .  .
   studies.options               ga .  .  .  .  .  .  .  .  .
   studies.own                   .  .  .  .  pt .  .  .  .  .
+  studies.participants           .  .  dm ca .  .  .  .  .  .
   studies.reactivate            ga .  .  .  .  .  .  .  .  .
   studies.remove                ga .  .  .  .  .  .  .  .  .
   studies.retrieveCandidates     .  .  .  ca .  .  .  .  .  .
@@ -104,6 +105,7 @@ const grid = `
   POST_/clinical_study_ADD            ga .  .  .  .  .  .  .  .  .
   POST_/clinical_study_CHANGE         ga .  .  ca .  .  .  .  .  .
   POST_/clinical_study_ETHIC_APPROVAL .  .  .  ca .  .  .  .  .  .
+  POST_/clinical_study_RUN            .  .  dm ca .  .  .  .  .  .
   POST_/clinical_study_LIST           ga .  dm ca pt .  .  .  .  .
   POST_/getStudies                    .  .  .  ca .  ce .  .  .  .
   POST_/getStudyPatients              .  .  .  ca .  ce .  .  .  .

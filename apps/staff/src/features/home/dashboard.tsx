@@ -8,15 +8,17 @@ import classes from './home.module.css'
 import { Block } from './block.tsx'
 import { Recalls } from './recalls.tsx'
 
-type Props = { readonly work: StaffHome; readonly filtersPath: string | undefined; readonly seesImports: boolean; readonly user: string }
+/** The addresses of a filter and of a study, for one role. */
+export type WorkPages = { readonly filters: string; readonly studies: string }
+type Props = { readonly work: StaffHome; readonly pages: WorkPages | undefined; readonly seesImports: boolean; readonly user: string }
 
 /** The latest imports, filters and exports for the person's roles. The numbers above link to them. */
-export const Dashboard = ({ work, filtersPath, seesImports, user }: Props) => (
+export const Dashboard = ({ work, pages, seesImports, user }: Props) => (
   <div className={classes.work}>
     {seesImports && <Imports imports={work.lastImports} />}
-    {filtersPath !== undefined && <Recalls recalls={work.recalls} user={user} />}
-    {filtersPath !== undefined && <Filters filters={work.lastFilters} path={filtersPath} />}
-    {filtersPath !== undefined && <Exports exports={work.lastExports} path={filtersPath} />}
+    {pages !== undefined && <Recalls recalls={work.recalls} user={user} />}
+    {pages !== undefined && <Filters filters={work.lastFilters} path={pages.filters} />}
+    {pages !== undefined && <Exports exports={work.lastExports} pages={pages} />}
   </div>
 )
 
@@ -80,7 +82,7 @@ const outcomes: Readonly<Record<string, Status>> = {
   interrupted: 'error',
 }
 
-const Exports = ({ exports, path }: { readonly exports: StaffHome['lastExports']; readonly path: string }) => {
+const Exports = ({ exports, pages }: { readonly exports: StaffHome['lastExports']; readonly pages: WorkPages }) => {
   const { t } = useLingui()
   const labels: Readonly<Record<string, string>> = {
     complete: t`Completa`,
@@ -94,12 +96,18 @@ const Exports = ({ exports, path }: { readonly exports: StaffHome['lastExports']
       {exports.length === 0 ? (
         <EmptyState
           title={t`Nessuna esportazione`}
-        >{t`Qui compaiono le esportazioni fatte con i filtri, con le righe e l’esito.`}</EmptyState>
+        >{t`Qui compaiono le esportazioni di filtri e studi, con le righe e l’esito.`}</EmptyState>
       ) : (
         <ul className={classes.list}>
           {exports.map((entry) => (
             <li key={`${entry.at} ${entry.filterId}`}>
-              <RouteLink href={`${path}/${entry.filterId}`}>{entry.filterName}</RouteLink>
+              <RouteLink
+                href={
+                  entry.studyId === null ? `${pages.filters}/${entry.filterId}` : `${pages.studies}/${encodeURIComponent(entry.studyId)}`
+                }
+              >
+                {entry.name}
+              </RouteLink>
               <span className={classes.facts}>
                 <span>{entry.format.toUpperCase()}</span>
                 <Plural value={entry.rows} one="# riga" other="# righe" />

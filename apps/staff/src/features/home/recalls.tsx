@@ -45,12 +45,12 @@ const RecallLine = ({ recall, user }: { readonly recall: Props['recalls'][number
   const confirm = useMutation(
     trpc.home.confirmRecall.mutationOptions({ onSettled: () => queryClient.invalidateQueries(trpc.home.staff.queryFilter()) }),
   )
-  const { filterName, format, exportedAt, recipient, overdue } = recall
+  const { name, format, exportedAt, recipient, overdue } = recall
   const [day, dueDay] = [showMoment(exportedAt), showDate(recall.dueOn)]
   return (
     <li>
       <span>
-        {filterName}{' '}
+        {name}{' '}
         <span className={classes.when}>
           {format.toUpperCase()}, {day}
         </span>
@@ -60,7 +60,7 @@ const RecallLine = ({ recall, user }: { readonly recall: Props['recalls'][number
         <StatusBadge status={overdue ? 'error' : 'waiting'}>{overdue ? t`Scaduta il ${dueDay}` : t`Entro il ${dueDay}`}</StatusBadge>
         <Button
           variant="default"
-          aria-label={t`Confermo di aver eliminato il file di ${filterName} del ${day}`}
+          aria-label={t`Confermo di aver eliminato il file di ${name} del ${day}`}
           loading={confirm.isPending}
           onClick={() => confirm.mutate({ export: recall.export })}
         >

@@ -22,13 +22,13 @@ const work = {
   lastImports: [{ at: '2026-11-20T09:12:00Z', command: 'putMedicalData', actor: 'center RM01', ok: 98, ko: 2 }],
   lastFilters: [{ id: 3, name: 'Ferritina alta', changedAt: '2026-11-20T08:00:00Z' }],
   lastExports: [
-    { at: '2026-11-20T10:00:00Z', filterId: 3, filterName: 'Ferritina alta', format: 'csv', rows: 12_403, outcome: 'complete' },
+    { at: '2026-11-20T10:00:00Z', filterId: 3, studyId: null, name: 'Ferritina alta', format: 'csv', rows: 12_403, outcome: 'complete' },
   ],
   recalls: [
     {
       export: '0199a8a6-0000-7000-8000-000000000001',
       exportedAt: '2026-10-02T10:00:00Z',
-      filterName: 'Ferro e cuore',
+      name: 'Ferro e cuore',
       format: 'xlsx',
       recipient: 'ada@example.org',
       dueOn: '2026-12-31',

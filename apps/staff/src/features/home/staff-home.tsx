@@ -7,7 +7,7 @@ import { trpc } from '../../app/shell.ts'
 import classes from './home.module.css'
 import { Cohort } from './cohort.tsx'
 import { RoleAreas } from './role-areas.tsx'
-import { Dashboard } from './dashboard.tsx'
+import { Dashboard, type WorkPages } from './dashboard.tsx'
 import { Work } from './work.tsx'
 
 const listRoles = ({ roles }: CurrentUser) => roles.map(({ role }) => role)
@@ -32,20 +32,20 @@ export const StaffHome = ({ user }: { readonly user: CurrentUser }) => {
         </div>
         <div className={classes.rest}>
           {work.patients && work.cohort && <Cohort patients={work.patients} cohort={work.cohort} />}
-          <Dashboard
-            work={work}
-            filtersPath={findFiltersPath(user)}
-            seesImports={mayUse(listRoles(user), 'imports:see')}
-            user={user.username}
-          />
+          <Dashboard work={work} pages={findWorkPages(user)} seesImports={mayUse(listRoles(user), 'imports:see')} user={user.username} />
         </div>
       </div>
     </>
   )
 }
 
-const filterPages = { GlobalAdmin: '/ga_filtro', DataManager: '/dm_filtro', CenterAdmin: '/ca_filtro', UserAdmin: undefined } as const
+const workPages = {
+  GlobalAdmin: { filters: '/ga_filtro', studies: '/ga_studio' },
+  DataManager: { filters: '/dm_filtro', studies: '/dm_studio' },
+  CenterAdmin: { filters: '/ca_filtro', studies: '/ca_studio' },
+  UserAdmin: undefined,
+} as const
 
-/** The address of the filters for the first role that may read them. */
-const findFiltersPath = (user: CurrentUser): string | undefined =>
-  user.roles.map((grant) => filterPages[grant.role]).find((path) => path !== undefined)
+/** The addresses of filters and studies for the first role that may read them. */
+const findWorkPages = (user: CurrentUser): WorkPages | undefined =>
+  user.roles.map((grant) => workPages[grant.role]).find((pages) => pages !== undefined)

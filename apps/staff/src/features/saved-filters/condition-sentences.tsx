@@ -3,7 +3,7 @@ import { listExpressionFields } from '@registry/domain/expression/expression'
 import { type Condition, describeCondition, buildExpression } from '@registry/domain/filter/condition'
 import { type ReactNode, useMemo } from 'react'
 import classes from './saved-filters.module.css'
-import { useDescribeOptions } from './use-describe-options.ts'
+import { useDescribeOptions } from '../../exports/use-describe-options.ts'
 
 /** Describes each predicate of a condition in a sentence. A free condition is one sentence. */
 export const useConditionSentences = (condition: Condition | null): readonly string[] => {

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { isBroken } from './draft.ts'
-import { FileExport } from './file-export.tsx'
+import { longCall } from '@registry/app-shell/api.ts'
+import { queryClient, trpc } from '../../app/shell.ts'
+import { FileExport } from '../../exports/file-export.tsx'
 import classes from './saved-filters.module.css'
 import { type ResultsProps, ScreenResults } from './screen-results.tsx'
 
@@ -23,7 +25,16 @@ export const ExportTab = ({ filter, runsAs, editing, view, onView }: Props) => {
           <Trans>Stai modificando questo filtro: qui vale ancora l’ultima versione salvata.</Trans>
         </Notice>
       )}
-      <FileExport filter={filter} runsAs={runsAs} />
+      <FileExport
+        source={{ path: '/api/inthem_query', id: filter.id, fileName: `filtro_${filter.id}` }}
+        runsAs={runsAs}
+        findRisk={() =>
+          queryClient.fetchQuery({
+            ...trpc.savedFilters.exportRisk.queryOptions({ id: filter.id, asRole: runsAs }, longCall),
+            staleTime: 0,
+          })
+        }
+      />
       <ScreenResults filter={filter} runsAs={runsAs} view={view} onView={onView} />
     </div>
   )

@@ -15,10 +15,10 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
-import type { RunsAs } from './export-file.ts'
-import { buildResultColumns, type ResultLine } from './result-columns.ts'
+import type { RunsAs } from '../../exports/export-file.ts'
+import { buildResultColumns, type ResultLine } from '../../exports/result-columns.ts'
 import classes from './saved-filters.module.css'
-import { useDescribeOptions } from './use-describe-options.ts'
+import { useDescribeOptions } from '../../exports/use-describe-options.ts'
 
 /** Loaded when it opens, so that the first load does not grow. */
 const SummaryPanel = lazy(() => import('./summary-panel.tsx'))

@@ -1,7 +1,7 @@
 import type { SignInFixture } from '../../sign-in/testing/sign-in-fixture.ts'
 import type { Client } from '../../../testing/client.ts'
 import { newStudy } from './studies-fixture.ts'
-import { inviteToStudy } from './study-readings.ts'
+import { enrolInStudy, inviteToStudy } from './study-readings.ts'
 
 type Call = () => Promise<Response>
 type Calls = Readonly<Record<string, { readonly done: readonly Call[]; readonly refused: readonly Call[] }>>
@@ -17,7 +17,10 @@ export const buildStudyCalls = async (fixture: SignInFixture, { filterId, centre
   const admin = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
   const rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
   const program = fixture.browser('staff')
-  const id = await inviteToStudy({ server, filterId, centreAdmin: rome, patient }, 'DOC')
+  const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
+  const people = { server, filterId, centreAdmin: rome, manager, patient }
+  const id = await inviteToStudy(people, 'DOC')
+  await enrolInStudy(people, 'DOC-RUN')
   const json =
     (client: Client, path: string, fields: Readonly<Record<string, unknown>>): Call =>
     () =>
@@ -32,6 +35,14 @@ export const buildStudyCalls = async (fixture: SignInFixture, { filterId, centre
     '/clinical_study LIST': {
       done: [study('LIST'), study('LIST', {}, rome), study('LIST', {}, patient)],
       refused: [study('LIST', { as_role: 'X' })],
+    },
+    '/clinical_study RUN': {
+      done: ['video', 'json', 'csv', 'xlsx', 'xml'].map((format) => study('RUN', { id: 'DOC-RUN', format }, manager)),
+      refused: [
+        study('RUN', { id: 'DOC-RUN' }, manager),
+        study('RUN', { id: 'NONE', format: 'csv' }, manager),
+        study('RUN', { id: 'DOC-RUN', format: 'csv', as_role: 'GlobalAdmin' }, manager),
+      ],
     },
     '/clinical_study ADD': {
       done: [study('ADD', { id: 'DOC-2', ...added })],

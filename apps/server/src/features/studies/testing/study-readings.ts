@@ -9,6 +9,7 @@ export type People = {
   readonly server: TestServer
   readonly filterId: number
   readonly centreAdmin: Client
+  readonly manager: Client
   readonly patient: Client & { readonly fixture: { readonly id: number } }
 }
 
@@ -26,11 +27,30 @@ export const inviteToStudy = async ({ server: { database }, filterId, patient }:
   return id
 }
 
+/** Opens a study of RM01 in which the patient takes part, as the owner. */
+export const enrolInStudy = async (people: People, id: string): Promise<string> => {
+  await inviteToStudy(people, id)
+  await people.server.database.owner`UPDATE study_patient SET status = 'ConsensoSI', answered_at = now() WHERE study_id = ${id}`
+  return id
+}
+
 /** The commands of studies that read patient data, with their read traces (REQ-ADM-01). */
 export const buildStudyReadings = (people: () => People): Readonly<Record<string, readonly Reading[]>> => {
   const mine = (): string => `patient ${people().patient.fixture.id}`
   const own = (): Own => ({ whose: mine(), columns: ['studies'], count: 1 })
   const studies = () => people().patient.api.studies
+  const inFile = (id: string, more: object) => () => ({
+    whose: expect.stringContaining(`study ${id}`),
+    columns: ['PSEUDONYM', 'GT_NOTE', 'HB'],
+    count: 1,
+    setHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    ...more,
+  })
+  const onScreen = () => ({ filter: { id: people().filterId, version: 1 }, patients: [people().patient.fixture.id] })
+  const run = async (id: string, format: string): Promise<unknown> => {
+    const json = { action: 'RUN', id: await enrolInStudy(people(), id), format, as_role: 'DataManager' }
+    return (await people().manager.post('/clinical_study', { json })).arrayBuffer()
+  }
   return {
     'studies.answer': [
       [mine, async () => studies().answer.mutate({ id: await inviteToStudy(people(), 'ANSWER'), answer: 'ConsensoNO' }), own],
@@ -60,6 +80,22 @@ export const buildStudyReadings = (people: () => People): Readonly<Record<string
         async () => people().centreAdmin.api.studies.retrieveCandidates.mutate({ id: await inviteToStudy(people(), 'RETRIEVAL') }),
         () => ({ whose: 'study RETRIEVAL, centre RM01', columns: ['study_patient_status'], count: expect.any(Number) }),
       ],
+    ],
+    'studies.participants': [
+      [
+        () => 'ca@example.org',
+        async () =>
+          people().centreAdmin.api.studies.participants.query({ id: await enrolInStudy(people(), 'PARTICIPANTS'), asRole: 'CenterAdmin' }),
+        () => inFile('PARTICIPANTS', { ...onScreen(), study: 'PARTICIPANTS', role: 'CenterAdmin' })(),
+      ],
+    ],
+    'POST /clinical_study RUN': [
+      [
+        () => 'dm@example.org',
+        () => run('SCREEN', 'video'),
+        () => inFile('SCREEN', { ...onScreen(), study: 'SCREEN', role: 'DataManager' })(),
+      ],
+      [() => 'dm@example.org', () => run('FILE', 'csv'), inFile('FILE', {})],
     ],
     'POST /clinical_study LIST': [[mine, () => people().patient.ask('/clinical_study', { json: { action: 'LIST' } }), own]],
     'POST /getStudyPatients': [

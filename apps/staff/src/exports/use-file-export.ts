@@ -4,9 +4,9 @@ import { toRequestError } from '@registry/ui/request-error.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { trpc } from '../../app/shell.ts'
+import { trpc } from '../app/shell.ts'
 import { Cancelled } from './download.ts'
-import { exportFile, type ExportedFile, IncompleteFile, type Precision, type RunsAs } from './export-file.ts'
+import { exportFile, type ExportedFile, type ExportSource, IncompleteFile, type Precision, type RunsAs } from './export-file.ts'
 
 /** The interval between two progress queries. */
 const progressIntervalMs = 1000
@@ -21,7 +21,7 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly message: string }
 
 /** Runs one export at a time, with progress and cancel. Leaving the page cancels it (FAULT-17). */
-export const useFileExport = (filterId: number, asRole: RunsAs) => {
+export const useFileExport = (source: ExportSource, asRole: RunsAs, onSaved?: () => Promise<void>) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const abort = useRef<AbortController>(undefined)
@@ -42,9 +42,11 @@ export const useFileExport = (filterId: number, asRole: RunsAs) => {
         setBytes(count)
       }
       const onStart = (exportId: string, rows: number): void => setStarted({ exportId, rows })
-      const request = { filterId, format, asRole, precision, language, signal: controller.signal, onStart, onBytes }
+      const request = { source, format, asRole, precision, language, signal: controller.signal, onStart, onBytes }
       try {
-        return { kind: 'saved', file: await exportFile(request, t`Errore lato server`) }
+        const file = await exportFile(request, t`Errore lato server`)
+        await onSaved?.()
+        return { kind: 'saved', file }
       } catch (error) {
         if (error instanceof Cancelled) return { kind: 'cancelled' }
         throw error

@@ -3,7 +3,7 @@ import type { FileFormat } from '@registry/api-contract/saved-filters'
 import type { Field } from '@registry/domain/fields/dictionary'
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import { formatInThread } from '@registry/tabular/worker/format-in-thread'
-import type { ColumnType } from '@registry/tabular/write/column'
+import type { ColumnType, OutputColumn } from '@registry/tabular/write/column'
 
 /** The column type of each field type. Several choices are a JSON list in text (REQ-IMP-03). */
 const columnTypes: Record<FieldType, ColumnType> = {
@@ -16,6 +16,9 @@ const columnTypes: Record<FieldType, ColumnType> = {
   choices: 'text',
 }
 
+export const toOutputColumns = (fields: readonly Field[]): readonly OutputColumn[] =>
+  fields.map(({ name, type }) => ({ name, type: columnTypes[type] }))
+
 /**
  * Formats the bytes of a COPY as a file in a worker thread (FAULT-23). It reads the source only on demand, so a client that left earlier
  * starts no statement (FAULT-17). Ending the iteration stops the source.
@@ -23,9 +26,6 @@ const columnTypes: Record<FieldType, ColumnType> = {
 export const formatFile = (
   copy: AsyncIterable<Buffer>,
   format: FileFormat,
-  fields: readonly Field[],
+  columns: readonly OutputColumn[],
   expectedRows: number,
-): AsyncIterable<Buffer> => {
-  const columns = fields.map(({ name, type }) => ({ name, type: columnTypes[type] }))
-  return formatInThread(Readable.from(copy, { objectMode: false }), { format, columns, expectedRows })
-}
+): AsyncIterable<Buffer> => formatInThread(Readable.from(copy, { objectMode: false }), { format, columns, expectedRows })

@@ -10,7 +10,7 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useEffect, useRef } from 'react'
 import type { Precision } from './export-file.ts'
-import classes from './saved-filters.module.css'
+import classes from './exports.module.css'
 
 type Props = { readonly risk: ExportRisk; readonly onStart: (precision: Precision) => void; readonly onCancel: () => void }
 

@@ -1,24 +1,27 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import type { FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
 import { fewPatients } from '@registry/db/sql/exports'
 import type { Transaction } from '@registry/db/transaction'
 import { exportAlarmMessages } from '@registry/domain/messages/staff-mails'
-import type { Deps } from '../../deps.ts'
-import { findGlobalAdmins, mailStaff } from '../../jobs/staff-mail.ts'
-import { findSimilarExport } from './queries.ts'
+import type { Deps } from '../deps.ts'
+import { findGlobalAdmins, mailStaff } from '../jobs/staff-mail.ts'
+import { findSimilarExport, type ExportedSet } from './queries.ts'
 
-type AlarmedExport = { readonly id: string; readonly run: Pick<FilterRun, 'asRole'>; readonly filter: Pick<SavedFilter, 'id'> }
-/** The patients of the export: their number, their ids as one text, and the keyed hash of the set. */
-type PatientSet = { readonly total: number; readonly patientIds: string; readonly setHash: string }
+export type AlarmedExport = {
+  readonly id: string
+  readonly asRole: string
+  readonly source: { readonly kind: 'filter' | 'study'; readonly name: string; readonly page: string }
+}
+type CountedSet = ExportedSet & { readonly total: number }
 
 type Alarm =
   | { readonly kind: 'few_rows'; readonly count: number }
   | { readonly kind: 'few_differences'; readonly count: number; readonly other: string }
 
 /** Finds the reasons why an export may identify a person: few rows, or few differences from another export (THREAT-33). */
-const findAlarms = async (tx: Transaction, { total, patientIds, setHash }: PatientSet): Promise<readonly Alarm[]> => {
+const findAlarms = async (tx: Transaction, patients: CountedSet): Promise<readonly Alarm[]> => {
+  const { total } = patients
   if (total === 0) return []
-  const closest = await findSimilarExport(tx, patientIds, setHash)
+  const closest = await findSimilarExport(tx, patients)
   return [
     ...(total < fewPatients ? [{ kind: 'few_rows', count: total } as const] : []),
     ...(closest ? [{ kind: 'few_differences', ...closest } as const] : []),
@@ -30,8 +33,8 @@ export const raiseAlarms = async (
   deps: Deps,
   tx: Transaction,
   caller: Caller,
-  { id, run, filter }: AlarmedExport,
-  patients: PatientSet,
+  { id, asRole, source: { kind: source, name, page } }: AlarmedExport,
+  patients: CountedSet,
 ): Promise<void> => {
   const alarms = await findAlarms(tx, patients)
   if (alarms.length === 0) return
@@ -40,10 +43,11 @@ export const raiseAlarms = async (
     caller.note(`alarm ${alarm.kind}: ${alarm.count}${alarm.kind === 'few_differences' ? ` beside export ${alarm.other}` : ''}`)
     const shared = {
       exportId: id,
-      filterId: filter.id,
+      source,
+      name,
       actor: formatActorName(caller.actor),
-      role: run.asRole,
-      link: `${deps.env.STAFF_ORIGIN}/ga_filtro/${filter.id}`,
+      role: asRole,
+      link: `${deps.env.STAFF_ORIGIN}${page}`,
     }
     const texts = { subject: exportAlarmMessages.subject, mail: exportAlarmMessages[alarm.kind] }
     await mailStaff(deps, tx, admins, texts, { ...shared, ...alarm })

@@ -4,7 +4,7 @@ import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { trpc } from '../../app/shell.ts'
+import { trpc } from '../app/shell.ts'
 
 /** One field per reference table, since its options serve all fields of the table. */
 const pickFieldPerTable = (names: readonly FieldName[]): readonly { readonly name: FieldName; readonly table: ReferenceTable }[] => {

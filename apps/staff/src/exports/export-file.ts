@@ -3,15 +3,22 @@ import type { Language } from '@registry/domain/language'
 import { isFile, readFileError } from '@registry/ui/file-error.ts'
 import { Cancelled, chooseTarget, createByteCounter, type Target } from './download.ts'
 
-/** The role that runs a filter (REQ-FIL-04). */
+/** The role that exports (REQ-FIL-04, REQ-STU-18). */
 export type RunsAs = (typeof RunRole.options)[number]
 
 /** Coarser values, or why exact ones are needed (REQ-EXP-06, REQ-EXP-07). */
 export type Precision = { readonly generalise?: true; readonly reason?: string }
 
+/** What a file is made of: the path that exports it, its id, and the name of the file without its ending. */
+export type ExportSource = {
+  readonly path: '/api/inthem_query' | '/api/clinical_study'
+  readonly id: number | string
+  readonly fileName: string
+}
+
 export type ExportRequest = {
   readonly precision: Precision
-  readonly filterId: number
+  readonly source: ExportSource
   readonly format: FileFormat
   readonly asRole: RunsAs
   readonly language: Language
@@ -40,14 +47,11 @@ const watchSilence = (onSilence: () => void) => {
   }
 }
 
-/** The name of the file (REQ-EXP-01). */
-const formatFileName = (filterId: number, format: FileFormat): string => `filtro_${filterId}.${format}`
-
-const send = ({ filterId, format, asRole, precision, language, signal }: ExportRequest): Promise<Response> =>
-  fetch('/api/inthem_query', {
+const send = ({ source: { path, id }, format, asRole, precision, language, signal }: ExportRequest): Promise<Response> =>
+  fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Requested-By': 'app', 'Accept-Language': language },
-    body: JSON.stringify({ action: 'RUN', id: filterId, format, as_role: asRole, ...precision, lang: language }),
+    body: JSON.stringify({ action: 'RUN', id, format, as_role: asRole, ...precision, lang: language }),
     signal,
   })
 
@@ -78,11 +82,11 @@ const writeExport = async (target: Target, request: ExportRequest, fallback: str
 }
 
 /**
- * Exports a filter to a file: the whole file or none.
+ * Exports to a file: the whole file or none.
  * @throws Cancelled by the person, IncompleteFile when the connection breaks or falls silent, or the server's error
  */
 export const exportFile = async (request: ExportRequest, fallback: string): Promise<ExportedFile> => {
-  const name = formatFileName(request.filterId, request.format)
+  const name = `${request.source.fileName}.${request.format}`
   const target = await chooseTarget(name)
   try {
     return { name, ...(await writeExport(target, request, fallback)) }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/Progress.css'
 import { Button, Group, Progress, Radio } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ExportRisk, type FileFormat, fileFormats, type SavedFilter } from '@registry/api-contract/saved-filters'
+import { type ExportRisk, type FileFormat, fileFormats } from '@registry/api-contract/saved-filters'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
@@ -11,15 +11,13 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { IconDownload } from '@tabler/icons-react'
-import { longCall } from '@registry/app-shell/api.ts'
 import { needsReason } from '@registry/domain/filter/generalise'
 import { toRequestError } from '@registry/ui/request-error.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { trpc } from '../../app/shell.ts'
-import type { Precision, RunsAs } from './export-file.ts'
-import { useLeaveGuard } from '../../app/use-leave-guard.ts'
-import classes from './saved-filters.module.css'
+import type { ExportSource, Precision, RunsAs } from './export-file.ts'
+import { useLeaveGuard } from '../app/use-leave-guard.ts'
+import classes from './exports.module.css'
 import { type Outcome, useFileExport } from './use-file-export.ts'
 
 /** Loaded when it is asked, so that the first load does not grow. */
@@ -28,18 +26,24 @@ const RiskQuestion = lazy(() => import('./risk-question.tsx'))
 /** What is exported, and the risk that the person decides on. */
 type Question = { readonly format: FileFormat; readonly risk: ExportRisk }
 
-type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs }
+type Props = {
+  readonly source: ExportSource
+  readonly runsAs: RunsAs
+  /** Counts the patients whom a file could reveal, for a file whose values can be coarser (REQ-EXP-06). */
+  readonly findRisk?: () => Promise<ExportRisk>
+  /** Runs after a complete file, before the page says so. */
+  readonly onSaved?: () => Promise<void>
+}
 
 /** Exports all rows to a file, with progress and a cancel button (REQ-EXP-01). */
-export const FileExport = ({ filter, runsAs }: Props) => {
+export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
-  const queryClient = useQueryClient()
   const form = useForm<{ readonly format: FileFormat | undefined }>({
     initialValues: { format: undefined },
     validate: ({ format }) => (format === undefined ? { format: formatError('format_required') } : {}),
   })
-  const fileExport = useFileExport(filter.id, runsAs)
+  const fileExport = useFileExport(source, runsAs, onSaved)
   useLeaveGuard(fileExport.running, {
     title: t`Esportazione in corso`,
     text: t`Se esci ora, l’esportazione viene annullata e il file scartato.`,
@@ -49,14 +53,9 @@ export const FileExport = ({ filter, runsAs }: Props) => {
   const [question, setQuestion] = useState<Question>()
   const check = useMutation({
     meta: { ownFailures: true },
-    mutationFn: async (format: FileFormat): Promise<Question> => ({
-      format,
-      risk: await queryClient.fetchQuery({
-        ...trpc.savedFilters.exportRisk.queryOptions({ id: filter.id, asRole: runsAs }, longCall),
-        staleTime: 0,
-      }),
-    }),
-    onSuccess: (asked) => (needsReason(asked.risk) ? setQuestion(asked) : fileExport.start(asked.format, {})),
+    mutationFn: async (format: FileFormat): Promise<Partial<Question> & Pick<Question, 'format'>> =>
+      findRisk ? { format, risk: await findRisk() } : { format },
+    onSuccess: ({ format, risk }) => (risk && needsReason(risk) ? setQuestion({ format, risk }) : fileExport.start(format, {})),
   })
   const busy = check.isPending || fileExport.running
   const start = (precision: Precision): void => {

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
+import type { FileFormat, LeftOut } from '@registry/api-contract/saved-filters'
+import type { Transaction } from '@registry/db/transaction'
+import type { Deps } from '../deps.ts'
+import { toAppError } from '../to-app-error.ts'
+import { writeTransaction } from '../audit/operation.ts'
+import { hashPatientSet } from '../audit/read-trace.ts'
+import { raiseAlarms, type AlarmedExport } from './alarms.ts'
+import { insertManifest, insertOutcome, type Outcome, type SmallGroups } from './queries.ts'
+
+/**
+ * The patients of an export, selected before the first byte in the same snapshot. The ids stay one text for Postgres, because an array of
+ * a million numbers would use too much memory.
+ */
+export type ChosenPatients = {
+  readonly total: number
+  readonly patientIds: string
+  /** Number of anonymised records, which have no id (REQ-CON-08). */
+  readonly anonymous: number
+  readonly leftOut: LeftOut
+  readonly groups: SmallGroups
+}
+
+/** Exact or coarser values, and why exact ones are needed (REQ-EXP-06, REQ-EXP-07). */
+export type Precision = { readonly generalise: boolean; readonly reason: string | undefined }
+
+export type Export = AlarmedExport & {
+  readonly precision: Precision
+  readonly format: FileFormat
+  readonly filter: { readonly id: number; readonly version: number }
+  /** The study whose participants the file has. */
+  readonly studyId: string | null
+  readonly columns: readonly string[]
+}
+
+/** Stores the manifest with its read trace and alarms. Its transaction must commit before the first byte (REQ-EXP-04). */
+export const storeManifest = async (
+  deps: Deps,
+  tx: Transaction,
+  caller: Caller,
+  exported: Export,
+  { total, patientIds, anonymous, leftOut, groups }: ChosenPatients,
+): Promise<void> => {
+  const { id, asRole, format, filter, studyId, columns, precision } = exported
+  const setHash = await hashPatientSet(deps.keyedHash, patientIds)
+  const subject = `${studyId === null ? '' : `study ${studyId}, `}filter ${filter.id} version ${filter.version}`
+  // The manifest contains the patient ids.
+  caller.recordRead({ whose: `${subject} as ${asRole}, export ${id}`, columns, count: total, setHash })
+  caller.note(`export ${id}: ${subject}, ${format}, ${columns.length} columns, ${total} patients`)
+  await raiseAlarms(deps, tx, caller, exported, { total, patientIds, setHash, studyId })
+  await insertManifest(tx, {
+    patientIds,
+    id,
+    actor: formatActorName(caller.actor),
+    asRole,
+    filterId: filter.id,
+    filterVersion: filter.version,
+    studyId,
+    format,
+    columns: [...columns],
+    setHash,
+    anonymous,
+    excludedNoConsent: leftOut.noConsent,
+    excludedNoAnswer: leftOut.noAnswer,
+    excludedNoValue: leftOut.noValue,
+    uniqueRows: groups.alone,
+    rowsInSmallGroups: groups.inSmallGroups,
+    generalised: precision.generalise,
+    reason: precision.reason ?? null,
+  })
+}
+
+/** Attempts to store an outcome while the database is unavailable. Afterwards the next start marks the export as interrupted. */
+const maxOutcomeAttempts = 60
+const retryDelayMs = 1000
+
+/** Stores the outcome of an export. Its audit entry was written with the manifest. */
+export const writeOutcome = async (
+  deps: Deps,
+  caller: Caller,
+  manifestId: string,
+  outcome: Outcome,
+  attempts = maxOutcomeAttempts,
+): Promise<void> => {
+  try {
+    await writeTransaction(deps, caller, (tx) => insertOutcome(tx, manifestId, outcome))
+  } catch (error) {
+    if (attempts <= 1 || toAppError(error)?.detail.code !== 'not_ready') throw error
+    await sleep(retryDelayMs, undefined, { ref: false })
+    await writeOutcome(deps, caller, manifestId, outcome, attempts - 1)
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Caller } from '@registry/api-contract/caller'
+import type { FileFormat } from '@registry/api-contract/saved-filters'
+import { withRole, type Transaction } from '@registry/db/transaction'
+import { mediaTypes } from '@registry/tabular/format'
+import type { OutputColumn } from '@registry/tabular/write/column'
+import { readTransaction, type ScopeOptions } from '../audit/operation.ts'
+import type { Deps } from '../deps.ts'
+import { createFileResponse, type FileResponse } from '../http/downloads.ts'
+import { throttle } from '../http/throttle.ts'
+import { countRows, streamCopy } from './copy-stream.ts'
+import { startExport } from './export-progress.ts'
+import { formatFile } from './format-file.ts'
+import { limitStatements } from './limit-statements.ts'
+import { writeOutcome } from './manifest.ts'
+import { lockExport } from './queries.ts'
+
+/** Maximum duration of an export (FAULT-16). */
+const statementTimeout = '10min'
+/** Bytes that are buffered for a slow client. */
+const bodyBytes = 256 * 1024
+
+/** Calls `observe` with each piece and passes it on. */
+async function* tap(pieces: AsyncIterable<Buffer>, observe: (piece: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    observe(piece)
+    yield piece
+  }
+}
+
+/** Passes the pieces on, and runs `after` when the last one was accepted. */
+async function* followedBy(pieces: AsyncIterable<Buffer>, after: () => Promise<void>): AsyncGenerator<Buffer> {
+  yield* pieces
+  await after()
+}
+
+/** Counts rows and bytes and hashes the bytes of the sent file. */
+const createCounter = () => {
+  const hash = createHash('sha256')
+  const totals = { rows: 0, bytes: 0 }
+  const addBytes = (piece: Buffer): void => {
+    totals.bytes += piece.length
+    hash.update(piece)
+  }
+  return { totals, addBytes, finish: () => ({ ...totals, sha256: hash.digest('hex') }) }
+}
+
+/** A file whose manifest is committed. `copy` runs in the snapshot that selected its patients. */
+export type PreparedExport = {
+  /** The name of the file without its ending. */
+  readonly name: string
+  readonly columns: readonly OutputColumn[]
+  readonly total: number
+  readonly copy: string
+  /** Runs after the last row and before the end of the file. If it fails, the file is incomplete. */
+  readonly complete?: () => Promise<void>
+}
+
+type ExportOptions = {
+  readonly format: FileFormat
+  readonly scope: Pick<ScopeOptions, 'asRole' | 'centre'>
+  /** Selects the patients and commits the manifest with this id, in the snapshot of the file. */
+  readonly prepare: (tx: Transaction, id: string) => Promise<PreparedExport>
+}
+
+/**
+ * Exports rows as a file: first the manifest, then the rows as a stream (REQ-EXP-04). An error before the first byte is a normal
+ * response. An error after it breaks the connection, and the outcome records the sent bytes (REQ-EXP-03).
+ */
+export const streamExport = (deps: Deps, caller: Caller, { format, scope, prepare }: ExportOptions): Promise<FileResponse> => {
+  const id = randomUUID()
+  const progress = startExport(caller, id)
+  const response = Promise.withResolvers<FileResponse>()
+  const body = new PassThrough({ highWaterMark: bodyBytes })
+  const { totals, addBytes, finish } = createCounter()
+  let started = false
+  let complete = false
+
+  const send = async (tx: Transaction): Promise<void> => {
+    // Parallel workers would each scan the whole table for the join, which is half as much work again. Only one process writes.
+    await tx.sql`SELECT set_config('max_parallel_workers_per_gather', '0', true)`
+    await limitStatements(tx, statementTimeout)
+    await lockExport(tx, id)
+    const prepared = await prepare(tx, id)
+    await limitStatements(tx, statementTimeout)
+    const { name, columns, total, copy } = prepared
+    started = true
+    response.resolve(createFileResponse(`${name}.${format}`, mediaTypes[format], body, { exportId: id, rows: total }))
+    progress.setTotal(total)
+    const addRows = (piece: Buffer): void => {
+      totals.rows += countRows(piece)
+      progress.setRows(totals.rows)
+    }
+    const finishFile = async (): Promise<void> => {
+      if (!body.destroyed) await prepared.complete?.()
+    }
+    const streamRows = async (inside: Transaction): Promise<void> => {
+      const rows = streamCopy(inside, copy)
+      const pieces = tap(formatFile(tap(throttle(rows), addRows), format, columns, total), addBytes)
+      try {
+        await pipeline(followedBy(pieces, finishFile), body)
+        complete = true
+      } finally {
+        // When the client disconnects, the pipeline fails at once. The connection accepts no rollback before its COPY has ended.
+        await rows.return(undefined)
+      }
+    }
+    await withRole(tx, 'registry_filter', streamRows)
+  }
+
+  const fail = async (error: unknown): Promise<void> => {
+    response.reject(error)
+    const clientLeft = body.destroyed
+    if (!complete) body.destroy(started && error instanceof Error ? error : undefined)
+    // `complete`: the whole file was sent, and only the end of the transaction was lost with the connection.
+    const outcome = complete ? 'complete' : clientLeft ? 'partial' : 'failed'
+    if (started) await writeOutcome(deps, caller, id, { outcome, ...finish() })
+  }
+  readTransaction(deps, caller, send, { ...scope, isolation: 'isolation level repeatable read read only' })
+    .finally(progress.end)
+    .then(() => writeOutcome(deps, caller, id, { outcome: 'complete', ...finish() }), fail)
+    .catch((error: unknown) => deps.log.error({ err: error, requestId: caller.requestId }, 'the outcome of an export could not be stored'))
+  return response.promise
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allConsents } from '@registry/db/testing/fixtures'
+import { createStudiesFixture, decision, today, type StudiesFixture } from './testing/studies-fixture.ts'
+
+let fixture: StudiesFixture
+type Made = Awaited<ReturnType<StudiesFixture['server']['patient']>>
+const patients = new Map<string, Made>()
+const make = async (centrePatientCode: string, centre = 'RM01') => {
+  const made = { consents: allConsents, personal: { sex: 'F' }, medical: { hb: 9 } }
+  patients.set(centrePatientCode, await fixture.server.patient({ centre, centrePatientCode, ...made }))
+}
+const idOf = (code: string): number => patients.get(code)!.fixture.id
+
+beforeAll(async () => {
+  fixture = await createStudiesFixture()
+  for (const code of ['A1', 'A2', 'A3', 'A4']) await make(code)
+  await make('M1', 'MI01')
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+beforeEach(() => fixture.setDay(today))
+
+const answer = async (id: string, code: string, answered: 'ConsensoSI' | 'ConsensoNO' = 'ConsensoSI') => {
+  await fixture.invite(id, idOf(code))
+  await patients.get(code)!.api.studies.answer.mutate({ id, answer: answered })
+}
+/** An open study of both centres: A1, A2 and M1 said Yes, A3 said No, A4 has not answered. */
+const openAnswered = async (id: string) => {
+  await fixture.openStudy(id)
+  await fixture.milan.api.studies.decideEthics.mutate({ id, approved: true, ...decision })
+  for (const code of ['A1', 'A2', 'M1']) await answer(id, code)
+  await answer(id, 'A3', 'ConsensoNO')
+  await fixture.invite(id, idOf('A4'))
+}
+
+const withdraw = async (code: string, choice: 'v1' | 'v3') => {
+  const { consents } = patients.get(code)!.api
+  const { version, hash } = await consents.withdrawalChoices.query()
+  await consents.withdraw.mutate({ choice, shown: { version, hash } })
+}
+
+type Staff = StudiesFixture['manager']
+const post = (staff: Staff, id: string, role: string, format = 'json') =>
+  staff.post('/clinical_study', { json: { action: 'RUN', id, format, as_role: role } })
+type Row = { readonly PSEUDONYM: string; readonly HB: number; readonly SEX: string }
+const readRows = async (staff: Staff, id: string, role = 'DataManager', format = 'json'): Promise<readonly Row[]> => {
+  const response = await post(staff, id, role, format)
+  const { success, rows } = (await response.json()) as { success: boolean; rows: Row[] }
+  expect(success).toBe(true)
+  return rows
+}
+const refusal = async (staff: Staff, id: string, role: string) => ((await (await post(staff, id, role)).json()) as { code: string }).code
+const pseudonyms = (rows: readonly Row[]) => new Set(rows.map(({ PSEUDONYM }) => PSEUDONYM))
+const states = async (id: string) =>
+  Object.fromEntries(
+    (
+      await fixture.server.database.owner<{ code: string; status: string | null }[]>`
+        SELECT i.centre_patient_code AS code, s.status FROM study_patient AS s JOIN patient_identity AS i ON i.patient_id = s.patient_id
+        WHERE s.study_id = ${id} ORDER BY 1`
+    ).map(({ code, status }) => [code, status]),
+  )
+const state = async (id: string) => (await fixture.admin.api.studies.detail.query({ id, asRole: 'GlobalAdmin' })).status
+
+describe('REQ-STU-18: the export of a study', () => {
+  test('has the pseudonym and the fields of the filter, of patients who said Yes, and no identity', async () => {
+    await openAnswered('FILE')
+    const rows = await readRows(fixture.manager, 'FILE')
+    expect(rows.map(({ SEX, HB }) => ({ SEX, HB }))).toEqual(Array.from({ length: 3 }, () => ({ SEX: 'F', HB: 9 })))
+    for (const one of pseudonyms(rows)) expect(one).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+    expect(pseudonyms(rows).size).toBe(3)
+  })
+
+  test.each(['csv', 'xlsx', 'xml'])('leaves as %s, named after the study', async (format) => {
+    await openAnswered(`AS ${format}`)
+    const response = await post(fixture.manager, `AS ${format}`, 'DataManager', format)
+    expect(response.headers.get('content-disposition')).toContain(`studio_AS_${format}.${format}`)
+    expect(response.headers.get('x-export-rows')).toBe('3')
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect(bytes.length).toBeGreaterThan(100)
+    if (format === 'csv') expect(new TextDecoder().decode(bytes)).toContain('PSEUDONYM,SEX,HB\r\n')
+  })
+
+  test('REQ-STU-09: twice gives the same pseudonyms, also to a centre; two studies share none', async () => {
+    await openAnswered('SAME')
+    await openAnswered('OTHER')
+    const first = pseudonyms(await readRows(fixture.manager, 'SAME'))
+    expect(pseudonyms(await readRows(fixture.manager, 'SAME'))).toEqual(first)
+    const rome = pseudonyms(await readRows(fixture.rome, 'SAME', 'CenterAdmin'))
+    expect([rome.size, rome.isSubsetOf(first)]).toEqual([2, true])
+    expect(first.isDisjointFrom(pseudonyms(await readRows(fixture.manager, 'OTHER')))).toBe(true)
+  })
+
+  test('by a DataManager marks every exported patient, by a centre nobody', async () => {
+    await openAnswered('MARKS')
+    const before = { A1: 'ConsensoSI', A2: 'ConsensoSI', A3: 'ConsensoNO', A4: 'AttesaConsenso', M1: 'ConsensoSI' }
+    expect(await readRows(fixture.rome, 'MARKS', 'CenterAdmin')).toHaveLength(2)
+    expect(await states('MARKS')).toEqual(before)
+    expect(await readRows(fixture.manager, 'MARKS', 'DataManager', 'video')).toHaveLength(3)
+    expect(await states('MARKS')).toEqual(before)
+    await readRows(fixture.manager, 'MARKS')
+    expect(await states('MARKS')).toEqual({ ...before, A1: 'Esportato', A2: 'Esportato', M1: 'Esportato' })
+    await expect(patients.get('A1')!.api.studies.own.query({ id: 'MARKS' })).resolves.toMatchObject({ answer: 'ConsensoSI' })
+    expect(await state('MARKS')).toBe('Active')
+  })
+
+  test('REQ-STU-04: the first one after the last day makes the study Exported; a centre does not', async () => {
+    await openAnswered('CLOSES')
+    fixture.setDay('2126-04-02')
+    await readRows(fixture.rome, 'CLOSES', 'CenterAdmin')
+    expect(await state('CLOSES')).toBe('Active')
+    await readRows(fixture.manager, 'CLOSES')
+    expect(await state('CLOSES')).toBe('Exported')
+    expect(await refusal(fixture.manager, 'CLOSES', 'DataManager')).toBe('study_not_active')
+    expect(await refusal(fixture.rome, 'CLOSES', 'CenterAdmin')).toBe('study_not_active')
+  })
+
+  test('of two DataManagers at once, each file is whole or refused, and the study closes once', async () => {
+    await openAnswered('ATONCE')
+    fixture.setDay('2126-04-02')
+    const other = await fixture.server.staff([{ role: 'DataManager', areaid: 'IT' }])
+    const answers = await Promise.all([post(fixture.manager, 'ATONCE', 'DataManager'), post(other, 'ATONCE', 'DataManager')])
+    const bodies = (await Promise.all(answers.map((one) => one.json()))) as { success: boolean; code?: string; rows?: Row[] }[]
+    for (const { success, code, rows } of bodies) expect(success ? rows : code).toEqual(success ? expect.any(Array) : 'study_not_active')
+    expect(bodies.some(({ success }) => success)).toBe(true)
+    expect(await state('ATONCE')).toBe('Exported')
+  })
+
+  test('a study that is not active, suspended, unknown, or not approved by the centre is refused', async () => {
+    await fixture.createStudy('EARLY')
+    await fixture.approve('EARLY')
+    expect(await refusal(fixture.manager, 'EARLY', 'DataManager')).toBe('study_not_active')
+    expect(await refusal(fixture.rome, 'EARLY', 'CenterAdmin')).toBe('study_not_active')
+    expect(await refusal(fixture.milan, 'EARLY', 'CenterAdmin')).toBe('study_centre_not_approved')
+    expect(await refusal(fixture.manager, 'NONE', 'DataManager')).toBe('study_not_found')
+    await openAnswered('PAUSED')
+    await fixture.admin.api.studies.suspend.mutate({ id: 'PAUSED' })
+    expect(await refusal(fixture.manager, 'PAUSED', 'DataManager')).toBe('study_suspended')
+    expect(await refusal(fixture.rome, 'PAUSED', 'DataManager')).toBe('permission_denied')
+    const without = await fixture.manager.ask('/clinical_study', { json: { action: 'RUN', id: 'PAUSED', lang: 'it' } })
+    expect(without).toMatchObject({ success: false, error: 'Formato, campo obbligatorio' })
+  })
+
+  test('THREAT-04: a DataManager of another area exports none of the patients', async () => {
+    await openAnswered('AREA')
+    const lombardy = await fixture.server.staff([{ role: 'DataManager', areaid: 'ITC4' }])
+    expect(await readRows(lombardy, 'AREA')).toHaveLength(1)
+    expect(await states('AREA')).toMatchObject({ A1: 'ConsensoSI', M1: 'Esportato' })
+  })
+})
+
+describe('REQ-STU-18: the manifest of a study’s export', () => {
+  test('names study, filter, patients and columns, and alarms under five rows', async () => {
+    await openAnswered('PROOF')
+    const response = await post(fixture.manager, 'PROOF', 'DataManager', 'csv')
+    await response.arrayBuffer()
+    const id = response.headers.get('x-export-id')
+    const { owner } = fixture.server.database
+    const [manifest] =
+      await owner`SELECT study_id, filter_id, filter_version, as_role, format, columns, patient_ids FROM export_manifest WHERE id = ${id}`
+    expect(manifest).toEqual({
+      study_id: 'PROOF',
+      filter_id: fixture.filterId,
+      filter_version: 1,
+      as_role: 'DataManager',
+      format: 'csv',
+      columns: ['PSEUDONYM', 'SEX', 'HB'],
+      patient_ids: [idOf('A1'), idOf('A2'), idOf('M1')],
+    })
+    await expect
+      .poll(() => owner`SELECT outcome, rows FROM export_outcome WHERE manifest_id = ${id}`)
+      .toEqual([{ outcome: 'complete', rows: 3 }])
+    const mails = await owner<{ body: string }[]>`SELECT body FROM notification WHERE body LIKE ${`%${id}%`}`
+    expect(mails.map(({ body }) => body)).toContainEqual(expect.stringMatching(/dello studio PROOF,.*solo 3 righe/))
+    const entries = await fixture.server.readAuditLog()
+    expect(entries.filter(({ detail }) => String(detail).includes(`export ${id}`))).toMatchObject([
+      { command: 'clinical_study', action: 'RUN', username: 'dm@example.org', detail: expect.stringContaining('study PROOF') },
+    ])
+    expect((await fixture.manager.api.home.staff.query()).lastExports[0]).toMatchObject({ studyId: 'PROOF', name: 'Ferro e cuore' })
+  })
+
+  test('each patient reads the export in the list of uses', async () => {
+    await openAnswered('USES')
+    await readRows(fixture.manager, 'USES')
+    const { uses } = await patients.get('A2')!.api.home.dataUses.query({})
+    expect(uses).toContainEqual(
+      expect.objectContaining({
+        actor: 'DataManager',
+        means: 'export',
+        purpose: 'Ferro e cuore',
+        kinds: ['personal', 'medical', 'studies'],
+      }),
+    )
+  })
+
+  test('REQ-CON-17: a withdrawal removes the patient from the next file and recalls the earlier one', async () => {
+    await make('LEAVES')
+    await openAnswered('RECALL')
+    await answer('RECALL', 'LEAVES')
+    const first = await readRows(fixture.manager, 'RECALL')
+    expect(first).toHaveLength(4)
+    await withdraw('LEAVES', 'v3')
+    expect((await readRows(fixture.manager, 'RECALL')).length).toBe(3)
+    const { recalls } = await fixture.manager.api.home.staff.query()
+    expect(recalls).toContainEqual(expect.objectContaining({ name: 'Ferro e cuore', format: 'json' }))
+  })
+
+  test('THREAT-32: a patient who stops takes part in no later file, and a manifest without a Yes is refused by the database', async () => {
+    await make('STOPS')
+    await openAnswered('STOPPED')
+    await answer('STOPPED', 'STOPS')
+    await withdraw('STOPS', 'v1')
+    expect(await readRows(fixture.manager, 'STOPPED')).toHaveLength(3)
+    const { owner } = fixture.server.database
+    for (const code of ['STOPS', 'A3', 'A4'])
+      await expect(owner`
+        INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, study_id, format, columns, patient_ids, excluded_no_consent, set_hash)
+        VALUES ('dm@example.org', 'DataManager', ${fixture.filterId}, 1, 'STOPPED', 'csv', '{HB}', ${[idOf(code)]}, 0, 'x')`).rejects.toThrow(
+        'does not take part',
+      )
+  })
+
+  test('a patient who leaves while the export starts is in no file: the export is refused and can be repeated', async () => {
+    await openAnswered('RACE')
+    const { owner } = fixture.server.database
+    const waiting = () => owner`SELECT pid FROM pg_locks WHERE relation = 'export_manifest'::regclass AND NOT granted`
+    const started = await owner.begin(async (sql) => {
+      await sql`LOCK TABLE export_manifest IN ACCESS EXCLUSIVE MODE`
+      const answered = post(fixture.manager, 'RACE', 'DataManager')
+      await expect.poll(waiting).not.toEqual([])
+      await sql`UPDATE study_patient SET left_at = now(), status = 'ConsensoNO' WHERE study_id = 'RACE' AND patient_id = ${idOf('A1')}`
+      return { answered }
+    })
+    expect(await (await started.answered).json()).toMatchObject({ success: false, code: 'busy' })
+    expect(await states('RACE')).toMatchObject({ A2: 'ConsensoSI', M1: 'ConsensoSI' })
+    expect(await readRows(fixture.manager, 'RACE')).toHaveLength(2)
+  })
+
+  test('REQ-STU-09: no role of the server reads a pseudonym, and the function answers consenting patients of the own centres only', async () => {
+    await openAnswered('KEY')
+    const { server, owner } = fixture.server.database
+    await expect(server`SELECT pseudonym FROM study_patient`).rejects.toThrow('permission denied')
+    await expect(server`SELECT * FROM list_study_participants('KEY')`).rejects.toThrow('permission denied')
+    await expect(
+      server.begin(async (sql) => {
+        await sql`SET LOCAL ROLE registry_filter`
+        await sql`SELECT pseudonym FROM study_patient`
+      }),
+    ).rejects.toThrow('permission denied')
+    const inScope = (centres: string) =>
+      server.begin(async (sql) => {
+        await sql`SELECT set_config('app.centres', ${centres}, true)`
+        await sql`SET LOCAL ROLE registry_filter`
+        return sql<{ participant: number }[]>`SELECT participant FROM list_study_participants('KEY') ORDER BY 1`
+      })
+    expect(await inScope('')).toEqual([])
+    expect(await inScope('MI01')).toEqual([{ participant: idOf('M1') }])
+    const [stored] = await owner<
+      { different: number }[]
+    >`SELECT count(DISTINCT pseudonym)::int - count(*)::int AS different FROM study_patient`
+    expect(stored?.different).toBe(0)
+  })
+})

@@ -1,0 +1,78 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { FileFormat } from '@registry/api-contract/saved-filters'
+import type { StudyRun } from '@registry/api-contract/studies'
+import type { Transaction } from '@registry/db/transaction'
+import { findNextState, requireNextState } from '@registry/domain/studies/transitions'
+import { writeTransaction } from '../../audit/operation.ts'
+import { formatItalianDay } from '../../day.ts'
+import type { Deps } from '../../deps.ts'
+import { toOutputColumns } from '../../exports/format-file.ts'
+import { storeManifest } from '../../exports/manifest.ts'
+import { countSmallGroups } from '../../exports/queries.ts'
+import { streamExport, type PreparedExport } from '../../exports/stream-export.ts'
+import { buildStudyCopyStatement } from '../../filter-query.ts'
+import type { FileResponse } from '../../http/downloads.ts'
+import { requireStudy } from './find.ts'
+import { requireView } from './format-study.ts'
+import { chooseParticipants, findExportOperation, pseudonymColumn, requireExportableStudy } from './participants.ts'
+import { lockStudy, updateStudy } from './queries.ts'
+
+/** Marks the exported participants, in the transaction of the manifest: no data leave without the mark (REQ-STU-04). */
+const markExported = async ({ sql }: Transaction, id: string, ids: string): Promise<void> => {
+  await sql`
+    UPDATE study_patient SET status = 'Esportato', exported_at = now()
+    WHERE study_id = ${id} AND status = 'ConsensoSI' AND patient_id = ANY (string_to_array(${ids}, ',')::integer[])`
+}
+
+/** Closes the study after a complete file, if the enrolment has ended. A study that ended in between stays as it is (REQ-STU-04). */
+const closeStudy = async (tx: Transaction, id: string, today: string): Promise<void> => {
+  const study = await lockStudy(tx, id)
+  const next = study && findNextState('closeByExport', study, today)
+  if (study && next && 'state' in next && next.state !== study.state) await updateStudy(tx, id, { status: next.state })
+}
+
+/**
+ * Exports the participants of a study as a file under their pseudonyms: those of the area of a manager, who marks them, or those of a
+ * centre (REQ-STU-04, REQ-STU-18).
+ */
+export const exportStudy = async (deps: Deps, caller: Caller, run: StudyRun, format: FileFormat): Promise<FileResponse> => {
+  const view = requireView(caller, run)
+  const { asRole, centre } = view
+  const scope = { asRole, ...(centre !== undefined && { centre }) }
+  const { id } = run
+  const today = formatItalianDay(deps.clock())
+  const isManager = centre === undefined
+
+  const prepare = async (tx: Transaction, exportId: string): Promise<PreparedExport> => {
+    const { filter, fields } = await requireExportableStudy(tx, id, view, today)
+    const { participants, total, ids } = await chooseParticipants(tx, id)
+    const columns = [{ name: pseudonymColumn, type: 'text' } as const, ...toOutputColumns(fields)]
+    const exported = {
+      id: exportId,
+      asRole,
+      source: { kind: 'study', name: id, page: `/ga_studio/${encodeURIComponent(id)}` },
+      format,
+      filter,
+      studyId: id,
+      columns: columns.map(({ name }) => name),
+      // The patients agreed to this study, and ethics committees approved its fields.
+      precision: { generalise: false, reason: undefined },
+    } as const
+    const leftOut = { noConsent: participants - total, noAnswer: 0, noValue: 0 }
+    const chosen = { total, patientIds: ids, anonymous: 0, leftOut, groups: await countSmallGroups(tx, ids, today) }
+    const store = async (manifestTx: Transaction): Promise<void> => {
+      requireNextState(findExportOperation(view), await requireStudy(manifestTx, id), today)
+      await storeManifest(deps, manifestTx, caller, exported, chosen)
+      if (isManager) await markExported(manifestTx, id, ids)
+    }
+    await writeTransaction(deps, caller, store, scope)
+    return {
+      name: `studio_${id}`,
+      columns,
+      total,
+      copy: buildStudyCopyStatement(fields, id),
+      ...(isManager && { complete: () => writeTransaction(deps, caller, (closing) => closeStudy(closing, id, today), scope) }),
+    }
+  }
+  return streamExport(deps, caller, { format, scope, prepare })
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Cell } from '@registry/api-contract/fields'
+import { fileFormats, RunRole } from '@registry/api-contract/saved-filters'
+import { StudyId } from '@registry/api-contract/study-id'
+import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { mediaTypes } from '@registry/tabular/format'
+import { resolveRunRole } from '../../exports/run-role.ts'
+import { legacyOperation } from '../../http/legacy/declare.ts'
+import { anyColumnRows, filledText, format, lang, optionalText, text } from '../../http/legacy/fields.ts'
+import type { LegacyRoute } from '../../http/legacy/route.ts'
+import { exportStudy } from './export.ts'
+
+const run = legacyOperation({
+  method: 'POST',
+  path: '/clinical_study',
+  action: 'RUN',
+  summary: operationMessages.studyRun,
+  permission: 'study:export',
+  command: 'clinical_study',
+  reads: 'patients',
+  request: z.object({
+    id: text(StudyId),
+    format: format(['video', ...fileFormats]),
+    as_role: optionalText(z.string()).meta({ enum: [...RunRole.options] }),
+    center: filledText(z.string().max(80)),
+    lang,
+  }),
+  response: z.object({ rows: anyColumnRows(Cell), total: z.number().int().optional() }),
+  files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml],
+  errors: [
+    'format_required',
+    'format_unknown',
+    'study_not_found',
+    'study_not_active',
+    'study_suspended',
+    'study_centre_not_approved',
+    'filter_broken',
+    'exports_under_way',
+    'busy',
+  ],
+  descriptions: { id: fieldTexts.studyId, center: fieldTexts.studyCentre, as_role: fieldTexts.studyRole },
+  example: { session: 'uses', fields: { action: 'RUN', id: 'FERRO-1', format: 'csv', as_role: RunRole.enum.DataManager } },
+  handle: async (caller, request, { context, deps }) => {
+    const { id, center: centre } = request
+    const studyRun = { id, asRole: resolveRunRole(caller, request.as_role), ...(centre !== undefined && { centre }) }
+    if (request.format !== 'video') return exportStudy(deps, caller, studyRun, request.format)
+    const { columns, rows, total } = await context.studies.participants(caller, studyRun)
+    return { rows: rows.map((cells) => Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? null]))), total }
+  },
+})
+
+export const studyExportLegacy: readonly LegacyRoute[] = [run]

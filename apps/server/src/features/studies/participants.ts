@@ -1,0 +1,94 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { StudyParticipants } from '@registry/api-contract/studies'
+import { numberedParameters } from '@registry/db/sql/expression'
+import { withRole, type Transaction } from '@registry/db/transaction'
+import { AppError } from '@registry/domain/error'
+import type { Field } from '@registry/domain/fields/dictionary'
+import { FieldSelection, listSelectedFields } from '@registry/domain/filter/selection'
+import { requireNextState } from '@registry/domain/studies/transitions'
+import { buildReadTrace } from '../../audit/read-trace.ts'
+import type { Deps } from '../../deps.ts'
+import { formatCell, listWithheldCells, maxRowsOnScreen } from '../../exports/screen-rows.ts'
+import { buildParticipantSource, listConsentBlocks, oneStatement } from '../../filter-query.ts'
+import { requireApproval } from './candidates.ts'
+import type { StudyView } from './format-study.ts'
+import { findStudyRow, toStudyLife } from './queries.ts'
+
+/** The column of a file that stands for the patient (REQ-STU-09). */
+export const pseudonymColumn = 'PSEUDONYM'
+
+/** A study that its reader may export, with the fields of its filter. */
+export type ExportableStudy = {
+  readonly id: string
+  readonly filter: { readonly id: number; readonly version: number }
+  readonly fields: readonly Field[]
+}
+
+/** A centre exports its own participants; otherwise it is the export of a manager, who marks them (REQ-STU-04). */
+export const findExportOperation = ({ centre }: StudyView) => (centre === undefined ? 'exportAsManager' : 'exportAsCentre')
+
+/**
+ * Finds a study that its reader may export now.
+ * @throws AppError study_not_found, study_centre_not_approved, study_not_active, study_suspended, filter_broken
+ */
+export const requireExportableStudy = async (tx: Transaction, id: string, view: StudyView, today: string): Promise<ExportableStudy> => {
+  const study = await findStudyRow(tx, id)
+  if (!study) throw new AppError('study_not_found')
+  if (view.centre !== undefined) await requireApproval(tx, id, view.centre)
+  requireNextState(findExportOperation(view), toStudyLife(study), today)
+  const [filter] = await tx.sql<{ id: number; version: number; fields: unknown }[]>`
+    SELECT id, version, fields FROM saved_filter WHERE id = ${study.filter_id}`
+  const fields = FieldSelection.safeParse(filter?.fields).data
+  if (!filter || !fields) throw new AppError('filter_broken', { id: study.filter_id })
+  return { id, filter: { id: filter.id, version: filter.version }, fields: listSelectedFields(fields) }
+}
+
+/** The number of participants of the visible centres, and the ids of those with consent to the registry as one text, ascending. */
+export type ChosenParticipants = { readonly participants: number; readonly total: number; readonly ids: string }
+
+export const chooseParticipants = async (tx: Transaction, id: string): Promise<ChosenParticipants> => {
+  const [chosen] = await withRole(
+    tx,
+    'registry_filter',
+    ({ sql }) => sql<ChosenParticipants[]>`
+      SELECT count(*)::int AS participants, count(p.id)::int AS total, coalesce(string_agg(p.id::text, ',' ORDER BY p.id), '') AS ids
+      FROM list_study_participants(${id}) AS in_study LEFT JOIN filter_patient AS p ON p.id = in_study.participant`,
+  )
+  return chosen ?? { participants: 0, total: 0, ids: '' }
+}
+
+const readRows = async ({ sql }: Transaction, { id, fields }: ExportableStudy) => {
+  const { bind, values } = numberedParameters()
+  const blocks = listConsentBlocks(fields)
+  const consents = blocks.map(({ consent }) => `${consent}, `).join('')
+  const columns = fields.map(({ column }) => `"${column}"`).join(', ')
+  const source = buildParticipantSource(id, bind)
+  const statement = `SELECT in_study.participant, ${consents}in_study.pseudonym, ${columns} ${source} ORDER BY in_study.pseudonym LIMIT ${maxRowsOnScreen}`
+  const found = await sql.unsafe(statement, values, oneStatement).values()
+  const given = found.map(([, ...flags]) => flags)
+  return {
+    rows: found.map((row) => row.slice(1 + blocks.length).map(formatCell)),
+    // The pseudonym is the first column.
+    withheld: listWithheldCells(blocks, given).map(({ columns: withheld, rows }) => ({ columns: withheld.map((one) => one + 1), rows })),
+    patients: found.map(([patient]) => Number(patient)),
+  }
+}
+
+/** Lists the first participants on screen. Nobody is marked, because no file leaves (REQ-STU-18). */
+export const listParticipants = async (
+  deps: Pick<Deps, 'keyedHash'>,
+  tx: Transaction,
+  caller: Caller,
+  { id, view }: { readonly id: string; readonly view: StudyView },
+  today: string,
+): Promise<StudyParticipants> => {
+  const study = await requireExportableStudy(tx, id, view, today)
+  const { total } = await chooseParticipants(tx, id)
+  const { patients, ...shown } = await withRole(tx, 'registry_filter', (inside) => readRows(inside, study))
+  const columns = [pseudonymColumn, ...study.fields.map(({ name }) => name)]
+  const whose = `study ${id}${view.centre === undefined ? '' : `, centre ${view.centre}`}`
+  const trace = await buildReadTrace(deps.keyedHash, whose, patients, columns)
+  caller.recordRead({ ...trace, role: view.asRole, filter: study.filter, study: id })
+  caller.note(`study ${id}, ${columns.length} columns, ${total} participants`)
+  return { columns, total, ...shown }
+}
