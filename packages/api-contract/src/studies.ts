@@ -123,7 +123,8 @@ export const Study = StudyRow.extend({
   actions: z.array(z.enum(studyActions)),
 })
 
-const Count = z.number().int()
+/** A number of patients; null if it would reveal a small group (REQ-UI-17). */
+const Count = z.number().int().nullable()
 const flowCounts = {
   candidates: Count,
   approved: Count,
@@ -139,10 +140,12 @@ const flowCounts = {
  * ones. An end or a deletion takes the invitation from `waiting` patients.
  */
 export const StudyFlow = z.object({
+  /** True for roles that read no rows: their counts are multiples of five, and none is under five (REQ-UI-17). */
+  isRounded: z.boolean(),
   total: z.object(flowCounts),
   centres: z.array(z.object({ id: z.string(), name: z.string(), ...flowCounts })),
   /** Answers Yes by day and centre, for the picture of the recruitment. */
-  recruitment: z.array(z.object({ day: z.string(), centre: z.string(), yes: Count })),
+  recruitment: z.array(z.object({ day: z.string(), centre: z.string(), yes: z.number().int() })),
 })
 
 /** The first 1,000 participants and the count of all. The first column is the pseudonym; the others are field names (REQ-STU-18). */

@@ -62,6 +62,7 @@ export const DecisionResult = z.object({
   refused: z.array(z.object({ centrePatientCode: z.string(), code: z.string(), message: z.string() })),
 })
 
+export type StudyCandidate = z.infer<typeof StudyCandidate>
 export type CandidateQuery = z.infer<typeof CandidateQuery>
 export type StudyCandidates = z.infer<typeof StudyCandidates>
 export type StudyRetrieval = z.infer<typeof StudyRetrieval>

@@ -1,6 +1,6 @@
 import { AppError } from '../error.ts'
 import type { ErrorCode } from '../error-messages.ts'
-import { isEnrolmentOver, type StudyLife, type StudyState } from './states.ts'
+import { isEnrolmentOver, studyStates, type StudyLife, type StudyState } from './states.ts'
 
 /** Who carries out an operation. A centre acts by its CenterAdmin or its program. The system acts in the same transaction as another actor. */
 export type StudyActor = 'GlobalAdmin' | 'DataManager' | 'mainCentre' | 'otherCentre' | 'approvedCentre' | 'patient' | 'system'
@@ -141,7 +141,11 @@ export const requireNextState = (operation: StudyOperation, study: StudyLife, to
 
 /** All pairs of states that some operation connects. The database refuses any other change of a state (THREAT-35). */
 export const listStateChanges = (): readonly (readonly [from: StudyState, to: StudyState])[] => {
-  const pairs = Object.values(transitions).flatMap(({ states }) => Object.entries(states))
-  const changes = pairs.filter(([from, to]) => from !== to).map(([from, to]) => `${from} ${to}`)
-  return [...new Set(changes)].map((change) => change.split(' ') as [StudyState, StudyState])
+  const pairs = Object.values(transitions).flatMap(({ states }) =>
+    studyStates.flatMap((from): readonly (readonly [StudyState, StudyState])[] => {
+      const to = states[from]
+      return to === undefined || to === from ? [] : [[from, to]]
+    }),
+  )
+  return [...new Map(pairs.map((pair) => [pair.join(' '), pair])).values()]
 }

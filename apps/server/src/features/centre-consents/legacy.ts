@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
 import { operationMessages } from '@registry/domain/legacy/messages'
-import { mediaTypes, tableFormats, type TableFormat } from '@registry/tabular/format'
-import { formatRowsInThread } from '@registry/tabular/worker/format-in-thread'
+import { mediaTypes, tableFormats } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import type { Deps } from '../../deps.ts'
-import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
 import { CentreCredentials } from '../../http/legacy/centre-credentials.ts'
 import { legacyOperation } from '../../http/legacy/declare.ts'
 import { format, lang } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
+import { buildRowsFile, findFileFormat } from '../../http/legacy/rows-file.ts'
 
 const Flag = z.boolean().nullable()
 
@@ -37,12 +36,6 @@ const listConsents = (deps: Deps, caller: Caller, centre: string): Promise<(Cent
     { centre },
   )
 
-const buildFile = (centre: string, rows: readonly CentreConsent[], fileFormat: TableFormat): FileResponse => {
-  const cells = rows.map(({ CENTER_ID: code, C_DB_M: medical, C_DB_P: personal }) => [code, medical, personal])
-  const body = formatRowsInThread(cells, { format: fileFormat, columns })
-  return createFileResponse(`consensi_${centre}.${fileFormat}`, mediaTypes[fileFormat], body, { rows: rows.length })
-}
-
 /** The patients of a centre and their consents: rows with `json` and `video`, otherwise a file (REQ-IMP-07). */
 const getConsents = legacyOperation({
   method: 'POST',
@@ -59,7 +52,7 @@ const getConsents = legacyOperation({
   example: { fields: { centerCode: 'RM01', centerPwd: 'Thal-Demo-2026-RM01', format: 'json' } },
   handle: async (caller, request, { deps }) => {
     const centre = findCallerCentre(caller, request.centerCode)
-    const fileFormat = request.format === 'video' ? 'json' : request.format
+    const fileFormat = findFileFormat(request.format)
     const found = await listConsents(deps, caller, centre)
     const rows = found.map(({ id: _id, ...row }) => row)
     const read = await buildReadTrace(
@@ -68,9 +61,9 @@ const getConsents = legacyOperation({
       found.map(({ id }) => id),
       columns.map(({ name }) => name),
     )
-    caller.recordRead({ ...read, ...(fileFormat !== 'json' && { file: true }) })
-    caller.note(`consents of ${rows.length} patients of ${centre}, ${fileFormat}`)
-    return fileFormat === 'json' ? { rows } : buildFile(centre, rows, fileFormat)
+    caller.recordRead({ ...read, ...(fileFormat && { file: true }) })
+    caller.note(`consents of ${rows.length} patients of ${centre}, ${fileFormat ?? 'json'}`)
+    return fileFormat ? buildRowsFile({ name: `consensi_${centre}`, format: fileFormat, columns }, rows) : { rows }
   },
 })
 

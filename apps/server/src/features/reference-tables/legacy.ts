@@ -1,11 +1,8 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { ReferenceQuery, ReferenceRow } from '@registry/api-contract/reference-tables'
 import { operationMessages } from '@registry/domain/legacy/messages'
-import { mediaTypes, tableFormats, type TableFormat } from '@registry/tabular/format'
+import { mediaTypes, tableFormats } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
-import { writeRows } from '@registry/tabular/write/rows'
-import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
 import { legacyOperation } from '../../http/legacy/declare.ts'
 import {
   lang,
@@ -18,6 +15,7 @@ import {
   type LegacyFields,
 } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
+import { buildRowsFile, findFileFormat } from '../../http/legacy/rows-file.ts'
 import { referenceTables } from './service.ts'
 
 const listColumns = (rows: readonly ReferenceRow[]): OutputColumn[] =>
@@ -25,16 +23,6 @@ const listColumns = (rows: readonly ReferenceRow[]): OutputColumn[] =>
     name,
     type: rows.some((row) => typeof row[name] === 'boolean') ? 'boolean' : 'text',
   }))
-
-const buildFile = async (table: string, format: TableFormat, rows: readonly ReferenceRow[]): Promise<FileResponse> => {
-  const columns = listColumns(rows)
-  const bytes = await writeRows(
-    rows.map((row) => columns.map(({ name }) => row[name] ?? null)),
-    columns,
-    format,
-  )
-  return createFileResponse(`${table}.${format}`, mediaTypes[format], Readable.from([bytes]), { rows: rows.length })
-}
 
 const { table, orderBy } = ReferenceQuery.shape
 
@@ -63,7 +51,8 @@ const getConfTable = legacyOperation({
   example: { session: 'uses', fields: { table_name: 'svc_region', format: 'json' } },
   handle: async (caller, { table_name: name, orderby, format = 'video' }, { deps, fields }) => {
     const rows = await referenceTables(deps).rows(caller, { table: name, orderBy: orderby })
-    return format === 'video' || format === 'json' || isInline(fields) ? { rows } : buildFile(name, format, rows)
+    const fileFormat = isInline(fields) ? undefined : findFileFormat(format)
+    return fileFormat ? buildRowsFile({ name, format: fileFormat, columns: listColumns(rows) }, rows) : { rows }
   },
 })
 

@@ -7,7 +7,7 @@ import { isAllowed } from '@registry/domain/studies/transitions'
 import type { Deps } from '../../deps.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { requireStudy } from './find.ts'
-import { checkConditions, matchCandidates } from './match.ts'
+import { checkConditions, countCandidates, matchCandidates } from './match.ts'
 import { describeConditions, findStudyFilter } from './study-filter.ts'
 
 const columns = ['CENTER_ID', 'SURNAME', 'NAME', 'approved', 'study_patient_status']
@@ -34,15 +34,9 @@ export const retrieveCandidates = async (
   await requireApproval(tx, id, centre)
   const result = isAllowed('decidePatients', study, today)
     ? await matchCandidates(tx, { id, centre }, today)
-    : await countCandidates(tx, { id, centre })
+    : { added: 0, removed: 0, total: await countCandidates(tx, { id, centre }) }
   caller.note(`study ${id}, centre ${centre}: ${result.added} added, ${result.removed} removed, ${result.total} candidates`)
   return result
-}
-
-const countCandidates = async ({ sql }: Transaction, { id, centre }: Target): Promise<RetrievalResult> => {
-  const [counted] = await sql<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM study_patient WHERE study_id = ${id} AND centre_code = ${centre}`
-  return { added: 0, removed: 0, total: counted?.total ?? 0 }
 }
 
 type CandidateRow = {

@@ -1,12 +1,14 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { StudyFlow } from '@registry/api-contract/studies'
 import type { Transaction } from '@registry/db/transaction'
+import { mayCountSmallGroups } from '@registry/domain/access/small-groups'
 import { AppError } from '@registry/domain/error'
+import { roundCounts, roundRecruitment } from '@registry/domain/studies/flow'
 import type { StudyView } from './format-study.ts'
 import { findStudyRow } from './queries.ts'
 
-type Counts = StudyFlow['total']
-type CentreCounts = StudyFlow['centres'][number]
+type Counts = Readonly<Record<keyof StudyFlow['total'], number>>
+type CentreCounts = Counts & { readonly id: string; readonly name: string }
 
 const empty: Counts = { candidates: 0, approved: 0, refused: 0, invited: 0, waiting: 0, yes: 0, no: 0, exported: 0 }
 
@@ -36,7 +38,7 @@ const countByDay = ({ sql }: Transaction, id: string) => sql<{ day: string; cent
   FROM study_patient WHERE study_id = ${id} AND status IN ('ConsensoSI', 'Esportato') AND left_at IS NULL
   GROUP BY 1, 2 ORDER BY 1, 2`
 
-/** Counts the patients of a study by what happened to them (REQ-STU-14). */
+/** Counts the patients of a study by what happened to them (REQ-STU-14), without small groups for roles that read no rows (REQ-UI-17). */
 export const countFlow = async (tx: Transaction, caller: Caller, id: string, { asRole, centre }: StudyView): Promise<StudyFlow> => {
   if (!(await findStudyRow(tx, id))) throw new AppError('study_not_found')
   const centres = await countByCentre(tx, id)
@@ -47,5 +49,12 @@ export const countFlow = async (tx: Transaction, caller: Caller, id: string, { a
     count: total.candidates,
     role: asRole,
   })
-  return { total, centres, recruitment: await countByDay(tx, id) }
+  const recruitment = await countByDay(tx, id)
+  if (mayCountSmallGroups([asRole])) return { isRounded: false, total, centres, recruitment }
+  return {
+    isRounded: true,
+    total: roundCounts(total),
+    centres: centres.map(({ id: code, name, ...counts }) => ({ id: code, name, ...roundCounts(counts) })),
+    recruitment: [...roundRecruitment(recruitment)],
+  }
 }

@@ -4,19 +4,18 @@ import { StudyId } from '@registry/api-contract/study-id'
 import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
 import { participationStates, studyStates } from '@registry/domain/studies/states'
 import { requestedOperations } from '@registry/domain/studies/requested-operation'
-import { mediaTypes, tableFormats, type TableFormat } from '@registry/tabular/format'
-import { formatRowsInThread } from '@registry/tabular/worker/format-in-thread'
+import { mediaTypes, tableFormats } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
-import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
 import { CentreCredentials } from '../../http/legacy/centre-credentials.ts'
 import { legacyOperation, legacyUpload } from '../../http/legacy/declare.ts'
 import { format, lang, optionalFlag, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
+import { buildRowsFile, findFileFormat } from '../../http/legacy/rows-file.ts'
 import { listCandidateRows, retrieveCandidates } from './candidates.ts'
 import { formatStudyRow, sortStudies } from './format-study.ts'
 import { putStudyPatients } from './put-patients.ts'
@@ -26,16 +25,6 @@ const credentials = { ...CentreCredentials.shape, lang }
 const credentialErrors = ['centre_refused', 'centre_ambiguous', 'too_many_attempts', 'format_required', 'format_unknown'] as const
 const files = [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml]
 const exampleCentre = { centerCode: 'RM01', centerPwd: 'Thal-Demo-2026-RM01' }
-
-type File = { readonly name: string; readonly format: TableFormat; readonly columns: readonly OutputColumn[] }
-type Row = Readonly<Record<string, string | boolean | null>>
-
-/** A file of rows; a list in a cell is joined. */
-const buildFile = ({ name, format: fileFormat, columns }: File, rows: readonly Row[]): FileResponse => {
-  const cells = rows.map((row) => columns.map(({ name: column }) => row[column] ?? null))
-  const body = formatRowsInThread(cells, { format: fileFormat, columns })
-  return createFileResponse(`${name}.${fileFormat}`, mediaTypes[fileFormat], body, { rows: rows.length })
-}
 
 const StudyOfCentre = z.object({
   StudyCode: z.string(),
@@ -88,8 +77,8 @@ const getStudies = legacyOperation({
     const centre = findCallerCentre(caller, request.centerCode)
     const rows = await listStudiesOfCentre(deps, caller, centre)
     caller.note(`${rows.length} studies for ${centre}`)
-    if (request.format === 'video' || request.format === 'json') return { rows }
-    return buildFile({ name: `studi_${centre}`, format: request.format, columns: studyColumns }, rows)
+    const fileFormat = findFileFormat(request.format)
+    return fileFormat ? buildRowsFile({ name: `studi_${centre}`, format: fileFormat, columns: studyColumns }, rows) : { rows }
   },
 })
 
@@ -127,8 +116,8 @@ const getStudyPatients = legacyOperation({
   example: { fields: { ...exampleCentre, format: 'json', StudyCode: 'FERRO-1' } },
   handle: async (caller, request, { deps }) => {
     const centre = findCallerCentre(caller, request.centerCode)
-    const { StudyCode: id, format: fileFormat } = request
-    const file = fileFormat === 'video' || fileFormat === 'json' ? undefined : fileFormat
+    const { StudyCode: id } = request
+    const fileFormat = findFileFormat(request.format)
     const found = await writeTransaction(
       deps,
       caller,
@@ -138,7 +127,7 @@ const getStudyPatients = legacyOperation({
         const patients = candidates.map(({ patient_id }) => patient_id)
         const read = patientColumns.slice(1).map(({ name }) => name)
         const trace = await buildReadTrace(deps.keyedHash, `study ${id}, centre ${centre}`, patients, read)
-        caller.recordRead({ ...trace, ...(file !== undefined && { file: true }) })
+        caller.recordRead({ ...trace, ...(fileFormat && { file: true }) })
         return candidates
       },
       { centre },
@@ -151,8 +140,7 @@ const getStudyPatients = legacyOperation({
       approved,
       study_patient_status: status,
     }))
-    if (file === undefined) return { rows }
-    return buildFile({ name: `pazienti_studio_${centre}`, format: file, columns: patientColumns }, rows)
+    return fileFormat ? buildRowsFile({ name: `pazienti_studio_${centre}`, format: fileFormat, columns: patientColumns }, rows) : { rows }
   },
 })
 

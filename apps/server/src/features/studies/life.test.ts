@@ -166,7 +166,7 @@ describe('REQ-STU-05: changes', () => {
     )
   })
 
-  test('of two people who change one version, the second is told', async () => {
+  test('of two people who change one version, the second gets an error', async () => {
     await fixture.createStudy('RACE')
     const { version } = await detail('RACE')
     const attempts = await Promise.allSettled(

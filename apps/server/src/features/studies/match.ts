@@ -21,6 +21,12 @@ const selectMatching = async (tx: Transaction, { where }: StudyFilter, today: st
 
 type Target = { readonly id: string; readonly centre: string }
 
+export const countCandidates = async ({ sql }: Transaction, { id, centre }: Target): Promise<number> => {
+  const [counted] = await sql<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM study_patient WHERE study_id = ${id} AND centre_code = ${centre}`
+  return counted?.total ?? 0
+}
+
 /**
  * Matches the candidates of a centre again, as three statements over sets: undecided candidates who no longer match go, decided ones are
  * marked, new ones are added (REQ-STU-06).
@@ -40,9 +46,7 @@ export const matchCandidates = async (tx: Transaction, { id, centre }: Target, t
     INSERT INTO study_patient (study_id, patient_id, centre_code)
     SELECT ${id}, matching.patient_id, ${centre} FROM unnest(string_to_array(${ids}, ',')::integer[]) AS matching (patient_id)
     WHERE NOT EXISTS (SELECT FROM study_patient AS known WHERE known.study_id = ${id} AND known.patient_id = matching.patient_id)`
-  const [counted] = await sql<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM study_patient WHERE study_id = ${id} AND centre_code = ${centre}`
-  return { added, removed, total: counted?.total ?? 0 }
+  return { added, removed, total: await countCandidates(tx, { id, centre }) }
 }
 
 /** Whether each patient meets each condition of the filter today; null is unknown (REQ-STU-17). */

@@ -140,15 +140,22 @@ test('REQ-STU-14: the flow counts the patients of the reader’s area or centre'
   await yes.api.studies.answer.mutate({ id: 'FLOW', answer: 'ConsensoSI' })
   const counted = { candidates: 2, approved: 2, refused: 0, invited: 2, waiting: 1, yes: 1, no: 0, exported: 0 }
   for (const [client, asRole] of [
-    [fixture.admin, 'GlobalAdmin'],
     [fixture.manager, 'DataManager'],
     [fixture.rome, 'CenterAdmin'],
   ] as const)
     expect(await client.api.studies.flow.query({ id: 'FLOW', asRole })).toMatchObject({
+      isRounded: false,
       total: counted,
       centres: [{ id: 'RM01', ...counted }],
       recruitment: [{ centre: 'RM01', yes: 1 }],
     })
+  const hidden = Object.fromEntries(Object.keys(counted).map((name) => [name, null]))
+  expect(await fixture.admin.api.studies.flow.query({ id: 'FLOW', asRole: 'GlobalAdmin' }), 'REQ-UI-17').toEqual({
+    isRounded: true,
+    total: hidden,
+    centres: [{ id: 'RM01', name: 'Centro RM01', ...hidden }],
+    recruitment: [],
+  })
   expect(await fixture.milan.api.studies.flow.query({ id: 'FLOW', asRole: 'CenterAdmin' })).toMatchObject({
     total: { candidates: 0 },
     centres: [],

@@ -172,15 +172,26 @@ describe('REQ-STU-12: suspending and ending a study', () => {
 
   it('says first what happens to the invitations', async () => {
     const { user, studies } = await open('ga', '/ga_studio/IRON%201', running, {
-      flow: { total: { candidates: 9, approved: 5, refused: 1, invited: 5, waiting: 2, yes: 3, no: 0, exported: 0 } },
+      flow: {
+        isRounded: true,
+        total: { candidates: 25, approved: 20, refused: null, invited: 15, waiting: 10, yes: 5, no: null, exported: null },
+      },
     })
     await press(user, 'Concludi lo studio')
     const dialog = await screen.findByRole('alertdialog')
-    expect(dialog).toHaveTextContent('2 pazienti hanno un invito a cui non hanno risposto.')
+    expect(dialog).toHaveTextContent('Circa 10 pazienti hanno un invito a cui non hanno risposto.')
     expect(dialog).toHaveTextContent('Questi inviti decadono.')
     await user.keyboard('{Escape}')
     expect(studies.terminate).not.toHaveBeenCalled()
     expect(screen.getByRole('button', { name: 'Elimina' })).toBeDisabled()
+  })
+
+  it('REQ-UI-17: names no number under five', async () => {
+    const total = { candidates: null, approved: null, refused: null, invited: null, waiting: null, yes: null, no: null, exported: null }
+    const { user } = await open('ga', '/ga_studio/IRON%201', running, { flow: { isRounded: true, total } })
+    expect(await screen.findByText('I numeri sono arrotondati a multipli di cinque. Sotto cinque non si mostrano.')).toBeInTheDocument()
+    await press(user, 'Sospendi')
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Meno di cinque pazienti, o nessuno, hanno un invito')
   })
 
   it('shows why the server refuses', async () => {

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
@@ -14,8 +13,8 @@ import { useStoreStudy } from './use-store-study.ts'
 
 type Props = {
   readonly study: Study
-  /** The patients with an invitation that they have not answered. */
-  readonly waiting: number
+  /** The patients with an invitation that they have not answered, rounded to a multiple of five; null for fewer (REQ-UI-17). */
+  readonly waiting: number | null
 }
 
 /** Ends, suspends, reactivates or deletes a study. Each question says what happens to the invitations (REQ-STU-12). */
@@ -29,10 +28,10 @@ export const StudyActions = ({ study, waiting }: Props) => {
   const suspend = useMutation(trpc.studies.suspend.mutationOptions(options))
   const reactivate = useMutation(trpc.studies.reactivate.mutationOptions(options))
   const remove = useMutation(trpc.studies.remove.mutationOptions(options))
-  const invitations = t`${plural(waiting, {
-    one: '# paziente ha un invito a cui non ha risposto.',
-    other: '# pazienti hanno un invito a cui non hanno risposto.',
-  })}`
+  const invitations =
+    waiting === null
+      ? t`Meno di cinque pazienti, o nessuno, hanno un invito a cui non hanno risposto.`
+      : t`Circa ${waiting} pazienti hanno un invito a cui non hanno risposto.`
   const input = { id: study.id, version: study.version }
   const run = async (question: Parameters<typeof askConfirmation>[0], work: () => Promise<void>): Promise<void> => {
     if (!(await askConfirmation({ ...question, text: `${invitations} ${question.text}` }))) return

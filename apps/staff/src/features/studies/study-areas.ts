@@ -1,8 +1,8 @@
-/** The three areas that share the study screens (REQ-STU-08). GlobalAdmin alone creates and changes studies. */
+/** The three areas that share the study screens (REQ-STU-08). GlobalAdmin alone creates and changes studies, and exports none. */
 export const studyAreas = {
-  ga: { list: '/ga_studiclinici', detail: '/ga_studio', asRole: 'GlobalAdmin' },
-  dm: { list: '/dm_studiclinici', detail: '/dm_studio', asRole: 'DataManager' },
-  ca: { list: '/ca_studiclinici', detail: '/ca_studio', asRole: 'CenterAdmin' },
+  ga: { list: '/ga_studiclinici', detail: '/ga_studio', asRole: 'GlobalAdmin', runsAs: undefined },
+  dm: { list: '/dm_studiclinici', detail: '/dm_studio', asRole: 'DataManager', runsAs: 'DataManager' },
+  ca: { list: '/ca_studiclinici', detail: '/ca_studio', asRole: 'CenterAdmin', runsAs: 'CenterAdmin' },
 } as const
 export type StudyArea = (typeof studyAreas)[keyof typeof studyAreas]
 

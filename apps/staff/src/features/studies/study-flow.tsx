@@ -13,7 +13,7 @@ const RecruitmentChart = lazy(() => import('./recruitment-chart.tsx'))
 type Props = { readonly flow: StudyFlow; readonly endDate: string | null }
 
 /** The patients of a study from candidate to export, by centre, and the recruitment over time, each as chart and table (REQ-STU-14). */
-export const StudyFlowFigures = ({ flow: { total, centres, recruitment }, endDate }: Props) => {
+export const StudyFlowFigures = ({ flow: { isRounded, total, centres, recruitment }, endDate }: Props) => {
   const { t } = useLingui()
   if (total.candidates === 0) return null
   const steps = [
@@ -30,6 +30,7 @@ export const StudyFlowFigures = ({ flow: { total, centres, recruitment }, endDat
   return (
     <section aria-label={t`Pazienti dello studio`}>
       <h2 className={classes.title}>{t`Pazienti dello studio`}</h2>
+      {isRounded && <p className={classes.note}>{t`I numeri sono arrotondati a multipli di cinque. Sotto cinque non si mostrano.`}</p>}
       <div className={charts.charts}>
         <CountFigure title={t`Dai candidati all’esportazione`} first={t`Passo`} counts={steps} orientation="vertical" />
         {byCentre.length > 1 && (

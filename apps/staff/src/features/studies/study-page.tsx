@@ -9,12 +9,15 @@ import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
 import { history, trpc } from '../../app/shell.ts'
 import { EndDateForm } from './end-date-form.tsx'
 import { EthicsForm } from './ethics-form.tsx'
+import { PatientsTab } from './patients-tab.tsx'
 import { StudyActions } from './study-actions.tsx'
 import { newStudyId, studyAddress, type StudyArea, studyAreas } from './study-areas.ts'
+import { StudyExportTab } from './export-tab.tsx'
 import { StudyDetails } from './study-details.tsx'
 import { StudyFlowFigures } from './study-flow.tsx'
 import { StudyForm } from './study-form.tsx'
 import type { StudySearch } from './study-routes.ts'
+import { StudyTabs } from './study-tabs.tsx'
 import classes from './studies.module.css'
 
 type Props = {
@@ -54,6 +57,7 @@ const StoredStudy = ({ area, id, ownCentre, saved, onSaved }: StoredProps) => {
   const { asRole } = area
   const { data: study } = useSuspenseQuery(trpc.studies.detail.queryOptions({ id, asRole }))
   const { data: flow } = useSuspenseQuery(trpc.studies.flow.queryOptions({ id, asRole }))
+  const [exported, setExported] = useState(false)
   const editing = search.modifica === true && study.editable.length > 0
   const openForm = (open: boolean): void =>
     void navigate({ to: '.', search: open ? { modifica: true } : {}, replace: !open, resetScroll: false })
@@ -83,20 +87,41 @@ const StoredStudy = ({ area, id, ownCentre, saved, onSaved }: StoredProps) => {
       {t`Modifica`}
     </Button>
   )
+  const controls = study.ops.includes('Controllo_pazienti')
+  // A file that closes the study leaves its outcome on the page.
+  const mayExport = controls || study.ops.includes('Esportazione') || exported
+  const runsAs = mayExport ? area.runsAs : undefined
+  const details = (
+    <div className={classes.page}>
+      {saved && <Notice status="yes">{t`Modifiche registrate`}</Notice>}
+      {study.ops.includes('Inserimento_valutazione_comitato_etico') && (
+        <EthicsForm study={study} isMain={study.mainCentre.id === ownCentre} onSaved={() => onSaved(true)} />
+      )}
+      {study.actions.includes('setEndDate') && <EndDateForm key={study.version} study={study} onSaved={() => onSaved(true)} />}
+      <StudyDetails study={study} />
+      <StudyFlowFigures flow={flow} endDate={study.endDate} />
+      {area === studyAreas.ga && <StudyActions study={study} waiting={flow.total.waiting} />}
+    </div>
+  )
   return (
     <>
       {breadcrumbs}
       <PageHeading title={study.title} action={edit} />
-      <div className={classes.page}>
-        {saved && <Notice status="yes">{t`Modifiche registrate`}</Notice>}
-        {study.ops.includes('Inserimento_valutazione_comitato_etico') && (
-          <EthicsForm study={study} isMain={study.mainCentre.id === ownCentre} onSaved={() => onSaved(true)} />
-        )}
-        {study.actions.includes('setEndDate') && <EndDateForm key={study.version} study={study} onSaved={() => onSaved(true)} />}
-        <StudyDetails study={study} />
-        <StudyFlowFigures flow={flow} endDate={study.endDate} />
-        {area === studyAreas.ga && <StudyActions study={study} waiting={flow.total.waiting} />}
-      </div>
+      <StudyTabs
+        patients={controls ? <PatientsTab study={study} /> : undefined}
+        participants={
+          runsAs && (
+            <StudyExportTab
+              study={study}
+              runsAs={runsAs}
+              marks={area === studyAreas.dm}
+              participants={flow.total.yes ?? 0}
+              onExported={() => setExported(true)}
+            />
+          )
+        }
+        details={details}
+      />
     </>
   )
 }

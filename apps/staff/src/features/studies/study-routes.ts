@@ -4,10 +4,17 @@ import { loadStudyTexts } from '../../app/messages.ts'
 import { queryClient, trpc } from '../../app/shell.ts'
 import { newStudyId, type StudyArea } from './study-areas.ts'
 
-/** `modifica` opens the form, so that Back leaves it. */
-export type StudySearch = { readonly modifica?: true }
+/** The tabs of a study beside its details (document 2, section 2). */
+export const studyTabs = ['pazienti', 'esportazione'] as const
+export type StudyTab = (typeof studyTabs)[number]
 
-export const readStudySearch = (search: SearchParams): StudySearch => (search['modifica'] === true ? { modifica: true } : {})
+/** `modifica` opens the form, so that Back leaves it. */
+export type StudySearch = { readonly modifica?: true; readonly scheda?: StudyTab }
+
+export const readStudySearch = (search: SearchParams): StudySearch => {
+  const tab = studyTabs.find((one) => one === search['scheda'])
+  return { ...(search['modifica'] === true && { modifica: true }), ...(tab && { scheda: tab }) }
+}
 
 /** The options of the route of a list of studies. The file of each address states its component, so that the build splits it off. */
 export const studyListRoute = ({ asRole }: StudyArea) => ({

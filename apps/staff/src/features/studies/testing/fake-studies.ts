@@ -26,7 +26,7 @@ export const storedStudy = (part: Partial<Study> = {}): Study => ({
 })
 
 const noCounts = { candidates: 0, approved: 0, refused: 0, invited: 0, waiting: 0, yes: 0, no: 0, exported: 0 }
-const emptyFlow: StudyFlow = { total: noCounts, centres: [], recruitment: [] }
+const emptyFlow: StudyFlow = { isRounded: false, total: noCounts, centres: [], recruitment: [] }
 
 const options: StudyOptions = {
   centres: [
@@ -43,7 +43,7 @@ export const fakeStudies = (study: Study, { after = study, flow = {} }: { after?
   const change = () => vi.fn(async (): Promise<Study> => after)
   return {
     list: async () => [study],
-    detail: async () => study,
+    detail: vi.fn(async (): Promise<Study> => study),
     flow: async () => ({ ...emptyFlow, ...flow, total: { ...noCounts, ...flow.total } }),
     options: async () => options,
     create: change(),

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { StudyCandidate } from '@registry/api-contract/study-candidates'
+import type { GridColumn } from '@registry/ui/grid/column.ts'
+import { Grid } from '@registry/ui/grid/grid.tsx'
+import { showDate } from '@registry/ui/language/format.ts'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useCandidateLabels } from './candidate-labels.ts'
+
+/** The decisions that are not stored yet, by the code of the patient. */
+export type Decisions = ReadonlyMap<string, boolean | null>
+
+type Props = {
+  readonly candidates: readonly StudyCandidate[]
+  /** The conditions of the filter in words. */
+  readonly conditions: readonly string[]
+  readonly decisions: Decisions
+  readonly onDecide: (code: string, approved: boolean | null) => void
+}
+
+const rowId = ({ centrePatientCode }: StudyCandidate): string => centrePatientCode
+const hasAnswered = ({ status }: StudyCandidate): boolean => status !== null && status !== 'AttesaConsenso'
+
+type ButtonProps = Pick<Props, 'onDecide'> & {
+  readonly label: string
+  readonly candidate: StudyCandidate
+  readonly answer: boolean
+  readonly chosen: boolean
+}
+
+/** Decides about one candidate. The chosen button takes the decision back. */
+const DecisionButton = ({ label, candidate, answer, chosen, onDecide }: ButtonProps) => {
+  const { centrePatientCode: code } = candidate
+  const Icon = answer ? IconCheck : IconX
+  return (
+    <Button
+      size="compact-sm"
+      variant={chosen ? 'filled' : 'default'}
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      aria-pressed={chosen}
+      aria-label={`${label}: ${code}`}
+      disabled={hasAnswered(candidate)}
+      onClick={() => onDecide(code, chosen ? null : answer)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+const useCandidateColumns = ({ conditions, decisions, onDecide }: Omit<Props, 'candidates'>): readonly GridColumn<StudyCandidate>[] => {
+  const { t } = useLingui()
+  const { formatDecision, formatStatus, explainMatch } = useCandidateLabels(conditions)
+  return useMemo((): readonly GridColumn<StudyCandidate>[] => {
+    const findDecision = ({ centrePatientCode, approved }: StudyCandidate): boolean | null => {
+      const changed = decisions.get(centrePatientCode)
+      return changed === undefined ? approved : changed
+    }
+    return [
+      { id: 'code', header: t`Codice`, width: 130, value: rowId },
+      { id: 'surname', header: t`Cognome`, value: ({ surname }) => surname },
+      { id: 'name', header: t`Nome`, value: ({ name }) => name },
+      {
+        id: 'approve',
+        header: t`Approva`,
+        width: 140,
+        sortable: false,
+        value: () => null,
+        show: (one) => (
+          <DecisionButton label={t`Approva`} candidate={one} answer={true} chosen={findDecision(one) === true} onDecide={onDecide} />
+        ),
+      },
+      {
+        id: 'refuse',
+        header: t`Rifiuta`,
+        width: 140,
+        sortable: false,
+        value: () => null,
+        show: (one) => (
+          <DecisionButton label={t`Rifiuta`} candidate={one} answer={false} chosen={findDecision(one) === false} onDecide={onDecide} />
+        ),
+      },
+      {
+        id: 'decision',
+        type: 'choice',
+        header: t`Decisione`,
+        width: 200,
+        value: (one) =>
+          decisions.has(one.centrePatientCode) ? t`${formatDecision(findDecision(one))}, da registrare` : formatDecision(one.approved),
+      },
+      { id: 'status', type: 'choice', header: t`Stato`, width: 200, value: ({ status }) => formatStatus(status) },
+      { id: 'match', header: t`Perché è candidato`, width: 420, value: explainMatch },
+      {
+        id: 'invited',
+        type: 'date',
+        header: t`Invito`,
+        width: 130,
+        value: ({ invitedAt }) => invitedAt,
+        text: ({ invitedAt }) => (invitedAt === null ? '' : showDate(invitedAt)),
+      },
+      {
+        id: 'answered',
+        type: 'date',
+        header: t`Risposta`,
+        width: 130,
+        value: ({ answeredAt }) => answeredAt,
+        text: ({ answeredAt }) => (answeredAt === null ? '' : showDate(answeredAt)),
+      },
+    ]
+  }, [t, decisions, onDecide, formatDecision, formatStatus, explainMatch])
+}
+
+/** The candidates with the reasons why they match, and a button for each decision (REQ-STU-06, REQ-STU-17). */
+export const CandidateGrid = ({ candidates, ...decided }: Props) => {
+  const { t } = useLingui()
+  const columns = useCandidateColumns(decided)
+  return <Grid label={t`Candidati dello studio`} columns={columns} rows={candidates} rowId={rowId} />
+}

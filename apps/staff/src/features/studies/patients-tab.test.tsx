@@ -1,0 +1,152 @@
+import type { StudyCandidate } from '@registry/api-contract/study-candidates'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { serve, server } from '../../testing/fake-server.ts'
+import { openAt } from '../../testing/render-app.ts'
+import { fakeElementSizes } from '../saved-filters/testing/element-sizes.ts'
+import { fakeStudies, storedStudy } from './testing/fake-studies.ts'
+
+fakeElementSizes()
+afterEach(() => {
+  server.resetHandlers()
+  vi.restoreAllMocks()
+})
+
+const study = storedStudy({ status: 'Active', endDate: '2027-03-31', ops: ['Controllo_pazienti'], readonly: false })
+const candidate = (part: Partial<StudyCandidate>): StudyCandidate => ({
+  centrePatientCode: 'A1',
+  surname: 'BIANCHI',
+  name: 'ADA',
+  approved: null,
+  status: null,
+  invitedAt: null,
+  answeredAt: null,
+  matches: true,
+  consents: { c_db: true, c_s: true },
+  conditions: [true],
+  ...part,
+})
+const rows = [
+  candidate({}),
+  candidate({ centrePatientCode: 'A2', approved: true, status: 'ConsensoSI' }),
+  candidate({ centrePatientCode: 'A3', consents: { c_db: true, c_s: false }, conditions: [false] }),
+]
+
+const open = async () => {
+  const studies = {
+    ...fakeStudies(study),
+    retrieveCandidates: vi.fn(async () => ({ added: 1, removed: 2, total: 3 })),
+    candidates: vi.fn(async () => ({ conditions: ['Hb è minore di 10'], total: 3, rows })),
+    decideCandidates: vi.fn(async () => ({
+      changed: 1,
+      invited: 1,
+      refused: [] as { centrePatientCode: string; code: string; message: string }[],
+    })),
+  }
+  serve({ user: staffUser({ role: 'CenterAdmin', center: 'RM01' }), studies })
+  const user = await openAt('/ca_studio/IRON%201?scheda=pazienti')
+  const retrieval = within(await screen.findByRole('region', { name: 'Recupera i pazienti' }))
+  return { user, studies, retrieval }
+}
+
+describe('REQ-STU-06: candidates on screen', () => {
+  it('need a format, and are read only after the retrieval', async () => {
+    const { user, studies, retrieval } = await open()
+    await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
+    expect(retrieval.getByRole('alert')).toHaveTextContent('Formato, campo obbligatorio')
+    expect(studies.candidates).not.toHaveBeenCalled()
+    await user.click(retrieval.getByRole('radio', { name: 'Sullo schermo' }))
+    await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
+    expect(await screen.findByText('Recuperati: 1 nuovo candidato, 2 non corrispondono più e sono stati tolti.')).toBeInTheDocument()
+    expect(await screen.findByRole('row', { name: /A1.*Corrisponde: Hb è minore di 10/ })).toBeInTheDocument()
+    const lost = screen.getByRole('row', { name: /A3/ })
+    expect(lost).toHaveTextContent('Oggi non corrisponde: manca il consenso a essere contattato per gli studi; condizione non soddisfatta')
+    expect(within(screen.getByRole('row', { name: /A2/ })).getByRole('button', { name: 'Rifiuta: A2' })).toBeDisabled()
+  })
+
+  it('are decided row by row and stored together, after a question that says what happens', async () => {
+    const { user, studies, retrieval } = await open()
+    await user.click(retrieval.getByRole('radio', { name: 'Sullo schermo' }))
+    await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
+    await user.click(await screen.findByRole('button', { name: 'Approva: A1' }))
+    await user.click(screen.getByRole('button', { name: 'Rifiuta: A3' }))
+    expect(screen.getByRole('row', { name: /A1/ })).toHaveTextContent('Approvato, da registrare')
+    await user.click(screen.getByRole('button', { name: 'Registra 2 decisioni' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog).toHaveTextContent('1 paziente approvato. Gli approvati ricevono subito l’invito.')
+    await user.click(within(dialog).getByRole('button', { name: 'Registra' }))
+    expect(await screen.findByText('1 decisione registrata, 1 paziente invitato')).toBeInTheDocument()
+    expect(studies.decideCandidates).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
+      id: 'IRON 1',
+      decisions: [
+        { centrePatientCode: 'A1', approved: true },
+        { centrePatientCode: 'A3', approved: false },
+      ],
+    })
+  })
+
+  it('show why a decision was refused', async () => {
+    const { user, studies, retrieval } = await open()
+    const refused = [{ centrePatientCode: 'A1', code: 'study_patient_answered', message: 'Il paziente ha già risposto' }]
+    studies.decideCandidates.mockResolvedValueOnce({ changed: 0, invited: 0, refused })
+    await user.click(retrieval.getByRole('radio', { name: 'Sullo schermo' }))
+    await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
+    await user.click(await screen.findByRole('button', { name: 'Approva: A1' }))
+    await user.click(screen.getByRole('button', { name: 'Registra 1 decisione' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Registra' }))
+    expect(await screen.findByText('A1: Il paziente ha già risposto')).toBeInTheDocument()
+  })
+})
+
+describe('REQ-STU-06: candidates in a file', () => {
+  beforeEach(() => {
+    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  })
+
+  it('are retrieved, and an error is shown instead of a file', async () => {
+    const { user, retrieval } = await open()
+    const answers = [
+      HttpResponse.json({ success: false, code: 'study_centre_not_approved', error: 'Il comitato non ha approvato' }),
+      new HttpResponse('StudyCode', { headers: { 'content-disposition': 'attachment; filename="x.csv"' } }),
+    ]
+    server.use(http.post('*/api/getStudyPatients', () => answers.shift()))
+    await user.click(retrieval.getByRole('radio', { name: 'CSV' }))
+    await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
+    expect(await screen.findByText('Il comitato non ha approvato')).toBeInTheDocument()
+    await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
+    expect(await screen.findByText('File pazienti_studio_IRON 1.csv salvato')).toBeInTheDocument()
+  })
+
+  it('are checked and uploaded, with a report of the refused rows', async () => {
+    const { user } = await open()
+    const upload = within(screen.getByRole('region', { name: 'Aggiorna da un file' }))
+    await user.click(upload.getByRole('button', { name: 'Carica' }))
+    expect(upload.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['Formato, campo obbligatorio', 'File non scelto'])
+    const sent: unknown[] = []
+    const detail = [{ row: 2, key: 'XX', code: 'study_patient_unknown', message: 'Nessun candidato' }]
+    const real = globalThis.fetch
+    // The requests of the test environment cannot carry a form with a file.
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
+      if (to !== '/api/putStudyPatients') return real(to, init)
+      const body = init?.body
+      if (body instanceof FormData) sent.push(['format', 'dry_run'].map((name) => body.get(name)))
+      return Response.json({ success: true, report: { ok: 1, ko: 1, detail } })
+    })
+    await user.click(upload.getByRole('radio', { name: 'CSV' }))
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+    await user.upload(input, new File(['StudyCode'], 'decisioni.csv', { type: 'text/csv' }))
+    expect(upload.getByText('decisioni.csv')).toBeInTheDocument()
+    await user.click(upload.getByRole('button', { name: 'Controlla senza registrare' }))
+    expect(await upload.findByText('Controllo terminato, nulla è stato registrato')).toBeInTheDocument()
+    await user.click(upload.getByRole('button', { name: 'Carica' }))
+    expect(await upload.findByText('Caricamento terminato')).toBeInTheDocument()
+    expect(upload.getByRole('row', { name: '2 XX Nessun candidato' })).toBeInTheDocument()
+    expect(sent).toEqual([
+      ['csv', 'true'],
+      ['csv', 'false'],
+    ])
+  })
+})

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Study } from '@registry/api-contract/studies'
+import { CandidateRetrieval } from './candidate-retrieval.tsx'
+import { DecisionUpload } from './decision-upload.tsx'
+import classes from './studies.module.css'
+
+/** Retrieves the candidates of the centre, and updates their decisions by a file (document 2, section 2). */
+export const PatientsTab = ({ study }: { readonly study: Study }) => {
+  const { t } = useLingui()
+  return (
+    <div className={classes.page}>
+      <section aria-label={t`Recupera i pazienti`}>
+        <h2 className={classes.title}>{t`Recupera i pazienti`}</h2>
+        <p
+          className={classes.description}
+        >{t`Il filtro dello studio sceglie i candidati fra i pazienti del tuo centro che accettano di essere contattati per gli studi. Ogni recupero aggiunge i nuovi e toglie chi non corrisponde più, se non hai già deciso.`}</p>
+        <CandidateRetrieval study={study} />
+      </section>
+      <section aria-label={t`Aggiorna da un file`}>
+        <h2 className={classes.title}>{t`Aggiorna da un file`}</h2>
+        <p
+          className={classes.description}
+        >{t`Recupera il file, scrivi true o false nella colonna approved e invialo qui. Le altre colonne non vengono lette.`}</p>
+        <DecisionUpload study={study} />
+      </section>
+    </div>
+  )
+}
