@@ -1,6 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { ChangedStudy, NewStudy, StudyAction, StudyEndDate } from '@registry/api-contract/studies'
 import type { Transaction } from '@registry/db/transaction'
+import { formatDay } from '@registry/domain/calendar'
 import { validationError, type ErrorDetail } from '@registry/domain/error'
 import { editableFields, studyFields, type StudyField } from '@registry/domain/studies/editable-fields'
 import { requireNextState, type StudyOperation } from '@registry/domain/studies/transitions'
@@ -9,8 +10,9 @@ import { inviteStudyPatients } from '../../jobs/study-messages.ts'
 import { requireStudy } from './find.ts'
 import { insertStudy, updateStudy, type LockedStudy } from './queries.ts'
 import { findUnknownReferences } from './references.ts'
+import { mailStudyStep } from './staff-mails.ts'
 
-type Needs = Pick<Deps, 'env' | 'messages'>
+type Needs = Pick<Deps, 'env' | 'messages' | 'outbox'>
 type Content = Omit<ChangedStudy, 'id' | 'version' | 'endDate'>
 
 const columnByField = {
@@ -40,9 +42,10 @@ const requireReferences = async (tx: Transaction, content: Content): Promise<voi
 }
 
 /** Creates a study that waits for the ethics committee. @throws AppError study_id_in_use, validation_failed */
-export const createStudy = async (tx: Transaction, caller: Caller, { id, ...content }: NewStudy): Promise<void> => {
+export const createStudy = async (deps: Needs, tx: Transaction, caller: Caller, { id, ...content }: NewStudy): Promise<void> => {
   await requireReferences(tx, content)
   if (!(await insertStudy(tx, { id, ...toColumns(content) }))) throw validationError({ id: { code: 'study_id_in_use' } })
+  await mailStudyStep(deps, tx, 'proposed', { id, mainCentre: content.mainCentre })
   caller.note(`study ${id}`)
 }
 
@@ -89,6 +92,8 @@ const setEndDateOf = async (
   const status = requireNextState('setEndDate', study, today)
   requireDay(endDate, today)
   await updateStudy(tx, id, { end_enrollment_date: endDate, status })
+  const { mainCentre } = study
+  if (study.endDate === null) await mailStudyStep(deps, tx, 'opened', { id, mainCentre, day: formatDay(endDate) })
   await inviteStudyPatients(deps, tx, { id, endDate }, today)
 }
 
@@ -103,6 +108,9 @@ export const setEndDate = async (
   await setEndDateOf(deps, tx, id, await requireStudy(tx, id, version), endDate, today)
   caller.note(`study ${id}: ends ${endDate}`)
 }
+
+/** A deleted study was never sent to the centres, or has ended: nobody waits for it. */
+const mails = { terminate: 'terminated', suspend: 'suspended', reactivate: 'reactivated', remove: undefined } as const
 
 type Action = Extract<StudyOperation, 'terminate' | 'suspend' | 'reactivate' | 'remove'>
 
@@ -124,6 +132,8 @@ export const actOnStudy = async (
     remove: { deleted_at: now.toISOString() },
   } satisfies Record<Action, Record<string, string | null>>
   await updateStudy(tx, id, columns[action])
+  const mail = mails[action]
+  if (mail !== undefined) await mailStudyStep(deps, tx, mail, { id, mainCentre: study.mainCentre })
   // Candidates who were approved during the suspension are invited now.
   if (action === 'reactivate' && study.endDate !== null) await inviteStudyPatients(deps, tx, { id, endDate: study.endDate }, today)
   caller.note(`study ${id}: ${action}`)
