@@ -11,6 +11,7 @@ import { savedFiltersLegacy } from './features/saved-filters/legacy.ts'
 import { sf36Legacy } from './features/sf36/legacy.ts'
 import { signInLegacy } from './features/sign-in/legacy.ts'
 import { studyCentreLegacy } from './features/studies/legacy-centre.ts'
+import { studyDocumentLegacy } from './features/studies/legacy-document.ts'
 import { studyExportLegacy } from './features/studies/legacy-export.ts'
 import { studyLifeLegacy } from './features/studies/legacy-life.ts'
 import { usersLegacy } from './features/users/legacy.ts'
@@ -29,6 +30,7 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...sf36Legacy,
   ...signInLegacy,
   ...studyCentreLegacy,
+  ...studyDocumentLegacy,
   ...studyExportLegacy,
   ...studyLifeLegacy,
   ...usersLegacy,

@@ -108,6 +108,8 @@ const EthicsDecision = z.object({
   decidedOn: z.string().nullable(),
   enteredAt: z.string(),
   enteredBy: z.string(),
+  /** Whether the centre added the document of its committee (REQ-STU-20). */
+  hasDocument: z.boolean(),
 })
 
 /** What GlobalAdmin can do to a study now. Each page says before what it does to `waiting` invitations. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { ParticipationState, StudyState } from '@registry/domain/studies/states'
-import { code, moment } from '../column-types.ts'
+import { bytes, code, moment } from '../column-types.ts'
 import { centre } from './geography.ts'
 import { patient } from './patients.ts'
 import { savedFilter } from './saved-filters.ts'
@@ -95,6 +95,30 @@ export const clinicalStudyCentre = pgTable(
   (table) => [
     primaryKey({ name: 'clinical_study_centre_pkey', columns: [table.studyId, table.centreCode] }),
     check('clinical_study_centre_committee', sql`char_length(committee) BETWEEN 1 AND 255 AND btrim(committee) <> ''`),
+  ],
+)
+
+/** The document of an ethics decision, as a PDF (REQ-STU-20). It is final like the decision. */
+export const clinicalStudyDocument = pgTable(
+  'clinical_study_document',
+  {
+    studyId: code('study_id').notNull(),
+    centreCode: code('centre_code').notNull(),
+    name: text('name').notNull(),
+    bytes: bytes('bytes').notNull(),
+    sha256: code('sha256').notNull(),
+    enteredAt: moment('entered_at').notNull().defaultNow(),
+    enteredBy: code('entered_by').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'clinical_study_document_pkey', columns: [table.studyId, table.centreCode] }),
+    foreignKey({
+      name: 'clinical_study_document_decision',
+      columns: [table.studyId, table.centreCode],
+      foreignColumns: [clinicalStudyCentre.studyId, clinicalStudyCentre.centreCode],
+    }),
+    check('clinical_study_document_pdf', sql`substring(bytes FROM 1 FOR 5) = '%PDF-'::bytea AND octet_length(bytes) <= 10485760`),
+    check('clinical_study_document_name', sql`char_length(name) <= 255`),
   ],
 )
 

@@ -45,6 +45,11 @@ export const operationMessages = {
       'Esporta i partecipanti di uno studio con i loro pseudonimi, sullo schermo o in un file; un file di un DataManager li segna come esportati',
   },
   studyEthics: /*i18n*/ { id: 'api.clinical_study_ethics', message: 'Inserisce la valutazione del comitato etico del centro' },
+  studyDocumentUpload: /*i18n*/ {
+    id: 'api.clinical_study_document_upload',
+    message: 'Aggiunge il documento PDF alla valutazione del comitato etico del centro, una volta sola',
+  },
+  studyDocument: /*i18n*/ { id: 'api.clinical_study_document', message: 'Restituisce il documento PDF del comitato etico di un centro' },
   getStudies: /*i18n*/ { id: 'api.getStudies', message: 'Elenca gli studi clinici per il centro' },
   getStudyPatients: /*i18n*/ {
     id: 'api.getStudyPatients',

@@ -54,6 +54,26 @@ export const studyMessages = {
     id: 'error.study_ethics_date',
     message: 'La data della valutazione non può essere nel futuro',
   },
+  study_document_not_pdf: /*i18n*/ {
+    id: 'error.study_document_not_pdf',
+    message: 'Il documento del comitato etico deve essere un file PDF intero: scegline un altro',
+  },
+  study_document_too_large: /*i18n*/ {
+    id: 'error.study_document_too_large',
+    message: 'Il documento del comitato etico può avere al massimo 10 MB: riducilo, poi caricalo di nuovo',
+  },
+  study_document_exists: /*i18n*/ {
+    id: 'error.study_document_exists',
+    message: 'Il documento di questa valutazione è già stato caricato: non si può sostituire',
+  },
+  study_document_no_decision: /*i18n*/ {
+    id: 'error.study_document_no_decision',
+    message: 'Inserisci prima la valutazione del comitato etico del tuo centro, poi carica il documento',
+  },
+  study_document_not_found: /*i18n*/ {
+    id: 'error.study_document_not_found',
+    message: 'Il centro non ha caricato il documento del comitato etico',
+  },
   study_not_sent: /*i18n*/ {
     id: 'error.study_not_sent',
     message: 'L’operazione non è possibile nello stato attuale dello studio: riaprilo per vederlo',

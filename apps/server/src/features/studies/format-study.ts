@@ -69,7 +69,7 @@ export const formatStudy = (
     description: study.description,
     sf36: { version: study.sf36_version, description: caller.language === 'it' ? study.sf36_it : study.sf36_en },
     videoUrl: study.video_url,
-    decisions: study.decisions.map(({ centre, name, approved, committee, decided_on, entered_at, entered_by }) => ({
+    decisions: study.decisions.map(({ centre, name, approved, committee, decided_on, entered_at, entered_by, has_document }) => ({
       centre: { id: centre, name },
       isMain: centre === study.main_centre,
       approved,
@@ -77,6 +77,7 @@ export const formatStudy = (
       decidedOn: decided_on,
       enteredAt: entered_at,
       enteredBy: entered_by,
+      hasDocument: has_document,
     })),
     editable: mayWrite ? [...editableFields[study.status]] : [],
     actions: mayWrite ? actions.filter((action) => isAllowed(action, life, today)) : [],

@@ -38,6 +38,7 @@ export type StoredDecision = {
   readonly decided_on: string | null
   readonly entered_at: string
   readonly entered_by: string
+  readonly has_document: boolean
 }
 
 /** The part of a study that decides what may happen to it. */
@@ -61,7 +62,8 @@ const selectStudies = ({ sql }: Transaction, id: string | null) => sql<StoredStu
   JOIN reference_value AS t ON t.table_name = 'svc_clinical_study_type' AND t.id = s.type
   LEFT JOIN (
     SELECT e.study_id, jsonb_agg(jsonb_build_object('centre', e.centre_code, 'name', centre.name, 'approved', e.approved, 'committee', e.committee,
-      'decided_on', e.decided_on, 'entered_at', e.entered_at, 'entered_by', e.entered_by) ORDER BY e.entered_at, e.centre_code) AS decisions
+      'decided_on', e.decided_on, 'entered_at', e.entered_at, 'entered_by', e.entered_by,
+      'has_document', EXISTS (SELECT FROM clinical_study_document AS doc WHERE doc.study_id = e.study_id AND doc.centre_code = e.centre_code)) ORDER BY e.entered_at, e.centre_code) AS decisions
     FROM clinical_study_centre AS e JOIN centre ON centre.code = e.centre_code GROUP BY e.study_id
   ) AS d ON d.study_id = s.id
   WHERE s.deleted_at IS NULL AND (${id}::text IS NULL OR s.id = ${id}) ORDER BY s.created_at DESC, s.id`

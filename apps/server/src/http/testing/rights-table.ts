@@ -107,6 +107,8 @@ const grid = `
   POST_/clinical_study_ETHIC_APPROVAL .  .  .  ca .  .  .  .  .  .
   POST_/clinical_study_RUN            .  .  dm ca .  .  .  .  .  .
   POST_/clinical_study_LIST           ga .  dm ca pt .  .  .  .  .
+  GET_/getEthicsDocument              ga .  dm ca .  .  .  .  .  .
+  POST_/putEthicsDocument             .  .  .  ca .  .  .  .  .  .
   POST_/getStudies                    .  .  .  ca .  ce .  .  .  .
   POST_/getStudyPatients              .  .  .  ca .  ce .  .  .  .
   POST_/patient/JoinStudy             .  .  .  .  pt .  .  .  .  .

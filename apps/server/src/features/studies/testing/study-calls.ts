@@ -30,6 +30,7 @@ export const buildStudyCalls = async (fixture: SignInFixture, { filterId, centre
   const { title, description, mainCentre, type } = newStudy(filterId)
   const added = { title, description, main_center: mainCentre, clinical_study_type: type, inthem_query_code: filterId, sf36_code: 1 }
   const file = { name: 'rows.csv', content: `StudyCode,center_id,approved\r\n${id},NOBODY,true\r\n` }
+  const pdf = { name: 'parere.pdf', content: '%PDF-1.7\n%%EOF\n' }
   const formats = ['json', 'csv', 'xlsx', 'xml']
   return {
     '/clinical_study LIST': {
@@ -58,6 +59,17 @@ export const buildStudyCalls = async (fixture: SignInFixture, { filterId, centre
         study('ETHIC_APPROVAL', { id: 'NONE', center: 'RM01', ethics_committee_approval: true }, rome),
         study('ETHIC_APPROVAL', { id: 'DOC-2' }, rome),
       ],
+    },
+    '/putEthicsDocument': {
+      done: [() => rome.post('/putEthicsDocument', { multipart: { id: 'DOC' }, file: pdf })],
+      refused: [
+        () => rome.post('/putEthicsDocument', { multipart: { id: 'DOC' } }),
+        () => rome.post('/putEthicsDocument', { multipart: { id: 'DOC' }, file }),
+      ],
+    },
+    '/getEthicsDocument': {
+      done: [() => rome.get('/getEthicsDocument?id=DOC&center=RM01')],
+      refused: [() => rome.get('/getEthicsDocument?id=DOC&center=MI01'), () => rome.get('/getEthicsDocument?id=DOC')],
     },
     '/getStudies': {
       done: formats.map((format) => json(program, '/getStudies', { ...centre, format })),
