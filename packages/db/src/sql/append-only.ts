@@ -4,7 +4,15 @@ import type { Statement } from './text.ts'
 const erasableTables = ['patient_identity_version', 'patient_personal_version', 'patient_medical_version', 'sf36_response']
 /** Lists of patients whose data were read or exported. A withdrawal removes the patient from the list. Nothing else changes them. */
 const patientListTables = ['export_manifest', 'audit_read']
-const immutableTables = ['consent_document', 'receipt_key', 'saved_filter_version', 'export_outcome', 'clinical_study_document', 'audit_log', 'audit_chain_link']
+const immutableTables = [
+  'consent_document',
+  'receipt_key',
+  'saved_filter_version',
+  'export_outcome',
+  'clinical_study_document',
+  'audit_log',
+  'audit_chain_link',
+]
 
 const raiseError = `RAISE EXCEPTION '% is never changed', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';`
 

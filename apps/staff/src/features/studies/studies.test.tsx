@@ -2,7 +2,7 @@ import { AppError } from '@registry/domain/error'
 import type { Study } from '@registry/api-contract/studies'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
@@ -200,6 +200,46 @@ describe('REQ-STU-12: suspending and ending a study', () => {
     await press(user, 'Sospendi')
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sospendi' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Lo studio è stato modificato da un’altra persona')
+  })
+})
+
+describe('REQ-STU-20: the document of an ethics decision', () => {
+  const made = {
+    isMain: true,
+    approved: true,
+    committee: 'Lazio 1',
+    decidedOn: '2026-11-02',
+    enteredAt: '2026-11-02T09:00:00Z',
+    enteredBy: 'ada',
+  }
+  const decided = (hasDocument: boolean) => storedStudy({ decisions: [{ ...made, centre: { id: 'RM01', name: 'Roma' }, hasDocument }] })
+
+  it('is a link for staff', async () => {
+    await open('dm', '/dm_studio/IRON%201', decided(true))
+    const link = await screen.findByRole('link', { name: 'Documento (PDF)' })
+    expect(link).toHaveAttribute('href', '/api/getEthicsDocument?id=IRON+1&center=RM01&lang=it')
+  })
+
+  it('is uploaded by the own centre only, while it is missing', async () => {
+    await open('dm', '/dm_studio/IRON%201', decided(false))
+    expect(await screen.findByText('nessun documento')).toBeInTheDocument()
+  })
+
+  it('shows why the server refuses it', async () => {
+    const { user } = await open('ca', '/ca_studio/IRON%201', decided(false))
+    expect(await screen.findByRole('button', { name: 'Carica il documento (PDF)' })).toBeInTheDocument()
+    const real = globalThis.fetch
+    // The requests of the test environment cannot carry a form with a file.
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) =>
+      to === '/api/putEthicsDocument'
+        ? Response.json({ success: false, code: 'study_document_not_pdf', error: 'Il documento deve essere un PDF' })
+        : real(to, init),
+    )
+    await user.upload(
+      document.querySelector<HTMLInputElement>('input[type=file]')!,
+      new File(['x'], 'parere.pdf', { type: 'application/pdf' }),
+    )
+    expect(await screen.findByRole('alert')).toHaveTextContent('Il documento deve essere un PDF')
   })
 })
 

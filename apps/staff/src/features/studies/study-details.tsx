@@ -3,11 +3,12 @@ import type { Study } from '@registry/api-contract/studies'
 import { showDate, showMoment } from '@registry/ui/language/format.ts'
 import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
+import { EthicsDocument } from './ethics-document.tsx'
 import classes from './studies.module.css'
 import { useStudyLabels } from './study-labels.ts'
 
 /** A study as it is stored, with the ethics decision of each centre (REQ-STU-13). */
-export const StudyDetails = ({ study }: { readonly study: Study }) => {
+export const StudyDetails = ({ study, ownCentre }: { readonly study: Study; readonly ownCentre: string | undefined }) => {
   const { t } = useLingui()
   const { formatState, formatOperation } = useStudyLabels()
   const { id, status, suspended, ops, endDate, mainCentre, type, filter, sf36, videoUrl, description } = study
@@ -38,19 +39,19 @@ export const StudyDetails = ({ study }: { readonly study: Study }) => {
       {study.decisions.length === 0 ? (
         <p className={classes.note}>{t`Nessun centro ha inserito una valutazione.`}</p>
       ) : (
-        <Decisions study={study} />
+        <Decisions study={study} ownCentre={ownCentre} />
       )}
     </section>
   )
 }
 
-const Decisions = ({ study: { decisions } }: { readonly study: Study }) => {
+const Decisions = ({ study, ownCentre }: { readonly study: Study; readonly ownCentre: string | undefined }) => {
   const { t } = useLingui()
   return (
     <ScrollableTable label={t`Valutazioni dei comitati etici`} className={classes.table}>
       <thead>
         <tr>
-          {[t`Centro`, t`Valutazione`, t`Comitato`, t`Data`, t`Inserita`].map((heading) => (
+          {[t`Centro`, t`Valutazione`, t`Comitato`, t`Data`, t`Inserita`, t`Documento`].map((heading) => (
             <th key={heading} scope="col">
               {heading}
             </th>
@@ -58,7 +59,7 @@ const Decisions = ({ study: { decisions } }: { readonly study: Study }) => {
         </tr>
       </thead>
       <tbody>
-        {decisions.map(({ centre, isMain, approved, committee, decidedOn, enteredAt, enteredBy }) => (
+        {study.decisions.map(({ centre, isMain, approved, committee, decidedOn, enteredAt, enteredBy, hasDocument }) => (
           <tr key={centre.id}>
             <th scope="row">{isMain ? t`${centre.name}, centro principale` : centre.name}</th>
             <td>
@@ -68,6 +69,9 @@ const Decisions = ({ study: { decisions } }: { readonly study: Study }) => {
             <td>{decidedOn === null ? t`non indicata` : showDate(decidedOn)}</td>
             <td>
               {showMoment(enteredAt)}, {enteredBy}
+            </td>
+            <td>
+              <EthicsDocument study={study} centre={centre.id} hasDocument={hasDocument} isOwn={centre.id === ownCentre} />
             </td>
           </tr>
         ))}

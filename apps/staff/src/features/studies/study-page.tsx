@@ -98,7 +98,7 @@ const StoredStudy = ({ area, id, ownCentre, saved, onSaved }: StoredProps) => {
         <EthicsForm study={study} isMain={study.mainCentre.id === ownCentre} onSaved={() => onSaved(true)} />
       )}
       {study.actions.includes('setEndDate') && <EndDateForm key={study.version} study={study} onSaved={() => onSaved(true)} />}
-      <StudyDetails study={study} />
+      <StudyDetails study={study} ownCentre={ownCentre} />
       <StudyFlowFigures flow={flow} endDate={study.endDate} />
       {area === studyAreas.ga && <StudyActions study={study} waiting={flow.total.waiting} />}
     </div>

@@ -1,0 +1,68 @@
+import { Button, FileButton } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { Study } from '@registry/api-contract/studies'
+import { maxEthicsDocumentBytes } from '@registry/domain/studies/ethics-document'
+import { readFileError } from '@registry/ui/file-error.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useState } from 'react'
+import { useRefreshStudy } from './use-refresh-study.ts'
+
+type Props = { readonly study: Study; readonly centre: string; readonly hasDocument: boolean; readonly isOwn: boolean }
+
+/** The document of an ethics decision: a link for staff, and an upload for the own centre while it is missing (REQ-STU-20). */
+export const EthicsDocument = ({ study, centre, hasDocument, isOwn }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const formatError = useErrorMessage()
+  const refresh = useRefreshStudy()
+  const [failure, setFailure] = useState<string>()
+  const [sending, setSending] = useState(false)
+  if (hasDocument) {
+    const query = new URLSearchParams({ id: study.id, center: centre, lang: language })
+    return (
+      <a href={`/api/getEthicsDocument?${query}`} download>
+        {t`Documento (PDF)`}
+      </a>
+    )
+  }
+  if (!isOwn) return t`nessun documento`
+  const send = async (file: File | null): Promise<void> => {
+    if (!file) return
+    setFailure(undefined)
+    if (file.size > maxEthicsDocumentBytes) {
+      setFailure(formatError('study_document_too_large'))
+      return
+    }
+    setSending(true)
+    try {
+      const body = new FormData()
+      for (const [name, value] of Object.entries({ id: study.id, center: centre, lang: language })) body.append(name, value)
+      body.append('EthicsDocument', file)
+      const headers = { 'X-Requested-By': 'app', 'Accept-Language': language }
+      const response = await fetch('/api/putEthicsDocument', { method: 'POST', headers, body })
+      const copy = response.clone()
+      const answer: { readonly success?: boolean } = await response.json().catch(() => ({}))
+      if (answer.success !== true) throw await readFileError(copy, t`Errore lato server`)
+      await refresh()
+    } catch (error) {
+      setFailure(describeFailure(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <>
+      <FileButton accept="application/pdf" onChange={(file) => void send(file)}>
+        {(props) => (
+          <Button {...props} variant="default" size="compact-sm" loading={sending}>
+            {t`Carica il documento (PDF)`}
+          </Button>
+        )}
+      </FileButton>
+      {failure !== undefined && <Notice status="error">{failure}</Notice>}
+    </>
+  )
+}
