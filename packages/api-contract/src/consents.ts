@@ -69,7 +69,6 @@ export const Withdrawal = z.strictObject({
 /** An answer of the patient's own ledger. */
 export const LedgerEntry = z.strictObject({ entry: z.int32().positive() })
 
-
 /** The code that shows who confirmed the deletion of exported files; null if no exported file held the patient, and after v1 (REQ-CON-17). */
 export const Withdrawn = z.object({ recallCode: z.string().nullable() })
 

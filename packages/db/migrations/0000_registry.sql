@@ -372,6 +372,7 @@ CREATE TABLE "export_manifest" (
 	"as_role" text COLLATE "C" NOT NULL,
 	"filter_id" integer NOT NULL,
 	"filter_version" integer NOT NULL,
+	"study_id" text COLLATE "C",
 	"format" text COLLATE "C" NOT NULL,
 	"columns" text[] NOT NULL,
 	"patient_ids" integer[] NOT NULL,
@@ -1145,6 +1146,19 @@ CREATE TABLE "clinical_study_centre" (
 	CONSTRAINT "clinical_study_centre_committee" CHECK (char_length(committee) BETWEEN 1 AND 255 AND btrim(committee) <> '')
 );
 --> statement-breakpoint
+CREATE TABLE "clinical_study_document" (
+	"study_id" text COLLATE "C" NOT NULL,
+	"centre_code" text COLLATE "C" NOT NULL,
+	"name" text NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"sha256" text COLLATE "C" NOT NULL,
+	"entered_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"entered_by" text COLLATE "C" NOT NULL,
+	CONSTRAINT "clinical_study_document_pkey" PRIMARY KEY("study_id","centre_code"),
+	CONSTRAINT "clinical_study_document_pdf" CHECK (substring(bytes FROM 1 FOR 5) = '%PDF-'::bytea AND octet_length(bytes) <= 10485760),
+	CONSTRAINT "clinical_study_document_name" CHECK (char_length(name) <= 255)
+);
+--> statement-breakpoint
 CREATE TABLE "clinical_study_version" (
 	"study_id" text COLLATE "C" NOT NULL,
 	"version" integer NOT NULL,
@@ -1181,6 +1195,11 @@ CREATE TABLE "study_patient" (
 	CONSTRAINT "study_patient_reminders" CHECK (reminders BETWEEN 0 AND 2)
 );
 --> statement-breakpoint
+CREATE TABLE "recall_code" (
+	"hash" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"encrypted_exports" "bytea" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "return_request" (
 	"person" uuid PRIMARY KEY NOT NULL,
 	"secret_hash" "bytea" NOT NULL,
@@ -1207,6 +1226,7 @@ ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_first_answer" FORE
 ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_last_answer" FOREIGN KEY ("subject","seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_event" ADD CONSTRAINT "consent_event_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_text_sent" ADD CONSTRAINT "consent_text_sent_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KEY ("filter_id","filter_version") REFERENCES "public"."saved_filter_version"("filter_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_recall" ADD CONSTRAINT "export_recall_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1237,6 +1257,7 @@ ALTER TABLE "clinical_study" ADD CONSTRAINT "clinical_study_filter_id_saved_filt
 ALTER TABLE "clinical_study" ADD CONSTRAINT "clinical_study_sf36_version_sf36_version_version_fk" FOREIGN KEY ("sf36_version") REFERENCES "public"."sf36_version"("version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clinical_study_centre" ADD CONSTRAINT "clinical_study_centre_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clinical_study_centre" ADD CONSTRAINT "clinical_study_centre_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clinical_study_document" ADD CONSTRAINT "clinical_study_document_decision" FOREIGN KEY ("study_id","centre_code") REFERENCES "public"."clinical_study_centre"("study_id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clinical_study_version" ADD CONSTRAINT "clinical_study_version_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "study_patient" ADD CONSTRAINT "study_patient_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "study_patient" ADD CONSTRAINT "study_patient_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1254,6 +1275,7 @@ CREATE INDEX "audit_read_patients" ON "audit_read" USING gin ("patient_ids");-->
 CREATE INDEX "consent_event_without_time" ON "consent_event" USING btree ("subject","seq") WHERE at IS NULL;--> statement-breakpoint
 CREATE INDEX "export_manifest_actor" ON "export_manifest" USING btree ("actor","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_size" ON "export_manifest" USING btree ("patients","at");--> statement-breakpoint
+CREATE INDEX "export_manifest_study" ON "export_manifest" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "export_manifest_patients" ON "export_manifest" USING gin ("patient_ids");--> statement-breakpoint
 CREATE INDEX "export_recall_recipient" ON "export_recall" USING btree ("recipient","due_on");--> statement-breakpoint
 CREATE INDEX "centre_geotreeid" ON "centre" USING btree ("geotreeid");--> statement-breakpoint

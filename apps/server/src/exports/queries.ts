@@ -14,12 +14,7 @@ const minGroupSize = 5
  * Counts the selected patients in small groups of the same age, sex, area, region of birth and genotype (REQ-EXP-04). Filters have no date
  * of birth, so the query reads the tables, with the row security of the caller. Areas count the groups of coarser values.
  */
-export const countSmallGroups = async (
-  { sql }: Transaction,
-  patientIds: string,
-  today: string,
-  areas?: Areas,
-): Promise<SmallGroups> => {
+export const countSmallGroups = async ({ sql }: Transaction, patientIds: string, today: string, areas?: Areas): Promise<SmallGroups> => {
   const years = areas ? ageBandYears : 1
   const known = JSON.stringify(areas ?? {})
   const [counted] = await sql<SmallGroups[]>`

@@ -16,9 +16,9 @@ import { useMemo, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import charts from '../../charts/charts.module.css'
 import { DistributionFigure } from './distribution-figure.tsx'
-import type { RunsAs } from './export-file.ts'
+import type { RunsAs } from '../../exports/export-file.ts'
 import classes from './saved-filters.module.css'
-import { useDescribeOptions } from './use-describe-options.ts'
+import { useDescribeOptions } from '../../exports/use-describe-options.ts'
 
 type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs }
 
