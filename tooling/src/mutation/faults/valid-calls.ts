@@ -28,7 +28,7 @@ export const validCallsFaults: readonly PlantedFault[] = [
     "'myconsent', { kind, language: caller.language }",
     "'myconsent', { kind: 'preliminary', language: caller.language }",
   ),
-  inCall('a withdrawal does nothing', consents, '      await withdraw(deps, tx, caller, patient, choice)\n', ''),
+  inCall('a withdrawal does nothing', consents, 'return withdraw(deps, tx, caller, patient, choice)', 'return null'),
   inCall(
     'an enrolment request is stored with its names exchanged',
     `${features}/identity-requests/queries.ts`,
