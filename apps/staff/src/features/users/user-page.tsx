@@ -60,9 +60,9 @@ const StoredUser = ({ id, saved, onSaved }: StoredProps) => {
   )
 }
 
-const Changed = ({ user: { changedAt, changedBy } }: { readonly user: User }) => {
+const Changed = ({ user: { insertTime, changedAt, changedBy } }: { readonly user: User }) => {
   const { t } = useLingui()
-  const at = showMoment(changedAt)
+  const at = showMoment(changedBy === null ? insertTime : changedAt)
   return <span className={classes.note}>{changedBy === null ? t`Registrato il ${at}` : t`Modificato da ${changedBy}, ${at}`}</span>
 }
 

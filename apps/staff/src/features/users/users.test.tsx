@@ -40,6 +40,13 @@ describe('REQ-ADM-07: the list of users', () => {
   })
 })
 
+describe('REQ-ADM-07: the page of a user', () => {
+  it('whom nobody changed gives the time of the registration, as the list does', async () => {
+    await open('/utente/7', storedUser({ changedBy: null }))
+    expect(await screen.findByText(/^Registrato il 01\/11\/2026/)).toBeInTheDocument()
+  })
+})
+
 describe('REQ-ADM-07: a new user', () => {
   it('names every missing field, and stores nothing', async () => {
     const { user, users } = await open('/utente/__new__')
