@@ -9,7 +9,6 @@ import { findMentions, insertEvidence } from './guards/evidence.ts'
 import { insertEnvironmentTable } from './guards/readme.ts'
 import { readSource, readSources, root } from './repository.ts'
 import { handleHelp } from './run/help.ts'
-import { printStudyStates, studyStatesPath } from './study-states/print.ts'
 
 handleHelp('pnpm contract:print: writes the files that are made from the code')
 
@@ -17,7 +16,6 @@ handleHelp('pnpm contract:print: writes the files that are made from the code')
 const printed = {
   [clinicalRulesPath]: await currentClinicalRules(),
   [contractPath]: currentContract(),
-  [studyStatesPath]: printStudyStates(),
   '.env.example': environmentExample(),
   'README.md': insertEnvironmentTable(readSource('README.md').text, environmentTable()),
   [decisionIndexPath]: insertDecisionIndex(readSource(decisionIndexPath).text, readSources(/^docs\/decisions\//)),

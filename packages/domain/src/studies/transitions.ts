@@ -110,6 +110,14 @@ export type StudyOperation = keyof typeof studyTransitions
 
 const transitions: Readonly<Record<StudyOperation, Transition>> = studyTransitions
 
+const isOperation = (name: string): name is StudyOperation => Object.hasOwn(transitions, name)
+
+/** The rows of the table, in its order. */
+export const listTransitions = (): readonly (Transition & { readonly operation: StudyOperation })[] =>
+  Object.keys(transitions)
+    .filter(isOperation)
+    .map((operation) => ({ operation, ...transitions[operation] }))
+
 /** The state that follows an operation, or the error that refuses it. */
 export type TransitionResult = { readonly state: StudyState } | { readonly error: ErrorCode }
 

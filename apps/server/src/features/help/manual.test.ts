@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { helpPages } from '@registry/domain/access/help-pages'
 import type { HelpBlock } from '@registry/domain/help/document'
 import { languages } from '@registry/domain/language'
+import { studyTransitions } from '@registry/domain/studies/transitions'
 import { loadMessages } from '../../messages.ts'
 import { loadManual, type Manual } from './manual.ts'
 
@@ -24,6 +25,15 @@ test('REQ-UI-16: the privacy statement names the configured data controller, and
   const lines = items.map((runs) => runs.map(({ text }) => text).join(''))
   expect(lines).toContain('Titolare del trattamento: Fondazione Esempio, Roma')
   expect(lines).toContain('Contatti: non ancora indicato: chiedi al tuo centro')
+})
+
+test('REQ-STU-11: the page of studies prints each operation with the states that follow', () => {
+  const tables = manual.page('en', 'studies').blocks.filter((block) => block.kind === 'table')
+  const [life] = tables.map(({ head, rows }) => [head, ...rows].map((row) => row.map((cell) => cell.map(({ text }) => text).join(''))))
+  const row = (name: string) => life?.find(([first]) => first === name)?.slice(1)
+  expect(life).toHaveLength(1 + Object.keys(studyTransitions).length)
+  expect(row('Invites an approved candidate')).toEqual(['The registry itself', '–', '–', 'Active', 'Active', '–', '–', '–', '–'])
+  expect(row('Deletes the study')?.slice(1)).toEqual(['Waiting for the ethics committee', '–', '–', '–', 'Ended', 'Exported', 'yes', 'yes'])
 })
 
 /** Describes a block without its text, to compare the languages. */

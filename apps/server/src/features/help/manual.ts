@@ -5,6 +5,7 @@ import type { HelpDocument } from '@registry/domain/help/document'
 import { languages, type Language } from '@registry/domain/language'
 import type { Messages } from '../../messages.ts'
 import { buildAccessTables } from './access-tables.ts'
+import { buildStudyLifeTable } from './study-life-table.ts'
 import { buildContactBlocks, type ContactSettings } from './contact-blocks.ts'
 import { parseManualPage } from './markdown.ts'
 import { readPictures, type Picture } from './pictures.ts'
@@ -27,7 +28,11 @@ export const loadManual = async (messages: Messages, contacts: ContactSettings):
     const source = await readFile(new URL(`${language}/${page}.md`, directory), 'utf8')
     const parsed = parseManualPage(page, source, {
       pictures,
-      generated: { ...buildAccessTables(messages, language), ...buildContactBlocks(contacts, messages, language) },
+      generated: {
+        ...buildAccessTables(messages, language),
+        ...buildStudyLifeTable(messages, language),
+        ...buildContactBlocks(contacts, messages, language),
+      },
     })
     return [`${language} ${page}`, { page, language, ...parsed }]
   }

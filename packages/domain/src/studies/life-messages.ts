@@ -1,0 +1,47 @@
+import { principalMessages } from '../access/messages.ts'
+import type { Message } from '../messages/message.ts'
+import type { StudyState } from './states.ts'
+import type { StudyActor, StudyOperation } from './transitions.ts'
+
+/** The operations of a study, for the manual. */
+export const studyOperationMessages = {
+  change: /*i18n*/ { id: 'study.operation.change', message: 'Modifica i campi' },
+  approveEthics: /*i18n*/ { id: 'study.operation.approve_ethics', message: 'Registra l’approvazione del comitato etico' },
+  refuseEthics: /*i18n*/ { id: 'study.operation.refuse_ethics', message: 'Registra il rifiuto del comitato etico' },
+  decideForCentre: /*i18n*/ { id: 'study.operation.decide_for_centre', message: 'Registra la valutazione del proprio comitato etico' },
+  setEndDate: /*i18n*/ { id: 'study.operation.set_end_date', message: 'Inserisce la data di fine arruolamento' },
+  decidePatients: /*i18n*/ { id: 'study.operation.decide_patients', message: 'Approva o rifiuta i candidati' },
+  invite: /*i18n*/ { id: 'study.operation.invite', message: 'Invita un candidato approvato' },
+  answer: /*i18n*/ { id: 'study.operation.answer', message: 'Risponde all’invito' },
+  exportAsCentre: /*i18n*/ { id: 'study.operation.export_as_centre', message: 'Esporta i propri pazienti' },
+  exportAsManager: /*i18n*/ { id: 'study.operation.export_as_manager', message: 'Esporta e segna i pazienti' },
+  closeByExport: /*i18n*/ {
+    id: 'study.operation.close_by_export',
+    message: 'Chiude lo studio con il primo file dopo la fine dell’arruolamento',
+  },
+  terminate: /*i18n*/ { id: 'study.operation.terminate', message: 'Conclude lo studio' },
+  suspend: /*i18n*/ { id: 'study.operation.suspend', message: 'Sospende lo studio' },
+  reactivate: /*i18n*/ { id: 'study.operation.reactivate', message: 'Riattiva lo studio' },
+  remove: /*i18n*/ { id: 'study.operation.remove', message: 'Elimina lo studio' },
+} as const satisfies Record<StudyOperation, Message>
+
+/** Who carries an operation out. */
+export const studyActorMessages = {
+  GlobalAdmin: principalMessages.GlobalAdmin,
+  DataManager: principalMessages.DataManager,
+  mainCentre: /*i18n*/ { id: 'study.actor.main_centre', message: 'Centro principale' },
+  otherCentre: /*i18n*/ { id: 'study.actor.other_centre', message: 'Altro centro' },
+  approvedCentre: /*i18n*/ { id: 'study.actor.approved_centre', message: 'Centro che ha approvato' },
+  patient: principalMessages.patient,
+  system: /*i18n*/ { id: 'study.actor.system', message: 'Il registro, da solo' },
+} as const satisfies Record<StudyActor, Message>
+
+/** The words of the reference table svc_clinical_study_status. */
+export const studyStateMessages = {
+  EthicsCommitteeWaiting: /*i18n*/ { id: 'study.state.ethics_committee_waiting', message: 'In attesa del comitato etico' },
+  AlreadySentToCenters: /*i18n*/ { id: 'study.state.already_sent_to_centers', message: 'Inviato ai centri' },
+  ToBeSentToPatients: /*i18n*/ { id: 'study.state.to_be_sent_to_patients', message: 'Da inviare ai pazienti' },
+  Active: /*i18n*/ { id: 'study.state.active', message: 'Attivo' },
+  Terminated: /*i18n*/ { id: 'study.state.terminated', message: 'Concluso' },
+  Exported: /*i18n*/ { id: 'study.state.exported', message: 'Esportato' },
+} as const satisfies Record<StudyState, Message>
