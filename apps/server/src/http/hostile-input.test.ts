@@ -202,7 +202,7 @@ describe('THREAT-07: unexpected keys', () => {
     }
     const { id } = await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter, ...extra } })
     const [stored] = await server.database
-      .owner`SELECT version, changed_at > '2020-01-01' AS now, u.email FROM saved_filter f JOIN staff_user u ON u.id = f.author_id WHERE f.id = ${Number(id)}`
+      .owner`SELECT f.version, f.changed_at > '2020-01-01' AS now, u.email FROM saved_filter f JOIN staff_user u ON u.id = f.author_id WHERE f.id = ${Number(id)}`
     expect(stored).toEqual({ version: 1, now: true, email: 'staff1@example.org' })
     const before = await everything()
     await patient.ask('/patient/UpdateConsents', {
