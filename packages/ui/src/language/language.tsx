@@ -25,6 +25,9 @@ const loadParts = async (language: Language): Promise<Messages> => {
   return parts.reduce((all, messages) => ({ ...all, ...messages }), {})
 }
 
+/** Forgets the parts that pages have needed. */
+export const removeTexts = (): void => shownParts.clear()
+
 /** Activates a language: its texts, of which `load` is the first part, and `lang` for screen readers and hyphenation. */
 export const activateLanguage = async (language: Language, load: LoadTexts): Promise<void> => {
   shownParts.add(load)

@@ -78,6 +78,8 @@ describe('counting while a filter is edited', () => {
     await waitFor(async () => expect(within(await countRegion()).getByRole('status')).toHaveTextContent('128 pazienti'))
     await user.click(screen.getByRole('button', { name: 'Modifica la condizione: «Ferritina» è maggiore di 2500 ng/mL' }))
     const dialog = await screen.findByRole('dialog')
+    // The form of the condition is loaded on demand; until then the dialog has the status of a skeleton.
+    await within(dialog).findByRole('textbox', { name: /Valore/ })
     const effect = within(dialog).getByRole('status')
     await waitFor(() => expect(effect).toHaveTextContent('Con questa condizione restano 256 pazienti su 512.'))
     await user.clear(within(dialog).getByRole('textbox', { name: /Valore/ }))
