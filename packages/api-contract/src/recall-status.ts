@@ -7,11 +7,17 @@ export const RecallCodeInput = z.strictObject({ code: z.string().max(100, withEr
 
 /**
  * What somebody with the code of a withdrawal may know: how many recipients of exports have confirmed that they deleted their files, and
- * until when all should (REQ-CON-17). Never who withdrew, who the recipients are, or what was exported.
+ * until when all should (REQ-CON-17), and the last day of the code. Never who withdrew, who the recipients are, or what was exported.
  */
 export const RecallCheck = z.discriminatedUnion('found', [
   z.object({ found: z.literal(false) }),
-  z.object({ found: z.literal(true), recipients: z.number().int(), confirmed: z.number().int(), dueOn: z.iso.date() }),
+  z.object({
+    found: z.literal(true),
+    recipients: z.number().int(),
+    confirmed: z.number().int(),
+    dueOn: z.iso.date(),
+    lastDay: z.iso.date(),
+  }),
 ])
 export type RecallCheck = z.infer<typeof RecallCheck>
 

@@ -1197,7 +1197,9 @@ CREATE TABLE "study_patient" (
 --> statement-breakpoint
 CREATE TABLE "recall_code" (
 	"hash" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"encrypted_exports" "bytea" NOT NULL
+	"encrypted_exports" "bytea" NOT NULL,
+	"last_day" date NOT NULL,
+	CONSTRAINT "recall_code_last_day" CHECK (to_char(last_day, 'MM-DD') = '12-31')
 );
 --> statement-breakpoint
 CREATE TABLE "return_request" (

@@ -10,8 +10,8 @@ const hourMs = 3_600_000
 const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 
 /**
- * Removes expired sessions, codes, links and counters, notifications after 90 days, and identity requests after 180 days. Marks interrupted
- * exports. Shuffles rows of withdrawn patients, ledger, records and recalls in separate transactions (REQ-CON-08).
+ * Removes expired sessions, codes, links and counters, notifications after 90 days, identity requests after 180 days, and codes of
+ * withdrawals after their last day (REQ-CON-17). Marks interrupted exports. Shuffles rows of withdrawn patients, ledger, records and recalls in separate transactions (REQ-CON-08).
  */
 export const removeExpiredData = async (database: Database): Promise<void> => {
   await removeExpiredSignIns(database)
@@ -34,7 +34,10 @@ const removeExpiredSignIns = (database: Database): Promise<void> =>
     // 100 failures in a row block the sign-in, whatever time passes between them.
     await tx.sql`DELETE FROM sign_in_attempt WHERE next_attempt_at < now() - interval '30 days'`
     await tx.sql`DELETE FROM sign_in_origin WHERE last_success_at < now() - interval '30 days'`
-    await withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT remove_ended_notifications()`)
+    await withRole(tx, 'registry_worker', async ({ sql }) => {
+      await sql`SELECT remove_ended_notifications()`
+      await sql`SELECT remove_ended_recall_codes()`
+    })
   })
 
 /** Runs at the start and every hour, ends unanswered registrations, and reminds patients of studies. Several processes may run it. */

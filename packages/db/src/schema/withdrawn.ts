@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { bytes, code, moment } from '../column-types.ts'
 
 /**
@@ -17,12 +18,18 @@ export const withdrawnFingerprint = pgTable(
 
 /**
  * The exports that were recalled for one anonymised or erased person (REQ-CON-17). Only the person has the code, which is not in the database.
- * The list is encrypted and padded, so the row links nobody with an export (decision 0024).
+ * The list is encrypted and padded, so the row links nobody with an export (decision 0024). The last day is always the end of a year, so
+ * that it does not say when the person left. Housekeeping deletes the row afterwards.
  */
-export const recallCode = pgTable('recall_code', {
-  hash: code('hash').primaryKey(),
-  encryptedExports: bytes('encrypted_exports').notNull(),
-})
+export const recallCode = pgTable(
+  'recall_code',
+  {
+    hash: code('hash').primaryKey(),
+    encryptedExports: bytes('encrypted_exports').notNull(),
+    lastDay: date('last_day').notNull(),
+  },
+  () => [check('recall_code_last_day', sql`to_char(last_day, 'MM-DD') = '12-31'`)],
+)
 
 /**
  * A centre's request to register such a person again, until the person confirms or it expires (REQ-PAT-06). The content is encrypted,

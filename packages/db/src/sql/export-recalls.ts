@@ -80,10 +80,16 @@ const countRecallRecipients = `CREATE OR REPLACE FUNCTION count_recall_recipient
     FROM export_recall AS r WHERE manifest_id = ANY (in_exports) GROUP BY r.recipient) AS recipient
   $$`
 
+/** Deletes the codes whose last day has passed, in Italy (REQ-CON-17). */
+const removeEndedRecallCodes = `CREATE OR REPLACE FUNCTION remove_ended_recall_codes() RETURNS void LANGUAGE sql ${securityDefiner} AS $$
+  DELETE FROM recall_code WHERE last_day < (now() AT TIME ZONE 'Europe/Rome')::date
+  $$`
+
 export const exportRecallStatements: readonly Statement[] = [
   ...refuseDeletedPatients,
   takeRecallRecipients,
   listOpenRecalls,
   countRecallRecipients,
+  removeEndedRecallCodes,
   ...stampConfirmation,
 ]

@@ -129,6 +129,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'shuffle_anonymous_records()',
     'shuffle_export_recalls()',
     'mark_interrupted_exports()',
+    'remove_ended_recall_codes()',
     'take_audit_entries(integer)',
     ...outboxSignatures,
     ...studySignatures.worker,

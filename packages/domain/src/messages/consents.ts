@@ -23,9 +23,12 @@ export const withdrawalMessages = {
     mail: /*i18n*/ {
       id: 'message.withdrawal.recalls.mail',
       message:
-        'Alcuni file esportati contenevano i tuoi dati. Abbiamo chiesto a chi li ha di cancellarli e di confermarlo. Qui vedi quanti lo hanno confermato:\n\n{link}\n\nL’indirizzo contiene il tuo codice. Conservalo: non lo possiamo mandare di nuovo, e non dice chi sei.',
+        'Alcuni file esportati contenevano i tuoi dati. Abbiamo chiesto a chi li ha di cancellarli e di confermarlo. Qui vedi quanti lo hanno confermato:\n\n{link}\n\nL’indirizzo contiene il tuo codice, che funziona fino al {day}. Conservalo: non lo possiamo mandare di nuovo, e non dice chi sei.',
     },
-    sms: /*i18n*/ { id: 'message.withdrawal.recalls.sms', message: 'Chi ha cancellato i file esportati con i tuoi dati: {link}' },
+    sms: /*i18n*/ {
+      id: 'message.withdrawal.recalls.sms',
+      message: 'Chi ha cancellato i file esportati con i tuoi dati (fino al {day}): {link}',
+    },
   },
   /** To an anonymised or erased person whose centre says that they want to return (REQ-PAT-06): `{centre}`, `{link}`, `{days}`. */
   comeBack: {

@@ -22,7 +22,7 @@ const open = async (withdraw: () => Promise<Withdrawn>, current = everythingGive
 }
 /** From now on the server has no session. */
 const signOut = (recallCode: string | null = null): Withdrawn => {
-  serve({ recallStatus: { check: async () => ({ found: true, recipients: 2, confirmed: 0, dueOn: '2026-12-31' }) } })
+  serve({ recallStatus: { check: async () => ({ found: true, recipients: 2, confirmed: 0, dueOn: '2026-12-31', lastDay: '2028-12-31' }) } })
   return { recallCode }
 }
 const confirm = () => screen.getByRole('button', { name: 'Conferma il ritiro' })

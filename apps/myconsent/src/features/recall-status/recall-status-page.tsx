@@ -58,6 +58,7 @@ const Status = ({ check }: { readonly check: RecallCheck }) => {
   if (!check.found) return <Notice status="error" title={t`Nessun ritiro ha questo codice`}>{t`Controlla di averlo scritto bene.`}</Notice>
   const { recipients, confirmed } = check
   const day = formatDay(check.dueOn)
+  const lastDay = formatDay(check.lastDay)
   return (
     <Notice
       status={confirmed === recipients ? 'yes' : 'waiting'}
@@ -68,7 +69,8 @@ const Status = ({ check }: { readonly check: RecallCheck }) => {
     >
       {confirmed === recipients
         ? t`Tutti hanno cancellato i file esportati che contenevano i tuoi dati.`
-        : t`Abbiamo chiesto a tutti di cancellare i file entro il ${day}. Torna qui con lo stesso codice.`}
+        : t`Abbiamo chiesto a tutti di cancellare i file entro il ${day}. Torna qui con lo stesso codice.`}{' '}
+      {t`Il codice funziona fino al ${lastDay}.`}
     </Notice>
   )
 }

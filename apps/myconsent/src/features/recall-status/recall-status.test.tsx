@@ -25,15 +25,16 @@ describe('the status of a withdrawal (REQ-CON-17)', () => {
     [{ recipients: 1, confirmed: 0 }, '0 di 1 destinatario ha confermato', 'cancellare i file entro il 31/12/2026'],
     [{ recipients: 4, confirmed: 4 }, '4 di 4 destinatari hanno confermato', 'Tutti hanno cancellato i file'],
   ])('%j is shown as: %s', async (counts, title, text) => {
-    const check = serveCheck({ found: true, ...counts, dueOn: '2026-12-31' })
+    const check = serveCheck({ found: true, ...counts, dueOn: '2026-12-31', lastDay: '2028-12-31' })
     await typeCode(code)
     const status = await screen.findByText(title)
     expect(status.closest('[role=status]')).toHaveTextContent(text)
+    expect(status.closest('[role=status]')).toHaveTextContent('Il codice funziona fino al 31/12/2028.')
     expect(check).toHaveBeenCalledWith(expect.anything(), code)
   })
 
   it('takes the code of a link at once, and removes it from the address (THREAT-59)', async () => {
-    const check = serveCheck({ found: true, recipients: 2, confirmed: 1, dueOn: '2026-12-31' })
+    const check = serveCheck({ found: true, recipients: 2, confirmed: 1, dueOn: '2026-12-31', lastDay: '2028-12-31' })
     await openAt(`/stato_ritiro#${code}`)
     expect(await screen.findByText('1 di 2 destinatari hanno confermato')).toBeInTheDocument()
     expect(check).toHaveBeenCalledWith(expect.anything(), code)

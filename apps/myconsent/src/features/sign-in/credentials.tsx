@@ -37,6 +37,9 @@ export const Credentials = ({ form, isRequesting }: Props) => {
           {t`Accedi`}
         </Button>
       </div>
+      <RouteLink href="/stato_ritiro" className={classes.forgotten ?? ''}>
+        {t`Ti sei ritirato? Vedi lo stato del ritiro`}
+      </RouteLink>
     </>
   )
 }

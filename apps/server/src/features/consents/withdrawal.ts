@@ -1,16 +1,17 @@
 import type { Caller, Patient } from '@registry/api-contract/caller'
 import type { Withdrawal, Withdrawn } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
+import { formatDay } from '@registry/domain/calendar'
 import { AppError } from '@registry/domain/error'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
 import { exportRecallMessage } from '@registry/domain/messages/staff-mails'
 import type { Deps } from '../../deps.ts'
 import { findCentreAdmins, mailStaff, takeRecallRecipients } from '../../jobs/staff-mail.ts'
-import { storeRecallCode } from '../../recall-codes.ts'
+import { storeRecallCode, type RecallCode } from '../../recall-codes.ts'
 import { computePatientFingerprints } from '../../withdrawn-fingerprints.ts'
 import { findContact, listOwnExports, withdrawPatient, type Contact } from './queries.ts'
 
-type Needs = Pick<Deps, 'outbox' | 'messages' | 'keyedHash' | 'encryption' | 'env'>
+type Needs = Pick<Deps, 'outbox' | 'messages' | 'keyedHash' | 'encryption' | 'env' | 'clock'>
 /** The withdrawal, with the centre's own code of the patient. */
 type CompletedWithdrawal = { readonly centre: string; readonly code: string; readonly choice: Withdrawal['choice'] }
 
@@ -19,12 +20,12 @@ const sendReceipt = (
   { outbox, messages, env }: Needs,
   tx: Transaction,
   { login_mode: mode, email, mobile, lang }: Contact,
-  { choice, recallCode }: Pick<Withdrawal, 'choice'> & Withdrawn,
+  { choice, recall }: Pick<Withdrawal, 'choice'> & { readonly recall: RecallCode | null },
 ): Promise<void> => {
   const { receipt, recalls } = withdrawalMessages
   // The code is in the fragment, which browsers never send (THREAT-59).
-  const link = recallCode === null ? undefined : `${env.MYCONSENT_ORIGIN}/stato_ritiro#${recallCode}`
-  const followUp = link === undefined ? [] : [messages.format(recalls[mode === 'Email' ? 'mail' : 'sms'], lang, { link })]
+  const values = recall && { link: `${env.MYCONSENT_ORIGIN}/stato_ritiro#${recall.code}`, day: formatDay(recall.lastDay) }
+  const followUp = values ? [messages.format(recalls[mode === 'Email' ? 'mail' : 'sms'], lang, values)] : []
   const text = [messages.format(receipt[choice], lang), ...followUp].join('\n\n')
   return mode === 'Email'
     ? outbox.put(tx, { channel: 'mail', to: email ?? '', subject: messages.format(receipt.subject, lang), text })
@@ -54,9 +55,9 @@ export const withdraw = async (
   // Read before the lists forget the patient. v1 opens no recall.
   const exports = choice === 'v1' ? [] : await listOwnExports(tx)
   const withdrawn = await withdrawPatient(tx, patientId, { choice, language: caller.language, host: caller.host, fingerprints })
-  const recallCode = await storeRecallCode(deps, tx, exports)
-  await sendReceipt(deps, tx, contact, { choice, recallCode })
+  const recall = await storeRecallCode(deps, tx, exports)
+  await sendReceipt(deps, tx, contact, { choice, recall })
   if (withdrawn) await notifyCentre(deps, tx, { centre: withdrawn.centre, code: contact.code, choice })
   await mailStaff(deps, tx, await takeRecallRecipients(tx), exportRecallMessage, { link: `${deps.env.STAFF_ORIGIN}/uhome#recalls` })
-  return { recallCode }
+  return { recallCode: recall?.code ?? null }
 }

@@ -1,5 +1,7 @@
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatItalianDay } from '../../day.ts'
+import { removeExpiredData } from '../../jobs/housekeeping.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { addFilter, runFilter, type Staff } from '../saved-filters/testing/fixture.ts'
 
@@ -11,6 +13,7 @@ let made = 0
 let addresses = 0
 
 beforeAll(async () => {
+  // Otherwise all visitors share one address and its limit.
   server = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } })
   await makeCentre(server.database.owner, 'RM01', 'ITI4')
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
@@ -51,7 +54,7 @@ test.each(['v2', 'v3'] as const)('REQ-CON-17: after %s, the code shows how many 
   await other.api.home.confirmRecall.mutate({ export: ofOther! })
   const done = await check(code.toLowerCase().replaceAll('-', ' '))
   expect(done).toMatchObject({ found: true, recipients: 2, confirmed: 2 })
-  expect(Object.keys(done).toSorted()).toEqual(['confirmed', 'dueOn', 'found', 'recipients'])
+  expect(Object.keys(done).toSorted()).toEqual(['confirmed', 'dueOn', 'found', 'lastDay', 'recipients'])
 })
 
 test('there is no code after v1, which recalls nothing, nor if no exported file held the patient', async () => {
@@ -59,6 +62,35 @@ test('there is no code after v1, which recalls nothing, nor if no exported file 
   await exportAs(manager)
   expect(await withdraw(exported, 'v1')).toBeNull()
   expect(await withdraw(await createPatient(), 'v3')).toBeNull()
+})
+
+test('the code works until the end of the second year after the withdrawal, and is then deleted', async () => {
+  const { owner } = server.database
+  const patient = await createPatient({ email: 'lastday@example.org' })
+  await exportAs(manager)
+  const code = (await withdraw(patient, 'v3'))!
+  const year = Number(formatItalianDay(new Date()).slice(0, 4)) + 2
+  const countCodes = async () => (await owner`SELECT FROM recall_code`).length
+  const before = await countCodes()
+  expect(await check(code)).toMatchObject({ found: true, lastDay: `${year}-12-31` })
+  const [receipt] = await owner<
+    { body: string }[]
+  >`SELECT body FROM notification WHERE recipient = 'lastday@example.org' ORDER BY id DESC LIMIT 1`
+  expect(receipt!.body).toContain(`31/12/${year}`)
+  await removeExpiredData(server.database.server)
+  expect(await countCodes()).toBe(before)
+
+  await owner`UPDATE recall_code SET last_day = '2001-12-31'`
+  expect(await check(code)).toEqual({ found: false })
+  await removeExpiredData(server.database.server)
+  expect(await countCodes()).toBe(0)
+})
+
+test('the database refuses a last day that says when the person left', async () => {
+  const { owner } = server.database
+  await expect(owner`INSERT INTO recall_code (hash, encrypted_exports, last_day) VALUES ('x', '', '2028-06-30')`).rejects.toThrow(
+    'recall_code_last_day',
+  )
 })
 
 test('the receipt by mail or SMS has the link, with the code in the fragment', async () => {

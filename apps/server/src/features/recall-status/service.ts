@@ -10,8 +10,8 @@ import { takeAttempt } from '../../auth/rate-limit.ts'
 import type { Deps } from '../../deps.ts'
 import { findRecalledExports } from '../../recall-codes.ts'
 
-type Needs = Pick<Deps, 'database' | 'keyedHash' | 'encryption'>
-type Recipients = Omit<Extract<RecallCheck, { found: true }>, 'found'>
+type Needs = Pick<Deps, 'database' | 'keyedHash' | 'encryption' | 'clock'>
+type Recipients = Omit<Extract<RecallCheck, { found: true }>, 'found' | 'lastDay'>
 
 const countRecipients = async ({ sql }: Transaction, exports: readonly string[]): Promise<Recipients | undefined> => {
   const [counts] = await sql<Recipients[]>`
@@ -34,9 +34,9 @@ export const recallStatus = (deps: Needs): RecallStatus => ({
     const code = parseReceiptCode(typed)
     if (code === undefined) return { found: false }
     return readTransaction(deps, caller, async (tx) => {
-      const exports = await findRecalledExports(deps, tx, code)
-      const counts = exports && (await countRecipients(tx, exports))
-      return counts ? { found: true, ...counts } : { found: false }
+      const recalled = await findRecalledExports(deps, tx, code)
+      const counts = recalled && (await countRecipients(tx, recalled.exports))
+      return counts ? { found: true, ...counts, lastDay: recalled.lastDay } : { found: false }
     })
   },
 })

@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test'
+import { acceptInvitation, signInStaff } from './src/accounts.ts'
+import { findViolations } from './src/axe.ts'
+import { languages, phone } from './src/browser-context.ts'
+import { translate } from './src/catalogue.ts'
+import { giveConsents } from './src/consents.ts'
+import { addFilter, exportFile } from './src/filters.ts'
+import { findLink } from './src/mailbox.ts'
+import { test } from './src/test.ts'
+
+const erase = { it: /^Cancellare i miei dati/, en: /^Erase my data/ } as const
+const confirmed = { it: '0 di 1 destinatario ha confermato', en: '0 of 1 recipient has confirmed' } as const
+
+/** Counts how often the person presses, on every page of this tab. */
+const countPresses = async (page: Page): Promise<() => number> => {
+  let presses = 0
+  await page.exposeFunction('countPress', () => (presses += 1))
+  const listen = () => addEventListener('pointerdown', () => Reflect.get(globalThis, 'countPress')(), true)
+  await page.addInitScript(listen)
+  await page.evaluate(listen)
+  return () => presses
+}
+
+const expectReadable = async (page: Page): Promise<void> => {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    expect(await findViolations(page, scheme)).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'no sideways scrolling').toBeLessThanOrEqual(390)
+}
+
+for (const [index, language] of languages.entries())
+  test(`REQ-CON-06, REQ-CON-17: a patient withdraws on a phone and follows the recall of exported files by the code (${language})`, async ({
+    visit,
+    mailbox,
+    centre,
+  }) => {
+    const say = (italian: string): string => translate(italian, language)
+    const email = `ritiro.${language}@demo.example`
+    const centreId = `RITIRO-${language}`
+    const ferritin = String(7301 + index)
+    const page = await visit('myconsent', phone)
+    const message = await mailbox.waitForNext(email, async () => {
+      const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,LANG'
+      await centre.send('createPatients', [header, `${centreId},FOGLIA,VERA,Email,${email},${language}`])
+    })
+    await acceptInvitation(page, mailbox, { contact: email, message, password: 'una foglia nel vento' })
+    await page.context().addCookies([{ name: 'lang', value: language, url: new URL('/', page.url()).href }])
+    await page.reload()
+    const readPresses = await countPresses(page)
+    await mailbox.waitForNext(email, () => giveConsents(page, language))
+    const pressesToGive = readPresses()
+
+    await test.step('a data manager exports the patient', async () => {
+      expect(await centre.send('putMedicalData', ['CENTER_ID,FERRITIN', `${centreId},${ferritin}`])).toMatchObject({ ok: 1 })
+      const desk = await visit('staff')
+      await signInStaff(desk, 'dm@demo.example')
+      await desk.getByRole('button', { name: 'Filtri' }).click()
+      const condition = { field: 'Ferritina', operator: 'è uguale a (=)', value: ferritin }
+      await addFilter(desk, { name: `Ritiro ${language}`, description: 'Un paziente', fields: ['Ferritina'], conditions: [condition] })
+      await desk.getByRole('tab', { name: 'Esportazione' }).click()
+      expect((await exportFile(desk, 'csv')).rows).toHaveLength(1)
+    })
+
+    const receipt = await test.step('withdrawing takes no more presses than giving the consents', async () => {
+      await page.goto('/myconsent')
+      const before = readPresses()
+      await page.getByRole('button', { name: `${say('I tuoi consensi')}: ${say('Visualizza')}` }).click()
+      await page.getByRole('button', { name: say('Ritiro'), exact: true }).click()
+      await page.getByRole('radio', { name: erase[language] }).check()
+      const sent = await mailbox.waitForNext(email, async () => {
+        await page.getByRole('button', { name: say('Conferma il ritiro') }).click()
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: say('Mi ritiro dal registro') })
+          .click()
+      })
+      expect(readPresses() - before).toBeGreaterThan(3)
+      expect(readPresses() - before).toBeLessThanOrEqual(pressesToGive)
+      return sent
+    })
+
+    const code = await test.step('the code on the screen opens the status, and leaves the address', async () => {
+      const dialog = page.getByRole('alertdialog')
+      const [shown = ''] = /(?:\w{4}-){6}\w{4}/.exec((await dialog.textContent()) ?? '') ?? []
+      expect(shown).toHaveLength(34)
+      await dialog.getByRole('button', { name: say('Ho capito') }).click()
+      await expect(page.getByText(confirmed[language])).toBeVisible()
+      await expect(page).toHaveURL(/\/stato_ritiro$/)
+      await expectReadable(page)
+      return shown
+    })
+
+    await test.step('the link of the receipt opens the same status in another browser', async () => {
+      expect(findLink(receipt)).toMatch(new RegExp(`/stato_ritiro#${code}$`))
+      const other = await visit('myconsent', { ...phone, language })
+      await other.goto(findLink(receipt))
+      await expect(other.getByText(confirmed[language])).toBeVisible()
+    })
+
+    await test.step('the sign-in page leads to the status, where the code is typed', async () => {
+      const visitor = await visit('myconsent', { ...phone, language })
+      await visitor.goto('/loginp')
+      await visitor.getByRole('link', { name: say('Ti sei ritirato? Vedi lo stato del ritiro') }).click()
+      await expect(visitor.getByRole('heading', { level: 1, name: say('Stato del ritiro') })).toBeVisible()
+      await expectReadable(visitor)
+      const field = visitor.getByRole('textbox', { name: say('Codice del ritiro') })
+      await field.fill('0000-0000-0000-0000-0000-0000-0000')
+      await visitor.getByRole('button', { name: say('Mostra lo stato') }).click()
+      await expect(visitor.getByText(say('Nessun ritiro ha questo codice'))).toBeVisible()
+      await field.fill(code.toLowerCase().replaceAll('-', ' '))
+      await visitor.getByRole('button', { name: say('Mostra lo stato') }).click()
+      await expect(visitor.getByText(confirmed[language])).toBeVisible()
+    })
+  })
