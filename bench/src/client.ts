@@ -94,11 +94,16 @@ export const signInPatient = async (port: number, username: string, password: st
 /** A download: the announced number of rows, a counter of the rows in its bytes, and its size. */
 export type Download = { readonly announced: number; readonly counter: RowCounter; readonly bytes: number }
 
-/** Downloads the file of a filter, counts its rows and discards it. */
-export const download = async (client: Client, id: number, format: Format): Promise<Download> => {
+const exportPaths = { filter: '/inthem_query', study: '/clinical_study' } as const
+/** What a data manager exports. */
+export type ExportedThing = { readonly kind: keyof typeof exportPaths; readonly id: number | string }
+
+/** Downloads the file of a filter or a study, counts its rows and discards it. */
+export const download = async (client: Client, { kind, id }: ExportedThing, format: Format): Promise<Download> => {
   const body = JSON.stringify({ action: 'RUN', id, as_role: 'DataManager', format })
-  const answer = await send(client, { method: 'POST', path: '/inthem_query', type: 'application/json', body })
-  if (answer.headers['x-export-rows'] === undefined) throw createError('/inthem_query', answer.statusCode, await readText(answer))
+  const path = exportPaths[kind]
+  const answer = await send(client, { method: 'POST', path, type: 'application/json', body })
+  if (answer.headers['x-export-rows'] === undefined) throw createError(path, answer.statusCode, await readText(answer))
   const counter = rowCounters[format]()
   return { announced: Number(answer.headers['x-export-rows']), bytes: await drain(answer, (chunk) => counter.add(chunk)), counter }
 }

@@ -8,4 +8,4 @@ export type ExportAgain = { readonly client: Client; readonly filter: number; re
 const { client, filter, format }: ExportAgain = workerData
 
 parentPort?.postMessage('started')
-for (;;) await download(client, filter, format)
+for (;;) await download(client, { kind: 'filter', id: filter }, format)

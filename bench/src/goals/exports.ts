@@ -69,7 +69,7 @@ type Round = { readonly reference: Record<ReferenceFormat, Cost>; readonly regis
 
 /** @throws if the number of rows in the file is not the announced one */
 const measureExport = async (registry: Registry, client: Client, filter: number, format: Format): Promise<ServerCost> => {
-  const { result, cost } = await measureServer(registry, () => download(client, filter, format))
+  const { result, cost } = await measureServer(registry, () => download(client, { kind: 'filter', id: filter }, format))
   const rows = await result.counter.rows()
   if (rows !== result.announced) throw new Error(`The ${format} file has ${rows} rows, ${result.announced} were announced`)
   return { ...cost, rows, bytes: result.bytes }
