@@ -60,6 +60,12 @@ const findRefusal = (constraint: unknown): AppError | undefined => {
       return new AppError('contact_in_use')
     case 'staff_role_last_administrator':
       return new AppError('user_last_administrator')
+    case 'saved_filter_in_use':
+      return new AppError('filter_in_use')
+    // Somebody disabled or deleted a filter, or chose it for a study (REQ-FIL-20).
+    case 'clinical_study_filter_active':
+    case 'saved_filter_deleted':
+      return new AppError('filter_changed')
     // A patient withdrew while the export started (REQ-CON-17, REQ-STU-18).
     case 'export_manifest_registered':
     case 'export_manifest_participants':

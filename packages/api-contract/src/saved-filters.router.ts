@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Done, done } from './fields.ts'
 import {
   ChangedSavedFilter,
   CheckedSql,
@@ -6,6 +7,7 @@ import {
   ExportRisk,
   FieldInfo,
   FieldPicker,
+  FilterAtVersion,
   FilterCounts,
   FilterDraft,
   FilterHistory,
@@ -40,6 +42,21 @@ export const savedFilters = router({
     .input(ChangedSavedFilter)
     .output(SavedFilter)
     .mutation(({ ctx, input }) => ctx.savedFilters.change(ctx.caller, input)),
+  disable: can('filter:write', 'inthem_query', 'DISABLE')
+    .input(FilterAtVersion)
+    .output(SavedFilter)
+    .mutation(({ ctx, input }) => ctx.savedFilters.disable(ctx.caller, input)),
+  enable: can('filter:write', 'inthem_query', 'ENABLE')
+    .input(FilterAtVersion)
+    .output(SavedFilter)
+    .mutation(({ ctx, input }) => ctx.savedFilters.enable(ctx.caller, input)),
+  remove: can('filter:write', 'inthem_query', 'DELETE')
+    .input(FilterAtVersion)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.savedFilters.remove(ctx.caller, input)
+      return done
+    }),
   picker: can('filter:read', 'inthem_query', 'FIELDS')
     .output(FieldPicker)
     .query(({ ctx }) => ctx.savedFilters.picker(ctx.caller)),

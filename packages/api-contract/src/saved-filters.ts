@@ -28,6 +28,9 @@ export const NewSavedFilter = z.strictObject(content)
  */
 export const ChangedSavedFilter = z.strictObject({ id: FilterId, version: z.number().int().optional(), ...content })
 
+/** A filter to disable, enable or delete, with the version that the client read. */
+export const FilterAtVersion = z.strictObject({ id: FilterId, version: z.number().int() })
+
 export const SavedFilter = z.object({
   id: FilterId,
   version: z.number().int(),
@@ -39,6 +42,10 @@ export const SavedFilter = z.object({
   mayChange: z.boolean(),
   /** True if a study past its first state uses the filter: nobody changes it (REQ-FIL-01). */
   isFrozen: z.boolean(),
+  /** A disabled filter does not run (REQ-FIL-20). */
+  isDisabled: z.boolean(),
+  /** True if a study uses the filter: nobody disables or deletes it (REQ-FIL-20, REQ-FIL-21). */
+  isUsed: z.boolean(),
   /** `null` if the stored filter is invalid today. It is shown as broken and never run (REQ-FIL-08). */
   fields: FieldSelection.nullable(),
   where: Condition.nullable(),
@@ -53,6 +60,7 @@ export const FilterHistory = z.object({
       description: z.string(),
       changedAt: z.string(),
       changedBy: z.string(),
+      isDisabled: z.boolean(),
       fields: FieldSelection.nullable(),
       where: Condition.nullable(),
     }),
@@ -167,6 +175,7 @@ export const FieldPicker = z.object({
 
 export type NewSavedFilter = z.infer<typeof NewSavedFilter>
 export type ChangedSavedFilter = z.infer<typeof ChangedSavedFilter>
+export type FilterAtVersion = z.infer<typeof FilterAtVersion>
 export type SavedFilter = z.infer<typeof SavedFilter>
 export type FilterHistory = z.infer<typeof FilterHistory>
 export type FilterRun = z.infer<typeof FilterRun>
@@ -189,6 +198,9 @@ export type SavedFilters = {
   history(caller: Caller, id: number): Promise<FilterHistory>
   save(caller: Caller, filter: NewSavedFilter): Promise<SavedFilter>
   change(caller: Caller, filter: ChangedSavedFilter): Promise<SavedFilter>
+  disable(caller: Caller, filter: FilterAtVersion): Promise<SavedFilter>
+  enable(caller: Caller, filter: FilterAtVersion): Promise<SavedFilter>
+  remove(caller: Caller, filter: FilterAtVersion): Promise<void>
   picker(caller: Caller): Promise<FieldPicker>
   fieldInfo(caller: Caller, field: string): Promise<FieldInfo>
   run(caller: Caller, run: FilterRun): Promise<FilterRows>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { FilterState } from '@registry/domain/filter/state'
 import { code, moment } from '../column-types.ts'
 import { staffUser } from './staff.ts'
 
@@ -16,10 +17,13 @@ export const savedFilter = pgTable(
       .references(() => staffUser.id),
     fields: jsonb('fields').$type<unknown>().notNull(),
     condition: jsonb('condition').$type<unknown>().notNull(),
+    /** A disabled filter does not run, and a deleted one is not shown (REQ-FIL-20, REQ-FIL-21). */
+    state: code('state').$type<FilterState>().notNull().default('active'),
     changedAt: moment('changed_at').notNull().defaultNow(),
   },
   (table) => [
     index('saved_filter_author').on(table.authorId),
+    check('saved_filter_state', sql`state IN ('active', 'disabled', 'deleted')`),
     check('saved_filter_limits', sql`char_length(name) BETWEEN 1 AND 80 AND char_length(description) <= 255`),
   ],
 )
@@ -36,6 +40,7 @@ export const savedFilterVersion = pgTable(
     description: text('description').notNull(),
     fields: jsonb('fields').$type<unknown>().notNull(),
     condition: jsonb('condition').$type<unknown>().notNull(),
+    state: code('state').$type<FilterState>().notNull().default('active'),
     changedAt: moment('changed_at').notNull(),
     changedBy: code('changed_by').notNull(),
   },

@@ -68,7 +68,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     // Without time: the database sets it.
     sf36_response: `SELECT, INSERT (${responseColumns})`,
     sf36_text_sent: 'SELECT, INSERT, UPDATE (version, language)',
-    saved_filter: 'SELECT, INSERT, UPDATE (name, description, fields, condition)',
+    saved_filter: 'SELECT, INSERT, UPDATE (name, description, fields, condition, state)',
     saved_filter_version: 'SELECT',
     // Triggers set version, partners of the type, and the states that follow a decision or an invitation.
     clinical_study: `SELECT, INSERT (id, ${studyColumns}), UPDATE (${studyColumns}, status, end_enrollment_date, suspended_at, deleted_at)`,

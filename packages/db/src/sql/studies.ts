@@ -27,6 +27,13 @@ const checkStudy = `CREATE OR REPLACE FUNCTION check_clinical_study() RETURNS tr
       END IF;
       NEW.version := OLD.version + 1;
     END IF;
+    IF TG_OP = 'INSERT' OR NEW.filter_id <> OLD.filter_id THEN
+      -- The lock waits for a transaction that disables or deletes the filter (REQ-FIL-20).
+      PERFORM FROM saved_filter WHERE id = NEW.filter_id AND state = 'active' FOR SHARE;
+      IF NOT FOUND THEN
+        RAISE EXCEPTION 'the filter is not active' USING ERRCODE = 'check_violation', CONSTRAINT = 'clinical_study_filter_active';
+      END IF;
+    END IF;
     IF TG_OP = 'INSERT' OR NEW.type <> OLD.type THEN
       SELECT extra INTO partners FROM reference_value WHERE table_name = 'svc_clinical_study_type' AND id = NEW.type;
       IF NOT FOUND THEN

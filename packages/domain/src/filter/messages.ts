@@ -1,5 +1,13 @@
 /** Error messages of filters. REQ-FIL-06 fixes the Italian texts that it names. */
 export const filterMessages = {
+  filter_disabled: /*i18n*/ {
+    id: 'error.filter_disabled',
+    message: 'Il filtro {id} è disabilitato: l’autore o un GlobalAdmin può riabilitarlo',
+  },
+  filter_in_use: /*i18n*/ {
+    id: 'error.filter_in_use',
+    message: 'Uno studio usa il filtro: scegli un altro filtro per lo studio, poi riprova',
+  },
   filter_field_unknown: /*i18n*/ { id: 'error.filter_field_unknown', message: 'Il filtro nomina un campo che non esiste' },
   filter_field_excluded: /*i18n*/ { id: 'error.filter_field_excluded', message: 'Il filtro nomina un campo che identifica le persone' },
   filter_field_misplaced: /*i18n*/ {

@@ -69,8 +69,8 @@ export const exportsFaults: readonly PlantedFault[] = [
   {
     name: 'a changed filter names items that nobody has',
     file: `${folder}/service.ts`,
-    find: '  await checkCondition(where, await readReferenceValues(tx))\n  const { mayChange, isFrozen }',
-    replace: '  const { mayChange, isFrozen }',
+    find: '  await checkCondition(where, await readReferenceValues(tx))\n  await findOwnFilter',
+    replace: '  await findOwnFilter',
     tests: [legacy],
   },
   {

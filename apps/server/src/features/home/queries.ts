@@ -28,7 +28,7 @@ export const listLastImports = async ({ sql }: Transaction): Promise<StaffHome['
 export const listLastFilters = async ({ sql }: Transaction): Promise<StaffHome['lastFilters']> =>
   sql<
     StaffHome['lastFilters']
-  >`SELECT id, name, changed_at AS "changedAt" FROM saved_filter ORDER BY changed_at DESC, id LIMIT ${maxListed}`
+  >`SELECT id, name, changed_at AS "changedAt" FROM saved_filter WHERE state <> 'deleted' ORDER BY changed_at DESC, id LIMIT ${maxListed}`
 
 export const listLastExports = async ({ sql }: Transaction): Promise<StaffHome['lastExports']> =>
   sql<StaffHome['lastExports']>`

@@ -8,7 +8,7 @@ import { limitStatements } from '../../exports/limit-statements.ts'
 import { countSmallGroups } from '../../exports/queries.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 import { buildQuery } from '../../filter-query.ts'
-import { findFilter } from './find.ts'
+import { findActiveFilter } from './find.ts'
 import { findAreas, selectPatients } from './queries.ts'
 
 /** The fields by which somebody could recognise a patient. */
@@ -21,7 +21,7 @@ export const countExportRisk = (deps: Deps, caller: Caller, { id, asRole }: Filt
     deps,
     caller,
     async (tx) => {
-      const filter = await findFilter(tx, caller, id)
+      const filter = await findActiveFilter(tx, caller, id)
       const today = formatItalianDay(deps.clock())
       await limitStatements(tx, `${maxSeconds}s`)
       const { where } = buildQuery(filter)

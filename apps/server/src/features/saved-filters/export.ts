@@ -13,7 +13,7 @@ import { streamExport } from '../../exports/stream-export.ts'
 import { buildCopyStatement, buildQuery, buildSources, type Areas, type FilterQuery } from '../../filter-query.ts'
 import type { FileResponse } from '../../http/downloads.ts'
 import { maxSeconds, runCondition } from '../../condition-failure.ts'
-import { findFilter } from './find.ts'
+import { findActiveFilter } from './find.ts'
 import { countLeftOut, findAreas, selectPatients } from './queries.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 
@@ -42,7 +42,7 @@ export const exportFilter = async (
   requireHeldRole(caller, run.asRole)
   const { asRole } = run
   const prepare = async (tx: Transaction, id: string) => {
-    const filter = await findFilter(tx, caller, run.id)
+    const filter = await findActiveFilter(tx, caller, run.id)
     const query = buildQuery(filter)
     const today = formatItalianDay(deps.clock())
     const areas = precision.generalise ? await findAreas(tx) : undefined

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { getPrincipals, type Caller } from '@registry/api-contract/caller'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { savedFilter } from '@registry/db/schema/saved-filters'
@@ -17,6 +17,8 @@ const columns = {
   authorId: savedFilter.authorId,
   /** A study past its first state uses the filter (REQ-FIL-01). */
   isFrozen: sql<boolean>`EXISTS (SELECT FROM clinical_study AS s WHERE s.filter_id = ${savedFilter.id} AND s.status <> 'EthicsCommitteeWaiting')`,
+  isDisabled: sql<boolean>`${savedFilter.state} = 'disabled'`,
+  isUsed: sql<boolean>`EXISTS (SELECT FROM clinical_study AS s WHERE s.filter_id = ${savedFilter.id} AND s.deleted_at IS NULL)`,
   changedAt: savedFilter.changedAt,
   fields: savedFilter.fields,
   where: savedFilter.condition,
@@ -25,6 +27,8 @@ const columns = {
 const selectFilters = ({ db }: Transaction) =>
   db.select(columns).from(savedFilter).innerJoin(staffUser, eq(staffUser.id, savedFilter.authorId))
 type Row = Awaited<ReturnType<typeof selectFilters>>[number]
+
+const isKept = ne(savedFilter.state, 'deleted')
 
 /** The author and GlobalAdmin may change a filter (REQ-FIL-01). */
 const mayChange = ({ actor }: Caller, authorId: number): boolean =>
@@ -38,15 +42,22 @@ const toSavedFilter = async (caller: Caller, { authorId, isFrozen, fields, where
   ...(await readStoredFilter(fields, where)),
 })
 
-/** Returns all filters, ordered by name (REQ-FIL-01). */
+/** Returns all filters that are not deleted, ordered by name (REQ-FIL-01). */
 export const listFilters = async (tx: Transaction, caller: Caller): Promise<SavedFilter[]> => {
-  const rows = await selectFilters(tx).orderBy(savedFilter.name, savedFilter.id)
+  const rows = await selectFilters(tx).where(isKept).orderBy(savedFilter.name, savedFilter.id)
   return Promise.all(rows.map((row) => toSavedFilter(caller, row)))
 }
 
 /** Returns one filter. @throws AppError filter_not_found */
 export const findFilter = async (tx: Transaction, caller: Caller, id: number): Promise<SavedFilter> => {
-  const [row] = await selectFilters(tx).where(eq(savedFilter.id, id))
+  const [row] = await selectFilters(tx).where(and(eq(savedFilter.id, id), isKept))
   if (!row) throw new AppError('filter_not_found', { id })
   return toSavedFilter(caller, row)
+}
+
+/** Returns one filter that may run. @throws AppError filter_not_found, filter_disabled (REQ-FIL-20) */
+export const findActiveFilter = async (tx: Transaction, caller: Caller, id: number): Promise<SavedFilter> => {
+  const filter = await findFilter(tx, caller, id)
+  if (filter.isDisabled) throw new AppError('filter_disabled', { id })
+  return filter
 }

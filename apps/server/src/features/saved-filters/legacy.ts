@@ -195,6 +195,7 @@ const run = legacyOperation({
     'format_unknown',
     'filter_not_found',
     'filter_broken',
+    'filter_disabled',
     'filter_sql_unavailable',
     'export_reason_short',
     'export_reason_long',

@@ -61,11 +61,11 @@ export const insertFilterRow = async ({ db }: Transaction, values: NewFilterRow)
   return row.id
 }
 
-/** Updates a filter. It returns false if the filter has another version than the given one. */
+/** Updates content or state of a filter. It returns false if the filter has another version than the given one. */
 export const updateFilterRow = async (
   { db }: Transaction,
   { id, version }: { readonly id: number; readonly version: number | undefined },
-  values: Pick<NewFilterRow, 'name' | 'description' | 'fields' | 'condition'>,
+  values: Partial<Pick<NewFilterRow, 'name' | 'description' | 'fields' | 'condition' | 'state'>>,
 ): Promise<boolean> => {
   const unchanged = and(eq(savedFilter.id, id), version === undefined ? undefined : eq(savedFilter.version, version))
   const rows = await db.update(savedFilter).set(values).where(unchanged).returning({ id: savedFilter.id })

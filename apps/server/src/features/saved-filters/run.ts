@@ -9,7 +9,7 @@ import { buildReadTrace } from '../../audit/read-trace.ts'
 import { limitStatements } from '../../exports/limit-statements.ts'
 import { formatCell, listWithheldCells, maxRowsOnScreen } from '../../exports/screen-rows.ts'
 import { maxSeconds, runCondition } from '../../condition-failure.ts'
-import { findFilter } from './find.ts'
+import { findActiveFilter } from './find.ts'
 import { countLeftOut, findAreas, type FilterCounts } from './queries.ts'
 import {
   type Areas,
@@ -71,7 +71,7 @@ export const runOnScreen = (
     deps,
     caller,
     async (tx) => {
-      const filter = await findFilter(tx, caller, id)
+      const filter = await findActiveFilter(tx, caller, id)
       const query = buildQuery(filter)
       const areas = generalise ? await findAreas(tx) : undefined
       await limitStatements(tx, `${maxSeconds}s`)

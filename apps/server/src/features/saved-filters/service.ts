@@ -1,8 +1,16 @@
-import type { ChangedSavedFilter, CheckedSql, NewSavedFilter, SavedFilter, SavedFilters } from '@registry/api-contract/saved-filters'
+import type {
+  ChangedSavedFilter,
+  CheckedSql,
+  FilterAtVersion,
+  NewSavedFilter,
+  SavedFilter,
+  SavedFilters,
+} from '@registry/api-contract/saved-filters'
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError } from '@registry/domain/error'
 import { findReferenceValueErrors, type WrittenCondition } from '@registry/domain/filter/condition'
+import type { FilterState } from '@registry/domain/filter/state'
 import { listSelectableIds } from '@registry/domain/reference/reference-values'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
@@ -41,20 +49,41 @@ const insertFilter = async (
   return findFilter(tx, caller, id)
 }
 
+/** Finds a filter that the caller may change. @throws AppError filter_frozen, filter_not_yours */
+const findOwnFilter = async (tx: Transaction, caller: Caller, id: number): Promise<SavedFilter> => {
+  const filter = await findFilter(tx, caller, id)
+  if (filter.isFrozen) throw new AppError('filter_frozen')
+  if (!filter.mayChange) throw new AppError('filter_not_yours')
+  return filter
+}
+
+/** Disables, enables or deletes a filter. A study needs its filter (REQ-FIL-20, REQ-FIL-21). */
+const changeState = async (tx: Transaction, caller: Caller, { id, version }: FilterAtVersion, state: FilterState): Promise<void> => {
+  // The database refuses it too, for a study that another transaction adds.
+  if ((await findFilter(tx, caller, id)).isUsed && state !== 'active') throw new AppError('filter_in_use')
+  await findOwnFilter(tx, caller, id)
+  if (!(await updateFilterRow(tx, { id, version }, { state }))) throw new AppError('filter_changed')
+  caller.note(`filter ${id}`)
+}
+
 const updateFilter = async (
   tx: Transaction,
   caller: Caller,
   { id, version, name, description, fields, where }: ChangedSavedFilter,
 ): Promise<SavedFilter> => {
   await checkCondition(where, await readReferenceValues(tx))
-  const { mayChange, isFrozen } = await findFilter(tx, caller, id)
-  if (isFrozen) throw new AppError('filter_frozen')
-  if (!mayChange) throw new AppError('filter_not_yours')
+  await findOwnFilter(tx, caller, id)
   const changed = await updateFilterRow(tx, { id, version }, { name, description, fields, condition: where })
   if (!changed) throw new AppError('filter_changed')
   caller.note(`filter ${id}`)
   return findFilter(tx, caller, id)
 }
+
+const changeAndFind = (deps: Deps, caller: Caller, filter: FilterAtVersion, state: FilterState): Promise<SavedFilter> =>
+  writeTransaction(deps, caller, async (tx) => {
+    await changeState(tx, caller, filter, state)
+    return findFilter(tx, caller, filter.id)
+  })
 
 const checkSql = async (deps: Deps, caller: Caller, text: string): Promise<CheckedSql> => {
   const { tree, problem } = await readTransaction(deps, caller, async (tx) => checkFreeSql(text, await readReferenceValues(tx)))
@@ -70,6 +99,9 @@ export const savedFilters = (deps: Deps): SavedFilters => ({
   history: (caller, id) => readTransaction(deps, caller, (tx) => findFilterHistory(tx, id)),
   save: (caller, filter) => writeTransaction(deps, caller, (tx) => insertFilter(tx, caller, filter)),
   change: (caller, filter) => writeTransaction(deps, caller, (tx) => updateFilter(tx, caller, filter)),
+  disable: (caller, filter) => changeAndFind(deps, caller, filter, 'disabled'),
+  enable: (caller, filter) => changeAndFind(deps, caller, filter, 'active'),
+  remove: (caller, filter) => writeTransaction(deps, caller, (tx) => changeState(tx, caller, filter, 'deleted')),
   picker: async (caller) => buildFieldPicker(caller.language),
   fieldInfo: (caller, field) =>
     readTransaction(deps, caller, async (tx) => buildFieldInfo(field, caller.language, await readReferenceValues(tx))),

@@ -10,7 +10,9 @@ export const listStudyOptions = async ({ sql }: Transaction, { language }: Calle
   const centres = await sql<{ id: string; name: string }[]>`SELECT code AS id, name FROM centre ORDER BY code`
   const types = await sql<Labelled[]>`
     SELECT id, trans_it, trans_en FROM reference_value WHERE table_name = 'svc_clinical_study_type' ORDER BY position`
-  const filters = await sql<StudyOptions['filters']>`SELECT id, name, description FROM saved_filter ORDER BY name, id`
+  const filters = await sql<
+    StudyOptions['filters']
+  >`SELECT id, name, description FROM saved_filter WHERE state = 'active' ORDER BY name, id`
   const questionnaires = await sql<Questionnaire[]>`
     SELECT version, description_it, description_en FROM sf36_version WHERE published_at <= now() ORDER BY version DESC`
   return {

@@ -38,6 +38,8 @@ const grid = `
   savedFilters.change           ga .  dm ca .  .  .  .  .  .
   savedFilters.checkSql         ga .  dm ca .  .  .  .  .  .
   savedFilters.count            ga .  dm ca .  .  .  .  .  .
+  savedFilters.disable          ga .  dm ca .  .  .  .  .  .
+  savedFilters.enable           ga .  dm ca .  .  .  .  .  .
   savedFilters.exportProgress   .  .  dm ca .  .  .  .  .  .
   savedFilters.exportRisk       .  .  dm ca .  .  .  .  .  .
   savedFilters.fieldInfo        ga .  dm ca .  .  .  .  .  .
@@ -45,6 +47,7 @@ const grid = `
   savedFilters.history          ga .  dm ca .  .  .  .  .  .
   savedFilters.list             ga .  dm ca .  .  .  .  .  .
   savedFilters.picker           ga .  dm ca .  .  .  .  .  .
+  savedFilters.remove           ga .  dm ca .  .  .  .  .  .
   savedFilters.run              .  .  dm ca .  .  .  .  .  .
   savedFilters.save             ga .  dm ca .  .  .  .  .  .
   savedFilters.summary          ga .  dm ca .  .  .  .  .  .

@@ -18,6 +18,8 @@ const filter: SavedFilter = {
   changedAt: '2026-01-01T00:00:00.000Z',
   mayChange: true,
   isFrozen: false,
+  isDisabled: false,
+  isUsed: false,
   fields: null,
   where: null,
 }

@@ -18,6 +18,12 @@ export const ExportTab = ({ filter, runsAs, editing, view, onView }: Props) => {
         <Trans>Un campo o un valore non esiste più: finché il filtro resta così non può essere eseguito né esportato.</Trans>
       </Notice>
     )
+  if (filter.isDisabled)
+    return (
+      <Notice status="waiting" title={t`Questo filtro è disabilitato`}>
+        <Trans>Non può essere eseguito né esportato. L’autore o un GlobalAdmin può riabilitarlo, nella scheda Dettaglio.</Trans>
+      </Notice>
+    )
   return (
     <div className={classes.view}>
       {editing && (

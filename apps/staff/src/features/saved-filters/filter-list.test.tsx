@@ -42,6 +42,13 @@ describe('the list of filters', () => {
     expect(screen.getByRole('row', { name: /Ferritina alta/ })).not.toHaveTextContent('Da correggere')
   })
 
+  it('marks a disabled filter (REQ-FIL-20)', async () => {
+    serve({ user: dataManager, savedFilters: fakeFilters([storedFilter({ isDisabled: true }), storedFilter({ id: 6, name: 'Altro' })]) })
+    await openAt('/dm_filtri')
+    expect(await screen.findByRole('row', { name: /Ferritina alta/ })).toHaveTextContent('Disabilitato')
+    expect(screen.getByRole('row', { name: /Altro/ })).not.toHaveTextContent('Disabilitato')
+  })
+
   it('keeps search and order in the address', async () => {
     serve({ user: dataManager, savedFilters: fakeFilters(twoFilters()) })
     const user = await openAt('/dm_filtri?sort=name')

@@ -51,7 +51,7 @@ describe('a filter', () => {
     expect(screen.getByRole('region', { name: 'Condizioni' })).toHaveTextContent('prende tutti i pazienti')
   })
 
-  it('cannot be disabled or deleted, and changed by its author or a GlobalAdmin only', async () => {
+  it('is disabled, deleted and changed by its author or a GlobalAdmin only', async () => {
     await open([storedFilter({ mayChange: false })])
     for (const name of ['Disabilita', 'Elimina', 'Modifica']) expect(screen.getByRole('button', { name })).toBeDisabled()
     expect(screen.getByText('Può modificarlo l’autore o un GlobalAdmin.')).toBeInTheDocument()

@@ -1,18 +1,16 @@
 import '@mantine/core/styles/Tabs.css'
-import { Button, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
-import { toWrittenCondition } from '@registry/domain/filter/condition'
-import { filterNameMax } from '@registry/domain/filter/limits'
 import { focusPage, PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
 import { history, trpc } from '../../app/shell.ts'
 import { ExportTab } from './export-tab.tsx'
-import { isBroken } from './draft.ts'
+import { FilterActions } from './filter-actions.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { FilterPast } from './filter-past.tsx'
 import { FilterView } from './filter-view.tsx'
@@ -87,7 +85,7 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
       <PageHeading
         title={filter.name}
         lead={editing ? undefined : filter.description}
-        action={!editing && (tab === 'detail' || area.runsAs === undefined) && <Actions filter={filter} area={area} onEdit={edit} />}
+        action={!editing && (tab === 'detail' || area.runsAs === undefined) && <FilterActions filter={filter} area={area} onEdit={edit} />}
       />
       {area.runsAs === undefined ? (
         detail
@@ -121,38 +119,6 @@ const PageTabs = ({ tab, onTab, detail, run }: TabsProps) => {
         {run}
       </Tabs.Panel>
     </Tabs>
-  )
-}
-
-type ActionsProps = { readonly filter: SavedFilter; readonly area: FilterArea; readonly onEdit: () => void }
-
-/** Disabling and deleting are not built yet, so their buttons are disabled. */
-const Actions = ({ filter, area, onEdit }: ActionsProps) => {
-  const { t } = useLingui()
-  const copy = useMutation(
-    trpc.savedFilters.save.mutationOptions({ onSuccess: ({ id }) => history.push(`${filterAddress(area, id)}?edit=true`) }),
-  )
-  const { name, description, fields, where } = filter
-  const duplicate = (): void => {
-    if (fields && where)
-      copy.mutate({ name: t`Copia di ${name}`.slice(0, filterNameMax), description, fields, where: toWrittenCondition(where) })
-  }
-  return (
-    <div className={classes.actions}>
-      <div className={classes.buttons}>
-        <Button variant="default" disabled={isBroken(filter)} loading={copy.isPending} onClick={duplicate}>{t`Duplica`}</Button>
-        <Button variant="default" disabled>{t`Disabilita`}</Button>
-        <Button variant="default" disabled>{t`Elimina`}</Button>
-        <Button disabled={!filter.mayChange} onClick={onEdit}>{t`Modifica`}</Button>
-      </div>
-      {!filter.mayChange && (
-        <p className={classes.quiet}>
-          {filter.isFrozen
-            ? t`Uno studio già valutato da un comitato etico usa questo filtro: non si può modificare.`
-            : t`Può modificarlo l’autore o un GlobalAdmin.`}
-        </p>
-      )}
-    </div>
   )
 }
 

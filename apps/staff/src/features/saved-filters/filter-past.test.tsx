@@ -25,12 +25,24 @@ describe('REQ-FIL-19: the past of a filter', () => {
 
   it('compares two versions: only what differs, before and after', async () => {
     const user = await open()
-    await user.click(await screen.findByRole('combobox', { name: 'Confronta la versione di oggi con' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Confronta la versione' }))
     await user.click(await screen.findByRole('option', { name: /^Versione 1/ }))
     const rows = within(await screen.findByRole('table', { name: 'Differenze' })).getAllByRole('row')
     expect(rows).toHaveLength(3)
     expect(rows[1]).toHaveTextContent('NomeFerritinaFerritina alta')
     expect(rows[2]).toHaveTextContent(/^Condizioninessuna.*«Ferritina» è maggiore di 2500 ng\/mL/)
+  })
+
+  it('compares any two versions, and a version with itself', async () => {
+    const user = await open()
+    for (const [name, option] of [
+      ['Confronta la versione', /^Versione 1/],
+      ['con la versione', /^Versione 1/],
+    ] as const) {
+      await user.click(await screen.findByRole('combobox', { name }))
+      await user.click(await screen.findByRole('option', { name: option }))
+    }
+    expect(await screen.findByText('Le due versioni sono uguali.')).toBeInTheDocument()
   })
 
   it('is duplicated under another name, and the copy opens to be changed', async () => {

@@ -45,9 +45,10 @@ export const FilterPast = ({ filter: { id, version }, area }: Props) => {
 
 const useVersionName = (): ((version: Version) => string) => {
   const { t } = useLingui()
-  return ({ version, changedAt, changedBy }) => {
+  return ({ version, changedAt, changedBy, isDisabled }) => {
     const when = showMoment(changedAt)
-    return t`Versione ${version}, ${when}, ${changedBy}`
+    const name = t`Versione ${version}, ${when}, ${changedBy}`
+    return isDisabled ? t`${name}, disabilitato` : name
   }
 }
 
@@ -55,8 +56,12 @@ const Versions = ({ versions }: { readonly versions: readonly Version[] }) => {
   const { t } = useLingui()
   const nameVersion = useVersionName()
   const [newest] = versions
-  const [chosen, setChosen] = useState<string | null>(null)
-  const other = versions.find(({ version }) => String(version) === chosen)
+  const [earlier, setEarlier] = useState<string | null>(null)
+  const [later, setLater] = useState(newest ? String(newest.version) : null)
+  const find = (chosen: string | null): Version | undefined => versions.find(({ version }) => String(version) === chosen)
+  const pair = [find(earlier), find(later)].filter((version) => version !== undefined).toSorted((one, other) => one.version - other.version)
+  const [before, after] = pair
+  const options = versions.map((version) => ({ value: String(version.version), label: nameVersion(version) }))
   return (
     <section aria-label={t`Storia`}>
       <h2 className={classes.sectionName}>{t`Storia`}</h2>
@@ -66,15 +71,12 @@ const Versions = ({ versions }: { readonly versions: readonly Version[] }) => {
         ))}
       </ol>
       {versions.length > 1 && (
-        <Select
-          label={t`Confronta la versione di oggi con`}
-          data={versions.slice(1).map((version) => ({ value: String(version.version), label: nameVersion(version) }))}
-          value={chosen}
-          onChange={setChosen}
-          maw={420}
-        />
+        <div className={classes.pair}>
+          <Select label={t`Confronta la versione`} data={options} value={earlier} onChange={setEarlier} />
+          <Select label={t`con la versione`} data={options} value={later} onChange={setLater} allowDeselect={false} />
+        </div>
       )}
-      {newest && other && <Differences before={other} after={newest} />}
+      {before && after && <Differences before={before} after={after} />}
     </section>
   )
 }
@@ -88,10 +90,17 @@ const Differences = ({ before, after }: DifferencesProps) => {
   const { t } = useLingui()
   const sentences = { before: useConditionSentences(before.where), after: useConditionSentences(after.where) }
   const format = (list: readonly string[]): string => list.join('; ') || t`nessuna`
+  const showState = ({ isDisabled }: Version): string => (isDisabled ? t`disabilitato` : t`attivo`)
   const broken = t`non più leggibile`
   const showFields = ({ fields }: Version) => (fields ? <SelectionSummary selection={fields} /> : broken)
   const rows = [
     { name: t`Nome`, changed: isDifferent(before.name, after.name), before: before.name, after: after.name },
+    {
+      name: t`Stato`,
+      changed: before.isDisabled !== after.isDisabled,
+      before: showState(before),
+      after: showState(after),
+    },
     {
       name: t`Descrizione`,
       changed: isDifferent(before.description, after.description),
@@ -118,7 +127,7 @@ const Differences = ({ before, after }: DifferencesProps) => {
         <tr>
           <th scope="col">{t`Parte`}</th>
           <th scope="col">{t`Versione ${before.version}`}</th>
-          <th scope="col">{t`Versione di oggi`}</th>
+          <th scope="col">{t`Versione ${after.version}`}</th>
         </tr>
       </thead>
       <tbody>

@@ -16,6 +16,11 @@ export const FilterView = ({ filter }: { readonly filter: SavedFilter }) => {
   return (
     <div className={classes.view}>
       {isBroken(filter) && <BrokenNotice filter={filter} />}
+      {filter.isDisabled && (
+        <Notice status="waiting" title={t`Questo filtro è disabilitato`}>
+          <Trans>Finché non viene riabilitato non può essere eseguito né esportato.</Trans>
+        </Notice>
+      )}
       <dl className={classes.facts}>
         <div>
           <dt>{t`Autore`}</dt>

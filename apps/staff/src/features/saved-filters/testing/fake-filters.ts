@@ -24,6 +24,8 @@ export const storedFilter = (part: Partial<SavedFilter> = {}): SavedFilter => ({
   changedAt: '2026-11-20T09:00:00.000Z',
   mayChange: true,
   isFrozen: false,
+  isDisabled: false,
+  isUsed: false,
   fields: FieldSelection.parse({ PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB', 'FERRITIN'] } }),
   where: {
     kind: 'predicates',
@@ -79,9 +81,19 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
       if (version !== stored.version) throw new AppError('filter_changed')
       return store({ ...stored, ...content, where: toStored(content.where), version: stored.version + 1 })
     },
+    disable: async (_by, { id }) => store({ ...findFilter(id), isDisabled: true }),
+    enable: async (_by, { id }) => store({ ...findFilter(id), isDisabled: false }),
+    remove: async (_by, { id }) => void filters.splice(filters.indexOf(findFilter(id)), 1),
     history: async (_by, id) => {
       const { author, ...filter } = findFilter(id)
-      const first = { ...filter, version: 1, name: 'Ferritina', where: { kind: 'predicates' as const, predicates: [] }, changedBy: author }
+      const first = {
+        ...filter,
+        version: 1,
+        name: 'Ferritina',
+        where: { kind: 'predicates' as const, predicates: [] },
+        changedBy: author,
+        isDisabled: false,
+      }
       const last = { ...filter, version: 2, changedBy: 'bruno@demo.example' }
       return { versions: [last, first], studies: [{ id: 'IRON', title: 'Ferro e cuore' }] }
     },
