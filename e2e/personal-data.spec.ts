@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { phone } from './src/browser-context.ts'
-import { findCode } from './src/mailbox.ts'
+import { languages, phone } from './src/browser-context.ts'
+import { translate } from './src/catalogue.ts'
+import { findViolations } from './src/axe.ts'
+import { findCode, findLink } from './src/mailbox.ts'
 import { acceptInvitation, signInPatient } from './src/accounts.ts'
 import { test } from './src/test.ts'
 
@@ -68,6 +70,67 @@ test('REQ-PAT-10: a patient changes and prints the personal data on a phone, the
     await signInPatient(page, mailbox, patient.newEmail, patient.password)
   })
 })
+
+for (const [number, language] of languages.entries())
+  test(`REQ-PAT-20: the holder of the former e-mail undoes a change on a phone, without a session (${language})`, async ({
+    visit,
+    mailbox,
+    centre,
+  }) => {
+    const say = (italian: string): string => translate(italian, language)
+    const [email, newEmail] = [`piera.${language}@demo.example`, `piera.nuova.${language}@demo.example`]
+    const password = 'tre gatti sopra il tetto'
+    const invitation = await mailbox.waitForNext(email, () =>
+      centre.send('createPatients', [
+        'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,LANG',
+        `E2E-ANNULLA-${number},RIVA,PIERA,Email,${email},${language}`,
+      ]),
+    )
+    const page = await visit('myconsent', phone)
+    await acceptInvitation(page, mailbox, { contact: email, message: invitation, password })
+    await openPersonalData(page, 'it')
+    await page.getByRole('button', { name: 'Modifica' }).click()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(newEmail)
+    await page.getByRole('button', { name: 'Modifica' }).click()
+    const message = await mailbox.waitForNext(newEmail, () => page.getByRole('button', { name: 'Cambia i recapiti' }).click())
+    const notice = await mailbox.waitForNext(email, async () => {
+      await page.getByRole('textbox', { name: 'Codice', exact: true }).fill(findCode(message))
+      await page.getByRole('button', { name: 'Conferma', exact: true }).click()
+      await expect(page.getByText('Dati aggiornati')).toBeVisible()
+    })
+
+    const other = await visit('myconsent', { ...phone, language })
+    const expectReadable = async (): Promise<void> => {
+      for (const scheme of ['light', 'dark'] as const) {
+        await other.emulateMedia({ colorScheme: scheme })
+        expect(await findViolations(other, scheme)).toEqual([])
+      }
+      expect(await other.evaluate(() => document.documentElement.scrollWidth), 'no sideways scrolling').toBeLessThanOrEqual(390)
+    }
+    const undo = other.getByRole('button', { name: say('Annulla il cambio'), exact: true })
+    await test.step('the link asks first, and leaves the address', async () => {
+      await other.goto(findLink(notice))
+      await expect(undo).toBeVisible()
+      await expect(other).toHaveURL(/\/annulla_recapito$/)
+      await expectReadable()
+    })
+    await test.step('the former e-mail is back, and the other session ends', async () => {
+      await undo.click()
+      await expect(other.getByText(say('Il recapito di prima è tornato'))).toBeVisible()
+      await expectReadable()
+      await page.goto('/pdati')
+      await expect(page).toHaveURL(/\/$/)
+      await signInPatient(page, mailbox, email, password)
+    })
+    await test.step('the link works once, and leads to another password', async () => {
+      await other.getByRole('link', { name: say('Scegli un’altra password') }).click()
+      await expect(other).toHaveURL(/\/forgot_password_patient$/)
+      await other.goto(findLink(notice))
+      await undo.click()
+      await expect(other.getByText(say('Il link non è più valido'), { exact: true })).toBeVisible()
+      await expectReadable()
+    })
+  })
 
 for (const language of ['it', 'en'] as const) {
   test(`REQ-PAT-10: the page at 390 px in ${language}: view, edit, save and print`, async ({ visit, mailbox }) => {

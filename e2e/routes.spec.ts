@@ -28,6 +28,7 @@ const rows: readonly Row[] = [
   ['/forgot_password_patient', 'home', 'home', 'home', 'home', 'page', 'other host', 'page'],
   ['/verifica_ricevuta', 'home', 'home', 'home', 'home', 'page', 'other host', 'page'],
   ['/stato_ritiro', 'home', 'home', 'home', 'home', 'page', 'other host', 'page'],
+  ['/annulla_recapito', 'home', 'home', 'home', 'home', 'page', 'other host', 'page'],
   ['/enrollBC', 'page', 'page', 'page', 'page', 'home', 'page', 'other host'],
   ['/changepasswd', 'page', 'page', 'page', 'page', 'page', '/', '/'],
   // The second factor (REQ-ACC-01).

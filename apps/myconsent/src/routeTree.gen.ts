@@ -13,6 +13,7 @@ import { Route as PublicRouteImport } from './routes/_public'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
+import { Route as PublicAnnulla_recapitoRouteImport } from './routes/_public/annulla_recapito'
 import { Route as PublicForgot_password_patientRouteImport } from './routes/_public/forgot_password_patient'
 import { Route as PublicLoginpRouteImport } from './routes/_public/loginp'
 import { Route as PublicStato_ritiroRouteImport } from './routes/_public/stato_ritiro'
@@ -42,6 +43,11 @@ const LogoutRoute = LogoutRouteImport.update({
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicAnnulla_recapitoRoute = PublicAnnulla_recapitoRouteImport.update({
+  id: '/annulla_recapito',
+  path: '/annulla_recapito',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicForgot_password_patientRoute =
@@ -109,6 +115,7 @@ const SignedInPstudioStudioIdRoute = SignedInPstudioStudioIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/logout': typeof LogoutRoute
+  '/annulla_recapito': typeof PublicAnnulla_recapitoRoute
   '/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/loginp': typeof PublicLoginpRoute
   '/stato_ritiro': typeof PublicStato_ritiroRoute
@@ -125,6 +132,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/logout': typeof LogoutRoute
+  '/annulla_recapito': typeof PublicAnnulla_recapitoRoute
   '/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/loginp': typeof PublicLoginpRoute
   '/stato_ritiro': typeof PublicStato_ritiroRoute
@@ -143,6 +151,7 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/_signed-in': typeof SignedInRouteWithChildren
   '/logout': typeof LogoutRoute
+  '/_public/annulla_recapito': typeof PublicAnnulla_recapitoRoute
   '/_public/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/_public/loginp': typeof PublicLoginpRoute
   '/_public/stato_ritiro': typeof PublicStato_ritiroRoute
@@ -162,6 +171,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/logout'
+    | '/annulla_recapito'
     | '/forgot_password_patient'
     | '/loginp'
     | '/stato_ritiro'
@@ -178,6 +188,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/logout'
+    | '/annulla_recapito'
     | '/forgot_password_patient'
     | '/loginp'
     | '/stato_ritiro'
@@ -195,6 +206,7 @@ export interface FileRouteTypes {
     | '/_public'
     | '/_signed-in'
     | '/logout'
+    | '/_public/annulla_recapito'
     | '/_public/forgot_password_patient'
     | '/_public/loginp'
     | '/_public/stato_ritiro'
@@ -244,6 +256,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof PublicIndexRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/annulla_recapito': {
+      id: '/_public/annulla_recapito'
+      path: '/annulla_recapito'
+      fullPath: '/annulla_recapito'
+      preLoaderRoute: typeof PublicAnnulla_recapitoRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/forgot_password_patient': {
@@ -334,6 +353,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface PublicRouteChildren {
+  PublicAnnulla_recapitoRoute: typeof PublicAnnulla_recapitoRoute
   PublicForgot_password_patientRoute: typeof PublicForgot_password_patientRoute
   PublicLoginpRoute: typeof PublicLoginpRoute
   PublicStato_ritiroRoute: typeof PublicStato_ritiroRoute
@@ -342,6 +362,7 @@ interface PublicRouteChildren {
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicAnnulla_recapitoRoute: PublicAnnulla_recapitoRoute,
   PublicForgot_password_patientRoute: PublicForgot_password_patientRoute,
   PublicLoginpRoute: PublicLoginpRoute,
   PublicStato_ritiroRoute: PublicStato_ritiroRoute,

@@ -1,4 +1,12 @@
-import { PersonalData, PersonalDataChange, PersonalDataSaved, TypedMobile, VerifiedMobile } from './personal-data.ts'
+import {
+  ContactUndo,
+  ContactUndone,
+  PersonalData,
+  PersonalDataChange,
+  PersonalDataSaved,
+  TypedMobile,
+  VerifiedMobile,
+} from './personal-data.ts'
 import { can, router } from './trpc.ts'
 
 export const personalData = router({
@@ -9,6 +17,11 @@ export const personalData = router({
     .input(PersonalDataChange)
     .output(PersonalDataSaved)
     .mutation(({ ctx, input }) => ctx.personalData.save(ctx.caller, input)),
+  /** The secret is in the body of a POST, because addresses are logged (THREAT-36). */
+  undoContactChange: can('contact:undo', 'UndoContactChange')
+    .input(ContactUndo)
+    .output(ContactUndone)
+    .mutation(({ ctx, input }) => ctx.personalData.undoContactChange(ctx.caller, input)),
   verifyMobile: can('mobile:verify', 'verify_phone_number')
     .input(TypedMobile)
     .output(VerifiedMobile)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
+import { withErrorCode } from './fields.ts'
 import { CodeSent, OneTimeCode } from './sign-in.ts'
 import { LoginMode } from './session.ts'
 
@@ -47,6 +48,11 @@ export const PersonalDataChange = z.strictObject({
 /** The saved data; or, for a new sign-in contact without its code, what was sent to it. Then nothing is saved yet. */
 export const PersonalDataSaved = z.object({ saved: PersonalData.nullable(), codeSent: CodeSent.nullable() })
 
+/** The secret of the link that the former contact received. */
+export const ContactUndo = z.strictObject({ secret: z.string().max(100, withErrorCode('field_wrong')) })
+/** Whether the former contact is back. It is not if the link is unknown, used, too old, or the contact now signs somebody else in. */
+export const ContactUndone = z.object({ undone: z.boolean() })
+
 export const TypedMobile = z.strictObject({ number: z.string().trim().max(40) })
 /** A mobile as the registry stores it: the prefix with its +, and the national number. */
 export const VerifiedMobile = z.object({ country_code: z.string(), national_number: z.string() })
@@ -54,6 +60,8 @@ export const VerifiedMobile = z.object({ country_code: z.string(), national_numb
 export type PersonalData = z.infer<typeof PersonalData>
 export type PersonalDataChange = z.infer<typeof PersonalDataChange>
 export type PersonalDataSaved = z.infer<typeof PersonalDataSaved>
+export type ContactUndo = z.infer<typeof ContactUndo>
+export type ContactUndone = z.infer<typeof ContactUndone>
 export type TypedMobile = z.infer<typeof TypedMobile>
 export type VerifiedMobile = z.infer<typeof VerifiedMobile>
 
@@ -61,6 +69,8 @@ export type PersonalDataPort = {
   read(caller: Caller): Promise<PersonalData>
   /** @throws AppError personal_data_changed if somebody saved in between; code_refused at `otp` (REQ-PAT-10) */
   save(caller: Caller, change: PersonalDataChange): Promise<PersonalDataSaved>
+  /** Undoes a change of the sign-in contact, for who has the link that the former contact received (REQ-PAT-20). @throws AppError too_many_attempts */
+  undoContactChange(caller: Caller, link: ContactUndo): Promise<ContactUndone>
   /** @throws AppError mobile_wrong, mobile_not_mobile, mobile_prefix_not_allowed (REQ-PAT-11) */
   verifyMobile(caller: Caller, mobile: TypedMobile): Promise<VerifiedMobile>
 }

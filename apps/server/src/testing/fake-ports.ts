@@ -13,7 +13,7 @@ export const refusingPorts: Ports = {
   home: { staff: absent, patient: absent, dataUses: absent, confirmRecall: absent },
   identityRequests: { add: absent, received: absent },
   ownSessions: { list: absent, draftKeys: absent, end: absent, endAll: absent },
-  personalData: { read: absent, save: absent, verifyMobile: absent },
+  personalData: { read: absent, save: absent, undoContactChange: absent, verifyMobile: absent },
   recallStatus: { check: absent },
   referenceTables: { rows: absent },
   savedFilters: {

@@ -28,7 +28,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
   home: { staff: refuse, patient: refuse, dataUses: refuse, confirmRecall: refuse, ...ports.home },
   identityRequests: { add: refuse, received: refuse, ...ports.identityRequests },
   ownSessions: { list: refuse, draftKeys: async () => fakeDraftKeys, end: refuse, endAll: refuse, ...ports.ownSessions },
-  personalData: { read: refuse, save: refuse, verifyMobile: refuse, ...ports.personalData },
+  personalData: { read: refuse, save: refuse, undoContactChange: refuse, verifyMobile: refuse, ...ports.personalData },
   recallStatus: { check: refuse, ...ports.recallStatus },
   referenceTables: { rows: refuse, ...ports.referenceTables },
   savedFilters: {

@@ -128,6 +128,31 @@ export const signInLink = pgTable(
   (table) => [index('sign_in_link_account').on(table.accountId), check('sign_in_link_purpose', sql`purpose IN ('invitation', 'reset')`)],
 )
 
+/**
+ * A change of the sign-in contact that the holder of the former contact can undo for 72 hours (REQ-PAT-20). It names the version of the
+ * identity with the former contact, so it stores no contact. The number is the order of the changes.
+ */
+export const contactChange = pgTable(
+  'contact_change',
+  {
+    id: integer('id').notNull().unique().generatedAlwaysAsIdentity(),
+    secretHash: bytes('secret_hash').primaryKey(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    formerMode: code('former_mode').notNull(),
+    formerVersion: integer('former_version').notNull(),
+    changedAt: moment('changed_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('contact_change_account').on(table.accountId),
+    check('contact_change_mode', sql`former_mode IN ('Email', 'Mobile')`),
+    check('contact_change_hours', sql`expires_at > changed_at AND expires_at <= changed_at + interval '72 hours'`),
+    check('contact_change_secret', sql`octet_length(secret_hash) = 32`),
+  ],
+)
+
 /** One rate limit, counted with GCRA in one atomic statement (REQ-ACC-10). */
 export const rateLimit = pgTable('rate_limit', {
   key: code('key').primaryKey(),

@@ -16,7 +16,16 @@ test.each<[readonly Principal[], Permission, boolean]>([
   [[], 'sign-in', false],
 ])('%j may use %s: %s', (principals, permission, expected) => expect(mayUse(principals, permission)).toBe(expected))
 
-const everybody = ['session:read', 'session:end', 'help:read', 'sign-in', 'identity:request', 'receipt:check', 'recall:check']
+const everybody = [
+  'session:read',
+  'session:end',
+  'help:read',
+  'sign-in',
+  'identity:request',
+  'receipt:check',
+  'recall:check',
+  'contact:undo',
+]
 const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'language:own', 'home:staff', 'reference:read']
 const ofPatient = ['consents:own', 'sf36:own', 'study:own', 'study:list', 'personal-data:own', 'documents:own', 'mobile:verify']
 const filterRuns = [

@@ -31,6 +31,7 @@ export const permissions = {
   'identity:request': everybody,
   'receipt:check': everybody,
   'recall:check': everybody,
+  'contact:undo': everybody,
   'identity:received': ['UserAdmin'],
   'home:staff': staff,
   'home:patient': ['patient'],

@@ -41,6 +41,7 @@ export const screens = {
   '/forgot_password_patient': { site: 'myconsent', audience: 'anyone', manual: 'patient-forgot-password', back: '/loginp' },
   '/verifica_ricevuta': { site: 'myconsent', audience: 'anyone', manual: 'receipt-check' },
   '/stato_ritiro': { site: 'myconsent', audience: 'anyone', manual: 'recall-status' },
+  '/annulla_recapito': { site: 'myconsent', audience: 'anyone', manual: 'undo-contact' },
   '/myconsent': { site: 'myconsent', audience: ['patient'], manual: 'patient-home', menu: 'top' },
   '/pdati': { site: 'myconsent', audience: ['patient'], manual: 'personal-data' },
   '/consenso': { site: 'myconsent', audience: ['patient'], manual: 'consents', menu: 'top' },

@@ -67,6 +67,9 @@ export const sessionsPerAccount = 5
 /** Validity of an invitation's link in days (REQ-PAT-08). */
 export const invitationDays = 7
 
+/** Hours in which the holder of a former contact can undo its change (REQ-PAT-20). */
+export const contactUndoHours = 72
+
 /** Days after which an unanswered registration ends (REQ-PAT-04). */
 export const unansweredDays = 90
 

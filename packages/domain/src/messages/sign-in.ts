@@ -33,18 +33,32 @@ export const signInMessages = {
         '{code} è il codice per confermare questo numero in MyConsent, entro {minutes, plural, one {# minuto} other {# minuti}}. Non dirlo a nessuno.\n\n@{host} #{code}',
     },
   },
-  /** To the former contact. It never names the new one (REQ-PAT-10). */
+  /** To the former contact, with `{link}` and `{hours}`. It never names the new one (REQ-PAT-10, REQ-PAT-20). */
   contactChanged: {
     subject: /*i18n*/ { id: 'message.contact_changed.subject', message: 'Il tuo recapito per MyConsent è cambiato' },
     mail: /*i18n*/ {
       id: 'message.contact_changed.mail',
       message:
-        'Il recapito con cui entri in MyConsent è cambiato. Da ora questo indirizzo non serve più per entrare e non riceve più i nostri messaggi.\n\nSe non sei stato tu, avvisa subito il tuo centro.',
+        'Il recapito con cui entri in MyConsent è cambiato. Da ora questo indirizzo non serve più per entrare e non riceve più i nostri messaggi.\n\nSe non sei stato tu, apri questo indirizzo entro {hours} ore e annulla il cambio:\n\n{link}\n\nPoi avvisa il tuo centro. Se sei stato tu, non fare nulla e non mandare l’indirizzo a nessuno.',
     },
     sms: /*i18n*/ {
       id: 'message.contact_changed.sms',
       message:
-        'Il recapito con cui entri in MyConsent è cambiato: questo numero non serve più per entrare. Se non sei stato tu, avvisa subito il tuo centro.',
+        'Il recapito con cui entri in MyConsent è cambiato. Se non sei stato tu, annulla il cambio entro {hours} ore e avvisa il tuo centro: {link}',
+    },
+  },
+  /** To the contact that a change had set and its undoing removed. It never names the former one (REQ-PAT-20). */
+  contactReturned: {
+    subject: /*i18n*/ { id: 'message.contact_returned.subject', message: 'Il cambio di recapito per MyConsent è annullato' },
+    mail: /*i18n*/ {
+      id: 'message.contact_returned.mail',
+      message:
+        'Chi riceve i messaggi al recapito di prima ha annullato il cambio. Da ora questo indirizzo non serve più per entrare in MyConsent e non riceve più i nostri messaggi.\n\nSe il cambio era giusto, chiedi al tuo centro.',
+    },
+    sms: /*i18n*/ {
+      id: 'message.contact_returned.sms',
+      message:
+        'Il cambio di recapito per MyConsent è annullato: questo numero non serve più per entrare. Se il cambio era giusto, chiedi al tuo centro.',
     },
   },
   /** `{centre}`, the name that the UserAdmins gave it, `{link}`, `{days}`. */

@@ -13,6 +13,19 @@ export const centreMessages = {
   },
 } as const
 
+/** Mail to the CenterAdmins of a patient whose change of contact was undone (REQ-PAT-20). It names no contact. */
+export const contactReturnedMessage = {
+  subject: /*i18n*/ {
+    id: 'message.centre_contact_returned.subject',
+    message: 'Un paziente del tuo centro ha annullato un cambio di recapito',
+  },
+  mail: /*i18n*/ {
+    id: 'message.centre_contact_returned.mail',
+    message:
+      'Il recapito con cui il paziente con codice {code} del centro {centre} entra in MyConsent era cambiato. Chi riceve i messaggi al recapito di prima ha annullato il cambio: forse qualcuno conosce la password del paziente. Il recapito di prima è tornato e tutte le sessioni sono finite. Contatta il paziente, ma non al recapito nuovo.',
+  },
+} as const
+
 /** Mail to the UserAdmins about an enrolment request (REQ-ACC-22): `{link}`, but no text of the request (THREAT-49). */
 export const identityRequestMessage = {
   subject: /*i18n*/ { id: 'message.identity_request.subject', message: 'Una nuova richiesta di iscrizione al registro' },

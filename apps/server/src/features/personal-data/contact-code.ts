@@ -72,7 +72,3 @@ export const consumeContactCode = async (deps: Deps, { sql }: Transaction, calle
   if (!(await consumeOneTimeCode(sql, codeId, readSessionToken(caller), deps.clock())))
     throw validationError({ otp: { code: 'code_refused' } })
 }
-
-/** Sends a notice to the former contact, which `account` still names. It does not contain the new one (THREAT-18). */
-export const notifyFormerContact = (deps: Deps, tx: Transaction, account: Account): Promise<void> =>
-  sendNotice(deps, tx, account, 'contactChanged')

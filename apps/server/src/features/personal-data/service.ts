@@ -13,7 +13,9 @@ import type { Deps } from '../../deps.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { parseNumber } from '../../parse-number.ts'
 import { readReferenceValues } from '../../reference-values.ts'
-import { consumeContactCode, sendContactCode, notifyFormerContact, verifyContactCode } from './contact-code.ts'
+import { isContactTaken } from './contact-taken.ts'
+import { consumeContactCode, sendContactCode, verifyContactCode } from './contact-code.ts'
+import { notifyFormerContact, undoContactChange } from './contact-undo.ts'
 import { findPersonalData, updatePersonalData } from './queries.ts'
 
 const recordRead = (caller: Caller): void =>
@@ -72,8 +74,8 @@ export const savePersonalData = async (
     // Also without a version: the values were checked against what was stored then.
     requireVersion(locked, stored.version)
     if (confirmed) await consumeContactCode(deps, tx, caller, confirmed.codeId)
-    await updatePersonalData(tx, patientId, values)
     if (confirmed) await notifyFormerContact(deps, tx, confirmed.account)
+    await updatePersonalData(tx, patientId, values)
     caller.note(changed.length > 0 ? `changed ${changed.join(', ')}` : 'nothing changed')
     return findPersonalData(tx, patientId)
   }).catch((error: unknown) => {
@@ -83,11 +85,6 @@ export const savePersonalData = async (
   return { saved, codeSent: null }
 }
 
-/** The registry and the centre allow one account for a sign-in contact (REQ-PAT-02, REQ-PAT-05). */
-const uniqueContacts: ReadonlySet<unknown> = new Set(['sign_in_contact_in_use', 'patient_identity_email', 'patient_identity_mobile'])
-const isContactTaken = (error: unknown): boolean =>
-  error instanceof Error && 'constraint_name' in error && uniqueContacts.has(error.constraint_name)
-
 /** Only the owner of the contact, who entered its code, learns that another account uses it (THREAT-12). */
 const contactTaken = ({ login_mode }: OwnValues): AppError =>
   validationError({ [login_mode === 'Email' ? 'email' : 'mobile']: { code: 'contact_taken' } })
@@ -95,6 +92,7 @@ const contactTaken = ({ login_mode }: OwnValues): AppError =>
 export const personalData = (deps: Deps): PersonalDataPort => ({
   read: (caller) => readPersonalData(deps, caller),
   save: (caller, { values, ...options }) => savePersonalData(deps, caller, () => values, options),
+  undoContactChange: undoContactChange(deps),
   verifyMobile: async (caller, { number }) => {
     const { mobilePrefixes } = await readTransaction(deps, caller, readNotificationLimits)
     const parsed = parseNumber(number)

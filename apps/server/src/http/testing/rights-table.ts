@@ -32,6 +32,7 @@ const grid = `
   ownSessions.list              ga ua dm ca pt .  .  .  .  .
   personalData.read             .  .  .  .  pt .  .  .  .  .
   personalData.save             .  .  .  .  pt .  .  .  .  .
+  personalData.undoContactChange ga ua dm ca pt ce rs rp en vi
   personalData.verifyMobile     .  .  .  ca pt .  .  .  .  .
   recallStatus.check            ga ua dm ca pt ce rs rp en vi
   referenceTables.rows          ga ua dm ca pt .  .  .  .  .

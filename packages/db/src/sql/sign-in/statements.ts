@@ -2,6 +2,7 @@ import { createOwnerFunction, formatSignature, type OwnerFunction } from '../own
 import type { Statement } from '../text.ts'
 import { accountFunctions, buildAccountJson } from './accounts.ts'
 import { codeFunctions } from './codes.ts'
+import { contactChangeFunctions } from './contact-changes.ts'
 import { endedFunctions } from './ended.ts'
 import { linkFunctions } from './links.ts'
 import { passwordFunctions } from './passwords.ts'
@@ -14,6 +15,7 @@ const functions: readonly OwnerFunction[] = [
   ...passwordFunctions,
   ...signInSessionFunctions,
   ...codeFunctions,
+  ...contactChangeFunctions,
   ...linkFunctions,
   ...returnRequestFunctions,
   ...secondFactorFunctions,

@@ -1,0 +1,51 @@
+import { returnWhetherChanged, type OwnerFunction } from '../owner-function.ts'
+import { own } from '../text.ts'
+
+/** The changes of a sign-in contact that the holder of the former contact can undo (REQ-PAT-20, THREAT-18). */
+export const contactChangeFunctions: readonly OwnerFunction[] = [
+  {
+    // Call it before the change, by the patient alone: it keeps which version of the identity has the contact of now.
+    name: 'create_contact_change',
+    parameters: { in_secret: 'bytea', in_now: 'timestamptz', in_expires: 'timestamptz' },
+    returns: 'boolean',
+    body: returnWhetherChanged(`
+      INSERT INTO contact_change (secret_hash, account_id, former_mode, former_version, changed_at, expires_at)
+      SELECT in_secret, account.id, patient.login_mode, identity.version, in_now, in_expires
+      FROM account JOIN patient ON patient.id = account.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
+      WHERE patient.id = ${own.patient}`),
+  },
+  {
+    // Restores the former contact, and ends this change and later ones, all sessions, codes and reset links. Returns the account as it was before,
+    // or no row when the link has ended, the person has withdrawn, or the centre has changed the identity since.
+    name: 'undo_contact_change',
+    parameters: { in_secret: 'bytea', in_now: 'timestamptz' },
+    returns: 'TABLE (account jsonb, centre text, code text)',
+    language: 'plpgsql',
+    body: `
+      #variable_conflict use_column
+      DECLARE
+        change contact_change;
+        former patient_identity_version;
+      BEGIN
+        SELECT c.* INTO change FROM contact_change AS c JOIN account AS a ON a.id = c.account_id
+        WHERE c.secret_hash = in_secret AND c.expires_at > in_now FOR UPDATE;
+        IF NOT FOUND THEN RETURN; END IF;
+        SELECT v.* INTO former FROM patient_identity_version AS v JOIN account AS a ON a.patient_id = v.patient_id
+        WHERE a.id = change.account_id AND v.version = change.former_version;
+        IF NOT FOUND OR EXISTS (
+          SELECT FROM patient_identity_version AS v WHERE v.patient_id = former.patient_id AND v.version > former.version AND v.via <> 'patient') THEN
+          RETURN;
+        END IF;
+        account := build_account_json(change.account_id);
+        PERFORM set_config('app.actor', 'patient ' || former.patient_id, true), set_config('app.via', 'patient', true);
+        UPDATE patient_identity SET email = former.email, mobile_prefix = former.mobile_prefix, mobile = former.mobile
+        WHERE patient_id = former.patient_id RETURNING centre_code, centre_patient_code INTO centre, code;
+        UPDATE patient SET login_mode = change.former_mode WHERE id = former.patient_id AND login_mode <> change.former_mode;
+        DELETE FROM contact_change WHERE account_id = change.account_id AND id >= change.id;
+        DELETE FROM session WHERE account_id = change.account_id;
+        UPDATE one_time_code SET used_at = in_now WHERE account_id = change.account_id AND used_at IS NULL;
+        UPDATE sign_in_link SET used_at = in_now WHERE account_id = change.account_id AND used_at IS NULL;
+        RETURN NEXT;
+      END`,
+  },
+]
