@@ -139,6 +139,9 @@ export const studyPatient = pgTable(
     matches: boolean('matches').notNull().default(true),
     approved: boolean('approved'),
     decidedAt: moment('decided_at'),
+    /** Who decided, and by form or by file, for the patient’s list of uses (REQ-PAT-18). */
+    decidedBy: code('decided_by'),
+    decidedVia: code('decided_via'),
     status: code('status').$type<ParticipationState>(),
     invitedAt: moment('invited_at'),
     reminders: smallint('reminders').notNull().default(0),
@@ -165,6 +168,7 @@ export const studyPatient = pgTable(
     index('study_patient_patient').on(table.patientId),
     index('study_patient_centre').on(table.studyId, table.centreCode),
     check('study_patient_status', sql`status IN ('AttesaConsenso', 'ConsensoSI', 'ConsensoNO', 'Esportato')`),
+    check('study_patient_decided', sql`num_nonnulls(decided_by, decided_via) IN (0, 2) AND (decided_by IS NULL OR decided_at IS NOT NULL)`),
     check('study_patient_approved', sql`status IS NULL OR coalesce(approved, false)`),
     check('study_patient_invited', sql`status IS NULL OR invited_at IS NOT NULL`),
     check('study_patient_answered', sql`(status IN ('ConsensoSI', 'ConsensoNO', 'Esportato')) IS NOT TRUE OR answered_at IS NOT NULL`),

@@ -37,7 +37,8 @@ const inPeriod = (moment: string): string => `${moment} >= ${startOf('in_from')}
 
 /**
  * Lists each time that another person read, exported or saved the data of the patient of this transaction: exports by their manifests, other
- * reads by their audit entries, saves by the history and the ledger. Equal uses of one day are one row. The server can read neither the log
+ * reads by their audit entries, saves by the history, the ledger and
+ * the last decision of the centre on each candidate. Equal uses of one day are one row. The server can read neither the log
  * nor the patients of an export (REQ-ADM-02). A withdrawal removes all of these rows, so nothing else is stored (REQ-CON-08). An entry
  * without a role comes from a centre path, used by the administrator or a program of the centre. They see only their own patients, so the
  * centre is the patient's.
@@ -98,6 +99,8 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
       UNION ALL SELECT at, actor, via, 'medical' FROM patient_medical_version WHERE patient_id = (SELECT id FROM own_patient)
       UNION ALL SELECT at, actor, CASE channel WHEN 'service' THEN 'service' ELSE 'file' END, 'consents' FROM consent_event
         WHERE subject = (SELECT consent_subject FROM own_patient) AND channel IN ('centre', 'service')
+      UNION ALL SELECT decided_at, decided_by, decided_via, 'studies' FROM study_patient
+        WHERE patient_id = (SELECT id FROM own_patient) AND decided_by IS NOT NULL
     ), save AS (
       -- One import or one save of the form is one transaction with one time.
       SELECT at, max(via) AS means,

@@ -75,7 +75,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     clinical_study_version: 'SELECT',
     clinical_study_centre: 'SELECT, INSERT (study_id, centre_code, approved, committee, decided_on, entered_by)',
     clinical_study_document: 'SELECT, INSERT (study_id, centre_code, name, bytes, sha256, entered_by)',
-    study_patient: `SELECT (${studyPatientColumns}), INSERT (study_id, patient_id, centre_code), UPDATE (matches, matched_at, approved, decided_at, status, answered_at, answered_version, exported_at), DELETE`,
+    study_patient: `SELECT (${studyPatientColumns}), INSERT (study_id, patient_id, centre_code), UPDATE (matches, matched_at, approved, decided_at, decided_by, decided_via, status, answered_at, answered_version, exported_at), DELETE`,
     // Row security compares the patients of an export with the own number. Nobody can read them.
     export_manifest: `SELECT (id, ${manifestColumns}), INSERT`,
     // A trigger sets time and person of a confirmation.
