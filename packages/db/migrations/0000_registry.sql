@@ -11,6 +11,20 @@ CREATE TABLE "account" (
 	CONSTRAINT "account_owner" CHECK (num_nonnulls(staff_user_id, patient_id) = 1)
 );
 --> statement-breakpoint
+CREATE TABLE "contact_change" (
+	"id" integer GENERATED ALWAYS AS IDENTITY (sequence name "contact_change_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"secret_hash" "bytea" PRIMARY KEY NOT NULL,
+	"account_id" integer NOT NULL,
+	"former_mode" text COLLATE "C" NOT NULL,
+	"former_version" integer NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "contact_change_id_unique" UNIQUE("id"),
+	CONSTRAINT "contact_change_mode" CHECK (former_mode IN ('Email', 'Mobile')),
+	CONSTRAINT "contact_change_hours" CHECK (expires_at > changed_at AND expires_at <= changed_at + interval '72 hours'),
+	CONSTRAINT "contact_change_secret" CHECK (octet_length(secret_hash) = 32)
+);
+--> statement-breakpoint
 CREATE TABLE "one_time_code" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "one_time_code_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"account_id" integer NOT NULL,
@@ -1176,6 +1190,8 @@ CREATE TABLE "study_patient" (
 	"matches" boolean DEFAULT true NOT NULL,
 	"approved" boolean,
 	"decided_at" timestamp with time zone,
+	"decided_by" text COLLATE "C",
+	"decided_via" text COLLATE "C",
 	"status" text COLLATE "C",
 	"invited_at" timestamp with time zone,
 	"reminders" smallint DEFAULT 0 NOT NULL,
@@ -1188,6 +1204,7 @@ CREATE TABLE "study_patient" (
 	CONSTRAINT "study_patient_pkey" PRIMARY KEY("study_id","patient_id"),
 	CONSTRAINT "study_patient_pseudonym_unique" UNIQUE("pseudonym"),
 	CONSTRAINT "study_patient_status" CHECK (status IN ('AttesaConsenso', 'ConsensoSI', 'ConsensoNO', 'Esportato')),
+	CONSTRAINT "study_patient_decided" CHECK (num_nonnulls(decided_by, decided_via) IN (0, 2) AND (decided_by IS NULL OR decided_at IS NOT NULL)),
 	CONSTRAINT "study_patient_approved" CHECK (status IS NULL OR coalesce(approved, false)),
 	CONSTRAINT "study_patient_invited" CHECK (status IS NULL OR invited_at IS NOT NULL),
 	CONSTRAINT "study_patient_answered" CHECK ((status IN ('ConsensoSI', 'ConsensoNO', 'Esportato')) IS NOT TRUE OR answered_at IS NOT NULL),
@@ -1218,6 +1235,7 @@ CREATE TABLE "withdrawn_fingerprint" (
 --> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_staff_user_id_staff_user_id_fk" FOREIGN KEY ("staff_user_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_change" ADD CONSTRAINT "contact_change_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "one_time_code" ADD CONSTRAINT "one_time_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_history" ADD CONSTRAINT "password_history_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1263,6 +1281,7 @@ ALTER TABLE "clinical_study_document" ADD CONSTRAINT "clinical_study_document_de
 ALTER TABLE "clinical_study_version" ADD CONSTRAINT "clinical_study_version_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "study_patient" ADD CONSTRAINT "study_patient_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "study_patient" ADD CONSTRAINT "study_patient_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "contact_change_account" ON "contact_change" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "one_time_code_live" ON "one_time_code" USING btree ("account_id","purpose") WHERE used_at IS NULL;--> statement-breakpoint
 CREATE INDEX "one_time_code_account" ON "one_time_code" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "one_time_code_browser" ON "one_time_code" USING btree ("browser_hash");--> statement-breakpoint

@@ -122,6 +122,24 @@ describe('/clinical_study', () => {
     expect(await join('ConsensoNO')).toEqual({ success: true })
     expect(await join('ConsensoSI')).toMatchObject({ code: 'study_answered' })
   })
+
+  test('two taps on the answer store it once; a patient without an invitation, an unknown study and an unknown answer are refused', async () => {
+    await fixture.openStudy('TAPS')
+    const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'J2', consents: allConsents })
+    const stranger = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'J3', consents: allConsents })
+    await fixture.invite('TAPS', patient.fixture.id)
+    const join = (who: typeof patient, StudyCode: string, status: string) => who.ask('/patient/JoinStudy', { json: { StudyCode, status } })
+    expect(await join(stranger, 'TAPS', 'ConsensoSI')).toMatchObject({ success: false, code: 'study_not_found' })
+    expect(await join(patient, 'NONE', 'ConsensoSI')).toMatchObject({ success: false, code: 'study_not_found' })
+    for (const status of ['Esportato', 'AttesaConsenso', 'sì'])
+      expect(await join(patient, 'TAPS', status)).toMatchObject({ success: false })
+    const taps = await Promise.all([join(patient, 'TAPS', 'ConsensoSI'), join(patient, 'TAPS', 'ConsensoSI')])
+    expect(taps).toEqual([{ success: true }, { success: true }])
+    expect(
+      await fixture.server.database
+        .owner`SELECT patient_id AS id, status FROM study_patient WHERE study_id = 'TAPS' AND status IS NOT NULL`,
+    ).toEqual([{ id: patient.fixture.id, status: 'ConsensoSI' }])
+  })
 })
 
 describe('the paths of centres', () => {
