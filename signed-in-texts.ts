@@ -4,6 +4,7 @@
  */
 export const signedInTexts = {
   'packages/domain': [
+    'ecrf/messages.ts',
     'error-messages.ts',
     'fields/messages.ts',
     'filter/free-sql-messages.ts',

@@ -2,6 +2,7 @@ import type { LegacyRoute } from './http/legacy/route.ts'
 import { centreConsentsLegacy } from './features/centre-consents/legacy.ts'
 import { consentReceiptsLegacy } from './features/consent-receipts/legacy.ts'
 import { consentsLegacy } from './features/consents/legacy.ts'
+import { ecrfLegacy } from './features/ecrf/legacy.ts'
 import { identityRequestsLegacy } from './features/identity-requests/legacy.ts'
 import { importsLegacy } from './features/imports/legacy.ts'
 import { patientDocumentsLegacy } from './features/patient-documents/legacy.ts'
@@ -21,6 +22,7 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...centreConsentsLegacy,
   ...consentReceiptsLegacy,
   ...consentsLegacy,
+  ...ecrfLegacy,
   ...identityRequestsLegacy,
   ...importsLegacy,
   ...patientDocumentsLegacy,

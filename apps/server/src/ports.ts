@@ -2,6 +2,7 @@ import type { Ports } from '@registry/api-contract/ports'
 import type { AppDeps } from './assemble-deps.ts'
 import { consentReceipts } from './features/consent-receipts/service.ts'
 import { consents } from './features/consents/service.ts'
+import { ecrf } from './features/ecrf/service.ts'
 import { help } from './features/help/manual.ts'
 import { home } from './features/home/service.ts'
 import { identityRequests } from './features/identity-requests/service.ts'
@@ -20,6 +21,7 @@ import { users } from './features/users/service.ts'
 export const assemblePorts = (deps: AppDeps): Ports => ({
   consentReceipts: consentReceipts(deps),
   consents: consents(deps),
+  ecrf: ecrf(deps),
   help: help(deps),
   home: home(deps),
   identityRequests: identityRequests(deps),

@@ -1,5 +1,6 @@
 import { consentReceipts } from './consent-receipts.router.ts'
 import { consents } from './consents.router.ts'
+import { ecrf } from './ecrf.router.ts'
 import { help } from './help.router.ts'
 import { home } from './home.router.ts'
 import { identityRequests } from './identity-requests.router.ts'
@@ -19,6 +20,7 @@ import { users } from './users.router.ts'
 export const appRouter = router({
   consentReceipts,
   consents,
+  ecrf,
   help,
   home,
   identityRequests,

@@ -1,5 +1,6 @@
 import type { ConsentReceipts } from './consent-receipts.ts'
 import type { Consents } from './consents.ts'
+import type { Ecrf } from './ecrf.ts'
 import type { Help } from './help.ts'
 import type { Home } from './home.ts'
 import type { IdentityRequests } from './identity-requests.ts'
@@ -19,6 +20,7 @@ import type { Users } from './users.ts'
 export type Ports = {
   readonly consentReceipts: ConsentReceipts
   readonly consents: Consents
+  readonly ecrf: Ecrf
   readonly help: Help
   readonly home: Home
   readonly identityRequests: IdentityRequests

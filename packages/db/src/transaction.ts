@@ -13,8 +13,14 @@ export type Scope =
   | { readonly kind: 'patient'; readonly patientId: number }
   | { readonly kind: 'none' }
 
-/** The caller of a transaction. `actor` is the name in the audit log (REQ-ADM-01). `importId` names the import. */
-export type TransactionContext = { readonly actor: string; readonly via: Via; readonly scope: Scope; readonly importId?: string }
+/** The caller of a transaction. `actor` is the name in the audit log (REQ-ADM-01). `importId` names the import, `reason` says why values are corrected. */
+export type TransactionContext = {
+  readonly actor: string
+  readonly via: Via
+  readonly scope: Scope
+  readonly importId?: string
+  readonly reason?: string
+}
 
 /** A transaction with SQL and Drizzle on the same connection. */
 export type Transaction = { readonly sql: TransactionSql<RegistryTypes>; readonly db: PostgresJsDatabase }
@@ -25,12 +31,16 @@ export type Isolation = 'read write' | 'read only' | 'isolation level repeatable
 /** Roles that the server can switch to, each with rights that the server does not have (decision 0011). */
 export type BorrowedRole = 'registry_filter' | 'registry_worker'
 
-const setContext = async (sql: TransactionSql<RegistryTypes>, { actor, via, scope, importId }: TransactionContext): Promise<void> => {
+const setContext = async (
+  sql: TransactionSql<RegistryTypes>,
+  { actor, via, scope, importId, reason }: TransactionContext,
+): Promise<void> => {
   const centre = scope.kind === 'centre' ? scope.centre : ''
   const areas = scope.kind === 'areas' ? [...scope.areas] : []
   const patient = scope.kind === 'patient' ? String(scope.patientId) : ''
   await sql`
     SELECT set_config('app.actor', ${actor}, true), set_config('app.via', ${via}, true), set_config('app.import', ${importId ?? ''}, true),
+      set_config('app.reason', ${reason ?? ''}, true),
       set_config('app.centre', ${centre}, true), set_config('app.patient', ${patient}, true),
       set_config('app.centres', array_to_string(CASE WHEN ${centre} <> '' THEN ARRAY[${centre}] ELSE visible_centres(${areas}) END, ','), true),
       set_config('app.areas', array_to_string(ARRAY(SELECT area_subtree(${areas})), ','), true)`

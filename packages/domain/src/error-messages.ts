@@ -1,4 +1,5 @@
 import { signInErrorMessages } from './access/sign-in-errors.ts'
+import { ecrfMessages } from './ecrf/messages.ts'
 import { valueMessages } from './fields/messages.ts'
 import { freeSqlMessages } from './filter/free-sql-messages.ts'
 import { filterMessages } from './filter/messages.ts'
@@ -117,6 +118,7 @@ export const errorMessages = {
   ...freeSqlMessages,
   ...ruleMessages,
   ...importMessages,
+  ...ecrfMessages,
   ...studyMessages,
   ...userMessages,
   passwords_differ: /*i18n*/ { id: 'error.passwords_differ', message: 'Le nuove password non coincidono' },

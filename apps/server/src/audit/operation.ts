@@ -76,13 +76,14 @@ const buildEntry = (caller: Caller, outcome: AuditEntry['outcome']): AuditEntry 
 
 /**
  * Selects one of several grants. A filter run gives `asRole` (REQ-FIL-04), an operation of a centre gives `centre`. By default areas precede the
- * centre. The area of a UserAdmin covers users and centres, never patients. `importId` names the import.
+ * centre. The area of a UserAdmin covers users and centres, never patients. `importId` names the import, `reason` says why values are corrected.
  */
 export type ScopeOptions = {
   readonly asRole?: Role
   readonly centre?: string
   readonly via?: Via
   readonly importId?: string
+  readonly reason?: string
   readonly isolation?: Isolation
 }
 
@@ -121,6 +122,7 @@ export const buildTransactionContext = (caller: Caller, options: ScopeOptions = 
     scope: own.scope,
     via: options.via ?? own.via,
     ...(options.importId !== undefined && { importId: options.importId }),
+    ...(options.reason !== undefined && { reason: options.reason }),
   }
 }
 

@@ -6,6 +6,7 @@ import { fields } from '@registry/domain/fields/dictionary'
 import { giveConsents } from '../features/consent-receipts/testing/receipts-fixture.ts'
 import { buildFilterReadings } from '../features/saved-filters/testing/filter-readings.ts'
 import { patientPassword, createSignInFixture, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
+import { buildEcrfReadings } from '../features/ecrf/testing/ecrf-readings.ts'
 import { buildStudyReadings } from '../features/studies/testing/study-readings.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
@@ -98,6 +99,7 @@ const counts = (whose: string, count: unknown) => ({ whose, columns: expect.arra
 /** Calls of a command that reads patient data: the username and the reads of the entry. An empty username comes from the result of the call. */
 type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
 const readings: Readonly<Record<string, readonly Reading[]>> = {
+  ...buildEcrfReadings(() => ({ centreAdmin: rome!, code: `${canary}1`, patientId: patient.fixture.id })),
   ...buildStudyReadings(() => ({ server: fixture.server, filterId, centreAdmin: rome!, manager: manager!, patient })),
   ...buildFilterReadings(() => ({ filterId, centreAdmin: rome!, patientId: patient.fixture.id })),
   'consents.current': [[mine, () => patient.api.consents.current.query(), ownConsents]],

@@ -9,6 +9,7 @@ const absent = async (): Promise<never> => {
 export const refusingPorts: Ports = {
   consentReceipts: { checkCode: absent, checkFile: absent },
   consents: { document: absent, current: absent, history: absent, shownTexts: absent, summary: absent, give: absent, withdraw: absent },
+  ecrf: { patients: absent, choices: absent, read: absent, save: absent, add: absent, history: absent, past: absent },
   help: { page: absent },
   home: { staff: absent, patient: absent, dataUses: absent, confirmRecall: absent },
   identityRequests: { add: absent, received: absent },

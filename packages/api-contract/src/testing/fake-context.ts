@@ -24,6 +24,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     withdraw: refuse,
     ...ports.consents,
   },
+  ecrf: { patients: refuse, choices: refuse, read: refuse, save: refuse, add: refuse, history: refuse, past: refuse, ...ports.ecrf },
   help: { page: refuse, ...ports.help },
   home: { staff: refuse, patient: refuse, dataUses: refuse, confirmRecall: refuse, ...ports.home },
   identityRequests: { add: refuse, received: refuse, ...ports.identityRequests },

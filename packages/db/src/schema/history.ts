@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { dictionaryColumns } from '../columns.ts'
 import { code, moment } from '../column-types.ts'
 
@@ -11,6 +11,8 @@ const savedBy = () => ({
   actor: code('actor').notNull(),
   via: code('via').notNull(),
   importId: uuid('import_id'),
+  /** Why a value was corrected, in the words of the person who saved (REQ-CRF-08). */
+  reason: text('reason'),
 })
 
 // No foreign key: only triggers write here, their source rows have one, and a withdrawal deletes both. A second check for each row takes a

@@ -40,6 +40,11 @@ export const permissionMessages = {
   'filter:run': /*i18n*/ { id: 'permission.filter_run', message: 'Eseguire ed esportare un filtro' },
   'reference:read': /*i18n*/ { id: 'permission.reference_read', message: 'Leggere le tabelle di servizio' },
   'patients:count': /*i18n*/ { id: 'permission.patients_count', message: 'Sapere quanti pazienti ci sono e che cosa è stato esportato' },
+  'record:read': /*i18n*/ { id: 'permission.record_read', message: 'Leggere le cartelle dei pazienti del centro e la loro storia' },
+  'record:write': /*i18n*/ {
+    id: 'permission.record_write',
+    message: 'Cambiare le cartelle dei pazienti del centro e registrare un paziente',
+  },
   'imports:see': /*i18n*/ { id: 'permission.imports_see', message: 'Vedere gli ultimi file caricati dal centro' },
   'patients:create': /*i18n*/ { id: 'permission.patients_create', message: 'Registrare i pazienti del centro da un file' },
   'personal-data:import': /*i18n*/ { id: 'permission.personal_data_import', message: 'Caricare i dati anagrafici dei pazienti del centro' },

@@ -39,6 +39,7 @@ const filterRuns = [
   'study:list',
   'study:export',
 ]
+const ecrf = ['record:read', 'record:write']
 const files = ['study:candidates', 'patients:create', 'personal-data:import', 'medical-data:import', 'consents:list']
 test.each<[Principal, readonly string[]]>([
   ['visitor', []],
@@ -64,7 +65,7 @@ test.each<[Principal, readonly string[]]>([
     ],
   ],
   ['DataManager', [...staff, ...filterRuns]],
-  ['CenterAdmin', [...staff, ...files, ...filterRuns, 'imports:see', 'mobile:verify', 'study:decide', 'study:change']],
+  ['CenterAdmin', [...staff, ...files, ...filterRuns, ...ecrf, 'imports:see', 'mobile:verify', 'study:decide', 'study:change']],
 ])('a %s may use the common permissions, %j, and no other', (principal, own) => {
   const names = Object.keys(permissions) as Permission[]
   expect(names.filter((name) => mayUse([principal], name)).toSorted()).toEqual([...everybody, ...own].toSorted())

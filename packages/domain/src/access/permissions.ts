@@ -42,6 +42,8 @@ export const permissions = {
   'recall:confirm': filterUsers,
   'reference:read': [...staff, 'patient'],
   'patients:count': filterUsers,
+  'record:read': ['CenterAdmin'],
+  'record:write': ['CenterAdmin'],
   'imports:see': ['CenterAdmin'],
   'patients:create': ['CenterAdmin', 'centre'],
   'personal-data:import': ['CenterAdmin', 'centre'],

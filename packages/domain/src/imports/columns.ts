@@ -52,3 +52,6 @@ export const blockColumns: Readonly<Record<BlockCommand, readonly BlockColumn[]>
   putPersonalData: buildBlockColumns(patientFields),
   putMedicalData: buildBlockColumns(medicalFields),
 }
+
+/** The fields that one save of the e-CRF may have: those of both blocks (REQ-CRF-04). */
+export const recordColumns: readonly BlockColumn[] = buildBlockColumns([...patientFields, ...medicalFields])

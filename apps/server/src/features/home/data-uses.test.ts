@@ -76,6 +76,9 @@ const consentList = (format: string) => ({ means: format === 'json' ? 'reading' 
 const candidateKinds = ['registration', 'identity', 'studies']
 const byCentre = { actor: 'CenterAdmin', centre: 'Centro RM01' }
 
+const listKinds = ['registration', 'identity', 'consents']
+const recordKinds = ['registration', 'identity', 'personal', 'medical', 'consents']
+
 /** Each command that returns data of patients, in each of its forms, with the entry that the patient then sees. */
 const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unknown>, shown: object])[]>> = {
   'savedFilters.run': [
@@ -93,6 +96,35 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
     [() => readConsents(format), { ...byCentre, purpose: null, ...consentList(format) }] as const,
     [() => readAsProgram(format), { actor: 'program', centre: 'Centro RM01', purpose: null, ...consentList(format) }] as const,
   ]),
+  'ecrf.patients': [[() => rome.api.ecrf.patients.query({ search: 'R1' }), { ...byCentre, means: 'reading', kinds: listKinds }]],
+  'ecrf.read': [[() => rome.api.ecrf.read.query({ code: 'R1' }), { ...byCentre, means: 'reading', kinds: recordKinds }]],
+  'ecrf.save': [
+    [() => rome.api.ecrf.save.mutate({ code: 'R1', changes: { HB: 9 } }), { ...byCentre, means: 'reading', kinds: recordKinds }],
+  ],
+  'ecrf.history': [
+    [() => rome.api.ecrf.history.query({ code: 'R1' }), { ...byCentre, means: 'reading', kinds: expect.arrayContaining(['medical']) }],
+  ],
+  'ecrf.past': [
+    [
+      () => rome.api.ecrf.past.query({ code: 'R1', at: '2999-01-01T00:00:00Z' }),
+      { ...byCentre, means: 'reading', kinds: expect.arrayContaining(['medical']) },
+    ],
+  ],
+  'POST /e_crf LIST_PATIENTS': [
+    [() => rome.ask('/e_crf', { json: { action: 'LIST_PATIENTS' } }), { ...byCentre, means: 'reading', kinds: listKinds }],
+  ],
+  'POST /e_crf GET_PATIENT_DATA': [
+    [
+      () => rome.ask('/e_crf', { json: { action: 'GET_PATIENT_DATA', CENTER_ID: 'R1' } }),
+      { ...byCentre, means: 'reading', kinds: recordKinds },
+    ],
+  ],
+  'POST /e_crf PUT_PATIENT_DATA': [
+    [
+      () => rome.ask('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: 'R1', MEDICAL_DATA: { HB: 9 } } }),
+      { ...byCentre, means: 'reading', kinds: recordKinds },
+    ],
+  ],
   'studies.participants': [
     [() => rome.api.studies.participants.query({ id: 'OPEN', asRole: 'CenterAdmin' }), { ...byCentre, ...studyPurpose, means: 'screen' }],
   ],

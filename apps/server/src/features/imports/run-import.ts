@@ -3,17 +3,13 @@ import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import { importRun } from '@registry/db/schema/imports'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
-import { referenceTables } from '@registry/domain/reference/tables'
-import { listSelectableIds } from '@registry/domain/reference/reference-values'
 import type { TableFormat } from '@registry/tabular/format'
-import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { withTimeLimit } from '../../http/time-limit.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
-import { readReferenceValues } from '../../reference-values.ts'
-import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { listReportEntries, mergeFindings, noFindings } from './findings.ts'
+import { readImportContext } from './import-context.ts'
 import { timeoutSettings } from './limits.ts'
 import type { BatchResult, ImportPlan } from './import-plan.ts'
 import { findEarlierReport, type Report } from './report.ts'
@@ -52,10 +48,7 @@ const importFile = async (
   await runStatement(tx, timeoutSettings(deps.imports.timeLimit))
   await lockCentre(tx, centre)
   await runStatement(tx, plannerSettings)
-  const [referenceValues, today] = [await readReferenceValues(tx), formatItalianDay(deps.clock())]
-  const listed = Object.fromEntries(referenceTables.map((table) => [table, [...listSelectableIds(referenceValues(table))]]))
-  const { mobilePrefixes: prefixes } = await readNotificationLimits(tx)
-  const context = { deps, caller, centre, referenceValues, today }
+  const { context, reading } = await readImportContext(tx, deps, caller, centre)
   const total = { ok: 0, changed: 0, newInADay: 0, found: noFindings }
   const batchStore: BatchStore = {
     prepare: async () => {
@@ -72,7 +65,7 @@ const importFile = async (
     },
   }
   const importedFile = { file, format, columns: plan.columns, signal }
-  const options = { command: plan.command, today, listed, prefixes }
+  const options = { command: plan.command, ...reading }
   const { rows, found } = await stageAndStore(tx, deps.readers, importedFile, options, batchStore)
   return {
     ok: total.ok,

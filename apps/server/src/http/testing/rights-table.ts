@@ -19,6 +19,13 @@ const grid = `
   consents.shownTexts           .  .  .  .  pt .  .  .  .  .
   consents.withdraw             .  .  .  .  pt .  .  .  .  .
   consents.withdrawalChoices    .  .  .  .  pt .  .  .  .  .
+  ecrf.add                      .  .  .  ca .  .  .  .  .  .
+  ecrf.choices                  .  .  .  ca .  .  .  .  .  .
+  ecrf.history                  .  .  .  ca .  .  .  .  .  .
+  ecrf.past                     .  .  .  ca .  .  .  .  .  .
+  ecrf.patients                 .  .  .  ca .  .  .  .  .  .
+  ecrf.read                     .  .  .  ca .  .  .  .  .  .
+  ecrf.save                     .  .  .  ca .  .  .  .  .  .
   help.page                     ga ua dm ca pt ce rs rp en vi
   home.dataUses                 .  .  .  .  pt .  .  .  .  .
   home.confirmRecall            ga .  dm ca .  .  .  .  .  .
@@ -106,6 +113,10 @@ const grid = `
   users.restore                 .  ua .  .  .  .  .  .  .  .
   users.suspend                 .  ua .  .  .  .  .  .  .  .
 
+  POST_/e_crf_ADD_PATIENT         .  .  .  ca .  .  .  .  .  .
+  POST_/e_crf_GET_PATIENT_DATA    .  .  .  ca .  .  .  .  .  .
+  POST_/e_crf_LIST_PATIENTS       .  .  .  ca .  .  .  .  .  .
+  POST_/e_crf_PUT_PATIENT_DATA    .  .  .  ca .  .  .  .  .  .
   POST_/clinical_study_ADD            ga .  .  .  .  .  .  .  .  .
   POST_/clinical_study_CHANGE         ga .  .  ca .  .  .  .  .  .
   POST_/clinical_study_ETHIC_APPROVAL .  .  .  ca .  .  .  .  .  .

@@ -1,5 +1,5 @@
 import { buildReader, type ValueReader } from '@registry/domain/fields/reader'
-import { blockColumns, type BlockColumn, type BlockCommand } from '@registry/domain/imports/columns'
+import type { BlockColumn } from '@registry/domain/imports/columns'
 import { CLEAR, type Batch, type Cell, type Row } from '@registry/tabular/table'
 import { FindingsCollector } from '../findings.ts'
 import { formatArray, formatCell, formatText, nullCell } from './copy-line.ts'
@@ -18,7 +18,7 @@ const isBlank = (cell: Cell): boolean => cell === null || (cell !== CLEAR && cel
  * is reported and left out; the other rows are not affected (REQ-IMP-05).
  */
 export class BlockRows implements RowReader {
-  readonly #options: ReadingOptions
+  readonly #options: Pick<ReadingOptions, 'today' | 'listed'>
   readonly #known: ReadonlyMap<string, BlockColumn>
   readonly #findings = new FindingsCollector()
   readonly #keys = new SeenKeys()
@@ -27,9 +27,9 @@ export class BlockRows implements RowReader {
   #keyAt = -1
   #rows = 0
 
-  constructor(options: ReadingOptions, command: BlockCommand) {
+  constructor(options: Pick<ReadingOptions, 'today' | 'listed'>, columns: readonly BlockColumn[]) {
     this.#options = options
-    this.#known = new Map(blockColumns[command].map((column) => [column.field.name, column]))
+    this.#known = new Map(columns.map((column) => [column.field.name, column]))
   }
 
   batch(batch: Batch): ReturnType<RowReader['batch']> {

@@ -31,7 +31,7 @@ export type ReadingReport = StagedRows | ReadingDone
 export type RowReader = RowTransform<ReadingReport>
 
 /** The context of a file's values. A comma can separate decimals if the file's delimiter is `;` (REQ-IMP-03). */
-export const buildReaderContext = ({ today, listed }: ReadingOptions, decimalComma: boolean): ReaderContext => {
+export const buildReaderContext = ({ today, listed }: Pick<ReadingOptions, 'today' | 'listed'>, decimalComma: boolean): ReaderContext => {
   const sets = new Map(referenceTables.map((table) => [table, new Set(listed[table])]))
   return { today, decimalComma, referenceIds: (table) => sets.get(table) ?? new Set() }
 }

@@ -1,3 +1,4 @@
+import { blockColumns } from '@registry/domain/imports/columns'
 import type { Batch, Cell } from '@registry/tabular/table'
 import { BlockRows } from '../reading/block-rows.ts'
 import { NewPatients } from '../reading/new-patients.ts'
@@ -26,7 +27,8 @@ type Step = { readonly lines: readonly string[]; readonly report: ReadingReport 
 /** The results of a transform for each batch and at its end: the lines for COPY and the reports. */
 export const readBatches = (changes: Partial<ReadingOptions>, ...batches: readonly Batch[]) => {
   const options = { ...defaultOptions, ...changes }
-  const transform: RowReader = options.command === 'createPatients' ? new NewPatients(options) : new BlockRows(options, options.command)
+  const transform: RowReader =
+    options.command === 'createPatients' ? new NewPatients(options) : new BlockRows(options, blockColumns[options.command])
   const steps = batches.map((batch): Step => {
     const { bytes, report } = transform.batch(batch)
     return {

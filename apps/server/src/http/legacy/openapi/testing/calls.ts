@@ -6,6 +6,7 @@ import {
   staffPassword,
   type SignInFixture,
 } from '../../../../features/sign-in/testing/sign-in-fixture.ts'
+import { buildEcrfCalls } from '../../../../features/ecrf/testing/ecrf-calls.ts'
 import { buildStudyCalls } from '../../../../features/studies/testing/study-calls.ts'
 import { buildUserCalls } from '../../../../features/users/testing/user-calls.ts'
 import type { Client, LegacyBody } from '../../../../testing/client.ts'
@@ -65,6 +66,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     return phone.post('/otplogin', { json: { username: asPatient.username, otp } })
   }
   const calls: Calls = {
+    ...(await buildEcrfCalls(server)),
     '/get_userinfo': {
       done: [() => visitor.get('/get_userinfo'), () => patient.get('/get_userinfo')],
       refused: [elsewhere('/get_userinfo')],

@@ -1,0 +1,53 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { NewPatient } from '@registry/api-contract/ecrf'
+import type { Transaction } from '@registry/db/transaction'
+import { AppError, validationError, type ErrorDetail } from '@registry/domain/error'
+import type { RegistrationColumn } from '@registry/domain/imports/columns'
+import type { Cell } from '@registry/tabular/table'
+import type { Deps } from '../../deps.ts'
+import type { ReportEntry } from '../imports/findings.ts'
+import { readImportContext } from '../imports/import-context.ts'
+import { registerPatient } from '../imports/register-patient.ts'
+
+const columns = {
+  CENTER_ID: 'code',
+  SURNAME: 'surname',
+  NAME: 'name',
+  LOGIN_MODE: 'loginMode',
+  EMAIL: 'email',
+  MOBILE_PREFIX: 'mobilePrefix',
+  MOBILE: 'mobile',
+  C_DB: 'authorised',
+} as const satisfies Partial<Record<RegistrationColumn, keyof NewPatient>>
+const columnNames = Object.keys(columns) as (keyof typeof columns)[]
+
+const isColumn = (name: string | undefined): name is keyof typeof columns => name !== undefined && Object.hasOwn(columns, name)
+
+const toFieldError = ({ field, code, params }: ReportEntry): readonly [string, ErrorDetail] => [
+  isColumn(field) ? columns[field] : 'code',
+  { code, ...(params && { params }) },
+]
+
+const isKnown = async ({ sql }: Transaction, centre: string, code: string): Promise<boolean> =>
+  (await sql`SELECT FROM patient_identity WHERE centre_code = ${centre} AND centre_patient_code = ${code}`).length > 0
+
+/**
+ * Registers and invites a patient (REQ-PAT-01, REQ-PAT-08), and returns how many the centre registered in 24 hours.
+ * @throws AppError record_code_in_use; validation_failed with the error of each field
+ */
+export const addPatient = async (
+  deps: Deps,
+  tx: Transaction,
+  caller: Caller,
+  { centre, ...typed }: Omit<NewPatient, 'centre'> & { readonly centre: string },
+): Promise<number> => {
+  if (await isKnown(tx, centre, typed.code)) throw new AppError('record_code_in_use', undefined, { code: { code: 'record_code_in_use' } })
+  const cells = columnNames.flatMap((column): [RegistrationColumn, Cell][] => {
+    const value = typed[columns[column]]
+    return value === undefined ? [] : [[column, String(value)]]
+  })
+  const { context, reading } = await readImportContext(tx, deps, caller, centre)
+  const { found, newInADay = 0 } = await registerPatient(tx, context, reading, new Map(cells))
+  if (found.refusals.length > 0) throw validationError(Object.fromEntries(found.refusals.toReversed().map(toFieldError)))
+  return newInADay
+}

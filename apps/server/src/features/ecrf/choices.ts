@@ -1,0 +1,18 @@
+import type { RecordChoices } from '@registry/api-contract/ecrf'
+import type { Transaction } from '@registry/db/transaction'
+import { fields } from '@registry/domain/fields/dictionary'
+import type { Language } from '@registry/domain/language'
+import { findLabel, isSelectable, sortItalianCodesFirst } from '@registry/domain/reference/reference-values'
+import { readReferenceValues } from '../../reference-values.ts'
+
+const tables = [...new Set(fields.flatMap(({ referenceTable }) => referenceTable ?? []))]
+
+/** Lists the values of the choices of a record by reference table, with their names in a language. */
+export const listChoices = async (tx: Transaction, language: Language): Promise<RecordChoices> => {
+  const listRows = await readReferenceValues(tx)
+  const list = (table: (typeof tables)[number]) =>
+    sortItalianCodesFirst(listRows(table))
+      .filter(isSelectable)
+      .map((row) => ({ id: row.id, name: findLabel(row, language) }))
+  return Object.fromEntries(tables.map((table) => [table, list(table)]))
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createImportFixture, csv, type ImportFixture } from '../imports/testing/import-fixture.ts'
+
+type Staff = Awaited<ReturnType<ImportFixture['server']['staff']>>
+let fixture: ImportFixture
+let rome: Staff
+let colleague: Staff
+let milan: Staff
+
+beforeAll(async () => {
+  fixture = await createImportFixture()
+  rome = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'rome@example.org')
+  colleague = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'colleague@example.org')
+  milan = await fixture.server.staff([{ role: 'CenterAdmin', center: 'MI01' }], 'milan@example.org')
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const read = (code: string) => rome.api.ecrf.read.query({ code })
+const save = (code: string, changes: Readonly<Record<string, never>> | object, more: { version?: string; reason?: string } = {}) =>
+  rome.api.ecrf.save.mutate({ code, changes: { ...changes }, ...more })
+
+describe('REQ-CRF-06: the list of patients', () => {
+  test('finds by a part of the code, and by name only with C_DB_P', async () => {
+    await fixture.patient('LIST-1', { surname: 'VERDI', name: 'ADA' })
+    await fixture.patient('LIST-2', { surname: 'VERDINI', name: 'UGO', consents: { C_DB_P: false, C_DB_M: true } })
+    const find = async (search: string) => (await rome.api.ecrf.patients.query({ search })).patients
+    expect(await find('ist-')).toMatchObject([
+      { code: 'LIST-1', surname: 'VERDI', name: 'ADA', personal: true, medical: true, withdrawn: false },
+      { code: 'LIST-2', surname: null, name: null, personal: false, medical: true },
+    ])
+    expect((await find('verdi')).map(({ code }) => code)).toEqual(['LIST-1'])
+    expect((await find('verdi a')).map(({ code }) => code)).toEqual(['LIST-1'])
+    expect(await find('100%')).toEqual([])
+  })
+
+  test('continues after the last code of a page, and never shows another centre', async () => {
+    for (let number = 0; number < 60; number += 1) await fixture.patient(`PAGE-${String(number).padStart(2, '0')}`)
+    const first = await rome.api.ecrf.patients.query({ search: 'PAGE' })
+    expect(first.patients).toHaveLength(50)
+    const second = await rome.api.ecrf.patients.query({ search: 'PAGE', after: first.next! })
+    expect(second).toMatchObject({ next: null })
+    expect([...first.patients, ...second.patients].map(({ code }) => code)).toHaveLength(60)
+    expect((await milan.api.ecrf.patients.query({ search: 'PAGE' })).patients).toEqual([])
+    await expect(rome.api.ecrf.patients.query({ centre: 'MI01' })).rejects.toMatchObject({
+      data: { detail: { code: 'permission_denied' } },
+    })
+  })
+})
+
+describe('REQ-CON-11: a record', () => {
+  test('has no value of a block without consent', async () => {
+    await fixture.patient('HALF', { consents: { C_DB_P: true, C_DB_M: false }, medical: { hb: 9 } })
+    const { values, consents } = await read('HALF')
+    expect(consents).toEqual({ personal: true, medical: false })
+    expect(values).toMatchObject({ DOB: '1980-01-01', SEX: 'F', C_DB_M: false })
+    expect(Object.keys(values)).not.toContain('HB')
+  })
+
+  test('of another centre is unknown', async () => {
+    await fixture.patient('OURS')
+    await expect(milan.api.ecrf.read.query({ code: 'OURS' })).rejects.toMatchObject({
+      data: { detail: { code: 'import_patient_unknown' } },
+    })
+    await expect(milan.api.ecrf.save.mutate({ code: 'OURS', changes: { HB: 9 } })).rejects.toMatchObject({
+      data: { detail: { code: 'import_patient_unknown' } },
+    })
+  })
+})
+
+describe('REQ-CRF-04: a save', () => {
+  test('changes what it names in both blocks, clears with null, and counts the complications', async () => {
+    await fixture.patient('SAVE', { medical: { hb: 9, weight: 60 } })
+    const changes = { address_town: 'Roma', HB: null, HBV: true, HCV: true, HOSPEDALIZATIONS: 1, HOSPEDAL_CAUSES: ['038.2'] }
+    const { record, conflicts, warnings } = await save('SAVE', changes)
+    expect([conflicts, warnings]).toEqual([[], []])
+    expect(record.values).toMatchObject({ ...changes, WEIGHT: 60, COMPLICATIONS_NUM: 2 })
+    expect((await read('SAVE')).values).toEqual(record.values)
+  })
+
+  test.each([
+    ['a value outside a hard limit', { HB: 99 }, { HB: expect.any(String) }],
+    ['a future date', { DOD: '2999-01-01' }, { DOD: expect.any(String) }],
+    ['an unknown choice', { TT: 'SOMETIMES' }, { TT: expect.any(String) }],
+    ['a required value that is cleared', { DOB: null }, { DOB: expect.any(String) }],
+    ['an unknown field', { COLOUR: 'red' }, { COLOUR: 'La cartella non ha un campo con questo nome' }],
+    ['a rule between blocks', { SEX: 'F', PRIAPISM: true }, { PRIAPISM: expect.any(String) }],
+    ['another name than the registered one', { SURNAME: 'ALTRI' }, { SURNAME: expect.any(String) }],
+  ])('refuses %s and stores nothing', async (name, changes, fields) => {
+    const code = `BAD-${name.replaceAll(' ', '-')}`
+    await fixture.patient(code)
+    await expect(save(code, { WEIGHT: 60, ...changes })).rejects.toMatchObject({ data: { detail: { code: 'validation_failed', fields } } })
+    expect((await read(code)).values).toMatchObject({ WEIGHT: null })
+  })
+
+  test('corrects two fields at once that refuse each other alone', async () => {
+    await fixture.patient('BOTH', { personal: { dob: '1980-01-01', sex: 'M' }, medical: { priapism: true } })
+    await expect(save('BOTH', { SEX: 'F' })).rejects.toMatchObject({ data: { detail: { code: 'validation_failed' } } })
+    expect((await save('BOTH', { SEX: 'F', PRIAPISM: false })).record.values).toMatchObject({ SEX: 'F', PRIAPISM: false })
+  })
+
+  test('without consent, after a withdrawal and without a change is refused', async () => {
+    await fixture.patient('NONE', { consents: { C_DB_P: true, C_DB_M: false } })
+    await expect(save('NONE', { HB: 9 })).rejects.toMatchObject({ data: { detail: { code: 'consent_medical_missing' } } })
+    await expect(save('NONE', {})).rejects.toMatchObject({
+      message: 'Nessun campo modificato',
+      data: { detail: { code: 'record_nothing_changed' } },
+    })
+    const { id } = await fixture.patient('GONE')
+    await fixture.server.database.owner`UPDATE patient SET c_db_no_notification = 'v1' WHERE id = ${id}`
+    await expect(save('GONE', { HB: 9 })).rejects.toMatchObject({ data: { detail: { code: 'consent_withdrawn' } } })
+  })
+
+  test('has the findings and derived values of a file with the same values', async () => {
+    await fixture.patient('FORM')
+    await fixture.patient('FILE')
+    const { warnings, record } = await save('FORM', { HB: 2.5, FENOTYPE: 'SCD_CT', HBV: true })
+    const file = csv('CENTER_ID,HB,FENOTYPE,HBV', 'FILE,2.5,SCD_CT,true')
+    const { detail = [] } = await fixture.send('/putMedicalData', file)
+    expect(warnings.map(({ field, code }) => [field, `warning_${code}`])).toEqual(detail.map(({ field, code }) => [field, code]))
+    expect(warnings.length).toBeGreaterThan(1)
+    const { CENTER_ID: _form, email: _formMail, ...values } = record.values
+    const { CENTER_ID: _file, email: _fileMail, ...filed } = (await read('FILE')).values
+    expect(values).toEqual(filed)
+  })
+})
+
+describe('REQ-CRF-04, FAULT-13: two people at one record', () => {
+  test('a field that both change stops the second save, which reads who, when and what', async () => {
+    await fixture.patient('TWO', { medical: { hb: 9, weight: 60 } })
+    const { version } = await read('TWO')
+    await colleague.api.ecrf.save.mutate({ code: 'TWO', version, changes: { HB: 10, WEIGHT: 61 } })
+    const second = await save('TWO', { HB: 11, FERRITIN: 900 }, { version })
+    expect(second.conflicts).toMatchObject([{ field: 'HB', old: 9, new: 10, actor: 'colleague@example.org', via: 'form' }])
+    expect(second.others.map(({ field }) => field)).toEqual(['WEIGHT'])
+    expect(second.record.values).toMatchObject({ HB: 10, FERRITIN: null })
+    const third = await save('TWO', { HB: 11, FERRITIN: 900 }, { version: second.record.version })
+    expect(third).toMatchObject({ conflicts: [], others: [], record: { values: { HB: 11, FERRITIN: 900, WEIGHT: 61 } } })
+  })
+
+  test('other fields are both stored, and the second person reads of the first', async () => {
+    await fixture.patient('APART')
+    const { version } = await read('APART')
+    await colleague.api.ecrf.save.mutate({ code: 'APART', version, changes: { HB: 10 } })
+    const second = await save('APART', { WEIGHT: 61 }, { version })
+    expect(second).toMatchObject({ conflicts: [], others: [{ field: 'HB', new: 10 }], record: { values: { HB: 10, WEIGHT: 61 } } })
+  })
+})
+
+test('REQ-CRF-03: the history has each value with who, through what and why, and the record at any moment', async () => {
+  await fixture.patient('PAST')
+  await save('PAST', { HB: 9 })
+  const [first] = (await rome.api.ecrf.history.query({ code: 'PAST' })).changes
+  await save('PAST', { HB: 10, WEIGHT: 60 }, { reason: 'Valore di un altro prelievo' })
+  const file = csv('CENTER_ID,HB', 'PAST,11')
+  await fixture.sendBy(rome, '/putMedicalData', file, { more: { centerCode: 'RM01' } })
+  const { changes, more } = await rome.api.ecrf.history.query({ code: 'PAST' })
+  expect(more).toBe(false)
+  const ofHb = changes.filter(({ field }) => field === 'HB')
+  expect(ofHb).toMatchObject([
+    { old: 10, new: 11, via: 'file', actor: 'rome@example.org', reason: null },
+    { old: 9, new: 10, via: 'form', actor: 'rome@example.org', reason: 'Valore di un altro prelievo' },
+    { old: null, new: 9, via: 'form', reason: null },
+  ])
+  const { values } = await rome.api.ecrf.past.query({ code: 'PAST', at: first!.at })
+  expect(values).toMatchObject({ HB: 9, WEIGHT: null })
+})
+
+describe('REQ-PAT-01: a new patient', () => {
+  const add = (patient: object) =>
+    rome.api.ecrf.add.mutate({ code: 'NEW', surname: 'rossi', name: 'ada', loginMode: 'Email', email: ' Ada@Example.org ', ...patient })
+
+  test('is registered in upper case, invited, and listed', async () => {
+    await add({ authorised: true })
+    const { owner } = fixture.server.database
+    const [stored] = await owner`SELECT surname, name, email FROM patient_identity WHERE centre_patient_code = 'NEW'`
+    expect(stored).toEqual({ surname: 'ROSSI', name: 'ADA', email: 'ada@example.org' })
+    expect(await owner`SELECT FROM sign_in_link`).not.toHaveLength(0)
+    expect((await rome.api.ecrf.patients.query({ search: 'NEW' })).patients).toMatchObject([{ code: 'NEW', personal: false }])
+  })
+
+  test.each([
+    ['without e-mail', { code: 'N1', email: '' }, { email: 'Campo email obbligatorio' }],
+    ['without mobile', { code: 'N2', loginMode: 'Mobile' }, { mobile: 'Campo cellulare obbligatorio' }],
+    ['without surname', { code: 'N3', surname: ' ' }, { surname: expect.any(String) }],
+    ['without mode', { code: 'N4', loginMode: '' }, { loginMode: expect.any(String) }],
+    ['with a code of the centre', { code: 'OURS' }, { code: expect.stringContaining('già') }],
+  ])('%s is refused at the field', async (_name, patient, fields) => {
+    await expect(add(patient)).rejects.toMatchObject({ data: { detail: { fields } } })
+  })
+})

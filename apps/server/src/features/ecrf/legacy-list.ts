@@ -1,0 +1,31 @@
+import type { Caller } from '@registry/api-contract/caller'
+import { findCallerCentre } from '../../auth/caller-centre.ts'
+import { readTransaction } from '../../audit/operation.ts'
+import { buildReadTrace } from '../../audit/read-trace.ts'
+import type { Deps } from '../../deps.ts'
+import { listChoices } from './choices.ts'
+import { listAllPatients, listedColumns } from './queries.ts'
+
+/** Lists all patients of the centre for an old program, with the lists of the choices unless it has them. */
+export const listLegacyPatients = async (deps: Deps, caller: Caller, rowsOnly: boolean) => {
+  const centre = findCallerCentre(caller, undefined)
+  const { patients, lists } = await readTransaction(
+    deps,
+    caller,
+    async (tx) => ({
+      patients: await listAllPatients(tx, centre),
+      lists: rowsOnly ? undefined : await listChoices(tx, caller.language),
+    }),
+    { centre },
+  )
+  const ids = patients.map(({ id }) => id)
+  caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, ids, listedColumns))
+  const rows = patients.map(({ code, surname, name, personal, medical }) => ({
+    CENTER_ID: code,
+    SURNAME: surname,
+    NAME: name,
+    C_DB_P: personal,
+    C_DB_M: medical,
+  }))
+  return { rows, ...(lists && { lists }) }
+}

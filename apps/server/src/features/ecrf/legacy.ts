@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { NewPatient, RecordSave, type PatientRecordView } from '@registry/api-contract/ecrf'
+import type { Caller } from '@registry/api-contract/caller'
+import { AppError } from '@registry/domain/error'
+import { medicalFields, patientFields, type Field } from '@registry/domain/fields/dictionary'
+import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { legacyOperation, legacyRoute, noFields } from '../../http/legacy/declare.ts'
+import { convertedJson, filledText, lang, optionalFlag, text, unread } from '../../http/legacy/fields.ts'
+import type { LegacyRoute } from '../../http/legacy/route.ts'
+import { listLegacyPatients } from './legacy-list.ts'
+
+const descriptions = {
+  CENTER_ID: fieldTexts.patientCode,
+  PATIENT: fieldTexts.patientBlock,
+  MEDICAL_DATA: fieldTexts.medicalBlock,
+  patient: fieldTexts.patientBlock,
+  medical_data: fieldTexts.medicalBlock,
+  version: fieldTexts.recordVersion,
+  warnings: fieldTexts.recordWarnings,
+  rows: fieldTexts.patientRows,
+  rows_only: fieldTexts.rowsOnly,
+  lists: fieldTexts.lookupLists,
+  all_fields: fieldTexts.allFields,
+  center_code: fieldTexts.centerCode,
+  center_id: fieldTexts.patientCode,
+  surname: fieldTexts.cognome,
+  name: fieldTexts.nome,
+  c_db: fieldTexts.authorised,
+}
+
+const Stored = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const Row = z.object({ CENTER_ID: z.string(), SURNAME: Stored, NAME: Stored, C_DB_P: z.boolean(), C_DB_M: z.boolean() })
+const Choice = z.object({ id: z.string(), name: z.string() })
+
+/** All patients of the centre, and the lists of the choices unless the program has them. */
+const list = legacyOperation({
+  method: 'POST',
+  path: '/e_crf',
+  action: 'LIST_PATIENTS',
+  summary: operationMessages.ecrfList,
+  permission: 'record:read',
+  command: 'e_crf',
+  reads: 'patients',
+  request: z.object({ all_fields: unread(z.boolean()), rows_only: optionalFlag(), lang }),
+  response: z.object({ rows: z.array(Row), lists: z.record(z.string(), z.array(Choice)).optional() }),
+  errors: [],
+  descriptions,
+  example: { session: 'uses', fields: { action: 'LIST_PATIENTS', all_fields: 'true', lang: 'it' } },
+  handle: (caller: Caller, { rows_only: rowsOnly = false }, { deps }) => listLegacyPatients(deps, caller, rowsOnly),
+})
+
+const isList = (value: PatientRecordView['values'][string] | undefined): value is readonly string[] => Array.isArray(value)
+
+/** Old programs read several choices as JSON text (document 2, section 3). */
+const formatBlock = (fields: readonly Field[], { values }: PatientRecordView) =>
+  Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const value = values[name]
+      if (value === undefined) return []
+      return [[name, isList(value) ? JSON.stringify(value) : value]]
+    }),
+  )
+
+const read = legacyRoute({
+  method: 'POST',
+  path: '/e_crf',
+  action: 'GET_PATIENT_DATA',
+  summary: operationMessages.ecrfRead,
+  procedure: (api) => api.ecrf.read,
+  request: z.object({ CENTER_ID: text(RecordSave.shape.code), lang }),
+  response: z.object({ patient: z.record(z.string(), Stored), medical_data: z.record(z.string(), Stored), version: z.string() }),
+  errors: ['import_patient_unknown'],
+  descriptions,
+  example: { session: 'uses', fields: { action: 'GET_PATIENT_DATA', CENTER_ID: 'RM-0001' } },
+  toInput: ({ CENTER_ID: code }) => ({ code }),
+  toResponse: (record) => ({
+    patient: formatBlock(patientFields, record),
+    medical_data: formatBlock(medicalFields, record),
+    version: record.version,
+  }),
+  fieldNames: { code: 'CENTER_ID' },
+})
+
+const Warning = z.object({ field: z.string(), code: z.string(), message: z.string() })
+/** The values of a block by field name, as JSON or as JSON text. */
+const block = () =>
+  convertedJson(RecordSave.shape.changes, { convert: (value) => value ?? {}, documented: z.record(z.string(), z.unknown()) })
+
+/** An old program names no version: it changes the fields that it sends and no other. */
+const save = legacyRoute({
+  method: 'POST',
+  path: '/e_crf',
+  action: 'PUT_PATIENT_DATA',
+  summary: operationMessages.ecrfSave,
+  procedure: (api) => api.ecrf.save,
+  request: z.object({
+    CENTER_ID: text(RecordSave.shape.code),
+    PATIENT: block(),
+    MEDICAL_DATA: block(),
+    version: filledText(RecordSave.shape.version.unwrap()),
+    lang,
+  }),
+  response: z.object({ version: z.string(), warnings: z.array(Warning) }),
+  errors: [
+    'import_patient_unknown',
+    'record_nothing_changed',
+    'record_field_unknown',
+    'record_changed',
+    'consent_personal_missing',
+    'consent_medical_missing',
+    'consent_withdrawn',
+  ],
+  descriptions,
+  example: { session: 'uses', fields: { action: 'PUT_PATIENT_DATA', CENTER_ID: 'RM-0001', MEDICAL_DATA: '{"HB_LAST":9.8,"WEIGHT":61}' } },
+  toInput: ({ CENTER_ID: code, PATIENT: personal, MEDICAL_DATA: medical, version }) => ({
+    code,
+    changes: { ...personal, ...medical },
+    ...(version !== undefined && { version }),
+  }),
+  toResponse: ({ record, conflicts, warnings }) => {
+    const errors = conflicts.map(({ field, actor, at }) => [field, { code: 'record_field_changed' as const, params: { actor, at } }])
+    if (conflicts.length > 0) throw new AppError('record_changed', undefined, Object.fromEntries(errors))
+    return { version: record.version, warnings }
+  },
+  fieldNames: { code: 'CENTER_ID' },
+})
+
+const add = legacyRoute({
+  method: 'POST',
+  path: '/e_crf',
+  action: 'ADD_PATIENT',
+  summary: operationMessages.ecrfAdd,
+  procedure: (api) => api.ecrf.add,
+  request: z.object({
+    center_code: filledText(z.string().max(80)),
+    center_id: text(NewPatient.shape.code),
+    surname: text(NewPatient.shape.surname),
+    name: text(NewPatient.shape.name),
+    login_mode: text(NewPatient.shape.loginMode),
+    mobile_prefix: filledText(z.string().max(5)),
+    mobile: filledText(z.string().max(40)),
+    email: filledText(z.string().max(255)),
+    c_db: optionalFlag(),
+    lang,
+  }),
+  response: z.object({}),
+  errors: ['record_code_in_use', 'rule_email_missing', 'rule_mobile_missing'],
+  descriptions,
+  example: {
+    session: 'uses',
+    fields: {
+      action: 'ADD_PATIENT',
+      center_id: 'RM-9001',
+      surname: 'Rossi',
+      name: 'Ada',
+      login_mode: 'Email',
+      email: 'ada.rossi@example.org',
+      c_db: 'true',
+    },
+  },
+  toInput: ({
+    center_code: centre,
+    center_id: code,
+    surname,
+    name,
+    login_mode: loginMode,
+    mobile_prefix: mobilePrefix,
+    mobile,
+    email,
+    c_db: authorised,
+  }) => ({
+    code,
+    surname,
+    name,
+    loginMode,
+    ...(centre !== undefined && { centre }),
+    ...(mobilePrefix !== undefined && { mobilePrefix }),
+    ...(mobile !== undefined && { mobile }),
+    ...(email !== undefined && { email }),
+    ...(authorised !== undefined && { authorised }),
+  }),
+  toResponse: noFields,
+  fieldNames: {
+    code: 'center_id',
+    loginMode: 'login_mode',
+    mobilePrefix: 'mobile_prefix',
+    authorised: 'c_db',
+    centre: 'center_code',
+    centerCode: 'center_code',
+  },
+})
+
+/** The legacy path of the e-CRF (REQ-API-01, document 2, section 7). */
+export const ecrfLegacy: readonly LegacyRoute[] = [list, read, save, add]

@@ -1,0 +1,134 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { patient, patientIdentity, patientMedical, patientPersonal } from '@registry/db/schema/patients'
+import { patientIdentityVersion, patientMedicalVersion, patientPersonalVersion } from '@registry/db/schema/history'
+import type { Transaction } from '@registry/db/transaction'
+import type { ListedPatient, PatientSearch } from '@registry/api-contract/ecrf'
+import { channels, type BlockVersion } from '@registry/domain/ecrf/history'
+import { AppError } from '@registry/domain/error'
+import { fields, type FieldName } from '@registry/domain/fields/dictionary'
+import type { FieldTable } from '@registry/domain/fields/field-definition'
+import type { PatientRecord, Value } from '@registry/domain/fields/values'
+
+/** Patients on one page of the picker. */
+const patientsOnPage = 50
+
+/** What a list of patients shows, for its read trace. */
+export const listedColumns: readonly FieldName[] = ['CENTER_ID', 'SURNAME', 'NAME', 'C_DB_P', 'C_DB_M']
+
+type FoundPatient = ListedPatient & { readonly id: number }
+
+/** The patients of a centre as a list shows them. Names appear with C_DB_P only. */
+const listColumns = ({ sql }: Transaction) => sql`
+  p.id, i.centre_patient_code AS code, CASE WHEN p.c_db_p THEN i.surname END AS surname, CASE WHEN p.c_db_p THEN i.name END AS name,
+  coalesce(p.c_db_p, false) AS personal, coalesce(p.c_db_m, false) AS medical, p.c_db_no_notification IS NOT NULL AS withdrawn`
+
+/** Finds the patients of a centre by a part of their code, or of their name if they gave C_DB_P, in the order of the codes. */
+export const listPatients = async (
+  tx: Transaction,
+  centre: string,
+  { search = '', after = '' }: PatientSearch,
+): Promise<{ readonly patients: readonly FoundPatient[]; readonly next: string | null }> => {
+  const wanted = search.trim().toUpperCase()
+  const found = await tx.sql<FoundPatient[]>`
+    SELECT ${listColumns(tx)} FROM patient_identity AS i JOIN patient AS p ON p.id = i.patient_id
+    WHERE i.centre_code = ${centre} AND i.centre_patient_code > ${after}
+      AND (${wanted} = '' OR strpos(upper(i.centre_patient_code), ${wanted}) > 0 OR (p.c_db_p AND strpos(i.surname || ' ' || i.name, ${wanted}) > 0))
+    ORDER BY i.centre_patient_code LIMIT ${patientsOnPage + 1}`
+  const patients = found.slice(0, patientsOnPage)
+  return { patients, next: found.length > patientsOnPage ? (patients.at(-1)?.code ?? null) : null }
+}
+
+export const listAllPatients = (tx: Transaction, centre: string): Promise<readonly FoundPatient[]> => tx.sql<FoundPatient[]>`
+  SELECT ${listColumns(tx)} FROM patient_identity AS i JOIN patient AS p ON p.id = i.patient_id
+  WHERE i.centre_code = ${centre} ORDER BY i.centre_patient_code`
+
+const isText = (item: unknown): item is string => typeof item === 'string'
+const toValue = (stored: unknown): Value => {
+  if (typeof stored === 'string' || typeof stored === 'number' || typeof stored === 'boolean') return stored
+  return Array.isArray(stored) && stored.every(isText) ? stored : null
+}
+
+/** Drizzle names the columns of dictionary fields as the database does; those of other tables by property. */
+const readColumns = (table: FieldTable, row: Readonly<Record<string, unknown>>): PatientRecord =>
+  Object.fromEntries(fields.filter((field) => field.table === table).map(({ name, column }) => [name, toValue(row[column])]))
+
+/** The properties of the tables that are no `dictionaryColumns`, by column. */
+const readRegistration = (row: typeof patient.$inferSelect, identity: typeof patientIdentity.$inferSelect): PatientRecord => ({
+  center_code: row.centreCode,
+  CENTER_ID: identity.centrePatientCode,
+  login_mode: row.loginMode,
+  email: identity.email,
+  mobile_prefix: identity.mobilePrefix,
+  mobile: identity.mobile,
+  c_db: row.cDb,
+  C_DB_P: row.cDbP,
+  C_DB_M: row.cDbM,
+  c_s: row.cS,
+  c_extraeu: row.cExtraeu,
+  c_p_db: row.cPDb,
+  c_f: row.cF,
+  C_DB_NO_NOTIFICATION: row.cDbNoNotification,
+})
+
+/** Reads a record by the patient's code at the centre. Row security leaves out a block without consent. @throws AppError import_patient_unknown */
+export const findRecord = async ({ db }: Transaction, centre: string, code: string) => {
+  const [row] = await db
+    .select({ patient, identity: patientIdentity, personal: patientPersonal, medical: patientMedical })
+    .from(patientIdentity)
+    .innerJoin(patient, eq(patient.id, patientIdentity.patientId))
+    .leftJoin(patientPersonal, eq(patientPersonal.patientId, patientIdentity.patientId))
+    .leftJoin(patientMedical, eq(patientMedical.patientId, patientIdentity.patientId))
+    .where(and(eq(patientIdentity.centreCode, centre), eq(patientIdentity.centrePatientCode, code)))
+  if (!row) throw new AppError('import_patient_unknown')
+  const { identity, personal, medical } = row
+  const consents = { personal: row.patient.cDbP === true, medical: row.patient.cDbM === true }
+  return {
+    id: row.patient.id,
+    code: identity.centrePatientCode,
+    surname: consents.personal ? identity.surname : null,
+    name: consents.personal ? identity.name : null,
+    consents,
+    withdrawn: row.patient.cDbNoNotification !== null,
+    version: [identity.version, personal?.version ?? 0, medical?.version ?? 0].join('.'),
+    values: {
+      ...readRegistration(row.patient, identity),
+      ...(consents.personal && { SURNAME: identity.surname, NAME: identity.name }),
+      ...(personal && readColumns('patient_personal', personal)),
+      ...(medical && readColumns('patient_medical', medical)),
+    },
+  }
+}
+
+/** Makes other saves of the record wait for the end of the transaction. */
+export const lockRecord = async ({ sql }: Transaction, patientId: number): Promise<void> => {
+  await sql`SELECT patient_id FROM patient_personal WHERE patient_id = ${patientId} FOR UPDATE`
+  await sql`SELECT patient_id FROM patient_medical WHERE patient_id = ${patientId} FOR UPDATE`
+}
+
+const historyTables = [
+  { block: 'identity', table: patientIdentityVersion, fieldTable: 'patient_identity' },
+  { block: 'personal', table: patientPersonalVersion, fieldTable: 'patient_personal' },
+  { block: 'medical', table: patientMedicalVersion, fieldTable: 'patient_medical' },
+] as const
+
+/** Reads the versions of the visible blocks of a record, the oldest first. */
+export const listVersions = async ({ db }: Transaction, patientId: number): Promise<readonly BlockVersion[]> => {
+  const versions: BlockVersion[] = []
+  for (const { block, table, fieldTable } of historyTables) {
+    const rows = await db.select().from(table).where(eq(table.patientId, patientId)).orderBy(asc(table.version))
+    for (const row of rows) {
+      const { version, at, actor, reason } = row
+      const via = channels.find((channel) => channel === row.via) ?? 'system'
+      versions.push({
+        block,
+        version: Number(version),
+        at: new Date(String(at)).toISOString(),
+        actor: String(actor),
+        via,
+        reason: reason === null ? null : String(reason),
+        values: readColumns(fieldTable, row),
+      })
+    }
+  }
+  return versions.toSorted((one, other) => one.at.localeCompare(other.at) || one.version - other.version)
+}

@@ -1,0 +1,76 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { RecordChanges, RecordSave, RecordSaved } from '@registry/api-contract/ecrf'
+import { findLaterChanges, type ValueChange } from '@registry/domain/ecrf/history'
+import type { Transaction } from '@registry/db/transaction'
+import { AppError, validationError, type FieldErrors } from '@registry/domain/error'
+import { findField } from '@registry/domain/fields/dictionary'
+import { CLEAR, type Cell } from '@registry/tabular/table'
+import { clearToken } from '@registry/domain/fields/values'
+import type { Deps } from '../../deps.ts'
+import type { Findings, ReportEntry } from '../imports/findings.ts'
+import { readImportContext } from '../imports/import-context.ts'
+import { putRecord } from '../imports/put-record.ts'
+import { findRecord, listVersions, lockRecord } from './queries.ts'
+
+/** An empty value clears the stored one: a save names only fields that its person changed. */
+const toCell = (value: RecordChanges[string]): Cell => {
+  if (value === null || value === '' || value === clearToken) return CLEAR
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Turns the changes into the cells of a row. @throws AppError validation_failed for names that no field has */
+const buildCells = (code: string, changes: RecordChanges): ReadonlyMap<string, Cell> => {
+  const named = Object.entries(changes).map(([name, value]) => ({ name, field: findField(name), value }))
+  const unknown = named.filter(({ field }) => field === undefined)
+  if (unknown.length > 0)
+    throw validationError(Object.fromEntries(unknown.map(({ name }) => [name, { code: 'record_field_unknown' as const }])))
+  const others = named.flatMap(({ field, value }) => (field && field.name !== 'CENTER_ID' ? [[field.name, toCell(value)] as const] : []))
+  return new Map<string, Cell>([['CENTER_ID', code], ...others])
+}
+
+/** The first error of each field. An error of the whole record, such as a missing consent, is thrown alone. */
+export const throwRefusals = ({ refusals }: Findings): void => {
+  const [first] = refusals
+  if (!first) return
+  const whole = refusals.find(({ field }) => field === undefined || field === 'CENTER_ID')
+  if (whole) throw new AppError(whole.code, whole.params)
+  const errors: FieldErrors = Object.fromEntries(
+    refusals.toReversed().map(({ field = '', code, params }) => [field, params ? { code, params } : { code }]),
+  )
+  throw validationError(errors)
+}
+
+const parseVersion = (version: string) => {
+  const [identity = 0, personal = 0, medical = 0] = version.split('.').map(Number)
+  return { identity, personal, medical }
+}
+
+/** Saves the changed fields of a record, or says who changed the same fields since this person read it (REQ-CRF-04, FAULT-13). */
+export const saveRecord = async (
+  deps: Deps,
+  tx: Transaction,
+  caller: Caller,
+  { centre, code, version, changes }: Omit<RecordSave, 'centre' | 'reason'> & { readonly centre: string },
+): Promise<RecordSaved & { readonly id: number }> => {
+  if (Object.keys(changes).length === 0) throw new AppError('record_nothing_changed')
+  const { id } = await findRecord(tx, centre, code)
+  await lockRecord(tx, id)
+  const cells = buildCells(code, changes)
+  const later = version === undefined ? [] : [...findLaterChanges(await listVersions(tx, id), parseVersion(version)).values()]
+  const isOwn = ({ field }: ValueChange): boolean => cells.has(field)
+  const conflicts = later.filter(isOwn)
+  if (conflicts.length > 0) {
+    caller.note(`patient ${id}, not saved: ${conflicts.length} fields changed by others`)
+    return { id, record: await findRecord(tx, centre, code), conflicts, others: later.filter((one) => !isOwn(one)), warnings: [] }
+  }
+  const { context, reading } = await readImportContext(tx, deps, caller, centre)
+  const findings = await putRecord(tx, context, reading, cells)
+  throwRefusals(findings)
+  caller.note(`patient ${id}, changed ${[...cells.keys()].filter((name) => name !== 'CENTER_ID').join(', ')}`)
+  const explain = ({ field = '', code: found, params }: ReportEntry) => ({
+    field,
+    code: found,
+    message: deps.messages.formatError(params ? { code: found, params } : { code: found }, caller.language),
+  })
+  return { id, record: await findRecord(tx, centre, code), conflicts: [], others: later, warnings: findings.warnings.map(explain) }
+}

@@ -1,0 +1,78 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { Ecrf } from '@registry/api-contract/ecrf'
+import { findRecordAt, listChanges } from '@registry/domain/ecrf/history'
+import { findCallerCentre } from '../../auth/caller-centre.ts'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
+import { buildReadTrace } from '../../audit/read-trace.ts'
+import type { Deps } from '../../deps.ts'
+import { raiseRegistrationAlarm } from '../../jobs/alarms.ts'
+import { retryOnConflict } from '../imports/retry.ts'
+import { addPatient } from './add.ts'
+import { listChoices } from './choices.ts'
+import { findRecord, listedColumns, listPatients, listVersions } from './queries.ts'
+import { saveRecord } from './save.ts'
+
+/** The newest changes that one answer has. */
+const maxChanges = 2000
+
+/** The e-CRF of a centre: its patients, their records and the history of each value (REQ-CRF-03, REQ-CRF-04, REQ-CRF-06). */
+export const ecrf = (deps: Deps): Ecrf => {
+  const recordRead = async (caller: Caller, centre: string, patients: readonly number[], columns: readonly string[]): Promise<void> =>
+    caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, patients, columns))
+  return {
+    patients: async (caller, search) => {
+      const centre = findCallerCentre(caller, search.centre)
+      const found = await readTransaction(deps, caller, (tx) => listPatients(tx, centre, search), { centre })
+      const ids = found.patients.map(({ id }) => id)
+      await recordRead(caller, centre, ids, listedColumns)
+      return { ...found, patients: found.patients.map(({ id: _id, ...listed }) => listed) }
+    },
+    choices: (caller) => readTransaction(deps, caller, (tx) => listChoices(tx, caller.language)),
+    read: async (caller, query) => {
+      const centre = findCallerCentre(caller, query.centre)
+      const { id, ...record } = await readTransaction(deps, caller, (tx) => findRecord(tx, centre, query.code), { centre })
+      await recordRead(caller, centre, [id], Object.keys(record.values))
+      return record
+    },
+    save: (caller, { centre: named, reason, ...save }) => {
+      const centre = findCallerCentre(caller, named)
+      return retryOnConflict(() =>
+        writeTransaction(
+          deps,
+          caller,
+          async (tx) => {
+            const { id, ...saved } = await saveRecord(deps, tx, caller, { ...save, centre })
+            await recordRead(caller, centre, [id], Object.keys(saved.record.values))
+            return saved
+          },
+          { centre, ...(reason !== undefined && { reason }) },
+        ),
+      )
+    },
+    add: async (caller, { centre: named, ...typed }) => {
+      const centre = findCallerCentre(caller, named)
+      const add = () => writeTransaction(deps, caller, (tx) => addPatient(deps, tx, caller, { ...typed, centre }), { centre })
+      await raiseRegistrationAlarm(deps, { centre, newInADay: await retryOnConflict(add) })
+    },
+    history: async (caller, query) => {
+      const centre = findCallerCentre(caller, query.centre)
+      const work = async (tx: Parameters<typeof listVersions>[0]) => {
+        const { id } = await findRecord(tx, centre, query.code)
+        return { id, changes: listChanges(await listVersions(tx, id)).toReversed() }
+      }
+      const { id, changes } = await readTransaction(deps, caller, work, { centre })
+      await recordRead(caller, centre, [id], [...new Set(['CENTER_ID', ...changes.map(({ field }) => field)])])
+      return { changes: changes.slice(0, maxChanges), more: changes.length > maxChanges }
+    },
+    past: async (caller, query) => {
+      const centre = findCallerCentre(caller, query.centre)
+      const work = async (tx: Parameters<typeof listVersions>[0]) => {
+        const { id } = await findRecord(tx, centre, query.code)
+        return { id, values: findRecordAt(await listVersions(tx, id), new Date(query.at)) }
+      }
+      const { id, values } = await readTransaction(deps, caller, work, { centre })
+      await recordRead(caller, centre, [id], Object.keys(values))
+      return { values: { ...values } }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import type { Client } from '../../../testing/client.ts'
+
+type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
+type Given = { readonly centreAdmin: Client; readonly code: string; readonly patientId: number }
+
+/** The commands of the e-CRF that read patient data, with their read traces (REQ-ADM-01). */
+export const buildEcrfReadings = (given: () => Given): Readonly<Record<string, readonly Reading[]>> => {
+  const who = (): string => 'ca@example.org'
+  const api = () => given().centreAdmin.api.ecrf
+  const ask = (action: string, fields: object = {}) =>
+    given().centreAdmin.ask('/e_crf', { json: { action, CENTER_ID: given().code, ...fields } })
+  const ofPatient = (...columns: string[]) => ({
+    whose: 'centre RM01',
+    columns: expect.arrayContaining(columns),
+    count: 1,
+    patients: [given().patientId],
+  })
+  const ofRecord = () => ofPatient('CENTER_ID', 'DOB', 'GT_NOTE')
+  const listed = (count: number) => ({ whose: 'centre RM01', columns: expect.arrayContaining(['CENTER_ID', 'SURNAME']), count })
+  return {
+    'ecrf.patients': [[who, () => api().patients.query({ search: given().code }), () => listed(1)]],
+    'ecrf.read': [[who, () => api().read.query({ code: given().code }), ofRecord]],
+    'ecrf.save': [[who, () => api().save.mutate({ code: given().code, changes: { HB: 9 } }), ofRecord]],
+    'ecrf.history': [[who, () => api().history.query({ code: given().code }), () => ofPatient('CENTER_ID', 'GT_NOTE')]],
+    'ecrf.past': [[who, () => api().past.query({ code: given().code, at: '2999-01-01T00:00:00Z' }), () => ofPatient('GT_NOTE')]],
+    'POST /e_crf LIST_PATIENTS': [[who, () => ask('LIST_PATIENTS'), () => listed(2)]],
+    'POST /e_crf GET_PATIENT_DATA': [[who, () => ask('GET_PATIENT_DATA'), ofRecord]],
+    'POST /e_crf PUT_PATIENT_DATA': [[who, () => ask('PUT_PATIENT_DATA', { MEDICAL_DATA: { HB: 9 } }), ofRecord]],
+  }
+}

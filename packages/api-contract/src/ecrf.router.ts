@@ -1,0 +1,48 @@
+import {
+  NewPatient,
+  PastQuery,
+  PastRecord,
+  PatientPage,
+  PatientRecordView,
+  PatientSearch,
+  RecordChoices,
+  RecordHistory,
+  RecordQuery,
+  RecordSave,
+  RecordSaved,
+} from './ecrf.ts'
+import { Done, done } from './fields.ts'
+import { can, router } from './trpc.ts'
+
+export const ecrf = router({
+  patients: can('record:read', 'e_crf', 'LIST_PATIENTS', 'patients')
+    .input(PatientSearch)
+    .output(PatientPage)
+    .query(({ ctx, input }) => ctx.ecrf.patients(ctx.caller, input)),
+  choices: can('record:read', 'e_crf', 'CHOICES')
+    .output(RecordChoices)
+    .query(({ ctx }) => ctx.ecrf.choices(ctx.caller)),
+  read: can('record:read', 'e_crf', 'GET_PATIENT_DATA', 'patients')
+    .input(RecordQuery)
+    .output(PatientRecordView)
+    .query(({ ctx, input }) => ctx.ecrf.read(ctx.caller, input)),
+  save: can('record:write', 'e_crf', 'PUT_PATIENT_DATA', 'patients')
+    .input(RecordSave)
+    .output(RecordSaved)
+    .mutation(({ ctx, input }) => ctx.ecrf.save(ctx.caller, input)),
+  add: can('record:write', 'e_crf', 'ADD_PATIENT')
+    .input(NewPatient)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.ecrf.add(ctx.caller, input)
+      return done
+    }),
+  history: can('record:read', 'e_crf', 'HISTORY', 'patients')
+    .input(RecordQuery)
+    .output(RecordHistory)
+    .query(({ ctx, input }) => ctx.ecrf.history(ctx.caller, input)),
+  past: can('record:read', 'e_crf', 'PAST', 'patients')
+    .input(PastQuery)
+    .output(PastRecord)
+    .query(({ ctx, input }) => ctx.ecrf.past(ctx.caller, input)),
+})

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { channels } from '@registry/domain/ecrf/history'
+import { findField, type FieldName } from '@registry/domain/fields/dictionary'
+import type { Caller } from './caller.ts'
+import { LoginMode } from './session.ts'
+
+/** A CenterAdmin of several centres names one. */
+const centre = { centre: z.string().max(80).optional() }
+const PatientCode = z.string().trim().min(1).max(80)
+
+const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly(), z.null()])
+const FieldNameText = z.custom<FieldName>((name) => typeof name === 'string' && findField(name)?.name === name)
+
+export const PatientSearch = z.strictObject({
+  ...centre,
+  /** Part of a code, or of the name of a patient with C_DB_P. */
+  search: z.string().max(80).optional(),
+  /** The last code of the previous page. */
+  after: z.string().max(80).optional(),
+})
+
+export const ListedPatient = z.object({
+  code: z.string(),
+  /** Null without C_DB_P. */
+  surname: z.string().nullable(),
+  name: z.string().nullable(),
+  personal: z.boolean(),
+  medical: z.boolean(),
+  withdrawn: z.boolean(),
+})
+export const PatientPage = z.object({ patients: z.array(ListedPatient), next: z.string().nullable() })
+
+export const RecordQuery = z.strictObject({ ...centre, code: PatientCode })
+
+/** What a save needs to know about a value that another person changed (REQ-CRF-04). */
+export const ValueChange = z.object({
+  field: FieldNameText,
+  old: StoredValue,
+  new: StoredValue,
+  at: z.string(),
+  actor: z.string(),
+  via: z.enum(channels),
+  reason: z.string().nullable(),
+})
+
+export const Finding = z.object({ field: z.string(), code: z.string(), message: z.string() })
+
+export const PatientRecordView = z.object({
+  code: z.string(),
+  surname: z.string().nullable(),
+  name: z.string().nullable(),
+  consents: z.object({ personal: z.boolean(), medical: z.boolean() }),
+  withdrawn: z.boolean(),
+  /** Changes with each save. A save names the version that its person saw. */
+  version: z.string(),
+  values: z.record(z.string(), StoredValue),
+})
+
+const maxChangedFields = 250
+/** The changed fields by name. The dictionary checks each value. */
+export const RecordChanges = z
+  .record(z.string().max(80), z.union([z.string().max(40_000), z.number(), z.boolean(), z.array(z.string().max(80)).max(1000), z.null()]))
+  .refine((changes) => Object.keys(changes).length <= maxChangedFields)
+
+export const RecordSave = z.strictObject({
+  ...centre,
+  code: PatientCode,
+  version: z
+    .string()
+    .max(40)
+    .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/)
+    .optional(),
+  changes: RecordChanges,
+  reason: z.string().trim().max(500).optional(),
+})
+
+/** With `conflicts` nothing is saved. `others` are the changes of other people to fields that this save does not touch. */
+export const RecordSaved = z.object({
+  record: PatientRecordView,
+  conflicts: z.array(ValueChange),
+  others: z.array(ValueChange),
+  warnings: z.array(Finding),
+})
+
+export const NewPatient = z.strictObject({
+  ...centre,
+  code: PatientCode,
+  surname: z.string().max(80),
+  name: z.string().max(80),
+  loginMode: LoginMode.or(z.literal('')),
+  mobilePrefix: z.string().max(5).optional(),
+  mobile: z.string().max(40).optional(),
+  email: z.string().max(255).optional(),
+  /** C_DB: the authorisation to be registered. */
+  authorised: z.boolean().optional(),
+})
+
+/** The values of the choices by reference table. */
+export const RecordChoices = z.record(z.string(), z.array(z.object({ id: z.string(), name: z.string() })))
+
+export const RecordHistory = z.object({ changes: z.array(ValueChange), more: z.boolean() })
+export const PastQuery = z.strictObject({ ...RecordQuery.shape, at: z.iso.datetime() })
+export const PastRecord = z.object({ values: z.record(z.string(), StoredValue) })
+
+export type PatientSearch = z.infer<typeof PatientSearch>
+export type ListedPatient = z.infer<typeof ListedPatient>
+export type PatientPage = z.infer<typeof PatientPage>
+export type RecordQuery = z.infer<typeof RecordQuery>
+export type ValueChange = z.infer<typeof ValueChange>
+export type PatientRecordView = z.infer<typeof PatientRecordView>
+export type RecordChanges = z.infer<typeof RecordChanges>
+export type RecordSave = z.infer<typeof RecordSave>
+export type RecordSaved = z.infer<typeof RecordSaved>
+export type NewPatient = z.infer<typeof NewPatient>
+export type RecordChoices = z.infer<typeof RecordChoices>
+export type RecordHistory = z.infer<typeof RecordHistory>
+export type PastQuery = z.infer<typeof PastQuery>
+export type PastRecord = z.infer<typeof PastRecord>
+
+export type Ecrf = {
+  /** Lists the patients of the centre by code, page by page (REQ-CRF-06). */
+  patients(caller: Caller, search: PatientSearch): Promise<PatientPage>
+  choices(caller: Caller): Promise<RecordChoices>
+  /** @throws AppError import_patient_unknown */
+  read(caller: Caller, query: RecordQuery): Promise<PatientRecordView>
+  /** @throws AppError validation_failed with the error of each refused field; then nothing is saved (REQ-CRF-02, REQ-CRF-04) */
+  save(caller: Caller, save: RecordSave): Promise<RecordSaved>
+  /** @throws AppError validation_failed; record_code_in_use (REQ-PAT-01) */
+  add(caller: Caller, patient: NewPatient): Promise<void>
+  /** The newest changes of the record, with who, when and through what (REQ-CRF-03). */
+  history(caller: Caller, query: RecordQuery): Promise<RecordHistory>
+  past(caller: Caller, query: PastQuery): Promise<PastRecord>
+}

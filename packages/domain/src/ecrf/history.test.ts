@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { findLaterChanges, findRecordAt, isSameValue, listChanges, type BlockVersion } from './history.ts'
+
+const version = (number: number, values: BlockVersion['values'], more: Partial<BlockVersion> = {}): BlockVersion => ({
+  block: 'medical',
+  version: number,
+  at: `2026-03-0${number}T10:00:00.000Z`,
+  actor: 'ca@example.org',
+  via: 'form',
+  reason: null,
+  values,
+  ...more,
+})
+
+const versions = [
+  version(1, { HB: null, WEIGHT: null }),
+  version(2, { HB: 9, WEIGHT: null }),
+  version(2, { address_town: 'Roma' }, { block: 'personal', at: '2026-03-02T12:00:00.000Z', via: 'patient' }),
+  version(3, { HB: 9, WEIGHT: 60 }, { via: 'file' }),
+  version(4, { HB: 10, WEIGHT: 60 }, { reason: 'Altro prelievo' }),
+]
+
+describe('REQ-CRF-03: the history of a record', () => {
+  test('lists what each save changed, each block by itself', () => {
+    expect(listChanges(versions).map(({ field, old, new: now, via }) => [field, old, now, via])).toEqual([
+      ['HB', null, 9, 'form'],
+      ['address_town', null, 'Roma', 'patient'],
+      ['WEIGHT', null, 60, 'file'],
+      ['HB', 9, 10, 'form'],
+    ])
+  })
+
+  test.each([
+    ['before the first save', '2026-02-01T00:00:00Z', {}],
+    ['at the moment of a save', '2026-03-02T10:00:00Z', { HB: 9, WEIGHT: null }],
+    ['between saves of two blocks', '2026-03-02T13:00:00Z', { HB: 9, WEIGHT: null, address_town: 'Roma' }],
+    ['after the last save', '2026-04-01T00:00:00Z', { HB: 10, WEIGHT: 60, address_town: 'Roma' }],
+  ])('has the record %s', (_when, moment, record) => {
+    expect(findRecordAt(versions, new Date(moment))).toEqual(record)
+  })
+})
+
+test.each([
+  ['nothing after the last versions', { identity: 0, personal: 2, medical: 4 }, []],
+  [
+    'the last change of a field',
+    { identity: 0, personal: 2, medical: 1 },
+    [
+      ['HB', 10],
+      ['WEIGHT', 60],
+    ],
+  ],
+  ['changes of the other block', { identity: 0, personal: 1, medical: 4 }, [['address_town', 'Roma']]],
+] as const)('REQ-CRF-04: the later changes are %s', (_what, seen, changes) => {
+  expect([...findLaterChanges(versions, seen).values()].map(({ field, new: now }) => [field, now])).toEqual(changes)
+})
+
+test.each([
+  [null, undefined, true],
+  [['a', 'b'], ['a', 'b'], true],
+  [['a', 'b'], ['b', 'a'], false],
+  [1, 1, true],
+  [false, null, false],
+] as const)('%j and %j are the same value: %s', (one, other, same) => expect(isSameValue(one, other)).toBe(same))

@@ -1,0 +1,18 @@
+/** Error messages of the e-CRF. REQ-CRF-07 fixes the Italian texts of the missing fields and of the save without a change. */
+export const ecrfMessages = {
+  record_nothing_changed: /*i18n*/ { id: 'error.record_nothing_changed', message: 'Nessun campo modificato' },
+  record_person_required: /*i18n*/ { id: 'error.record_person_required', message: 'I campi DOB e SEX sono obbligatori' },
+  record_field_unknown: /*i18n*/ { id: 'error.record_field_unknown', message: 'La cartella non ha un campo con questo nome' },
+  record_field_changed: /*i18n*/ {
+    id: 'error.record_field_changed',
+    message: '{actor} ha cambiato questo campo il {at}: leggi di nuovo la cartella e scegli quale valore tenere',
+  },
+  record_changed: /*i18n*/ {
+    id: 'error.record_changed',
+    message: 'Altri hanno cambiato gli stessi campi dopo la tua lettura: non è stato salvato nulla',
+  },
+  record_code_in_use: /*i18n*/ {
+    id: 'error.record_code_in_use',
+    message: 'Un paziente del centro ha già questo codice: scegline un altro o apri la sua cartella',
+  },
+} as const
