@@ -5,6 +5,7 @@ import { consents } from './features/consents/service.ts'
 import { ecrf } from './features/ecrf/service.ts'
 import { help } from './features/help/manual.ts'
 import { home } from './features/home/service.ts'
+import { createRecordWriter } from './features/imports/record-writer.ts'
 import { identityRequests } from './features/identity-requests/service.ts'
 import { personalData } from './features/personal-data/service.ts'
 import { recallStatus } from './features/recall-status/service.ts'
@@ -21,7 +22,7 @@ import { users } from './features/users/service.ts'
 export const assemblePorts = (deps: AppDeps): Ports => ({
   consentReceipts: consentReceipts(deps),
   consents: consents(deps),
-  ecrf: ecrf(deps),
+  ecrf: ecrf(deps, createRecordWriter(deps)),
   help: help(deps),
   home: home(deps),
   identityRequests: identityRequests(deps),

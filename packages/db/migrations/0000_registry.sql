@@ -457,6 +457,7 @@ CREATE TABLE "patient_identity_version" (
 	"actor" text COLLATE "C" NOT NULL,
 	"via" text COLLATE "C" NOT NULL,
 	"import_id" uuid,
+	"reason" text,
 	"centre_patient_code" text,
 	"surname" text,
 	"name" text,
@@ -474,6 +475,7 @@ CREATE TABLE "patient_medical_version" (
 	"actor" text COLLATE "C" NOT NULL,
 	"via" text COLLATE "C" NOT NULL,
 	"import_id" uuid,
+	"reason" text,
 	"dead_date" date,
 	"dead_cause" text,
 	"weight" double precision,
@@ -654,6 +656,7 @@ CREATE TABLE "patient_personal_version" (
 	"actor" text COLLATE "C" NOT NULL,
 	"via" text COLLATE "C" NOT NULL,
 	"import_id" uuid,
+	"reason" text,
 	"telephone" text,
 	"legal_id" text,
 	"dob" date,
@@ -1000,7 +1003,9 @@ CREATE TABLE "saved_filter" (
 	"author_id" integer NOT NULL,
 	"fields" jsonb NOT NULL,
 	"condition" jsonb NOT NULL,
+	"state" text COLLATE "C" DEFAULT 'active' NOT NULL,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "saved_filter_state" CHECK (state IN ('active', 'disabled', 'deleted')),
 	CONSTRAINT "saved_filter_limits" CHECK (char_length(name) BETWEEN 1 AND 80 AND char_length(description) <= 255)
 );
 --> statement-breakpoint
@@ -1011,6 +1016,7 @@ CREATE TABLE "saved_filter_version" (
 	"description" text NOT NULL,
 	"fields" jsonb NOT NULL,
 	"condition" jsonb NOT NULL,
+	"state" text COLLATE "C" DEFAULT 'active' NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
 	"changed_by" text COLLATE "C" NOT NULL,
 	CONSTRAINT "saved_filter_version_pkey" PRIMARY KEY("filter_id","version")

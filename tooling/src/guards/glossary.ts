@@ -64,12 +64,13 @@ const wireNames: readonly WireName[] = [
     allowedIn: /^(packages\/api-contract\/src\/caller|bench\/src\/goals\/imports|tooling\/src\/demo\/accounts)\.ts$/,
   },
   { name: 'center_code', allowedIn: /^(docs\/(manual|decisions)|packages\/(domain|demo-data)\/src)\// },
-  { name: 'center_code', allowedIn: /^apps\/server\/src\/.*(\.test\.ts|\/testing\/)/ },
+  { name: 'center_code', allowedIn: /^apps\/server\/src\/.*(\/ecrf\/(legacy|queries)\.ts|\.test\.ts|\/testing\/)/ },
   {
     name: 'center_id',
     allowedIn:
       /^(docs\/contract\.txt$|apps\/server\/src\/features\/studies\/(legacy-(centre|rows)\.ts|put-patients\.ts|.*\.test\.ts|testing\/))/,
   },
+  { name: 'center_id', allowedIn: /^apps\/server\/src\/features\/ecrf\/(legacy(\.test)?\.ts|testing\/)/ },
   { name: 'center_id', allowedIn: /^(packages\/tabular\/src\/read|apps\/server\/src\/features\/imports)\/.*\.test\.ts$/ },
 ]
 

@@ -4,10 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError, type ErrorDetail } from '@registry/domain/error'
 import type { RegistrationColumn } from '@registry/domain/imports/columns'
 import type { Cell } from '@registry/tabular/table'
-import type { Deps } from '../../deps.ts'
-import type { ReportEntry } from '../imports/findings.ts'
-import { readImportContext } from '../imports/import-context.ts'
-import { registerPatient } from '../imports/register-patient.ts'
+import type { RecordFinding, RecordWriter } from '../../record-writer.ts'
 
 const columns = {
   CENTER_ID: 'code',
@@ -23,7 +20,7 @@ const columnNames = Object.keys(columns) as (keyof typeof columns)[]
 
 const isColumn = (name: string | undefined): name is keyof typeof columns => name !== undefined && Object.hasOwn(columns, name)
 
-const toFieldError = ({ field, code, params }: ReportEntry): readonly [string, ErrorDetail] => [
+const toFieldError = ({ field, code, params }: RecordFinding): readonly [string, ErrorDetail] => [
   isColumn(field) ? columns[field] : 'code',
   { code, ...(params && { params }) },
 ]
@@ -36,7 +33,7 @@ const isKnown = async ({ sql }: Transaction, centre: string, code: string): Prom
  * @throws AppError record_code_in_use; validation_failed with the error of each field
  */
 export const addPatient = async (
-  deps: Deps,
+  writer: RecordWriter,
   tx: Transaction,
   caller: Caller,
   { centre, ...typed }: Omit<NewPatient, 'centre'> & { readonly centre: string },
@@ -46,8 +43,7 @@ export const addPatient = async (
     const value = typed[columns[column]]
     return value === undefined ? [] : [[column, String(value)]]
   })
-  const { context, reading } = await readImportContext(tx, deps, caller, centre)
-  const { found, newInADay = 0 } = await registerPatient(tx, context, reading, new Map(cells))
+  const { found, newInADay = 0 } = await writer.register(tx, caller, centre, new Map(cells))
   if (found.refusals.length > 0) throw validationError(Object.fromEntries(found.refusals.toReversed().map(toFieldError)))
   return newInADay
 }

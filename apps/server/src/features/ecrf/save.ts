@@ -7,9 +7,7 @@ import { findField } from '@registry/domain/fields/dictionary'
 import { CLEAR, type Cell } from '@registry/tabular/table'
 import { clearToken } from '@registry/domain/fields/values'
 import type { Deps } from '../../deps.ts'
-import type { Findings, ReportEntry } from '../imports/findings.ts'
-import { readImportContext } from '../imports/import-context.ts'
-import { putRecord } from '../imports/put-record.ts'
+import type { RecordFinding, RecordFindings, RecordWriter } from '../../record-writer.ts'
 import { findRecord, listVersions, lockRecord } from './queries.ts'
 
 /** An empty value clears the stored one: a save names only fields that its person changed. */
@@ -29,7 +27,7 @@ const buildCells = (code: string, changes: RecordChanges): ReadonlyMap<string, C
 }
 
 /** The first error of each field. An error of the whole record, such as a missing consent, is thrown alone. */
-export const throwRefusals = ({ refusals }: Findings): void => {
+export const throwRefusals = ({ refusals }: RecordFindings): void => {
   const [first] = refusals
   if (!first) return
   const whole = refusals.find(({ field }) => field === undefined || field === 'CENTER_ID')
@@ -47,7 +45,7 @@ const parseVersion = (version: string) => {
 
 /** Saves the changed fields of a record, or says who changed the same fields since this person read it (REQ-CRF-04, FAULT-13). */
 export const saveRecord = async (
-  deps: Deps,
+  { messages, writer }: Pick<Deps, 'messages'> & { readonly writer: RecordWriter },
   tx: Transaction,
   caller: Caller,
   { centre, code, version, changes }: Omit<RecordSave, 'centre' | 'reason'> & { readonly centre: string },
@@ -63,14 +61,13 @@ export const saveRecord = async (
     caller.note(`patient ${id}, not saved: ${conflicts.length} fields changed by others`)
     return { id, record: await findRecord(tx, centre, code), conflicts, others: later.filter((one) => !isOwn(one)), warnings: [] }
   }
-  const { context, reading } = await readImportContext(tx, deps, caller, centre)
-  const findings = await putRecord(tx, context, reading, cells)
+  const findings = await writer.save(tx, caller, centre, cells)
   throwRefusals(findings)
   caller.note(`patient ${id}, changed ${[...cells.keys()].filter((name) => name !== 'CENTER_ID').join(', ')}`)
-  const explain = ({ field = '', code: found, params }: ReportEntry) => ({
+  const explain = ({ field = '', code: found, params }: RecordFinding) => ({
     field,
     code: found,
-    message: deps.messages.formatError(params ? { code: found, params } : { code: found }, caller.language),
+    message: messages.formatError(params ? { code: found, params } : { code: found }, caller.language),
   })
   return { id, record: await findRecord(tx, centre, code), conflicts: [], others: later, warnings: findings.warnings.map(explain) }
 }

@@ -6,7 +6,7 @@ import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import type { Deps } from '../../deps.ts'
 import { raiseRegistrationAlarm } from '../../jobs/alarms.ts'
-import { retryOnConflict } from '../imports/retry.ts'
+import type { RecordWriter } from '../../record-writer.ts'
 import { addPatient } from './add.ts'
 import { listChoices } from './choices.ts'
 import { findRecord, listedColumns, listPatients, listVersions } from './queries.ts'
@@ -16,7 +16,7 @@ import { saveRecord } from './save.ts'
 const maxChanges = 2000
 
 /** The e-CRF of a centre: its patients, their records and the history of each value (REQ-CRF-03, REQ-CRF-04, REQ-CRF-06). */
-export const ecrf = (deps: Deps): Ecrf => {
+export const ecrf = (deps: Deps, writer: RecordWriter): Ecrf => {
   const recordRead = async (caller: Caller, centre: string, patients: readonly number[], columns: readonly string[]): Promise<void> =>
     caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, patients, columns))
   return {
@@ -36,12 +36,12 @@ export const ecrf = (deps: Deps): Ecrf => {
     },
     save: (caller, { centre: named, reason, ...save }) => {
       const centre = findCallerCentre(caller, named)
-      return retryOnConflict(() =>
+      return writer.retry(() =>
         writeTransaction(
           deps,
           caller,
           async (tx) => {
-            const { id, ...saved } = await saveRecord(deps, tx, caller, { ...save, centre })
+            const { id, ...saved } = await saveRecord({ ...deps, writer }, tx, caller, { ...save, centre })
             await recordRead(caller, centre, [id], Object.keys(saved.record.values))
             return saved
           },
@@ -51,8 +51,8 @@ export const ecrf = (deps: Deps): Ecrf => {
     },
     add: async (caller, { centre: named, ...typed }) => {
       const centre = findCallerCentre(caller, named)
-      const add = () => writeTransaction(deps, caller, (tx) => addPatient(deps, tx, caller, { ...typed, centre }), { centre })
-      await raiseRegistrationAlarm(deps, { centre, newInADay: await retryOnConflict(add) })
+      const add = () => writeTransaction(deps, caller, (tx) => addPatient(writer, tx, caller, { ...typed, centre }), { centre })
+      await raiseRegistrationAlarm(deps, { centre, newInADay: await writer.retry(add) })
     },
     history: async (caller, query) => {
       const centre = findCallerCentre(caller, query.centre)
