@@ -82,7 +82,7 @@ export const triggersFaults: readonly PlantedFault[] = [
     file: 'packages/db/src/sql/audit-reads.ts',
     find: "NEW.reads := NEW.reads - 'patients';",
     replace: '',
-    tests: ['apps/server/src/features/consents/linking.test.ts', 'apps/server/src/features/home/data-use-kinds.test.ts'],
+    tests: ['apps/server/src/features/consents/linking.test.ts', 'apps/server/src/features/home/data-uses.test.ts'],
   },
   {
     name: 'a change of a saved filter creates no version',

@@ -285,4 +285,4 @@ test('a file of thousands of rows with warnings is stored and reported within th
   expect(answer).toMatchObject({ ok: rows, ko: 0 })
   expect(answer.detail?.[0]).toMatchObject({ row: 1, key: 'P1', code: 'warning_rule_last_missing' })
   expect(answer.detail?.at(-1)).toMatchObject({ code: 'import_more' })
-}, 60_000)
+}, 300_000)
