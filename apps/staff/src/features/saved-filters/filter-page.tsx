@@ -6,17 +6,19 @@ import { focusPage, PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
 import { history, trpc } from '../../app/shell.ts'
 import { ExportTab } from './export-tab.tsx'
 import { FilterActions } from './filter-actions.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { FilterPast } from './filter-past.tsx'
 import { FilterView } from './filter-view.tsx'
 import { filterAddress, type FilterArea, newFilterId } from './filter-area.ts'
 import classes from './saved-filters.module.css'
 import { useFilterTab } from './use-filter-tab.ts'
+
+/** Loaded after the filter, so that the first load does not grow. */
+const FilterPast = lazy(() => import('./filter-past.tsx'))
 
 type Opened = ReturnType<typeof useFilterTab>
 
@@ -74,7 +76,9 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
       ) : (
         <>
           <FilterView filter={filter} />
-          <FilterPast filter={filter} area={area} />
+          <Suspense>
+            <FilterPast filter={filter} area={area} />
+          </Suspense>
         </>
       )}
     </>

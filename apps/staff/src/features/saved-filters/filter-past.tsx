@@ -18,7 +18,7 @@ type Version = FilterHistory['versions'][number]
 type Props = { readonly filter: SavedFilter; readonly area: FilterArea }
 
 /** The studies that use a filter, and its versions, of which two can be compared (REQ-FIL-19). */
-export const FilterPast = ({ filter: { id, version }, area }: Props) => {
+const FilterPast = ({ filter: { id, version }, area }: Props) => {
   const { t } = useLingui()
   // A save makes a new version, so the history of the old one is not shown again.
   const { data, error } = useQuery({ ...trpc.savedFilters.history.queryOptions(id), gcTime: 0, meta: { ownFailures: true } })
@@ -142,3 +142,6 @@ const Differences = ({ before, after }: DifferencesProps) => {
     </table>
   )
 }
+
+// React.lazy loads a default export.
+export default FilterPast
