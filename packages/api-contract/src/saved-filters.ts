@@ -154,6 +154,9 @@ export const CheckedSql = z.object({
 
 export const fileFormats = ['csv', 'json', 'xlsx', 'xml'] as const
 export type FileFormat = (typeof fileFormats)[number]
+/** A file of a filter: also a ZIP of the data with dictionary, scripts and manifest (REQ-EXP-08). */
+export const exportFormats = [...fileFormats, 'package'] as const
+export type ExportFormat = (typeof exportFormats)[number]
 export const ExportProgress = z.object({ rows: z.number().int(), total: z.number().int(), finished: z.boolean() })
 
 /** One field for the picker and for conditions, in the caller's language (REQ-FIL-05). */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import type { FileFormat, LeftOut } from '@registry/api-contract/saved-filters'
+import type { ExportFormat, LeftOut } from '@registry/api-contract/saved-filters'
 import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../deps.ts'
 import { toAppError } from '../to-app-error.ts'
@@ -27,7 +27,7 @@ export type Precision = { readonly generalise: boolean; readonly reason: string 
 
 export type Export = AlarmedExport & {
   readonly precision: Precision
-  readonly format: FileFormat
+  readonly format: ExportFormat
   readonly filter: { readonly id: number; readonly version: number }
   /** The study whose participants the file has. */
   readonly studyId: string | null

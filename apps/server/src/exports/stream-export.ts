@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Caller } from '@registry/api-contract/caller'
-import type { FileFormat } from '@registry/api-contract/saved-filters'
+import type { ExportFormat } from '@registry/api-contract/saved-filters'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { mediaTypes } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
@@ -54,12 +54,20 @@ export type PreparedExport = {
   readonly columns: readonly OutputColumn[]
   readonly total: number
   readonly copy: string
+  /** Packs the data of the format `package`, as they arrive (REQ-EXP-08). */
+  readonly pack?: (data: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
   /** Runs after the last row and before the end of the file. If it fails, the file is incomplete. */
   readonly complete?: () => Promise<void>
 }
 
+/** A package is a ZIP with the data as CSV (REQ-EXP-08). */
+const describeFile = (format: ExportFormat) =>
+  format === 'package'
+    ? ({ dataFormat: 'csv', ending: 'zip', contentType: 'application/zip' } as const)
+    : { dataFormat: format, ending: format, contentType: mediaTypes[format] }
+
 type ExportOptions = {
-  readonly format: FileFormat
+  readonly format: ExportFormat
   readonly scope: Pick<ScopeOptions, 'asRole' | 'centre'>
   /** Selects the patients and commits the manifest with this id, in the snapshot of the file. */
   readonly prepare: (tx: Transaction, id: string) => Promise<PreparedExport>
@@ -75,6 +83,7 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, prepar
   const response = Promise.withResolvers<FileResponse>()
   const body = new PassThrough({ highWaterMark: bodyBytes })
   const { totals, addBytes, finish } = createCounter()
+  const { dataFormat, ending, contentType } = describeFile(format)
   let started = false
   let complete = false
 
@@ -85,9 +94,9 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, prepar
     await lockExport(tx, id)
     const prepared = await prepare(tx, id)
     await limitStatements(tx, statementTimeout)
-    const { name, columns, total, copy } = prepared
+    const { name, columns, total, copy, pack = (data) => data } = prepared
     started = true
-    response.resolve(createFileResponse(`${name}.${format}`, mediaTypes[format], body, { exportId: id, rows: total }))
+    response.resolve(createFileResponse(`${name}.${ending}`, contentType, body, { exportId: id, rows: total }))
     progress.setTotal(total)
     const addRows = (piece: Buffer): void => {
       totals.rows += countRows(piece)
@@ -98,7 +107,7 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, prepar
     }
     const streamRows = async (inside: Transaction): Promise<void> => {
       const rows = streamCopy(inside, copy)
-      const pieces = tap(formatFile(tap(throttle(rows), addRows), format, columns, total), addBytes)
+      const pieces = tap(pack(formatFile(tap(throttle(rows), addRows), dataFormat, columns, total)), addBytes)
       try {
         await pipeline(followedBy(pieces, finishFile), body)
         complete = true

@@ -1,4 +1,4 @@
-import type { FileFormat, RunRole } from '@registry/api-contract/saved-filters'
+import type { ExportFormat, RunRole } from '@registry/api-contract/saved-filters'
 import type { Language } from '@registry/domain/language'
 import { isFile, readFileError } from '@registry/ui/file-error.ts'
 import { Cancelled, chooseTarget, createByteCounter, type Target } from './download.ts'
@@ -19,7 +19,7 @@ export type ExportSource = {
 export type ExportRequest = {
   readonly precision: Precision
   readonly source: ExportSource
-  readonly format: FileFormat
+  readonly format: ExportFormat
   readonly asRole: RunsAs
   readonly language: Language
   readonly signal: AbortSignal
@@ -86,7 +86,7 @@ const writeExport = async (target: Target, request: ExportRequest, fallback: str
  * @throws Cancelled by the person, IncompleteFile when the connection breaks or falls silent, or the server's error
  */
 export const exportFile = async (request: ExportRequest, fallback: string): Promise<ExportedFile> => {
-  const name = `${request.source.fileName}.${request.format}`
+  const name = `${request.source.fileName}.${request.format === 'package' ? 'zip' : request.format}`
   const target = await chooseTarget(name)
   try {
     return { name, ...(await writeExport(target, request, fallback)) }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/Progress.css'
 import { Button, Group, Progress, Radio } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ExportRisk, type FileFormat, fileFormats } from '@registry/api-contract/saved-filters'
+import { type ExportFormat, type ExportRisk, fileFormats } from '@registry/api-contract/saved-filters'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
@@ -24,10 +24,12 @@ import { type Outcome, useFileExport } from './use-file-export.ts'
 const RiskQuestion = lazy(() => import('./risk-question.tsx'))
 
 /** What is exported, and the risk that the person decides on. */
-type Question = { readonly format: FileFormat; readonly risk: ExportRisk }
+type Question = { readonly format: ExportFormat; readonly risk: ExportRisk }
 
 type Props = {
   readonly source: ExportSource
+  /** The formats of the source. */
+  readonly formats?: readonly ExportFormat[]
   readonly runsAs: RunsAs
   /** Counts the patients whom a file could reveal, for a file whose values can be coarser (REQ-EXP-06). */
   readonly findRisk?: () => Promise<ExportRisk>
@@ -36,10 +38,10 @@ type Props = {
 }
 
 /** Exports all rows to a file, with progress and a cancel button (REQ-EXP-01). */
-export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
+export const FileExport = ({ source, runsAs, findRisk, onSaved, formats = fileFormats }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
-  const form = useForm<{ readonly format: FileFormat | undefined }>({
+  const form = useForm<{ readonly format: ExportFormat | undefined }>({
     initialValues: { format: undefined },
     validate: ({ format }) => (format === undefined ? { format: formatError('format_required') } : {}),
   })
@@ -53,7 +55,7 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
   const [question, setQuestion] = useState<Question>()
   const check = useMutation({
     meta: { ownFailures: true },
-    mutationFn: async (format: FileFormat): Promise<Partial<Question> & Pick<Question, 'format'>> =>
+    mutationFn: async (format: ExportFormat): Promise<Partial<Question> & Pick<Question, 'format'>> =>
       findRisk ? { format, risk: await findRisk() } : { format },
     onSuccess: ({ format, risk }) => (risk && needsReason(risk) ? setQuestion({ format, risk }) : fileExport.start(format, {})),
   })
@@ -77,11 +79,16 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
           withAsterisk
           error={form.errors.format !== undefined && <span role="alert">{form.errors.format}</span>}
           value={form.values.format ?? null}
-          onChange={(selected) => form.setValues({ format: fileFormats.find((one) => one === selected) })}
+          onChange={(selected) => form.setValues({ format: formats.find((one) => one === selected) })}
         >
           <Group gap="lg" mih={36}>
-            {fileFormats.map((one) => (
-              <Radio key={one} value={one} label={one.toUpperCase()} disabled={busy} />
+            {formats.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={one === 'package' ? t`Pacchetto per la statistica (ZIP)` : one.toUpperCase()}
+                disabled={busy}
+              />
             ))}
           </Group>
         </Radio.Group>

@@ -1,4 +1,4 @@
-import type { FileFormat } from '@registry/api-contract/saved-filters'
+import type { ExportFormat } from '@registry/api-contract/saved-filters'
 import { useLingui } from '@lingui/react/macro'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
@@ -13,7 +13,7 @@ const progressIntervalMs = 1000
 /** The shortest time between two updates of the received bytes. */
 const bytesIntervalMs = 200
 
-type StartedFile = { readonly format: FileFormat; readonly precision: Precision }
+type StartedFile = { readonly format: ExportFormat; readonly precision: Precision }
 type StartedExport = { readonly exportId: string; readonly rows: number }
 export type Outcome =
   | { readonly kind: 'saved'; readonly file: ExportedFile }
@@ -70,7 +70,7 @@ export const useFileExport = (source: ExportSource, asRole: RunsAs, onSaved?: ()
         : toRequestError(error).message,
   })
   return {
-    start: (format: FileFormat, precision: Precision): void => mutation.mutate({ format, precision }),
+    start: (format: ExportFormat, precision: Precision): void => mutation.mutate({ format, precision }),
     cancel: (): void => abort.current?.abort(),
     running,
     /** The rows sent so far and in total; undefined before the start. */

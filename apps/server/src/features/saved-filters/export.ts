@@ -1,5 +1,5 @@
 import type { Caller } from '@registry/api-contract/caller'
-import type { FileFormat, FilterRun } from '@registry/api-contract/saved-filters'
+import type { ExportFormat, FilterRun } from '@registry/api-contract/saved-filters'
 import { quotedLiterals } from '@registry/db/sql/expression'
 import type { Transaction } from '@registry/db/transaction'
 import { writeTransaction } from '../../audit/operation.ts'
@@ -13,6 +13,7 @@ import { streamExport } from '../../exports/stream-export.ts'
 import { buildCopyStatement, buildQuery, buildSources, type Areas, type FilterQuery } from '../../filter-query.ts'
 import type { FileResponse } from '../../http/downloads.ts'
 import { maxSeconds, runCondition } from '../../condition-failure.ts'
+import { preparePackage } from './prepare-package.ts'
 import { findActiveFilter } from './find.ts'
 import { countLeftOut, findAreas, selectPatients } from './queries.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
@@ -36,7 +37,7 @@ export const exportFilter = async (
   deps: Deps,
   caller: Caller,
   run: FilterRun,
-  format: FileFormat,
+  format: ExportFormat,
   precision: Precision,
 ): Promise<FileResponse> => {
   requireHeldRole(caller, run.asRole)
@@ -63,6 +64,7 @@ export const exportFilter = async (
       name: `filtro_${filter.id}`,
       columns: toOutputColumns(query.fields),
       total: chosen.total,
+      ...(format === 'package' && { pack: await preparePackage(tx, caller, filter, query.fields, exported, chosen) }),
       copy: buildCopyStatement(query.fields, buildSources(query.where, quotedLiterals, today), areas),
     }
   }

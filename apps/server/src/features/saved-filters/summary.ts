@@ -8,7 +8,7 @@ import { roundByDraw } from '@registry/domain/access/small-groups'
 import { listExpressionFields, type Expression } from '@registry/domain/expression/expression'
 import { findBlockConsent } from '@registry/domain/fields/block-consent'
 import { getField, type Field } from '@registry/domain/fields/dictionary'
-import { buildExpression, type Condition } from '@registry/domain/filter/condition'
+import { buildExpression } from '@registry/domain/filter/condition'
 import {
   getDistributionKind,
   listIntervalLimits,
@@ -16,9 +16,6 @@ import {
   type CountedField,
   type Draw,
 } from '@registry/domain/filter/distribution'
-import { describeFilter } from '@registry/domain/filter/sentence'
-import type { Language } from '@registry/domain/language'
-import { findLabel } from '@registry/domain/reference/reference-values'
 import { AppError } from '@registry/domain/error'
 import { formatScope, readTransaction } from '../../audit/operation.ts'
 import { maxSeconds, toConditionFailure } from '../../condition-failure.ts'
@@ -26,7 +23,8 @@ import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { buildSources, oneStatement } from '../../filter-query.ts'
 import { parseCondition } from '../../free-sql/free-sql.ts'
-import { readReferenceValues, type LabelledReferenceValues } from '../../reference-values.ts'
+import { readReferenceValues } from '../../reference-values.ts'
+import { describeInWords } from './describe-in-words.ts'
 import { runCancellable } from './cancellable.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 
@@ -87,15 +85,6 @@ const createDraw = async (deps: Deps, set: string): Promise<Draw> => {
   return (cell) => createHmac('sha256', key).update(cell).digest().readUInt32BE(0) / 2 ** 32
 }
 
-const describe = (condition: Condition, language: Language, referenceValues: LabelledReferenceValues): string =>
-  describeFilter(condition, {
-    language,
-    findLabel: (table, id) => {
-      const row = referenceValues(table).find((one) => one.id === id)
-      return row && findLabel(row, language)
-    },
-  })
-
 const neverAborted = new AbortController().signal
 
 /** Counts the patients of a condition by the values of fields. Every number is rounded, and small groups are hidden (REQ-FIL-17). */
@@ -130,7 +119,7 @@ export const summarise = async (
     const draw = await createDraw(deps, `${total} ${all?.value}`)
     return {
       patients: roundByDraw(total, draw('all')),
-      sentence: { it: describe(condition, 'it', referenceValues), en: describe(condition, 'en', referenceValues) },
+      sentence: { it: describeInWords(condition, 'it', referenceValues), en: describeInWords(condition, 'en', referenceValues) },
       fields: fields.map((field, at) => ({ field: field.name, ...showDistribution(field, toCountedField(cells, at), draw) })),
     }
   } catch (error) {

@@ -174,7 +174,9 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
       refused: [query('MODIFY', { id: 999_999, ...filter }), query('MODIFY', filter)],
     },
     '/inthem_query RUN': {
-      done: ['video', 'json', 'csv', 'xlsx', 'xml'].map((format) => query('RUN', { id: filterId, format, as_role: 'DataManager' })),
+      done: ['video', 'json', 'csv', 'xlsx', 'xml', 'package'].map((format) =>
+        query('RUN', { id: filterId, format, as_role: 'DataManager' }),
+      ),
       refused: [query('RUN', { id: filterId }), query('RUN', { id: filterId, format: 'pdf' })],
     },
     ...(await buildStudyCalls(fixture, { filterId: studyFilterId, centre, patient: consented })),
