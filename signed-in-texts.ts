@@ -10,6 +10,7 @@ export const signedInTexts = {
     'filter/free-sql-messages.ts',
     'filter/messages.ts',
     'rules/messages.ts',
+    'settings/messages.ts',
     'studies/messages.ts',
     'users/messages.ts',
   ],
@@ -32,4 +33,4 @@ export const signedInTexts = {
  * The features of the staff app whose texts load with their own pages, so that the texts of one do not delay the pages of another. Each has
  * a catalogue of its name.
  */
-export const staffFeatureTexts = ['studies', 'users']
+export const staffFeatureTexts = ['configuration', 'studies', 'users']

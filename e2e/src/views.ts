@@ -142,6 +142,7 @@ const viewersWithStates: readonly ViewerWithViews[] = [
     views: [
       { name: 'closed', path: '/identityM' },
       { name: 'study-new', path: '/ga_studio/__new__', states: [states.missingInput] },
+      { name: 'configuration-form', path: '/globalconfig?modifica=true' },
     ],
   },
   {

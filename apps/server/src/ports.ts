@@ -16,6 +16,7 @@ import { ownSessions } from './features/sign-in/own-sessions.ts'
 import { secondFactor } from './features/sign-in/second-factor/service.ts'
 import { sessions, signIn } from './features/sign-in/service.ts'
 import { studies } from './features/studies/service.ts'
+import { settings } from './features/settings/service.ts'
 import { users } from './features/users/service.ts'
 
 /** Creates the services that the procedures of the contract call, one per feature. */
@@ -36,5 +37,6 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   sf36: sf36(deps),
   signIn: signIn(deps),
   studies: studies(deps),
+  settings: settings(deps),
   users: users(deps),
 })

@@ -24,6 +24,7 @@ import { Route as SignedInDm_filtriRouteImport } from './routes/_signed-in/dm_fi
 import { Route as SignedInDm_studicliniciRouteImport } from './routes/_signed-in/dm_studiclinici'
 import { Route as SignedInGa_filtriRouteImport } from './routes/_signed-in/ga_filtri'
 import { Route as SignedInGa_studicliniciRouteImport } from './routes/_signed-in/ga_studiclinici'
+import { Route as SignedInGlobalconfigRouteImport } from './routes/_signed-in/globalconfig'
 import { Route as SignedInSecond_factorRouteImport } from './routes/_signed-in/second_factor'
 import { Route as SignedInUhomeRouteImport } from './routes/_signed-in/uhome'
 import { Route as SignedInUtentiRouteImport } from './routes/_signed-in/utenti'
@@ -108,6 +109,11 @@ const SignedInGa_studicliniciRoute = SignedInGa_studicliniciRouteImport.update({
   path: '/ga_studiclinici',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInGlobalconfigRoute = SignedInGlobalconfigRouteImport.update({
+  id: '/globalconfig',
+  path: '/globalconfig',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInSecond_factorRoute = SignedInSecond_factorRouteImport.update({
   id: '/second_factor',
   path: '/second_factor',
@@ -179,6 +185,7 @@ export interface FileRoutesByFullPath {
   '/dm_studiclinici': typeof SignedInDm_studicliniciRoute
   '/ga_filtri': typeof SignedInGa_filtriRoute
   '/ga_studiclinici': typeof SignedInGa_studicliniciRoute
+  '/globalconfig': typeof SignedInGlobalconfigRoute
   '/second_factor': typeof SignedInSecond_factorRoute
   '/uhome': typeof SignedInUhomeRoute
   '/utenti': typeof SignedInUtentiRoute
@@ -204,6 +211,7 @@ export interface FileRoutesByTo {
   '/dm_studiclinici': typeof SignedInDm_studicliniciRoute
   '/ga_filtri': typeof SignedInGa_filtriRoute
   '/ga_studiclinici': typeof SignedInGa_studicliniciRoute
+  '/globalconfig': typeof SignedInGlobalconfigRoute
   '/second_factor': typeof SignedInSecond_factorRoute
   '/uhome': typeof SignedInUhomeRoute
   '/utenti': typeof SignedInUtentiRoute
@@ -231,6 +239,7 @@ export interface FileRoutesById {
   '/_signed-in/dm_studiclinici': typeof SignedInDm_studicliniciRoute
   '/_signed-in/ga_filtri': typeof SignedInGa_filtriRoute
   '/_signed-in/ga_studiclinici': typeof SignedInGa_studicliniciRoute
+  '/_signed-in/globalconfig': typeof SignedInGlobalconfigRoute
   '/_signed-in/second_factor': typeof SignedInSecond_factorRoute
   '/_signed-in/uhome': typeof SignedInUhomeRoute
   '/_signed-in/utenti': typeof SignedInUtentiRoute
@@ -259,6 +268,7 @@ export interface FileRouteTypes {
     | '/dm_studiclinici'
     | '/ga_filtri'
     | '/ga_studiclinici'
+    | '/globalconfig'
     | '/second_factor'
     | '/uhome'
     | '/utenti'
@@ -284,6 +294,7 @@ export interface FileRouteTypes {
     | '/dm_studiclinici'
     | '/ga_filtri'
     | '/ga_studiclinici'
+    | '/globalconfig'
     | '/second_factor'
     | '/uhome'
     | '/utenti'
@@ -310,6 +321,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dm_studiclinici'
     | '/_signed-in/ga_filtri'
     | '/_signed-in/ga_studiclinici'
+    | '/_signed-in/globalconfig'
     | '/_signed-in/second_factor'
     | '/_signed-in/uhome'
     | '/_signed-in/utenti'
@@ -436,6 +448,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInGa_studicliniciRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/globalconfig': {
+      id: '/_signed-in/globalconfig'
+      path: '/globalconfig'
+      fullPath: '/globalconfig'
+      preLoaderRoute: typeof SignedInGlobalconfigRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/second_factor': {
       id: '/_signed-in/second_factor'
       path: '/second_factor'
@@ -535,6 +554,7 @@ interface SignedInRouteChildren {
   SignedInDm_studicliniciRoute: typeof SignedInDm_studicliniciRoute
   SignedInGa_filtriRoute: typeof SignedInGa_filtriRoute
   SignedInGa_studicliniciRoute: typeof SignedInGa_studicliniciRoute
+  SignedInGlobalconfigRoute: typeof SignedInGlobalconfigRoute
   SignedInSecond_factorRoute: typeof SignedInSecond_factorRoute
   SignedInUhomeRoute: typeof SignedInUhomeRoute
   SignedInUtentiRoute: typeof SignedInUtentiRoute
@@ -556,6 +576,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDm_studicliniciRoute: SignedInDm_studicliniciRoute,
   SignedInGa_filtriRoute: SignedInGa_filtriRoute,
   SignedInGa_studicliniciRoute: SignedInGa_studicliniciRoute,
+  SignedInGlobalconfigRoute: SignedInGlobalconfigRoute,
   SignedInSecond_factorRoute: SignedInSecond_factorRoute,
   SignedInUhomeRoute: SignedInUhomeRoute,
   SignedInUtentiRoute: SignedInUtentiRoute,

@@ -15,6 +15,7 @@ import { sf36 } from './sf36.router.ts'
 import { signIn } from './sign-in.router.ts'
 import { studies } from './studies.router.ts'
 import { router } from './trpc.ts'
+import { settings } from './settings.router.ts'
 import { users } from './users.router.ts'
 
 export const appRouter = router({
@@ -34,6 +35,7 @@ export const appRouter = router({
   sf36,
   signIn,
   studies,
+  settings,
   users,
 })
 export type AppRouter = typeof appRouter

@@ -14,6 +14,7 @@ import type { Sessions } from './session.ts'
 import type { Sf36 } from './sf36.ts'
 import type { SignIn } from './sign-in.ts'
 import type { Studies } from './studies.ts'
+import type { Settings } from './settings.ts'
 import type { Users } from './users.ts'
 
 /** The ports that the server implements, one per feature. */
@@ -34,5 +35,6 @@ export type Ports = {
   readonly sf36: Sf36
   readonly signIn: SignIn
   readonly studies: Studies
+  readonly settings: Settings
   readonly users: Users
 }

@@ -992,7 +992,16 @@ CREATE TABLE "reference_value" (
 --> statement-breakpoint
 CREATE TABLE "setting" (
 	"key" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"value" text NOT NULL
+	"value" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_at" timestamp with time zone,
+	"changed_by" text COLLATE "C",
+	CONSTRAINT "setting_limits" CHECK (CASE key
+        WHEN 'password_day_duration' THEN value ~ '^[0-9]{1,4}$' AND value::integer BETWEEN 0 AND 3650
+        WHEN 'password_min_strength' THEN value ~ '^[0-4]$'
+        WHEN 'otp_minute_duration' THEN value ~ '^([1-9]|10)$'
+        WHEN 'staff_totp_required' THEN value IN ('true', 'false')
+        ELSE true END)
 );
 --> statement-breakpoint
 CREATE TABLE "saved_filter" (

@@ -5,6 +5,7 @@ import { freeSqlMessages } from './filter/free-sql-messages.ts'
 import { filterMessages } from './filter/messages.ts'
 import { importMessages } from './imports/messages.ts'
 import { ruleMessages } from './rules/messages.ts'
+import { settingMessages } from './settings/messages.ts'
 import { studyMessages } from './studies/messages.ts'
 import { userMessages } from './users/messages.ts'
 
@@ -119,6 +120,7 @@ export const errorMessages = {
   ...ruleMessages,
   ...importMessages,
   ...ecrfMessages,
+  ...settingMessages,
   ...studyMessages,
   ...userMessages,
   passwords_differ: /*i18n*/ { id: 'error.passwords_differ', message: 'Le nuove password non coincidono' },

@@ -17,6 +17,7 @@ test('every package with texts has a catalogue in both languages', () => {
       'apps/myconsent/locales/signed-in',
       'apps/staff/locales',
       'apps/staff/locales/signed-in',
+      'apps/staff/locales/configuration',
       'apps/staff/locales/studies',
       'apps/staff/locales/users',
       'packages/app-shell/locales',

@@ -71,6 +71,7 @@ export const refusingPorts: Ports = {
     own: absent,
     answer: absent,
   },
+  settings: { list: absent, change: absent },
   users: {
     list: absent,
     detail: absent,

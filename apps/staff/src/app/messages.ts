@@ -9,6 +9,12 @@ export const loadSignedInTexts = textsIn({
   en: () => import('./messages.signed-in.en.ts'),
 })
 
+/** What only the global configuration shows. */
+export const loadConfigurationTexts = textsIn({
+  it: () => import('../../locales/configuration/it.po'),
+  en: () => import('../../locales/configuration/en.po'),
+})
+
 /** What only the pages of studies show. */
 export const loadStudyTexts = textsIn({
   it: () => import('../../locales/studies/it.po'),

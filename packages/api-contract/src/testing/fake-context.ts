@@ -97,6 +97,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     answer: refuse,
     ...ports.studies,
   },
+  settings: { list: refuse, change: refuse, ...ports.settings },
   users: {
     list: refuse,
     detail: refuse,

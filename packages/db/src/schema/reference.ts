@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { code } from '../column-types.ts'
+import { code, moment } from '../column-types.ts'
 
 /** The rows of all reference tables except the geotree. `extra` has the columns of a single table (REQ-ADM-04, decision 0004). */
 export const referenceValue = pgTable(
@@ -18,5 +18,26 @@ export const referenceValue = pgTable(
   (table) => [primaryKey({ columns: [table.tableName, table.id] }), check('reference_value_limits', sql`char_length(id) BETWEEN 1 AND 80`)],
 )
 
-/** The global configuration, with values as text (REQ-ADM-08). */
-export const setting = pgTable('setting', { key: code('key').primaryKey(), value: text('value').notNull() })
+/** The global configuration, with values as text (REQ-ADM-08). A trigger sets version, time and person of a change (REQ-ADM-14). */
+export const setting = pgTable(
+  'setting',
+  {
+    key: code('key').primaryKey(),
+    value: text('value').notNull(),
+    version: integer('version').notNull().default(1),
+    changedAt: moment('changed_at'),
+    changedBy: code('changed_by'),
+  },
+  () => [
+    // The limits of `packages/domain/src/settings/settings.ts`.
+    check(
+      'setting_limits',
+      sql`CASE key
+        WHEN 'password_day_duration' THEN value ~ '^[0-9]{1,4}$' AND value::integer BETWEEN 0 AND 3650
+        WHEN 'password_min_strength' THEN value ~ '^[0-4]$'
+        WHEN 'otp_minute_duration' THEN value ~ '^([1-9]|10)$'
+        WHEN 'staff_totp_required' THEN value IN ('true', 'false')
+        ELSE true END`,
+    ),
+  ],
+)

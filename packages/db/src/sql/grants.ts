@@ -39,7 +39,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     geotree: 'SELECT',
     centre: `SELECT (${centreColumns}, has_password), INSERT, UPDATE (name, geotreeid, address, city, ecrf)`,
     reference_value: 'SELECT, INSERT, UPDATE, DELETE',
-    setting: 'SELECT, INSERT, UPDATE',
+    setting: 'SELECT, UPDATE (value)',
     // Row security limits both to what the caller administers (THREAT-06). A trigger sets version, time and person of a change.
     staff_user: 'SELECT, INSERT (email, name, surname, language), UPDATE (name, surname, disabled_at, deleted_at, changed_fields)',
     staff_role: 'SELECT, INSERT (user_id, role, areaid, center), DELETE',

@@ -27,6 +27,9 @@ const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.consent_
 const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session() AS own)'
 /** The roles of a user whom the caller administers, and who is somebody else (THREAT-06). */
 const isOtherUser = `administers_user(user_id) AND NOT EXISTS (SELECT FROM staff_user WHERE staff_user.id = user_id AND staff_user.email = ${own.actor})`
+const isGlobalAdmin = `EXISTS (
+  SELECT FROM staff_user JOIN staff_role ON staff_role.user_id = staff_user.id
+  WHERE staff_user.email = ${own.actor} AND staff_user.disabled_at IS NULL AND staff_role.role = 'GlobalAdmin')`
 const holdsOwnPatient = `patient_ids @> ARRAY[${own.patient}]`
 
 /**
@@ -176,6 +179,11 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     import_run_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
     import_run_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
   },
+  // Everybody's sign-in reads the configuration; only an active GlobalAdmin changes it (REQ-ADM-14).
+  setting: {
+    setting_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
+    setting_update_global_admin: { to: serverRole, for: 'UPDATE', using: isGlobalAdmin },
+  },
   // An anonymous record has no centre, so the areas of the role decide (REQ-GEO-02, REQ-CON-08).
   anonymous_record: { anonymous_record_filter_visible_areas: { to: filterRole, for: 'SELECT', using: `region = ${own.areas}` } },
   // Only triggers and the withdrawal write here, and only `list_own_data_uses` reads (REQ-ADM-02).
@@ -191,8 +199,10 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   },
 }
 
-/** Tables under row security whose rows only some callers read. All staff read the names and roles of users. */
-export const guardedTables: readonly string[] = Object.keys(policies).filter((table) => table !== 'staff_user' && table !== 'staff_role')
+/** All staff read the names and roles of users, and every sign-in the configuration: row security limits only the changes. */
+const readByAll: readonly string[] = ['staff_user', 'staff_role', 'setting']
+/** Tables under row security whose rows only some callers read. */
+export const guardedTables: readonly string[] = Object.keys(policies).filter((table) => !readByAll.includes(table))
 
 const createPolicy = (table: string, name: string, { to, for: command, using, check }: Policy): Statement =>
   `CREATE POLICY ${name} ON ${table} FOR ${command} TO ${to}${using ? ` USING (${using})` : ''}${check ? ` WITH CHECK (${check})` : ''}`

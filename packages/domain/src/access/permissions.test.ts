@@ -52,6 +52,7 @@ test.each<[Principal, readonly string[]]>([
     'GlobalAdmin',
     [
       ...staff,
+      'settings:administer',
       'filter:read',
       'filter:write',
       'filter:change-any',

@@ -63,6 +63,7 @@ export const permissions = {
   'personal-data:own': ['patient'],
   'documents:own': ['patient'],
   'users:administer': ['UserAdmin'],
+  'settings:administer': ['GlobalAdmin'],
   'mobile:verify': ['CenterAdmin', 'patient'],
 } as const satisfies Record<string, readonly Principal[]>
 

@@ -178,7 +178,8 @@ describe('a code', () => {
     const { contact, browser, code } = await fresh('slow')
     fixture.advanceClock(5 * minute + 1000)
     expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
-    await owner()`INSERT INTO setting (key, value) VALUES ('otp_minute_duration', '90') ON CONFLICT (key) DO UPDATE SET value = '90'`
+    await expect(owner()`UPDATE setting SET value = '11' WHERE key = 'otp_minute_duration'`).rejects.toThrow('setting_limits')
+    await owner()`UPDATE setting SET value = '10' WHERE key = 'otp_minute_duration'`
     const { browser: api } = await fresh('longer')
     expect(
       await fixture.browser('myconsent').api.signIn.requestCode.mutate({ username: 'anybody@example.org', password: 'x' }),

@@ -69,6 +69,8 @@ const grid = `
   session.current               ga ua dm ca pt ce rs rp en vi
   session.end                   ga ua dm ca pt ce rs rp en vi
   session.site                  ga ua dm ca pt ce rs rp en vi
+  settings.change               ga .  .  .  .  .  .  .  .  .
+  settings.list                 ga .  .  .  .  .  .  .  .  .
   sf36.fill                     .  .  .  .  pt .  .  .  .  .
   sf36.questionnaire            .  .  .  .  pt .  .  .  .  .
   sf36.response                 .  .  .  .  pt .  .  .  .  .

@@ -1,0 +1,103 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { Setting } from '@registry/api-contract/settings'
+import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
+import { findSettingError, settingKeys, settingLimits, type SettingKey } from '@registry/domain/settings/settings'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { trpc } from '../../app/shell.ts'
+import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import classes from './configuration.module.css'
+import { useSettingLabels } from './setting-labels.ts'
+
+type Values = Record<SettingKey, string>
+type Props = { readonly settings: readonly Setting[]; readonly onClose: (changed: boolean) => void }
+
+const toValues = (settings: readonly Setting[]): Values => {
+  const find = (key: SettingKey): string => settings.find((one) => one.key === key)?.value ?? ''
+  return {
+    password_day_duration: find('password_day_duration'),
+    password_min_strength: find('password_min_strength'),
+    otp_minute_duration: find('otp_minute_duration'),
+    staff_totp_required: find('staff_totp_required'),
+  }
+}
+
+/** The form of the parameters. It sends only those that changed (REQ-ADM-14). */
+export const ParametersForm = ({ settings, onClose }: Props) => {
+  const { t } = useLingui()
+  const formatError = useErrorMessage()
+  const queryClient = useQueryClient()
+  const { formatName, formatHint } = useSettingLabels()
+  const { dialog, withReauthentication } = useReauthentication()
+  const change = useMutation(trpc.settings.change.mutationOptions({ meta: { ownFailures: true } }))
+  const form = useForm<Values>({
+    initialValues: toValues(settings),
+    validate: (values) =>
+      Object.fromEntries(
+        settingKeys.flatMap((key) => {
+          const error = findSettingError(key, values[key])
+          return error ? [[key, formatError(error)]] : []
+        }),
+      ),
+  })
+  const listChanges = (values: Values) =>
+    settings.flatMap(({ key, value, version }) => (values[key] === value ? [] : [{ key, value: values[key], version }]))
+  useLeaveGuard(listChanges(form.values).length > 0 && !form.submitting, {
+    title: t`Modifiche non salvate`,
+    text: t`Le modifiche ai parametri vanno perse.`,
+    confirm: t`Scarta le modifiche`,
+    destructive: true,
+  })
+  const submit = form.onSubmit(async (values) => {
+    const changes = listChanges(values)
+    if (changes.length === 0) return onClose(false)
+    try {
+      const stored = await withReauthentication((reauthentication) => change.mutateAsync({ settings: changes, ...reauthentication }))
+      if (!stored) return
+      queryClient.setQueryData(trpc.settings.list.queryKey(), stored)
+      onClose(true)
+    } catch (error) {
+      form.setErrors(toFormErrors(error))
+    }
+  })
+  return (
+    <div className={classes.form}>
+      <ErrorSummary errors={form.errors} />
+      <Form onSubmit={submit}>
+        {settingKeys.map((key) =>
+          settingLimits[key] === 'flag' ? (
+            <Checkbox
+              key={key}
+              id={form.field(key).id}
+              label={formatName(key)}
+              description={formatHint(key)}
+              error={form.errors[key]}
+              checked={form.values[key] === 'true'}
+              onChange={(event) => form.setFieldValue(key, String(event.currentTarget.checked))}
+            />
+          ) : (
+            <TextInput
+              key={key}
+              {...form.getInputProps(key)}
+              label={formatName(key)}
+              description={formatHint(key)}
+              inputMode="numeric"
+              withAsterisk
+              maxLength={4}
+              autoComplete="off"
+            />
+          ),
+        )}
+        <div className={classes.buttons}>
+          <Button type="submit" loading={form.submitting}>{t`Salva`}</Button>
+          <Button variant="default" onClick={() => onClose(false)}>{t`Annulla`}</Button>
+        </div>
+      </Form>
+      {dialog}
+    </div>
+  )
+}

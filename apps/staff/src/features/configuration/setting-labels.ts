@@ -1,0 +1,35 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { SettingKey } from '@registry/domain/settings/settings'
+
+type Label = { readonly name: MessageDescriptor; readonly hint: MessageDescriptor }
+
+const labels = {
+  password_day_duration: {
+    name: msg`Durata delle password, in giorni`,
+    hint: msg`Da 0 a 3650. Con 0 le password non scadono; altrimenti chi entra con una password più vecchia ne sceglie un’altra.`,
+  },
+  password_min_strength: {
+    name: msg`Forza minima delle password`,
+    hint: msg`Da 0, qualsiasi, a 4, molto forte. Vale per le password scelte da ora in poi.`,
+  },
+  otp_minute_duration: {
+    name: msg`Durata dei codici di accesso, in minuti`,
+    hint: msg`Da 1 a 10. Vale per i codici inviati da ora in poi.`,
+  },
+  staff_totp_required: {
+    name: msg`App di autenticazione obbligatoria per gli operatori`,
+    hint: msg`Chi non ha ancora un’app la aggiunge prima di poter continuare, anche se è già entrato.`,
+  },
+} as const satisfies Record<SettingKey, Label>
+
+/** The names, explanations and values of settings in the reader's language. */
+export const useSettingLabels = () => {
+  const { t } = useLingui()
+  return {
+    formatName: (key: SettingKey): string => t(labels[key].name),
+    formatHint: (key: SettingKey): string => t(labels[key].hint),
+    formatValue: (value: string): string => (value === 'true' ? t`Sì` : value === 'false' ? t`No` : value),
+  }
+}

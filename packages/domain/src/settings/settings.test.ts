@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { findSettingError, settingKeys, type SettingKey } from './settings.ts'
+
+const accepted: Readonly<Record<SettingKey, readonly string[]>> = {
+  password_day_duration: ['0', '1', '3650'],
+  password_min_strength: ['0', '4'],
+  otp_minute_duration: ['1', '10'],
+  staff_totp_required: ['true', 'false'],
+}
+const refused: Readonly<Record<SettingKey, readonly string[]>> = {
+  password_day_duration: ['', '-1', '3651', '1.5', '1e3', ' 5', '99999'],
+  password_min_strength: ['', '5', 'x'],
+  otp_minute_duration: ['', '0', '11'],
+  staff_totp_required: ['', 'yes', 'TRUE', '1'],
+}
+
+test.each(settingKeys)('REQ-ADM-14: %s accepts its limits and refuses one beyond', (key) => {
+  for (const value of accepted[key]) expect(findSettingError(key, value), value).toBeUndefined()
+  for (const value of refused[key]) expect(findSettingError(key, value), value).toBeDefined()
+})
+
+test('REQ-ADM-14: a number outside gets its limits, an empty one is required', () => {
+  expect(findSettingError('otp_minute_duration', '11')).toEqual({ code: 'setting_wrong', params: { min: 1, max: 10 } })
+  expect(findSettingError('otp_minute_duration', ' ')).toEqual({ code: 'field_required' })
+})

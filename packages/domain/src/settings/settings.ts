@@ -1,0 +1,29 @@
+import type { ErrorDetail } from '../error.ts'
+
+/**
+ * The settings that a GlobalAdmin changes on screen, with their limits (REQ-ADM-08, REQ-ADM-14). A constraint of the database has the same
+ * limits. The limits of notifications are settings too: an operator changes those.
+ */
+export const settingLimits = {
+  /** Days after which a password must be changed; 0 is never. */
+  password_day_duration: { min: 0, max: 3650 },
+  /** The least strength of a new password, by zxcvbn. */
+  password_min_strength: { min: 0, max: 4 },
+  /** Minutes for which a sign-in code is valid. */
+  otp_minute_duration: { min: 1, max: 10 },
+  /** Whether all staff need an authenticator app. */
+  staff_totp_required: 'flag',
+} as const satisfies Readonly<Record<string, { readonly min: number; readonly max: number } | 'flag'>>
+
+export type SettingKey = keyof typeof settingLimits
+const isKey = (name: string): name is SettingKey => Object.hasOwn(settingLimits, name)
+export const settingKeys: readonly SettingKey[] = Object.keys(settingLimits).filter(isKey)
+
+/** Returns why a value of a setting is refused. Values are texts, as the database stores them. */
+export const findSettingError = (key: SettingKey, value: string): ErrorDetail | undefined => {
+  const limits = settingLimits[key]
+  if (limits === 'flag') return value === 'true' || value === 'false' ? undefined : { code: 'field_wrong' }
+  if (value.trim() === '') return { code: 'field_required' }
+  const number = /^\d{1,4}$/.test(value) ? Number(value) : undefined
+  return number !== undefined && number >= limits.min && number <= limits.max ? undefined : { code: 'setting_wrong', params: limits }
+}
