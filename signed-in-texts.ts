@@ -9,6 +9,7 @@ export const signedInTexts = {
     'fields/messages.ts',
     'filter/free-sql-messages.ts',
     'filter/messages.ts',
+    'personal-data/messages.ts',
     'rules/messages.ts',
     'settings/messages.ts',
     'studies/messages.ts',
@@ -33,4 +34,4 @@ export const signedInTexts = {
  * The features of the staff app whose texts load with their own pages, so that the texts of one do not delay the pages of another. Each has
  * a catalogue of its name.
  */
-export const staffFeatureTexts = ['configuration', 'studies', 'users']
+export const staffFeatureTexts = ['configuration', 'ecrf', 'studies', 'users']

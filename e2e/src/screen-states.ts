@@ -164,3 +164,22 @@ export const chartTables: PageState = {
 
 /** An export without a format. */
 export const noFormat: PageState = { name: 'no format', show: inOrder(clickButton('Esporta', 'main [role=alert]')) }
+
+/** Opens the record of a patient who gave all consents. */
+export const openRecord = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'RM01-00002' }).click()
+  await expect(page.locator('main form details').first()).toBeVisible()
+}
+
+/** A record without changes, with all its sections open, and with its history. */
+export const record: readonly PageState[] = [
+  { name: 'nothing changed', show: inOrder(submit, expectErrors) },
+  {
+    name: 'all sections',
+    show: async (page) => {
+      const closed = page.locator('main form details:not([open])')
+      while ((await closed.count()) > 0) await closed.first().locator('summary').click()
+    },
+  },
+  { name: 'history', show: clickButton('Mostra la storia della cartella', 'main section table') },
+]

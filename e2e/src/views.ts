@@ -135,7 +135,14 @@ const viewersWithStates: readonly ViewerWithViews[] = [
       },
     ],
   },
-  { name: 'centre', viewer: { site: 'staff', account: 'ca.rm01@demo.example', role: 'CenterAdmin' }, views: [] },
+  {
+    name: 'centre',
+    viewer: { site: 'staff', account: 'ca.rm01@demo.example', role: 'CenterAdmin' },
+    views: [
+      { name: 'ecrf-record', path: '/ecrf', prepare: states.openRecord, states: states.record },
+      { name: 'ecrf-new', path: '/ecrf', prepare: clickButton('Nuovo paziente', 'main form'), states: [states.missingInput] },
+    ],
+  },
   {
     name: 'global admin',
     viewer: { site: 'staff', account: 'ga@demo.example', role: 'GlobalAdmin' },

@@ -22,6 +22,7 @@ import { Route as SignedInCa_studicliniciRouteImport } from './routes/_signed-in
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
 import { Route as SignedInDm_filtriRouteImport } from './routes/_signed-in/dm_filtri'
 import { Route as SignedInDm_studicliniciRouteImport } from './routes/_signed-in/dm_studiclinici'
+import { Route as SignedInEcrfRouteImport } from './routes/_signed-in/ecrf'
 import { Route as SignedInGa_filtriRouteImport } from './routes/_signed-in/ga_filtri'
 import { Route as SignedInGa_studicliniciRouteImport } from './routes/_signed-in/ga_studiclinici'
 import { Route as SignedInGlobalconfigRouteImport } from './routes/_signed-in/globalconfig'
@@ -97,6 +98,11 @@ const SignedInDm_filtriRoute = SignedInDm_filtriRouteImport.update({
 const SignedInDm_studicliniciRoute = SignedInDm_studicliniciRouteImport.update({
   id: '/dm_studiclinici',
   path: '/dm_studiclinici',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInEcrfRoute = SignedInEcrfRouteImport.update({
+  id: '/ecrf',
+  path: '/ecrf',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInGa_filtriRoute = SignedInGa_filtriRouteImport.update({
@@ -183,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
   '/dm_studiclinici': typeof SignedInDm_studicliniciRoute
+  '/ecrf': typeof SignedInEcrfRoute
   '/ga_filtri': typeof SignedInGa_filtriRoute
   '/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/globalconfig': typeof SignedInGlobalconfigRoute
@@ -209,6 +216,7 @@ export interface FileRoutesByTo {
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
   '/dm_studiclinici': typeof SignedInDm_studicliniciRoute
+  '/ecrf': typeof SignedInEcrfRoute
   '/ga_filtri': typeof SignedInGa_filtriRoute
   '/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/globalconfig': typeof SignedInGlobalconfigRoute
@@ -237,6 +245,7 @@ export interface FileRoutesById {
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
   '/_signed-in/dm_filtri': typeof SignedInDm_filtriRoute
   '/_signed-in/dm_studiclinici': typeof SignedInDm_studicliniciRoute
+  '/_signed-in/ecrf': typeof SignedInEcrfRoute
   '/_signed-in/ga_filtri': typeof SignedInGa_filtriRoute
   '/_signed-in/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/_signed-in/globalconfig': typeof SignedInGlobalconfigRoute
@@ -266,6 +275,7 @@ export interface FileRouteTypes {
     | '/changepasswd'
     | '/dm_filtri'
     | '/dm_studiclinici'
+    | '/ecrf'
     | '/ga_filtri'
     | '/ga_studiclinici'
     | '/globalconfig'
@@ -292,6 +302,7 @@ export interface FileRouteTypes {
     | '/changepasswd'
     | '/dm_filtri'
     | '/dm_studiclinici'
+    | '/ecrf'
     | '/ga_filtri'
     | '/ga_studiclinici'
     | '/globalconfig'
@@ -319,6 +330,7 @@ export interface FileRouteTypes {
     | '/_signed-in/changepasswd'
     | '/_signed-in/dm_filtri'
     | '/_signed-in/dm_studiclinici'
+    | '/_signed-in/ecrf'
     | '/_signed-in/ga_filtri'
     | '/_signed-in/ga_studiclinici'
     | '/_signed-in/globalconfig'
@@ -432,6 +444,13 @@ declare module '@tanstack/react-router' {
       path: '/dm_studiclinici'
       fullPath: '/dm_studiclinici'
       preLoaderRoute: typeof SignedInDm_studicliniciRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/ecrf': {
+      id: '/_signed-in/ecrf'
+      path: '/ecrf'
+      fullPath: '/ecrf'
+      preLoaderRoute: typeof SignedInEcrfRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/ga_filtri': {
@@ -552,6 +571,7 @@ interface SignedInRouteChildren {
   SignedInChangepasswdRoute: typeof SignedInChangepasswdRoute
   SignedInDm_filtriRoute: typeof SignedInDm_filtriRoute
   SignedInDm_studicliniciRoute: typeof SignedInDm_studicliniciRoute
+  SignedInEcrfRoute: typeof SignedInEcrfRoute
   SignedInGa_filtriRoute: typeof SignedInGa_filtriRoute
   SignedInGa_studicliniciRoute: typeof SignedInGa_studicliniciRoute
   SignedInGlobalconfigRoute: typeof SignedInGlobalconfigRoute
@@ -574,6 +594,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInChangepasswdRoute: SignedInChangepasswdRoute,
   SignedInDm_filtriRoute: SignedInDm_filtriRoute,
   SignedInDm_studicliniciRoute: SignedInDm_studicliniciRoute,
+  SignedInEcrfRoute: SignedInEcrfRoute,
   SignedInGa_filtriRoute: SignedInGa_filtriRoute,
   SignedInGa_studicliniciRoute: SignedInGa_studicliniciRoute,
   SignedInGlobalconfigRoute: SignedInGlobalconfigRoute,

@@ -16,7 +16,9 @@ export const PatientSearch = z.strictObject({
   /** Part of a code, or of the name of a patient with C_DB_P. */
   search: z.string().max(80).optional(),
   /** The last code of the previous page. */
-  after: z.string().max(80).optional(),
+  cursor: z.string().max(80).optional(),
+  /** TanStack Query sends the direction of its infinite queries. */
+  direction: z.enum(['forward', 'backward']).optional(),
 })
 
 export const ListedPatient = z.object({
@@ -59,7 +61,10 @@ export const PatientRecordView = z.object({
 const maxChangedFields = 250
 /** The changed fields by name. The dictionary checks each value. */
 export const RecordChanges = z
-  .record(z.string().max(80), z.union([z.string().max(40_000), z.number(), z.boolean(), z.array(z.string().max(80)).max(1000), z.null()]))
+  .record(
+    z.string().max(80),
+    z.union([z.string().max(40_000), z.number(), z.boolean(), z.array(z.string().max(80)).max(1000).readonly(), z.null()]),
+  )
   .refine((changes) => Object.keys(changes).length <= maxChangedFields)
 
 export const RecordSave = z.strictObject({

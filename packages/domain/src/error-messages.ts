@@ -4,6 +4,7 @@ import { valueMessages } from './fields/messages.ts'
 import { freeSqlMessages } from './filter/free-sql-messages.ts'
 import { filterMessages } from './filter/messages.ts'
 import { importMessages } from './imports/messages.ts'
+import { personalDataMessages } from './personal-data/messages.ts'
 import { ruleMessages } from './rules/messages.ts'
 import { settingMessages } from './settings/messages.ts'
 import { studyMessages } from './studies/messages.ts'
@@ -25,29 +26,6 @@ export const errorMessages = {
   filter_description_too_long: /*i18n*/ {
     id: 'error.filter_description_too_long',
     message: 'La descrizione può avere al massimo 255 caratteri',
-  },
-  contact_in_use: /*i18n*/ {
-    id: 'error.contact_in_use',
-    message:
-      'Questo recapito ha già un account in MyConsent. Apri di nuovo l’invito e scegli se restare con il tuo account o passare a questo centro',
-  },
-  contact_taken: /*i18n*/ {
-    id: 'error.contact_taken',
-    message: 'Con questo recapito entra già un altro account di MyConsent. Scegline un altro, oppure chiedi al tuo centro',
-  },
-  contact_code_sent: /*i18n*/ {
-    id: 'error.contact_code_sent',
-    message:
-      'Abbiamo mandato un codice al nuovo recapito. Non abbiamo ancora salvato nulla: ripeti il salvataggio con il codice entro {minutes, plural, one {# minuto} other {# minuti}}',
-  },
-  code_limit: /*i18n*/ { id: 'error.code_limit', message: 'Hai già chiesto più codici: aspetta qualche minuto e riprova' },
-  personal_data_changed: /*i18n*/ {
-    id: 'error.personal_data_changed',
-    message: 'Questi dati sono cambiati dopo che li hai aperti. Controlla i campi indicati, poi salva di nuovo',
-  },
-  centre_changes_this: /*i18n*/ {
-    id: 'error.centre_changes_this',
-    message: 'Questo dato lo cambia solo il tuo centro: chiedi al centro di correggerlo',
   },
   document_unknown: /*i18n*/ { id: 'error.document_unknown', message: 'Documento sconosciuto' },
   password_wrong: /*i18n*/ { id: 'error.password_wrong', message: 'Nome utente o password non corretti' },
@@ -120,6 +98,7 @@ export const errorMessages = {
   ...ruleMessages,
   ...importMessages,
   ...ecrfMessages,
+  ...personalDataMessages,
   ...settingMessages,
   ...studyMessages,
   ...userMessages,

@@ -11,13 +11,18 @@ const check = (what: 'sync' | 'missing', config = 'lingui.config.ts'): Promise<O
   })
 
 test('every package with texts has a catalogue in both languages', () => {
-  expect(listFiles().filter((path) => path.endsWith('.po'))).toEqual(
+  expect(
+    listFiles()
+      .filter((path) => path.endsWith('.po'))
+      .toSorted(),
+  ).toEqual(
     [
       'apps/myconsent/locales',
       'apps/myconsent/locales/signed-in',
       'apps/staff/locales',
-      'apps/staff/locales/signed-in',
       'apps/staff/locales/configuration',
+      'apps/staff/locales/ecrf',
+      'apps/staff/locales/signed-in',
       'apps/staff/locales/studies',
       'apps/staff/locales/users',
       'packages/app-shell/locales',
@@ -27,7 +32,9 @@ test('every package with texts has a catalogue in both languages', () => {
       'packages/domain/locales/signed-in',
       'packages/ui/locales',
       'packages/ui/locales/signed-in',
-    ].flatMap((home) => [`${home}/en.po`, `${home}/it.po`]),
+    ]
+      .flatMap((home) => [`${home}/en.po`, `${home}/it.po`])
+      .toSorted(),
   )
 })
 

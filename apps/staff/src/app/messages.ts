@@ -15,6 +15,12 @@ export const loadConfigurationTexts = textsIn({
   en: () => import('../../locales/configuration/en.po'),
 })
 
+/** What only the pages of the e-CRF show. */
+export const loadEcrfTexts = textsIn({
+  it: () => import('../../locales/ecrf/it.po'),
+  en: () => import('../../locales/ecrf/en.po'),
+})
+
 /** What only the pages of studies show. */
 export const loadStudyTexts = textsIn({
   it: () => import('../../locales/studies/it.po'),

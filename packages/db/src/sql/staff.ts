@@ -45,7 +45,7 @@ const functions: readonly OwnerFunction[] = [
 ]
 export const staffSignatures = functions.map(formatSignature)
 
-/** Counts the changes of administrators. The own choice of a language is none. */
+/** Version, time and person of each change by an administrator. The own choice of a language is none. An operator's change has no person. */
 const recordChange: Statement = `CREATE OR REPLACE FUNCTION record_staff_change() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     NEW.version := OLD.version + 1;
@@ -89,13 +89,14 @@ const keepAdministrator: Statement = `CREATE OR REPLACE FUNCTION keep_administra
     RETURN NULL;
   END $$`
 
-/** Functions and triggers of users and roles (REQ-ADM-07, REQ-GEO-03). */
+/** Functions and triggers of users and roles, and the record of changes of the configuration (REQ-ADM-07, REQ-ADM-14, REQ-GEO-03). */
 export const staffStatements: readonly Statement[] = [
   ...functions.map(createOwnerFunction),
   recordChange,
   endSessions,
   keepAdministrator,
   'CREATE OR REPLACE TRIGGER record_staff_change BEFORE UPDATE OF name, surname, disabled_at, deleted_at, changed_fields ON staff_user FOR EACH ROW EXECUTE FUNCTION record_staff_change()',
+  'CREATE OR REPLACE TRIGGER record_setting_change BEFORE UPDATE ON setting FOR EACH ROW EXECUTE FUNCTION record_staff_change()',
   'CREATE OR REPLACE TRIGGER end_staff_sessions AFTER INSERT OR DELETE ON staff_role FOR EACH ROW EXECUTE FUNCTION end_staff_sessions()',
   `CREATE OR REPLACE TRIGGER end_staff_sessions AFTER UPDATE OF disabled_at ON staff_user
   FOR EACH ROW WHEN (NEW.disabled_at IS NOT NULL AND OLD.disabled_at IS NULL) EXECUTE FUNCTION end_staff_sessions()`,

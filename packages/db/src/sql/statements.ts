@@ -23,7 +23,6 @@ import { policyStatements } from './policies.ts'
 import { returnRequestStatements } from './return-requests.ts'
 import { savedFilterStatements } from './saved-filters.ts'
 import { sessionStatements } from './sessions.ts'
-import { settingStatements } from './settings.ts'
 import { sf36Statements } from './sf36.ts'
 import { signInStatements } from './sign-in/statements.ts'
 import { staffStatements } from './staff.ts'
@@ -42,7 +41,6 @@ export const sqlStatements: readonly Statement[] = [
   ...contactStatements,
   ...versionStatements,
   ...referenceValueStatements,
-  ...settingStatements,
   ...consentDocumentStatements,
   ...consentAnswerStatements,
   ...consentStatements,

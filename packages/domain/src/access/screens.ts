@@ -84,7 +84,7 @@ export const screens = {
   '/ca_filtro/$filterId': { site: 'staff', audience: ['CenterAdmin'], manual: 'saved-filters', back: '/ca_filtri' },
   '/ca_studiclinici': { site: 'staff', audience: ['CenterAdmin'], manual: 'studies', menu: 'role' },
   '/ca_studio/$studioId': { site: 'staff', audience: ['CenterAdmin'], manual: 'studies', back: '/ca_studiclinici', makesNew: false },
-  '/ecrf': { site: 'staff', audience: ['CenterAdmin'], manual: notOpenYet, menu: 'role' },
+  '/ecrf': { site: 'staff', audience: ['CenterAdmin'], manual: 'ecrf', menu: 'role' },
   '/pazienti-dati': { site: 'staff', audience: ['CenterAdmin'], manual: notOpenYet, menu: 'role' },
 
   '/enrollBC': { site: 'staff', audience: 'anyone', manual: 'enrolment-received' },

@@ -14,7 +14,7 @@ import { specialTreatmentRules } from './special-treatment.ts'
 import { transfusionRules } from './transfusion.ts'
 
 /**
- * Builds the rules between the fields of one record, with the current reference tables. Form, file, web service and nightly check
+ * Builds the rules between the fields of one record, with the current reference tables. Forms, files and the web service
  * use the same set. Other code covers RULE-33 (the database), RULE-36 (`findWriteError`), the unique contact of RULE-37
  * (database) and the check character of RULE-35 (`findLegalIdError`).
  */

@@ -27,6 +27,8 @@ export type FieldInputProps = {
   readonly hint?: string | undefined
   readonly error?: string | undefined
   readonly required?: boolean
+  /** A date field refuses days after today in its calendar. */
+  readonly noFutureDays?: boolean
 }
 
 const emptyToNull = (text: string): string | null => (text === '' ? null : text)
@@ -77,8 +79,16 @@ const createNumberInput = (allowDecimal: boolean) => (props: FieldInputProps) =>
   )
 }
 
+/** Today in the browser as an ISO day, which is how Swedish writes one. */
+const formatToday = (): string => new Date().toLocaleDateString('sv-SE')
+
 const DateInput = (props: FieldInputProps) => (
-  <DateField {...inputProps(props)} value={typeof props.value === 'string' ? props.value : null} onChange={props.onChange} />
+  <DateField
+    {...inputProps(props)}
+    {...(props.noFutureDays === true && { maxDate: formatToday() })}
+    value={typeof props.value === 'string' ? props.value : null}
+    onChange={props.onChange}
+  />
 )
 
 const BooleanInput = (props: FieldInputProps) => {

@@ -37,7 +37,7 @@ describe('REQ-CRF-06: the list of patients', () => {
     for (let number = 0; number < 60; number += 1) await fixture.patient(`PAGE-${String(number).padStart(2, '0')}`)
     const first = await rome.api.ecrf.patients.query({ search: 'PAGE' })
     expect(first.patients).toHaveLength(50)
-    const second = await rome.api.ecrf.patients.query({ search: 'PAGE', after: first.next! })
+    const second = await rome.api.ecrf.patients.query({ search: 'PAGE', cursor: first.next! })
     expect(second).toMatchObject({ next: null })
     expect([...first.patients, ...second.patients].map(({ code }) => code)).toHaveLength(60)
     expect((await milan.api.ecrf.patients.query({ search: 'PAGE' })).patients).toEqual([])

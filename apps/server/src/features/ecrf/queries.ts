@@ -26,12 +26,12 @@ const listColumns = ({ sql }: Transaction) => sql`
 export const listPatients = async (
   tx: Transaction,
   centre: string,
-  { search = '', after = '' }: PatientSearch,
+  { search = '', cursor = '' }: PatientSearch,
 ): Promise<{ readonly patients: readonly FoundPatient[]; readonly next: string | null }> => {
   const wanted = search.trim().toUpperCase()
   const found = await tx.sql<FoundPatient[]>`
     SELECT ${listColumns(tx)} FROM patient_identity AS i JOIN patient AS p ON p.id = i.patient_id
-    WHERE i.centre_code = ${centre} AND i.centre_patient_code > ${after}
+    WHERE i.centre_code = ${centre} AND i.centre_patient_code > ${cursor}
       AND (${wanted} = '' OR strpos(upper(i.centre_patient_code), ${wanted}) > 0 OR (p.c_db_p AND strpos(i.surname || ' ' || i.name, ${wanted}) > 0))
     ORDER BY i.centre_patient_code LIMIT ${patientsOnPage + 1}`
   const patients = found.slice(0, patientsOnPage)

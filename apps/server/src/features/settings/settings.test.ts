@@ -1,6 +1,6 @@
 import { makeStaff } from '@registry/db/testing/fixtures'
 import { withTransaction } from '@registry/db/transaction'
-import { settingLimits } from '@registry/domain/settings/settings'
+import type { settingLimits } from '@registry/domain/settings/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 

@@ -1,0 +1,32 @@
+import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Suspense, useState } from 'react'
+import { NewPatientForm } from './new-patient-form.tsx'
+import { PatientPicker } from './patient-picker.tsx'
+import { RecordPage } from './record-page.tsx'
+
+type View =
+  | { readonly kind: 'picker'; readonly registered?: true }
+  | { readonly kind: 'new' }
+  | { readonly kind: 'record'; readonly code: string }
+
+/** The e-CRF of a centre: picker, new patient, or one record (REQ-CRF-06). The code of a patient is never part of the address. */
+export const EcrfPage = () => {
+  const [view, setView] = useState<View>({ kind: 'picker' })
+  if (view.kind === 'new')
+    return (
+      <NewPatientForm onRegistered={() => setView({ kind: 'picker', registered: true })} onCancel={() => setView({ kind: 'picker' })} />
+    )
+  if (view.kind === 'record')
+    return (
+      <Suspense fallback={<BlockSkeleton height={480} />}>
+        <RecordPage key={view.code} code={view.code} onClose={() => setView({ kind: 'picker' })} />
+      </Suspense>
+    )
+  return (
+    <PatientPicker
+      registered={view.registered === true}
+      onOpen={(code) => setView({ kind: 'record', code })}
+      onNew={() => setView({ kind: 'new' })}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import '@mantine/core/styles/Radio.css'
+import { Button, Checkbox, Group, Radio, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { trpc } from '../../app/shell.ts'
+import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import classes from './ecrf.module.css'
+
+type Props = { readonly onRegistered: () => void; readonly onCancel: () => void }
+type Values = {
+  readonly code: string
+  readonly surname: string
+  readonly name: string
+  readonly loginMode: string
+  readonly email: string
+  readonly mobile: string
+  readonly authorised: boolean
+}
+
+const empty: Values = { code: '', surname: '', name: '', loginMode: 'Email', email: '', mobile: '', authorised: false }
+const required = ['code', 'surname', 'name'] as const
+
+/** The registration of a patient. The patient gets an invitation (REQ-PAT-01, REQ-PAT-08). */
+export const NewPatientForm = ({ onRegistered, onCancel }: Props) => {
+  const { t } = useLingui()
+  const formatError = useErrorMessage()
+  const queryClient = useQueryClient()
+  const add = useMutation(trpc.ecrf.add.mutationOptions({ meta: { ownFailures: true } }))
+  const form = useForm<Values>({
+    initialValues: empty,
+    validate: (values) => ({
+      ...Object.fromEntries(required.filter((name) => values[name].trim() === '').map((name) => [name, formatError('field_required')])),
+      ...(values.loginMode === 'Email' && values.email.trim() === '' && { email: formatError('rule_email_missing') }),
+      ...(values.loginMode === 'Mobile' && values.mobile.trim() === '' && { mobile: formatError('rule_mobile_missing') }),
+    }),
+  })
+  const isMobile = form.values.loginMode === 'Mobile'
+  useLeaveGuard(JSON.stringify(form.values) !== JSON.stringify(empty) && !form.submitting, {
+    title: t`Modifiche non salvate`,
+    text: t`Il nuovo paziente non è registrato.`,
+    confirm: t`Scarta le modifiche`,
+    destructive: true,
+  })
+  const submit = form.onSubmit(async ({ loginMode, authorised, ...typed }) => {
+    try {
+      await add.mutateAsync({ ...typed, loginMode: loginMode === 'Mobile' ? 'Mobile' : 'Email', ...(authorised && { authorised }) })
+      await queryClient.invalidateQueries({ queryKey: trpc.ecrf.patients.queryKey() })
+      onRegistered()
+    } catch (error) {
+      form.setErrors(toFormErrors(error))
+    }
+  })
+  const { id, error } = form.field('loginMode')
+  return (
+    <>
+      <PageHeading title={t`Nuovo paziente`} />
+      <div className={classes.narrow}>
+        <ErrorSummary errors={form.errors} />
+        <Form onSubmit={submit}>
+          <TextInput
+            {...form.getInputProps('code')}
+            label={t`Codice del paziente nel centro`}
+            withAsterisk
+            maxLength={80}
+            autoComplete="off"
+            autoFocus
+          />
+          <TextInput {...form.getInputProps('surname')} label={t`Cognome`} withAsterisk maxLength={80} autoComplete="off" />
+          <TextInput {...form.getInputProps('name')} label={t`Nome`} withAsterisk maxLength={80} autoComplete="off" />
+          <Radio.Group
+            id={id}
+            error={error}
+            label={t`Modalità di accesso`}
+            withAsterisk
+            value={form.values.loginMode}
+            onChange={(value) => form.setFieldValue('loginMode', value)}
+          >
+            <Group gap="lg" mih={36}>
+              <Radio value="Email" label={t`E-mail`} />
+              <Radio value="Mobile" label={t`Cellulare`} />
+            </Group>
+          </Radio.Group>
+          <TextInput
+            {...form.getInputProps('email')}
+            label={t`E-mail`}
+            withAsterisk={!isMobile}
+            type="email"
+            maxLength={255}
+            autoComplete="off"
+          />
+          <TextInput
+            {...form.getInputProps('mobile')}
+            label={t`Cellulare`}
+            withAsterisk={isMobile}
+            type="tel"
+            maxLength={40}
+            autoComplete="off"
+          />
+          <Checkbox {...form.getCheckboxProps('authorised')} label={t`Il paziente ha autorizzato la registrazione`} />
+          <div className={classes.buttons}>
+            <Button type="submit" loading={form.submitting}>{t`Registra e invita`}</Button>
+            <Button variant="default" onClick={onCancel}>{t`Annulla`}</Button>
+          </div>
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { ListedPatient } from '@registry/api-contract/ecrf'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
+import { trpc } from '../../app/shell.ts'
+import classes from './ecrf.module.css'
+
+type Props = { readonly registered: boolean; readonly onOpen: (code: string) => void; readonly onNew: () => void }
+
+/** Finds a patient of the centre by a part of the code or name. Enter opens the first one, the arrow keys walk the list. */
+export const PatientPicker = ({ registered, onOpen, onNew }: Props) => {
+  const { t } = useLingui()
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search)
+  const list = useRef<HTMLUListElement>(null)
+  const { data, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
+    ...trpc.ecrf.patients.infiniteQueryOptions({ search: wanted }, { getNextPageParam: ({ next }) => next ?? undefined }),
+    placeholderData: keepPreviousData,
+  })
+  const patients = data?.pages.flatMap((page) => page.patients) ?? []
+  const [first] = patients
+  const walk = (event: KeyboardEvent, index: number): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    list.current?.querySelectorAll<HTMLElement>('button')[index + step]?.focus()
+  }
+  return (
+    <>
+      <PageHeading title={t`Mini e-CRF`} action={<Button onClick={onNew}>{t`Nuovo paziente`}</Button>} />
+      <div className={classes.page}>
+        {registered && <Notice status="yes">{t`Paziente registrato`}</Notice>}
+        <TextInput
+          label={t`Cerca un paziente`}
+          description={t`Una parte del codice, o del nome se il paziente ha dato il consenso ai dati anagrafici. Invio apre il primo.`}
+          value={search}
+          maxLength={80}
+          autoFocus
+          autoComplete="off"
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && first && wanted === search && !isFetching) onOpen(first.code)
+            else walk(event, -1)
+          }}
+        />
+        {data && patients.length === 0 && (
+          <EmptyState title={t`Nessun paziente trovato`}>{t`Controlla il codice, o registra un nuovo paziente.`}</EmptyState>
+        )}
+        <ul ref={list} className={classes.patients} aria-label={t`Pazienti`}>
+          {patients.map((patient, index) => (
+            <li key={patient.code}>
+              <button
+                type="button"
+                className={classes.patient}
+                onClick={() => onOpen(patient.code)}
+                onKeyDown={(event) => walk(event, index)}
+              >
+                <PatientLine patient={patient} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        {hasNextPage && <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()}>{t`Altri pazienti`}</Button>}
+      </div>
+    </>
+  )
+}
+
+const PatientLine = ({ patient: { code, surname, name, withdrawn, personal, medical } }: { readonly patient: ListedPatient }) => {
+  const { t } = useLingui()
+  const note = withdrawn ? t`consenso ritirato` : personal || medical ? undefined : t`senza consensi`
+  return (
+    <>
+      <strong>{code}</strong> {surname !== null && <span>{`${surname} ${name ?? ''}`}</span>}{' '}
+      {note !== undefined && <span className={classes.note}>{note}</span>}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { RecordChoices } from '@registry/api-contract/ecrf'
+import type { Field } from '@registry/domain/fields/dictionary'
+import { formatUnit } from '@registry/domain/fields/units'
+import { FieldInput } from '@registry/ui/fields/field-input.tsx'
+import { fieldId } from '@registry/ui/forms/field-id.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
+import { memo, useMemo, useSyncExternalStore } from 'react'
+import type { RecordStore } from './record-store.ts'
+import classes from './ecrf.module.css'
+
+type Props = {
+  readonly field: Field
+  readonly store: RecordStore
+  readonly options: RecordChoices[string] | undefined
+  readonly error: string | undefined
+  readonly warning: string | undefined
+  readonly readOnly: boolean
+}
+
+/** One input of the form. It renders when its own value changes, so that a key costs one input. */
+export const RecordField = memo(({ field, store, options, error, warning, readOnly }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const { name, type, label, hint, unit, required } = field
+  const value = useSyncExternalStore(store.subscribe, () => store.get(name))
+  // Several codes are searched by code or word.
+  const listed = useMemo(
+    () => options?.map((row) => ({ id: row.id, label: type === 'choices' ? `${row.id} ${row.name}` : row.name })),
+    [options, type],
+  )
+  const text = label[language]
+  return (
+    <fieldset className={classes.field} disabled={readOnly}>
+      <FieldInput
+        type={type}
+        id={fieldId(name)}
+        label={text}
+        hint={hint?.[language]}
+        unit={unit === undefined ? undefined : formatUnit(unit, language)}
+        value={value}
+        error={error}
+        required={required === true}
+        noFutureDays
+        {...(listed && { options: listed })}
+        onChange={(next) => store.set(name, next)}
+      />
+      {type === 'boolean' && value !== null && (
+        <Button variant="subtle" size="compact-sm" aria-label={t`Svuota ${text}`} onClick={() => store.set(name, null)}>{t`Svuota`}</Button>
+      )}
+      {warning !== undefined && <StatusBadge status="waiting">{warning}</StatusBadge>}
+    </fieldset>
+  )
+})

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useSuspenseQueries } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { trpc } from '../../app/shell.ts'
+import { RecordForm } from './record-form.tsx'
+import { RecordSummary } from './record-summary.tsx'
+import classes from './ecrf.module.css'
+
+const RecordHistory = lazy(() => import('./record-history.tsx'))
+
+type Props = { readonly code: string; readonly onClose: () => void }
+
+/** One record: its summary, its form and its history (REQ-CRF-06, REQ-CRF-09). */
+export const RecordPage = ({ code, onClose }: Props) => {
+  const { t } = useLingui()
+  const [{ data: record }, { data: choices }] = useSuspenseQueries({
+    queries: [trpc.ecrf.read.queryOptions({ code }, { refetchOnWindowFocus: false, staleTime: 0 }), trpc.ecrf.choices.queryOptions()],
+  })
+  const [changed, setChanged] = useState(false)
+  const [history, setHistory] = useState(false)
+  const { personal, medical } = record.consents
+  const close = async (): Promise<void> => {
+    const question = {
+      title: t`Modifiche non salvate`,
+      text: t`Le modifiche restano in questo browser come bozza per 24 ore.`,
+      confirm: t`Chiudi la cartella`,
+    }
+    if (!changed || (await askConfirmation(question))) onClose()
+  }
+  return (
+    <>
+      <PageHeading
+        title={record.surname === null ? record.code : `${record.code} · ${record.surname} ${record.name ?? ''}`}
+        action={<Button variant="default" onClick={() => void close()}>{t`Chiudi cartella`}</Button>}
+      />
+      <div className={classes.page}>
+        {record.withdrawn && (
+          <Notice status="withdrawn">{t`Il paziente ha ritirato il consenso: la cartella non si può più modificare.`}</Notice>
+        )}
+        {!personal && <Notice status="no">{t`Il paziente non ha concesso il consenso per il trattamento dei dati anagrafici`}</Notice>}
+        {!medical && <Notice status="no">{t`Il paziente non ha concesso il consenso per il trattamento dei dati medici`}</Notice>}
+        <RecordSummary record={record} choices={choices} />
+        <RecordForm record={record} choices={choices} onChanged={setChanged} />
+        <div>
+          <Button variant="default" aria-expanded={history} onClick={() => setHistory(!history)}>
+            {history ? t`Nascondi la storia` : t`Mostra la storia della cartella`}
+          </Button>
+        </div>
+        {history && (
+          <Suspense fallback={<BlockSkeleton height={240} />}>
+            <RecordHistory code={code} choices={choices} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
+import { getField } from '@registry/domain/fields/dictionary'
+import { findAge, listAlerts, summaryFields, type RecordAlert } from '@registry/domain/ecrf/summary'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
+import { useState } from 'react'
+import { useValueText } from './use-value-text.ts'
+import classes from './ecrf.module.css'
+
+const alertTexts = {
+  'heart-iron': msg`T2* del cuore sotto 10 ms`,
+  'liver-iron': msg`LIC sopra 15 mg/g`,
+  ferritin: msg`Ferritina sopra 2500 ng/mL`,
+  'kidney-deferasirox': msg`eGFR sotto 60 con deferasirox`,
+  compliance: msg`Aderenza alla chelazione sotto l’80%`,
+  antibodies: msg`Anticorpi presenti`,
+  'no-spleen': msg`Milza asportata: rischio di infezioni`,
+} as const satisfies Record<RecordAlert, ReturnType<typeof msg>>
+
+type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices }
+
+/** The patient at a glance, as the record is stored (REQ-CRF-09). */
+export const RecordSummary = ({ record: { values }, choices }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const showValue = useValueText(choices)
+  const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }))
+  const age = findAge(values, today)
+  const shown = summaryFields.filter((name) => (values[name] ?? null) !== null)
+  const alerts = listAlerts(values)
+  if (age === undefined && shown.length === 0) return null
+  return (
+    <section aria-label={t`In sintesi`} className={classes.summary}>
+      <dl className={classes.facts}>
+        {age !== undefined && (
+          <div>
+            <dt>{t`Età`}</dt>
+            <dd>{t`${age} anni`}</dd>
+          </div>
+        )}
+        {shown.map((name) => (
+          <div key={name}>
+            <dt>{getField(name).label[language]}</dt>
+            <dd>{showValue(name, values[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      {alerts.length > 0 && (
+        <ul className={classes.alerts} aria-label={t`Avvisi`}>
+          {alerts.map((alert) => (
+            <li key={alert}>
+              <StatusBadge status="error">{t(alertTexts[alert])}</StatusBadge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

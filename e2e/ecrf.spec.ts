@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test'
+import { signInStaff } from './src/accounts.ts'
+import { findViolations } from './src/axe.ts'
+import { languages, phone, type Language } from './src/browser-context.ts'
+import { translate } from './src/catalogue.ts'
+import { test } from './src/test.ts'
+
+const haemoglobin = { it: 'Emoglobina: ultimo valore', en: 'Haemoglobin: last value' } as const
+/** Between the minimum and the maximum of the two patients (RULE-24). */
+const haemoglobinValues = { it: '9,6', en: '10.7' } as const
+const weight = 'Peso'
+
+/** Finds a patient by code and opens the record, with the keyboard only. The search has the focus when the page opens. */
+const openRecord = async (page: Page, code: string, language: Language = 'it'): Promise<void> => {
+  await page.goto('/ecrf')
+  await expect(page.getByRole('textbox', { name: translate('Cerca un paziente', language) })).toBeFocused()
+  await page.keyboard.type(code)
+  await expect(page.locator('main ul li button')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
+}
+
+/** Opens a section with the keyboard. */
+const openSection = async (page: Page, name: string): Promise<void> => {
+  const section = page.locator('main form details').filter({ hasText: name })
+  await section.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(section).toHaveAttribute('open', '')
+}
+
+const typeInto = async (page: Page, label: string, text: string): Promise<void> => {
+  const input = page.getByRole('textbox', { name: label })
+  await input.focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(text)
+}
+
+const sections = { laboratory: { it: 'Laboratorio', en: 'Laboratory' }, general: 'Dati generali' } as const
+
+for (const language of languages) {
+  test(`REQ-CRF-06: a centre finds a record, changes a value with the keyboard, and reads its history (${language})`, async ({ visit }) => {
+    const code = language === 'it' ? 'RM01-00037' : 'RM01-00038'
+    const page = await visit('staff', language === 'it' ? phone : undefined)
+    await signInStaff(page, 'ca.rm01@demo.example')
+    await page.context().addCookies([{ name: 'lang', value: language, url: new URL('/', page.url()).href }])
+    await openRecord(page, code, language)
+    await openSection(page, sections.laboratory[language])
+    await typeInto(page, haemoglobin[language], haemoglobinValues[language])
+    expect(await findViolations(page, 'light')).toEqual([])
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText(translate('Dati salvati correttamente', language))).toBeVisible()
+    await page.getByRole('button', { name: translate('Mostra la storia della cartella', language) }).press('Enter')
+    const change = page.getByRole('row').filter({ hasText: haemoglobin[language] }).first()
+    await expect(change).toContainText(`${haemoglobinValues[language]} g/dL`)
+    await expect(change).toContainText('ca.rm01@demo.example')
+    expect(await findViolations(page, 'light')).toEqual([])
+  })
+}
+
+test('REQ-CRF-04: two people change the same field, and the second chooses which value stays', async ({ visit }) => {
+  const first = await visit('staff')
+  const second = await visit('staff')
+  for (const page of [first, second]) {
+    await signInStaff(page, 'ca.rm01@demo.example')
+    await openRecord(page, 'RM01-00042')
+    await openSection(page, sections.general)
+  }
+  await typeInto(first, weight, '61')
+  await first.getByRole('button', { name: 'Salva' }).click()
+  await expect(first.getByText('Dati salvati correttamente')).toBeVisible()
+
+  await typeInto(second, weight, '63')
+  await second.getByRole('button', { name: 'Salva' }).click()
+  await expect(second.getByText('Un’altra persona ha cambiato gli stessi campi: non è stato salvato nulla')).toBeVisible()
+  expect(await findViolations(second, 'light')).toEqual([])
+  await second.getByRole('radio', { name: 'Il mio: 63 kg' }).check()
+  await second.getByRole('button', { name: 'Salva i valori scelti' }).click()
+  await expect(second.getByText('Dati salvati correttamente')).toBeVisible()
+
+  await openRecord(first, 'RM01-00042')
+  await openSection(first, sections.general)
+  await expect(first.getByRole('textbox', { name: weight })).toHaveValue('63')
+})
+
+test('REQ-CRF-06: unsaved changes survive a closed page, and a refused value is said beside its field', async ({ visit }) => {
+  const page = await visit('staff')
+  await signInStaff(page, 'ca.rm01@demo.example')
+  await openRecord(page, 'RM01-00044')
+  await openSection(page, sections.general)
+  await typeInto(page, weight, '900')
+  await page.reload()
+  await openRecord(page, 'RM01-00044')
+  await openSection(page, sections.general)
+  await expect(page.getByRole('textbox', { name: weight })).toHaveValue('900')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page.getByRole('textbox', { name: weight })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: 'Scarta le modifiche' }).click()
+  await expect(page.getByRole('textbox', { name: weight })).not.toHaveValue('900')
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { countComplications, countFilled, editableFields, formSections, listMissingPerson } from './form.ts'
+
+describe('REQ-CRF-06: the form of a record', () => {
+  test('has the thirteen sections, without registration, consents and derived values', () => {
+    expect(formSections.map(({ section }) => section)).toEqual([
+      'Personal Data',
+      'Misc',
+      'Diagnosis',
+      'Complications',
+      'Surgery',
+      'Hospitalization',
+      'Transfusion',
+      'Chelation',
+      'SpecialTreatment',
+      'Gene',
+      'Laboratory',
+      'Instrumental',
+      'Covid',
+    ])
+    const names: readonly string[] = editableFields.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['DOB', 'SEX', 'HB', 'HOSPEDAL_CAUSES']))
+    expect(names.filter((name) => ['CENTER_ID', 'SURNAME', 'email', 'C_DB_P', 'COMPLICATIONS_NUM'].includes(name))).toEqual([])
+  })
+
+  test('counts the filled fields; no and zero are values', () => {
+    expect(countFilled(editableFields, { HB: null, HBV: false, HOSPEDALIZATIONS: 0, TT: 'NEVER' })).toBe(3)
+  })
+})
+
+test.each([
+  [{}, null],
+  [{ HBV: false }, null],
+  [{ HBV: true, HCV: true, HCC: null }, 2],
+])('REQ-CRF-05: %j has %j complications', (record, count) => expect(countComplications(record)).toBe(count))
+
+test.each([
+  [{}, ['DOB', 'SEX']],
+  [{ DOB: '1980-01-01', SEX: null }, ['SEX']],
+  [{ DOB: '1980-01-01', SEX: 'F' }, []],
+])('REQ-CRF-07: %j misses %j', (record, missing) => expect(listMissingPerson(record)).toEqual(missing))

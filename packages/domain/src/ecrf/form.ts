@@ -1,0 +1,25 @@
+import { fields, medicalFields, type Field, type FieldName, type SectionName } from '../fields/dictionary.ts'
+import type { PatientRecord } from '../fields/values.ts'
+
+/** The fields that the form of the e-CRF changes: the registration, the consents and derived values are not among them (REQ-CRF-06). */
+export const editableFields: readonly Field[] = fields.filter(
+  ({ table, derived }) => (table === 'patient_personal' || table === 'patient_medical') && derived !== true,
+)
+
+/** The sections of the form, in the order of the dictionary. */
+export const formSections: readonly { readonly section: SectionName; readonly fields: readonly Field[] }[] = [
+  ...Map.groupBy(editableFields, ({ section }) => section),
+].map(([section, own]) => ({ section, fields: own }))
+
+export const countFilled = (own: readonly Field[], record: PatientRecord): number =>
+  own.filter(({ name }) => (record[name] ?? null) !== null).length
+
+const complications = medicalFields.filter(({ section, type }) => section === 'Complications' && type === 'boolean')
+
+/** COMPLICATIONS_NUM as the database counts it: null for none (REQ-CRF-05). */
+export const countComplications = (record: PatientRecord): number | null =>
+  complications.filter(({ name }) => record[name] === true).length || null
+
+/** The required fields of a person that a record with personal data has not (REQ-CRF-07). */
+export const listMissingPerson = (record: PatientRecord): readonly FieldName[] =>
+  (['DOB', 'SEX'] as const).filter((name) => (record[name] ?? null) === null)

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { findAge, listAlerts } from './summary.ts'
+
+describe('REQ-CRF-09: the alerts of a record', () => {
+  test.each([
+    [{ T2_HEART_LAST: 9.9 }, ['heart-iron']],
+    [{ T2_HEART_LAST: 10 }, []],
+    [{ LIC_LAST: 15.1 }, ['liver-iron']],
+    [{ LIC_LAST: 15 }, []],
+    [{ FERRITIN_LAST: 2501 }, ['ferritin']],
+    [{ FERRITIN_LAST: 2500 }, []],
+    [{ EGFR_LAST: 59, ICT_DFX_DOSAGE: 20 }, ['kidney-deferasirox']],
+    [{ EGFR_LAST: 59 }, []],
+    [{ EGFR_LAST: 60, ICT_DFX_DOSAGE: 20 }, []],
+    [{ ICT_DFP_COMPLIANCE: 79 }, ['compliance']],
+    [{ ICT_DFP_COMPLIANCE: 80, ICT_DFO_COMPLIANCE: null }, []],
+    [{ IMMUNIZATION: 'KELL' }, ['antibodies']],
+    [{ IMMUNIZATION: 'NONE' }, []],
+    [{ SPLENECTOMY: true }, ['no-spleen']],
+    [{ SPLENECTOMY: false }, []],
+    [{}, []],
+  ])('%j: %j', (record, alerts) => expect(listAlerts(record)).toEqual(alerts))
+})
+
+test.each([
+  [{ DOB: '1980-03-11' }, 45],
+  [{ DOB: '1980-03-10' }, 46],
+  [{ DOB: '1980-03-10', DEAD_DATE: '2000-03-09' }, 19],
+  [{}, undefined],
+])('the age of %j on 10 March 2026 is %s', (record, age) => expect(findAge(record, '2026-03-10')).toBe(age))

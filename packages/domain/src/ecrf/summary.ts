@@ -1,0 +1,50 @@
+import { yearsBetween } from '../calendar.ts'
+import type { FieldName } from '../fields/dictionary.ts'
+import type { PatientRecord } from '../fields/values.ts'
+
+/** The values that a haematologist reads first, after age and sex (REQ-CRF-09). */
+export const summaryFields = [
+  'SEX',
+  'DIAGNOSIS',
+  'GENOTYPE',
+  'FENOTYPE',
+  'BLOOD_GROUP',
+  'IMMUNIZATION',
+  'WEIGHT',
+  'HB_LAST',
+  'FERRITIN_LAST',
+  'LIC_LAST',
+  'T2_HEART_LAST',
+] as const satisfies readonly FieldName[]
+
+/** The age in whole years: today's, or at death; undefined without a date of birth. */
+export const findAge = ({ DOB: born, DEAD_DATE: died }: PatientRecord, today: string): number | undefined =>
+  typeof born === 'string' ? yearsBetween(born, typeof died === 'string' ? died : today) : undefined
+
+export const recordAlerts = ['heart-iron', 'liver-iron', 'ferritin', 'kidney-deferasirox', 'compliance', 'antibodies', 'no-spleen'] as const
+export type RecordAlert = (typeof recordAlerts)[number]
+
+const isBelow = (record: PatientRecord, name: FieldName, limit: number): boolean => {
+  const value = record[name]
+  return typeof value === 'number' && value < limit
+}
+const isAbove = (record: PatientRecord, name: FieldName, limit: number): boolean => {
+  const value = record[name]
+  return typeof value === 'number' && value > limit
+}
+const isFilled = (record: PatientRecord, name: FieldName): boolean => (record[name] ?? null) !== null
+
+const compliances = ['ICT_DFO_COMPLIANCE', 'ICT_DFP_COMPLIANCE', 'ICT_DFX_COMPLIANCE', 'ICT_OTHER_COMPLIANCE'] as const
+
+const conditions: Readonly<Record<RecordAlert, (record: PatientRecord) => boolean>> = {
+  'heart-iron': (record) => isBelow(record, 'T2_HEART_LAST', 10),
+  'liver-iron': (record) => isAbove(record, 'LIC_LAST', 15),
+  ferritin: (record) => isAbove(record, 'FERRITIN_LAST', 2500),
+  'kidney-deferasirox': (record) => isBelow(record, 'EGFR_LAST', 60) && isFilled(record, 'ICT_DFX_DOSAGE'),
+  compliance: (record) => compliances.some((name) => isBelow(record, name, 80)),
+  antibodies: (record) => isFilled(record, 'IMMUNIZATION') && record.IMMUNIZATION !== 'NONE',
+  'no-spleen': ({ SPLENECTOMY }) => SPLENECTOMY === true,
+}
+
+/** What a clinician must see before a visit (REQ-CRF-09). */
+export const listAlerts = (record: PatientRecord): readonly RecordAlert[] => recordAlerts.filter((alert) => conditions[alert](record))
