@@ -6,6 +6,7 @@ import { ecrf } from './features/ecrf/service.ts'
 import { help } from './features/help/manual.ts'
 import { home } from './features/home/service.ts'
 import { createRecordWriter } from './features/imports/record-writer.ts'
+import { imports } from './features/imports/service.ts'
 import { identityRequests } from './features/identity-requests/service.ts'
 import { personalData } from './features/personal-data/service.ts'
 import { recallStatus } from './features/recall-status/service.ts'
@@ -27,6 +28,7 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   help: help(deps),
   home: home(deps),
   identityRequests: identityRequests(deps),
+  imports: imports(deps),
   ownSessions: ownSessions(deps),
   personalData: personalData(deps),
   recallStatus: recallStatus(deps),

@@ -4,6 +4,7 @@ import { ecrf } from './ecrf.router.ts'
 import { help } from './help.router.ts'
 import { home } from './home.router.ts'
 import { identityRequests } from './identity-requests.router.ts'
+import { imports } from './imports.router.ts'
 import { ownSessions } from './own-sessions.router.ts'
 import { personalData } from './personal-data.router.ts'
 import { recallStatus } from './recall-status.router.ts'
@@ -25,6 +26,7 @@ export const appRouter = router({
   help,
   home,
   identityRequests,
+  imports,
   ownSessions,
   personalData,
   recallStatus,

@@ -4,6 +4,7 @@ import type { Ecrf } from './ecrf.ts'
 import type { Help } from './help.ts'
 import type { Home } from './home.ts'
 import type { IdentityRequests } from './identity-requests.ts'
+import type { Imports } from './imports.ts'
 import type { OwnSessions } from './own-sessions.ts'
 import type { PersonalDataPort } from './personal-data.ts'
 import type { RecallStatus } from './recall-status.ts'
@@ -25,6 +26,7 @@ export type Ports = {
   readonly help: Help
   readonly home: Home
   readonly identityRequests: IdentityRequests
+  readonly imports: Imports
   readonly ownSessions: OwnSessions
   readonly personalData: PersonalDataPort
   readonly recallStatus: RecallStatus

@@ -71,6 +71,7 @@ export const refusingPorts: Ports = {
     own: absent,
     answer: absent,
   },
+  imports: { list: absent, report: absent },
   settings: { list: absent, change: absent },
   users: {
     list: absent,

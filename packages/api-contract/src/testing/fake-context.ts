@@ -97,6 +97,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     answer: refuse,
     ...ports.studies,
   },
+  imports: { list: refuse, report: refuse, ...ports.imports },
   settings: { list: refuse, change: refuse, ...ports.settings },
   users: {
     list: refuse,

@@ -1,8 +1,9 @@
 import { findField, medicalFields, patientFields, type Field } from '../fields/dictionary.ts'
 
 /** The imports of a centre, by their legacy names (REQ-IMP-07). */
-export type ImportCommand = 'createPatients' | BlockCommand
-export type BlockCommand = 'putPersonalData' | 'putMedicalData'
+export const importCommands = ['createPatients', 'putPersonalData', 'putMedicalData'] as const
+export type ImportCommand = (typeof importCommands)[number]
+export type BlockCommand = Exclude<ImportCommand, 'createPatients'>
 
 /** The columns of createPatients (REQ-IMP-07). ASKS_TO_RETURN is the request of a withdrawn person (REQ-PAT-06). */
 export const registrationColumns = [
@@ -21,6 +22,9 @@ export type RegistrationColumn = (typeof registrationColumns)[number]
 
 /** The required columns of createPatients (REQ-IMP-04). */
 export const requiredRegistrationColumns: readonly RegistrationColumn[] = ['CENTER_ID', 'SURNAME', 'NAME', 'LOGIN_MODE']
+
+/** The column that a file of refused rows adds. Imports ignore it, so that the corrected file can be sent again (REQ-IMP-13). */
+export const refusalReasonColumn = 'REFUSAL_REASON'
 
 /**
  * The use of a column: `key` finds the patient, `store` is written, and `derived` is reported and ignored (RULE-33).

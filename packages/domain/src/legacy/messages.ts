@@ -93,6 +93,7 @@ export const operationMessages = {
   createPatients: /*i18n*/ { id: 'api.createPatients', message: 'Registra i pazienti del centro da un file e invita quelli nuovi' },
   putPersonalData: /*i18n*/ { id: 'api.putPersonalData', message: 'Importa i dati anagrafici da un file' },
   putMedicalData: /*i18n*/ { id: 'api.putMedicalData', message: 'Importa i dati clinici da un file' },
+  importTemplate: /*i18n*/ { id: 'api.importTemplate', message: 'Restituisce un file vuoto da compilare, con la spiegazione delle colonne' },
   getConsents: /*i18n*/ { id: 'api.getConsents', message: 'Restituisce i consensi di ogni paziente del centro' },
 } as const
 
@@ -139,6 +140,11 @@ export const fieldTexts = {
   centerCode: /*i18n*/ { id: 'api.field.centerCode', message: 'Il codice del centro' },
   centerPwd: /*i18n*/ { id: 'api.field.centerPwd', message: 'La password e-CRF del centro, al posto di una sessione' },
   dry_run: /*i18n*/ { id: 'api.field.dry_run', message: 'true: lo stesso resoconto, ma nessun dato viene registrato' },
+  refused_rows: /*i18n*/ {
+    id: 'api.field.refused_rows',
+    message: 'true: nessun dato viene registrato e la risposta è un file con le righe rifiutate e il motivo in REFUSAL_REASON',
+  },
+  importCommand: /*i18n*/ { id: 'api.field.import_command', message: 'Il caricamento per cui serve il file' },
   file: /*i18n*/ { id: 'api.field.file', message: 'Il file, con questo nome di campo o un altro' },
   C_DB_NO_NOTIFICATION: /*i18n*/ {
     id: 'api.field.C_DB_NO_NOTIFICATION',

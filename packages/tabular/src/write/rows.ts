@@ -18,7 +18,7 @@ export const writeRows = async (
   columns: readonly OutputColumn[],
   format: TableFormat,
 ): Promise<Uint8Array> => {
-  if (format === 'xlsx') return smallWorkbook(rows, columns)
+  if (format === 'xlsx') return smallWorkbook([{ name: 'Sheet1', rows, columns }])
   const rowFormat = formats[format](columns)
   const lines = Buffer.from(rows.map(formatCopyLine).join(''))
   const writer = new RowWriter(rowFormat)

@@ -19,10 +19,16 @@ const createCell = (value: Value, type: OutputColumn['type']): CellObject | unde
   return type === 'boolean' ? { t: 'b', v: isTrueText(text) } : { t: 's', v: writableText(text) }
 }
 
-/** Formats a small table as a styled workbook. sheetjs-style keeps it in memory and takes a second for some thousand rows. */
-export const smallWorkbook = async (rows: readonly (readonly Value[])[], columns: readonly OutputColumn[]): Promise<Uint8Array> => {
-  const { default: spreadsheets } = await import('sheetjs-style')
-  const cellReference = (row: number, column: number): string => spreadsheets.utils.encode_cell({ r: row, c: column })
+/** A table of a workbook. Programs that read one table read the first sheet. */
+export type WorkbookSheet = {
+  readonly name: string
+  readonly rows: readonly (readonly Value[])[]
+  readonly columns: readonly OutputColumn[]
+}
+
+type CellReference = (row: number, column: number) => string
+
+const createSheet = ({ rows, columns }: WorkbookSheet, cellReference: CellReference): WorkSheet => {
   const sheet: WorkSheet = { '!cols': columns.map((column) => ({ wch: columnWidth(column) })) }
   columns.forEach((column, index) => {
     sheet[cellReference(0, index)] = createHeaderCell(column)
@@ -34,17 +40,28 @@ export const smallWorkbook = async (rows: readonly (readonly Value[])[], columns
     })
   })
   sheet['!ref'] = `A1:${cellReference(rows.length, Math.max(0, columns.length - 1))}`
-  const bytes: Buffer = spreadsheets.write({ SheetNames: ['Sheet1'], Sheets: { Sheet1: sheet } }, { type: 'buffer', bookType: 'xlsx' })
-  return freezeHeader(bytes)
+  return sheet
 }
 
-/** Freezes the header, which sheetjs-style cannot do. */
-const freezeHeader = async (workbook: Buffer): Promise<Uint8Array> => {
+/** Formats small tables as a styled workbook. sheetjs-style keeps it in memory and takes a second for some thousand rows. */
+export const smallWorkbook = async (sheets: readonly WorkbookSheet[]): Promise<Uint8Array> => {
+  const { default: spreadsheets } = await import('sheetjs-style')
+  const cellReference: CellReference = (row, column) => spreadsheets.utils.encode_cell({ r: row, c: column })
+  const workbook = {
+    SheetNames: sheets.map(({ name }) => name),
+    Sheets: Object.fromEntries(sheets.map((sheet) => [sheet.name, createSheet(sheet, cellReference)])),
+  }
+  const bytes: Buffer = spreadsheets.write(workbook, { type: 'buffer', bookType: 'xlsx' })
+  return freezeHeaders(bytes)
+}
+
+/** Freezes the header of each sheet, which sheetjs-style cannot do. */
+const freezeHeaders = async (workbook: Buffer): Promise<Uint8Array> => {
   const source = await yauzl.fromBufferPromise(workbook)
   const zip = new ZipFile()
   for await (const entry of source.eachEntry()) {
     const part = await buffer(await source.openReadStreamPromise(entry))
-    const isSheet = entry.fileName === 'xl/worksheets/sheet1.xml'
+    const isSheet = /^xl\/worksheets\/sheet\d+\.xml$/.test(entry.fileName)
     const content = isSheet ? Buffer.from(part.toString().replace('<sheetView workbookViewId="0"/>', frozenView)) : part
     zip.addBuffer(content, entry.fileName, fixedDate)
   }

@@ -1,4 +1,4 @@
-import { registrationColumns, requiredRegistrationColumns } from '@registry/domain/imports/columns'
+import { refusalReasonColumn, registrationColumns, requiredRegistrationColumns } from '@registry/domain/imports/columns'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { raiseRegistrationAlarm } from '../../jobs/alarms.ts'
@@ -24,7 +24,10 @@ import { refuseWithdrawnRows } from './withdrawn-rows.ts'
 /** Registers the patients of a centre and invites the new ones (REQ-PAT-08). The same file again changes nothing (REQ-IMP-06). */
 export const createPatients: ImportPlan = {
   command: 'createPatients',
-  columns: registrationColumns.map((name) => ({ name, required: requiredRegistrationColumns.includes(name) })),
+  columns: [
+    ...registrationColumns.map((name) => ({ name, required: requiredRegistrationColumns.includes(name) })),
+    { name: refusalReasonColumn },
+  ],
   stagingColumns: registrationStagingColumns,
   tables: ['import_row', 'import_target', 'import_failure', 'import_taken', 'import_new'],
   prepare: async (tx) => {

@@ -1,18 +1,25 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Permission } from '@registry/domain/access/permissions'
-import { operationMessages } from '@registry/domain/legacy/messages'
-import { tableFormats } from '@registry/tabular/format'
+import { importCommands } from '@registry/domain/imports/columns'
+import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { mediaTypes, tableFormats } from '@registry/tabular/format'
+import { readTransaction } from '../../audit/operation.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
+import { createFileResponse } from '../../http/downloads.ts'
 import { CentreCredentials } from '../../http/legacy/centre-credentials.ts'
-import { legacyUpload } from '../../http/legacy/declare.ts'
-import { format, lang, optionalFlag } from '../../http/legacy/fields.ts'
+import { legacyOperation, legacyUpload } from '../../http/legacy/declare.ts'
+import { choice, format, lang, optionalFlag } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import type { MessageText } from '../../messages.ts'
+import { readReferenceValues } from '../../reference-values.ts'
 import { createPatients } from './create-patients.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { putMedicalData, putPersonalData } from './put-block.ts'
+import { buildRefusedRows } from './refused-rows.ts'
 import { formatReport } from './report.ts'
 import { runImport } from './run-import.ts'
+import { buildTemplate } from './template.ts'
 
 const Line = z.object({ row: z.number().int(), key: z.string(), field: z.string().optional(), code: z.string(), message: z.string() })
 
@@ -36,8 +43,9 @@ const importPath = ({ plan, permission, summary, upload, exampleFile }: ImportPa
     summary,
     permission,
     command: plan.command,
-    request: z.object({ ...CentreCredentials.shape, format: format(tableFormats), dry_run: optionalFlag(), lang }),
+    request: z.object({ ...CentreCredentials.shape, format: format(tableFormats), dry_run: optionalFlag(), refused_rows: optionalFlag(), lang }),
     response: z.object({ report: Report, ...Report.shape }),
+    files: Object.values(mediaTypes),
     errors: [
       'centre_refused',
       'centre_ambiguous',
@@ -61,13 +69,37 @@ const importPath = ({ plan, permission, summary, upload, exampleFile }: ImportPa
     },
     handle: async (caller, request, { deps, file }) => {
       const centre = findCallerCentre(caller, request.centerCode)
-      const done = await runImport(deps, caller, { plan, centre, file, format: request.format, dryRun: request.dry_run ?? false })
+      const refusedRows = request.refused_rows ?? false
+      const upload = { plan, centre, file, format: request.format, dryRun: refusedRows || (request.dry_run ?? false) }
+      const done = await runImport(deps, caller, upload)
+      if (refusedRows) return buildRefusedRows(deps, caller, upload, done)
       await plan.after?.(deps, { centre, newInADay: done.newInADay })
       return formatReport(deps, caller, done)
     },
   })
 
+/** An empty file of an import, with its explanation (REQ-IMP-14). It has no data of a patient. */
+const importTemplate = legacyOperation({
+  method: 'GET',
+  path: '/importTemplate',
+  summary: operationMessages.importTemplate,
+  permission: 'imports:see',
+  command: 'importTemplate',
+  request: z.object({ command: choice(importCommands, 'field_wrong'), format: format(['csv', 'xlsx']), lang }),
+  response: z.object({}),
+  files: [mediaTypes.csv, mediaTypes.xlsx],
+  errors: ['format_required', 'format_unknown', 'field_required', 'field_wrong'],
+  descriptions: { command: fieldTexts.importCommand },
+  example: { session: 'uses', fields: { command: 'putMedicalData', format: 'xlsx', lang: 'it' } },
+  handle: async (caller, { command, format: fileFormat }, { deps, language }) => {
+    const referenceValues = await readTransaction(deps, caller, readReferenceValues)
+    const bytes = await buildTemplate(command, fileFormat, { messages: deps.messages, language, referenceValues })
+    return createFileResponse(`${command}.${fileFormat}`, mediaTypes[fileFormat], Readable.from([Buffer.from(bytes)]))
+  },
+})
+
 export const importsLegacy: readonly LegacyRoute[] = [
+  importTemplate,
   importPath({
     plan: createPatients,
     permission: 'patients:create',

@@ -1,5 +1,5 @@
 import type { Transaction } from '@registry/db/transaction'
-import { blockColumns, type BlockCommand } from '@registry/domain/imports/columns'
+import { blockColumns, refusalReasonColumn, type BlockCommand } from '@registry/domain/imports/columns'
 import { buildBlockChecks, selectCheckedRows, type BlockChecks } from './block-checks.ts'
 import { consentErrorSql, writeAccepted, writeRowsWithoutFindings } from './block-queries.ts'
 import { countAccepted, createFailureTable, listFailures, runChecks } from './checks.ts'
@@ -30,7 +30,7 @@ const putBlock = (command: BlockCommand): ImportPlan => {
   const stagedColumns = columns.filter(({ use }) => use !== 'key' && use !== 'derived')
   return {
     command,
-    columns: columns.map(({ field, use }) => ({ name: field.name, required: use === 'key' })),
+    columns: [...columns.map(({ field, use }) => ({ name: field.name, required: use === 'key' })), { name: refusalReasonColumn }],
     stagingColumns: stagedColumns.map(({ field }) => `${field.table}."${field.column}"`),
     tables: ['import_row', 'import_target', 'import_failure'],
     prepare: async (tx) => {

@@ -50,6 +50,15 @@ const StoredEntry = z.object({
 })
 const StoredReport = z.object({ ok: z.number(), ko: z.number(), entries: StoredEntry.array() })
 
+/** The report of an import of the caller's centre, as row security shows it. */
+export const findStoredReport = async ({ db }: Transaction, id: string): Promise<Report | undefined> => {
+  const stored = await db
+    .select({ ok: importRun.ok, ko: importRun.ko, entries: importRun.detail })
+    .from(importRun)
+    .where(eq(importRun.id, id))
+  return StoredReport.array().parse(stored)[0]
+}
+
 const listRefusals = ({ entries }: Report) => entries.filter(({ warning }) => !warning)
 
 /**

@@ -105,6 +105,10 @@ export const optionalChoice = <const T extends string>(values: readonly T[], cod
 export const format = <const T extends string>(formats: readonly T[]) =>
   z.preprocess((value, context) => requireValue(readFormat(formats)(value, context), context, 'format_required'), z.enum(formats))
 
+/** One of the values; the code says that it is none of them. */
+export const choice = <const T extends string>(values: readonly T[], code: ErrorCode) =>
+  z.preprocess((value, context) => requireValue(readChoice(values, code)(value, context), context, 'field_required'), z.enum(values))
+
 export const optionalFormat = <const T extends string>(formats: readonly T[]) =>
   z.preprocess(readFormat(formats), z.enum(formats).optional())
 

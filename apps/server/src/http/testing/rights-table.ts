@@ -69,6 +69,8 @@ const grid = `
   session.current               ga ua dm ca pt ce rs rp en vi
   session.end                   ga ua dm ca pt ce rs rp en vi
   session.site                  ga ua dm ca pt ce rs rp en vi
+  imports.list                  .  .  .  ca .  .  .  .  .  .
+  imports.report                .  .  .  ca .  .  .  .  .  .
   settings.change               ga .  .  .  .  .  .  .  .  .
   settings.list                 ga .  .  .  .  .  .  .  .  .
   sf36.fill                     .  .  .  .  pt .  .  .  .  .
@@ -132,6 +134,7 @@ const grid = `
   POST_/putStudyPatients              .  .  .  ca .  ce .  .  .  .
   GET_/get_userinfo                   ga ua dm ca pt ce rs rp en vi
   GET_/patient/ConsentReceipt         .  .  .  .  pt .  .  .  .  .
+  GET_/importTemplate                 .  .  .  ca .  .  .  .  .  .
   GET_/receipt_keys                   ga ua dm ca pt ce rs rp en vi
   GET_/stampa_paziente                .  .  .  .  pt .  .  .  .  .
   GET_/userlogout                     ga ua dm ca pt ce rs rp en vi

@@ -1,5 +1,5 @@
 import { buildReader, type ValueReader } from '@registry/domain/fields/reader'
-import type { BlockColumn } from '@registry/domain/imports/columns'
+import { refusalReasonColumn, type BlockColumn } from '@registry/domain/imports/columns'
 import { CLEAR, type Batch, type Cell, type Row } from '@registry/tabular/table'
 import { FindingsCollector } from '../findings.ts'
 import { formatArray, formatCell, formatText, nullCell } from './copy-line.ts'
@@ -22,7 +22,8 @@ export class BlockRows implements RowReader {
   readonly #known: ReadonlyMap<string, BlockColumn>
   readonly #findings = new FindingsCollector()
   readonly #keys = new SeenKeys()
-  #columns: readonly Column[] = []
+  /** In the order of the cells; undefined for the reasons of a file of refused rows. */
+  #columns: readonly (Column | undefined)[] = []
   #staged: readonly string[] = []
   #keyAt = -1
   #rows = 0
@@ -49,13 +50,14 @@ export class BlockRows implements RowReader {
   #setColumns({ columns, decimalComma }: Batch): void {
     const context = buildReaderContext(this.#options, decimalComma)
     this.#columns = columns.map((name) => {
+      if (name === refusalReasonColumn) return undefined
       const column = this.#known.get(name)
       if (!column) throw new Error(`${name} is no column of this file`)
       return { ...column, name, read: buildReader(column.field, context).text, write: formatCell[column.field.type] }
     })
-    const filled = this.#columns.filter(({ use }) => use !== 'key' && use !== 'derived').map(({ field }) => field.column)
+    const filled = this.#columns.flatMap((column) => (column && column.use !== 'key' && column.use !== 'derived' ? [column.field.column] : []))
     this.#staged = ['row_number', 'key', 'cleared', ...filled]
-    this.#keyAt = this.#columns.findIndex(({ use }) => use === 'key')
+    this.#keyAt = this.#columns.findIndex((column) => column?.use === 'key')
   }
 
   /** The COPY line of a row, or undefined if the row is refused. Adds the columns that the row clears to `cleared`. */

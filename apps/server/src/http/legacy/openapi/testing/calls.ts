@@ -35,6 +35,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
   const manager = await server.staff([{ role: 'DataManager', areaid: 'W' }])
   const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'D2' })
   const consented = await server.patient({ centre: 'RM01', centrePatientCode: 'D3', consents: allConsents })
+  const centreAdmin = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
   const visitor = fixture.browser('staff')
   const phone = fixture.browser('myconsent')
   const post =
@@ -70,6 +71,13 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     '/get_userinfo': {
       done: [() => visitor.get('/get_userinfo'), () => patient.get('/get_userinfo')],
       refused: [elsewhere('/get_userinfo')],
+    },
+    '/importTemplate': {
+      done: [() => centreAdmin.get('/importTemplate?command=putMedicalData&format=xlsx&lang=en')],
+      refused: [
+        () => centreAdmin.get('/importTemplate?command=other&format=csv'),
+        () => manager.get('/importTemplate?command=putMedicalData&format=csv'),
+      ],
     },
     '/userlogout': { done: [() => fixture.browser('staff').get('/userlogout')], refused: [elsewhere('/userlogout')] },
     '/login': {

@@ -1,0 +1,67 @@
+import type { Caller } from '@registry/api-contract/caller'
+import { findField } from '@registry/domain/fields/dictionary'
+import { clearToken } from '@registry/domain/fields/values'
+import { refusalReasonColumn } from '@registry/domain/imports/columns'
+import { mediaTypes } from '@registry/tabular/format'
+import { CLEAR, type Cell } from '@registry/tabular/table'
+import { formatRowsInThread } from '@registry/tabular/worker/format-in-thread'
+import { appErrorFromTable } from '../../app-error-from-table.ts'
+import type { Deps } from '../../deps.ts'
+import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
+import { formatReport, type Report } from './report.ts'
+import type { ImportRequest } from './run-import.ts'
+
+const numberWithComma = /^\s*-?\d+,\d+\s*$/
+
+/** The text of a cell in the new file. Files are written with `,` between cells, where numbers need a point (REQ-IMP-03). */
+const formatCell = (cell: Cell, name: string, decimalComma: boolean): string | null => {
+  if (cell === CLEAR) return clearToken
+  const type = findField(name)?.type
+  const isNumber = type === 'float' || type === 'integer'
+  return cell !== null && decimalComma && isNumber && numberWithComma.test(cell) ? cell.replace(',', '.') : cell
+}
+
+/** The reasons of each refused row, with their fields. */
+const listReasons = (deps: Deps, caller: Caller, report: Report): ReadonlyMap<number, string> => {
+  const reasons = new Map<number, string>()
+  for (const { row, field, code, message } of formatReport(deps, caller, report).detail) {
+    if (row === 0 || code.startsWith('warning_')) continue
+    const reason = field === undefined ? message : `${field}: ${message}`
+    reasons.set(row, reasons.has(row) ? `${reasons.get(row)} · ${reason}` : reason)
+  }
+  return reasons
+}
+
+/**
+ * The refused rows of a file, as a file of the same format with the reasons in one more column (REQ-IMP-13). It has the rows that the report
+ * lists: a file with more than a thousand reasons is wrong as a whole, and is corrected at its source.
+ */
+export const buildRefusedRows = async (
+  deps: Deps,
+  caller: Caller,
+  { plan, file, format }: Pick<ImportRequest, 'plan' | 'file' | 'format'>,
+  report: Report,
+): Promise<FileResponse> => {
+  const reasons = listReasons(deps, caller, report)
+  const refused: { readonly cells: ReadonlyMap<string, string | null>; readonly reason: string }[] = []
+  const names = new Set<string>()
+  try {
+    for await (const { columns, decimalComma, rows } of deps.readers.read(file.path, { format, columns: plan.columns })) {
+      for (const name of columns) if (name !== refusalReasonColumn) names.add(name)
+      for (const { number, cells } of rows) {
+        const reason = reasons.get(number)
+        if (reason === undefined) continue
+        const named = columns.map((name, at) => [name, formatCell(cells[at] ?? null, name, decimalComma)] as const)
+        refused.push({ cells: new Map(named), reason })
+      }
+    }
+  } catch (error) {
+    throw appErrorFromTable(error)
+  }
+  caller.note(`${refused.length} refused rows of ${plan.command} ${format}`)
+  const columns = [...names, refusalReasonColumn].map((name) => ({ name, type: 'text' }) as const)
+  const rows = refused.map(({ cells, reason }) => [...[...names].map((name) => cells.get(name) ?? null), reason])
+  return createFileResponse(`${plan.command}_refused.${format}`, mediaTypes[format], formatRowsInThread(rows, { format, columns }), {
+    rows: rows.length,
+  })
+}

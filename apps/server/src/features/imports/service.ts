@@ -1,0 +1,34 @@
+import type { Caller } from '@registry/api-contract/caller'
+import { ImportedFile, type ImportPage, type Imports } from '@registry/api-contract/imports'
+import type { Transaction } from '@registry/db/transaction'
+import { AppError } from '@registry/domain/error'
+import { findCallerCentre } from '../../auth/caller-centre.ts'
+import { readTransaction } from '../../audit/operation.ts'
+import type { Deps } from '../../deps.ts'
+import { findStoredReport, formatReport } from './report.ts'
+
+/** The files of one page. */
+const pageSize = 50
+
+const listFiles = async ({ sql }: Transaction, centre: string, cursor: string | undefined): Promise<ImportPage> => {
+  const after = cursor === undefined ? sql`` : sql`AND (at, id) < (SELECT last.at, last.id FROM import_run AS last WHERE last.id = ${cursor})`
+  const rows = await sql`SELECT id, at, actor, command, format, ok, ko FROM import_run
+    WHERE centre_code = ${centre} ${after} ORDER BY at DESC, id DESC LIMIT ${pageSize + 1}`
+  const files = rows.slice(0, pageSize).map((row) => ImportedFile.parse({ ...row, at: new Date(String(row['at'])).toISOString() }))
+  const last = files.at(-1)
+  return rows.length > pageSize && last ? { files, next: last.id } : { files }
+}
+
+/** The imports of a centre and their reports (REQ-IMP-15). */
+export const imports = (deps: Deps): Imports => ({
+  list: (caller, query) => {
+    const centre = findCallerCentre(caller, query.centre)
+    return readTransaction(deps, caller, (tx) => listFiles(tx, centre, query.cursor), { centre })
+  },
+  report: async (caller: Caller, query) => {
+    const centre = findCallerCentre(caller, query.centre)
+    const report = await readTransaction(deps, caller, (tx) => findStoredReport(tx, query.id), { centre })
+    if (!report) throw new AppError('not_found')
+    return formatReport(deps, caller, report).report
+  },
+})

@@ -1,0 +1,89 @@
+import { findField, type Field } from '@registry/domain/fields/dictionary'
+import { sectionLabels } from '@registry/domain/fields/section-labels'
+import {
+  blockColumns,
+  registrationColumns,
+  requiredRegistrationColumns,
+  type ColumnUse,
+  type ImportCommand,
+  type RegistrationColumn,
+} from '@registry/domain/imports/columns'
+import { templateMessages } from '@registry/domain/imports/template-messages'
+import type { Language } from '@registry/domain/language'
+import { findLabel, isSelectable } from '@registry/domain/reference/reference-values'
+import { writeRows } from '@registry/tabular/write/rows'
+import { smallWorkbook, type WorkbookSheet } from '@registry/tabular/write/small-workbook'
+import type { Messages, MessageText } from '../../messages.ts'
+import type { LabelledReferenceValues } from '../../reference-values.ts'
+
+type Use = ColumnUse | 'required' | 'optional'
+type TemplateColumn = { readonly name: string; readonly field: Field | undefined; readonly use: Use }
+
+/** The columns of registrations that are no fields of the dictionary. */
+const ownTexts: Partial<Record<RegistrationColumn, MessageText>> = {
+  LANG: templateMessages.lang,
+  ASKS_TO_RETURN: templateMessages.asksToReturn,
+}
+
+/** The columns of a file, in the order of the dictionary. Columns that a file cannot change stay out, except the name, which is compared. */
+const listColumns = (command: ImportCommand): readonly TemplateColumn[] => {
+  if (command !== 'createPatients')
+    return blockColumns[command]
+      .filter(({ use }) => use === 'key' || use === 'store' || use === 'agree')
+      .map(({ field, use }) => ({ name: field.name, field, use }))
+  return registrationColumns.map((name) => ({
+    name,
+    field: findField(name),
+    use: requiredRegistrationColumns.includes(name) ? 'required' : 'optional',
+  }))
+}
+
+const text = (name: string) => ({ name, type: 'text' }) as const
+
+type Context = { readonly messages: Pick<Messages, 'format'>; readonly language: Language; readonly referenceValues: LabelledReferenceValues }
+
+const explainColumns = (columns: readonly TemplateColumn[], { messages, language }: Context): WorkbookSheet => {
+  const say = (message: MessageText): string => messages.format(message, language)
+  const headings = ['column', 'meaning', 'explanation', 'section', 'type', 'unit', 'minimum', 'maximum', 'table', 'use'] as const
+  const rows = columns.map(({ name, field, use }) => {
+    const own = registrationColumns.find((column) => column === name)
+    const explanation = (own && ownTexts[own] && say(ownTexts[own])) ?? field?.hint?.[language] ?? null
+    return [
+      name,
+      field?.label[language] ?? null,
+      explanation,
+      field ? sectionLabels[field.section][language] : null,
+      field ? say(templateMessages[field.type]) : null,
+      field?.unit ?? null,
+      field?.min ?? null,
+      field?.max ?? null,
+      field?.referenceTable ?? null,
+      say(templateMessages[use]),
+    ]
+  })
+  return { name: say(templateMessages.columns), columns: headings.map((heading) => text(say(templateMessages[heading]))), rows }
+}
+
+const listValues = (columns: readonly TemplateColumn[], { messages, language, referenceValues }: Context): WorkbookSheet => {
+  const say = (message: MessageText): string => messages.format(message, language)
+  const tables = [...new Set(columns.flatMap(({ field }) => field?.referenceTable ?? []))]
+  const rows = tables.flatMap((table) =>
+    referenceValues(table)
+      .filter(isSelectable)
+      .map((value) => [table, value.id, findLabel(value, language)]),
+  )
+  const headings = ['table', 'code', 'label'] as const
+  return { name: say(templateMessages.values), columns: headings.map((heading) => text(say(templateMessages[heading]))), rows }
+}
+
+/**
+ * An empty file of an import, made from the dictionary (REQ-IMP-14). A workbook explains each column and lists the values of its tables on
+ * two more sheets, which an import does not read.
+ */
+export const buildTemplate = async (command: ImportCommand, format: 'csv' | 'xlsx', context: Context): Promise<Uint8Array> => {
+  const columns = listColumns(command)
+  const named = columns.map(({ name }) => text(name))
+  if (format === 'csv') return writeRows([], named, 'csv')
+  const data = { name: context.messages.format(templateMessages.data, context.language), rows: [], columns: named }
+  return smallWorkbook([data, explainColumns(columns, context), listValues(columns, context)])
+}
