@@ -17,7 +17,7 @@ export const signedInTexts = {
   ],
   'packages/ui': ['fields', 'forms/restored-draft.tsx', 'grid', 'layout/menu-list.tsx', 'layout/side-menu.tsx', 'layout/user-menu.tsx'],
   'packages/app-shell': ['idle', 'password/change-password.tsx', 'password/password-form.tsx', 'password/strength-meter.tsx', 'security'],
-  'apps/staff': ['app/role-names.ts', 'charts', 'exports', 'features/home', 'features/saved-filters', 'features/security'],
+  'apps/staff': ['app/role-names.ts', 'charts', 'exports', 'features/home', 'features/saved-filters', 'features/security', 'uploads'],
   'apps/myconsent': [
     'documents',
     'features/consents',
@@ -34,4 +34,4 @@ export const signedInTexts = {
  * The features of the staff app whose texts load with their own pages, so that the texts of one do not delay the pages of another. Each has
  * a catalogue of its name.
  */
-export const staffFeatureTexts = ['configuration', 'ecrf', 'studies', 'users']
+export const staffFeatureTexts = ['configuration', 'ecrf', 'studies', 'synchronisation', 'users']

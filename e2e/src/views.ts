@@ -140,6 +140,8 @@ const viewersWithStates: readonly ViewerWithViews[] = [
     viewer: { site: 'staff', account: 'ca.rm01@demo.example', role: 'CenterAdmin' },
     views: [
       { name: 'ecrf-record', path: '/ecrf', prepare: states.openRecord, states: states.record },
+      { name: 'synchronisation-consents', path: '/pazienti-dati?parte=consensi' },
+      { name: 'synchronisation-history', path: '/pazienti-dati?parte=storia' },
       { name: 'ecrf-new', path: '/ecrf', prepare: clickButton('Nuovo paziente', 'main form'), states: [states.missingInput] },
     ],
   },

@@ -26,6 +26,7 @@ import { Route as SignedInEcrfRouteImport } from './routes/_signed-in/ecrf'
 import { Route as SignedInGa_filtriRouteImport } from './routes/_signed-in/ga_filtri'
 import { Route as SignedInGa_studicliniciRouteImport } from './routes/_signed-in/ga_studiclinici'
 import { Route as SignedInGlobalconfigRouteImport } from './routes/_signed-in/globalconfig'
+import { Route as SignedInPazientiDatiRouteImport } from './routes/_signed-in/pazienti-dati'
 import { Route as SignedInSecond_factorRouteImport } from './routes/_signed-in/second_factor'
 import { Route as SignedInUhomeRouteImport } from './routes/_signed-in/uhome'
 import { Route as SignedInUtentiRouteImport } from './routes/_signed-in/utenti'
@@ -120,6 +121,11 @@ const SignedInGlobalconfigRoute = SignedInGlobalconfigRouteImport.update({
   path: '/globalconfig',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInPazientiDatiRoute = SignedInPazientiDatiRouteImport.update({
+  id: '/pazienti-dati',
+  path: '/pazienti-dati',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInSecond_factorRoute = SignedInSecond_factorRouteImport.update({
   id: '/second_factor',
   path: '/second_factor',
@@ -193,6 +199,7 @@ export interface FileRoutesByFullPath {
   '/ga_filtri': typeof SignedInGa_filtriRoute
   '/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/globalconfig': typeof SignedInGlobalconfigRoute
+  '/pazienti-dati': typeof SignedInPazientiDatiRoute
   '/second_factor': typeof SignedInSecond_factorRoute
   '/uhome': typeof SignedInUhomeRoute
   '/utenti': typeof SignedInUtentiRoute
@@ -220,6 +227,7 @@ export interface FileRoutesByTo {
   '/ga_filtri': typeof SignedInGa_filtriRoute
   '/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/globalconfig': typeof SignedInGlobalconfigRoute
+  '/pazienti-dati': typeof SignedInPazientiDatiRoute
   '/second_factor': typeof SignedInSecond_factorRoute
   '/uhome': typeof SignedInUhomeRoute
   '/utenti': typeof SignedInUtentiRoute
@@ -249,6 +257,7 @@ export interface FileRoutesById {
   '/_signed-in/ga_filtri': typeof SignedInGa_filtriRoute
   '/_signed-in/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/_signed-in/globalconfig': typeof SignedInGlobalconfigRoute
+  '/_signed-in/pazienti-dati': typeof SignedInPazientiDatiRoute
   '/_signed-in/second_factor': typeof SignedInSecond_factorRoute
   '/_signed-in/uhome': typeof SignedInUhomeRoute
   '/_signed-in/utenti': typeof SignedInUtentiRoute
@@ -279,6 +288,7 @@ export interface FileRouteTypes {
     | '/ga_filtri'
     | '/ga_studiclinici'
     | '/globalconfig'
+    | '/pazienti-dati'
     | '/second_factor'
     | '/uhome'
     | '/utenti'
@@ -306,6 +316,7 @@ export interface FileRouteTypes {
     | '/ga_filtri'
     | '/ga_studiclinici'
     | '/globalconfig'
+    | '/pazienti-dati'
     | '/second_factor'
     | '/uhome'
     | '/utenti'
@@ -334,6 +345,7 @@ export interface FileRouteTypes {
     | '/_signed-in/ga_filtri'
     | '/_signed-in/ga_studiclinici'
     | '/_signed-in/globalconfig'
+    | '/_signed-in/pazienti-dati'
     | '/_signed-in/second_factor'
     | '/_signed-in/uhome'
     | '/_signed-in/utenti'
@@ -474,6 +486,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInGlobalconfigRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/pazienti-dati': {
+      id: '/_signed-in/pazienti-dati'
+      path: '/pazienti-dati'
+      fullPath: '/pazienti-dati'
+      preLoaderRoute: typeof SignedInPazientiDatiRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/second_factor': {
       id: '/_signed-in/second_factor'
       path: '/second_factor'
@@ -575,6 +594,7 @@ interface SignedInRouteChildren {
   SignedInGa_filtriRoute: typeof SignedInGa_filtriRoute
   SignedInGa_studicliniciRoute: typeof SignedInGa_studicliniciRoute
   SignedInGlobalconfigRoute: typeof SignedInGlobalconfigRoute
+  SignedInPazientiDatiRoute: typeof SignedInPazientiDatiRoute
   SignedInSecond_factorRoute: typeof SignedInSecond_factorRoute
   SignedInUhomeRoute: typeof SignedInUhomeRoute
   SignedInUtentiRoute: typeof SignedInUtentiRoute
@@ -598,6 +618,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInGa_filtriRoute: SignedInGa_filtriRoute,
   SignedInGa_studicliniciRoute: SignedInGa_studicliniciRoute,
   SignedInGlobalconfigRoute: SignedInGlobalconfigRoute,
+  SignedInPazientiDatiRoute: SignedInPazientiDatiRoute,
   SignedInSecond_factorRoute: SignedInSecond_factorRoute,
   SignedInUhomeRoute: SignedInUhomeRoute,
   SignedInUtentiRoute: SignedInUtentiRoute,

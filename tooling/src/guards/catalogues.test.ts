@@ -24,6 +24,7 @@ test('every package with texts has a catalogue in both languages', () => {
       'apps/staff/locales/ecrf',
       'apps/staff/locales/signed-in',
       'apps/staff/locales/studies',
+      'apps/staff/locales/synchronisation',
       'apps/staff/locales/users',
       'packages/app-shell/locales',
       'packages/app-shell/locales/signed-in',

@@ -27,6 +27,12 @@ export const loadStudyTexts = textsIn({
   en: () => import('../../locales/studies/en.po'),
 })
 
+/** What only the synchronisation of patients and data shows. */
+export const loadSynchronisationTexts = textsIn({
+  it: () => import('../../locales/synchronisation/it.po'),
+  en: () => import('../../locales/synchronisation/en.po'),
+})
+
 /** What only the pages of users show. */
 export const loadUserTexts = textsIn({
   it: () => import('../../locales/users/it.po'),

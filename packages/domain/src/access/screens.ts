@@ -85,7 +85,7 @@ export const screens = {
   '/ca_studiclinici': { site: 'staff', audience: ['CenterAdmin'], manual: 'studies', menu: 'role' },
   '/ca_studio/$studioId': { site: 'staff', audience: ['CenterAdmin'], manual: 'studies', back: '/ca_studiclinici', makesNew: false },
   '/ecrf': { site: 'staff', audience: ['CenterAdmin'], manual: 'ecrf', menu: 'role' },
-  '/pazienti-dati': { site: 'staff', audience: ['CenterAdmin'], manual: notOpenYet, menu: 'role' },
+  '/pazienti-dati': { site: 'staff', audience: ['CenterAdmin'], manual: 'synchronisation', menu: 'role' },
 
   '/enrollBC': { site: 'staff', audience: 'anyone', manual: 'enrolment-received' },
 } as const satisfies Readonly<Record<`/${string}`, Screen>>

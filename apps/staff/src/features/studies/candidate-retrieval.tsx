@@ -12,9 +12,9 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import { downloadTable } from '../../uploads/files.ts'
+import { FormatChoice } from '../../uploads/format-choice.tsx'
 import { CandidateDecisions } from './candidate-decisions.tsx'
-import { downloadCandidates } from './candidate-files.ts'
-import { FormatChoice } from './format-choice.tsx'
 import { useRefreshStudy } from './use-refresh-study.ts'
 
 type Format = FileFormat | 'video'
@@ -39,6 +39,14 @@ export const CandidateRetrieval = ({ study }: { readonly study: Study }) => {
     const news = t`${plural(added, { one: '# nuovo candidato', other: '# nuovi candidati' })}`
     return t`Recuperati: ${news}, ${plural(removed, { one: '# non corrisponde più ed è stato tolto', other: '# non corrispondono più e sono stati tolti' })}.`
   }
+  const downloadFile = (format: FileFormat): Promise<string> =>
+    downloadTable('/getStudyPatients', {
+      fields: { StudyCode: study.id },
+      format,
+      name: `pazienti_studio_${study.id}`,
+      language,
+      fallback: t`Errore lato server`,
+    })
   const submit = form.onSubmit(async ({ format }) => {
     if (format === undefined) return
     setOutcome(undefined)
@@ -46,7 +54,7 @@ export const CandidateRetrieval = ({ study }: { readonly study: Study }) => {
       const text =
         format === 'video'
           ? await retrieveOnScreen()
-          : t`File ${await downloadCandidates(study.id, format, { language, fallback: t`Errore lato server` })} salvato`
+          : t`File ${await downloadFile(format)} salvato`
       setOutcome({ text })
       await refresh()
     } catch (error) {

@@ -1,12 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
+import { UploadForm } from '../../uploads/upload-form.tsx'
 import { CandidateRetrieval } from './candidate-retrieval.tsx'
-import { DecisionUpload } from './decision-upload.tsx'
 import classes from './studies.module.css'
+import { useRefreshStudy } from './use-refresh-study.ts'
+
+const decisionUpload = { path: '/putStudyPatients', field: 'FileStudyPatients' } as const
 
 /** Retrieves the candidates of the centre, and updates their decisions by a file (document 2, section 2). */
 export const PatientsTab = ({ study }: { readonly study: Study }) => {
   const { t } = useLingui()
+  const refresh = useRefreshStudy()
   return (
     <div className={classes.page}>
       <section aria-label={t`Recupera i pazienti`}>
@@ -21,7 +25,7 @@ export const PatientsTab = ({ study }: { readonly study: Study }) => {
         <p
           className={classes.description}
         >{t`Recupera il file, scrivi true o false nella colonna approved e invialo qui. Le altre colonne non vengono lette.`}</p>
-        <DecisionUpload study={study} />
+        <UploadForm target={decisionUpload} onStored={refresh} />
       </section>
     </div>
   )

@@ -1,0 +1,59 @@
+import { Anchor } from '@mantine/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ImportCommand } from '@registry/domain/imports/columns'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { trpc } from '../../app/shell.ts'
+import { UploadForm } from '../../uploads/upload-form.tsx'
+import classes from './synchronisation.module.css'
+
+const uploads = {
+  createPatients: {
+    field: 'PatientsFile',
+    text: msg`Registra i pazienti del centro. Chi è nuovo riceve un invito; chi è già registrato resta com’è.`,
+  },
+  putPersonalData: {
+    field: 'PersonalDataFile',
+    text: msg`Registra i dati anagrafici dei pazienti che hanno dato il consenso. Una cella vuota lascia il valore com’è, \\N lo cancella.`,
+  },
+  putMedicalData: {
+    field: 'MedicalDataFile',
+    text: msg`Registra i dati clinici dei pazienti che hanno dato il consenso. Una cella vuota lascia il valore com’è, \\N lo cancella.`,
+  },
+} as const satisfies Record<ImportCommand, { readonly field: string; readonly text: ReturnType<typeof msg> }>
+
+/** Uploads one kind of file, with its templates (REQ-IMP-07, REQ-IMP-14). */
+export const DataUpload = ({ command }: { readonly command: ImportCommand }) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const queryClient = useQueryClient()
+  const { field, text } = uploads[command]
+  const template = (format: string): string => `/api/importTemplate?command=${command}&format=${format}&lang=${language}`
+  return (
+    <div className={classes.part}>
+      <p className={classes.text}>{t(text)}</p>
+      <p className={classes.text}>
+        {t`File da compilare:`}{' '}
+        <Anchor href={template('xlsx')} download>
+          {t`Excel, con la spiegazione di ogni colonna`}
+        </Anchor>
+        {' · '}
+        <Anchor href={template('csv')} download>
+          {t`CSV`}
+        </Anchor>
+      </p>
+      <UploadForm
+        target={{ path: `/${command}`, field }}
+        givesRefusedRows
+        onStored={async () => {
+          await Promise.all([
+            queryClient.invalidateQueries({ queryKey: trpc.imports.list.infiniteQueryKey() }),
+            queryClient.invalidateQueries({ queryKey: trpc.home.staff.queryKey() }),
+            queryClient.invalidateQueries({ queryKey: trpc.ecrf.patients.infiniteQueryKey() }),
+          ])
+        }}
+      />
+    </div>
+  )
+}

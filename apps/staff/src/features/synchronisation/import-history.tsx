@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ImportedFile } from '@registry/api-contract/imports'
+import type { ImportCommand } from '@registry/domain/imports/columns'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '../../app/shell.ts'
+import { ReportDetail } from '../../uploads/upload-report.tsx'
+import classes from './synchronisation.module.css'
+
+const commandTexts = {
+  createPatients: msg`nuovi pazienti`,
+  putPersonalData: msg`dati anagrafici`,
+  putMedicalData: msg`dati clinici`,
+} as const satisfies Record<ImportCommand, ReturnType<typeof msg>>
+
+/** The files that the centre imported, newest first; one opens to its report (REQ-IMP-15). */
+export const ImportHistory = () => {
+  const { t } = useLingui()
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    trpc.imports.list.infiniteQueryOptions({}, { getNextPageParam: ({ next }) => next }),
+  )
+  const [opened, setOpened] = useState<string>()
+  if (!data) return <PageSkeleton />
+  const files = data.pages.flatMap((page) => page.files)
+  if (files.length === 0) return <EmptyState title={t`Nessun file caricato`}>{t`Qui compare ogni file che il centro carica.`}</EmptyState>
+  return (
+    <div className={classes.part}>
+      <ScrollableTable role="region" label={t`File caricati`} className={classes.table}>
+        <thead>
+          <tr>
+            {[t`Quando`, t`Chi`, t`Che cosa`, t`Formato`, t`Righe registrate`, t`Righe rifiutate`, t`Resoconto`].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((file) => (
+            <FileRows key={file.id} file={file} open={opened === file.id} onOpen={(open) => setOpened(open ? file.id : undefined)} />
+          ))}
+        </tbody>
+      </ScrollableTable>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t`Altri caricamenti`}</Button>
+      )}
+    </div>
+  )
+}
+
+type RowProps = { readonly file: ImportedFile; readonly open: boolean; readonly onOpen: (open: boolean) => void }
+
+const FileRows = ({ file: { id, at, actor, command, format, ok, ko }, open, onOpen }: RowProps) => {
+  const { t } = useLingui()
+  const who = actor.startsWith('center ') ? t`programma del centro` : actor
+  return (
+    <>
+      <tr>
+        <th scope="row">{showMoment(at)}</th>
+        <td>{who}</td>
+        <td>{t(commandTexts[command])}</td>
+        <td>{format.toUpperCase()}</td>
+        <td>{ok}</td>
+        <td>{ko}</td>
+        <td>
+          <Button
+            size="compact-md"
+            variant="default"
+            aria-expanded={open}
+            aria-label={t`Resoconto del file del ${showMoment(at)}`}
+            onClick={() => onOpen(!open)}
+          >
+            {open ? t`Chiudi` : t`Apri`}
+          </Button>
+        </td>
+      </tr>
+      {open && (
+        <tr>
+          <td colSpan={7}>
+            <StoredReport id={id} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+const StoredReport = ({ id }: { readonly id: string }) => {
+  const { t } = useLingui()
+  const formatError = useErrorMessage()
+  const { data, error } = useQuery(trpc.imports.report.queryOptions({ id }))
+  if (error) return <Notice status="error">{formatError('unexpected')}</Notice>
+  if (!data) return <PageSkeleton />
+  return data.detail.length === 0 ? <p className={classes.text}>{t`Nessuna segnalazione.`}</p> : <ReportDetail detail={data.detail} />
+}

@@ -1,0 +1,70 @@
+import type { FileFormat } from '@registry/api-contract/saved-filters'
+import type { ImportReport } from '@registry/api-contract/imports'
+import type { Language } from '@registry/domain/language'
+import { saveFile } from '@registry/ui/browser/save-file.ts'
+import { isFile, readFileError } from '@registry/ui/file-error.ts'
+
+/** The language of texts and errors, and the error of an answer that cannot be read. */
+export type FileRequest = { readonly language: Language; readonly fallback: string }
+const headers = (language: Language) => ({ 'X-Requested-By': 'app', 'Accept-Language': language })
+
+type Download = FileRequest & {
+  readonly fields: Readonly<Record<string, string>>
+  readonly format: FileFormat
+  /** The name of the saved file without its ending. */
+  readonly name: string
+}
+
+/** Asks for a table and saves it as a file. Returns the name of the file. @throws the server's error */
+export const downloadTable = async (path: string, { fields, format, name, language, fallback }: Download): Promise<string> => {
+  const response = await fetch(`/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers(language) },
+    body: JSON.stringify({ ...fields, format, lang: language }),
+  })
+  // JSON is an answer in the same form as an error, so it has no attachment.
+  if (!response.ok || !(isFile(response) || format === 'json')) throw await readFileError(response, fallback)
+  const body = await response.blob()
+  if (format === 'json' && !(await body.slice(0, 40).text()).includes('"success":true'))
+    throw await readFileError(new Response(body), fallback)
+  saveFile(`${name}.${format}`, body)
+  return `${name}.${format}`
+}
+
+/** A path that takes a file, and the usual name of its field. */
+export type UploadPath = { readonly path: string; readonly field: string }
+type Upload = FileRequest & { readonly format: FileFormat; readonly signal?: AbortSignal }
+
+const send = (
+  { path, field }: UploadPath,
+  file: File,
+  { format, language, signal }: Upload,
+  flags: Readonly<Record<string, string>>,
+): Promise<Response> => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ format, lang: language, ...flags })) body.append(name, value)
+  body.append(field, file)
+  return fetch(`/api${path}`, { method: 'POST', headers: headers(language), body, ...(signal && { signal }) })
+}
+
+/** Sends a file and returns its report. `dryRun` stores nothing (REQ-IMP-06). @throws the server's error */
+export const uploadFile = async (
+  path: UploadPath,
+  file: File,
+  { dryRun, ...upload }: Upload & { readonly dryRun: boolean },
+): Promise<ImportReport> => {
+  const response = await send(path, file, upload, { dry_run: String(dryRun) })
+  const copy = response.clone()
+  const answer: { readonly success?: boolean; readonly report?: ImportReport } = await response.json().catch(() => ({}))
+  if (answer.success !== true || answer.report === undefined) throw await readFileError(copy, upload.fallback)
+  return answer.report
+}
+
+/** Saves the refused rows of a file with their reasons, in its format (REQ-IMP-13). Returns their number. @throws the server's error */
+export const downloadRefusedRows = async (path: UploadPath, file: File, upload: Upload): Promise<number> => {
+  const response = await send(path, file, upload, { refused_rows: 'true' })
+  if (!isFile(response)) throw await readFileError(response, upload.fallback)
+  const name = `${path.path.slice(1)}_refused.${upload.format}`
+  saveFile(name, await response.blob())
+  return Number(response.headers.get('x-export-rows') ?? 0)
+}

@@ -1,0 +1,143 @@
+import { Button, FileButton, Progress } from '@mantine/core'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ImportReport } from '@registry/api-contract/imports'
+import { type FileFormat, fileFormats } from '@registry/api-contract/saved-filters'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { useForm } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useId, useRef, useState } from 'react'
+import { downloadRefusedRows, uploadFile, type UploadPath } from './files.ts'
+import { FormatChoice } from './format-choice.tsx'
+import { UploadReport } from './upload-report.tsx'
+import classes from './uploads.module.css'
+
+type Values = { readonly format: FileFormat | undefined; readonly file: File | undefined }
+type Sent = { readonly file: File; readonly format: FileFormat }
+type Outcome = { readonly report: ImportReport; readonly dryRun: boolean; readonly sent: Sent } | { readonly failure: string }
+
+type Props = {
+  readonly target: UploadPath
+  /** The path also gives the refused rows of a file (REQ-IMP-13). */
+  readonly givesRefusedRows?: boolean
+  readonly onStored: () => Promise<void>
+}
+
+/** Sends a file, or only checks it, and shows the report. A running upload can be stopped (REQ-IMP-05, REQ-IMP-06). */
+export const UploadForm = ({ target, givesRefusedRows = false, onStored }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const formatError = useErrorMessage()
+  const fileId = useId()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [sending, setSending] = useState<'check' | 'upload'>()
+  const stop = useRef<AbortController>(undefined)
+  const form = useForm<Values>({
+    initialValues: { format: undefined, file: undefined },
+    validate: ({ format, file }) => ({
+      ...(format === undefined && { format: formatError('format_required') }),
+      ...(file === undefined && { file: t`File non scelto` }),
+    }),
+  })
+  const request = { language, fallback: t`Errore lato server` }
+  const send =
+    (dryRun: boolean) =>
+    async ({ format, file }: Values) => {
+      if (format === undefined || file === undefined) return
+      const controller = new AbortController()
+      stop.current = controller
+      setOutcome(undefined)
+      setSending(dryRun ? 'check' : 'upload')
+      try {
+        const report = await uploadFile(target, file, { ...request, format, dryRun, signal: controller.signal })
+        setOutcome({ report, dryRun, sent: { file, format } })
+        if (!dryRun) await onStored()
+      } catch (error) {
+        const stopped = t`Hai interrotto l’invio: non è stato registrato nulla, a meno che il file fosse già stato registrato per intero.`
+        setOutcome({ failure: controller.signal.aborted ? stopped : describeFailure(error) })
+      } finally {
+        setSending(undefined)
+      }
+    }
+  return (
+    <>
+      <Form onSubmit={form.onSubmit(send(false))}>
+        <FormatChoice
+          formats={fileFormats}
+          value={form.values.format ?? null}
+          error={form.errors.format}
+          disabled={sending !== undefined}
+          onChange={(format) => form.setFieldValue('format', format)}
+        />
+        <div className={classes.buttons}>
+          <FileButton accept=".csv,.json,.xlsx,.xml" onChange={(file) => form.setFieldValue('file', file ?? undefined)}>
+            {(props) => (
+              <Button {...props} variant="default" disabled={sending !== undefined} aria-describedby={fileId}>
+                {t`Scegli il file`}
+              </Button>
+            )}
+          </FileButton>
+          <span id={fileId} className={classes.note}>
+            {form.values.file?.name ?? t`nessun file scelto`}
+          </span>
+        </div>
+        {form.errors.file !== undefined && (
+          <span role="alert" className={classes.error}>
+            {form.errors.file}
+          </span>
+        )}
+        <div className={classes.buttons}>
+          <Button type="submit" loading={sending === 'upload'}>{t`Carica`}</Button>
+          <Button
+            variant="default"
+            loading={sending === 'check'}
+            onClick={() => form.onSubmit(send(true))()}
+          >{t`Controlla senza registrare`}</Button>
+          {sending !== undefined && <Button variant="subtle" onClick={() => stop.current?.abort()}>{t`Interrompi`}</Button>}
+        </div>
+      </Form>
+      {sending !== undefined && (
+        <div role="status">
+          <Progress value={100} animated aria-hidden="true" />
+          <p className={classes.note}>{t`Il file è in lavorazione. Un file grande richiede qualche minuto.`}</p>
+        </div>
+      )}
+      {outcome && 'failure' in outcome && <Notice status="error">{outcome.failure}</Notice>}
+      {outcome && 'report' in outcome && <UploadReport report={outcome.report} dryRun={outcome.dryRun} />}
+      {givesRefusedRows && outcome && 'report' in outcome && outcome.report.ko > 0 && (
+        <RefusedRows refused={outcome.report.ko} download={() => downloadRefusedRows(target, outcome.sent.file, { ...request, format: outcome.sent.format })} />
+      )}
+    </>
+  )
+}
+
+type RefusedRowsProps = { readonly refused: number; readonly download: () => Promise<number> }
+
+const RefusedRows = ({ refused, download }: RefusedRowsProps) => {
+  const { t } = useLingui()
+  const [saving, setSaving] = useState(false)
+  const [outcome, setOutcome] = useState<{ readonly text: string; readonly failed?: true }>()
+  const save = async (): Promise<void> => {
+    setSaving(true)
+    try {
+      const saved = await download()
+      const rows = t`${plural(saved, { one: 'Il file contiene # riga rifiutata.', other: 'Il file contiene # righe rifiutate.' })}`
+      const others = t`Le altre sono nel file che hai caricato: correggile lì, poi caricalo di nuovo.`
+      setOutcome({ text: saved < refused ? `${rows} ${others}` : rows })
+    } catch (error) {
+      setOutcome({ text: describeFailure(error), failed: true })
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <>
+      <p className={classes.note}>{t`Il file delle righe rifiutate ha il motivo accanto a ogni riga. Correggilo e caricalo così com’è.`}</p>
+      <Button variant="default" loading={saving} onClick={() => void save()}>{t`Scarica le righe rifiutate`}</Button>
+      {outcome && <Notice status={outcome.failed ? 'error' : 'yes'}>{outcome.text}</Notice>}
+    </>
+  )
+}
