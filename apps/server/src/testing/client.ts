@@ -15,7 +15,7 @@ export type Client = {
   send(request: Partial<HttpRequest> & { readonly path: string }): Promise<Response>
   get(path: string): Promise<Response>
   /** Posts to a legacy path below /api. */
-  post(path: string, body: LegacyBody, headers?: Readonly<Record<string, string>>): Promise<Response>
+  post(path: string, body: LegacyBody, headers?: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Response>
   /** Posts and returns the JSON envelope (REQ-API-02). */
   ask(path: string, body?: LegacyBody): Promise<Readonly<Record<string, unknown>>>
   readonly api: TRPCClient<AppRouter>
@@ -72,9 +72,9 @@ export const createClient = ({ port, host, cookies: initialCookies, headers: fix
     return response
   }
   const sameOrigin = { 'sec-fetch-site': 'same-origin' }
-  const post: Client['post'] = (path, body, headers = {}) => {
+  const post: Client['post'] = (path, body, headers = {}, signal = undefined) => {
     const { type, bytes } = encodeBody(body)
-    return send({ method: 'POST', path: `/api${path}`, headers: { ...sameOrigin, 'content-type': type, ...headers }, body: bytes })
+    return send({ method: 'POST', path: `/api${path}`, headers: { ...sameOrigin, 'content-type': type, ...headers }, body: bytes, signal })
   }
   const link = {
     url: `http://${host}/api/trpc`,

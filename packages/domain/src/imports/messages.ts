@@ -33,6 +33,7 @@ export const importMessages = {
     message:
       'L’importazione ha superato {minutes, plural, one {# minuto} other {# minuti}} ed è stata interrotta: riprova più tardi o dividi il file',
   },
+  import_stopped: /*i18n*/ { id: 'error.import_stopped', message: 'Il caricamento è stato interrotto: non è stato registrato nulla' },
   import_return_requested: /*i18n*/ {
     id: 'error.import_return_requested',
     message:

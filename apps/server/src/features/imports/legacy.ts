@@ -61,16 +61,19 @@ const importPath = ({ plan, permission, summary, upload, exampleFile }: ImportPa
       'upload_incomplete',
       'upload_too_slow',
       'import_took_too_long',
+      'import_stopped',
       'upload_space_full',
     ],
     example: {
       fields: { centerCode: 'RM01', centerPwd: 'Thal-Demo-2026-RM01', format: 'csv', dry_run: 'true' },
       file: [upload, exampleFile],
     },
-    handle: async (caller, request, { deps, file }) => {
+    handle: async (caller, request, { deps, file, signal }) => {
       const centre = findCallerCentre(caller, request.centerCode)
       const refusedRows = request.refused_rows ?? false
-      const upload = { plan, centre, file, format: request.format, dryRun: refusedRows || (request.dry_run ?? false) }
+      const stopped = caller.actor.kind === 'staff' ? signal : undefined
+      const dryRun = refusedRows || (request.dry_run ?? false)
+      const upload = { plan, centre, file, format: request.format, dryRun, stopped }
       const done = await runImport(deps, caller, upload)
       if (refusedRows) return buildRefusedRows(deps, caller, upload, done)
       await plan.after?.(deps, { centre, newInADay: done.newInADay })

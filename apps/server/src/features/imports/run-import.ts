@@ -24,6 +24,8 @@ export type ImportRequest = {
   readonly file: UploadedFile
   readonly format: TableFormat
   readonly dryRun: boolean
+  /** Aborts when the person who uploads a file stops it. A program that lost its connection gets its report from the next upload (FAULT-12). */
+  readonly stopped?: AbortSignal | undefined
 }
 
 /** A running request. Its signal aborts at the time limit. */
@@ -67,6 +69,8 @@ const importFile = async (
   const importedFile = { file, format, columns: plan.columns, signal }
   const options = { command: plan.command, ...reading }
   const { rows, found } = await stageAndStore(tx, deps.readers, importedFile, options, batchStore)
+  // The last batch can end after the time limit or a stop.
+  signal.throwIfAborted()
   return {
     ok: total.ok,
     ko: rows - total.ok,
@@ -147,9 +151,16 @@ export const runImport = (deps: Deps, caller: Caller, request: ImportRequest): P
     error: new AppError('import_took_too_long', { minutes: Math.ceil(timeLimit.milliseconds / 60_000) }),
     onAbandoned: () => deps.log.error({ requestId: caller.requestId }, 'an import did not end at its time limit and was abandoned'),
   }
-  const work = (signal: AbortSignal): Promise<Outcome> =>
-    retryOnConflict(() =>
-      request.dryRun ? dryRun(deps, caller, { ...request, signal }) : storeImport(deps, caller, { ...request, signal }),
-    )
+  const { stopped } = request
+  const work = async (limit: AbortSignal): Promise<Outcome> => {
+    const signal = stopped ? AbortSignal.any([limit, stopped]) : limit
+    try {
+      return await retryOnConflict(() =>
+        request.dryRun ? dryRun(deps, caller, { ...request, signal }) : storeImport(deps, caller, { ...request, signal }),
+      )
+    } catch (error) {
+      throw stopped?.aborted ? new AppError('import_stopped') : error
+    }
+  }
   return queue.run(request.centre, () => withTimeLimit(timeLimit, timeout, work))
 }
