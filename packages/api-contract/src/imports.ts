@@ -38,9 +38,7 @@ export type ReportQuery = z.infer<typeof ReportQuery>
 export const ImportReport = z.object({
   ok: z.number().int(),
   ko: z.number().int(),
-  detail: z
-    .object({ row: z.number().int(), key: z.string(), field: z.string().optional(), code: z.string(), message: z.string() })
-    .array(),
+  detail: z.object({ row: z.number().int(), key: z.string(), field: z.string().optional(), code: z.string(), message: z.string() }).array(),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 

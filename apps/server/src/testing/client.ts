@@ -72,7 +72,7 @@ export const createClient = ({ port, host, cookies: initialCookies, headers: fix
     return response
   }
   const sameOrigin = { 'sec-fetch-site': 'same-origin' }
-  const post: Client['post'] = (path, body, headers = {}, signal = undefined) => {
+  const post: Client['post'] = (path, body, headers = {}, signal) => {
     const { type, bytes } = encodeBody(body)
     return send({ method: 'POST', path: `/api${path}`, headers: { ...sameOrigin, 'content-type': type, ...headers }, body: bytes, signal })
   }

@@ -108,7 +108,10 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored }: Props
       {outcome && 'failure' in outcome && <Notice status="error">{outcome.failure}</Notice>}
       {outcome && 'report' in outcome && <UploadReport report={outcome.report} dryRun={outcome.dryRun} />}
       {givesRefusedRows && outcome && 'report' in outcome && outcome.report.ko > 0 && (
-        <RefusedRows refused={outcome.report.ko} download={() => downloadRefusedRows(target, outcome.sent.file, { ...request, format: outcome.sent.format })} />
+        <RefusedRows
+          refused={outcome.report.ko}
+          download={() => downloadRefusedRows(target, outcome.sent.file, { ...request, format: outcome.sent.format })}
+        />
       )}
     </>
   )

@@ -93,7 +93,10 @@ export const operationMessages = {
   createPatients: /*i18n*/ { id: 'api.createPatients', message: 'Registra i pazienti del centro da un file e invita quelli nuovi' },
   putPersonalData: /*i18n*/ { id: 'api.putPersonalData', message: 'Importa i dati anagrafici da un file' },
   putMedicalData: /*i18n*/ { id: 'api.putMedicalData', message: 'Importa i dati clinici da un file' },
-  importTemplate: /*i18n*/ { id: 'api.importTemplate', message: 'Restituisce un file vuoto da compilare, con la spiegazione delle colonne' },
+  importTemplate: /*i18n*/ {
+    id: 'api.importTemplate',
+    message: 'Restituisce un file vuoto da compilare, con la spiegazione delle colonne',
+  },
   getConsents: /*i18n*/ { id: 'api.getConsents', message: 'Restituisce i consensi di ogni paziente del centro' },
 } as const
 

@@ -43,7 +43,13 @@ const importPath = ({ plan, permission, summary, upload, exampleFile }: ImportPa
     summary,
     permission,
     command: plan.command,
-    request: z.object({ ...CentreCredentials.shape, format: format(tableFormats), dry_run: optionalFlag(), refused_rows: optionalFlag(), lang }),
+    request: z.object({
+      ...CentreCredentials.shape,
+      format: format(tableFormats),
+      dry_run: optionalFlag(),
+      refused_rows: optionalFlag(),
+      lang,
+    }),
     response: z.object({ report: Report, ...Report.shape }),
     files: Object.values(mediaTypes),
     errors: [

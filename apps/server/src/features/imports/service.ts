@@ -11,7 +11,8 @@ import { findStoredReport, formatReport } from './report.ts'
 const pageSize = 50
 
 const listFiles = async ({ sql }: Transaction, centre: string, cursor: string | undefined): Promise<ImportPage> => {
-  const after = cursor === undefined ? sql`` : sql`AND (at, id) < (SELECT last.at, last.id FROM import_run AS last WHERE last.id = ${cursor})`
+  const after =
+    cursor === undefined ? sql`` : sql`AND (at, id) < (SELECT last.at, last.id FROM import_run AS last WHERE last.id = ${cursor})`
   const rows = await sql`SELECT id, at, actor, command, format, ok, ko FROM import_run
     WHERE centre_code = ${centre} ${after} ORDER BY at DESC, id DESC LIMIT ${pageSize + 1}`
   const files = rows.slice(0, pageSize).map((row) => ImportedFile.parse({ ...row, at: new Date(String(row['at'])).toISOString() }))

@@ -40,7 +40,11 @@ const listColumns = (command: ImportCommand): readonly TemplateColumn[] => {
 
 const text = (name: string) => ({ name, type: 'text' }) as const
 
-type Context = { readonly messages: Pick<Messages, 'format'>; readonly language: Language; readonly referenceValues: LabelledReferenceValues }
+type Context = {
+  readonly messages: Pick<Messages, 'format'>
+  readonly language: Language
+  readonly referenceValues: LabelledReferenceValues
+}
 
 const explainColumns = (columns: readonly TemplateColumn[], { messages, language }: Context): WorkbookSheet => {
   const say = (message: MessageText): string => messages.format(message, language)

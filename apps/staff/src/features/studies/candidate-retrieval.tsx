@@ -51,10 +51,7 @@ export const CandidateRetrieval = ({ study }: { readonly study: Study }) => {
     if (format === undefined) return
     setOutcome(undefined)
     try {
-      const text =
-        format === 'video'
-          ? await retrieveOnScreen()
-          : t`File ${await downloadFile(format)} salvato`
+      const text = format === 'video' ? await retrieveOnScreen() : t`File ${await downloadFile(format)} salvato`
       setOutcome({ text })
       await refresh()
     } catch (error) {

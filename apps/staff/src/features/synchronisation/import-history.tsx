@@ -78,7 +78,7 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko }, open, onOp
             aria-label={t`Resoconto del file del ${showMoment(at)}`}
             onClick={() => onOpen(!open)}
           >
-            {open ? t`Chiudi` : t`Apri`}
+            {t`Resoconto`}
           </Button>
         </td>
       </tr>

@@ -55,7 +55,9 @@ export class BlockRows implements RowReader {
       if (!column) throw new Error(`${name} is no column of this file`)
       return { ...column, name, read: buildReader(column.field, context).text, write: formatCell[column.field.type] }
     })
-    const filled = this.#columns.flatMap((column) => (column && column.use !== 'key' && column.use !== 'derived' ? [column.field.column] : []))
+    const filled = this.#columns.flatMap((column) =>
+      column && column.use !== 'key' && column.use !== 'derived' ? [column.field.column] : [],
+    )
     this.#staged = ['row_number', 'key', 'cleared', ...filled]
     this.#keyAt = this.#columns.findIndex((column) => column?.use === 'key')
   }

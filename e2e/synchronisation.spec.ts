@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { signInStaff } from './src/accounts.ts'
+import { findViolations } from './src/axe.ts'
+import { languages, phone } from './src/browser-context.ts'
+import { translate } from './src/catalogue.ts'
+import { test } from './src/test.ts'
+
+const refusedNames = { it: 'Scarica le righe rifiutate', en: 'Download the refused rows' } as const
+
+for (const language of languages) {
+  test(`REQ-IMP-13, REQ-IMP-15: a centre corrects the refused rows of a file, and finds both files in the list (${language})`, async ({
+    visit,
+  }) => {
+    const text = (italian: string): string => translate(italian, language)
+    const code = language === 'it' ? 'RM01-00037' : 'RM01-00038'
+    const page = await visit('staff', language === 'it' ? phone : undefined)
+    await signInStaff(page, 'ca.rm01@demo.example')
+    await page.context().addCookies([{ name: 'lang', value: language, url: new URL('/', page.url()).href }])
+    await page.goto('/pazienti-dati?parte=clinici')
+    const send = async (name: string, content: string | Buffer): Promise<void> => {
+      await page.getByRole('radio', { name: 'CSV' }).check()
+      await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+    }
+    await send('wrong.csv', `CENTER_ID,WEIGHT,EYE_COLOUR\r\n${code},60,blue\r\n`)
+    await page.getByRole('button', { name: text('Carica'), exact: true }).click()
+    await expect(page.getByRole('main')).toContainText('EYE_COLOUR')
+
+    const bad = [`${code},900,`, `${code},60,31/02/2020`, 'NOBODY,60,', `${code},sixty,`]
+    await send('bad.csv', ['CENTER_ID,WEIGHT,DOD', ...bad, ''].join('\r\n'))
+    await page.getByRole('button', { name: text('Controlla senza registrare') }).click()
+    await expect(page.getByText(text('Controllo terminato, nulla è stato registrato'))).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'NOBODY' })).toBeVisible()
+    expect(await findViolations(page, 'light')).toEqual([])
+
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: refusedNames[language] }).click()
+    const saved = await readFile(await (await saving).path(), 'utf8')
+    const lines = saved.split(/\r?\n/).filter((line) => line !== '')
+    expect(lines).toHaveLength(1 + bad.length)
+    expect(lines[0]).toContain('REFUSAL_REASON')
+
+    // The first row is corrected, with its reason still beside it; the others are left out.
+    await send('corrected.csv', `${lines[0]}\r\n${(lines[1] ?? '').replace('900', '61')}\r\n`)
+    await page.getByRole('button', { name: text('Carica'), exact: true }).click()
+    await expect(page.getByText(text('Caricamento terminato'))).toBeVisible()
+    await expect(page.getByRole('button', { name: refusedNames[language] })).toHaveCount(0)
+
+    await page.getByRole('tab', { name: text('Storia dei caricamenti') }).click()
+    const newest = page.getByRole('row').nth(1)
+    await expect(newest).toContainText('ca.rm01@demo.example')
+    await newest.getByRole('button').click()
+    // The corrected weight can be unusual for one of the two patients.
+    await expect(page.getByText(text('Nessuna segnalazione.')).or(page.getByRole('group', { name: text('Segnalazioni') }))).toBeVisible()
+    expect(await findViolations(page, 'light')).toEqual([])
+  })
+}
