@@ -181,5 +181,5 @@ export const record: readonly PageState[] = [
       while ((await closed.count()) > 0) await closed.first().locator('summary').click()
     },
   },
-  { name: 'history', show: clickButton('Mostra la storia della cartella', 'main section table') },
+  { name: 'history', show: clickButton('Mostra la storia della cartella', 'main table') },
 ]
