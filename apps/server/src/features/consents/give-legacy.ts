@@ -10,6 +10,9 @@ import { addConsents, addPreliminary } from './give.ts'
 import { requireSubject, type Respondent } from './ledger.ts'
 import { findAnsweredPreliminary, type PreliminaryText } from './queries.ts'
 
+/** Reads the answers to one document from the fields of a request. */
+type ParseAnswers = (kind: 'preliminary' | 'consents', document: ConsentDocument) => Answers
+
 /** Returns the published text for an old program, and records that it was sent (decision 0012). */
 export const sendToLegacyClient = async (
   tx: Transaction,
@@ -34,14 +37,10 @@ const findTextShownByLegacyClient = async (tx: Transaction, kind: 'preliminary' 
  * Checks the preliminary questions before the consents, and stores the answers that the request contains. A request without them is valid
  * if the old program fetched the questions, or if the patient answered them before (decision 0012).
  */
-const checkPreliminary = async (
-  tx: Transaction,
-  respondent: Respondent,
-  parseAnswers: (document: ConsentDocument) => Answers,
-): Promise<PreliminaryText> => {
+const checkPreliminary = async (tx: Transaction, respondent: Respondent, parseAnswers: ParseAnswers): Promise<PreliminaryText> => {
   const sent = await findLastSentDocument(tx, 'legacy', 'preliminary')
   const newest = await findPublishedDocument(tx, 'preliminary', sent?.language ?? respondent.caller.language)
-  const answers = parseAnswers(newest)
+  const answers = parseAnswers('preliminary', newest)
   if (listQuestions(newest.points).some(({ field }) => Object.hasOwn(answers, field))) {
     const shown = await findTextShownByLegacyClient(tx, 'preliminary')
     await addPreliminary(tx, respondent, shown, answers)
@@ -58,10 +57,10 @@ export const giveConsentsByLegacyClient = async (
   deps: Pick<Deps, 'issueReceipt'>,
   tx: Transaction,
   caller: Caller,
-  parseAnswers: (document: ConsentDocument) => Answers,
+  parseAnswers: ParseAnswers,
 ): Promise<CurrentConsents> => {
   const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatient(caller).patientId), client: 'legacy' }
   const preliminary = await checkPreliminary(tx, respondent, parseAnswers)
   const points = await findTextShownByLegacyClient(tx, 'consents')
-  return addConsents(deps, tx, respondent, points, parseAnswers(points), { information: undefined, preliminary })
+  return addConsents(deps, tx, respondent, points, parseAnswers('consents', points), { information: undefined, preliminary })
 }

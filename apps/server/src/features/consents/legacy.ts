@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withdrawalChoices, type ConsentDocument } from '@registry/api-contract/consents'
 import { listQuestions, type Answers, type ConsentPoint } from '@registry/domain/consent/points'
 import { Answers as AnswersShape } from '@registry/domain/consent/schemas'
-import { AppError } from '@registry/domain/error'
+import { AppError, validationError } from '@registry/domain/error'
 import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
 import { writeTransaction } from '../../audit/operation.ts'
 import { legacyOperation, legacyRoute, noFields, noInput } from '../../http/legacy/declare.ts'
@@ -90,11 +90,21 @@ const getConsents = legacyRoute({
   toResponse: ({ answers }) => ({ consents: answers }),
 })
 
+/** How the names of the answers to a document begin. Old clients also send that anything was answered, as `C_DB`. */
+const answerNames = { preliminary: /^P_/, consents: /^C_(?!DB$|DB_NO_NOTIFICATION$)/ } as const
+
+/** @throws AppError field_unknown for an answer to a question that the document does not ask, as in MyConsent (THREAT-34) */
+const refuseOtherAnswers = (fields: LegacyFields, names: RegExp, questions: ReadonlySet<string>): void => {
+  const others = Object.keys(fields).filter((field) => names.test(field) && !questions.has(field))
+  if (others.length > 0) throw validationError(Object.fromEntries(others.map((field) => [field, { code: 'field_unknown' }])))
+}
+
 /** Reads the answers to the questions of a document: flags where a question has two options, otherwise numbers of options. Empty fields are no answers. */
-const parseAnswers = (fields: LegacyFields, points: readonly ConsentPoint[]): Answers => {
+const parseAnswers = (fields: LegacyFields, kind: keyof typeof answerNames, { points }: ConsentDocument): Answers => {
   const questions = listQuestions(points).map(
     ({ field, options }) => [field, options.length === 2 ? optionalFlag() : optionalInteger()] as const,
   )
+  refuseOtherAnswers(fields, answerNames[kind], new Set(questions.map(([field]) => field)))
   const answers = Object.entries(parseRequest(z.object(Object.fromEntries(questions)), fields))
   return Object.fromEntries(answers.flatMap(([field, answer]) => (answer === undefined ? [] : [[field, answer]])))
 }
@@ -123,6 +133,7 @@ const updateConsents = legacyOperation({
     'consent_required',
     'consent_text_changed',
     'consent_text_not_sent',
+    'field_unknown',
     'preliminary_unanswered',
     'withdrawal_choice_required',
     'reauthentication_required',
@@ -134,7 +145,7 @@ const updateConsents = legacyOperation({
     if (choice) await consents(deps).withdraw(caller, { choice, ...parseRequest(PasswordField, fields) })
     else
       await writeTransaction(deps, caller, (tx) =>
-        giveConsentsByLegacyClient(deps, tx, caller, (document) => parseAnswers(fields, document.points)),
+        giveConsentsByLegacyClient(deps, tx, caller, (kind, document) => parseAnswers(fields, kind, document)),
       )
     return noFields()
   },
