@@ -1,8 +1,17 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 
-/** A password input. The button that shows the password can be reached with the keyboard. */
+/**
+ * A password input. The button that shows the password can be reached with the keyboard. Mantine marks other inputs with an error for
+ * screen readers, but not this one.
+ */
 export const PasswordField = (props: PasswordInputProps) => {
   const { t } = useLingui()
-  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t`Mostra o nascondi la password`, tabIndex: 0 }} {...props} />
+  return (
+    <PasswordInput
+      aria-invalid={Boolean(props.error) || undefined}
+      visibilityToggleButtonProps={{ 'aria-label': t`Mostra o nascondi la password`, tabIndex: 0 }}
+      {...props}
+    />
+  )
 }
