@@ -9,7 +9,8 @@ import { findLink } from './src/mailbox.ts'
 import { test } from './src/test.ts'
 
 const erase = { it: /^Cancellare i miei dati/, en: /^Erase my data/ } as const
-const confirmed = { it: '0 di 1 destinatario ha confermato', en: '0 of 1 recipient has confirmed' } as const
+const open = { it: '0 di 1 destinatario ha confermato', en: '0 of 1 recipient has confirmed' } as const
+const confirmed = { it: '1 di 1 destinatario ha confermato', en: '1 of 1 recipient has confirmed' } as const
 
 /** Counts how often the person presses, on every page of this tab. */
 const countPresses = async (page: Page): Promise<() => number> => {
@@ -52,9 +53,9 @@ for (const [index, language] of languages.entries())
     await mailbox.waitForNext(email, () => giveConsents(page, language))
     const pressesToGive = readPresses()
 
+    const desk = await visit('staff')
     await test.step('a data manager exports the patient', async () => {
       expect(await centre.send('putMedicalData', ['CENTER_ID,FERRITIN', `${centreId},${ferritin}`])).toMatchObject({ ok: 1 })
-      const desk = await visit('staff')
       await signInStaff(desk, 'dm@demo.example')
       await desk.getByRole('button', { name: 'Filtri' }).click()
       const condition = { field: 'Ferritina', operator: 'è uguale a (=)', value: ferritin }
@@ -86,7 +87,7 @@ for (const [index, language] of languages.entries())
       const [shown = ''] = /(?:\w{4}-){6}\w{4}/.exec((await dialog.textContent()) ?? '') ?? []
       expect(shown).toHaveLength(34)
       await dialog.getByRole('button', { name: say('Ho capito') }).click()
-      await expect(page.getByText(confirmed[language])).toBeVisible()
+      await expect(page.getByText(open[language])).toBeVisible()
       await expect(page).toHaveURL(/\/stato_ritiro$/)
       await expectReadable(page)
       return shown
@@ -96,7 +97,7 @@ for (const [index, language] of languages.entries())
       expect(findLink(receipt)).toMatch(new RegExp(`/stato_ritiro#${code}$`))
       const other = await visit('myconsent', { ...phone, language })
       await other.goto(findLink(receipt))
-      await expect(other.getByText(confirmed[language])).toBeVisible()
+      await expect(other.getByText(open[language])).toBeVisible()
     })
 
     await test.step('the sign-in page leads to the status, where the code is typed', async () => {
@@ -111,6 +112,18 @@ for (const [index, language] of languages.entries())
       await expect(visitor.getByText(say('Nessun ritiro ha questo codice'))).toBeVisible()
       await field.fill(code.toLowerCase().replaceAll('-', ' '))
       await visitor.getByRole('button', { name: say('Mostra lo stato') }).click()
-      await expect(visitor.getByText(confirmed[language])).toBeVisible()
+      await expect(visitor.getByText(open[language])).toBeVisible()
+    })
+
+    await test.step('the data manager confirms to have deleted the file, and the patient reads it', async () => {
+      await desk.goto('/uhome')
+      const recall = desk.getByRole('button', { name: new RegExp(`^Confermo di aver eliminato il file di Ritiro ${language} del `) })
+      await recall.click()
+      await expect(recall).toHaveCount(0)
+      await page.goto('/stato_ritiro')
+      await page.getByRole('textbox', { name: say('Codice del ritiro') }).fill(code)
+      await page.getByRole('button', { name: say('Mostra lo stato') }).click()
+      await expect(page.getByText(confirmed[language])).toBeVisible()
+      await expectReadable(page)
     })
   })
