@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { ErrorCode } from '@registry/domain/error-messages'
 import { translate } from './catalogue.ts'
 import { clickButton, inOrder, type PageState } from './page-states.ts'
 
@@ -39,6 +40,48 @@ export const staffSignInRefused: PageState = {
   name: 'refused',
   show: inOrder(fill('E-mail', 'nobody@demo.example'), fill('Password', 'wrong password'), submit, expectErrors),
 }
+
+/** Makes the server refuse a call for a field, as it does to an old session or to an account with an authenticator app. */
+const refuse =
+  (procedure: string, code: ErrorCode, field: string): Show =>
+  async (page) => {
+    const data = { code: 'BAD_REQUEST', httpStatus: 400, detail: { code, message: code, fields: { [field]: code } } }
+    await page.route(`**/api/trpc/${procedure}*`, (route) =>
+      route.fulfill({ status: 400, json: { error: { message: code, code: -32_600, data } } }),
+    )
+  }
+
+/** The second step of the staff sign-in, with its error and with a recovery code. */
+export const staffCode: readonly PageState[] = [
+  {
+    name: 'code of the app',
+    show: inOrder(refuse('signIn.staff', 'second_factor_required', 'otp'), fill('Password', 'any password'), submit, async (page) =>
+      expect(page.locator('main [autocomplete=one-time-code]')).toBeVisible(),
+    ),
+  },
+  { name: 'missing code', show: inOrder(submit, expectErrors) },
+  {
+    name: 'recovery code',
+    show: inOrder(clickButton('Non ho l’app con me', 'main form input'), async (page) =>
+      expect(page.locator('main [autocomplete=one-time-code]')).toHaveCount(0),
+    ),
+  },
+]
+
+/** The dialog for the password, before personal data are saved in an old session, with its error. */
+export const reauthentication: readonly PageState[] = [
+  {
+    name: 'reauthentication',
+    show: inOrder(
+      refuse('personalData.save', 'reauthentication_required', 'password'),
+      fill('Indirizzo', 'Via dei Tigli 8'),
+      submit,
+      async (page, language) =>
+        expect(page.getByRole('dialog', { name: translate('Conferma che sei tu', language) }).getByRole('textbox')).toBeVisible(),
+    ),
+  },
+  { name: 'missing password', show: (page, language) => submitDialog(page, language) },
+]
 
 /** The meter of a weak and of a strong password, and the errors of the form. */
 export const newPassword: readonly PageState[] = [
