@@ -130,7 +130,7 @@ test('REQ-PAT-04: a patient whom a second centre invites can move to it, and the
   await expect(page.getByRole('heading', { level: 1, name: 'Ti diamo il benvenuto in MyConsent' })).toBeVisible()
   await page.getByLabel('La tua password', { exact: true }).fill('quattro ciliegie sul muretto')
   await page.getByLabel('Scrivila di nuovo').fill('quattro ciliegie sul muretto')
-  await enterFirstCode(page, mailbox, contact, 'Scegli questa password')
+  await enterFirstCode(page, mailbox, { contact, button: 'Scegli questa password' })
   await expect(page.getByRole('heading', { level: 1, name: 'Ciao, Ivo' })).toBeVisible()
 })
 

@@ -1,4 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
+import type { Language } from './browser-context.ts'
+import { translate } from './catalogue.ts'
 import { findCode, findLink, type Mailbox } from './mailbox.ts'
 import type { Viewer } from './views.ts'
 
@@ -36,15 +38,17 @@ export const signInPatient = async (page: Page, mailbox: Mailbox, contact: strin
   await expect(page.getByRole('button', { name: /^Utente: / })).toBeVisible()
 }
 
+type FirstCode = { readonly contact: string; readonly button: string; readonly language?: Language }
+
 /** Enters the code that follows the choice of a password: the contact is filled in, the last digit sends the code. */
-export const enterFirstCode = async (page: Page, mailbox: Mailbox, contact: string, button: string): Promise<void> => {
+export const enterFirstCode = async (page: Page, mailbox: Mailbox, { contact, button, language = 'it' }: FirstCode): Promise<void> => {
   const countBefore = (await mailbox.list(contact)).length
   const findNewCode = async () => (await mailbox.list(contact)).slice(countBefore).find((text) => /\b\d{6}\b/.test(text)) ?? ''
-  await page.getByRole('button', { name: button }).click()
-  await expect(page.getByText('Password modificata')).toBeVisible()
+  await page.getByRole('button', { name: translate(button, language) }).click()
+  await expect(page.getByText(translate('Password modificata', language))).toBeVisible()
   await expect.poll(findNewCode).not.toBe('')
-  await page.getByRole('textbox', { name: 'Codice' }).fill(findCode(await findNewCode()))
-  await expect(page.getByRole('button', { name: /^Utente: / })).toBeVisible()
+  await page.getByRole('textbox', { name: translate('Codice', language) }).fill(findCode(await findNewCode()))
+  await expect(page.getByRole('button', { name: /^(Utente|User): / })).toBeVisible()
 }
 
 type NewPassword = { readonly contact: string; readonly message: string; readonly password: string }
@@ -56,7 +60,7 @@ export const acceptInvitation = async (page: Page, mailbox: Mailbox, { contact, 
   await expect(page, 'u and p are removed from the address bar').toHaveURL(/\/changepasswd$/)
   await page.getByLabel('La tua password', { exact: true }).fill(password)
   await page.getByLabel('Scrivila di nuovo').fill(password)
-  await enterFirstCode(page, mailbox, contact, 'Scegli questa password')
+  await enterFirstCode(page, mailbox, { contact, button: 'Scegli questa password' })
 }
 
 /** Opens the link for a forgotten password in Italian, chooses another one, and signs in with the code (REQ-ACC-12). */
@@ -65,7 +69,7 @@ export const replacePassword = async (page: Page, mailbox: Mailbox, { contact, m
   await expect(page.getByRole('heading', { level: 1, name: 'Scegli la tua password' })).toBeVisible()
   await page.getByLabel('Nuova password', { exact: true }).fill(password)
   await page.getByLabel('Conferma la nuova password').fill(password)
-  await enterFirstCode(page, mailbox, contact, 'Cambia password')
+  await enterFirstCode(page, mailbox, { contact, button: 'Cambia password' })
 }
 
 /** Signs in the viewer and returns the cookies; a viewer without an account stays signed out. */
