@@ -62,6 +62,7 @@ test.each(['v1', 'v2', 'v3'])('two taps on the confirmation of the withdrawal %s
   const withdraw = () => update(patient, { C_DB_NO_NOTIFICATION: choice })
   const taps = await Promise.all([withdraw(), withdraw()])
   expect(taps.filter(({ success }) => success === true)).toHaveLength(1)
+  expect(taps.find(({ success }) => success === false)).toMatchObject({ code: 'APIsession_required' })
   const kept = await listKept(patient)
   expect(kept.filter(({ field }) => field === 'C_DB_NO_NOTIFICATION')).toHaveLength(1)
   const mails = await server.database.owner`SELECT 1 FROM notification WHERE recipient = ${`b${number}@example.org`} AND patient_id IS NULL`

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { findCentreAdmins, mailStaff, takeRecallRecipients } from '../../jobs/staff-mail.ts'
 import { storeRecallCode, type RecallCode } from '../../recall-codes.ts'
 import { computePatientFingerprints } from '../../withdrawn-fingerprints.ts'
-import { findContact, listOwnExports, withdrawPatient, type Contact } from './queries.ts'
+import { findContact, listOwnExports, lockSubject, withdrawPatient, type Contact } from './queries.ts'
 
 type Needs = Pick<Deps, 'outbox' | 'messages' | 'keyedHash' | 'encryption' | 'env' | 'clock'>
 /** The withdrawal, with the centre's own code of the patient. */
@@ -49,11 +49,13 @@ export const withdraw = async (
   { patientId }: Patient,
   choice: Withdrawal['choice'],
 ): Promise<Withdrawn> => {
-  const contact = await findContact(tx, patientId)
-  if (!contact) throw new AppError('session_required')
-  const fingerprints = await computePatientFingerprints(deps.keyedHash, tx, patientId)
   // Read before the lists forget the patient. v1 opens no recall.
   const exports = choice === 'v1' ? [] : await listOwnExports(tx)
+  // A repeated request waits here for the first one, whose withdrawal has ended the session.
+  const subject = await lockSubject(tx, patientId)
+  const contact = await findContact(tx, patientId)
+  if (!contact || !subject || subject.withdrawn !== null) throw new AppError('session_required')
+  const fingerprints = await computePatientFingerprints(deps.keyedHash, tx, patientId)
   const withdrawn = await withdrawPatient(tx, patientId, { choice, language: caller.language, host: caller.host, fingerprints })
   const recall = await storeRecallCode(deps, tx, exports)
   await sendReceipt(deps, tx, contact, { choice, recall })
