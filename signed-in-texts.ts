@@ -14,6 +14,7 @@ export const signedInTexts = {
     'settings/messages.ts',
     'studies/messages.ts',
     'users/messages.ts',
+    'administration/messages.ts',
   ],
   'packages/ui': ['fields', 'forms/restored-draft.tsx', 'grid', 'layout/menu-list.tsx', 'layout/side-menu.tsx', 'layout/user-menu.tsx'],
   'packages/app-shell': ['idle', 'password/change-password.tsx', 'password/password-form.tsx', 'password/strength-meter.tsx', 'security'],

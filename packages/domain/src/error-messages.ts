@@ -1,4 +1,5 @@
 import { signInErrorMessages } from './access/sign-in-errors.ts'
+import { administrationMessages } from './administration/messages.ts'
 import { ecrfMessages } from './ecrf/messages.ts'
 import { valueMessages } from './fields/messages.ts'
 import { freeSqlMessages } from './filter/free-sql-messages.ts'
@@ -31,7 +32,6 @@ export const errorMessages = {
   password_wrong: /*i18n*/ { id: 'error.password_wrong', message: 'Nome utente o password non corretti' },
   password_too_long: /*i18n*/ { id: 'error.password_too_long', message: 'La password può avere al massimo 128 caratteri' },
   withdrawal_choice_required: /*i18n*/ { id: 'error.withdrawal_choice_required', message: 'Scegli come ritirare il consenso' },
-  reference_table_unknown: /*i18n*/ { id: 'error.reference_table_unknown', message: 'Tabella sconosciuta' },
   mobile_not_mobile: /*i18n*/ {
     id: 'error.mobile_not_mobile',
     message:
@@ -102,6 +102,7 @@ export const errorMessages = {
   ...settingMessages,
   ...studyMessages,
   ...userMessages,
+  ...administrationMessages,
   passwords_differ: /*i18n*/ { id: 'error.passwords_differ', message: 'Le nuove password non coincidono' },
   recall_not_found: /*i18n*/ {
     id: 'error.recall_not_found',
