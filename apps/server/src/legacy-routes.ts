@@ -15,6 +15,7 @@ import { studyCentreLegacy } from './features/studies/legacy-centre.ts'
 import { studyDocumentLegacy } from './features/studies/legacy-document.ts'
 import { studyExportLegacy } from './features/studies/legacy-export.ts'
 import { studyLifeLegacy } from './features/studies/legacy-life.ts'
+import { logLegacy } from './features/log/legacy.ts'
 import { usersLegacy } from './features/users/legacy.ts'
 
 /** The legacy paths, each feature one line. */
@@ -36,4 +37,5 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...studyExportLegacy,
   ...studyLifeLegacy,
   ...usersLegacy,
+  ...logLegacy,
 ]

@@ -13,6 +13,7 @@ import { recallStatus } from './features/recall-status/service.ts'
 import { referenceTables } from './features/reference-tables/service.ts'
 import { savedFilters } from './features/saved-filters/service.ts'
 import { sf36 } from './features/sf36/service.ts'
+import { log } from './features/log/service.ts'
 import { ownSessions } from './features/sign-in/own-sessions.ts'
 import { secondFactor } from './features/sign-in/second-factor/service.ts'
 import { sessions, signIn } from './features/sign-in/service.ts'
@@ -40,5 +41,6 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   signIn: signIn(deps),
   studies: studies(deps),
   settings: settings(deps),
+  log: log(deps),
   users: users(deps),
 })

@@ -16,6 +16,7 @@ import { sf36 } from './sf36.router.ts'
 import { signIn } from './sign-in.router.ts'
 import { studies } from './studies.router.ts'
 import { router } from './trpc.ts'
+import { log } from './log.router.ts'
 import { settings } from './settings.router.ts'
 import { users } from './users.router.ts'
 
@@ -38,6 +39,7 @@ export const appRouter = router({
   signIn,
   studies,
   settings,
+  log,
   users,
 })
 export type AppRouter = typeof appRouter

@@ -15,6 +15,7 @@ import type { Sessions } from './session.ts'
 import type { Sf36 } from './sf36.ts'
 import type { SignIn } from './sign-in.ts'
 import type { Studies } from './studies.ts'
+import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
 import type { Users } from './users.ts'
 
@@ -38,5 +39,6 @@ export type Ports = {
   readonly signIn: SignIn
   readonly studies: Studies
   readonly settings: Settings
+  readonly log: Log
   readonly users: Users
 }

@@ -1305,8 +1305,10 @@ CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> state
 CREATE UNIQUE INDEX "sign_in_contact_in_use" ON "sign_in_contact" USING btree ("contact") WHERE in_use;--> statement-breakpoint
 CREATE INDEX "sign_in_contact_contact" ON "sign_in_contact" USING btree ("contact");--> statement-breakpoint
 CREATE INDEX "sign_in_link_account" ON "sign_in_link" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "audit_log_username" ON "audit_log" USING btree ("username","at");--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_username" ON "audit_log" USING btree ("username","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_command" ON "audit_log" USING btree ("command","action","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_username_command" ON "audit_log" USING btree ("username","command","action","at","id");--> statement-breakpoint
 CREATE INDEX "audit_read_patients" ON "audit_read" USING gin ("patient_ids");--> statement-breakpoint
 CREATE INDEX "consent_event_without_time" ON "consent_event" USING btree ("subject","seq") WHERE at IS NULL;--> statement-breakpoint
 CREATE INDEX "export_manifest_actor" ON "export_manifest" USING btree ("actor","at");--> statement-breakpoint

@@ -73,6 +73,7 @@ export const refusingPorts: Ports = {
   },
   imports: { list: absent, report: absent },
   settings: { list: absent, change: absent },
+  log: { query: absent, choices: absent, entry: absent },
   users: {
     list: absent,
     detail: absent,

@@ -21,6 +21,12 @@ export const loadEcrfTexts = textsIn({
   en: () => import('../../locales/ecrf/en.po'),
 })
 
+/** What only the log shows. */
+export const loadLogTexts = textsIn({
+  it: () => import('../../locales/log/it.po'),
+  en: () => import('../../locales/log/en.po'),
+})
+
 /** What only the pages of studies show. */
 export const loadStudyTexts = textsIn({
   it: () => import('../../locales/studies/it.po'),

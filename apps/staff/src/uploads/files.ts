@@ -9,7 +9,7 @@ export type FileRequest = { readonly language: Language; readonly fallback: stri
 const headers = (language: Language) => ({ 'X-Requested-By': 'app', 'Accept-Language': language })
 
 type Download = FileRequest & {
-  readonly fields: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, string | number>>
   readonly format: FileFormat
   /** The name of the saved file without its ending. */
   readonly name: string

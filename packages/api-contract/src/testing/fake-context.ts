@@ -99,6 +99,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
   },
   imports: { list: refuse, report: refuse, ...ports.imports },
   settings: { list: refuse, change: refuse, ...ports.settings },
+  log: { query: refuse, choices: refuse, entry: refuse, ...ports.log },
   users: {
     list: refuse,
     detail: refuse,

@@ -3,6 +3,7 @@ import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { anonymousFields } from '../anonymous-columns.ts'
 import { listFields } from '../columns.ts'
 import { filterRole, serverRole, workerRole } from '../roles.ts'
+import { auditSearchSignatures } from './audit-search.ts'
 import { consentReceiptSignatures } from './consent-receipts.ts'
 import { outboxSignatures } from './outbox.ts'
 import { staffSignatures } from './staff.ts'
@@ -120,6 +121,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...signInSignatures,
     ...studySignatures.server,
     ...staffSignatures,
+    ...auditSearchSignatures,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
   [filterRole]: ['list_study_participants(text)'],

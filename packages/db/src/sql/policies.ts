@@ -1,6 +1,6 @@
 import { filterRole, ownerRole, serverRole } from '../roles.ts'
 import { confirmsRecall } from './export-recalls.ts'
-import { own, type Statement } from './text.ts'
+import { isGlobalAdmin, own, type Statement } from './text.ts'
 
 type Policy = {
   readonly to: string
@@ -27,9 +27,6 @@ const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.consent_
 const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session() AS own)'
 /** The roles of a user whom the caller administers, and who is somebody else (THREAT-06). */
 const isOtherUser = `administers_user(user_id) AND NOT EXISTS (SELECT FROM staff_user WHERE staff_user.id = user_id AND staff_user.email = ${own.actor})`
-const isGlobalAdmin = `EXISTS (
-  SELECT FROM staff_user JOIN staff_role ON staff_role.user_id = staff_user.id
-  WHERE staff_user.email = ${own.actor} AND staff_user.disabled_at IS NULL AND staff_role.role = 'GlobalAdmin')`
 const holdsOwnPatient = `patient_ids @> ARRAY[${own.patient}]`
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { anonymiseStatements } from './anonymise.ts'
 import { auditChainStatements } from './audit-chain.ts'
 import { auditReadStatements } from './audit-reads.ts'
+import { auditSearchStatements } from './audit-search.ts'
 import { consentAnswerStatements } from './consent-answers.ts'
 import { consentDocumentStatements } from './consent-documents.ts'
 import { consentReceiptStatements } from './consent-receipts.ts'
@@ -63,6 +64,7 @@ export const sqlStatements: readonly Statement[] = [
   ...outboxStatements,
   ...studyStatements,
   ...dataUseStatements,
+  ...auditSearchStatements,
   ...filterViewStatements,
   ...policyStatements,
   ...grantStatements,

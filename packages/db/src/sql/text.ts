@@ -13,6 +13,11 @@ export const own = {
   actor: `(SELECT nullif(current_setting('app.actor', true), ''))`,
 } as const
 
+/** True for an actor who is an active GlobalAdmin now. The actor of the transaction decides, not its scope. */
+export const isGlobalAdmin = `EXISTS (
+  SELECT FROM staff_user JOIN staff_role ON staff_role.user_id = staff_user.id
+  WHERE staff_user.email = ${own.actor} AND staff_user.disabled_at IS NULL AND staff_role.role = 'GlobalAdmin')`
+
 /** Makes a function run with the owner's rights, with a fixed search path. */
 export const securityDefiner = `SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`
 

@@ -77,6 +77,7 @@ export const permissionMessages = {
     message: 'Confermare che il file di un’esportazione è stato eliminato, dopo il ritiro di un paziente',
   },
   'settings:administer': /*i18n*/ { id: 'permission.settings_administer', message: 'Cambiare i parametri della configurazione globale' },
+  'log:read': /*i18n*/ { id: 'permission.log_read', message: 'Cercare nel log e scaricarlo' },
   'users:administer': /*i18n*/ { id: 'permission.users_administer', message: 'Amministrare gli utenti e i loro ruoli nella propria area' },
   'mobile:verify': /*i18n*/ { id: 'permission.mobile_verify', message: 'Controllare un numero di cellulare' },
 } as const satisfies Record<Permission, Message>

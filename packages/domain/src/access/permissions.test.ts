@@ -53,6 +53,7 @@ test.each<[Principal, readonly string[]]>([
     [
       ...staff,
       'settings:administer',
+      'log:read',
       'filter:read',
       'filter:write',
       'filter:change-any',

@@ -64,6 +64,7 @@ export const permissions = {
   'documents:own': ['patient'],
   'users:administer': ['UserAdmin'],
   'settings:administer': ['GlobalAdmin'],
+  'log:read': ['GlobalAdmin'],
   'mobile:verify': ['CenterAdmin', 'patient'],
 } as const satisfies Record<string, readonly Principal[]>
 

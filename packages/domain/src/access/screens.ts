@@ -65,7 +65,7 @@ export const screens = {
   '/globalconfig': { site: 'staff', audience: ['GlobalAdmin'], manual: 'configuration', menu: 'role' },
   '/tabelleservizio': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, back: '/globalconfig' },
   '/creasf36': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, back: '/globalconfig' },
-  '/log': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, menu: 'role' },
+  '/log': { site: 'staff', audience: ['GlobalAdmin'], manual: 'log', menu: 'role' },
 
   // UserAdmin
   '/centri': { site: 'staff', audience: ['UserAdmin'], manual: notOpenYet, menu: 'role' },

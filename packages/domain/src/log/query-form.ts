@@ -71,8 +71,9 @@ export const formatLogUsername = ({ username, patient }: Pick<LogQueryForm, 'use
 }
 
 /** The columns of an answer, by the names that old programs read. */
-const logColumns = ['timestamp', 'username', 'command', 'action', 'from_host', 'duration_milli', 'detail'] as const
-type LogOrder = { readonly column: (typeof logColumns)[number]; readonly descending: boolean }
+export const logColumns = ['timestamp', 'username', 'command', 'action', 'from_host', 'duration_milli', 'detail'] as const
+export type LogColumn = (typeof logColumns)[number]
+export type LogOrder = { readonly column: LogColumn; readonly descending: boolean }
 
 /** Returns the order of the entries, newest first by default. Returns undefined for any other column or direction, so no text of a caller enters a query. */
 export const parseLogOrder = (column: string, direction: string): LogOrder | undefined => {
@@ -81,3 +82,17 @@ export const parseLogOrder = (column: string, direction: string): LogOrder | und
   const sense = direction === '' ? 'desc' : direction.toLowerCase()
   return found !== undefined && (sense === 'asc' || sense === 'desc') ? { column: found, descending: sense === 'desc' } : undefined
 }
+
+type Sortable = Readonly<Record<LogColumn, string | number>> & { readonly id: number }
+
+/** Compares numbers as numbers and texts by code, so that the order depends on no language. */
+const compare = (a: string | number, b: string | number): number => (a === b ? 0 : a < b ? -1 : 1)
+
+/** Orders the entries that a query found. Equal values keep the newest first. */
+export const sortLogEntries = <Entry extends Sortable>(entries: readonly Entry[], { column, descending }: LogOrder): Entry[] =>
+  entries.toSorted((a, b) => {
+    const first = compare(a[column], b[column])
+    const newest = compare(b.timestamp, a.timestamp) || compare(b.id, a.id)
+    if (first !== 0) return descending ? -first : first
+    return column === 'timestamp' && !descending ? -newest : newest
+  })

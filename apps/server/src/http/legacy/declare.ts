@@ -102,6 +102,7 @@ type OperationDeclaration<Request extends z.ZodObject = z.ZodObject, Response ex
   Pick<Meta, 'permission' | 'command' | 'reads'>
 
 type OperationRoute<Request extends z.ZodObject, Response extends z.ZodObject, Call> = OperationDeclaration<Request, Response> & {
+  readonly fieldNames?: FieldNames
   readonly handle: (caller: Caller, request: z.output<Request>, call: Call) => Promise<Answer<Response> | FileResponse>
 }
 
@@ -127,9 +128,14 @@ const completeOperation = (declaration: OperationDeclaration, upload: string | u
 export const legacyOperation = <Request extends z.ZodObject, Response extends z.ZodObject>(
   declaration: OperationRoute<Request, Response, LegacyCall>,
 ): LegacyRoute =>
-  completeOperation(declaration, undefined, (caller, call) =>
-    declaration.handle(caller, parseRequest(declaration.request, call.fields), call),
-  )
+  completeOperation(declaration, undefined, async (caller, call) => {
+    const request = parseRequest(declaration.request, call.fields)
+    try {
+      return await declaration.handle(caller, request, call)
+    } catch (error) {
+      throw renameErrorFields(error, declaration.fieldNames ?? {})
+    }
+  })
 
 const requireFile = ({ file }: LegacyCall, name: string): UploadedFile => {
   if (!file) throw new AppError('file_required', undefined, { [name]: { code: 'file_required' } })

@@ -33,6 +33,9 @@ const grid = `
   home.staff                    ga ua dm ca .  .  .  .  .  .
   identityRequests.add          ga ua dm ca pt ce rs rp en vi
   identityRequests.received     .  ua .  .  .  .  .  .  .  .
+  log.choices                   ga .  .  .  .  .  .  .  .  .
+  log.entry                     ga .  .  .  .  .  .  .  .  .
+  log.query                     ga .  .  .  .  .  .  .  .  .
   ownSessions.draftKeys         ga ua dm ca pt .  .  .  .  .
   ownSessions.end               ga ua dm ca pt .  .  .  .  .
   ownSessions.endAll            ga ua dm ca pt .  .  .  .  .
@@ -139,6 +142,7 @@ const grid = `
   GET_/stampa_paziente                .  .  .  .  pt .  .  .  .  .
   GET_/userlogout                     ga ua dm ca pt ce rs rp en vi
   POST_/admin/GetConfTable            ga ua dm ca pt .  .  .  .  .
+  POST_/admin/log_query               ga .  .  .  .  .  .  .  .  .
   POST_/admin/get_user_role           .  ua .  .  .  .  .  .  .  .
   POST_/admin/user_ADD                .  ua .  .  .  .  .  .  .  .
   POST_/admin/user_CHANGE             .  ua .  .  .  .  .  .  .  .

@@ -33,6 +33,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
   await fixture.staff('doc@example.org')
   await fixture.patient({ centrePatientCode: 'D1', email: 'doc.patient@example.org' })
   const manager = await server.staff([{ role: 'DataManager', areaid: 'W' }])
+  const admin = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
   const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'D2' })
   const consented = await server.patient({ centre: 'RM01', centrePatientCode: 'D3', consents: allConsents })
   const centreAdmin = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
@@ -192,6 +193,10 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     '/query_field_info': {
       done: ['GENOTYPE', 'HB', 'TT_START'].map((campo) => json(manager, '/query_field_info', { campo })),
       refused: [json(manager, '/query_field_info', { campo: 'SURNAME' })],
+    },
+    '/admin/log_query': {
+      done: [json(admin, '/admin/log_query', { command: 'login' }), json(admin, '/admin/log_query', { limit: 100, format: 'csv' })],
+      refused: [json(admin, '/admin/log_query', { limit: 11 }), json(manager, '/admin/log_query')],
     },
     '/admin/GetConfTable': {
       done: ['video', 'json', 'csv', 'xlsx', 'xml'].map((format) =>

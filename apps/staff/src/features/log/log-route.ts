@@ -1,0 +1,31 @@
+import type { LogQueryInput } from '@registry/api-contract/log'
+import { addTexts } from '@registry/ui/language/language.tsx'
+import { loadLogTexts } from '../../app/messages.ts'
+import { queryClient, trpc } from '../../app/shell.ts'
+
+export type LogSearch = {
+  /** The entry that is open. */
+  readonly voce?: number
+}
+
+/** What the page shows first: the 10 latest entries of command 'login' (document 2, section 2). */
+export const firstQuery = {
+  command: 'login',
+  action: '',
+  username: '',
+  patient: '',
+  from: '',
+  to: '',
+  limit: 10,
+} as const satisfies LogQueryInput
+
+export const logRoute = {
+  validateSearch: ({ voce }: Readonly<Record<string, unknown>>): LogSearch =>
+    typeof voce === 'number' && Number.isSafeInteger(voce) && voce > 0 ? { voce } : {},
+  loader: () =>
+    Promise.all([
+      addTexts(loadLogTexts),
+      queryClient.ensureQueryData(trpc.log.choices.queryOptions()),
+      queryClient.ensureQueryData(trpc.log.query.queryOptions(firstQuery)),
+    ]),
+}
