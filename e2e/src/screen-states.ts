@@ -17,6 +17,12 @@ const fill =
   (page, language) =>
     page.getByLabel(translate(label, language), { exact: true }).fill(text)
 
+/** The detail of the newest entry of the log. */
+export const openLogEntry: Show = async (page) => {
+  await page.locator('main [role=gridcell] button').first().click()
+  await expect(page.locator('[role=dialog] dl, dialog dl').first()).toBeVisible()
+}
+
 /** The code step of the patient sign-in. The server answers the same to a wrong password, which sends nothing. */
 export const patientCode: readonly PageState[] = [
   {

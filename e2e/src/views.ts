@@ -57,6 +57,7 @@ const screenStates: Partial<Record<RoutePattern, readonly PageState[]>> = {
   '/changepasswd': states.newPassword,
   '/uhome': [states.chartTables, { name: 'menu', show: openMenuDrawer }],
   '/dm_filtri': filterList,
+  '/log': [states.missingInput],
 }
 
 /** The open screens of a viewer: for a visitor those for anyone, else those for signed-in people. `/logout` only redirects. */
@@ -152,6 +153,7 @@ const viewersWithStates: readonly ViewerWithViews[] = [
       { name: 'closed', path: '/identityM' },
       { name: 'study-new', path: '/ga_studio/__new__', states: [states.missingInput] },
       { name: 'configuration-form', path: '/globalconfig?modifica=true' },
+      { name: 'log-entry', path: '/log', prepare: states.openLogEntry },
     ],
   },
   {

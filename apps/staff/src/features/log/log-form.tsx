@@ -108,7 +108,7 @@ export const LogForm = ({ onSearch, onSaved }: Props) => {
             {...form.field('username')}
             label={t`Nome utente`}
             placeholder={t`Tutti`}
-            description={t`L’e-mail di un operatore, oppure center e il codice di un centro.`}
+            description={t`L’e-mail, o center e il codice del centro`}
             data={choices.users}
             limit={50}
             value={form.values.username}
@@ -117,7 +117,7 @@ export const LogForm = ({ onSearch, onSaved }: Props) => {
           <TextInput
             {...form.getInputProps('patient')}
             label={t`Numero del paziente (db-id)`}
-            description={t`Il numero del registro, che il log scrive dopo patient.`}
+            description={t`Il numero che nel log segue patient`}
             inputMode="numeric"
             autoComplete="off"
           />

@@ -47,12 +47,12 @@ const useLogColumns = (onOpen: Props['onOpen']): readonly GridColumn<LogEntry>[]
           </button>
         ),
       },
-      { id: 'username', header: t`Utente`, width: 230, value: ({ username }) => username },
+      { id: 'username', header: t`Utente`, width: 190, value: ({ username }) => username },
       { id: 'command', type: 'choice', header: t`Comando`, width: 170, value: ({ command }) => command },
-      { id: 'action', type: 'choice', header: t`Azione`, width: 130, value: ({ action }) => action },
-      { id: 'from_host', header: t`Da`, width: 140, value: ({ from_host: host }) => host },
+      { id: 'action', type: 'choice', header: t`Azione`, width: 155, value: ({ action }) => action },
+      { id: 'from_host', header: t`Da`, width: 120, value: ({ from_host: host }) => host },
       { id: 'duration_milli', type: 'number', header: t`Durata (ms)`, width: 130, value: ({ duration_milli: duration }) => duration },
-      { id: 'detail', header: t`Dettaglio`, width: 360, value: ({ detail }) => detail },
+      { id: 'detail', header: t`Dettaglio`, width: 200, value: ({ detail }) => detail },
     ],
     [t, onOpen],
   )
