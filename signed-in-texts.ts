@@ -10,6 +10,7 @@ export const signedInTexts = {
     'filter/free-sql-messages.ts',
     'filter/messages.ts',
     'personal-data/messages.ts',
+    'reference/messages.ts',
     'rules/messages.ts',
     'settings/messages.ts',
     'studies/messages.ts',

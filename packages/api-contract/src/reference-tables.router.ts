@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ReferenceQuery, ReferenceRow } from './reference-tables.ts'
+import { ReferenceChange, ReferenceHistoryQuery, ReferenceQuery, ReferenceRow } from './reference-tables.ts'
 import { can, router } from './trpc.ts'
 
 export const referenceTables = router({
@@ -7,4 +7,8 @@ export const referenceTables = router({
     .input(ReferenceQuery)
     .output(z.array(ReferenceRow))
     .query(({ ctx, input }) => ctx.referenceTables.rows(ctx.caller, input)),
+  history: can('reference:write', 'ConfTable', 'HISTORY')
+    .input(ReferenceHistoryQuery)
+    .output(z.array(ReferenceChange))
+    .query(({ ctx, input }) => ctx.referenceTables.history(ctx.caller, input)),
 })

@@ -10,10 +10,25 @@ export const ReferenceQuery = z.strictObject({
 })
 export const ReferenceRow = z.record(z.string(), Cell)
 
+export const ReferenceHistoryQuery = z.strictObject({ table: z.enum(referenceTables, withErrorCode('reference_table_unknown')) })
+export type ReferenceHistoryQuery = z.infer<typeof ReferenceHistoryQuery>
+/** A change of one row: null before an addition, null after a removal (REQ-ADM-16). */
+export const ReferenceChange = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  actor: z.string(),
+  valueId: z.string(),
+  before: ReferenceRow.nullable(),
+  after: ReferenceRow.nullable(),
+})
+export type ReferenceChange = z.infer<typeof ReferenceChange>
+
 export type ReferenceQuery = z.infer<typeof ReferenceQuery>
 export type ReferenceRow = z.infer<typeof ReferenceRow>
 
 export type ReferenceTables = {
   /** Returns all rows of one table. Patients may read svc_nation and svc_region only (REQ-ADM-05). */
   rows(caller: Caller, query: ReferenceQuery): Promise<ReferenceRow[]>
+  /** Returns the newest 500 changes of one table, the newest first. */
+  history(caller: Caller, query: ReferenceHistoryQuery): Promise<ReferenceChange[]>
 }

@@ -6,6 +6,7 @@ import { freeSqlMessages } from './filter/free-sql-messages.ts'
 import { filterMessages } from './filter/messages.ts'
 import { importMessages } from './imports/messages.ts'
 import { personalDataMessages } from './personal-data/messages.ts'
+import { referenceMessages } from './reference/messages.ts'
 import { ruleMessages } from './rules/messages.ts'
 import { settingMessages } from './settings/messages.ts'
 import { studyMessages } from './studies/messages.ts'
@@ -95,6 +96,7 @@ export const errorMessages = {
   ...valueMessages,
   ...filterMessages,
   ...freeSqlMessages,
+  ...referenceMessages,
   ...ruleMessages,
   ...importMessages,
   ...ecrfMessages,

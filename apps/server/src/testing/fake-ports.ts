@@ -16,7 +16,7 @@ export const refusingPorts: Ports = {
   ownSessions: { list: absent, draftKeys: absent, end: absent, endAll: absent },
   personalData: { read: absent, save: absent, undoContactChange: absent, verifyMobile: absent },
   recallStatus: { check: absent },
-  referenceTables: { rows: absent },
+  referenceTables: { rows: absent, history: absent },
   savedFilters: {
     list: absent,
     get: absent,

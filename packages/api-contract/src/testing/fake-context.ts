@@ -31,7 +31,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
   ownSessions: { list: refuse, draftKeys: async () => fakeDraftKeys, end: refuse, endAll: refuse, ...ports.ownSessions },
   personalData: { read: refuse, save: refuse, undoContactChange: refuse, verifyMobile: refuse, ...ports.personalData },
   recallStatus: { check: refuse, ...ports.recallStatus },
-  referenceTables: { rows: refuse, ...ports.referenceTables },
+  referenceTables: { rows: refuse, history: refuse, ...ports.referenceTables },
   savedFilters: {
     list: refuse,
     get: refuse,

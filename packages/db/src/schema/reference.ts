@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { code, moment } from '../column-types.ts'
 
 /** The rows of all reference tables except the geotree. `extra` has the columns of a single table (REQ-ADM-04, decision 0004). */
@@ -16,6 +16,23 @@ export const referenceValue = pgTable(
     extra: jsonb('extra').$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.tableName, table.id] }), check('reference_value_limits', sql`char_length(id) BETWEEN 1 AND 80`)],
+)
+
+/** Each change of a reference value by an administrator: the row before and after it. Only a trigger writes it (REQ-ADM-16). */
+export const referenceChange = pgTable(
+  'reference_change',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull().defaultNow(),
+    actor: code('actor').notNull(),
+    tableName: code('table_name').notNull(),
+    valueId: code('value_id').notNull(),
+    /** Null for an added row. */
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    /** Null for a removed row. */
+    after: jsonb('after').$type<Record<string, unknown>>(),
+  },
+  (table) => [index('reference_change_table').on(table.tableName, table.id)],
 )
 
 /** The global configuration, with values as text (REQ-ADM-08). A trigger sets version, time and person of a change (REQ-ADM-14). */

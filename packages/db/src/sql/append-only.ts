@@ -7,6 +7,7 @@ const patientListTables = ['export_manifest', 'audit_read']
 const immutableTables = [
   'consent_document',
   'receipt_key',
+  'reference_change',
   'saved_filter_version',
   'export_outcome',
   'clinical_study_document',

@@ -6,6 +6,7 @@ import { filterRole, serverRole, workerRole } from '../roles.ts'
 import { auditSearchSignatures } from './audit-search.ts'
 import { consentReceiptSignatures } from './consent-receipts.ts'
 import { outboxSignatures } from './outbox.ts'
+import { referenceSignatures } from './reference-values.ts'
 import { staffSignatures } from './staff.ts'
 import { studySignatures } from './studies.ts'
 import { signInSignatures } from './sign-in/statements.ts'
@@ -39,7 +40,9 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [serverRole]: {
     geotree: 'SELECT',
     centre: `SELECT (${centreColumns}, has_password), INSERT, UPDATE (name, geotreeid, address, city, ecrf)`,
-    reference_value: 'SELECT, INSERT, UPDATE, DELETE',
+    // An id never changes. Row security limits the changes to a GlobalAdmin.
+    reference_value: 'SELECT, INSERT, UPDATE (position, trans_it, trans_en, trans_fr, trans_pt, extra), DELETE',
+    reference_change: 'SELECT',
     setting: 'SELECT, UPDATE (value)',
     // Row security limits both to what the caller administers (THREAT-06). A trigger sets version, time and person of a change.
     staff_user: 'SELECT, INSERT (email, name, surname, language), UPDATE (name, surname, disabled_at, deleted_at, changed_fields)',
@@ -122,6 +125,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...studySignatures.server,
     ...staffSignatures,
     ...auditSearchSignatures,
+    ...referenceSignatures,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
   [filterRole]: ['list_study_participants(text)'],

@@ -176,6 +176,14 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     import_run_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
     import_run_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
   },
+  // Every page shows the values; only an active GlobalAdmin changes them (REQ-ADM-04).
+  reference_value: {
+    reference_value_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
+    reference_value_insert_global_admin: { to: serverRole, for: 'INSERT', check: isGlobalAdmin },
+    reference_value_update_global_admin: { to: serverRole, for: 'UPDATE', using: isGlobalAdmin },
+    reference_value_delete_global_admin: { to: serverRole, for: 'DELETE', using: isGlobalAdmin },
+  },
+  reference_change: { reference_change_select_global_admin: { to: serverRole, for: 'SELECT', using: isGlobalAdmin } },
   // Everybody's sign-in reads the configuration; only an active GlobalAdmin changes it (REQ-ADM-14).
   setting: {
     setting_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
@@ -197,7 +205,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
 }
 
 /** All staff read the names and roles of users, and every sign-in the configuration: row security limits only the changes. */
-const readByAll: readonly string[] = ['staff_user', 'staff_role', 'setting']
+const readByAll: readonly string[] = ['staff_user', 'staff_role', 'setting', 'reference_value']
 /** Tables under row security whose rows only some callers read. */
 export const guardedTables: readonly string[] = Object.keys(policies).filter((table) => !readByAll.includes(table))
 

@@ -1,7 +1,9 @@
-import type { Field } from '@registry/domain/fields/dictionary'
+import { fields, type Field } from '@registry/domain/fields/dictionary'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { listFields } from '../columns.ts'
-import { securityDefiner, literal, type Statement } from './text.ts'
+import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
+import { serverRole } from '../roles.ts'
+import { securityDefiner, literal, own, type Statement } from './text.ts'
 
 const blocks = ['patient_personal', 'patient_medical'] as const
 type Block = (typeof blocks)[number]
@@ -53,4 +55,67 @@ const createReferenceCheck = (block: Block): Statement[] => {
   ]
 }
 
-export const referenceValueStatements: readonly Statement[] = blocks.flatMap(createReferenceCheck)
+/** Where the id of a table can be in use: a column with one id or with a list of ids. */
+type Use = { readonly table: string; readonly column: string; readonly referenceTable: string; readonly isList: boolean; readonly place: string }
+
+const fieldUses: readonly Use[] = fields.flatMap(({ table, column, name, type, referenceTable }) => {
+  if (referenceTable === undefined) return []
+  const stored = table === 'patient' ? [table] : [table, `${table}_version`]
+  return stored.map((storedIn) => ({ table: storedIn, column, referenceTable, isList: type === 'choices', place: name }))
+})
+const otherUses: readonly Use[] = [
+  { table: 'centre', column: 'ecrf', referenceTable: 'svc_ecrf', isList: false, place: 'centre' },
+  { table: 'clinical_study', column: 'type', referenceTable: 'svc_clinical_study_type', isList: false, place: 'clinical_study' },
+]
+
+/** The scan of a table starts only if the table of the ids is the one that its column uses. */
+const selectUsed = ({ table, column, referenceTable, isList, place }: Use): string =>
+  `SELECT used.id, ${literal(place)} FROM unnest(in_ids) AS used (id) WHERE in_table = ${literal(referenceTable)}
+    AND EXISTS (SELECT FROM ${table} WHERE ${isList ? `used.id = ANY (${table}.${column})` : `${table}.${column} = used.id`})`
+
+const findUsed: OwnerFunction = {
+  name: 'find_used_reference_values',
+  parameters: { in_table: 'text', in_ids: 'text[]' },
+  returns: 'TABLE (id text, place text)',
+  body: [...fieldUses, ...otherUses].map(selectUsed).join('\n    UNION '),
+}
+export const referenceSignatures = [formatSignature(findUsed)]
+
+/** An id that data still use is never removed, with their history (REQ-ADM-04). */
+const refuseRemoval: readonly Statement[] = [
+  `CREATE OR REPLACE FUNCTION refuse_used_reference_values() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+  DECLARE
+    changed_table text;
+  BEGIN
+    FOR changed_table IN SELECT DISTINCT table_name FROM removed LOOP
+      IF EXISTS (SELECT FROM find_used_reference_values(changed_table, ARRAY(SELECT id FROM removed WHERE table_name = changed_table))) THEN
+        RAISE EXCEPTION 'an id of a reference table is in use' USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'reference_value_in_use';
+      END IF;
+    END LOOP;
+    RETURN NULL;
+  END $$`,
+  `CREATE OR REPLACE TRIGGER refuse_used_reference_values AFTER DELETE ON reference_value
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION refuse_used_reference_values()`,
+]
+
+const withoutPlace = (row: 'OLD' | 'NEW'): string => `to_jsonb(${row}) - '{table_name, position}'::text[]`
+
+/** What an administrator changes is kept; the rows of the installation are not (REQ-ADM-16). */
+const recordChanges: readonly Statement[] = [
+  `CREATE OR REPLACE FUNCTION record_reference_change() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+  BEGIN
+    INSERT INTO reference_change (actor, table_name, value_id, before, after) VALUES (
+      ${own.actor}, coalesce(NEW.table_name, OLD.table_name), coalesce(NEW.id, OLD.id),
+      CASE WHEN TG_OP <> 'INSERT' THEN ${withoutPlace('OLD')} END, CASE WHEN TG_OP <> 'DELETE' THEN ${withoutPlace('NEW')} END);
+    RETURN NULL;
+  END $$`,
+  `CREATE OR REPLACE TRIGGER record_reference_change AFTER INSERT OR DELETE OR UPDATE OF trans_it, trans_en, trans_fr, trans_pt, extra ON reference_value
+  FOR EACH ROW WHEN (current_user = '${serverRole}') EXECUTE FUNCTION record_reference_change()`,
+]
+
+export const referenceValueStatements: readonly Statement[] = [
+  ...blocks.flatMap(createReferenceCheck),
+  createOwnerFunction(findUsed),
+  ...refuseRemoval,
+  ...recordChanges,
+]

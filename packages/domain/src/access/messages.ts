@@ -76,6 +76,7 @@ export const permissionMessages = {
     id: 'permission.recall_confirm',
     message: 'Confermare che il file di un’esportazione è stato eliminato, dopo il ritiro di un paziente',
   },
+  'reference:write': /*i18n*/ { id: 'permission.reference_write', message: 'Cambiare le tabelle di servizio e leggerne la storia' },
   'settings:administer': /*i18n*/ { id: 'permission.settings_administer', message: 'Cambiare i parametri della configurazione globale' },
   'log:read': /*i18n*/ { id: 'permission.log_read', message: 'Cercare nel log e scaricarlo' },
   'users:administer': /*i18n*/ { id: 'permission.users_administer', message: 'Amministrare gli utenti e i loro ruoli nella propria area' },

@@ -54,6 +54,7 @@ test.each<[Principal, readonly string[]]>([
       ...staff,
       'settings:administer',
       'log:read',
+      'reference:write',
       'filter:read',
       'filter:write',
       'filter:change-any',

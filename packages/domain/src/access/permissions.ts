@@ -41,6 +41,7 @@ export const permissions = {
   'filter:run': ['DataManager', 'CenterAdmin'],
   'recall:confirm': filterUsers,
   'reference:read': [...staff, 'patient'],
+  'reference:write': ['GlobalAdmin'],
   'patients:count': filterUsers,
   'record:read': ['CenterAdmin'],
   'record:write': ['CenterAdmin'],

@@ -94,6 +94,7 @@ export const operationMessages = {
     id: 'api.log_query',
     message: 'Cerca nel log. Restituisce le voci più recenti, e i comandi, le azioni e gli utenti che si possono cercare; oppure un file',
   },
+  ConfTable: /*i18n*/ { id: 'api.ConfTable', message: 'Cambia una tabella di riferimento con un file' },
   createPatients: /*i18n*/ { id: 'api.createPatients', message: 'Registra i pazienti del centro da un file e invita quelli nuovi' },
   putPersonalData: /*i18n*/ { id: 'api.putPersonalData', message: 'Importa i dati anagrafici da un file' },
   putMedicalData: /*i18n*/ { id: 'api.putMedicalData', message: 'Importa i dati clinici da un file' },
@@ -165,6 +166,11 @@ export const fieldTexts = {
     id: 'api.field.refused_rows',
     message: 'true: nessun dato viene registrato e la risposta è un file con le righe rifiutate e il motivo in REFUSAL_REASON',
   },
+  tableAction: /*i18n*/ {
+    id: 'api.field.table_action',
+    message: 'APPEND aggiunge righe, CHANGE cambia righe, REPLACE fa del file l’intera tabella',
+  },
+  tableDifference: /*i18n*/ { id: 'api.field.table_difference', message: 'Le righe aggiunte, cambiate e tolte, al massimo 1.000' },
   importCommand: /*i18n*/ { id: 'api.field.import_command', message: 'Il caricamento per cui serve il file' },
   file: /*i18n*/ { id: 'api.field.file', message: 'Il file, con questo nome di campo o un altro' },
   C_DB_NO_NOTIFICATION: /*i18n*/ {

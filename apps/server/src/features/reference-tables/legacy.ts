@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { ReferenceQuery, ReferenceRow } from '@registry/api-contract/reference-tables'
-import { operationMessages } from '@registry/domain/legacy/messages'
+import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { tableActions } from '@registry/domain/reference/upload'
 import { mediaTypes, tableFormats } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
-import { legacyOperation } from '../../http/legacy/declare.ts'
+import { legacyOperation, legacyUpload } from '../../http/legacy/declare.ts'
 import {
+  choice,
+  format,
   lang,
   optionalFlag,
   optionalFormat,
@@ -16,6 +19,7 @@ import {
 } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { buildRowsFile, findFileFormat } from '../../http/legacy/rows-file.ts'
+import { changeTable } from './change-table.ts'
 import { referenceTables } from './service.ts'
 
 const listColumns = (rows: readonly ReferenceRow[]): OutputColumn[] =>
@@ -49,11 +53,43 @@ const getConfTable = legacyOperation({
   files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml],
   errors: ['reference_table_unknown', 'format_unknown', 'column_unknown'],
   example: { session: 'uses', fields: { table_name: 'svc_region', format: 'json' } },
-  handle: async (caller, { table_name: name, orderby, format = 'video' }, { deps, fields }) => {
+  handle: async (caller, { table_name: name, orderby, format: chosen = 'video' }, { deps, fields }) => {
     const rows = await referenceTables(deps).rows(caller, { table: name, orderBy: orderby })
-    const fileFormat = isInline(fields) ? undefined : findFileFormat(format)
+    const fileFormat = isInline(fields) ? undefined : findFileFormat(chosen)
     return fileFormat ? buildRowsFile({ name, format: fileFormat, columns: listColumns(rows) }, rows) : { rows }
   },
 })
 
-export const referenceTablesLegacy: readonly LegacyRoute[] = [getConfTable]
+const Line = z.object({ row: z.number().int(), key: z.string(), field: z.string().optional(), code: z.string(), message: z.string() })
+const Report = z.object({ ok: z.number().int(), ko: z.number().int(), detail: z.array(Line) })
+const Difference = z.object({
+  kind: z.enum(['added', 'changed', 'removed']),
+  id: z.string(),
+  before: ReferenceRow.nullable(),
+  after: ReferenceRow.nullable(),
+})
+
+/** Changes a reference table by a file, or says what the file would change (REQ-ADM-04). */
+const confTable = legacyUpload({
+  method: 'POST',
+  path: '/admin/ConfTable',
+  upload: 'table_file',
+  summary: operationMessages.ConfTable,
+  permission: 'reference:write',
+  command: 'ConfTable',
+  request: z.object({
+    table_name: word(table),
+    format: format(tableFormats),
+    action: choice(tableActions, 'table_action_required'),
+    dry_run: optionalFlag(),
+    lang,
+  }),
+  response: z.object({ report: Report, ...Report.shape, difference: z.array(Difference) }),
+  errors: ['reference_table_unknown', 'format_required', 'format_unknown', 'table_read_only', 'table_action_refused', 'table_too_long', 'file_required'],
+  descriptions: { action: fieldTexts.tableAction, difference: fieldTexts.tableDifference },
+  example: { session: 'uses', fields: { table_name: 'svc_ecrf', format: 'csv', action: 'APPEND', dry_run: 'true' }, file: ['table_file', 'table.csv'] },
+  handle: async (caller, { table_name: name, format: fileFormat, action, dry_run: dryRun = false }, { deps, file }) =>
+    changeTable(deps, caller, { table: name, action, file, format: fileFormat, dryRun }),
+})
+
+export const referenceTablesLegacy: readonly LegacyRoute[] = [getConfTable, confTable]

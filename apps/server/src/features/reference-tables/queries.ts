@@ -5,6 +5,7 @@ import { referenceValue } from '@registry/db/schema/reference'
 import type { Transaction } from '@registry/db/transaction'
 import { sortItalianCodesFirst } from '@registry/domain/reference/reference-values'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
+import type { TableRow } from '@registry/domain/reference/upload'
 import { eq } from 'drizzle-orm'
 
 const formatCell = (value: unknown): Cell => {
@@ -25,6 +26,12 @@ const readGeotreeRows = async ({ db }: Transaction): Promise<ReferenceRow[]> => 
     leaf,
   }))
 }
+
+/** The columns of a row beside each other, those of this table only after the shared ones. */
+export const flattenRow = ({ extra, ...shared }: TableRow): ReferenceRow => ({
+  ...shared,
+  ...Object.fromEntries(Object.entries(extra).map(([name, value]) => [name, formatCell(value)])),
+})
 
 /** Returns the shared columns and the table's ownColumns columns. A missing ownColumns column is null. */
 const readValueRows = async ({ db }: Transaction, table: ReferenceTable): Promise<ReferenceRow[]> => {

@@ -5,6 +5,7 @@ import type { ReferenceTable } from '@registry/domain/reference/tables'
 import type { Deps } from '../../deps.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { readRows } from './queries.ts'
+import { listChanges } from './table-changes.ts'
 
 /** Patients need only the lists of the personal data page (REQ-ADM-05). */
 const patientTables: readonly ReferenceTable[] = ['svc_nation', 'svc_region']
@@ -32,4 +33,5 @@ export const referenceTables = (deps: Pick<Deps, 'database'>): ReferenceTables =
     caller.note(`${table}, ${rows.length} rows`)
     return sortRows(rows, orderBy)
   },
+  history: (caller, { table }) => readTransaction(deps, caller, (tx) => listChanges(tx, table)),
 })

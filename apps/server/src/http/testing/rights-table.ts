@@ -45,6 +45,7 @@ const grid = `
   personalData.undoContactChange ga ua dm ca pt ce rs rp en vi
   personalData.verifyMobile     .  .  .  ca pt .  .  .  .  .
   recallStatus.check            ga ua dm ca pt ce rs rp en vi
+  referenceTables.history       ga .  .  .  .  .  .  .  .  .
   referenceTables.rows          ga ua dm ca pt .  .  .  .  .
   savedFilters.change           ga .  dm ca .  .  .  .  .  .
   savedFilters.checkSql         ga .  dm ca .  .  .  .  .  .
@@ -141,6 +142,7 @@ const grid = `
   GET_/receipt_keys                   ga ua dm ca pt ce rs rp en vi
   GET_/stampa_paziente                .  .  .  .  pt .  .  .  .  .
   GET_/userlogout                     ga ua dm ca pt ce rs rp en vi
+  POST_/admin/ConfTable               ga .  .  .  .  .  .  .  .  .
   POST_/admin/GetConfTable            ga ua dm ca pt .  .  .  .  .
   POST_/admin/log_query               ga .  .  .  .  .  .  .  .  .
   POST_/admin/get_user_role           .  ua .  .  .  .  .  .  .  .

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const rows = Array.from({ length: 200 }, (_, index) => ({ code: `IT${index}`, name: 'Italia' }))
 const ports = {
-  referenceTables: { rows: async () => rows },
+  referenceTables: { rows: async () => rows, history: async () => [] },
   savedFilters: { ...refusingPorts.savedFilters, list: async () => [] },
 }
 

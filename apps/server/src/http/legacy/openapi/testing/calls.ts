@@ -37,6 +37,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
   const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'D2' })
   const consented = await server.patient({ centre: 'RM01', centrePatientCode: 'D3', consents: allConsents })
   const centreAdmin = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+  const globalAdmin = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
   const visitor = fixture.browser('staff')
   const phone = fixture.browser('myconsent')
   const post =
@@ -62,6 +63,10 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
       json(visitor, path),
     ],
   })
+  const tableFile = (content: string): LegacyBody => ({
+    multipart: { table_name: 'svc_ecrf', action: 'APPEND', format: 'csv' },
+    file: { name: 'table.csv', content },
+  })
   const asPatient = { username: 'doc.patient@example.org', password: patientPassword }
   const withCode: Call = async () => {
     const otp = await fixture.codeFor(asPatient.username)
@@ -72,6 +77,14 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     '/get_userinfo': {
       done: [() => visitor.get('/get_userinfo'), () => patient.get('/get_userinfo')],
       refused: [elsewhere('/get_userinfo')],
+    },
+    '/admin/ConfTable': {
+      done: [post(globalAdmin, '/admin/ConfTable', tableFile('id,trans_it,trans_en\r\nNEW,Nuovo,New\r\n'))],
+      refused: [
+        post(globalAdmin, '/admin/ConfTable', tableFile('id,colour\r\nNEW,red\r\n')),
+        post(globalAdmin, '/admin/ConfTable', { multipart: { table_name: 'svc_ecrf', action: 'APPEND', format: 'csv' } }),
+        post(manager, '/admin/ConfTable', tableFile('id\r\nNEW\r\n')),
+      ],
     },
     '/importTemplate': {
       done: [() => centreAdmin.get('/importTemplate?command=putMedicalData&format=xlsx&lang=en')],

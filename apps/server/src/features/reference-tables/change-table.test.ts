@@ -1,0 +1,122 @@
+import { allConsents, makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
+import { withTransaction } from '@registry/db/transaction'
+import { tableFormats } from '@registry/tabular/format'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let admin: Awaited<ReturnType<TestServer['staff']>>
+beforeAll(async () => {
+  server = await startTestServer()
+  await makeCentre(server.database.owner, 'RM01')
+  admin = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+type Fields = Readonly<Record<string, string>>
+const post = (table: string, action: string, content: string | Buffer, more: Fields = {}, client = admin) =>
+  client.post('/admin/ConfTable', {
+    multipart: { table_name: table, action, format: 'csv', lang: 'en', ...more },
+    file: { name: 'table.csv', content },
+  })
+const send = async (...args: Parameters<typeof post>) => (await (await post(...args)).json()) as Record<string, unknown>
+const readIds = async (table: string): Promise<unknown[]> => {
+  const { rows } = (await admin.ask('/admin/GetConfTable', { json: { table_name: table, format: 'json' } })) as { rows: { id: string }[] }
+  return rows.map(({ id }) => id)
+}
+const download = async (table: string, format: string): Promise<Buffer> =>
+  Buffer.from(await (await admin.post('/admin/GetConfTable', { json: { table_name: table, format } })).arrayBuffer())
+
+describe('REQ-ADM-04: a reference table changes by a file', () => {
+  test.each(tableFormats)('that is the table itself, as %s: nothing changes', async (format) => {
+    const file =
+      format === 'json'
+        ? Buffer.from(JSON.stringify(((await admin.ask('/admin/GetConfTable', { json: { table_name: 'svc_region', format } })) as { rows: unknown }).rows))
+        : await download('svc_region', format)
+    const before = await readIds('svc_region')
+    expect(await send('svc_region', 'REPLACE', file, { format })).toMatchObject({ success: true, ok: 22, ko: 0, difference: [] })
+    expect(await readIds('svc_region')).toEqual(before)
+    expect(await admin.api.referenceTables.history.query({ table: 'svc_region' })).toEqual([])
+  })
+
+  test('with new rows; a dry run says what they are and stores nothing', async () => {
+    const file = 'id,trans_it,trans_en,password\r\nOTHER_VENDOR,Altro,Other,true\r\nINTERNAL,x,x,\r\n'
+    const before = await readIds('svc_ecrf')
+    const expected = {
+      ok: 1,
+      ko: 1,
+      detail: [{ row: 2, key: 'INTERNAL', field: 'id', code: 'table_id_known' }],
+      difference: [{ kind: 'added', id: 'OTHER_VENDOR', before: null, after: { trans_en: 'Other', password: true } }],
+    }
+    expect(await send('svc_ecrf', 'APPEND', file, { dry_run: 'true' })).toMatchObject(expected)
+    expect(await readIds('svc_ecrf')).toEqual(before)
+    expect(await send('svc_ecrf', 'APPEND', file)).toMatchObject(expected)
+    expect(await readIds('svc_ecrf')).toEqual([...before, 'OTHER_VENDOR'])
+  })
+
+  test('with changed texts, which the history keeps with their person', async () => {
+    await send('svc_covid_source', 'CHANGE', 'id,trans_en\r\nHOUSEHOLD,Somebody at home\r\n')
+    const [change] = await admin.api.referenceTables.history.query({ table: 'svc_covid_source' })
+    expect(change).toMatchObject({
+      actor: 'ga@example.org',
+      valueId: 'HOUSEHOLD',
+      before: { trans_it: 'Convivente', trans_en: 'Household member' },
+      after: { trans_it: 'Convivente', trans_en: 'Somebody at home' },
+    })
+  })
+
+  test('that drops an id in use is refused and names where; the database refuses it too', async () => {
+    await makePatient(server.database.owner, {
+      centre: 'RM01',
+      centrePatientCode: 'USES',
+      consents: allConsents,
+      medical: { covid_source: 'HOUSEHOLD' },
+    })
+    const before = await readIds('svc_covid_source')
+    const file = 'id,trans_it,trans_en\r\nTRAVEL,Viaggio,Travel\r\n'
+    expect(await send('svc_covid_source', 'REPLACE', file)).toMatchObject({
+      ok: 0,
+      ko: 1,
+      detail: [{ row: 0, key: 'HOUSEHOLD', code: 'table_id_used', message: 'The file lacks this id, which is still used by: COVID_SOURCE' }],
+    })
+    expect(await readIds('svc_covid_source')).toEqual(before)
+    const removing = server.database.owner`DELETE FROM reference_value WHERE table_name = 'svc_covid_source' AND id = 'HOUSEHOLD'`
+    await expect(removing).rejects.toMatchObject({ constraint_name: 'reference_value_in_use' })
+  })
+
+  test.each([
+    ['an empty file', 'id,trans_it,trans_en\r\n', { ok: 0, detail: [{ row: 0, code: 'table_file_empty' }] }],
+    ['half bad rows', 'id,trans_it,trans_en\r\nNEW,Nuovo,New\r\nBAD,,\r\n', { ok: 0, ko: 2 }],
+  ])('and %s replaces nothing', async (_, file, expected) => {
+    const before = await readIds('svc_drug_administering')
+    expect(await send('svc_drug_administering', 'REPLACE', file)).toMatchObject(expected)
+    expect(await readIds('svc_drug_administering')).toEqual(before)
+  })
+
+  test.each([
+    ['geotree', 'CHANGE', 'table_read_only'],
+    ['svc_clinical_study', 'APPEND', 'table_read_only'],
+    ['login_mode', 'REPLACE', 'table_action_refused'],
+    ['patient', 'CHANGE', 'validation_failed'],
+    ['svc_ecrf', 'DROP', 'validation_failed'],
+  ])('%s with %s is refused: %s', async (table, action, code) => {
+    expect(await send(table, action, 'id\r\nX\r\n')).toMatchObject({ success: false, code })
+  })
+
+  test('and a file with an unknown column is refused as a whole', async () => {
+    expect(await send('svc_ecrf', 'CHANGE', 'id,colour\r\nINTERNAL,red\r\n')).toMatchObject({ success: false, code: 'file_column_unknown' })
+  })
+})
+
+test('REQ-ADM-16: only an active GlobalAdmin changes reference values, also in the database', async () => {
+  const manager = await server.staff([{ role: 'DataManager', areaid: 'W' }])
+  expect(await send('svc_ecrf', 'CHANGE', 'id\r\nX\r\n', {}, manager)).toMatchObject({ success: false, code: 'permission_denied' })
+  const { userId } = await makeStaff(server.database.owner, 'former@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
+  await server.database.owner`UPDATE staff_user SET disabled_at = now() WHERE id = ${userId}`
+  const count = await withTransaction(
+    server.database.server,
+    { actor: 'former@example.org', via: 'form', scope: { kind: 'areas', areas: ['W'] } },
+    async ({ sql }) => (await sql`UPDATE reference_value SET trans_it = 'x'`).count,
+  )
+  expect(count).toBe(0)
+})

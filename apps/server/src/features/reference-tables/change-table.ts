@@ -1,0 +1,116 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { ReferenceRow } from '@registry/api-contract/reference-tables'
+import { AppError, type ErrorDetail } from '@registry/domain/error'
+import type { ReferenceTable } from '@registry/domain/reference/tables'
+import {
+  listExtraColumns,
+  listTableActions,
+  planTableChange,
+  textColumns,
+  type FileRow,
+  type TableAction,
+  type TableChange,
+  type TableEntry,
+  type TableRow,
+} from '@registry/domain/reference/upload'
+import type { TableFormat } from '@registry/tabular/format'
+import { appErrorFromTable } from '../../app-error-from-table.ts'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
+import type { Deps } from '../../deps.ts'
+import type { UploadedFile } from '../../http/uploads.ts'
+import { flattenRow, readRows } from './queries.ts'
+import { findUses, lockTable, storeChange } from './table-changes.ts'
+
+type TableUpload = {
+  readonly table: ReferenceTable
+  readonly action: TableAction
+  readonly file: UploadedFile
+  readonly format: TableFormat
+  readonly dryRun: boolean
+}
+
+/** Far more rows than the largest table can need. */
+const maxRows = 20_000
+const maxListed = 1000
+
+const readFile = async ({ readers }: Deps, { file, format }: TableUpload, columns: readonly string[]): Promise<readonly FileRow[]> => {
+  const known = [{ name: 'id', required: true }, ...columns.map((name) => ({ name }))]
+  const rows: FileRow[] = []
+  try {
+    for await (const batch of readers.read(file.path, { format, columns: known })) {
+      for (const { number, cells } of batch.rows) {
+        if (rows.length === maxRows) throw new AppError('table_too_long', { limit: maxRows })
+        rows.push({ row: number, cells: Object.fromEntries(batch.columns.map((name, at) => [name, cells[at] ?? null])) })
+      }
+    }
+  } catch (error) {
+    throw appErrorFromTable(error)
+  }
+  return rows
+}
+
+const requireAction = ({ table, action }: TableUpload): void => {
+  const actions = listTableActions(table)
+  if (actions.length === 0) throw new AppError('table_read_only')
+  if (!actions.includes(action)) throw new AppError('table_action_refused')
+}
+
+type Difference = {
+  readonly kind: 'added' | 'changed' | 'removed'
+  readonly id: string
+  readonly before: ReferenceRow | null
+  readonly after: ReferenceRow | null
+}
+
+const listDifferences = ({ added, changed, removed }: TableChange): readonly Difference[] => {
+  const flatten = (row: TableRow | undefined): ReferenceRow | null => (row ? flattenRow(row) : null)
+  return [
+    ...added.map((row) => ({ kind: 'added', id: row.id, before: null, after: flatten(row) }) as const),
+    ...changed.map(({ id, before, after }) => ({ kind: 'changed', id, before: flatten(before), after: flatten(after) }) as const),
+    ...removed.map((row) => ({ kind: 'removed', id: row.id, before: flatten(row), after: null }) as const),
+  ].slice(0, maxListed)
+}
+
+const formatEntry = ({ messages }: Deps, { language }: Caller, { row, key, field, code, params }: TableEntry) => {
+  const detail: ErrorDetail = params ? { code, params } : { code }
+  return { row, key, ...(field !== undefined && { field }), code, message: messages.formatError(detail, language) }
+}
+
+const refuseAll = (entries: readonly TableEntry[], rows: number): TableChange => ({
+  added: [],
+  changed: [],
+  unchanged: 0,
+  removed: [],
+  entries,
+  refused: rows,
+})
+
+/**
+ * Changes a reference table by a file (REQ-ADM-04). A dry run gives the same report and the differences, and stores nothing. The table is
+ * locked, so that two people's files follow each other.
+ */
+export const changeTable = async (deps: Deps, caller: Caller, upload: TableUpload) => {
+  requireAction(upload)
+  const { table, action, dryRun } = upload
+  const current = await readTransaction(deps, caller, (tx) => readRows(tx, table))
+  const columns = [...new Set([...textColumns, ...Object.keys(current[0] ?? {}).filter((name) => name !== 'id')])]
+  const file = await readFile(deps, upload, columns)
+  const transaction = dryRun ? readTransaction : writeTransaction
+  return transaction(deps, caller, async (tx) => {
+    const stored = await lockTable(tx, table)
+    const planned = planTableChange(action, stored, file)
+    const uses = planned.removed.length > 0 ? await findUses(tx, table, planned.removed.map(({ id }) => id)) : new Map<string, string>()
+    const used = [...uses].map(([id, places]) => ({ row: 0, key: id, code: 'table_id_used', params: { places } }) as const)
+    const change = used.length > 0 ? refuseAll(used, file.length) : planned
+    const order = action === 'REPLACE' && change.refused === 0 ? file.map(({ cells }) => String(cells['id']).trim()) : []
+    if (!dryRun) await storeChange(tx, table, change, order)
+    const report = {
+      ok: file.length - change.refused,
+      ko: change.refused,
+      detail: change.entries.slice(0, maxListed).map((entry) => formatEntry(deps, caller, entry)),
+    }
+    const counts = `${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`
+    caller.note(`${dryRun ? 'dry run of ' : ''}${table} ${action}: ${counts}, ${report.ko} refused`)
+    return { report, ...report, difference: [...listDifferences(change)] }
+  })
+}

@@ -1,0 +1,164 @@
+import type { ErrorDetail } from '../error.ts'
+import type { ReferenceTable } from './tables.ts'
+
+/** What a file does to a table (REQ-ADM-04): adds rows, changes rows, or becomes the whole table. */
+export const tableActions = ['APPEND', 'CHANGE', 'REPLACE'] as const
+export type TableAction = (typeof tableActions)[number]
+
+/** Tables that no file changes: areas decide what users see, and studies have their own pages (REQ-ADM-05). */
+const readOnlyTables: ReadonlySet<ReferenceTable> = new Set(['geotree', 'svc_clinical_study'])
+
+/** Tables whose ids the registry itself uses. A file changes their texts only. */
+const fixedTables: ReadonlySet<ReferenceTable> = new Set([
+  'consent_withdrawal',
+  'login_mode',
+  'svc_clinical_study_patient_status',
+  'svc_clinical_study_status',
+  'svc_msg_type',
+  'svc_sex',
+])
+
+/** The actions that a table allows. */
+export const listTableActions = (table: ReferenceTable): readonly TableAction[] =>
+  readOnlyTables.has(table) ? [] : fixedTables.has(table) ? ['CHANGE'] : tableActions
+
+/** The columns of every table. `id` finds the row. */
+export const textColumns = ['trans_it', 'trans_en', 'trans_fr', 'trans_pt'] as const
+type TextColumn = (typeof textColumns)[number]
+const requiredTexts: readonly TextColumn[] = ['trans_it', 'trans_en']
+
+/** A value of a column that only some tables have. */
+type ExtraValue = string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>
+export type TableRow = { readonly id: string } & Readonly<Record<TextColumn, string | null>> & {
+    readonly extra: Readonly<Record<string, unknown>>
+  }
+/** A row of a file by column. `null` is an empty cell, `true` clears the value (REQ-IMP-04). */
+export type FileRow = { readonly row: number; readonly cells: Readonly<Record<string, string | true | null>> }
+
+export type TableEntry = { readonly row: number; readonly key: string; readonly field?: string } & ErrorDetail
+export type TableDifference = { readonly id: string; readonly before?: TableRow; readonly after?: TableRow }
+export type TableChange = {
+  /** Rows that the table has afterwards or that are added or changed, in the order of the file. */
+  readonly added: readonly TableRow[]
+  readonly changed: readonly TableDifference[]
+  readonly unchanged: number
+  readonly removed: readonly TableRow[]
+  readonly entries: readonly TableEntry[]
+  /** Rows of the file that are not used. */
+  readonly refused: number
+}
+
+const maxTextLength = 255
+const hasControl = (text: string): boolean => /\p{Cc}/u.test(text)
+
+/** The columns that only this table has, and an example of their type. */
+export const listExtraColumns = (rows: readonly TableRow[]): ReadonlyMap<string, unknown> =>
+  new Map(rows.flatMap(({ extra }) => Object.entries(extra)))
+
+const readExtra = (text: string, example: unknown): ExtraValue | undefined => {
+  const typed = text.trim()
+  if (typeof example === 'boolean') return { true: true, false: false }[typed.toLowerCase()]
+  if (typeof example === 'number') return typed !== '' && Number.isFinite(Number(typed)) ? Number(typed) : undefined
+  if (typeof example !== 'object') return typed
+  try {
+    const parsed: unknown = JSON.parse(typed)
+    if (Array.isArray(example)) return Array.isArray(parsed) ? parsed : undefined
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+type Reading = { readonly row?: TableRow; readonly errors: readonly TableEntry[] }
+
+/** Reads one row of a file over the stored one. A whole table has no stored row to keep values of. */
+const readRow = ({ row, cells }: FileRow, id: string, stored: TableRow | undefined, examples: ReadonlyMap<string, unknown>): Reading => {
+  const errors: TableEntry[] = []
+  const refuse = (field: string, code: ErrorDetail['code'], params?: ErrorDetail['params']): void =>
+    void errors.push({ row, key: id, field, code, ...(params && { params }) })
+  const readText = (column: TextColumn): string | null => {
+    const cell = cells[column]
+    const text = cell === true ? null : (cell?.trim() || stored?.[column]) ?? null
+    if (text === null && requiredTexts.includes(column)) refuse(column, 'value_required')
+    else if (text !== null && hasControl(text)) refuse(column, 'value_characters')
+    else if (text !== null && text.length > maxTextLength) refuse(column, 'value_too_long', { max: maxTextLength })
+    return text
+  }
+  const texts = {
+    trans_it: readText('trans_it'),
+    trans_en: readText('trans_en'),
+    trans_fr: readText('trans_fr'),
+    trans_pt: readText('trans_pt'),
+  }
+  const extra: Record<string, unknown> = { ...stored?.extra }
+  for (const [name, example] of examples) {
+    const cell = cells[name]
+    if (cell === true) delete extra[name]
+    if (typeof cell !== 'string' || cell.trim() === '') continue
+    const value = readExtra(cell, example)
+    if (value === undefined) refuse(name, 'field_wrong')
+    else extra[name] = value
+  }
+  return errors.length > 0 ? { errors } : { row: { id, ...texts, extra }, errors }
+}
+
+const isSame = (one: TableRow, other: TableRow): boolean =>
+  textColumns.every((column) => one[column] === other[column]) && sortedJson(one.extra) === sortedJson(other.extra)
+const sortedJson = (extra: TableRow['extra']): string =>
+  JSON.stringify(Object.entries(extra).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+
+const findIdError = (id: string): ErrorDetail | undefined => {
+  if (id === '') return { code: 'value_required' }
+  if (id.length > 80) return { code: 'value_too_long', params: { max: 80 } }
+  return hasControl(id) ? { code: 'value_characters' } : undefined
+}
+
+/**
+ * Finds out what a file would do to a table, with every refused row and its reason (REQ-ADM-04). A whole table is taken only if all of its
+ * rows are right: with a row missing, the file would remove an id.
+ */
+export const planTableChange = (action: TableAction, stored: readonly TableRow[], file: readonly FileRow[]): TableChange => {
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  const examples = listExtraColumns(stored)
+  const seen = new Map<string, number>()
+  const rows: TableRow[] = []
+  const entries: TableEntry[] = []
+  let refused = 0
+  for (const line of file) {
+    const cell = line.cells['id']
+    const id = typeof cell === 'string' ? cell.trim() : ''
+    const found = byId.get(id)
+    const first = seen.get(id)
+    const refuse = (detail: ErrorDetail): readonly TableEntry[] => [{ row: line.row, key: id, field: 'id', ...detail }]
+    const idError = findIdError(id)
+    const check = (): Reading => {
+      if (idError) return { errors: refuse(idError) }
+      if (first !== undefined) return { errors: refuse({ code: 'table_id_repeated', params: { first } }) }
+      if (action === 'APPEND' && found) return { errors: refuse({ code: 'table_id_known' }) }
+      if (action === 'CHANGE' && !found) return { errors: refuse({ code: 'table_id_unknown' }) }
+      return readRow(line, id, action === 'REPLACE' ? undefined : found, examples)
+    }
+    const reading = check()
+    if (!idError && first === undefined) seen.set(id, line.row)
+    entries.push(...reading.errors)
+    if (reading.row) rows.push(reading.row)
+    else refused += 1
+  }
+  if (action === 'REPLACE' && file.length === 0) entries.push({ row: 0, key: '', code: 'table_file_empty' })
+  if (action === 'REPLACE' && entries.length > 0)
+    return { added: [], changed: [], unchanged: 0, removed: [], entries, refused: file.length }
+  const kept = new Set(rows.map(({ id }) => id))
+  const known = rows.flatMap((after) => {
+    const before = byId.get(after.id)
+    return before ? [{ id: after.id, before, after }] : []
+  })
+  const changed = known.filter(({ before, after }) => !isSame(before, after))
+  return {
+    added: rows.filter(({ id }) => !byId.has(id)),
+    changed,
+    unchanged: known.length - changed.length,
+    removed: action === 'REPLACE' ? stored.filter(({ id }) => !kept.has(id)) : [],
+    entries,
+    refused,
+  }
+}
