@@ -36,4 +36,4 @@ export const signedInTexts = {
  * The features of the staff app whose texts load with their own pages, so that the texts of one do not delay the pages of another. Each has
  * a catalogue of its name.
  */
-export const staffFeatureTexts = ['configuration', 'ecrf', 'log', 'studies', 'synchronisation', 'users']
+export const staffFeatureTexts = ['configuration', 'ecrf', 'log', 'reference-tables', 'studies', 'synchronisation', 'users']

@@ -152,6 +152,8 @@ const viewersWithStates: readonly ViewerWithViews[] = [
     views: [
       { name: 'closed', path: '/identityM' },
       { name: 'study-new', path: '/ga_studio/__new__', states: [states.missingInput] },
+      { name: 'tables-upload', path: '/tabelleservizio?scheda=caricamento&tabella=svc_ecrf' },
+      { name: 'tables-history', path: '/tabelleservizio?scheda=storia&tabella=svc_ecrf' },
       { name: 'configuration-form', path: '/globalconfig?modifica=true' },
       { name: 'log-entry', path: '/log', prepare: states.openLogEntry },
     ],

@@ -28,6 +28,7 @@ import { Route as SignedInGa_studicliniciRouteImport } from './routes/_signed-in
 import { Route as SignedInGlobalconfigRouteImport } from './routes/_signed-in/globalconfig'
 import { Route as SignedInPazientiDatiRouteImport } from './routes/_signed-in/pazienti-dati'
 import { Route as SignedInSecond_factorRouteImport } from './routes/_signed-in/second_factor'
+import { Route as SignedInTabelleservizioRouteImport } from './routes/_signed-in/tabelleservizio'
 import { Route as SignedInUhomeRouteImport } from './routes/_signed-in/uhome'
 import { Route as SignedInUtentiRouteImport } from './routes/_signed-in/utenti'
 import { Route as SignedInCa_filtroFilterIdRouteImport } from './routes/_signed-in/ca_filtro.$filterId'
@@ -131,6 +132,11 @@ const SignedInSecond_factorRoute = SignedInSecond_factorRouteImport.update({
   path: '/second_factor',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInTabelleservizioRoute = SignedInTabelleservizioRouteImport.update({
+  id: '/tabelleservizio',
+  path: '/tabelleservizio',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInUhomeRoute = SignedInUhomeRouteImport.update({
   id: '/uhome',
   path: '/uhome',
@@ -201,6 +207,7 @@ export interface FileRoutesByFullPath {
   '/globalconfig': typeof SignedInGlobalconfigRoute
   '/pazienti-dati': typeof SignedInPazientiDatiRoute
   '/second_factor': typeof SignedInSecond_factorRoute
+  '/tabelleservizio': typeof SignedInTabelleservizioRoute
   '/uhome': typeof SignedInUhomeRoute
   '/utenti': typeof SignedInUtentiRoute
   '/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
@@ -229,6 +236,7 @@ export interface FileRoutesByTo {
   '/globalconfig': typeof SignedInGlobalconfigRoute
   '/pazienti-dati': typeof SignedInPazientiDatiRoute
   '/second_factor': typeof SignedInSecond_factorRoute
+  '/tabelleservizio': typeof SignedInTabelleservizioRoute
   '/uhome': typeof SignedInUhomeRoute
   '/utenti': typeof SignedInUtentiRoute
   '/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
@@ -259,6 +267,7 @@ export interface FileRoutesById {
   '/_signed-in/globalconfig': typeof SignedInGlobalconfigRoute
   '/_signed-in/pazienti-dati': typeof SignedInPazientiDatiRoute
   '/_signed-in/second_factor': typeof SignedInSecond_factorRoute
+  '/_signed-in/tabelleservizio': typeof SignedInTabelleservizioRoute
   '/_signed-in/uhome': typeof SignedInUhomeRoute
   '/_signed-in/utenti': typeof SignedInUtentiRoute
   '/_public/': typeof PublicIndexRoute
@@ -290,6 +299,7 @@ export interface FileRouteTypes {
     | '/globalconfig'
     | '/pazienti-dati'
     | '/second_factor'
+    | '/tabelleservizio'
     | '/uhome'
     | '/utenti'
     | '/ca_filtro/$filterId'
@@ -318,6 +328,7 @@ export interface FileRouteTypes {
     | '/globalconfig'
     | '/pazienti-dati'
     | '/second_factor'
+    | '/tabelleservizio'
     | '/uhome'
     | '/utenti'
     | '/ca_filtro/$filterId'
@@ -347,6 +358,7 @@ export interface FileRouteTypes {
     | '/_signed-in/globalconfig'
     | '/_signed-in/pazienti-dati'
     | '/_signed-in/second_factor'
+    | '/_signed-in/tabelleservizio'
     | '/_signed-in/uhome'
     | '/_signed-in/utenti'
     | '/_public/'
@@ -500,6 +512,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSecond_factorRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/tabelleservizio': {
+      id: '/_signed-in/tabelleservizio'
+      path: '/tabelleservizio'
+      fullPath: '/tabelleservizio'
+      preLoaderRoute: typeof SignedInTabelleservizioRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/uhome': {
       id: '/_signed-in/uhome'
       path: '/uhome'
@@ -596,6 +615,7 @@ interface SignedInRouteChildren {
   SignedInGlobalconfigRoute: typeof SignedInGlobalconfigRoute
   SignedInPazientiDatiRoute: typeof SignedInPazientiDatiRoute
   SignedInSecond_factorRoute: typeof SignedInSecond_factorRoute
+  SignedInTabelleservizioRoute: typeof SignedInTabelleservizioRoute
   SignedInUhomeRoute: typeof SignedInUhomeRoute
   SignedInUtentiRoute: typeof SignedInUtentiRoute
   SignedInCa_filtroFilterIdRoute: typeof SignedInCa_filtroFilterIdRoute
@@ -620,6 +640,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInGlobalconfigRoute: SignedInGlobalconfigRoute,
   SignedInPazientiDatiRoute: SignedInPazientiDatiRoute,
   SignedInSecond_factorRoute: SignedInSecond_factorRoute,
+  SignedInTabelleservizioRoute: SignedInTabelleservizioRoute,
   SignedInUhomeRoute: SignedInUhomeRoute,
   SignedInUtentiRoute: SignedInUtentiRoute,
   SignedInCa_filtroFilterIdRoute: SignedInCa_filtroFilterIdRoute,

@@ -22,6 +22,7 @@ test('every package with texts has a catalogue in both languages', () => {
       'apps/staff/locales',
       'apps/staff/locales/configuration',
       'apps/staff/locales/ecrf',
+      'apps/staff/locales/reference-tables',
       'apps/staff/locales/signed-in',
       'apps/staff/locales/log',
       'apps/staff/locales/studies',

@@ -27,6 +27,12 @@ export const loadLogTexts = textsIn({
   en: () => import('../../locales/log/en.po'),
 })
 
+/** What only the service tables show. */
+export const loadReferenceTableTexts = textsIn({
+  it: () => import('../../locales/reference-tables/it.po'),
+  en: () => import('../../locales/reference-tables/en.po'),
+})
+
 /** What only the pages of studies show. */
 export const loadStudyTexts = textsIn({
   it: () => import('../../locales/studies/it.po'),

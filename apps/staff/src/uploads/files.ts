@@ -1,5 +1,6 @@
 import type { FileFormat } from '@registry/api-contract/saved-filters'
 import type { ImportReport } from '@registry/api-contract/imports'
+import type { ReferenceRow } from '@registry/api-contract/reference-tables'
 import type { Language } from '@registry/domain/language'
 import { saveFile } from '@registry/ui/browser/save-file.ts'
 import { isFile, readFileError } from '@registry/ui/file-error.ts'
@@ -31,18 +32,28 @@ export const downloadTable = async (path: string, { fields, format, name, langua
   return `${name}.${format}`
 }
 
-/** A path that takes a file, and the usual name of its field. */
-export type UploadPath = { readonly path: string; readonly field: string }
+/** A path that takes a file, the usual name of the file, and other fields. */
+export type UploadPath = { readonly path: string; readonly field: string; readonly fields?: Readonly<Record<string, string>> }
+
+/** A row that a file adds, changes or removes. */
+export type TableDifference = {
+  readonly kind: 'added' | 'changed' | 'removed'
+  readonly id: string
+  readonly before: ReferenceRow | null
+  readonly after: ReferenceRow | null
+}
+/** The report of an upload; the upload of a table also answers what it changes (REQ-ADM-04). */
+export type UploadAnswer = ImportReport & { readonly difference?: readonly TableDifference[] }
 type Upload = FileRequest & { readonly format: FileFormat; readonly signal?: AbortSignal }
 
 const send = (
-  { path, field }: UploadPath,
+  { path, field, fields }: UploadPath,
   file: File,
   { format, language, signal }: Upload,
   flags: Readonly<Record<string, string>>,
 ): Promise<Response> => {
   const body = new FormData()
-  for (const [name, value] of Object.entries({ format, lang: language, ...flags })) body.append(name, value)
+  for (const [name, value] of Object.entries({ ...fields, format, lang: language, ...flags })) body.append(name, value)
   body.append(field, file)
   return fetch(`/api${path}`, { method: 'POST', headers: headers(language), body, ...(signal && { signal }) })
 }
@@ -52,12 +63,13 @@ export const uploadFile = async (
   path: UploadPath,
   file: File,
   { dryRun, ...upload }: Upload & { readonly dryRun: boolean },
-): Promise<ImportReport> => {
+): Promise<UploadAnswer> => {
   const response = await send(path, file, upload, { dry_run: String(dryRun) })
   const copy = response.clone()
-  const answer: { readonly success?: boolean; readonly report?: ImportReport } = await response.json().catch(() => ({}))
+  const answer: { readonly success?: boolean; readonly report?: ImportReport; readonly difference?: readonly TableDifference[] } =
+    await response.json().catch(() => ({}))
   if (answer.success !== true || answer.report === undefined) throw await readFileError(copy, upload.fallback)
-  return answer.report
+  return { ...answer.report, ...(answer.difference && { difference: answer.difference }) }
 }
 
 /** Saves the refused rows of a file with their reasons, in its format (REQ-IMP-13). Returns their number. @throws the server's error */

@@ -1,7 +1,6 @@
 import { Button, FileButton, Progress } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { ImportReport } from '@registry/api-contract/imports'
 import { type FileFormat, fileFormats } from '@registry/api-contract/saved-filters'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
@@ -9,25 +8,29 @@ import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { useId, useRef, useState } from 'react'
-import { downloadRefusedRows, uploadFile, type UploadPath } from './files.ts'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { downloadRefusedRows, uploadFile, type UploadAnswer, type UploadPath } from './files.ts'
 import { FormatChoice } from './format-choice.tsx'
 import { UploadReport } from './upload-report.tsx'
 import classes from './uploads.module.css'
 
 type Values = { readonly format: FileFormat | undefined; readonly file: File | undefined }
 type Sent = { readonly file: File; readonly format: FileFormat }
-type Outcome = { readonly report: ImportReport; readonly dryRun: boolean; readonly sent: Sent } | { readonly failure: string }
+type Outcome = { readonly report: UploadAnswer; readonly dryRun: boolean; readonly sent: Sent } | { readonly failure: string }
 
 type Props = {
   readonly target: UploadPath
   /** The path also gives the refused rows of a file (REQ-IMP-13). */
   readonly givesRefusedRows?: boolean
   readonly onStored: () => Promise<void>
+  /** Checks the fields beside the form, which show their own errors. */
+  readonly checkOthers?: () => boolean
+  /** What else the answer says, below the report. */
+  readonly children?: (answer: UploadAnswer, dryRun: boolean) => ReactNode
 }
 
 /** Sends a file, or only checks it, and shows the report. A running upload can be stopped (REQ-IMP-05, REQ-IMP-06). */
-export const UploadForm = ({ target, givesRefusedRows = false, onStored }: Props) => {
+export const UploadForm = ({ target, givesRefusedRows = false, onStored, checkOthers = () => true, children }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const formatError = useErrorMessage()
@@ -42,6 +45,10 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored }: Props
       ...(file === undefined && { file: t`File non scelto` }),
     }),
   })
+  const submit = (dryRun: boolean) => (): void => {
+    const complete = checkOthers()
+    form.onSubmit(async (values) => (complete ? send(dryRun)(values) : undefined))()
+  }
   const request = { language, fallback: t`Errore lato server` }
   const send =
     (dryRun: boolean) =>
@@ -64,7 +71,7 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored }: Props
     }
   return (
     <>
-      <Form onSubmit={form.onSubmit(send(false))}>
+      <Form onSubmit={submit(false)}>
         <FormatChoice
           formats={fileFormats}
           value={form.values.format ?? null}
@@ -91,11 +98,7 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored }: Props
         )}
         <div className={classes.buttons}>
           <Button type="submit" loading={sending === 'upload'}>{t`Carica`}</Button>
-          <Button
-            variant="default"
-            loading={sending === 'check'}
-            onClick={() => form.onSubmit(send(true))()}
-          >{t`Controlla senza registrare`}</Button>
+          <Button variant="default" loading={sending === 'check'} onClick={() => submit(true)()}>{t`Controlla senza registrare`}</Button>
           {sending !== undefined && <Button variant="subtle" onClick={() => stop.current?.abort()}>{t`Interrompi`}</Button>}
         </div>
       </Form>
@@ -107,6 +110,7 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored }: Props
       )}
       {outcome && 'failure' in outcome && <Notice status="error">{outcome.failure}</Notice>}
       {outcome && 'report' in outcome && <UploadReport report={outcome.report} dryRun={outcome.dryRun} />}
+      {outcome && 'report' in outcome && children?.(outcome.report, outcome.dryRun)}
       {givesRefusedRows && outcome && 'report' in outcome && outcome.report.ko > 0 && (
         <RefusedRows
           refused={outcome.report.ko}

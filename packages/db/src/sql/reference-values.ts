@@ -56,7 +56,13 @@ const createReferenceCheck = (block: Block): Statement[] => {
 }
 
 /** Where the id of a table can be in use: a column with one id or with a list of ids. */
-type Use = { readonly table: string; readonly column: string; readonly referenceTable: string; readonly isList: boolean; readonly place: string }
+type Use = {
+  readonly table: string
+  readonly column: string
+  readonly referenceTable: string
+  readonly isList: boolean
+  readonly place: string
+}
 
 const fieldUses: readonly Use[] = fields.flatMap(({ table, column, name, type, referenceTable }) => {
   if (referenceTable === undefined) return []

@@ -63,7 +63,7 @@ export const screens = {
   '/ga_filtro/$filterId': { site: 'staff', audience: ['GlobalAdmin'], manual: 'saved-filters', back: '/ga_filtri' },
   '/comunicazioni': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, menu: 'role' },
   '/globalconfig': { site: 'staff', audience: ['GlobalAdmin'], manual: 'configuration', menu: 'role' },
-  '/tabelleservizio': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, back: '/globalconfig' },
+  '/tabelleservizio': { site: 'staff', audience: ['GlobalAdmin'], manual: 'reference-tables', back: '/globalconfig' },
   '/creasf36': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, back: '/globalconfig' },
   '/log': { site: 'staff', audience: ['GlobalAdmin'], manual: 'log', menu: 'role' },
 

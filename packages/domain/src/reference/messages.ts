@@ -11,5 +11,8 @@ export const referenceMessages = {
   table_id_unknown: /*i18n*/ { id: 'error.table_id_unknown', message: 'La tabella non ha questo id: per aggiungerlo usa APPEND' },
   table_id_used: /*i18n*/ { id: 'error.table_id_used', message: 'Il file non ha questo id, che è ancora usato da: {places}' },
   table_file_empty: /*i18n*/ { id: 'error.table_file_empty', message: 'Il file non ha righe: la tabella resta com’è' },
-  table_too_long: /*i18n*/ { id: 'error.table_too_long', message: 'Il file ha più di {limit} righe: è troppo lungo per una tabella di servizio' },
+  table_too_long: /*i18n*/ {
+    id: 'error.table_too_long',
+    message: 'Il file ha più di {limit} righe: è troppo lungo per una tabella di servizio',
+  },
 } as const

@@ -42,19 +42,27 @@ describe('REQ-ADM-04: a file of a reference table', () => {
   })
 
   test('becomes the whole table, with the rows that are missing removed', () => {
-    const change = planTableChange('REPLACE', stored, [line(1, { id: 'A', trans_it: 'uno', trans_en: 'uno en', level: '1', active: 'true' })])
+    const change = planTableChange('REPLACE', stored, [
+      line(1, { id: 'A', trans_it: 'uno', trans_en: 'uno en', level: '1', active: 'true' }),
+    ])
     expect(change).toEqual({ added: [], changed: [], unchanged: 1, removed: [stored[1]], entries: [], refused: 0 })
   })
 
   test.each([
     ['is empty', [], [[0, undefined, 'table_file_empty']]],
-    ['has half bad rows', [line(1, { id: 'A', trans_it: 'uno', trans_en: 'one' }), line(2, { id: 'B' })], [
-      [2, 'trans_it', 'value_required'],
-      [2, 'trans_en', 'value_required'],
-    ]],
-    ['repeats an id', [line(1, { id: 'A', trans_it: 'a', trans_en: 'a' }), line(2, { id: ' A ', trans_it: 'b', trans_en: 'b' })], [
-      [2, 'id', 'table_id_repeated'],
-    ]],
+    [
+      'has half bad rows',
+      [line(1, { id: 'A', trans_it: 'uno', trans_en: 'one' }), line(2, { id: 'B' })],
+      [
+        [2, 'trans_it', 'value_required'],
+        [2, 'trans_en', 'value_required'],
+      ],
+    ],
+    [
+      'repeats an id',
+      [line(1, { id: 'A', trans_it: 'a', trans_en: 'a' }), line(2, { id: ' A ', trans_it: 'b', trans_en: 'b' })],
+      [[2, 'id', 'table_id_repeated']],
+    ],
   ])('that %s replaces nothing', (_, file, expected) => {
     const change = planTableChange('REPLACE', stored, file)
     expect(change).toMatchObject({ added: [], changed: [], removed: [], refused: file.length })

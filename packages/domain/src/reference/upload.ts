@@ -78,7 +78,7 @@ const readRow = ({ row, cells }: FileRow, id: string, stored: TableRow | undefin
     void errors.push({ row, key: id, field, code, ...(params && { params }) })
   const readText = (column: TextColumn): string | null => {
     const cell = cells[column]
-    const text = cell === true ? null : (cell?.trim() || stored?.[column]) ?? null
+    const text = cell === true ? null : ((cell?.trim() || stored?.[column]) ?? null)
     if (text === null && requiredTexts.includes(column)) refuse(column, 'value_required')
     else if (text !== null && hasControl(text)) refuse(column, 'value_characters')
     else if (text !== null && text.length > maxTextLength) refuse(column, 'value_too_long', { max: maxTextLength })

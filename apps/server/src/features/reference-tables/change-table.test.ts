@@ -31,7 +31,11 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
   test.each(tableFormats)('that is the table itself, as %s: nothing changes', async (format) => {
     const file =
       format === 'json'
-        ? Buffer.from(JSON.stringify(((await admin.ask('/admin/GetConfTable', { json: { table_name: 'svc_region', format } })) as { rows: unknown }).rows))
+        ? Buffer.from(
+            JSON.stringify(
+              ((await admin.ask('/admin/GetConfTable', { json: { table_name: 'svc_region', format } })) as { rows: unknown }).rows,
+            ),
+          )
         : await download('svc_region', format)
     const before = await readIds('svc_region')
     expect(await send('svc_region', 'REPLACE', file, { format })).toMatchObject({ success: true, ok: 22, ko: 0, difference: [] })
@@ -77,7 +81,9 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
     expect(await send('svc_covid_source', 'REPLACE', file)).toMatchObject({
       ok: 0,
       ko: 1,
-      detail: [{ row: 0, key: 'HOUSEHOLD', code: 'table_id_used', message: 'The file lacks this id, which is still used by: COVID_SOURCE' }],
+      detail: [
+        { row: 0, key: 'HOUSEHOLD', code: 'table_id_used', message: 'The file lacks this id, which is still used by: COVID_SOURCE' },
+      ],
     })
     expect(await readIds('svc_covid_source')).toEqual(before)
     const removing = server.database.owner`DELETE FROM reference_value WHERE table_name = 'svc_covid_source' AND id = 'HOUSEHOLD'`

@@ -99,7 +99,14 @@ export const changeTable = async (deps: Deps, caller: Caller, upload: TableUploa
   return transaction(deps, caller, async (tx) => {
     const stored = await lockTable(tx, table)
     const planned = planTableChange(action, stored, file)
-    const uses = planned.removed.length > 0 ? await findUses(tx, table, planned.removed.map(({ id }) => id)) : new Map<string, string>()
+    const uses =
+      planned.removed.length > 0
+        ? await findUses(
+            tx,
+            table,
+            planned.removed.map(({ id }) => id),
+          )
+        : new Map<string, string>()
     const used = [...uses].map(([id, places]) => ({ row: 0, key: id, code: 'table_id_used', params: { places } }) as const)
     const change = used.length > 0 ? refuseAll(used, file.length) : planned
     const order = action === 'REPLACE' && change.refused === 0 ? file.map(({ cells }) => String(cells['id']).trim()) : []

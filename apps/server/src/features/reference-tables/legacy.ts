@@ -85,9 +85,21 @@ const confTable = legacyUpload({
     lang,
   }),
   response: z.object({ report: Report, ...Report.shape, difference: z.array(Difference) }),
-  errors: ['reference_table_unknown', 'format_required', 'format_unknown', 'table_read_only', 'table_action_refused', 'table_too_long', 'file_required'],
+  errors: [
+    'reference_table_unknown',
+    'format_required',
+    'format_unknown',
+    'table_read_only',
+    'table_action_refused',
+    'table_too_long',
+    'file_required',
+  ],
   descriptions: { action: fieldTexts.tableAction, difference: fieldTexts.tableDifference },
-  example: { session: 'uses', fields: { table_name: 'svc_ecrf', format: 'csv', action: 'APPEND', dry_run: 'true' }, file: ['table_file', 'table.csv'] },
+  example: {
+    session: 'uses',
+    fields: { table_name: 'svc_ecrf', format: 'csv', action: 'APPEND', dry_run: 'true' },
+    file: ['table_file', 'table.csv'],
+  },
   handle: async (caller, { table_name: name, format: fileFormat, action, dry_run: dryRun = false }, { deps, file }) =>
     changeTable(deps, caller, { table: name, action, file, format: fileFormat, dryRun }),
 })

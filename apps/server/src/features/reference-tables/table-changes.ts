@@ -35,7 +35,11 @@ export const lockTable = async ({ sql, db }: Transaction, table: ReferenceTable)
 }
 
 /** The places that use removed ids, by id (REQ-ADM-04). */
-export const findUses = async ({ sql }: Transaction, table: ReferenceTable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export const findUses = async (
+  { sql }: Transaction,
+  table: ReferenceTable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
   const used = await sql<{ id: string; places: string }[]>`
     SELECT id, string_agg(DISTINCT place, ', ' ORDER BY place) AS places FROM find_used_reference_values(${table}, ${[...ids]}::text[]) GROUP BY id`
   return new Map(used.map(({ id, places }) => [id, places]))
@@ -45,14 +49,30 @@ const recordset = (sql: Transaction['sql'], rows: readonly TableRow[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS file (id text, trans_it text, trans_en text, trans_fr text, trans_pt text, extra jsonb)`
 
 /** Stores a change. Added rows follow the last one; a whole table has the order of its file. */
-export const storeChange = async ({ sql, db }: Transaction, table: ReferenceTable, change: TableChange, order: readonly string[]): Promise<void> => {
+export const storeChange = async (
+  { sql, db }: Transaction,
+  table: ReferenceTable,
+  change: TableChange,
+  order: readonly string[],
+): Promise<void> => {
   const { added, changed, removed } = change
   if (removed.length > 0)
-    await db.delete(referenceValue).where(and(eq(referenceValue.tableName, table), inArray(referenceValue.id, removed.map(({ id }) => id))))
+    await db.delete(referenceValue).where(
+      and(
+        eq(referenceValue.tableName, table),
+        inArray(
+          referenceValue.id,
+          removed.map(({ id }) => id),
+        ),
+      ),
+    )
   if (changed.length > 0)
     await sql`
       UPDATE reference_value AS stored SET trans_it = file.trans_it, trans_en = file.trans_en, trans_fr = file.trans_fr, trans_pt = file.trans_pt, extra = file.extra
-      FROM ${recordset(sql, changed.flatMap(({ after }) => after ?? []))} WHERE stored.table_name = ${table} AND stored.id = file.id`
+      FROM ${recordset(
+        sql,
+        changed.flatMap(({ after }) => after ?? []),
+      )} WHERE stored.table_name = ${table} AND stored.id = file.id`
   if (added.length > 0)
     await sql`
       INSERT INTO reference_value (table_name, id, position, trans_it, trans_en, trans_fr, trans_pt, extra)

@@ -1,0 +1,71 @@
+import '@mantine/core/styles/Tabs.css'
+import { Select, Tabs } from '@mantine/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { referenceTables } from '@registry/domain/reference/tables'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { TableDownload } from './table-download.tsx'
+import { TableHistory } from './table-history.tsx'
+import { TableUpload } from './table-upload.tsx'
+import classes from './reference-tables.module.css'
+import { tableTabs, type TableSearch, type TableTab } from './reference-tables-route.ts'
+
+const tabTexts = {
+  recupero: msg`Recupero tabella`,
+  caricamento: msg`Caricamento tabella`,
+  storia: msg`Storia`,
+} as const satisfies Record<TableTab, ReturnType<typeof msg>>
+
+/** The service tables: download, upload and history (REQ-ADM-04, REQ-ADM-16). The address holds the table and the tab. */
+export const ReferenceTablesPage = () => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { scheda = 'recupero', tabella }: TableSearch = useSearch({ strict: false })
+  const show = (search: TableSearch): void => void navigate({ to: '.', search, replace: true, resetScroll: false })
+  const panels = {
+    recupero: <TableDownload key={tabella} table={tabella} />,
+    caricamento: <TableUpload key={tabella} table={tabella} />,
+    storia: <TableHistory table={tabella} />,
+  } as const satisfies Record<TableTab, unknown>
+  return (
+    <>
+      <PageHeading title={t`Tabelle di servizio`} />
+      <Select
+        className={classes.choice}
+        label={t`Tabella`}
+        placeholder={t`Scegli una tabella`}
+        withAsterisk
+        searchable
+        allowDeselect={false}
+        data={[...referenceTables]}
+        value={tabella ?? null}
+        onChange={(name) => {
+          const chosen = referenceTables.find((one) => one === name)
+          show({ scheda, ...(chosen && { tabella: chosen }) })
+        }}
+      />
+      <Tabs
+        value={scheda}
+        keepMounted={false}
+        onChange={(tab) => {
+          const chosen = tableTabs.find((one) => one === tab)
+          show({ ...(chosen && { scheda: chosen }), ...(tabella && { tabella }) })
+        }}
+      >
+        <Tabs.List aria-label={t`Operazioni`}>
+          {tableTabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(tabTexts[tab])}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tableTabs.map((tab) => (
+          <Tabs.Panel key={tab} value={tab} className={classes.panel}>
+            {tab === scheda && panels[tab]}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}
