@@ -12,6 +12,7 @@ export const signedInTexts = {
     'personal-data/messages.ts',
     'reference/messages.ts',
     'rules/messages.ts',
+    'centres/messages.ts',
     'settings/messages.ts',
     'studies/messages.ts',
     'users/messages.ts',

@@ -1,5 +1,6 @@
 import type { LegacyRoute } from './http/legacy/route.ts'
 import { centreConsentsLegacy } from './features/centre-consents/legacy.ts'
+import { centresLegacy } from './features/centres/legacy.ts'
 import { consentReceiptsLegacy } from './features/consent-receipts/legacy.ts'
 import { consentsLegacy } from './features/consents/legacy.ts'
 import { ecrfLegacy } from './features/ecrf/legacy.ts'
@@ -38,4 +39,5 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...studyLifeLegacy,
   ...usersLegacy,
   ...logLegacy,
+  ...centresLegacy,
 ]

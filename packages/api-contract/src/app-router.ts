@@ -1,3 +1,4 @@
+import { centres } from './centres.router.ts'
 import { consentReceipts } from './consent-receipts.router.ts'
 import { consents } from './consents.router.ts'
 import { ecrf } from './ecrf.router.ts'
@@ -21,6 +22,7 @@ import { settings } from './settings.router.ts'
 import { users } from './users.router.ts'
 
 export const appRouter = router({
+  centres,
   consentReceipts,
   consents,
   ecrf,

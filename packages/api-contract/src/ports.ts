@@ -1,3 +1,4 @@
+import type { Centres } from './centres.ts'
 import type { ConsentReceipts } from './consent-receipts.ts'
 import type { Consents } from './consents.ts'
 import type { Ecrf } from './ecrf.ts'
@@ -21,6 +22,7 @@ import type { Users } from './users.ts'
 
 /** The ports that the server implements, one per feature. */
 export type Ports = {
+  readonly centres: Centres
   readonly consentReceipts: ConsentReceipts
   readonly consents: Consents
   readonly ecrf: Ecrf

@@ -1,5 +1,6 @@
 import { signInErrorMessages } from './access/sign-in-errors.ts'
 import { administrationMessages } from './administration/messages.ts'
+import { centreErrorMessages } from './centres/messages.ts'
 import { ecrfMessages } from './ecrf/messages.ts'
 import { valueMessages } from './fields/messages.ts'
 import { freeSqlMessages } from './filter/free-sql-messages.ts'
@@ -90,8 +91,6 @@ export const errorMessages = {
     id: 'error.upload_space_full',
     message: 'Il server non ha più spazio per ricevere file: riprova più tardi; se si ripete, avvisa chi gestisce il servizio',
   },
-  centre_refused: /*i18n*/ { id: 'error.centre_refused', message: 'Codice del centro o password non corretti' },
-  centre_ambiguous: /*i18n*/ { id: 'error.centre_ambiguous', message: 'Usa la sessione oppure la password del centro, non entrambe' },
   ...signInErrorMessages,
   ...valueMessages,
   ...filterMessages,
@@ -105,6 +104,7 @@ export const errorMessages = {
   ...studyMessages,
   ...userMessages,
   ...administrationMessages,
+  ...centreErrorMessages,
   passwords_differ: /*i18n*/ { id: 'error.passwords_differ', message: 'Le nuove password non coincidono' },
   recall_not_found: /*i18n*/ {
     id: 'error.recall_not_found',

@@ -33,10 +33,24 @@ export const centre = pgTable(
     hasPassword: boolean('has_password')
       .notNull()
       .generatedAlwaysAs(sql`password_hash IS NOT NULL`),
+    /** A trigger counts the changes. */
+    version: integer('version').notNull().default(1),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+    changedBy: text('changed_by'),
+    /** The fields of the last change, for an administrator who saves an older version (REQ-ADM-21). */
+    changedFields: text('changed_fields')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
   },
   (table) => [
     index('centre_geotreeid').on(table.geotreeid),
     // The context lists visible centres in one comma-separated setting, so a code has no commas and no surrounding blanks.
     check('centre_code_shape', sql`code ~ '^[^\\s,]([^,]{0,78}[^\\s,])?$'`),
+    check(
+      'centre_text_lengths',
+      sql`char_length(name) BETWEEN 1 AND 80 AND char_length(address) <= 80 AND char_length(city) <= 80 AND char_length(ecrf) <= 80`,
+    ),
+    check('centre_previous_password', sql`(previous_password_hash IS NULL) = (previous_password_until IS NULL)`),
   ],
 )

@@ -4,6 +4,7 @@ import { anonymousFields } from '../anonymous-columns.ts'
 import { listFields } from '../columns.ts'
 import { filterRole, serverRole, workerRole } from '../roles.ts'
 import { auditSearchSignatures } from './audit-search.ts'
+import { centreSignatures } from './centres.ts'
 import { consentReceiptSignatures } from './consent-receipts.ts'
 import { outboxSignatures } from './outbox.ts'
 import { referenceSignatures } from './reference-values.ts'
@@ -39,7 +40,8 @@ const auditColumns = 'username, command, action, from_host, duration_milli, deta
 const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [serverRole]: {
     geotree: 'SELECT',
-    centre: `SELECT (${centreColumns}, has_password), INSERT, UPDATE (name, geotreeid, address, city, ecrf)`,
+    // Row security limits writes to the area of the caller. Only set_centre_password writes a hash (REQ-ADM-20).
+    centre: `SELECT (${centreColumns}, has_password, version, changed_at, changed_by, changed_fields), INSERT (${centreColumns}), UPDATE (name, geotreeid, address, city, ecrf, changed_fields)`,
     // An id never changes. Row security limits the changes to a GlobalAdmin.
     reference_value: 'SELECT, INSERT, UPDATE (position, trans_it, trans_en, trans_fr, trans_pt, extra), DELETE',
     reference_change: 'SELECT',
@@ -126,6 +128,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...staffSignatures,
     ...auditSearchSignatures,
     ...referenceSignatures,
+    ...centreSignatures,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
   [filterRole]: ['list_study_participants(text)'],

@@ -27,6 +27,7 @@ const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.consent_
 const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session() AS own)'
 /** The roles of a user whom the caller administers, and who is somebody else (THREAT-06). */
 const isOtherUser = `administers_user(user_id) AND NOT EXISTS (SELECT FROM staff_user WHERE staff_user.id = user_id AND staff_user.email = ${own.actor})`
+const inAdministeredLeaf = 'administers_area(geotreeid) AND EXISTS (SELECT FROM geotree WHERE geotree.id = geotreeid AND geotree.leaf)'
 const holdsOwnPatient = `patient_ids @> ARRAY[${own.patient}]`
 
 /**
@@ -166,6 +167,12 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       using: `administers_role(role, areaid, center) AND ${isOtherUser}`,
     },
   },
+  // Everybody reads the names of centres. Only a UserAdmin of the area writes, and a centre lies in a leaf (REQ-GEO-01, REQ-GEO-03).
+  centre: {
+    centre_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
+    centre_insert_in_administered_leaf: { to: serverRole, for: 'INSERT', check: inAdministeredLeaf },
+    centre_update_in_administered_leaf: { to: serverRole, for: 'UPDATE', using: 'administers_area(geotreeid)', check: inAdministeredLeaf },
+  },
   account: {},
   session: {
     session_select_own_account: { to: serverRole, for: 'SELECT', using: isOwnAccount },
@@ -204,8 +211,8 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   },
 }
 
-/** All staff read the names and roles of users, and every sign-in the configuration: row security limits only the changes. */
-const readByAll: readonly string[] = ['staff_user', 'staff_role', 'setting', 'reference_value']
+/** All staff read the names and roles of users and the centres, and every sign-in the configuration: row security limits only the changes. */
+const readByAll: readonly string[] = ['staff_user', 'staff_role', 'centre', 'setting', 'reference_value']
 /** Tables under row security whose rows only some callers read. */
 export const guardedTables: readonly string[] = Object.keys(policies).filter((table) => !readByAll.includes(table))
 

@@ -3,6 +3,7 @@ import { anonymiseStatements } from './anonymise.ts'
 import { auditChainStatements } from './audit-chain.ts'
 import { auditReadStatements } from './audit-reads.ts'
 import { auditSearchStatements } from './audit-search.ts'
+import { centreStatements } from './centres.ts'
 import { consentAnswerStatements } from './consent-answers.ts'
 import { consentDocumentStatements } from './consent-documents.ts'
 import { consentReceiptStatements } from './consent-receipts.ts'
@@ -56,6 +57,7 @@ export const sqlStatements: readonly Statement[] = [
   ...invitationStatements,
   ...sessionStatements,
   ...staffStatements,
+  ...centreStatements,
   ...signInStatements,
   ...passwordStatements,
   ...savedFilterStatements,

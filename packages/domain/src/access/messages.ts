@@ -80,5 +80,7 @@ export const permissionMessages = {
   'settings:administer': /*i18n*/ { id: 'permission.settings_administer', message: 'Cambiare i parametri della configurazione globale' },
   'log:read': /*i18n*/ { id: 'permission.log_read', message: 'Cercare nel log e scaricarlo' },
   'users:administer': /*i18n*/ { id: 'permission.users_administer', message: 'Amministrare gli utenti e i loro ruoli nella propria area' },
+  'centres:administer': /*i18n*/ { id: 'permission.centres_administer', message: 'Amministrare i centri della propria area' },
+  'centres:list': /*i18n*/ { id: 'permission.centres_list', message: 'Vedere codice e nome dei centri della propria area' },
   'mobile:verify': /*i18n*/ { id: 'permission.mobile_verify', message: 'Controllare un numero di cellulare' },
 } as const satisfies Record<Permission, Message>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPasswordChangeError, findLengthError, getMinPasswordLength } from './password.ts'
+import { findCentrePasswordError, findPasswordChangeError, findLengthError, getMinPasswordLength } from './password.ts'
 
 test('staff need 15 characters, or 10 with a second factor; patients 10 (REQ-ACC-07)', () => {
   expect([getMinPasswordLength('user', false), getMinPasswordLength('user', true), getMinPasswordLength('patient', false)]).toEqual([
@@ -24,3 +24,10 @@ describe('a change of password (REQ-ACC-14)', () => {
     [{ old: 'vecchia', new: 'corta', confirmation: 'corta' }, 'password_too_short'],
   ])('%j: %s', (typed, code) => expect(findPasswordChangeError(typed, 10)?.code).toBe(code))
 })
+
+test.each([
+  ['x'.repeat(14), 'password_too_short'],
+  ['x'.repeat(15), undefined],
+  ['x'.repeat(128), undefined],
+  ['x'.repeat(129), 'password_too_long'],
+])('REQ-ADM-20: the e-CRF password %s: %s', (password, code) => expect(findCentrePasswordError(password)?.code).toBe(code))

@@ -20,6 +20,10 @@ export const findLengthError = (password: string, minimum: number): ErrorDetail 
   return length < minimum ? { code: 'password_too_short', params: { minimum } } : undefined
 }
 
+/** Returns the error of an e-CRF password. Programs sign in with it alone, as staff without a second factor (REQ-ADM-20). */
+export const findCentrePasswordError = (password: string): ErrorDetail | undefined =>
+  findLengthError(password, getMinPasswordLength('user', false))
+
 /** Input of the change-password form. `old` is absent in a restricted session (REQ-ACC-13). */
 export type TypedPasswords = { readonly old?: string; readonly new: string; readonly confirmation: string }
 

@@ -26,7 +26,7 @@ const everybody = [
   'recall:check',
   'contact:undo',
 ]
-const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'language:own', 'home:staff', 'reference:read']
+const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'language:own', 'home:staff', 'reference:read', 'centres:list']
 const ofPatient = ['consents:own', 'sf36:own', 'study:own', 'study:list', 'personal-data:own', 'documents:own', 'mobile:verify']
 const filterRuns = [
   'filter:read',
@@ -47,7 +47,7 @@ test.each<[Principal, readonly string[]]>([
   ['enrolling', ['second-factor:own', 'language:own']],
   ['patient', ['password:choose', 'sessions:own', 'language:own', 'home:patient', 'reference:read', ...ofPatient]],
   ['centre', files],
-  ['UserAdmin', [...staff, 'users:administer', 'identity:received']],
+  ['UserAdmin', [...staff, 'users:administer', 'centres:administer', 'identity:received']],
   [
     'GlobalAdmin',
     [

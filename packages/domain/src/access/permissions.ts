@@ -66,6 +66,8 @@ export const permissions = {
   'users:administer': ['UserAdmin'],
   'settings:administer': ['GlobalAdmin'],
   'log:read': ['GlobalAdmin'],
+  'centres:administer': ['UserAdmin'],
+  'centres:list': staff,
   'mobile:verify': ['CenterAdmin', 'patient'],
 } as const satisfies Record<string, readonly Principal[]>
 

@@ -63,6 +63,9 @@ export const operationMessages = {
   },
   userAdd: /*i18n*/ { id: 'api.user_add', message: 'Crea un utente e gli manda l’invito per e-mail' },
   userChange: /*i18n*/ { id: 'api.user_change', message: 'Cambia nome e ruoli di un utente' },
+  list_center: /*i18n*/ { id: 'api.list_center', message: 'Elenca i centri che la persona vede: codice e nome' },
+  centreAdd: /*i18n*/ { id: 'api.centre_add', message: 'Crea un centro' },
+  centreChange: /*i18n*/ { id: 'api.centre_change', message: 'Cambia un centro e, se indicata, la sua password e-CRF' },
   ecrfList: /*i18n*/ { id: 'api.e_crf_list', message: 'Elenca i pazienti del centro e i valori delle scelte' },
   ecrfRead: /*i18n*/ { id: 'api.e_crf_read', message: 'Restituisce la cartella di un paziente; un blocco senza consenso manca' },
   ecrfSave: /*i18n*/ {
@@ -210,6 +213,22 @@ export const fieldTexts = {
   userPassword: /*i18n*/ {
     id: 'api.field.user_password',
     message: 'La propria password, se l’ultima verifica ha più di dieci minuti',
+  },
+  centreId: /*i18n*/ { id: 'api.field.centre_id', message: 'Il codice del centro; dopo la creazione non cambia' },
+  centreName: /*i18n*/ { id: 'api.field.centre_name', message: 'Il nome del centro, al massimo 80 caratteri' },
+  centreArea: /*i18n*/ { id: 'api.field.centre_area', message: 'La regione del centro, una foglia di geotree' },
+  centreAddress: /*i18n*/ { id: 'api.field.centre_address', message: 'L’indirizzo, al massimo 80 caratteri' },
+  centreCity: /*i18n*/ { id: 'api.field.centre_city', message: 'La città, al massimo 80 caratteri' },
+  centreEcrf: /*i18n*/ { id: 'api.field.centre_ecrf', message: 'Il software e-CRF, un id di svc_ecrf' },
+  centrePassword: /*i18n*/ {
+    id: 'api.field.centre_password',
+    message: 'La nuova password e-CRF, almeno 15 caratteri; vuota non cambia quella registrata',
+  },
+  centreHasPassword: /*i18n*/ { id: 'api.field.centre_has_password', message: 'true se il centro ha una password e-CRF' },
+  centreRows: /*i18n*/ { id: 'api.field.centre_rows', message: 'I centri' },
+  ownStaffPassword: /*i18n*/ {
+    id: 'api.field.own_staff_password',
+    message: 'La propria password, se la richiesta cambia la password e-CRF e l’ultima verifica ha più di dieci minuti',
   },
   studyId: /*i18n*/ { id: 'api.field.study_id', message: 'Il codice dello studio' },
   studyTitle: /*i18n*/ { id: 'api.field.study_title', message: 'Il titolo dello studio' },

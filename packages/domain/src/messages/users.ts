@@ -25,3 +25,13 @@ export const changedUserFields = {
   roles: /*i18n*/ { id: 'user.changed.roles', message: 'ruoli' },
   state: /*i18n*/ { id: 'user.changed.state', message: 'stato' },
 } as const
+
+/** What an administrator changed last, in `centre_changed`. */
+export const changedCentreFields = {
+  name: /*i18n*/ { id: 'centre.changed.name', message: 'nome' },
+  geotreeid: /*i18n*/ { id: 'centre.changed.geotreeid', message: 'area' },
+  address: /*i18n*/ { id: 'centre.changed.address', message: 'indirizzo' },
+  city: /*i18n*/ { id: 'centre.changed.city', message: 'città' },
+  ecrf: /*i18n*/ { id: 'centre.changed.ecrf', message: 'software e-CRF' },
+  password: /*i18n*/ { id: 'centre.changed.password', message: 'password e-CRF' },
+} as const

@@ -8,6 +8,11 @@ export const principals = ['ga', 'ua', 'dm', 'ca', 'pt', 'ce', 'rs', 'rp', 'en',
 export type PrincipalCode = (typeof principals)[number]
 
 const grid = `
+  centres.change                .  ua .  .  .  .  .  .  .  .
+  centres.create                .  ua .  .  .  .  .  .  .  .
+  centres.detail                .  ua .  .  .  .  .  .  .  .
+  centres.list                  .  ua .  .  .  .  .  .  .  .
+  centres.names                 ga ua dm ca .  .  .  .  .  .
   consentReceipts.checkCode     ga ua dm ca pt ce rs rp en vi
   consentReceipts.checkFile     ga ua dm ca pt ce rs rp en vi
   consents.current              .  .  .  .  pt .  .  .  .  .
@@ -137,6 +142,7 @@ const grid = `
   POST_/patient/JoinStudy             .  .  .  .  pt .  .  .  .  .
   POST_/putStudyPatients              .  .  .  ca .  ce .  .  .  .
   GET_/get_userinfo                   ga ua dm ca pt ce rs rp en vi
+  GET_/list/center                    ga ua dm ca .  .  .  .  .  .
   GET_/patient/ConsentReceipt         .  .  .  .  pt .  .  .  .  .
   GET_/importTemplate                 .  .  .  ca .  .  .  .  .  .
   GET_/receipt_keys                   ga ua dm ca pt ce rs rp en vi
@@ -145,6 +151,8 @@ const grid = `
   POST_/admin/ConfTable               ga .  .  .  .  .  .  .  .  .
   POST_/admin/GetConfTable            ga ua dm ca pt .  .  .  .  .
   POST_/admin/log_query               ga .  .  .  .  .  .  .  .  .
+  POST_/admin/center_admin_ADD        .  ua .  .  .  .  .  .  .  .
+  POST_/admin/center_admin_CHANGE     .  ua .  .  .  .  .  .  .  .
   POST_/admin/get_user_role           .  ua .  .  .  .  .  .  .  .
   POST_/admin/user_ADD                .  ua .  .  .  .  .  .  .  .
   POST_/admin/user_CHANGE             .  ua .  .  .  .  .  .  .  .

@@ -6,6 +6,7 @@ import {
   staffPassword,
   type SignInFixture,
 } from '../../../../features/sign-in/testing/sign-in-fixture.ts'
+import { buildCentreCalls } from '../../../../features/centres/testing/centre-calls.ts'
 import { buildEcrfCalls } from '../../../../features/ecrf/testing/ecrf-calls.ts'
 import { buildStudyCalls } from '../../../../features/studies/testing/study-calls.ts'
 import { buildUserCalls } from '../../../../features/users/testing/user-calls.ts'
@@ -203,6 +204,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     },
     ...(await buildStudyCalls(fixture, { filterId: studyFilterId, centre, patient: consented })),
     ...(await buildUserCalls(server)),
+    ...(await buildCentreCalls(server)),
     '/query_field_info': {
       done: ['GENOTYPE', 'HB', 'TT_START'].map((campo) => json(manager, '/query_field_info', { campo })),
       refused: [json(manager, '/query_field_info', { campo: 'SURNAME' })],

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { CentreName, ChangedCentre, NewCentre } from '@registry/api-contract/centres'
+import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { legacyRoute, noInput } from '../../http/legacy/declare.ts'
+import { filledText, lang, optionalText, text } from '../../http/legacy/fields.ts'
+import type { LegacyRoute } from '../../http/legacy/route.ts'
+
+const descriptions = {
+  id: fieldTexts.centreId,
+  name: fieldTexts.centreName,
+  geotreeid: fieldTexts.centreArea,
+  address: fieldTexts.centreAddress,
+  city: fieldTexts.centreCity,
+  ecrf: fieldTexts.centreEcrf,
+  password: fieldTexts.centrePassword,
+  own_password: fieldTexts.ownStaffPassword,
+  has_password: fieldTexts.centreHasPassword,
+  ret: fieldTexts.centreRows,
+}
+
+const { shape } = NewCentre
+const request = z.object({
+  id: text(shape.id),
+  name: text(shape.name),
+  geotreeid: text(shape.geotreeid),
+  address: text(shape.address),
+  city: text(shape.city),
+  ecrf: text(shape.ecrf),
+  // Old programs send the new e-CRF password as `password`, so the own one has another name.
+  password: filledText(shape.password.unwrap()),
+  own_password: optionalText(z.string()),
+  lang,
+})
+const toInput = ({ lang: _lang, own_password: ownPassword, ...centre }: z.output<typeof request>) => ({ ...centre, ownPassword })
+const fieldNames = { ownPassword: 'own_password' }
+const response = z.object({ has_password: z.boolean() })
+const errors = ['centre_area_outside', 'centre_area_not_leaf', 'reauthentication_required', 'password_wrong', 'password_too_short'] as const
+const fields = { id: 'RM02', name: 'Centro di Roma', geotreeid: 'ITI4', address: '', city: 'Roma', ecrf: 'FILE' }
+
+const listCentres = legacyRoute({
+  method: 'GET',
+  path: '/list/center',
+  summary: operationMessages.list_center,
+  procedure: (api) => api.centres.names,
+  request: z.object({}),
+  response: z.object({ ret: CentreName.array() }),
+  errors: [],
+  descriptions,
+  example: { session: 'uses', fields: {} },
+  toInput: noInput,
+  toResponse: (ret) => ({ ret }),
+})
+
+const add = legacyRoute({
+  method: 'POST',
+  path: '/admin/center_admin',
+  action: 'ADD',
+  summary: operationMessages.centreAdd,
+  procedure: (api) => api.centres.create,
+  request,
+  response,
+  errors: [...errors, 'centre_code_in_use'],
+  descriptions,
+  example: { session: 'uses', fields: { action: 'ADD', ...fields } },
+  toInput,
+  toResponse: ({ hasPassword }) => ({ has_password: hasPassword }),
+  fieldNames,
+})
+
+const change = legacyRoute({
+  method: 'POST',
+  path: '/admin/center_admin',
+  action: 'CHANGE',
+  summary: operationMessages.centreChange,
+  procedure: (api) => api.centres.change,
+  request: request.extend({ id: text(ChangedCentre.shape.id) }),
+  response,
+  errors: [...errors, 'centre_not_found'],
+  descriptions,
+  example: { session: 'uses', fields: { action: 'CHANGE', ...fields } },
+  toInput,
+  toResponse: ({ hasPassword }) => ({ has_password: hasPassword }),
+  fieldNames,
+})
+
+export const centresLegacy: readonly LegacyRoute[] = [listCentres, add, change]

@@ -1,0 +1,95 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { Centre, Centres, ChangedCentre, NewCentre } from '@registry/api-contract/centres'
+import type { Transaction } from '@registry/db/transaction'
+import { findCentrePasswordError } from '@registry/domain/access/password'
+import type { RoleGrant } from '@registry/domain/access/roles'
+import { findOwnAreas } from '@registry/domain/access/user-roles'
+import { AppError, validationError } from '@registry/domain/error'
+import { changedCentreFields } from '@registry/domain/messages/users'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  findPlace,
+  insertCentre,
+  lockCentre,
+  selectCentreNames,
+  selectCentres,
+  setCentrePassword,
+  updateCentre,
+  type CentreColumns,
+  type StoredCentre,
+} from './queries.ts'
+
+const listRoles = ({ actor }: Caller): readonly RoleGrant[] => (actor.kind === 'staff' ? actor.roles : [])
+const listAreas = (caller: Caller): readonly string[] => findOwnAreas(listRoles(caller)).userAreas
+
+/** @throws AppError centre_not_found, also for a centre of another area */
+const requireCentre = async (tx: Transaction, caller: Caller, code: string): Promise<StoredCentre> => {
+  const [centre] = await selectCentres(tx, listAreas(caller), code)
+  if (!centre) throw new AppError('centre_not_found')
+  return centre
+}
+
+const formatCentre = ({ changedFields: _fields, ...centre }: StoredCentre): Centre => centre
+
+/** @throws AppError validation_failed for an area outside the own ones or with areas below it, or an unknown software */
+const buildColumns = async (tx: Transaction, caller: Caller, centre: NewCentre | ChangedCentre): Promise<CentreColumns> => {
+  const { name, geotreeid, address, city, ecrf } = centre
+  const place = await findPlace(tx, listAreas(caller), geotreeid, ecrf)
+  if (!place.inside) throw validationError({ geotreeid: { code: 'centre_area_outside' } })
+  if (place.leaf !== true) throw validationError({ geotreeid: { code: 'centre_area_not_leaf' } })
+  if (!place.ecrf) throw validationError({ ecrf: { code: 'field_wrong' } })
+  return { name, geotreeid, address: address || null, city: city || null, ecrf: ecrf || null }
+}
+
+const isChangedField = (field: string): field is keyof typeof changedCentreFields => Object.hasOwn(changedCentreFields, field)
+
+/** Says who saved in between, and what (REQ-ADM-21). */
+const changedError = ({ messages }: Deps, { language }: Caller, { changedBy, changedFields }: StoredCentre): AppError => {
+  const what = changedFields.filter(isChangedField).map((field) => messages.format(changedCentreFields[field], language))
+  return new AppError('centre_changed', { who: changedBy ?? '', what: what.join(', ') })
+}
+
+const compared = ['name', 'geotreeid', 'address', 'city', 'ecrf'] as const
+
+/** The centres of an area (REQ-ADM-06, REQ-ADM-20, REQ-ADM-21). */
+export const centres = (deps: Deps): Centres => {
+  /** Hashing takes long, so it happens before the transaction. */
+  const hashPassword = async (caller: Caller, { password, ownPassword }: NewCentre): Promise<string | undefined> => {
+    if (password === undefined) return undefined
+    const error = findCentrePasswordError(password)
+    if (error) throw validationError({ password: error })
+    await deps.reauthenticate(caller, ownPassword)
+    return deps.hashing.hashSecret(password)
+  }
+
+  return {
+    names: (caller) => readTransaction(deps, caller, async (tx) => [...(await selectCentreNames(tx, listRoles(caller)))]),
+    list: (caller) => readTransaction(deps, caller, async (tx) => (await selectCentres(tx, listAreas(caller))).map(formatCentre)),
+    detail: (caller, id) => readTransaction(deps, caller, async (tx) => formatCentre(await requireCentre(tx, caller, id))),
+    create: async (caller, centre) => {
+      const hash = await hashPassword(caller, centre)
+      return writeTransaction(deps, caller, async (tx) => {
+        const columns = await buildColumns(tx, caller, centre)
+        if (!(await insertCentre(tx, centre.id, columns))) throw validationError({ id: { code: 'centre_code_in_use' } })
+        if (hash !== undefined) await setCentrePassword(tx, centre.id, hash, 0)
+        caller.note(`centre ${centre.id}`)
+        return formatCentre(await requireCentre(tx, caller, centre.id))
+      })
+    },
+    change: async (caller, centre) => {
+      const hash = await hashPassword(caller, centre)
+      return writeTransaction(deps, caller, async (tx) => {
+        await lockCentre(tx, centre.id)
+        const stored = await requireCentre(tx, caller, centre.id)
+        if (centre.version !== undefined && centre.version !== stored.version) throw changedError(deps, caller, stored)
+        const columns = await buildColumns(tx, caller, centre)
+        const fields = [...compared.filter((field) => centre[field] !== stored[field]), ...(hash === undefined ? [] : ['password'])]
+        if (fields.length > 0) await updateCentre(tx, centre.id, columns, fields)
+        if (hash !== undefined) await setCentrePassword(tx, centre.id, hash, centre.overlapHours)
+        caller.note(`centre ${centre.id}: ${fields.join(', ') || 'no change'}`)
+        return formatCentre(await requireCentre(tx, caller, centre.id))
+      })
+    },
+  }
+}

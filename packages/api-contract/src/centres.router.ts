@@ -1,0 +1,23 @@
+import { Centre, CentreName, CentreQuery, ChangedCentre, NewCentre } from './centres.ts'
+import { can, router } from './trpc.ts'
+
+export const centres = router({
+  names: can('centres:list', 'list_center')
+    .output(CentreName.array())
+    .query(({ ctx }) => ctx.centres.names(ctx.caller)),
+  list: can('centres:administer', 'center_admin', 'LIST')
+    .output(Centre.array())
+    .query(({ ctx }) => ctx.centres.list(ctx.caller)),
+  detail: can('centres:administer', 'center_admin', 'GET')
+    .input(CentreQuery)
+    .output(Centre)
+    .query(({ ctx, input }) => ctx.centres.detail(ctx.caller, input.id)),
+  create: can('centres:administer', 'center_admin', 'ADD')
+    .input(NewCentre)
+    .output(Centre)
+    .mutation(({ ctx, input }) => ctx.centres.create(ctx.caller, input)),
+  change: can('centres:administer', 'center_admin', 'CHANGE')
+    .input(ChangedCentre)
+    .output(Centre)
+    .mutation(({ ctx, input }) => ctx.centres.change(ctx.caller, input)),
+})
