@@ -4,6 +4,7 @@
  */
 export const signedInTexts = {
   'packages/domain': [
+    'centres/messages.ts',
     'ecrf/messages.ts',
     'error-messages.ts',
     'fields/messages.ts',
@@ -12,8 +13,8 @@ export const signedInTexts = {
     'personal-data/messages.ts',
     'reference/messages.ts',
     'rules/messages.ts',
-    'centres/messages.ts',
     'settings/messages.ts',
+    'sf36/error-messages.ts',
     'studies/messages.ts',
     'users/messages.ts',
     'administration/messages.ts',
@@ -37,4 +38,4 @@ export const signedInTexts = {
  * The features of the staff app whose texts load with their own pages, so that the texts of one do not delay the pages of another. Each has
  * a catalogue of its name.
  */
-export const staffFeatureTexts = ['configuration', 'ecrf', 'log', 'reference-tables', 'studies', 'synchronisation', 'users']
+export const staffFeatureTexts = ['centres', 'configuration', 'ecrf', 'log', 'reference-tables', 'studies', 'synchronisation', 'users']

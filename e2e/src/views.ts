@@ -32,7 +32,7 @@ export type View = {
 export type ViewerWithViews = { readonly name: string; readonly viewer: Viewer; readonly views: readonly View[] }
 
 /** The ids of the demonstration, for the variable parts of addresses. */
-const exampleIds: Readonly<Record<string, string>> = { $filterId: '1', $studioId: 'DOSE-2026', $userId: '3' }
+const exampleIds: Readonly<Record<string, string>> = { $filterId: '1', $studioId: 'DOSE-2026', $userId: '3', $centreCode: 'RM01' }
 
 /** Returns an address with ids in place of its variable parts. @throws Error for a variable part without an example */
 const fillIn = (pattern: string): string =>
@@ -161,7 +161,10 @@ const viewersWithStates: readonly ViewerWithViews[] = [
   {
     name: 'user admin',
     viewer: { site: 'staff', account: 'ua@demo.example', role: 'UserAdmin' },
-    views: [{ name: 'user-new', path: '/utente/__new__', states: [states.missingInput] }],
+    views: [
+      { name: 'user-new', path: '/utente/__new__', states: [states.missingInput] },
+      { name: 'centre-new', path: '/centro/__new__', states: [states.missingInput] },
+    ],
   },
 ]
 

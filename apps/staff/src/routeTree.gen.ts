@@ -19,6 +19,7 @@ import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInCa_filtriRouteImport } from './routes/_signed-in/ca_filtri'
 import { Route as SignedInCa_studicliniciRouteImport } from './routes/_signed-in/ca_studiclinici'
+import { Route as SignedInCentriRouteImport } from './routes/_signed-in/centri'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
 import { Route as SignedInDm_filtriRouteImport } from './routes/_signed-in/dm_filtri'
 import { Route as SignedInDm_studicliniciRouteImport } from './routes/_signed-in/dm_studiclinici'
@@ -33,6 +34,7 @@ import { Route as SignedInUhomeRouteImport } from './routes/_signed-in/uhome'
 import { Route as SignedInUtentiRouteImport } from './routes/_signed-in/utenti'
 import { Route as SignedInCa_filtroFilterIdRouteImport } from './routes/_signed-in/ca_filtro.$filterId'
 import { Route as SignedInCa_studioStudioIdRouteImport } from './routes/_signed-in/ca_studio.$studioId'
+import { Route as SignedInCentroCentreCodeRouteImport } from './routes/_signed-in/centro.$centreCode'
 import { Route as SignedInDm_filtroFilterIdRouteImport } from './routes/_signed-in/dm_filtro.$filterId'
 import { Route as SignedInDm_studioStudioIdRouteImport } from './routes/_signed-in/dm_studio.$studioId'
 import { Route as SignedInGa_filtroFilterIdRouteImport } from './routes/_signed-in/ga_filtro.$filterId'
@@ -85,6 +87,11 @@ const SignedInCa_filtriRoute = SignedInCa_filtriRouteImport.update({
 const SignedInCa_studicliniciRoute = SignedInCa_studicliniciRouteImport.update({
   id: '/ca_studiclinici',
   path: '/ca_studiclinici',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInCentriRoute = SignedInCentriRouteImport.update({
+  id: '/centri',
+  path: '/centri',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInChangepasswdRoute = SignedInChangepasswdRouteImport.update({
@@ -159,6 +166,12 @@ const SignedInCa_studioStudioIdRoute =
     path: '/ca_studio/$studioId',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCentroCentreCodeRoute =
+  SignedInCentroCentreCodeRouteImport.update({
+    id: '/centro/$centreCode',
+    path: '/centro/$centreCode',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDm_filtroFilterIdRoute =
   SignedInDm_filtroFilterIdRouteImport.update({
     id: '/dm_filtro/$filterId',
@@ -198,6 +211,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SignedInSplatRoute
   '/ca_filtri': typeof SignedInCa_filtriRoute
   '/ca_studiclinici': typeof SignedInCa_studicliniciRoute
+  '/centri': typeof SignedInCentriRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
   '/dm_studiclinici': typeof SignedInDm_studicliniciRoute
@@ -212,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/utenti': typeof SignedInUtentiRoute
   '/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
   '/ca_studio/$studioId': typeof SignedInCa_studioStudioIdRoute
+  '/centro/$centreCode': typeof SignedInCentroCentreCodeRoute
   '/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
   '/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
@@ -227,6 +242,7 @@ export interface FileRoutesByTo {
   '/$': typeof SignedInSplatRoute
   '/ca_filtri': typeof SignedInCa_filtriRoute
   '/ca_studiclinici': typeof SignedInCa_studicliniciRoute
+  '/centri': typeof SignedInCentriRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
   '/dm_studiclinici': typeof SignedInDm_studicliniciRoute
@@ -241,6 +257,7 @@ export interface FileRoutesByTo {
   '/utenti': typeof SignedInUtentiRoute
   '/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
   '/ca_studio/$studioId': typeof SignedInCa_studioStudioIdRoute
+  '/centro/$centreCode': typeof SignedInCentroCentreCodeRoute
   '/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
   '/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
@@ -258,6 +275,7 @@ export interface FileRoutesById {
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/ca_filtri': typeof SignedInCa_filtriRoute
   '/_signed-in/ca_studiclinici': typeof SignedInCa_studicliniciRoute
+  '/_signed-in/centri': typeof SignedInCentriRoute
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
   '/_signed-in/dm_filtri': typeof SignedInDm_filtriRoute
   '/_signed-in/dm_studiclinici': typeof SignedInDm_studicliniciRoute
@@ -273,6 +291,7 @@ export interface FileRoutesById {
   '/_public/': typeof PublicIndexRoute
   '/_signed-in/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
   '/_signed-in/ca_studio/$studioId': typeof SignedInCa_studioStudioIdRoute
+  '/_signed-in/centro/$centreCode': typeof SignedInCentroCentreCodeRoute
   '/_signed-in/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
   '/_signed-in/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/_signed-in/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
@@ -290,6 +309,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/ca_filtri'
     | '/ca_studiclinici'
+    | '/centri'
     | '/changepasswd'
     | '/dm_filtri'
     | '/dm_studiclinici'
@@ -304,6 +324,7 @@ export interface FileRouteTypes {
     | '/utenti'
     | '/ca_filtro/$filterId'
     | '/ca_studio/$studioId'
+    | '/centro/$centreCode'
     | '/dm_filtro/$filterId'
     | '/dm_studio/$studioId'
     | '/ga_filtro/$filterId'
@@ -319,6 +340,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/ca_filtri'
     | '/ca_studiclinici'
+    | '/centri'
     | '/changepasswd'
     | '/dm_filtri'
     | '/dm_studiclinici'
@@ -333,6 +355,7 @@ export interface FileRouteTypes {
     | '/utenti'
     | '/ca_filtro/$filterId'
     | '/ca_studio/$studioId'
+    | '/centro/$centreCode'
     | '/dm_filtro/$filterId'
     | '/dm_studio/$studioId'
     | '/ga_filtro/$filterId'
@@ -349,6 +372,7 @@ export interface FileRouteTypes {
     | '/_signed-in/$'
     | '/_signed-in/ca_filtri'
     | '/_signed-in/ca_studiclinici'
+    | '/_signed-in/centri'
     | '/_signed-in/changepasswd'
     | '/_signed-in/dm_filtri'
     | '/_signed-in/dm_studiclinici'
@@ -364,6 +388,7 @@ export interface FileRouteTypes {
     | '/_public/'
     | '/_signed-in/ca_filtro/$filterId'
     | '/_signed-in/ca_studio/$studioId'
+    | '/_signed-in/centro/$centreCode'
     | '/_signed-in/dm_filtro/$filterId'
     | '/_signed-in/dm_studio/$studioId'
     | '/_signed-in/ga_filtro/$filterId'
@@ -447,6 +472,13 @@ declare module '@tanstack/react-router' {
       path: '/ca_studiclinici'
       fullPath: '/ca_studiclinici'
       preLoaderRoute: typeof SignedInCa_studicliniciRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/centri': {
+      id: '/_signed-in/centri'
+      path: '/centri'
+      fullPath: '/centri'
+      preLoaderRoute: typeof SignedInCentriRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/changepasswd': {
@@ -547,6 +579,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCa_studioStudioIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/centro/$centreCode': {
+      id: '/_signed-in/centro/$centreCode'
+      path: '/centro/$centreCode'
+      fullPath: '/centro/$centreCode'
+      preLoaderRoute: typeof SignedInCentroCentreCodeRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dm_filtro/$filterId': {
       id: '/_signed-in/dm_filtro/$filterId'
       path: '/dm_filtro/$filterId'
@@ -606,6 +645,7 @@ interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute
   SignedInCa_filtriRoute: typeof SignedInCa_filtriRoute
   SignedInCa_studicliniciRoute: typeof SignedInCa_studicliniciRoute
+  SignedInCentriRoute: typeof SignedInCentriRoute
   SignedInChangepasswdRoute: typeof SignedInChangepasswdRoute
   SignedInDm_filtriRoute: typeof SignedInDm_filtriRoute
   SignedInDm_studicliniciRoute: typeof SignedInDm_studicliniciRoute
@@ -620,6 +660,7 @@ interface SignedInRouteChildren {
   SignedInUtentiRoute: typeof SignedInUtentiRoute
   SignedInCa_filtroFilterIdRoute: typeof SignedInCa_filtroFilterIdRoute
   SignedInCa_studioStudioIdRoute: typeof SignedInCa_studioStudioIdRoute
+  SignedInCentroCentreCodeRoute: typeof SignedInCentroCentreCodeRoute
   SignedInDm_filtroFilterIdRoute: typeof SignedInDm_filtroFilterIdRoute
   SignedInDm_studioStudioIdRoute: typeof SignedInDm_studioStudioIdRoute
   SignedInGa_filtroFilterIdRoute: typeof SignedInGa_filtroFilterIdRoute
@@ -631,6 +672,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInCa_filtriRoute: SignedInCa_filtriRoute,
   SignedInCa_studicliniciRoute: SignedInCa_studicliniciRoute,
+  SignedInCentriRoute: SignedInCentriRoute,
   SignedInChangepasswdRoute: SignedInChangepasswdRoute,
   SignedInDm_filtriRoute: SignedInDm_filtriRoute,
   SignedInDm_studicliniciRoute: SignedInDm_studicliniciRoute,
@@ -645,6 +687,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInUtentiRoute: SignedInUtentiRoute,
   SignedInCa_filtroFilterIdRoute: SignedInCa_filtroFilterIdRoute,
   SignedInCa_studioStudioIdRoute: SignedInCa_studioStudioIdRoute,
+  SignedInCentroCentreCodeRoute: SignedInCentroCentreCodeRoute,
   SignedInDm_filtroFilterIdRoute: SignedInDm_filtroFilterIdRoute,
   SignedInDm_studioStudioIdRoute: SignedInDm_studioStudioIdRoute,
   SignedInGa_filtroFilterIdRoute: SignedInGa_filtroFilterIdRoute,

@@ -1,4 +1,4 @@
-import { Centre, CentreName, CentreQuery, ChangedCentre, NewCentre } from './centres.ts'
+import { Centre, CentreName, CentreOptions, CentreQuery, ChangedCentre, NewCentre } from './centres.ts'
 import { can, router } from './trpc.ts'
 
 export const centres = router({
@@ -12,6 +12,9 @@ export const centres = router({
     .input(CentreQuery)
     .output(Centre)
     .query(({ ctx, input }) => ctx.centres.detail(ctx.caller, input.id)),
+  options: can('centres:administer', 'center_admin', 'OPTIONS')
+    .output(CentreOptions)
+    .query(({ ctx }) => ctx.centres.options(ctx.caller)),
   create: can('centres:administer', 'center_admin', 'ADD')
     .input(NewCentre)
     .output(Centre)

@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
+import { isCentreCode, maxOverlapHours } from '@registry/domain/centres/form'
 import { withErrorCode } from './fields.ts'
+import { Area } from './users.ts'
 
-/** The context of a transaction separates codes with commas. `__new__` is the address of the form, and no address can contain the dots. */
-export const CentreCode = z
-  .string()
-  .min(1, withErrorCode('field_required'))
-  .max(80, withErrorCode('centre_code_wrong'))
-  .refine(
-    (code) => code === code.trim() && !/[,\p{Cc}\p{Cs}]/u.test(code) && !['__new__', '.', '..'].includes(code),
-    withErrorCode('centre_code_wrong'),
-  )
+export const CentreCode = z.string().min(1, withErrorCode('field_required')).refine(isCentreCode, withErrorCode('centre_code_wrong'))
 
 const Text = z
   .string()
@@ -25,9 +19,9 @@ const content = {
   city: Text.default(''),
   ecrf: Text.default(''),
   /** The new e-CRF password. */
-  password: z.string().max(1024, withErrorCode('password_too_long')).optional(),
+  ecrfPassword: z.string().max(1024, withErrorCode('password_too_long')).optional(),
   /** The own password again, if the last check is older than ten minutes (REQ-ACC-21). */
-  ownPassword: z.string().max(1024, withErrorCode('password_too_long')).optional(),
+  password: z.string().max(1024, withErrorCode('password_too_long')).optional(),
 }
 
 export const CentreQuery = z.strictObject({ id: CentreCode })
@@ -38,7 +32,7 @@ export const ChangedCentre = z.strictObject({
   version: z.number().int().optional(),
   ...content,
   /** How long the former password of the programs stays valid (REQ-IMP-12). */
-  overlapHours: z.number().int().min(0, withErrorCode('field_wrong')).max(168, withErrorCode('field_wrong')).default(0),
+  overlapHours: z.number().int().min(0, withErrorCode('field_wrong')).max(maxOverlapHours, withErrorCode('field_wrong')).default(0),
 })
 
 /** A centre, for an administrator. The password never leaves the server (REQ-IMP-12). */
@@ -47,18 +41,29 @@ export const Centre = z.object({
   version: z.number().int(),
   name: z.string(),
   geotreeid: z.string(),
+  /** The name of the area in the caller's language. */
+  area: z.string(),
   address: z.string(),
   city: z.string(),
   ecrf: z.string(),
   hasPassword: z.boolean(),
   changedAt: z.string(),
   changedBy: z.string().nullable(),
+  /** The patients who have not withdrawn, and their consents. */
+  patients: z.number().int(),
+  withPersonalConsent: z.number().int(),
+  withMedicalConsent: z.number().int(),
+  /** The moment of the last imported file. */
+  lastUpload: z.string().nullable(),
 })
+/** What the form offers: the areas of the caller, and the e-CRF software of `svc_ecrf`. */
+export const CentreOptions = z.object({ areas: Area.array(), software: z.object({ id: z.string(), label: z.string() }).array() })
 export const CentreName = z.object({ id: z.string(), name: z.string() })
 
 export type NewCentre = z.output<typeof NewCentre>
 export type ChangedCentre = z.output<typeof ChangedCentre>
 export type Centre = z.infer<typeof Centre>
+export type CentreOptions = z.infer<typeof CentreOptions>
 export type CentreName = z.infer<typeof CentreName>
 
 /** The centres of an area (REQ-ADM-06, REQ-GEO-03). */
@@ -67,6 +72,7 @@ export type Centres = {
   names(caller: Caller): Promise<CentreName[]>
   list(caller: Caller): Promise<Centre[]>
   detail(caller: Caller, id: string): Promise<Centre>
+  options(caller: Caller): Promise<CentreOptions>
   create(caller: Caller, centre: NewCentre): Promise<Centre>
   change(caller: Caller, centre: ChangedCentre): Promise<Centre>
 }

@@ -76,7 +76,13 @@ export const User = z.object({
   isOwn: z.boolean(),
 })
 
-const Area = z.object({ id: z.string(), parent: z.string().nullable(), label: z.string(), leaf: z.boolean(), level: z.number().int() })
+export const Area = z.object({
+  id: z.string(),
+  parent: z.string().nullable(),
+  label: z.string(),
+  leaf: z.boolean(),
+  level: z.number().int(),
+})
 /** What the caller may give: roles, and the areas and centres of the own area. */
 export const UserOptions = z.object({
   roles: z.array(z.enum(roles)),
@@ -89,6 +95,7 @@ export type NewUser = z.infer<typeof NewUser>
 export type ChangedUser = z.infer<typeof ChangedUser>
 export type UserAction = z.infer<typeof UserAction>
 export type User = z.infer<typeof User>
+export type Area = z.infer<typeof Area>
 export type UserOptions = z.infer<typeof UserOptions>
 
 /** The users of the areas of a UserAdmin (REQ-ADM-07, REQ-GEO-03). */

@@ -10,6 +10,7 @@ import { personalDataMessages } from './personal-data/messages.ts'
 import { referenceMessages } from './reference/messages.ts'
 import { ruleMessages } from './rules/messages.ts'
 import { settingMessages } from './settings/messages.ts'
+import { sf36ErrorMessages } from './sf36/error-messages.ts'
 import { studyMessages } from './studies/messages.ts'
 import { userMessages } from './users/messages.ts'
 
@@ -101,6 +102,7 @@ export const errorMessages = {
   ...ecrfMessages,
   ...personalDataMessages,
   ...settingMessages,
+  ...sf36ErrorMessages,
   ...studyMessages,
   ...userMessages,
   ...administrationMessages,
@@ -177,29 +179,6 @@ export const errorMessages = {
     message: 'Il file è troppo grande per una ricevuta: il limite è 1 MB. Scegli il file della ricevuta',
   },
   consent_document_unknown: /*i18n*/ { id: 'error.consent_document_unknown', message: 'Documento sconosciuto' },
-  sf36_answer_required: /*i18n*/ { id: 'error.sf36_answer_required', message: 'campo obbligatorio' },
-  sf36_answers_count: /*i18n*/ {
-    id: 'error.sf36_answers_count',
-    message: 'Il questionario ha {count} punti: manda una risposta per ogni punto',
-  },
-  sf36_sub_answers_count: /*i18n*/ {
-    id: 'error.sf36_sub_answers_count',
-    message: 'Il punto ha {count} domande: manda una risposta per ogni domanda',
-  },
-  sf36_text_changed: /*i18n*/ {
-    id: 'error.sf36_text_changed',
-    message: 'Il testo del questionario è cambiato: rileggi le domande e rispondi di nuovo',
-  },
-  sf36_already_sent: /*i18n*/ {
-    id: 'error.sf36_already_sent',
-    message: 'Questo questionario è già stato inviato con altre risposte: per rispondere di nuovo apri un nuovo questionario',
-  },
-  sf36_consent_required: /*i18n*/ {
-    id: 'error.sf36_consent_required',
-    message: 'Per compilare il questionario serve il tuo consenso a conservare i tuoi dati clinici',
-  },
-  sf36_not_published: /*i18n*/ { id: 'error.sf36_not_published', message: 'Nessun questionario è pubblicato' },
-  sf36_response_unknown: /*i18n*/ { id: 'error.sf36_response_unknown', message: 'Questionario sconosciuto' },
   reauthentication_required: /*i18n*/ { id: 'error.reauthentication_required', message: 'Per sicurezza, inserisci di nuovo la password' },
   second_factor_required: /*i18n*/ {
     id: 'error.second_factor_required',

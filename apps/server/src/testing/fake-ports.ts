@@ -74,7 +74,7 @@ export const refusingPorts: Ports = {
   imports: { list: absent, report: absent },
   settings: { list: absent, change: absent },
   log: { query: absent, choices: absent, entry: absent },
-  centres: { names: absent, list: absent, detail: absent, create: absent, change: absent },
+  centres: { names: absent, list: absent, detail: absent, options: absent, create: absent, change: absent },
   users: {
     list: absent,
     detail: absent,

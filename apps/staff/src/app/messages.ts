@@ -9,6 +9,12 @@ export const loadSignedInTexts = textsIn({
   en: () => import('./messages.signed-in.en.ts'),
 })
 
+/** What only the pages of centres show. */
+export const loadCentreTexts = textsIn({
+  it: () => import('../../locales/centres/it.po'),
+  en: () => import('../../locales/centres/en.po'),
+})
+
 /** What only the global configuration shows. */
 export const loadConfigurationTexts = textsIn({
   it: () => import('../../locales/configuration/it.po'),

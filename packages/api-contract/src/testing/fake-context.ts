@@ -100,7 +100,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
   imports: { list: refuse, report: refuse, ...ports.imports },
   settings: { list: refuse, change: refuse, ...ports.settings },
   log: { query: refuse, choices: refuse, entry: refuse, ...ports.log },
-  centres: { names: refuse, list: refuse, detail: refuse, create: refuse, change: refuse, ...ports.centres },
+  centres: { names: refuse, list: refuse, detail: refuse, options: refuse, create: refuse, change: refuse, ...ports.centres },
   users: {
     list: refuse,
     detail: refuse,

@@ -1,4 +1,5 @@
 import { createOwnerFunction, formatSignature, returnWhetherChanged, type OwnerFunction } from './owner-function.ts'
+import { selectOwnAreas } from './staff.ts'
 import type { Statement } from './text.ts'
 
 const functions: readonly OwnerFunction[] = [
@@ -7,6 +8,20 @@ const functions: readonly OwnerFunction[] = [
     parameters: { in_area: 'text' },
     returns: 'boolean',
     body: `SELECT administers_role('CenterAdmin', in_area, NULL)`,
+  },
+  {
+    // A UserAdmin reads no patient, so row security hides them. Each count covers a whole centre of the own area (REQ-ADM-06).
+    name: 'count_administered_centres',
+    parameters: { in_code: 'text' },
+    returns:
+      'TABLE (centre_code text, patients integer, with_personal_consent integer, with_medical_consent integer, last_upload timestamptz)',
+    body: `
+      SELECT c.code::text, p.patients, p.personal, p.medical, (SELECT max(r.at) FROM import_run AS r WHERE r.centre_code = c.code)
+      FROM centre AS c CROSS JOIN LATERAL (
+        SELECT count(*)::integer AS patients, (count(*) FILTER (WHERE one.c_db_p))::integer AS personal,
+          (count(*) FILTER (WHERE one.c_db_m))::integer AS medical
+        FROM patient AS one WHERE one.centre_code = c.code AND one.c_db_no_notification IS NULL) AS p
+      WHERE c.geotreeid IN (${selectOwnAreas(`'UserAdmin'`)}) AND (in_code IS NULL OR c.code = in_code)`,
   },
   {
     // The server can neither read nor write the hashes. The former password stays valid during the overlap (REQ-IMP-12, REQ-ADM-20).

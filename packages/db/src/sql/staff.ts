@@ -3,7 +3,7 @@ import { serverRole } from '../roles.ts'
 import { own, securityDefiner, type Statement } from './text.ts'
 
 /** The areas in which the caller has a role now, with all areas below them. The actor of the transaction decides, not its scope. */
-const selectOwnAreas = (role: string): string => `SELECT area_subtree(ARRAY(
+export const selectOwnAreas = (role: string): string => `SELECT area_subtree(ARRAY(
         SELECT r.areaid::text FROM staff_role AS r JOIN staff_user AS u ON u.id = r.user_id
         WHERE u.email = ${own.actor} AND u.disabled_at IS NULL AND r.role = ${role}))`
 

@@ -68,8 +68,8 @@ export const screens = {
   '/log': { site: 'staff', audience: ['GlobalAdmin'], manual: 'log', menu: 'role' },
 
   // UserAdmin
-  '/centri': { site: 'staff', audience: ['UserAdmin'], manual: notOpenYet, menu: 'role' },
-  '/centro/$centreCode': { site: 'staff', audience: ['UserAdmin'], manual: notOpenYet, back: '/centri' },
+  '/centri': { site: 'staff', audience: ['UserAdmin'], manual: 'centres', menu: 'role' },
+  '/centro/$centreCode': { site: 'staff', audience: ['UserAdmin'], manual: 'centres', back: '/centri' },
   '/utenti': { site: 'staff', audience: ['UserAdmin'], manual: 'users', menu: 'role' },
   '/utente/$userId': { site: 'staff', audience: ['UserAdmin'], manual: 'users', back: '/utenti' },
 

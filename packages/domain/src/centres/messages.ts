@@ -15,4 +15,6 @@ export const centreErrorMessages = {
     id: 'error.centre_changed',
     message: '{who} ha già modificato questo centro ({what}): riapri la pagina, poi ripeti le tue modifiche',
   },
+  centre_passwords_differ: /*i18n*/ { id: 'error.centre_passwords_differ', message: 'Le password non coincidono' },
+  centre_overlap_wrong: /*i18n*/ { id: 'error.centre_overlap_wrong', message: 'Inserisci un numero di ore da 0 a {maximum}' },
 } as const

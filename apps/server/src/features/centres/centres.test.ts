@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCentre } from '@registry/db/testing/fixtures'
+import { makeCentre, makePatient } from '@registry/db/testing/fixtures'
 import { withTransaction } from '@registry/db/transaction'
 import type { Client } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -49,8 +49,8 @@ describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
     [{ geotreeid: 'NOWHERE' }, 'geotreeid'],
     [{ geotreeid: 'IT' }, 'geotreeid'],
     [{ geotreeid: 'W' }, 'geotreeid'],
-    [{ password: 'x'.repeat(14) }, 'password'],
-    [{ password: 'x'.repeat(129) }, 'password'],
+    [{ ecrfPassword: 'x'.repeat(14) }, 'ecrfPassword'],
+    [{ ecrfPassword: 'x'.repeat(129) }, 'ecrfPassword'],
   ])('%j is refused at its field', async (fields, field) => {
     await expect(italy.api.centres.create.mutate({ id: 'BAD', ...centre, ...fields })).rejects.toMatchObject(refusedField(field))
   })
@@ -67,6 +67,37 @@ describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
       lazio.api.centres.change.mutate({ id: 'RM01', ...centre, geotreeid: 'ITG2' }),
     ])
       await expect(call).rejects.toMatchObject(refusedField('geotreeid'))
+  })
+
+  test('each centre has its numbers, without patients who withdrew', async () => {
+    const { owner } = server.database
+    await makeCentre(owner, 'NUM')
+    const both = { C_DB_P: true, C_DB_M: true }
+    await makePatient(owner, { centre: 'NUM', centrePatientCode: 'N1', consents: both })
+    await makePatient(owner, { centre: 'NUM', centrePatientCode: 'N2', consents: { ...both, C_DB_M: false } })
+    const { id } = await makePatient(owner, { centre: 'NUM', centrePatientCode: 'N3', consents: both })
+    await owner`UPDATE patient SET c_db_no_notification = 'v1' WHERE id = ${id}`
+    await owner`
+      INSERT INTO import_run (at, actor, centre_code, command, format, file_hash, ok, ko)
+      SELECT day, 'x', 'NUM', 'putMedicalData', 'csv', 'x', 1, 0 FROM unnest(ARRAY['2026-11-01T08:00:00Z', '2026-11-03T08:00:00Z']::timestamptz[]) AS day`
+    const numbers = { patients: 2, withPersonalConsent: 2, withMedicalConsent: 1, lastUpload: expect.stringMatching(/^2026-11-03/) }
+    expect(await lazio.api.centres.list.query()).toContainEqual(expect.objectContaining({ id: 'NUM', area: 'Lazio', ...numbers }))
+    expect(await italy.api.centres.detail.query({ id: 'NUM' })).toMatchObject(numbers)
+    const other = await server.staff([{ role: 'UserAdmin', areaid: 'ITG2' }], 'ua.sardinia@example.org')
+    expect(await other.api.centres.list.query()).not.toContainEqual(expect.objectContaining({ id: 'NUM' }))
+    await withTransaction(
+      server.database.server,
+      { actor: 'ua.sardinia@example.org', via: 'form', scope: { kind: 'none' } },
+      async ({ sql }) => {
+        expect(await sql`SELECT FROM count_administered_centres('NUM')`).toHaveLength(0)
+      },
+    )
+  })
+
+  test('the form offers the areas of the own subtree and the e-CRF software', async () => {
+    const { areas, software } = await lazio.api.centres.options.query()
+    expect(areas.map(({ id, leaf }) => ({ id, leaf }))).toEqual([{ id: 'ITI4', leaf: true }])
+    expect(software.map(({ id }) => id)).toContain('FILE')
   })
 
   test('REQ-ADM-21: the second of two administrators learns who saved and what', async () => {
@@ -92,13 +123,13 @@ describe('REQ-ADM-20: the e-CRF password', () => {
   }
 
   test('opens the paths of the programs, and the former one during the overlap only', async () => {
-    expect(await italy.api.centres.create.mutate({ id: 'PWD', ...centre, password: first })).toMatchObject({ hasPassword: true })
+    expect(await italy.api.centres.create.mutate({ id: 'PWD', ...centre, ecrfPassword: first })).toMatchObject({ hasPassword: true })
     expect(await signsIn('PWD', first)).toBe(true)
-    await italy.api.centres.change.mutate({ id: 'PWD', ...centre, password: second, overlapHours: 1 })
+    await italy.api.centres.change.mutate({ id: 'PWD', ...centre, ecrfPassword: second, overlapHours: 1 })
     expect([await signsIn('PWD', first), await signsIn('PWD', second)]).toEqual([true, true])
     await italy.api.centres.change.mutate({ id: 'PWD', ...centre, name: 'Nuovo' })
     expect(await signsIn('PWD', first)).toBe(true)
-    await italy.api.centres.change.mutate({ id: 'PWD', ...centre, password: first })
+    await italy.api.centres.change.mutate({ id: 'PWD', ...centre, ecrfPassword: first })
     expect([await signsIn('PWD', first), await signsIn('PWD', second)]).toEqual([true, false])
     expect(JSON.stringify(await server.readAuditLog())).not.toContain(first)
   })

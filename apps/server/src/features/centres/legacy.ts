@@ -27,12 +27,16 @@ const request = z.object({
   city: text(shape.city),
   ecrf: text(shape.ecrf),
   // Old programs send the new e-CRF password as `password`, so the own one has another name.
-  password: filledText(shape.password.unwrap()),
+  password: filledText(shape.ecrfPassword.unwrap()),
   own_password: optionalText(z.string()),
   lang,
 })
-const toInput = ({ lang: _lang, own_password: ownPassword, ...centre }: z.output<typeof request>) => ({ ...centre, ownPassword })
-const fieldNames = { ownPassword: 'own_password' }
+const toInput = ({ lang: _lang, password: ecrfPassword, own_password: password, ...centre }: z.output<typeof request>) => ({
+  ...centre,
+  ecrfPassword,
+  password,
+})
+const fieldNames = { ecrfPassword: 'password', password: 'own_password' }
 const response = z.object({ has_password: z.boolean() })
 const errors = ['centre_area_outside', 'centre_area_not_leaf', 'reauthentication_required', 'password_wrong', 'password_too_short'] as const
 const fields = { id: 'RM02', name: 'Centro di Roma', geotreeid: 'ITI4', address: '', city: 'Roma', ecrf: 'FILE' }

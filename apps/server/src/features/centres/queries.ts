@@ -1,4 +1,6 @@
+import type { CentreOptions } from '@registry/api-contract/centres'
 import type { Transaction } from '@registry/db/transaction'
+import type { Language } from '@registry/domain/language'
 import type { RoleGrant } from '@registry/domain/access/roles'
 
 export type StoredCentre = {
@@ -6,6 +8,8 @@ export type StoredCentre = {
   readonly version: number
   readonly name: string
   readonly geotreeid: string
+  readonly it: string
+  readonly en: string
   readonly address: string
   readonly city: string
   readonly ecrf: string
@@ -13,13 +17,20 @@ export type StoredCentre = {
   readonly changedAt: string
   readonly changedBy: string | null
   readonly changedFields: readonly string[]
+  readonly patients: number
+  readonly withPersonalConsent: number
+  readonly withMedicalConsent: number
+  readonly lastUpload: string | null
 }
 
-/** The centres below the areas, or the one with the code. */
+/** The centres below the areas, or the one with the code, each with its numbers. */
 export const selectCentres = ({ sql }: Transaction, areas: readonly string[], code: string | null = null) => sql<StoredCentre[]>`
-  SELECT code AS id, version, name, geotreeid, coalesce(address, '') AS address, coalesce(city, '') AS city, coalesce(ecrf, '') AS ecrf,
-    has_password AS "hasPassword", changed_at AS "changedAt", changed_by AS "changedBy", changed_fields AS "changedFields"
-  FROM centre WHERE geotreeid IN (SELECT area_subtree(${[...areas]})) AND (${code}::text IS NULL OR code = ${code}) ORDER BY code`
+  SELECT code AS id, version, name, geotreeid, trans_it AS it, trans_en AS en, coalesce(address, '') AS address, coalesce(city, '') AS city, coalesce(ecrf, '') AS ecrf,
+    has_password AS "hasPassword", changed_at AS "changedAt", changed_by AS "changedBy", changed_fields AS "changedFields",
+    coalesce(patients, 0) AS patients, coalesce(with_personal_consent, 0) AS "withPersonalConsent",
+    coalesce(with_medical_consent, 0) AS "withMedicalConsent", last_upload AS "lastUpload"
+  FROM centre JOIN geotree ON geotree.id = geotreeid LEFT JOIN count_administered_centres(${code}) AS numbers ON numbers.centre_code = code
+  WHERE geotreeid IN (SELECT area_subtree(${[...areas]})) AND (${code}::text IS NULL OR code = ${code}) ORDER BY code`
 
 /** Makes the changes of one centre follow each other, so that each sees the version of the former. */
 export const lockCentre = async ({ sql }: Transaction, code: string): Promise<void> => {
@@ -40,6 +51,22 @@ export const findPlace = async ({ sql }: Transaction, areas: readonly string[], 
     SELECT (SELECT leaf FROM geotree WHERE id = ${area}) AS leaf, ${area} IN (SELECT area_subtree(${[...areas]})) AS inside,
       ${ecrf} = '' OR EXISTS (SELECT FROM reference_value WHERE table_name = 'svc_ecrf' AND id = ${ecrf}) AS ecrf`
   return place ?? { leaf: null, inside: false, ecrf: false }
+}
+
+type Labelled = { readonly id: string; readonly it: string; readonly en: string }
+type StoredArea = Labelled & { readonly parent: string | null; readonly leaf: boolean; readonly level: number }
+
+/** Lists what the form of a centre offers: the areas below the own ones, and the e-CRF software. */
+export const listCentreOptions = async ({ sql }: Transaction, areas: readonly string[], language: Language): Promise<CentreOptions> => {
+  const own = await sql<StoredArea[]>`
+    SELECT id, parent, trans_it AS it, trans_en AS en, leaf, level FROM geotree
+    WHERE id IN (SELECT area_subtree(${[...areas]})) ORDER BY level, position, id`
+  const software = await sql<Labelled[]>`
+    SELECT id, trans_it AS it, trans_en AS en FROM reference_value WHERE table_name = 'svc_ecrf' ORDER BY position`
+  return {
+    areas: own.map(({ it, en, ...area }) => ({ ...area, label: language === 'it' ? it : en })),
+    software: software.map(({ id, it, en }) => ({ id, label: language === 'it' ? it : en })),
+  }
 }
 
 export type CentreColumns = {

@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import {
   findPlace,
   insertCentre,
+  listCentreOptions,
   lockCentre,
   selectCentreNames,
   selectCentres,
@@ -30,7 +31,10 @@ const requireCentre = async (tx: Transaction, caller: Caller, code: string): Pro
   return centre
 }
 
-const formatCentre = ({ changedFields: _fields, ...centre }: StoredCentre): Centre => centre
+const formatCentre = ({ changedFields: _fields, it, en, ...centre }: StoredCentre, { language }: Caller): Centre => ({
+  ...centre,
+  area: language === 'it' ? it : en,
+})
 
 /** @throws AppError validation_failed for an area outside the own ones or with areas below it, or an unknown software */
 const buildColumns = async (tx: Transaction, caller: Caller, centre: NewCentre | ChangedCentre): Promise<CentreColumns> => {
@@ -55,18 +59,20 @@ const compared = ['name', 'geotreeid', 'address', 'city', 'ecrf'] as const
 /** The centres of an area (REQ-ADM-06, REQ-ADM-20, REQ-ADM-21). */
 export const centres = (deps: Deps): Centres => {
   /** Hashing takes long, so it happens before the transaction. */
-  const hashPassword = async (caller: Caller, { password, ownPassword }: NewCentre): Promise<string | undefined> => {
-    if (password === undefined) return undefined
-    const error = findCentrePasswordError(password)
-    if (error) throw validationError({ password: error })
-    await deps.reauthenticate(caller, ownPassword)
-    return deps.hashing.hashSecret(password)
+  const hashPassword = async (caller: Caller, { ecrfPassword, password }: NewCentre): Promise<string | undefined> => {
+    if (ecrfPassword === undefined) return undefined
+    const error = findCentrePasswordError(ecrfPassword)
+    if (error) throw validationError({ ecrfPassword: error })
+    await deps.reauthenticate(caller, password)
+    return deps.hashing.hashSecret(ecrfPassword)
   }
 
   return {
     names: (caller) => readTransaction(deps, caller, async (tx) => [...(await selectCentreNames(tx, listRoles(caller)))]),
-    list: (caller) => readTransaction(deps, caller, async (tx) => (await selectCentres(tx, listAreas(caller))).map(formatCentre)),
-    detail: (caller, id) => readTransaction(deps, caller, async (tx) => formatCentre(await requireCentre(tx, caller, id))),
+    list: (caller) =>
+      readTransaction(deps, caller, async (tx) => (await selectCentres(tx, listAreas(caller))).map((row) => formatCentre(row, caller))),
+    detail: (caller, id) => readTransaction(deps, caller, async (tx) => formatCentre(await requireCentre(tx, caller, id), caller)),
+    options: (caller) => readTransaction(deps, caller, (tx) => listCentreOptions(tx, listAreas(caller), caller.language)),
     create: async (caller, centre) => {
       const hash = await hashPassword(caller, centre)
       return writeTransaction(deps, caller, async (tx) => {
@@ -74,7 +80,7 @@ export const centres = (deps: Deps): Centres => {
         if (!(await insertCentre(tx, centre.id, columns))) throw validationError({ id: { code: 'centre_code_in_use' } })
         if (hash !== undefined) await setCentrePassword(tx, centre.id, hash, 0)
         caller.note(`centre ${centre.id}`)
-        return formatCentre(await requireCentre(tx, caller, centre.id))
+        return formatCentre(await requireCentre(tx, caller, centre.id), caller)
       })
     },
     change: async (caller, centre) => {
@@ -88,7 +94,7 @@ export const centres = (deps: Deps): Centres => {
         if (fields.length > 0) await updateCentre(tx, centre.id, columns, fields)
         if (hash !== undefined) await setCentrePassword(tx, centre.id, hash, centre.overlapHours)
         caller.note(`centre ${centre.id}: ${fields.join(', ') || 'no change'}`)
-        return formatCentre(await requireCentre(tx, caller, centre.id))
+        return formatCentre(await requireCentre(tx, caller, centre.id), caller)
       })
     },
   }

@@ -13,6 +13,7 @@ const grid = `
   centres.detail                .  ua .  .  .  .  .  .  .  .
   centres.list                  .  ua .  .  .  .  .  .  .  .
   centres.names                 ga ua dm ca .  .  .  .  .  .
+  centres.options               .  ua .  .  .  .  .  .  .  .
   consentReceipts.checkCode     ga ua dm ca pt ce rs rp en vi
   consentReceipts.checkFile     ga ua dm ca pt ce rs rp en vi
   consents.current              .  .  .  .  pt .  .  .  .  .

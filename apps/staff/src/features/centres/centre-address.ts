@@ -1,0 +1,3 @@
+export const centreListAddress = '/centri'
+
+export const centreAddress = (code: string): string => `/centro/${encodeURIComponent(code)}`

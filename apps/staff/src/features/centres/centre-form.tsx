@@ -1,0 +1,134 @@
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Popover.css'
+import { Button, Select, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { Centre } from '@registry/api-contract/centres'
+import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
+import { findCentreFormErrors, type CentreFormValues } from '@registry/domain/centres/form'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { history, trpc } from '../../app/shell.ts'
+import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import { AreaTree } from './area-tree.tsx'
+import { centreListAddress } from './centre-address.ts'
+import classes from './centres.module.css'
+import { PasswordFields } from './password-fields.tsx'
+
+type Props = {
+  /** Absent for a new centre. */
+  readonly centre?: Centre
+  readonly onSaved: (centre: Centre) => void
+}
+
+const toValues = (centre: Centre | undefined): CentreFormValues => ({
+  id: centre?.id ?? '',
+  name: centre?.name ?? '',
+  geotreeid: centre?.geotreeid ?? null,
+  address: centre?.address ?? '',
+  city: centre?.city ?? '',
+  ecrf: centre?.ecrf || null,
+  changesPassword: centre?.hasPassword !== true,
+  ecrfPassword: '',
+  password2: '',
+  overlapHours: '0',
+})
+
+const toContent = ({ name, geotreeid, address, city, ecrf, changesPassword, ecrfPassword }: CentreFormValues) => ({
+  name,
+  geotreeid: geotreeid ?? '',
+  address,
+  city,
+  ecrf: ecrf ?? '',
+  ...(changesPassword && ecrfPassword !== '' && { ecrfPassword }),
+})
+
+/** The form of a centre. Its code is fixed after the creation; the password is sent only if it is not empty (REQ-ADM-06). */
+export const CentreForm = ({ centre, onSaved }: Props) => {
+  const { t } = useLingui()
+  const formatError = useErrorMessage()
+  const queryClient = useQueryClient()
+  const { dialog, withReauthentication } = useReauthentication()
+  const { data: options } = useSuspenseQuery(trpc.centres.options.queryOptions())
+  const create = useMutation(trpc.centres.create.mutationOptions({ meta: { ownFailures: true } }))
+  const change = useMutation(trpc.centres.change.mutationOptions({ meta: { ownFailures: true } }))
+  const form = useForm<CentreFormValues>({
+    initialValues: toValues(centre),
+    validate: (values) =>
+      Object.fromEntries(Object.entries(findCentreFormErrors(values)).map(([field, error]) => [field, formatError(error)])),
+  })
+  const isDirty = JSON.stringify(form.values) !== JSON.stringify(toValues(centre)) && !form.submitting
+  useLeaveGuard(isDirty, {
+    title: t`Modifiche non salvate`,
+    text: t`Le modifiche al centro vanno perse.`,
+    confirm: t`Scarta le modifiche`,
+    destructive: true,
+  })
+  const submit = form.onSubmit(async (values) => {
+    try {
+      const content = toContent(values)
+      const saved = await withReauthentication((again) =>
+        centre
+          ? change.mutateAsync({
+              id: centre.id,
+              version: centre.version,
+              ...content,
+              ...(content.ecrfPassword !== undefined && { overlapHours: Number(values.overlapHours) }),
+              ...again,
+            })
+          : create.mutateAsync({ id: values.id, ...content, ...again }),
+      )
+      if (!saved) return
+      queryClient.setQueryData(trpc.centres.detail.queryKey({ id: saved.id }), saved)
+      await queryClient.invalidateQueries({ queryKey: trpc.centres.list.queryKey() })
+      onSaved(saved)
+    } catch (error) {
+      form.setErrors(toFormErrors(error))
+    }
+  })
+  const { id: areaId, error: areaError } = form.field('geotreeid')
+  return (
+    <div className={classes.form}>
+      <ErrorSummary errors={form.errors} />
+      <Form onSubmit={submit}>
+        <TextInput
+          {...form.getInputProps('id')}
+          label={t`Codice`}
+          description={t`Resta lo stesso per tutta la vita del centro.`}
+          withAsterisk
+          maxLength={80}
+          autoComplete="off"
+          disabled={centre !== undefined}
+        />
+        <TextInput {...form.getInputProps('name')} label={t`Nome`} withAsterisk maxLength={80} autoComplete="off" />
+        <AreaTree
+          id={areaId}
+          error={areaError}
+          areas={options.areas}
+          value={form.values.geotreeid}
+          onChange={(area) => form.setFieldValue('geotreeid', area)}
+        />
+        <TextInput {...form.getInputProps('address')} label={t`Indirizzo`} maxLength={80} autoComplete="off" />
+        <TextInput {...form.getInputProps('city')} label={t`Città`} maxLength={80} autoComplete="off" />
+        <Select
+          {...form.field('ecrf')}
+          label={t`Software e-CRF`}
+          data={options.software.map(({ id, label }) => ({ value: id, label }))}
+          value={form.values.ecrf}
+          onChange={(ecrf) => form.setFieldValue('ecrf', ecrf)}
+          clearable
+          clearButtonProps={{ 'aria-label': t`Togli il software e-CRF` }}
+        />
+        <PasswordFields form={form} hasPassword={centre?.hasPassword === true} />
+        <div className={classes.buttons}>
+          <Button type="submit" loading={form.submitting}>{t`Salva`}</Button>
+          <Button variant="default" onClick={() => history.push(centreListAddress)}>{t`Annulla`}</Button>
+        </div>
+      </Form>
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Centre } from '@registry/api-contract/centres'
+import { newCentreCode } from '@registry/domain/centres/form'
+import { showMoment, showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
+import { history, trpc } from '../../app/shell.ts'
+import { centreAddress, centreListAddress } from './centre-address.ts'
+import { CentreForm } from './centre-form.tsx'
+import classes from './centres.module.css'
+
+/** The page of a stored or a new centre. */
+export const CentrePage = () => {
+  const { t } = useLingui()
+  const { centreCode = newCentreCode } = useParams({ strict: false })
+  const [saved, setSaved] = useState(false)
+  if (centreCode !== newCentreCode) return <StoredCentre key={centreCode} id={centreCode} saved={saved} onSaved={() => setSaved(true)} />
+  return (
+    <>
+      <Breadcrumbs list={centreListAddress} listName={t`Gestione centri`} name={t`Nuovo centro`} />
+      <PageHeading title={t`Nuovo centro`} />
+      <CentreForm
+        onSaved={(centre) => {
+          setSaved(true)
+          history.replace(centreAddress(centre.id), undefined, { ignoreBlocker: true })
+        }}
+      />
+    </>
+  )
+}
+
+type StoredProps = { readonly id: string; readonly saved: boolean; readonly onSaved: () => void }
+
+const StoredCentre = ({ id, saved, onSaved }: StoredProps) => {
+  const { t } = useLingui()
+  const { data: centre } = useSuspenseQuery(trpc.centres.detail.queryOptions({ id }))
+  return (
+    <>
+      <Breadcrumbs list={centreListAddress} listName={t`Gestione centri`} name={centre.id} />
+      <PageHeading title={centre.name} />
+      <div className={classes.page}>
+        {saved && <Notice status="yes">{t`Modifiche registrate`}</Notice>}
+        <p className={classes.state}>
+          <Changed centre={centre} />
+        </p>
+        <Numbers centre={centre} />
+        <CentreForm key={centre.version} centre={centre} onSaved={onSaved} />
+      </div>
+    </>
+  )
+}
+
+const Changed = ({ centre: { changedAt, changedBy } }: { readonly centre: Centre }) => {
+  const { t } = useLingui()
+  const at = showMoment(changedAt)
+  return <span className={classes.note}>{changedBy === null ? t`Registrato il ${at}` : t`Modificato da ${changedBy}, ${at}`}</span>
+}
+
+const Numbers = ({ centre: { patients, withPersonalConsent, withMedicalConsent, lastUpload } }: { readonly centre: Centre }) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const numbers: readonly (readonly [name: string, value: string])[] = [
+    [t`Pazienti`, showNumber(patients, language)],
+    [t`Consensi ai dati anagrafici`, showNumber(withPersonalConsent, language)],
+    [t`Consensi ai dati medici`, showNumber(withMedicalConsent, language)],
+    [t`Ultimo caricamento`, lastUpload === null ? t`mai` : showMoment(lastUpload)],
+  ]
+  return (
+    <dl className={classes.numbers}>
+      {numbers.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test'
+import { signInStaff } from './src/accounts.ts'
+import { findViolations } from './src/axe.ts'
+import { test } from './src/test.ts'
+
+const words = {
+  it: {
+    newCentre: 'Nuovo centro',
+    code: 'Codice',
+    name: 'Nome',
+    italy: 'Italia',
+    centre: 'Centro',
+    lazio: 'Lazio',
+    password: 'Password e-CRF',
+    repetition: 'Ripeti la password e-CRF',
+    differ: 'Le password non coincidono',
+    save: 'Salva',
+    saved: 'Modifiche registrate',
+    change: 'Modifica password e-CRF',
+  },
+  en: {
+    newCentre: 'New centre',
+    code: 'Code',
+    name: 'Name',
+    italy: 'Italy',
+    centre: 'Centre',
+    lazio: 'Lazio',
+    password: 'e-CRF password',
+    repetition: 'Repeat the e-CRF password',
+    differ: 'The passwords do not match',
+    save: 'Save',
+    saved: 'Changes saved',
+    change: 'Change e-CRF password',
+  },
+} as const
+const widths = { phone: 390, desktop: 1440 } as const
+
+for (const language of ['it', 'en'] as const)
+  for (const [device, width] of Object.entries(widths))
+    test(`REQ-ADM-06: a UserAdmin creates a centre with an e-CRF password (${language}, ${device})`, async ({ visit }) => {
+      const page = await visit('staff')
+      const text = words[language]
+      await page.setViewportSize({ width, height: 900 })
+      await signInStaff(page, 'ua@demo.example')
+      await page.context().addCookies([{ name: 'lang', value: language, url: new URL('/', page.url()).href }])
+      await page.goto('/centri')
+      await page.getByRole('button', { name: text.newCentre }).click()
+      const code = `N/${crypto.randomUUID()}`
+      await page.getByRole('textbox', { name: text.code, exact: true }).fill(code)
+      await page.getByRole('textbox', { name: text.name, exact: true }).fill('Centro di prova')
+      await page.getByRole('treeitem', { name: text.italy }).getByText(text.centre, { exact: true }).click()
+      await page.getByRole('treeitem', { name: text.lazio, exact: true }).getByText(text.lazio, { exact: true }).click()
+      await page.getByRole('textbox', { name: text.password, exact: true }).fill('una password abbastanza lunga')
+      await page.getByRole('textbox', { name: text.repetition }).fill('un’altra')
+      await page.getByRole('button', { name: text.save }).click()
+      await expect(page.getByRole('alert').getByText(text.differ)).toBeVisible()
+      expect(await findViolations(page, 'light')).toEqual([])
+      await page.getByRole('textbox', { name: text.repetition }).fill('una password abbastanza lunga')
+      await page.getByRole('button', { name: text.save }).click()
+      await expect(page.getByText(text.saved)).toBeVisible()
+      await expect(page.getByRole('checkbox', { name: text.change })).not.toBeChecked()
+      expect(new URL(page.url()).pathname).toBe(`/centro/${encodeURIComponent(code)}`)
+      expect(await findViolations(page, 'light')).toEqual([])
+    })
