@@ -17,6 +17,8 @@ const words = {
     save: 'Salva',
     saved: 'Modifiche registrate',
     change: 'Modifica password e-CRF',
+    suspend: 'Sospendi',
+    suspended: 'Sospeso',
   },
   en: {
     newCentre: 'New centre',
@@ -31,13 +33,15 @@ const words = {
     save: 'Save',
     saved: 'Changes saved',
     change: 'Change e-CRF password',
+    suspend: 'Suspend',
+    suspended: 'Suspended',
   },
 } as const
 const widths = { phone: 390, desktop: 1440 } as const
 
 for (const language of ['it', 'en'] as const)
   for (const [device, width] of Object.entries(widths))
-    test(`REQ-ADM-06: a UserAdmin creates a centre with an e-CRF password (${language}, ${device})`, async ({ visit }) => {
+    test(`REQ-ADM-06: a UserAdmin creates a centre with an e-CRF password and suspends it (${language}, ${device})`, async ({ visit }) => {
       const page = await visit('staff')
       const text = words[language]
       await page.setViewportSize({ width, height: 900 })
@@ -61,4 +65,7 @@ for (const language of ['it', 'en'] as const)
       await expect(page.getByRole('checkbox', { name: text.change })).not.toBeChecked()
       expect(new URL(page.url()).pathname).toBe(`/centro/${encodeURIComponent(code)}`)
       expect(await findViolations(page, 'light')).toEqual([])
+      await page.getByRole('button', { name: text.suspend }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: text.suspend }).click()
+      await expect(page.getByText(text.suspended, { exact: true })).toBeVisible()
     })

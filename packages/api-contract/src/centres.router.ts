@@ -1,4 +1,4 @@
-import { Centre, CentreName, CentreOptions, CentreQuery, ChangedCentre, NewCentre } from './centres.ts'
+import { Centre, CentreAction, CentreName, CentreOptions, CentreQuery, ChangedCentre, NewCentre } from './centres.ts'
 import { can, router } from './trpc.ts'
 
 export const centres = router({
@@ -23,4 +23,20 @@ export const centres = router({
     .input(ChangedCentre)
     .output(Centre)
     .mutation(({ ctx, input }) => ctx.centres.change(ctx.caller, input)),
+  suspend: can('centres:administer', 'center_admin', 'SUSPEND')
+    .input(CentreAction)
+    .output(Centre)
+    .mutation(({ ctx, input }) => ctx.centres.suspend(ctx.caller, input)),
+  reactivate: can('centres:administer', 'center_admin', 'REACTIVATE')
+    .input(CentreAction)
+    .output(Centre)
+    .mutation(({ ctx, input }) => ctx.centres.reactivate(ctx.caller, input)),
+  remove: can('centres:administer', 'center_admin', 'DELETE')
+    .input(CentreAction)
+    .output(Centre)
+    .mutation(({ ctx, input }) => ctx.centres.remove(ctx.caller, input)),
+  restore: can('centres:administer', 'center_admin', 'RESTORE')
+    .input(CentreAction)
+    .output(Centre)
+    .mutation(({ ctx, input }) => ctx.centres.restore(ctx.caller, input)),
 })

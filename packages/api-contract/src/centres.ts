@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { userOperations, type UserOperation } from '@registry/domain/access/user-roles'
 import type { Caller } from './caller.ts'
 import { isCentreCode, maxOverlapHours } from '@registry/domain/centres/form'
 import { withErrorCode } from './fields.ts'
@@ -35,6 +36,8 @@ export const ChangedCentre = z.strictObject({
   overlapHours: z.number().int().min(0, withErrorCode('field_wrong')).max(maxOverlapHours, withErrorCode('field_wrong')).default(0),
 })
 
+export const CentreAction = z.strictObject({ id: CentreCode, version: z.number().int().optional(), password: content.password })
+
 /** A centre, for an administrator. The password never leaves the server (REQ-IMP-12). */
 export const Centre = z.object({
   id: z.string(),
@@ -47,6 +50,9 @@ export const Centre = z.object({
   city: z.string(),
   ecrf: z.string(),
   hasPassword: z.boolean(),
+  state: z.enum(['active', 'suspended', 'deleted']),
+  /** What the caller may do to the centre now (REQ-ADM-22). */
+  operations: z.array(z.enum(userOperations)),
   changedAt: z.string(),
   changedBy: z.string().nullable(),
   /** The patients who have not withdrawn, and their consents. */
@@ -62,6 +68,7 @@ export const CentreName = z.object({ id: z.string(), name: z.string() })
 
 export type NewCentre = z.output<typeof NewCentre>
 export type ChangedCentre = z.output<typeof ChangedCentre>
+export type CentreAction = z.infer<typeof CentreAction>
 export type Centre = z.infer<typeof Centre>
 export type CentreOptions = z.infer<typeof CentreOptions>
 export type CentreName = z.infer<typeof CentreName>
@@ -75,4 +82,4 @@ export type Centres = {
   options(caller: Caller): Promise<CentreOptions>
   create(caller: Caller, centre: NewCentre): Promise<Centre>
   change(caller: Caller, centre: ChangedCentre): Promise<Centre>
-}
+} & Readonly<Record<Exclude<UserOperation, 'change'>, (caller: Caller, action: CentreAction) => Promise<Centre>>>

@@ -42,7 +42,7 @@ const setContext = async (
     SELECT set_config('app.actor', ${actor}, true), set_config('app.via', ${via}, true), set_config('app.import', ${importId ?? ''}, true),
       set_config('app.reason', ${reason ?? ''}, true),
       set_config('app.centre', ${centre}, true), set_config('app.patient', ${patient}, true),
-      set_config('app.centres', array_to_string(CASE WHEN ${centre} <> '' THEN ARRAY[${centre}] ELSE visible_centres(${areas}) END, ','), true),
+      set_config('app.centres', array_to_string(CASE WHEN ${centre} <> '' THEN ARRAY(SELECT code FROM centre WHERE code = ${centre} AND disabled_at IS NULL) ELSE visible_centres(${areas}) END, ','), true),
       set_config('app.areas', array_to_string(ARRAY(SELECT area_subtree(${areas})), ','), true)`
 }
 

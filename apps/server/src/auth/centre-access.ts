@@ -20,10 +20,16 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'encryption' | 'hashing' | 'outbo
 /** Callers may send codes of any length, so the key contains a hash. */
 const buildLimitKey = (kind: string, text: string): string => `centre ${kind} ${createHash('sha256').update(text).digest('base64url')}`
 
-type StoredPasswords = { readonly code: string; readonly password_hash: string | null; readonly previous: string | null }
+type StoredPasswords = {
+  readonly code: string
+  readonly password_hash: string | null
+  readonly previous: string | null
+  readonly suspended: boolean
+}
 
 const findPasswords = async (database: Deps['database'], code: string): Promise<StoredPasswords | undefined> => {
-  const [found] = await database<StoredPasswords[]>`SELECT code, password_hash, previous FROM find_centre_passwords(${code})`
+  const [found] = await database<StoredPasswords[]>`
+    SELECT code, found.password_hash, previous, disabled_at IS NOT NULL AS suspended FROM find_centre_passwords(${code}) AS found JOIN centre USING (code)`
   return found
 }
 
@@ -83,6 +89,8 @@ const checkPassword = async (needs: Needs, { code, password, stored, address }: 
     throw new AppError('centre_refused')
   }
   await reservation.release()
+  // Only the right password reveals the state of the centre (REQ-ADM-22).
+  if (stored.suspended) throw new AppError('centre_suspended')
   return stored
 }
 
@@ -104,7 +112,7 @@ const checkPasswordFromUnknownAddress = async (needs: Needs, attempt: PasswordAt
  * Authenticates the program of a centre by code and password (REQ-IMP-10). Only failed checks count, and only against their address. A check
  * reserves a slot for seconds, so parallel guesses stay within the limit and a crash costs the centre nothing. Failures with other codes
  * do not block a known address. A lock serialises the checks of a centre and an address, so parallel right calls are no failures.
- * @throws AppError centre_refused for a wrong code or password; too_many_attempts after ten failures in an hour
+ * @throws AppError centre_refused for a wrong code or password; centre_suspended; too_many_attempts after ten failures in an hour
  */
 const authenticateCentreProgram = async (needs: Needs, code: string, password: string, host: string): Promise<Actor> => {
   const address = formatAddressBlock(host, 'household')

@@ -33,6 +33,10 @@ export const centre = pgTable(
     hasPassword: boolean('has_password')
       .notNull()
       .generatedAlwaysAs(sql`password_hash IS NOT NULL`),
+    /** Suspended or deleted. */
+    disabledAt: moment('disabled_at'),
+    /** Deleted centres stay, because the log, studies and exports name them (REQ-ADM-22). */
+    deletedAt: moment('deleted_at'),
     /** A trigger counts the changes. */
     version: integer('version').notNull().default(1),
     changedAt: moment('changed_at').notNull().defaultNow(),
@@ -51,6 +55,7 @@ export const centre = pgTable(
       'centre_text_lengths',
       sql`char_length(name) BETWEEN 1 AND 80 AND char_length(address) <= 80 AND char_length(city) <= 80 AND char_length(ecrf) <= 80`,
     ),
+    check('centre_deleted_is_disabled', sql`deleted_at IS NULL OR disabled_at IS NOT NULL`),
     check('centre_previous_password', sql`(previous_password_hash IS NULL) = (previous_password_until IS NULL)`),
   ],
 )

@@ -1,6 +1,6 @@
 import { createOwnerFunction, formatSignature, returnWhetherChanged, type OwnerFunction } from './owner-function.ts'
 import { selectOwnAreas } from './staff.ts'
-import type { Statement } from './text.ts'
+import { securityDefiner, type Statement } from './text.ts'
 
 const functions: readonly OwnerFunction[] = [
   {
@@ -35,10 +35,34 @@ const functions: readonly OwnerFunction[] = [
       WHERE c.code = in_code AND in_hash LIKE '$argon2id$%' AND administers_area(c.geotreeid)`),
   },
 ]
+
+/** A suspension applies at once: the sessions of the CenterAdmins end, and so they do with the new rights of a reactivation (REQ-ACC-16). */
+const endSessions: Statement = `CREATE OR REPLACE FUNCTION end_centre_sessions() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+  BEGIN
+    DELETE FROM session USING account, staff_role AS r
+    WHERE account.id = session.account_id AND account.staff_user_id = r.user_id AND r.center = NEW.code;
+    RETURN NULL;
+  END $$`
+
+/** A deleted centre would leave its patients without anybody who answers for their data (REQ-ADM-22). */
+const keepCentreWithPatients: Statement = `CREATE OR REPLACE FUNCTION keep_centre_with_patients() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+  BEGIN
+    IF EXISTS (SELECT FROM patient AS p WHERE p.centre_code = NEW.code AND p.c_db_no_notification IS NULL) THEN
+      RAISE EXCEPTION 'a centre with patients cannot be deleted' USING ERRCODE = 'check_violation', CONSTRAINT = 'centre_without_patients';
+    END IF;
+    RETURN NEW;
+  END $$`
+
 export const centreSignatures = functions.map(formatSignature)
 
 /** Functions and triggers of centres (REQ-ADM-20, REQ-ADM-21). The trigger's function also counts the changes of users. */
 export const centreStatements: readonly Statement[] = [
   ...functions.map(createOwnerFunction),
-  'CREATE OR REPLACE TRIGGER record_centre_change BEFORE UPDATE OF name, geotreeid, address, city, ecrf, changed_fields ON centre FOR EACH ROW EXECUTE FUNCTION record_staff_change()',
+  endSessions,
+  keepCentreWithPatients,
+  'CREATE OR REPLACE TRIGGER record_centre_change BEFORE UPDATE OF name, geotreeid, address, city, ecrf, disabled_at, deleted_at, changed_fields ON centre FOR EACH ROW EXECUTE FUNCTION record_staff_change()',
+  `CREATE OR REPLACE TRIGGER end_centre_sessions AFTER UPDATE OF disabled_at ON centre
+  FOR EACH ROW WHEN ((NEW.disabled_at IS NULL) <> (OLD.disabled_at IS NULL)) EXECUTE FUNCTION end_centre_sessions()`,
+  `CREATE OR REPLACE TRIGGER keep_centre_with_patients BEFORE UPDATE OF deleted_at ON centre
+  FOR EACH ROW WHEN (NEW.deleted_at IS NOT NULL AND OLD.deleted_at IS NULL) EXECUTE FUNCTION keep_centre_with_patients()`,
 ]

@@ -41,7 +41,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [serverRole]: {
     geotree: 'SELECT',
     // Row security limits writes to the area of the caller. Only set_centre_password writes a hash (REQ-ADM-20).
-    centre: `SELECT (${centreColumns}, has_password, version, changed_at, changed_by, changed_fields), INSERT (${centreColumns}), UPDATE (name, geotreeid, address, city, ecrf, changed_fields)`,
+    centre: `SELECT (${centreColumns}, has_password, disabled_at, deleted_at, version, changed_at, changed_by, changed_fields), INSERT (${centreColumns}), UPDATE (name, geotreeid, address, city, ecrf, disabled_at, deleted_at, changed_fields)`,
     // An id never changes. Row security limits the changes to a GlobalAdmin.
     reference_value: 'SELECT, INSERT, UPDATE (position, trans_it, trans_en, trans_fr, trans_pt, extra), DELETE',
     reference_change: 'SELECT',

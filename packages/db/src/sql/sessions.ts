@@ -1,4 +1,4 @@
-import { securityDefiner, type Statement } from './text.ts'
+import { isActiveRole, securityDefiner, type Statement } from './text.ts'
 
 /**
  * Finds the session with the token hash in `app.session`, and its account. Row security shows the sessions of this account. A caller cannot
@@ -38,7 +38,7 @@ const findSessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(in_sessi
           AND CASE WHEN value ~ '^[1-9][0-9]{0,4}$' THEN a.password_changed_at < now() - make_interval(days => value::integer) ELSE false END),
       coalesce((
         SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('role', r.role, 'areaid', r.areaid, 'center', r.center)) ORDER BY r.id)
-        FROM staff_role AS r WHERE r.user_id = u.id
+        FROM staff_role AS r WHERE r.user_id = u.id AND ${isActiveRole}
       ), '[]')
     FROM account AS a
     LEFT JOIN staff_user AS u ON u.id = a.staff_user_id

@@ -3,7 +3,8 @@ export type Statement = string
 
 /** The settings of the transaction's context. Each sub-select runs once for each statement, not for each row. */
 export const own = {
-  centre: `(SELECT nullif(current_setting('app.centre', true), ''))`,
+  /** Null for a suspended or deleted centre, so its staff and programs see and write nothing (REQ-ADM-22). */
+  centre: `(SELECT active.code FROM centre AS active WHERE active.code = current_setting('app.centre', true) AND active.disabled_at IS NULL)`,
   centres: `ANY ((SELECT string_to_array(current_setting('app.centres', true), ','))::text[])`,
   /** The areas and all areas below them, for anonymous records, which have no centre. */
   areas: `ANY ((SELECT string_to_array(current_setting('app.areas', true), ','))::text[])`,
@@ -17,6 +18,8 @@ export const own = {
 export const isGlobalAdmin = `EXISTS (
   SELECT FROM staff_user JOIN staff_role ON staff_role.user_id = staff_user.id
   WHERE staff_user.email = ${own.actor} AND staff_user.disabled_at IS NULL AND staff_role.role = 'GlobalAdmin')`
+/** Roles of a suspended or deleted centre grant nothing (REQ-ADM-22). `r` is the role. */
+export const isActiveRole = 'NOT EXISTS (SELECT FROM centre AS c WHERE c.code = r.center AND c.disabled_at IS NOT NULL)'
 
 /** Makes a function run with the owner's rights, with a fixed search path. */
 export const securityDefiner = `SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`

@@ -52,7 +52,7 @@ export const userOperations = ['change', 'suspend', 'reactivate', 'remove', 'res
 export type UserOperation = (typeof userOperations)[number]
 
 /** The state that follows each operation. A restored user stays suspended until somebody reactivates it (REQ-ADM-10). */
-const nextStates: Readonly<Record<UserOperation, Readonly<Partial<Record<UserState, UserState>>>>> = {
+export const nextStates: Readonly<Record<UserOperation, Readonly<Partial<Record<UserState, UserState>>>>> = {
   change: { active: 'active', suspended: 'suspended' },
   suspend: { active: 'suspended' },
   reactivate: { suspended: 'active' },

@@ -15,6 +15,18 @@ export const centreErrorMessages = {
     id: 'error.centre_changed',
     message: '{who} ha già modificato questo centro ({what}): riapri la pagina, poi ripeti le tue modifiche',
   },
+  centre_state_wrong: /*i18n*/ {
+    id: 'error.centre_state_wrong',
+    message: 'Lo stato del centro non consente questa operazione: riapri la pagina e controlla lo stato',
+  },
+  centre_has_patients: /*i18n*/ {
+    id: 'error.centre_has_patients',
+    message: 'Il centro ha ancora pazienti: puoi sospenderlo, non eliminarlo',
+  },
+  centre_suspended: /*i18n*/ {
+    id: 'error.centre_suspended',
+    message: 'Il centro è sospeso: chiedi a un UserAdmin della sua area di riattivarlo',
+  },
   centre_passwords_differ: /*i18n*/ { id: 'error.centre_passwords_differ', message: 'Le password non coincidono' },
   centre_overlap_wrong: /*i18n*/ { id: 'error.centre_overlap_wrong', message: 'Inserisci un numero di ore da 0 a {maximum}' },
 } as const

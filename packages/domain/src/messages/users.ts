@@ -18,6 +18,25 @@ export const userMails = {
   },
 } as const
 
+/** Mails to the CenterAdmins of a centre about its state (REQ-ADM-22): `{centre}`, `{link}`. */
+export const centreStateMails = {
+  suspended: {
+    subject: /*i18n*/ { id: 'message.centre_suspended.subject', message: 'Il tuo centro nel registro è sospeso' },
+    mail: /*i18n*/ {
+      id: 'message.centre_suspended.mail',
+      message:
+        'Un amministratore ha sospeso il centro {centre}. Con il ruolo di amministratore di questo centro non puoi più entrare nel registro, e il programma del centro non può più inviare dati. I dati dei pazienti restano, e i pazienti possono ancora entrare.\n\nSe qualcosa non torna, chiedi a un amministratore degli utenti.',
+    },
+  },
+  reactivated: {
+    subject: /*i18n*/ { id: 'message.centre_reactivated.subject', message: 'Il tuo centro nel registro è di nuovo attivo' },
+    mail: /*i18n*/ {
+      id: 'message.centre_reactivated.mail',
+      message: 'Un amministratore ha riattivato il centro {centre}. Puoi di nuovo entrare e lavorare con i suoi dati.\n\n{link}',
+    },
+  },
+} as const
+
 /** What an administrator changed last, in `user_changed`. */
 export const changedUserFields = {
   name: /*i18n*/ { id: 'user.changed.name', message: 'nome' },
@@ -33,5 +52,6 @@ export const changedCentreFields = {
   address: /*i18n*/ { id: 'centre.changed.address', message: 'indirizzo' },
   city: /*i18n*/ { id: 'centre.changed.city', message: 'città' },
   ecrf: /*i18n*/ { id: 'centre.changed.ecrf', message: 'software e-CRF' },
+  state: /*i18n*/ { id: 'centre.changed.state', message: 'stato' },
   password: /*i18n*/ { id: 'centre.changed.password', message: 'password e-CRF' },
 } as const

@@ -48,7 +48,7 @@ const getConsents = legacyOperation({
   request: z.object({ ...CentreCredentials.shape, format: format(['video', ...tableFormats]), lang }),
   response: z.object({ rows: z.array(CentreConsent) }),
   files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml],
-  errors: ['centre_refused', 'centre_ambiguous', 'too_many_attempts', 'format_required', 'format_unknown'],
+  errors: ['centre_refused', 'centre_suspended', 'centre_ambiguous', 'too_many_attempts', 'format_required', 'format_unknown'],
   example: { fields: { centerCode: 'RM01', centerPwd: 'Thal-Demo-2026-RM01', format: 'json' } },
   handle: async (caller, request, { deps }) => {
     const centre = findCallerCentre(caller, request.centerCode)

@@ -79,7 +79,7 @@ const change = legacyRoute({
   procedure: (api) => api.centres.change,
   request: request.extend({ id: text(ChangedCentre.shape.id) }),
   response,
-  errors: [...errors, 'centre_not_found'],
+  errors: [...errors, 'centre_not_found', 'centre_state_wrong'],
   descriptions,
   example: { session: 'uses', fields: { action: 'CHANGE', ...fields } },
   toInput,

@@ -1,6 +1,7 @@
 import type { CentreOptions } from '@registry/api-contract/centres'
 import type { Transaction } from '@registry/db/transaction'
 import type { Language } from '@registry/domain/language'
+import type { CentreState } from '@registry/domain/centres/operations'
 import type { RoleGrant } from '@registry/domain/access/roles'
 
 export type StoredCentre = {
@@ -14,6 +15,7 @@ export type StoredCentre = {
   readonly city: string
   readonly ecrf: string
   readonly hasPassword: boolean
+  readonly state: CentreState
   readonly changedAt: string
   readonly changedBy: string | null
   readonly changedFields: readonly string[]
@@ -26,7 +28,8 @@ export type StoredCentre = {
 /** The centres below the areas, or the one with the code, each with its numbers. */
 export const selectCentres = ({ sql }: Transaction, areas: readonly string[], code: string | null = null) => sql<StoredCentre[]>`
   SELECT code AS id, version, name, geotreeid, trans_it AS it, trans_en AS en, coalesce(address, '') AS address, coalesce(city, '') AS city, coalesce(ecrf, '') AS ecrf,
-    has_password AS "hasPassword", changed_at AS "changedAt", changed_by AS "changedBy", changed_fields AS "changedFields",
+    has_password AS "hasPassword",
+    CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN disabled_at IS NOT NULL THEN 'suspended' ELSE 'active' END AS state, changed_at AS "changedAt", changed_by AS "changedBy", changed_fields AS "changedFields",
     coalesce(patients, 0) AS patients, coalesce(with_personal_consent, 0) AS "withPersonalConsent",
     coalesce(with_medical_consent, 0) AS "withMedicalConsent", last_upload AS "lastUpload"
   FROM centre JOIN geotree ON geotree.id = geotreeid LEFT JOIN count_administered_centres(${code}) AS numbers ON numbers.centre_code = code
@@ -37,10 +40,11 @@ export const lockCentre = async ({ sql }: Transaction, code: string): Promise<vo
   await sql`SELECT pg_advisory_xact_lock(hashtext('centre ' || ${code}))`
 }
 
-/** Code and name of the centres of the roles (REQ-GEO-02). */
+/** Code and name of the centres of the roles (REQ-GEO-02), without deleted ones. */
 export const selectCentreNames = ({ sql }: Transaction, roles: readonly RoleGrant[]) => sql<{ id: string; name: string }[]>`
   SELECT code AS id, name FROM centre
-  WHERE geotreeid IN (SELECT area_subtree(${roles.flatMap(({ areaid }) => areaid ?? [])})) OR code = ANY (${roles.flatMap(({ center }) => center ?? [])})
+  WHERE deleted_at IS NULL
+    AND (geotreeid IN (SELECT area_subtree(${roles.flatMap(({ areaid }) => areaid ?? [])})) OR code = ANY (${roles.flatMap(({ center }) => center ?? [])}))
   ORDER BY code`
 
 type Place = { readonly leaf: boolean | null; readonly inside: boolean; readonly ecrf: boolean }
@@ -83,11 +87,13 @@ export const insertCentre = async ({ sql }: Transaction, code: string, columns: 
   return count === 1
 }
 
+type ChangedColumns = Partial<CentreColumns> & { readonly disabled_at?: string | null; readonly deleted_at?: string | null }
+
 /** @throws Error if row security hides a centre that the rules allowed to change */
 export const updateCentre = async (
   { sql }: Transaction,
   code: string,
-  columns: CentreColumns,
+  columns: ChangedColumns,
   fields: readonly string[],
 ): Promise<void> => {
   const { count } = await sql`UPDATE centre SET ${sql({ ...columns, changed_fields: [...fields] })} WHERE code = ${code}`

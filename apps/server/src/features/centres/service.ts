@@ -1,13 +1,15 @@
 import type { Caller } from '@registry/api-contract/caller'
-import type { Centre, Centres, ChangedCentre, NewCentre } from '@registry/api-contract/centres'
+import type { Centre, CentreAction, Centres, ChangedCentre, NewCentre } from '@registry/api-contract/centres'
 import type { Transaction } from '@registry/db/transaction'
 import { findCentrePasswordError } from '@registry/domain/access/password'
 import type { RoleGrant } from '@registry/domain/access/roles'
+import { findCentreOperationError, listCentreOperations, type CentreOperation } from '@registry/domain/centres/operations'
 import { findOwnAreas } from '@registry/domain/access/user-roles'
 import { AppError, validationError } from '@registry/domain/error'
-import { changedCentreFields } from '@registry/domain/messages/users'
+import { centreStateMails, changedCentreFields } from '@registry/domain/messages/users'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../deps.ts'
+import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
 import {
   findPlace,
   insertCentre,
@@ -33,6 +35,7 @@ const requireCentre = async (tx: Transaction, caller: Caller, code: string): Pro
 
 const formatCentre = ({ changedFields: _fields, it, en, ...centre }: StoredCentre, { language }: Caller): Centre => ({
   ...centre,
+  operations: listCentreOperations(centre),
   area: language === 'it' ? it : en,
 })
 
@@ -54,9 +57,48 @@ const changedError = ({ messages }: Deps, { language }: Caller, { changedBy, cha
   return new AppError('centre_changed', { who: changedBy ?? '', what: what.join(', ') })
 }
 
+/** Locks and returns a centre that the caller may treat so. @throws AppError centre_not_found, centre_changed, centre_state_wrong, centre_has_patients */
+const requireOperation = async (
+  deps: Deps,
+  tx: Transaction,
+  caller: Caller,
+  { id, version }: CentreAction,
+  operation: CentreOperation,
+): Promise<StoredCentre> => {
+  await lockCentre(tx, id)
+  const stored = await requireCentre(tx, caller, id)
+  if (version !== undefined && version !== stored.version) throw changedError(deps, caller, stored)
+  const error = findCentreOperationError(stored, operation)
+  if (error) throw new AppError(error)
+  return stored
+}
+
+/** Suspends, reactivates, deletes or restores a centre, and writes to its CenterAdmins (REQ-ADM-22). */
+const changeCentreState = async (
+  deps: Deps,
+  tx: Transaction,
+  caller: Caller,
+  action: CentreAction,
+  operation: Exclude<CentreOperation, 'change'>,
+): Promise<void> => {
+  const { state } = await requireOperation(deps, tx, caller, action, operation)
+  const now = deps.clock().toISOString()
+  const columns = {
+    suspend: { disabled_at: now },
+    reactivate: { disabled_at: null },
+    remove: { ...(state === 'active' && { disabled_at: now }), deleted_at: now },
+    restore: { deleted_at: null },
+  }[operation]
+  await updateCentre(tx, action.id, columns, ['state'])
+  const mail = operation === 'reactivate' ? centreStateMails.reactivated : centreStateMails.suspended
+  if (operation === 'reactivate' || state === 'active')
+    await mailStaff(deps, tx, await findCentreAdmins(tx, action.id), mail, { centre: action.id, link: `${deps.env.STAFF_ORIGIN}/login` })
+  caller.note(`centre ${action.id}: ${operation}`)
+}
+
 const compared = ['name', 'geotreeid', 'address', 'city', 'ecrf'] as const
 
-/** The centres of an area (REQ-ADM-06, REQ-ADM-20, REQ-ADM-21). */
+/** The centres of an area (REQ-ADM-06, REQ-ADM-20 to REQ-ADM-22). */
 export const centres = (deps: Deps): Centres => {
   /** Hashing takes long, so it happens before the transaction. */
   const hashPassword = async (caller: Caller, { ecrfPassword, password }: NewCentre): Promise<string | undefined> => {
@@ -66,6 +108,15 @@ export const centres = (deps: Deps): Centres => {
     await deps.reauthenticate(caller, password)
     return deps.hashing.hashSecret(ecrfPassword)
   }
+  const act =
+    (operation: Exclude<CentreOperation, 'change'>): Centres['suspend'] =>
+    async (caller, action) => {
+      if (operation === 'reactivate') await deps.reauthenticate(caller, action.password)
+      return writeTransaction(deps, caller, async (tx) => {
+        await changeCentreState(deps, tx, caller, action, operation)
+        return formatCentre(await requireCentre(tx, caller, action.id), caller)
+      })
+    }
 
   return {
     names: (caller) => readTransaction(deps, caller, async (tx) => [...(await selectCentreNames(tx, listRoles(caller)))]),
@@ -86,9 +137,7 @@ export const centres = (deps: Deps): Centres => {
     change: async (caller, centre) => {
       const hash = await hashPassword(caller, centre)
       return writeTransaction(deps, caller, async (tx) => {
-        await lockCentre(tx, centre.id)
-        const stored = await requireCentre(tx, caller, centre.id)
-        if (centre.version !== undefined && centre.version !== stored.version) throw changedError(deps, caller, stored)
+        const stored = await requireOperation(deps, tx, caller, centre, 'change')
         const columns = await buildColumns(tx, caller, centre)
         const fields = [...compared.filter((field) => centre[field] !== stored[field]), ...(hash === undefined ? [] : ['password'])]
         if (fields.length > 0) await updateCentre(tx, centre.id, columns, fields)
@@ -97,5 +146,9 @@ export const centres = (deps: Deps): Centres => {
         return formatCentre(await requireCentre(tx, caller, centre.id), caller)
       })
     },
+    suspend: act('suspend'),
+    reactivate: act('reactivate'),
+    remove: act('remove'),
+    restore: act('restore'),
   }
 }

@@ -42,7 +42,7 @@ export const countUserTasks = async ({ sql }: Transaction, areas: readonly strin
       count(*) FILTER (WHERE created_at < now() - make_interval(days => ${recentDays}))::int AS "old identity requests",
       count(*) FILTER (WHERE created_at >= now() - make_interval(days => ${recentDays}))::int AS "new identity requests",
       (SELECT count(*)::int FROM centre
-        WHERE code = ANY (visible_centres(${[...areas]})) AND NOT EXISTS (
+        WHERE code = ANY (visible_centres(${[...areas]})) AND disabled_at IS NULL AND NOT EXISTS (
           SELECT FROM staff_role JOIN staff_user ON staff_user.id = staff_role.user_id
           WHERE staff_role.center = centre.code AND staff_user.disabled_at IS NULL)) AS "centres without administrator"
     FROM identity_request`

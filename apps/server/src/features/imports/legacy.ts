@@ -54,6 +54,7 @@ const importPath = ({ plan, permission, summary, upload, exampleFile }: ImportPa
     files: Object.values(mediaTypes),
     errors: [
       'centre_refused',
+      'centre_suspended',
       'centre_ambiguous',
       'too_many_attempts',
       'busy',

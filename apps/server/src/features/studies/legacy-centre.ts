@@ -22,7 +22,14 @@ import { putStudyPatients } from './put-patients.ts'
 import { listStudyRows } from './queries.ts'
 
 const credentials = { ...CentreCredentials.shape, lang }
-const credentialErrors = ['centre_refused', 'centre_ambiguous', 'too_many_attempts', 'format_required', 'format_unknown'] as const
+const credentialErrors = [
+  'centre_refused',
+  'centre_suspended',
+  'centre_ambiguous',
+  'too_many_attempts',
+  'format_required',
+  'format_unknown',
+] as const
 const files = [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml]
 const exampleCentre = { centerCode: 'RM01', centerPwd: 'Thal-Demo-2026-RM01' }
 

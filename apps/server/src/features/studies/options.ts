@@ -7,7 +7,7 @@ type Questionnaire = { readonly version: number; readonly description_it: string
 
 /** Lists what the form of a new study offers (REQ-STU-10). */
 export const listStudyOptions = async ({ sql }: Transaction, { language }: Caller): Promise<StudyOptions> => {
-  const centres = await sql<{ id: string; name: string }[]>`SELECT code AS id, name FROM centre ORDER BY code`
+  const centres = await sql<{ id: string; name: string }[]>`SELECT code AS id, name FROM centre WHERE deleted_at IS NULL ORDER BY code`
   const types = await sql<Labelled[]>`
     SELECT id, trans_it, trans_en FROM reference_value WHERE table_name = 'svc_clinical_study_type' ORDER BY position`
   const filters = await sql<

@@ -11,7 +11,7 @@ export const findUnknownReferences = async (
   { mainCentre, type, filterId, sf36Version }: References,
 ): Promise<FieldErrors> => {
   const [known] = await sql<{ centre: boolean; type: boolean; filter: string | null; questionnaire: boolean }[]>`
-    SELECT EXISTS (SELECT FROM centre WHERE code = ${mainCentre ?? ''}) AS centre,
+    SELECT EXISTS (SELECT FROM centre WHERE code = ${mainCentre ?? ''} AND deleted_at IS NULL) AS centre,
       EXISTS (SELECT FROM reference_value WHERE table_name = 'svc_clinical_study_type' AND id = ${type ?? ''}) AS type,
       (SELECT state FROM saved_filter WHERE id = ${filterId ?? 0} AND state <> 'deleted') AS filter,
       EXISTS (SELECT FROM sf36_version WHERE version = ${sf36Version ?? 0} AND published_at <= now()) AS questionnaire`

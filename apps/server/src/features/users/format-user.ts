@@ -57,7 +57,7 @@ export const listUserOptions = async (tx: Transaction, caller: Caller): Promise<
   const areas = await tx.sql<Area[]>`
     SELECT id, parent, trans_it AS it, trans_en AS en, leaf, level FROM geotree WHERE id = ANY (${own}) ORDER BY level, position, id`
   const centres = await tx.sql<UserOptions['centres']>`
-    SELECT code AS id, name, geotreeid AS areaid FROM centre WHERE geotreeid = ANY (${own}) ORDER BY code`
+    SELECT code AS id, name, geotreeid AS areaid FROM centre WHERE geotreeid = ANY (${own}) AND deleted_at IS NULL ORDER BY code`
   return {
     roles: listGrantableRoles(administrator),
     areas: areas.map(({ it, en, ...area }) => ({ ...area, label: caller.language === 'it' ? it : en })),

@@ -14,6 +14,10 @@ const grid = `
   centres.list                  .  ua .  .  .  .  .  .  .  .
   centres.names                 ga ua dm ca .  .  .  .  .  .
   centres.options               .  ua .  .  .  .  .  .  .  .
+  centres.reactivate            .  ua .  .  .  .  .  .  .  .
+  centres.remove                .  ua .  .  .  .  .  .  .  .
+  centres.restore               .  ua .  .  .  .  .  .  .  .
+  centres.suspend               .  ua .  .  .  .  .  .  .  .
   consentReceipts.checkCode     ga ua dm ca pt ce rs rp en vi
   consentReceipts.checkFile     ga ua dm ca pt ce rs rp en vi
   consents.current              .  .  .  .  pt .  .  .  .  .

@@ -10,13 +10,14 @@ import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { history, trpc } from '../../app/shell.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
 import { AreaTree } from './area-tree.tsx'
 import { centreListAddress } from './centre-address.ts'
 import classes from './centres.module.css'
 import { PasswordFields } from './password-fields.tsx'
+import { useStoreCentre } from './use-store-centre.ts'
 
 type Props = {
   /** Absent for a new centre. */
@@ -50,7 +51,7 @@ const toContent = ({ name, geotreeid, address, city, ecrf, changesPassword, ecrf
 export const CentreForm = ({ centre, onSaved }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
-  const queryClient = useQueryClient()
+  const store = useStoreCentre()
   const { dialog, withReauthentication } = useReauthentication()
   const { data: options } = useSuspenseQuery(trpc.centres.options.queryOptions())
   const create = useMutation(trpc.centres.create.mutationOptions({ meta: { ownFailures: true } }))
@@ -82,8 +83,7 @@ export const CentreForm = ({ centre, onSaved }: Props) => {
           : create.mutateAsync({ id: values.id, ...content, ...again }),
       )
       if (!saved) return
-      queryClient.setQueryData(trpc.centres.detail.queryKey({ id: saved.id }), saved)
-      await queryClient.invalidateQueries({ queryKey: trpc.centres.list.queryKey() })
+      await store(saved)
       onSaved(saved)
     } catch (error) {
       form.setErrors(toFormErrors(error))

@@ -11,7 +11,9 @@ import { useState } from 'react'
 import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
 import { history, trpc } from '../../app/shell.ts'
 import { centreAddress, centreListAddress } from './centre-address.ts'
+import { CentreActions } from './centre-actions.tsx'
 import { CentreForm } from './centre-form.tsx'
+import { CentreState } from './centre-state.tsx'
 import classes from './centres.module.css'
 
 /** The page of a stored or a new centre. */
@@ -46,10 +48,12 @@ const StoredCentre = ({ id, saved, onSaved }: StoredProps) => {
       <div className={classes.page}>
         {saved && <Notice status="yes">{t`Modifiche registrate`}</Notice>}
         <p className={classes.state}>
+          <CentreState state={centre.state} />
           <Changed centre={centre} />
         </p>
         <Numbers centre={centre} />
-        <CentreForm key={centre.version} centre={centre} onSaved={onSaved} />
+        {centre.operations.includes('change') && <CentreForm key={centre.version} centre={centre} onSaved={onSaved} />}
+        <CentreActions centre={centre} />
       </div>
     </>
   )

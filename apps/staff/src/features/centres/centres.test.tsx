@@ -25,11 +25,34 @@ describe('REQ-ADM-06: the list of centres', () => {
   it('shows the numbers of each centre, and opens it by its code', async () => {
     const { user } = await open('/centri', storedCentre({ id: 'a/b c' }), storedCentre({ id: 'CA01', name: 'Cagliari', lastUpload: null }))
     const row = await screen.findByRole('row', { name: /a\/b c/ })
-    expect(row).toHaveTextContent(/Roma.*1200.*900.*1100.*03\/11\/2026.*Lazio.*Roma/)
+    expect(row).toHaveTextContent(/Roma.*Attivo.*1200.*900.*1100.*03\/11\/2026.*Lazio.*Roma/)
     expect(screen.getByRole('row', { name: /Cagliari/ })).toBeInTheDocument()
     await user.click(screen.getByRole('link', { name: 'a/b c' }))
     expect(history.location.pathname).toBe('/centro/a%2Fb%20c')
     expect(await screen.findByRole('heading', { level: 1, name: 'Roma' })).toBeInTheDocument()
+  })
+})
+
+describe('REQ-ADM-22: the state of a centre', () => {
+  it('a suspension says what stays, what patients still do, and who can undo it', async () => {
+    const { user, centres } = await open('/centro/RM01', storedCentre())
+    expect(await screen.findByText('Un centro con pazienti non si può eliminare: puoi sospenderlo.')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Elimina' })).not.toBeInTheDocument()
+    await press(user, 'Sospendi')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Sospendere il centro?' })
+    expect(dialog).toHaveTextContent('I dati restano, e i pazienti possono ancora entrare')
+    expect(dialog).toHaveTextContent('Un UserAdmin della sua area può annullare questa operazione.')
+    await user.click(within(dialog).getByRole('button', { name: 'Sospendi' }))
+    expect(centres.suspend).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'RM01', version: 3 })
+  })
+
+  it('a deleted centre is listed on request, cannot be changed, and can be restored', async () => {
+    const { user } = await open('/centri', storedCentre({ state: 'deleted', patients: 0, operations: ['restore'] }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Mostra anche i centri eliminati' }))
+    expect(await screen.findByRole('row', { name: /RM01/ })).toHaveTextContent('Eliminato')
+    await user.click(screen.getByRole('link', { name: 'RM01' }))
+    expect(await screen.findByRole('button', { name: 'Ripristina' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Salva' })).not.toBeInTheDocument()
   })
 })
 

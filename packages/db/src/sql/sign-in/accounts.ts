@@ -1,8 +1,8 @@
-import { securityDefiner, type Statement } from '../text.ts'
+import { isActiveRole, securityDefiner, type Statement } from '../text.ts'
 import type { OwnerFunction } from '../owner-function.ts'
 
 /**
- * Builds the account with its credentials; null for a disabled user or a withdrawn patient (REQ-CON-10). No role can execute it, because a
+ * Builds the account with its credentials; null for a disabled user, one whose centres are all suspended (REQ-ADM-22), or a withdrawn patient (REQ-CON-10). No role can execute it, because a
  * caller could enumerate account numbers. The functions below call it (THREAT-44).
  */
 export const buildAccountJson: Statement = `CREATE OR REPLACE FUNCTION build_account_json(in_account integer) RETURNS jsonb LANGUAGE sql STABLE ${securityDefiner} AS $$
@@ -15,7 +15,7 @@ export const buildAccountJson: Statement = `CREATE OR REPLACE FUNCTION build_acc
       'contact', CASE WHEN u.id IS NOT NULL THEN u.email WHEN p.login_mode = 'Mobile' THEN i.mobile_prefix || i.mobile ELSE i.email END,
       'roles', coalesce((
         SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('role', r.role, 'areaid', r.areaid, 'center', r.center)) ORDER BY r.id)
-        FROM staff_role AS r WHERE r.user_id = u.id), '[]'),
+        FROM staff_role AS r WHERE r.user_id = u.id AND ${isActiveRole}), '[]'),
       'personal_words', to_jsonb(array_remove(ARRAY[
         coalesce(u.name, i.name)::text, coalesce(u.surname, i.surname)::text, coalesce(u.email, i.email)::text, (i.mobile_prefix || i.mobile)::text, p.centre_code::text], NULL)))
     FROM account AS a
@@ -23,6 +23,7 @@ export const buildAccountJson: Statement = `CREATE OR REPLACE FUNCTION build_acc
     LEFT JOIN patient AS p ON p.id = a.patient_id
     LEFT JOIN patient_identity AS i ON i.patient_id = p.id
     WHERE a.id = in_account AND u.disabled_at IS NULL AND p.c_db_no_notification IS NULL AND (u.id IS NOT NULL OR i.patient_id IS NOT NULL)
+      AND NOT (EXISTS (SELECT FROM staff_role AS r WHERE r.user_id = u.id) AND NOT EXISTS (SELECT FROM staff_role AS r WHERE r.user_id = u.id AND ${isActiveRole}))
   $$`
 
 export const accountFunctions: readonly OwnerFunction[] = [

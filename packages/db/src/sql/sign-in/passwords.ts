@@ -58,12 +58,12 @@ export const passwordFunctions: readonly OwnerFunction[] = [
       END`,
   },
   {
-    // The e-CRF password of a centre, and the old one during an overlap (REQ-IMP-12).
+    // The e-CRF password of a centre, and the old one during an overlap (REQ-IMP-12). A deleted centre is unknown (REQ-ADM-22).
     name: 'find_centre_passwords',
     parameters: { in_code: 'text' },
     returns: 'TABLE (code text, password_hash text, previous text)',
     body: `
       SELECT c.code::text, c.password_hash, CASE WHEN c.previous_password_until > now() THEN c.previous_password_hash END
-      FROM centre AS c WHERE c.code = in_code`,
+      FROM centre AS c WHERE c.code = in_code AND c.deleted_at IS NULL`,
   },
 ]

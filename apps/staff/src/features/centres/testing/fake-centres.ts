@@ -11,6 +11,8 @@ export const storedCentre = (part: Partial<Centre> = {}): Centre => ({
   city: 'Roma',
   ecrf: 'FILE',
   hasPassword: false,
+  state: 'active',
+  operations: ['change', 'suspend'],
   changedAt: '2026-11-02T09:00:00.000Z',
   changedBy: 'ua@example.org',
   patients: 1200,
@@ -40,5 +42,9 @@ export const fakeCentres = (centres: readonly Centre[], after = centres[0] ?? st
     options: async () => options,
     create: change(),
     change: change(),
+    suspend: change(),
+    reactivate: change(),
+    remove: change(),
+    restore: change(),
   } satisfies Partial<Centres>
 }
