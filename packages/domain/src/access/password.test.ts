@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { findCentrePasswordError, findPasswordChangeError, findLengthError, getMinPasswordLength } from './password.ts'
+import {
+  findCentrePasswordError,
+  findPasswordChangeError,
+  findLengthError,
+  findTypedCentrePasswordError,
+  getMinPasswordLength,
+} from './password.ts'
 
 test('staff need 15 characters, or 10 with a second factor; patients 10 (REQ-ACC-07)', () => {
   expect([getMinPasswordLength('user', false), getMinPasswordLength('user', true), getMinPasswordLength('patient', false)]).toEqual([
@@ -30,4 +36,14 @@ test.each([
   ['x'.repeat(15), undefined],
   ['x'.repeat(128), undefined],
   ['x'.repeat(129), 'password_too_long'],
-])('REQ-ADM-20: the e-CRF password %s: %s', (password, code) => expect(findCentrePasswordError(password)?.code).toBe(code))
+])('REQ-ADM-20: the e-CRF password %s, as the form checks it: %s', (password, code) =>
+  expect(findTypedCentrePasswordError(password)?.code).toBe(code),
+)
+
+test.each([
+  ['x', undefined],
+  ['x'.repeat(128), undefined],
+  ['x'.repeat(129), 'password_too_long'],
+])('REQ-ADM-20: the e-CRF password %s, as the server accepts it: %s', (password, code) =>
+  expect(findCentrePasswordError(password)?.code).toBe(code),
+)

@@ -20,8 +20,11 @@ export const findLengthError = (password: string, minimum: number): ErrorDetail 
   return length < minimum ? { code: 'password_too_short', params: { minimum } } : undefined
 }
 
-/** Returns the error of an e-CRF password. Programs sign in with it alone, as staff without a second factor (REQ-ADM-20). */
-export const findCentrePasswordError = (password: string): ErrorDetail | undefined =>
+/** Returns the error of an e-CRF password. Old programs send short ones, so there is no minimum (decision 0043). */
+export const findCentrePasswordError = (password: string): ErrorDetail | undefined => findLengthError(password, 1)
+
+/** Returns the error of an e-CRF password in the form, which asks for the length of a password without a second factor (REQ-ADM-20). */
+export const findTypedCentrePasswordError = (password: string): ErrorDetail | undefined =>
   findLengthError(password, getMinPasswordLength('user', false))
 
 /** Input of the change-password form. `old` is absent in a restricted session (REQ-ACC-13). */

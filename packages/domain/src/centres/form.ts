@@ -1,4 +1,4 @@
-import { findCentrePasswordError } from '../access/password.ts'
+import { findTypedCentrePasswordError } from '../access/password.ts'
 import type { ErrorDetail } from '../error.ts'
 
 /** The address of the form of a new centre. No centre can have this code. */
@@ -34,7 +34,7 @@ export type CentreFormErrors = Readonly<Partial<Record<keyof CentreFormValues, E
 const findPasswordErrors = ({ ecrfPassword, password2, overlapHours }: CentreFormValues): CentreFormErrors => {
   if (ecrfPassword === '' && password2 === '') return {}
   const error = ecrfPassword === password2 ? undefined : { code: 'centre_passwords_differ' as const }
-  const own = findCentrePasswordError(ecrfPassword)
+  const own = findTypedCentrePasswordError(ecrfPassword)
   const isWhole = /^\d{1,3}$/.test(overlapHours.trim()) && Number(overlapHours) <= maxOverlapHours
   return {
     ...(own && { ecrfPassword: own }),

@@ -19,6 +19,13 @@ export const policiesFaults: readonly PlantedFault[] = [
     tests: ['apps/server/src/features/users/users.test.ts'],
   },
   {
+    name: 'an administrator writes centres outside the own area',
+    file,
+    find: "const inAdministeredLeaf = 'administers_area(geotreeid) AND EXISTS",
+    replace: "const inAdministeredLeaf = 'EXISTS",
+    tests: ['apps/server/src/features/centres/centres.test.ts'],
+  },
+  {
     name: 'every centre counts as the own centre',
     file,
     find: 'const inOwnCentre = `centre_code = ${own.centre}`',

@@ -49,7 +49,6 @@ describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
     [{ geotreeid: 'NOWHERE' }, 'geotreeid'],
     [{ geotreeid: 'IT' }, 'geotreeid'],
     [{ geotreeid: 'W' }, 'geotreeid'],
-    [{ ecrfPassword: 'x'.repeat(14) }, 'ecrfPassword'],
     [{ ecrfPassword: 'x'.repeat(129) }, 'ecrfPassword'],
   ])('%j is refused at its field', async (fields, field) => {
     await expect(italy.api.centres.create.mutate({ id: 'BAD', ...centre, ...fields })).rejects.toMatchObject(refusedField(field))
@@ -134,7 +133,7 @@ describe('REQ-ADM-20: the e-CRF password', () => {
     expect(JSON.stringify(await server.readAuditLog())).not.toContain(first)
   })
 
-  test('is written by an administrator of the area only, and as a hash only', async () => {
+  test('THREAT-22: is written by an administrator of the area only, and as a hash only', async () => {
     const write = (actor: string, hash: string) =>
       withTransaction(server.database.server, { actor, via: 'form', scope: { kind: 'none' } }, async ({ sql }) => {
         const [row] = await sql<{ stored: boolean }[]>`SELECT set_centre_password('CA01', ${hash}, '0') AS stored`
@@ -146,7 +145,7 @@ describe('REQ-ADM-20: the e-CRF password', () => {
     expect(await write('ua.it@example.org', '$argon2id$x')).toBe(true)
   })
 
-  test('the server writes centres of the caller’s area only', async () => {
+  test('THREAT-06: the server writes centres of the caller’s area only', async () => {
     const run = (statement: string) =>
       withTransaction(server.database.server, { actor: 'ua.lazio@example.org', via: 'form', scope: { kind: 'none' } }, ({ sql }) =>
         sql.unsafe(statement),
@@ -174,9 +173,11 @@ describe('/list/center and /admin/center_admin', () => {
       has_password: false,
     })
     expect(await ask({ action: 'ADD', id: 'OLD' })).toMatchObject({ fields: { id: 'Esiste già un centro con questo codice' } })
-    expect(await ask({ action: 'CHANGE', id: 'OLD', password: 'breve' })).toMatchObject({
-      fields: { password: 'La password deve avere almeno 15 caratteri' },
+    expect(await ask({ action: 'CHANGE', id: 'OLD', password: 'x'.repeat(129) })).toMatchObject({
+      fields: { password: 'La password può avere al massimo 128 caratteri' },
     })
+    // Old programs send short passwords (decision 0043).
+    expect(await ask({ action: 'CHANGE', id: 'OLD', password: 'breve' })).toEqual({ success: true, has_password: true })
     expect(await ask({ action: 'CHANGE', id: 'OLD', name: 'Cambiato', password: 'una password del centro' })).toEqual({
       success: true,
       has_password: true,

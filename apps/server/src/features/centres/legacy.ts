@@ -38,7 +38,7 @@ const toInput = ({ lang: _lang, password: ecrfPassword, own_password: password, 
 })
 const fieldNames = { ecrfPassword: 'password', password: 'own_password' }
 const response = z.object({ has_password: z.boolean() })
-const errors = ['centre_area_outside', 'centre_area_not_leaf', 'reauthentication_required', 'password_wrong', 'password_too_short'] as const
+const errors = ['centre_area_outside', 'centre_area_not_leaf', 'reauthentication_required', 'password_wrong', 'password_too_long'] as const
 const fields = { id: 'RM02', name: 'Centro di Roma', geotreeid: 'ITI4', address: '', city: 'Roma', ecrf: 'FILE' }
 
 const listCentres = legacyRoute({

@@ -19,7 +19,7 @@ export const buildCentreCalls = async (server: TestServer): Promise<Calls> => {
     },
     '/admin/center_admin CHANGE': {
       done: [centre('CHANGE', { id: 'DOC01', city: 'Roma' })],
-      refused: [centre('CHANGE', { id: 'NONE' }), centre('CHANGE', { id: 'DOC01', password: 'breve' })],
+      refused: [centre('CHANGE', { id: 'NONE' }), centre('CHANGE', { id: 'DOC01', password: 'x'.repeat(129) })],
     },
   }
 }
