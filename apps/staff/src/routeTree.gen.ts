@@ -27,6 +27,7 @@ import { Route as SignedInEcrfRouteImport } from './routes/_signed-in/ecrf'
 import { Route as SignedInGa_filtriRouteImport } from './routes/_signed-in/ga_filtri'
 import { Route as SignedInGa_studicliniciRouteImport } from './routes/_signed-in/ga_studiclinici'
 import { Route as SignedInGlobalconfigRouteImport } from './routes/_signed-in/globalconfig'
+import { Route as SignedInLogRouteImport } from './routes/_signed-in/log'
 import { Route as SignedInPazientiDatiRouteImport } from './routes/_signed-in/pazienti-dati'
 import { Route as SignedInSecond_factorRouteImport } from './routes/_signed-in/second_factor'
 import { Route as SignedInTabelleservizioRouteImport } from './routes/_signed-in/tabelleservizio'
@@ -129,6 +130,11 @@ const SignedInGlobalconfigRoute = SignedInGlobalconfigRouteImport.update({
   path: '/globalconfig',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInLogRoute = SignedInLogRouteImport.update({
+  id: '/log',
+  path: '/log',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInPazientiDatiRoute = SignedInPazientiDatiRouteImport.update({
   id: '/pazienti-dati',
   path: '/pazienti-dati',
@@ -219,6 +225,7 @@ export interface FileRoutesByFullPath {
   '/ga_filtri': typeof SignedInGa_filtriRoute
   '/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/globalconfig': typeof SignedInGlobalconfigRoute
+  '/log': typeof SignedInLogRoute
   '/pazienti-dati': typeof SignedInPazientiDatiRoute
   '/second_factor': typeof SignedInSecond_factorRoute
   '/tabelleservizio': typeof SignedInTabelleservizioRoute
@@ -250,6 +257,7 @@ export interface FileRoutesByTo {
   '/ga_filtri': typeof SignedInGa_filtriRoute
   '/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/globalconfig': typeof SignedInGlobalconfigRoute
+  '/log': typeof SignedInLogRoute
   '/pazienti-dati': typeof SignedInPazientiDatiRoute
   '/second_factor': typeof SignedInSecond_factorRoute
   '/tabelleservizio': typeof SignedInTabelleservizioRoute
@@ -283,6 +291,7 @@ export interface FileRoutesById {
   '/_signed-in/ga_filtri': typeof SignedInGa_filtriRoute
   '/_signed-in/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/_signed-in/globalconfig': typeof SignedInGlobalconfigRoute
+  '/_signed-in/log': typeof SignedInLogRoute
   '/_signed-in/pazienti-dati': typeof SignedInPazientiDatiRoute
   '/_signed-in/second_factor': typeof SignedInSecond_factorRoute
   '/_signed-in/tabelleservizio': typeof SignedInTabelleservizioRoute
@@ -317,6 +326,7 @@ export interface FileRouteTypes {
     | '/ga_filtri'
     | '/ga_studiclinici'
     | '/globalconfig'
+    | '/log'
     | '/pazienti-dati'
     | '/second_factor'
     | '/tabelleservizio'
@@ -348,6 +358,7 @@ export interface FileRouteTypes {
     | '/ga_filtri'
     | '/ga_studiclinici'
     | '/globalconfig'
+    | '/log'
     | '/pazienti-dati'
     | '/second_factor'
     | '/tabelleservizio'
@@ -380,6 +391,7 @@ export interface FileRouteTypes {
     | '/_signed-in/ga_filtri'
     | '/_signed-in/ga_studiclinici'
     | '/_signed-in/globalconfig'
+    | '/_signed-in/log'
     | '/_signed-in/pazienti-dati'
     | '/_signed-in/second_factor'
     | '/_signed-in/tabelleservizio'
@@ -530,6 +542,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInGlobalconfigRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/log': {
+      id: '/_signed-in/log'
+      path: '/log'
+      fullPath: '/log'
+      preLoaderRoute: typeof SignedInLogRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/pazienti-dati': {
       id: '/_signed-in/pazienti-dati'
       path: '/pazienti-dati'
@@ -653,6 +672,7 @@ interface SignedInRouteChildren {
   SignedInGa_filtriRoute: typeof SignedInGa_filtriRoute
   SignedInGa_studicliniciRoute: typeof SignedInGa_studicliniciRoute
   SignedInGlobalconfigRoute: typeof SignedInGlobalconfigRoute
+  SignedInLogRoute: typeof SignedInLogRoute
   SignedInPazientiDatiRoute: typeof SignedInPazientiDatiRoute
   SignedInSecond_factorRoute: typeof SignedInSecond_factorRoute
   SignedInTabelleservizioRoute: typeof SignedInTabelleservizioRoute
@@ -680,6 +700,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInGa_filtriRoute: SignedInGa_filtriRoute,
   SignedInGa_studicliniciRoute: SignedInGa_studicliniciRoute,
   SignedInGlobalconfigRoute: SignedInGlobalconfigRoute,
+  SignedInLogRoute: SignedInLogRoute,
   SignedInPazientiDatiRoute: SignedInPazientiDatiRoute,
   SignedInSecond_factorRoute: SignedInSecond_factorRoute,
   SignedInTabelleservizioRoute: SignedInTabelleservizioRoute,

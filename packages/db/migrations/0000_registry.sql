@@ -434,7 +434,16 @@ CREATE TABLE "centre" (
 	"previous_password_hash" text,
 	"previous_password_until" timestamp with time zone,
 	"has_password" boolean GENERATED ALWAYS AS (password_hash IS NOT NULL) STORED NOT NULL,
-	CONSTRAINT "centre_code_shape" CHECK (code ~ '^[^\s,]([^,]{0,78}[^\s,])?$')
+	"disabled_at" timestamp with time zone,
+	"deleted_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"changed_by" text,
+	"changed_fields" text[] DEFAULT '{}' NOT NULL,
+	CONSTRAINT "centre_code_shape" CHECK (code ~ '^[^\s,]([^,]{0,78}[^\s,])?$'),
+	CONSTRAINT "centre_text_lengths" CHECK (char_length(name) BETWEEN 1 AND 80 AND char_length(address) <= 80 AND char_length(city) <= 80 AND char_length(ecrf) <= 80),
+	CONSTRAINT "centre_deleted_is_disabled" CHECK (deleted_at IS NULL OR disabled_at IS NOT NULL),
+	CONSTRAINT "centre_previous_password" CHECK ((previous_password_hash IS NULL) = (previous_password_until IS NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "geotree" (
@@ -977,6 +986,16 @@ CREATE TABLE "patient_personal" (
 	CONSTRAINT "patient_personal_personal_data_limits" CHECK ((char_length(telephone) <= 20) AND (char_length(legal_id) <= 16) AND (dob >= '1900-01-01') AND (centre_start >= '1940-01-01') AND (char_length(address_town) <= 80) AND (char_length(address_street) <= 120) AND (char_length(address_zip) <= 10))
 );
 --> statement-breakpoint
+CREATE TABLE "reference_change" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reference_change_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"actor" text COLLATE "C" NOT NULL,
+	"table_name" text COLLATE "C" NOT NULL,
+	"value_id" text COLLATE "C" NOT NULL,
+	"before" jsonb,
+	"after" jsonb
+);
+--> statement-breakpoint
 CREATE TABLE "reference_value" (
 	"table_name" text COLLATE "C" NOT NULL,
 	"id" text COLLATE "C" NOT NULL,
@@ -1327,6 +1346,7 @@ CREATE UNIQUE INDEX "patient_identity_email" ON "patient_identity" USING btree (
 CREATE UNIQUE INDEX "patient_identity_mobile" ON "patient_identity" USING btree ("centre_code","mobile_prefix","mobile") WHERE login_mode = 'Mobile';--> statement-breakpoint
 CREATE INDEX "patient_medical_centre" ON "patient_medical" USING btree ("centre_code");--> statement-breakpoint
 CREATE INDEX "patient_personal_centre" ON "patient_personal" USING btree ("centre_code");--> statement-breakpoint
+CREATE INDEX "reference_change_table" ON "reference_change" USING btree ("table_name","id");--> statement-breakpoint
 CREATE INDEX "saved_filter_author" ON "saved_filter" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "sign_in_challenge_account" ON "sign_in_challenge" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "sf36_response_latest" ON "sf36_response" USING btree ("patient_id","filled_at");--> statement-breakpoint

@@ -41,25 +41,25 @@ const createTestCaller = (actor: Actor, declared?: ReadScope) =>
     declared,
   )
 const findEntries = async (requestId: string) => (await server.readAuditLog()).filter(({ request_id }) => request_id === requestId)
-const readSetting = (key: string) => server.database.owner`SELECT value FROM setting WHERE key = ${key}`
+const readRow = (key: string) => server.database.owner`SELECT key FROM rate_limit WHERE key = ${key}`
 
 describe('an operation', () => {
   it('commits its change and its entry together', async () => {
     const caller = createTestCaller(staff)
     await withAuditEntry(server.deps, caller, () =>
       writeTransaction(server.deps, caller, async ({ sql }) => {
-        caller.note('setting a')
-        await sql`INSERT INTO setting (key, value) VALUES ('a', '1')`
+        caller.note('row a')
+        await sql`INSERT INTO rate_limit VALUES ('a', now())`
       }),
     )
-    expect(await readSetting('a')).toHaveLength(1)
+    expect(await readRow('a')).toHaveLength(1)
     expect(await findEntries(caller.requestId)).toEqual([
       expect.objectContaining({
         username: 'dm@example.org',
         command: 'probe',
         action: 'DO',
         from_host: '10.0.0.1',
-        detail: 'setting a',
+        detail: 'row a',
         outcome: 'done',
         duration_milli: expect.any(Number),
       }),
@@ -70,11 +70,11 @@ describe('an operation', () => {
     const caller = createTestCaller(staff)
     const work = () =>
       writeTransaction(server.deps, caller, async ({ sql }) => {
-        await sql`INSERT INTO setting (key, value) VALUES ('b', '1')`
+        await sql`INSERT INTO rate_limit VALUES ('b', now())`
         throw new AppError('not_found')
       })
     await expect(withAuditEntry(server.deps, caller, work)).rejects.toThrow('not_found')
-    expect(await readSetting('b')).toHaveLength(0)
+    expect(await readRow('b')).toHaveLength(0)
     expect(await findEntries(caller.requestId)).toEqual([expect.objectContaining({ outcome: 'refused', detail: 'not_found' })])
   })
 
@@ -82,19 +82,17 @@ describe('an operation', () => {
     const caller = { ...createTestCaller(staff) }
     await expect(writeTransaction(server.deps, caller, async () => {})).rejects.toThrow('createCaller')
     const tooLong = createTestCaller({ ...staff, username: 'x\0y' })
-    await expect(
-      writeTransaction(server.deps, tooLong, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('c', '1')`),
-    ).rejects.toThrow()
-    expect(await readSetting('c')).toHaveLength(0)
+    await expect(writeTransaction(server.deps, tooLong, ({ sql }) => sql`INSERT INTO rate_limit VALUES ('c', now())`)).rejects.toThrow()
+    expect(await readRow('c')).toHaveLength(0)
   })
 
   it('fails without a read trace when it declares reads of patient data (REQ-ADM-01)', async () => {
     const caller = createTestCaller(staff, 'patients')
     await expect(withAuditEntry(server.deps, caller, async () => 'rows')).rejects.toThrow('whose data')
     const changing = createTestCaller(staff, 'patients')
-    const change = () => writeTransaction(server.deps, changing, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('e', '1')`)
+    const change = () => writeTransaction(server.deps, changing, ({ sql }) => sql`INSERT INTO rate_limit VALUES ('e', now())`)
     await expect(withAuditEntry(server.deps, changing, change)).rejects.toThrow('whose data')
-    expect(await readSetting('e')).toHaveLength(0)
+    expect(await readRow('e')).toHaveLength(0)
     expect(await findEntries(changing.requestId)).toMatchObject([{ outcome: 'failed', reads: null }])
   })
 
@@ -119,7 +117,7 @@ describe('an operation', () => {
 
   it('cannot write in a read transaction', async () => {
     await expect(
-      readTransaction(server.deps, createTestCaller(staff), ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('d', '1')`),
+      readTransaction(server.deps, createTestCaller(staff), ({ sql }) => sql`INSERT INTO rate_limit VALUES ('d', now())`),
     ).rejects.toThrow('read-only')
   })
 

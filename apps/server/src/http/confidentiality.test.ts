@@ -14,7 +14,7 @@ const routes = [
     return {}
   }),
   probe('/probe/duplicate', async (caller, { text = '' }, { deps }) => {
-    await writeTransaction(deps, caller, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES (${text}, '1'), (${text}, '2')`)
+    await writeTransaction(deps, caller, ({ sql }) => sql`INSERT INTO rate_limit VALUES (${text}, now()), (${text}, now())`)
     return {}
   }),
   probe('/probe/thrown', async (_caller, { text }) => {

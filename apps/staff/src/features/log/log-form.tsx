@@ -55,9 +55,7 @@ export const LogForm = ({ onSearch, onSaved }: Props) => {
       sort_col: 'timestamp',
       sort_direction: 'desc',
     }
-    onSaved(
-      await downloadTable('/admin/log_query', { fields, format, name: 'log', language, fallback: t`Errore lato server` }),
-    )
+    onSaved(await downloadTable('/admin/log_query', { fields, format, name: 'log', language, fallback: t`Errore lato server` }))
   }
   const submit = form.onSubmit(async (values) => {
     const { format, ...query } = values
