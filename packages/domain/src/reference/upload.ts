@@ -52,7 +52,7 @@ const maxTextLength = 255
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text)
 
 /** The columns that only this table has, and an example of their type. */
-export const listExtraColumns = (rows: readonly TableRow[]): ReadonlyMap<string, unknown> =>
+const listExtraColumns = (rows: readonly TableRow[]): ReadonlyMap<string, unknown> =>
   new Map(rows.flatMap(({ extra }) => Object.entries(extra)))
 
 const readExtra = (text: string, example: unknown): ExtraValue | undefined => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
-import { operationMessages } from '@registry/domain/legacy/messages'
+import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { mediaTypes, tableFormats } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import { readTransaction } from '../../audit/operation.ts'

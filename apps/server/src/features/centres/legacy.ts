@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CentreName, ChangedCentre, NewCentre } from '@registry/api-contract/centres'
-import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { fieldTexts } from '@registry/domain/legacy/messages'
+import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { legacyRoute, noInput } from '../../http/legacy/declare.ts'
 import { filledText, lang, optionalText, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'

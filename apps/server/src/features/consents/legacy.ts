@@ -3,7 +3,8 @@ import { withdrawalChoices, type ConsentDocument } from '@registry/api-contract/
 import { listQuestions, type Answers, type ConsentPoint } from '@registry/domain/consent/points'
 import { Answers as AnswersShape } from '@registry/domain/consent/schemas'
 import { AppError, validationError } from '@registry/domain/error'
-import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { fieldTexts } from '@registry/domain/legacy/messages'
+import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { writeTransaction } from '../../audit/operation.ts'
 import { legacyOperation, legacyRoute, noFields, noInput } from '../../http/legacy/declare.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdentityRequestTaken, NewIdentityRequest } from '@registry/api-contract/identity-requests'
 import { identities } from '@registry/domain/access/identity-request'
-import { operationMessages } from '@registry/domain/legacy/messages'
+import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { legacyRoute } from '../../http/legacy/declare.ts'
 import { lang, optionalChoice, optionalText, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { fieldTexts } from '@registry/domain/legacy/messages'
+import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { readTransaction } from '../../audit/operation.ts'
 import { createFileResponse } from '../../http/downloads.ts'
 import { legacyOperation } from '../../http/legacy/declare.ts'

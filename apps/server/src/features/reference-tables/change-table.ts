@@ -3,7 +3,6 @@ import type { ReferenceRow } from '@registry/api-contract/reference-tables'
 import { AppError, type ErrorDetail } from '@registry/domain/error'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import {
-  listExtraColumns,
   listTableActions,
   planTableChange,
   textColumns,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ReferenceQuery, ReferenceRow } from '@registry/api-contract/reference-tables'
-import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { fieldTexts } from '@registry/domain/legacy/messages'
+import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { tableActions } from '@registry/domain/reference/upload'
 import { mediaTypes, tableFormats } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'

@@ -1,4 +1,4 @@
-import { ReferenceChange } from '@registry/api-contract/reference-tables'
+import type { ReferenceChange } from '@registry/api-contract/reference-tables'
 import { referenceValue } from '@registry/db/schema/reference'
 import type { Transaction } from '@registry/db/transaction'
 import type { ReferenceTable } from '@registry/domain/reference/tables'

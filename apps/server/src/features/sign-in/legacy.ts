@@ -10,7 +10,8 @@ import {
   PatientCredentials,
   StaffCredentials,
 } from '@registry/api-contract/sign-in'
-import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { fieldTexts } from '@registry/domain/legacy/messages'
+import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { legacyRoute, noFields, noInput } from '../../http/legacy/declare.ts'
 import { filledText, lang, optionalText, text, unread } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'

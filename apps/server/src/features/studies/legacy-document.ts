@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StudyId } from '@registry/api-contract/study-id'
-import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { fieldTexts } from '@registry/domain/legacy/messages'
+import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { legacyOperation, legacyUpload, noFields } from '../../http/legacy/declare.ts'
 import { filledText, lang, text } from '../../http/legacy/fields.ts'

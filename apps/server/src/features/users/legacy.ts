@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ChangedUser, NewUser, UserRole, type User } from '@registry/api-contract/users'
-import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { fieldTexts } from '@registry/domain/legacy/messages'
+import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { legacyOperation, legacyRoute, noFields } from '../../http/legacy/declare.ts'
 import { convertedJson, filledText, integer, lang, optionalText, text, unread } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
