@@ -73,6 +73,30 @@ describe('/patient/UpdatePersonalData', () => {
     expect(await readPatient()).toMatchObject({ address_town: 'Pisa' })
   })
 
+  /** Sends the same request twice at once. The second tap may find the data changed by the first one, and then changes nothing. */
+  const tapTwice = async (client: Client, form: Readonly<Record<string, string>>): Promise<void> => {
+    const taps = await Promise.all([client.ask(path, { form }), client.ask(path, { form })])
+    expect(taps).toContainEqual({ success: true })
+    const refused = taps.flatMap(({ success, code }) => (success === true ? [] : [code]))
+    expect(['validation_failed', 'personal_data_changed']).toEqual(expect.arrayContaining(refused))
+  }
+
+  test('two taps on the save store the change', async () => {
+    await tapTwice(phone, { address_town: 'Siena', lang: 'it' })
+    expect(await readPatient()).toMatchObject({ address_town: 'Siena' })
+  })
+
+  test('two taps on the code of a new contact change it once, and make one link that undoes it', async () => {
+    const contact = 'after@example.org'
+    const { accountId } = await fixture.patient({ centrePatientCode: 'L2', email: 'before@example.org' })
+    const other = await fixture.server.signIn(accountId, 'myconsent')
+    const form = { email: contact, lang: 'it' }
+    expect(await other.ask(path, { form })).toMatchObject({ code: 'contact_code_sent' })
+    await tapTwice(other, { ...form, otp: await fixture.codeFor(contact) })
+    expect(await other.api.personalData.read.query()).toMatchObject({ email: contact })
+    expect(await fixture.server.database.owner`SELECT FROM contact_change WHERE account_id = ${accountId}`).toHaveLength(1)
+  })
+
   test('without a session', async () => {
     expect(await fixture.browser('myconsent').ask(path, { json: {} })).toMatchObject({ success: false, error: 'session required' })
   })
