@@ -12,6 +12,8 @@ const words = {
     videoTitle: 'Video dello studio',
     consent: 'Consenso allo studio',
     once: 'Rispondi una volta sola: poi la risposta non si può cambiare.',
+    confirm: 'Conferma',
+    required: 'Inserisci la risposta',
   },
   en: {
     all: 'Clinical studies: View',
@@ -20,12 +22,14 @@ const words = {
     videoTitle: 'Video of the study',
     consent: 'Consent to the study',
     once: 'You answer only once: afterwards the answer cannot be changed.',
+    confirm: 'Confirm',
+    required: 'Enter your answer',
   },
 } as const
 
 /** Reads the invitation from the main page to the question. The video's site is asked for nothing before a press (THREAT-29). */
 const readInvitation = async (page: Page, language: 'it' | 'en', requested: readonly string[]): Promise<void> => {
-  const { all, read, video, videoTitle, consent, once } = words[language]
+  const { all, read, video, videoTitle, consent, once, confirm, required } = words[language]
   const before = requested.length
   await page.goto('/myconsent')
   await page.getByRole('button', { name: all }).click()
@@ -39,6 +43,10 @@ const readInvitation = async (page: Page, language: 'it' | 'en', requested: read
   await expect.poll(() => requested.length).toBe(before + 1)
   await page.getByRole('button', { name: consent }).click()
   await expect(page.getByText(once)).toBeVisible()
+  await expect(page.getByRole('radio', { checked: true }), 'no answer is chosen before').toHaveCount(0)
+  await page.getByRole('button', { name: confirm, exact: true }).click()
+  await expect(page.getByRole('alert').first()).toContainText(required)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'no sideways scrolling').toBeLessThanOrEqual(390)
   expect(await findViolations(page, 'light')).toEqual([])
 }
 
