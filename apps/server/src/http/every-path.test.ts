@@ -18,6 +18,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } })
   await makeCentre(server.database.owner, 'RM01')
   clients.set('CenterAdmin', await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org'))
+  clients.set('GlobalAdmin', await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org'))
   clients.set('UserAdmin', await server.staff([{ role: 'UserAdmin', areaid: 'IT' }], 'ua@example.org'))
   clients.set('patient', await server.patient({ centre: 'RM01', centrePatientCode: 'P1', consents: allConsents }))
   clients.set('visitor', server.visitor('myconsent'))
@@ -32,7 +33,9 @@ const getClient = (principal: Principal): Client => {
 
 /** A permitted caller, so that the error is reached. A path for everybody is called without a session, because it may end the session. */
 const findPermittedPrincipal = ({ operations: [first] }: LegacyEndpoint): Principal => {
-  const found = (['visitor', 'CenterAdmin', 'patient', 'UserAdmin'] as const).find((one) => first && mayUse([one], first.meta.permission))
+  const found = (['visitor', 'CenterAdmin', 'patient', 'UserAdmin', 'GlobalAdmin'] as const).find(
+    (one) => first && mayUse([one], first.meta.permission),
+  )
   if (!found) throw new Error('no principal of the test has the permission')
   return found
 }

@@ -211,10 +211,10 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   },
 }
 
-/** All staff read the names and roles of users and the centres, and every sign-in the configuration: row security limits only the changes. */
-const readByAll: readonly string[] = ['staff_user', 'staff_role', 'centre', 'setting', 'reference_value']
-/** Tables under row security whose rows only some callers read. */
-export const guardedTables: readonly string[] = Object.keys(policies).filter((table) => !readByAll.includes(table))
+/** Tables under row security without patients or sessions. All staff read most of them; row security limits who changes them. */
+const withoutPatients: readonly string[] = ['staff_user', 'staff_role', 'centre', 'setting', 'reference_value', 'reference_change']
+/** Tables under row security with patients or sessions: only some callers read their rows. */
+export const guardedTables: readonly string[] = Object.keys(policies).filter((table) => !withoutPatients.includes(table))
 
 const createPolicy = (table: string, name: string, { to, for: command, using, check }: Policy): Statement =>
   `CREATE POLICY ${name} ON ${table} FOR ${command} TO ${to}${using ? ` USING (${using})` : ''}${check ? ` WITH CHECK (${check})` : ''}`
