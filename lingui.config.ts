@@ -21,7 +21,15 @@ const catalogues = (directory: 'packages/ui' | 'packages/app-shell' | 'apps/myco
 ]
 
 /** What only the server says, in mails, in the manual, about files and to programs: no browser has to load it. */
-const servers = ['access/messages.ts', 'help/messages.ts', 'imports', 'legacy', 'messages', 'studies/life-messages.ts']
+const servers = [
+  'access/messages.ts',
+  'help/messages.ts',
+  'imports',
+  'reference/messages.ts',
+  'legacy',
+  'messages',
+  'studies/life-messages.ts',
+]
 /** One configuration for all: an app's build refuses a catalogue that its configuration does not list. */
 export default defineConfig({
   sourceLocale: 'it',

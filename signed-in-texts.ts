@@ -11,7 +11,6 @@ export const signedInTexts = {
     'filter/free-sql-messages.ts',
     'filter/messages.ts',
     'personal-data/messages.ts',
-    'reference/messages.ts',
     'rules/messages.ts',
     'settings/messages.ts',
     'sf36/error-messages.ts',

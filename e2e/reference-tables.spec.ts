@@ -23,7 +23,7 @@ for (const language of languages) {
 
     await page.getByRole('tab', { name: text('Caricamento tabella') }).click()
     await page.getByRole('button', { name: text('Carica'), exact: true }).click()
-    await expect(page.getByText(text('File non scelto'))).toBeVisible()
+    await expect(page.getByText(text('File non scelto'), { exact: true })).toBeVisible()
     await page.getByRole('radio', { name: text('CHANGE: cambia righe che ci sono') }).check()
     await page.getByRole('radio', { name: 'CSV' }).check()
     const content = Buffer.from(`id,trans_fr\r\n${id},Nouveau texte\r\nUNKNOWN_ID,x\r\n`)

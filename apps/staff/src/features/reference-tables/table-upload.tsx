@@ -4,7 +4,6 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { listTableActions, type TableAction } from '@registry/domain/reference/upload'
-import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,19 +21,18 @@ const actionTexts = {
 /** Changes a table by a file, after a check that shows every difference (REQ-ADM-04). */
 export const TableUpload = ({ table }: { readonly table: ReferenceTable | undefined }) => {
   const { t } = useLingui()
-  const formatError = useErrorMessage()
   const queryClient = useQueryClient()
   const [action, setAction] = useState<TableAction>()
   const [missing, setMissing] = useState(false)
   if (table === undefined) return <Notice status="waiting">{t`Scegli una tabella`}</Notice>
   const actions = listTableActions(table)
-  if (actions.length === 0) return <Notice status="waiting">{formatError('table_read_only')}</Notice>
+  if (actions.length === 0) return <Notice status="waiting">{t`Questa tabella non si cambia con un file`}</Notice>
   return (
     <div className={classes.part}>
       <Radio.Group
         label={t`Operazione`}
         withAsterisk
-        error={missing && action === undefined && <span role="alert">{formatError('table_action_required')}</span>}
+        error={missing && action === undefined && <span role="alert">{t`Scegli l’operazione`}</span>}
         value={action ?? null}
         onChange={(selected) => setAction(actions.find((one) => one === selected))}
       >
