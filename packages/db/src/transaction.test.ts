@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from './connect.ts'
-import { setting } from './schema/reference.ts'
 import { savedFilter } from './schema/saved-filters.ts'
 import { createCanaries } from './testing/canaries.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
-import { withRole, withTransaction, type TransactionContext } from './transaction.ts'
+import { withRole, withTransaction, type Transaction, type TransactionContext } from './transaction.ts'
 
 let database: TestDatabase
 /** One connection, so transactions follow each other on it. */
@@ -21,6 +20,15 @@ afterAll(async () => {
 })
 
 const rome: TransactionContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
+
+const insertFilter = async ({ sql, db }: Pick<Transaction, 'sql' | 'db'>, name: string) => {
+  const [author] = await sql<{ id: number }[]>`SELECT id FROM staff_user LIMIT 1`
+  const [made] = await db
+    .insert(savedFilter)
+    .values({ name, description: 'd', authorId: author?.id ?? 0, fields: { PATIENT: 'ALL' }, condition: { list: [1, 'a'] } })
+    .returning()
+  return made
+}
 
 test('THREAT-44: the next user of a pooled connection inherits neither context nor role, also after a failure', async () => {
   await withTransaction(pool, rome, (tx) => withRole(tx, 'registry_filter', async () => {}))
@@ -47,13 +55,7 @@ test('a failure rolls back all changes', async () => {
 
 test('Drizzle and SQL share the transaction, JSON is the same in both, and timestamps are ISO strings', async () => {
   await withTransaction(pool, rome, async ({ sql, db }) => {
-    await db.insert(setting).values({ key: 'seen_by_both', value: 'yes' })
-    expect(await sql`SELECT value FROM setting WHERE key = 'seen_by_both'`).toEqual([{ value: 'yes' }])
-    const [author] = await sql<{ id: number }[]>`SELECT id FROM staff_user LIMIT 1`
-    const [made] = await db
-      .insert(savedFilter)
-      .values({ name: 'n', description: 'd', authorId: author?.id ?? 0, fields: { PATIENT: 'ALL' }, condition: { list: [1, 'a'] } })
-      .returning()
+    const made = await insertFilter({ sql, db }, 'seen by both')
     expect(made).toMatchObject({ fields: { PATIENT: 'ALL' }, version: 1, changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) })
     const [raw] = await sql`SELECT condition, changed_at, jsonb_typeof(condition) AS type FROM saved_filter WHERE id = ${made?.id ?? 0}`
     expect(raw).toEqual({ condition: { list: [1, 'a'] }, changed_at: made?.changedAt, type: 'object' })
@@ -73,11 +75,12 @@ test('FAULT-06: waits for locks and idle transactions of the server have time li
 test('a nested Drizzle transaction is a savepoint', async () => {
   await withTransaction(pool, rome, async ({ sql, db }) => {
     const inner = db.transaction(async (nested) => {
-      await nested.insert(setting).values({ key: 'inner', value: 'lost' })
+      await insertFilter({ sql, db: nested }, 'lost')
       throw new Error('inner')
     })
     await expect(inner).rejects.toThrow('inner')
-    expect(await sql`SELECT FROM setting WHERE key = 'inner'`).toHaveLength(0)
+    await insertFilter({ sql, db }, 'kept')
+    expect(await sql`SELECT name FROM saved_filter WHERE name IN ('lost', 'kept')`).toEqual([{ name: 'kept' }])
   })
 })
 
