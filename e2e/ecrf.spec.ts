@@ -53,7 +53,15 @@ for (const language of languages) {
     const change = page.getByRole('row').filter({ hasText: haemoglobin[language] }).first()
     await expect(change).toContainText(`${haemoglobinValues[language]} g/dL`)
     await expect(change).toContainText('ca.rm01@demo.example')
+    const moments = page.getByRole('combobox', { name: translate('La cartella com’era', language) })
+    await moments.click()
+    await page.getByRole('option').first().click()
+    const changed = page.getByRole('region', { name: sections.laboratory[language] }).getByText(`${haemoglobinValues[language]} g/dL`)
+    await expect(changed).toHaveCount(1)
     expect(await findViolations(page, 'light')).toEqual([])
+    await moments.click()
+    await page.getByRole('option').last().click()
+    await expect(changed).toHaveCount(0)
   })
 }
 

@@ -9,6 +9,7 @@ import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import { RecordPast } from './record-past.tsx'
 import { useValueText } from './use-value-text.ts'
 import classes from './ecrf.module.css'
 
@@ -70,6 +71,7 @@ const RecordHistory = ({ code, choices }: Props) => {
           ))}
         </tbody>
       </ScrollableTable>
+      <RecordPast code={code} choices={choices} moments={[...new Set(data.changes.map(({ at }) => at))]} />
       {data.more && <p className={classes.note}>{t`La storia continua: qui ci sono i 2000 cambiamenti più recenti.`}</p>}
     </div>
   )
