@@ -67,7 +67,7 @@ const NewQuestionnaire = ({ consented, ...form }: NewProps) => {
   const { data: questionnaire } = useSuspenseQuery(sf36Queries.questionnaire())
   if (!consented)
     return (
-      <Notice status="waiting" title={t`Per compilare il questionario serve il tuo consenso a conservare i tuoi dati medici`}>
+      <Notice status="waiting" title={t`Per compilare il questionario serve il tuo consenso a conservare i tuoi dati clinici`}>
         <ButtonLink to="/consenso" variant="default" size="lg">
           {t`Vai ai consensi`}
         </ButtonLink>

@@ -72,14 +72,14 @@ const useCentreColumns = (): readonly GridColumn<Centre>[] => {
         id: 'withPersonalConsent',
         type: 'number',
         header: t`Consensi ai dati anagrafici`,
-        width: 160,
+        width: 210,
         value: ({ withPersonalConsent }) => withPersonalConsent,
       },
       {
         id: 'withMedicalConsent',
         type: 'number',
-        header: t`Consensi ai dati medici`,
-        width: 160,
+        header: t`Consensi ai dati clinici`,
+        width: 210,
         value: ({ withMedicalConsent }) => withMedicalConsent,
       },
       {

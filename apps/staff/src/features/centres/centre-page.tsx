@@ -71,7 +71,7 @@ const Numbers = ({ centre: { patients, withPersonalConsent, withMedicalConsent, 
   const numbers: readonly (readonly [name: string, value: string])[] = [
     [t`Pazienti`, showNumber(patients, language)],
     [t`Consensi ai dati anagrafici`, showNumber(withPersonalConsent, language)],
-    [t`Consensi ai dati medici`, showNumber(withMedicalConsent, language)],
+    [t`Consensi ai dati clinici`, showNumber(withMedicalConsent, language)],
     [t`Ultimo caricamento`, lastUpload === null ? t`mai` : showMoment(lastUpload)],
   ]
   return (

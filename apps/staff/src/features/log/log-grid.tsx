@@ -38,7 +38,7 @@ const useLogColumns = (onOpen: Props['onOpen']): readonly GridColumn<LogEntry>[]
         id: 'timestamp',
         type: 'date',
         header: t`Data e ora`,
-        width: 190,
+        width: 210,
         value: ({ timestamp }) => timestamp,
         text: ({ timestamp }) => showExactMoment(timestamp),
         show: ({ id, timestamp }) => (
@@ -51,7 +51,7 @@ const useLogColumns = (onOpen: Props['onOpen']): readonly GridColumn<LogEntry>[]
       { id: 'command', type: 'choice', header: t`Comando`, width: 170, value: ({ command }) => command },
       { id: 'action', type: 'choice', header: t`Azione`, width: 155, value: ({ action }) => action },
       { id: 'from_host', header: t`Da`, width: 120, value: ({ from_host: host }) => host },
-      { id: 'duration_milli', type: 'number', header: t`Durata (ms)`, width: 130, value: ({ duration_milli: duration }) => duration },
+      { id: 'duration_milli', type: 'number', header: t`Durata (ms)`, width: 160, value: ({ duration_milli: duration }) => duration },
       { id: 'detail', header: t`Dettaglio`, width: 200, value: ({ detail }) => detail },
     ],
     [t, onOpen],
