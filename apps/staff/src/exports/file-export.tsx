@@ -2,7 +2,7 @@ import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/Progress.css'
 import { Button, Group, Progress, Radio } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ExportFormat, type ExportRisk, fileFormats } from '@registry/api-contract/saved-filters'
+import { type ExportFormat, type ExportRisk, exportFormats } from '@registry/api-contract/saved-filters'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
@@ -28,8 +28,6 @@ type Question = { readonly format: ExportFormat; readonly risk: ExportRisk }
 
 type Props = {
   readonly source: ExportSource
-  /** The formats of the source. */
-  readonly formats?: readonly ExportFormat[]
   readonly runsAs: RunsAs
   /** Counts the patients whom a file could reveal, for a file whose values can be coarser (REQ-EXP-06). */
   readonly findRisk?: () => Promise<ExportRisk>
@@ -38,7 +36,7 @@ type Props = {
 }
 
 /** Exports all rows to a file, with progress and a cancel button (REQ-EXP-01). */
-export const FileExport = ({ source, runsAs, findRisk, onSaved, formats = fileFormats }: Props) => {
+export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const form = useForm<{ readonly format: ExportFormat | undefined }>({
@@ -79,10 +77,10 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved, formats = fileFo
           withAsterisk
           error={form.errors.format !== undefined && <span role="alert">{form.errors.format}</span>}
           value={form.values.format ?? null}
-          onChange={(selected) => form.setValues({ format: formats.find((one) => one === selected) })}
+          onChange={(selected) => form.setValues({ format: exportFormats.find((one) => one === selected) })}
         >
           <Group gap="lg" mih={36}>
-            {formats.map((one) => (
+            {exportFormats.map((one) => (
               <Radio
                 key={one}
                 value={one}

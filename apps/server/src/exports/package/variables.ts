@@ -44,11 +44,23 @@ const tellApart = (values: Variable['values']): Variable['values'] => {
   return values.map(({ code, label }) => ({ code, label: (times.get(label)?.length ?? 0) > 1 ? `${label} (${code})` : label }))
 }
 
-type Options = { readonly language: Language; readonly referenceValues: LabelledReferenceValues; readonly generalised: boolean }
+/** The column that stands for the patient in the file of a study. */
+export const pseudonym = { name: 'PSEUDONYM', label: { it: 'Pseudonimo nello studio', en: 'Pseudonym in the study' } } as const
+
+type Options = {
+  readonly language: Language
+  readonly referenceValues: LabelledReferenceValues
+  readonly generalised: boolean
+  /** Whether the first column of the data is the pseudonym. */
+  readonly pseudonymous: boolean
+}
 
 /** Describes the columns of a file for programs of statistics (REQ-EXP-08). */
-export const buildVariables = (fields: readonly Field[], { language, referenceValues, generalised }: Options): readonly Variable[] =>
-  fields.map((field) => {
+export const buildVariables = (
+  fields: readonly Field[],
+  { language, referenceValues, generalised, pseudonymous }: Options,
+): readonly Variable[] => {
+  const described = fields.map((field): Variable => {
     const { name, label, unit } = field
     const isArea = generalised && findCoarser(field) === 'area'
     const table = isArea ? 'geotree' : field.referenceTable
@@ -62,3 +74,5 @@ export const buildVariables = (fields: readonly Field[], { language, referenceVa
       values: type === 'boolean' ? yesAndNo[language] : tellApart(listed),
     }
   })
+  return pseudonymous ? [{ name: pseudonym.name, label: pseudonym.label[language], type: 'text', values: [] }, ...described] : described
+}

@@ -8,15 +8,17 @@ import type { Deps } from '../../deps.ts'
 import { toOutputColumns } from '../../exports/format-file.ts'
 import { limitStatements } from '../../exports/limit-statements.ts'
 import { storeManifest, type ChosenPatients, type Precision } from '../../exports/manifest.ts'
+import { preparePackage } from '../../exports/package/prepare-package.ts'
 import { countSmallGroups } from '../../exports/queries.ts'
 import { streamExport } from '../../exports/stream-export.ts'
 import { buildCopyStatement, buildQuery, buildSources, type Areas, type FilterQuery } from '../../filter-query.ts'
 import type { FileResponse } from '../../http/downloads.ts'
 import { maxSeconds, runCondition } from '../../condition-failure.ts'
-import { preparePackage } from './prepare-package.ts'
+import { describeInWords } from './describe-in-words.ts'
 import { findActiveFilter } from './find.ts'
 import { countLeftOut, findAreas, selectPatients } from './queries.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
+import type { LabelledReferenceValues } from '../../reference-values.ts'
 
 /** Selects the patients of a filter and counts those left out and those in small groups (REQ-EXP-04). */
 const choosePatients = async (tx: Transaction, { where }: FilterQuery, today: string, areas?: Areas): Promise<ChosenPatients> => {
@@ -60,11 +62,18 @@ export const exportFilter = async (
       precision,
     } as const
     await writeTransaction(deps, caller, (manifestTx) => storeManifest(deps, manifestTx, caller, exported, chosen))
+    const packageOptions = {
+      fields: query.fields,
+      source: (referenceValues: LabelledReferenceValues) => ({
+        filter: { id: filter.id, version: filter.version, name: filter.name, description: filter.description },
+        selects: filter.where && describeInWords(filter.where, caller.language, referenceValues),
+      }),
+    }
     return {
       name: `filtro_${filter.id}`,
       columns: toOutputColumns(query.fields),
       total: chosen.total,
-      ...(format === 'package' && { pack: await preparePackage(tx, caller, filter, query.fields, exported, chosen) }),
+      ...(format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }),
       copy: buildCopyStatement(query.fields, buildSources(query.where, quotedLiterals, today), areas),
     }
   }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { WebR } from 'webr'
-import { fromBuffer } from 'yauzl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unzip } from '../../exports/testing/unzip.ts'
 import { addFilter, createFilterFixture, filterContent, runFilter, type FilterFixture } from './testing/fixture.ts'
 
 let fixture: FilterFixture
@@ -10,26 +9,6 @@ beforeAll(async () => {
   fixture = await createFilterFixture()
 })
 afterAll(() => fixture.server[Symbol.asyncDispose]())
-
-const unzip = async (bytes: Buffer): Promise<Record<string, Buffer>> => {
-  const { promise, resolve, reject } = Promise.withResolvers<Record<string, Buffer>>()
-  const files: Record<string, Buffer> = {}
-  fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-    if (error) return reject(error)
-    zip.on('end', () => resolve(files))
-    zip.on('entry', (entry) =>
-      zip.openReadStream(entry, (failure, stream) => {
-        if (failure) return reject(failure)
-        void buffer(stream).then((content) => {
-          files[entry.fileName] = content
-          zip.readEntry()
-        }, reject)
-      }),
-    )
-    zip.readEntry()
-  })
-  return promise
-}
 
 const fields = {
   PATIENT: ['center_code', 'SEX'],

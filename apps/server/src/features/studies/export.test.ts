@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allConsents } from '@registry/db/testing/fixtures'
+import { unzip } from '../../exports/testing/unzip.ts'
 import { createStudiesFixture, decision, today, type StudiesFixture } from './testing/studies-fixture.ts'
 
 let fixture: StudiesFixture
@@ -77,6 +79,25 @@ describe('REQ-STU-18: the export of a study', () => {
     const bytes = new Uint8Array(await response.arrayBuffer())
     expect(bytes.length).toBeGreaterThan(100)
     if (format === 'csv') expect(new TextDecoder().decode(bytes)).toContain('PSEUDONYM,SEX,HB\r\n')
+  })
+
+  test('REQ-EXP-08: leaves as a package that describes the pseudonym and names the study', async () => {
+    await openAnswered('PACK')
+    const response = await post(fixture.rome, 'PACK', 'CenterAdmin', 'package')
+    expect(response.headers.get('content-disposition')).toContain('studio_PACK.zip')
+    const files = await unzip(Buffer.from(await response.arrayBuffer()))
+    const read = (name: string): string => files[name]?.toString() ?? ''
+    expect(read('data.csv').split('\r\n')[0]).toBe('\ufeffPSEUDONYM,SEX,HB')
+    expect(read('dictionary.csv')).toContain('PSEUDONYM,,,string,,,Pseudonimo nello studio,Pseudonym in the study\r\n')
+    expect(read('read.R')).toContain('registry[["PSEUDONYM"]] <- described(registry[["PSEUDONYM"]]')
+    expect(JSON.parse(read('manifest.json'))).toMatchObject({
+      study: { id: 'PACK', title: 'Ferro e cuore' },
+      filter: { id: fixture.filterId, version: 1 },
+      role: 'CenterAdmin',
+      rows: 2,
+      sha256: { 'data.csv': createHash('sha256').update(read('data.csv')).digest('hex') },
+    })
+    expect(await states('PACK')).toMatchObject({ A1: 'ConsensoSI', A2: 'ConsensoSI' })
   })
 
   test('REQ-STU-09: twice gives the same pseudonyms, also to a centre; two studies share none', async () => {

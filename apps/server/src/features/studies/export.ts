@@ -1,5 +1,5 @@
 import type { Caller } from '@registry/api-contract/caller'
-import type { FileFormat } from '@registry/api-contract/saved-filters'
+import type { ExportFormat } from '@registry/api-contract/saved-filters'
 import type { StudyRun } from '@registry/api-contract/studies'
 import type { Transaction } from '@registry/db/transaction'
 import { findNextState, requireNextState } from '@registry/domain/studies/transitions'
@@ -8,13 +8,15 @@ import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { toOutputColumns } from '../../exports/format-file.ts'
 import { storeManifest } from '../../exports/manifest.ts'
+import { preparePackage } from '../../exports/package/prepare-package.ts'
+import { pseudonym } from '../../exports/package/variables.ts'
 import { countSmallGroups } from '../../exports/queries.ts'
 import { streamExport, type PreparedExport } from '../../exports/stream-export.ts'
 import { buildStudyCopyStatement } from '../../filter-query.ts'
 import type { FileResponse } from '../../http/downloads.ts'
 import { requireStudy } from './find.ts'
 import { requireView } from './format-study.ts'
-import { chooseParticipants, findExportOperation, pseudonymColumn, requireExportableStudy } from './participants.ts'
+import { chooseParticipants, findExportOperation, requireExportableStudy } from './participants.ts'
 import { lockStudy, updateStudy } from './queries.ts'
 
 /** Marks the exported participants, in the transaction of the manifest: no data leave without the mark (REQ-STU-04). */
@@ -35,7 +37,7 @@ const closeStudy = async (tx: Transaction, id: string, today: string): Promise<v
  * Exports the participants of a study as a file under their pseudonyms: those of the area of a manager, who marks them, or those of a
  * centre (REQ-STU-04, REQ-STU-18).
  */
-export const exportStudy = async (deps: Deps, caller: Caller, run: StudyRun, format: FileFormat): Promise<FileResponse> => {
+export const exportStudy = async (deps: Deps, caller: Caller, run: StudyRun, format: ExportFormat): Promise<FileResponse> => {
   const view = requireView(caller, run)
   const { asRole, centre } = view
   const scope = { asRole, ...(centre !== undefined && { centre }) }
@@ -44,9 +46,9 @@ export const exportStudy = async (deps: Deps, caller: Caller, run: StudyRun, for
   const isManager = centre === undefined
 
   const prepare = async (tx: Transaction, exportId: string): Promise<PreparedExport> => {
-    const { filter, fields } = await requireExportableStudy(tx, id, view, today)
+    const { title, filter, fields } = await requireExportableStudy(tx, id, view, today)
     const { participants, total, ids } = await chooseParticipants(tx, id)
-    const columns = [{ name: pseudonymColumn, type: 'text' } as const, ...toOutputColumns(fields)]
+    const columns = [{ name: pseudonym.name, type: 'text' } as const, ...toOutputColumns(fields)]
     const exported = {
       id: exportId,
       asRole,
@@ -66,10 +68,12 @@ export const exportStudy = async (deps: Deps, caller: Caller, run: StudyRun, for
       if (isManager) await markExported(manifestTx, id, ids)
     }
     await writeTransaction(deps, caller, store, scope)
+    const packageOptions = { fields, source: () => ({ study: { id, title }, filter }) }
     return {
       name: `studio_${id}`,
       columns,
       total,
+      ...(format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }),
       copy: buildStudyCopyStatement(fields, id),
       ...(isManager && { complete: () => writeTransaction(deps, caller, (closing) => closeStudy(closing, id, today), scope) }),
     }

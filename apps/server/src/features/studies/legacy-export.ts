@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Cell } from '@registry/api-contract/fields'
-import { fileFormats, RunRole } from '@registry/api-contract/saved-filters'
+import { exportFormats, RunRole } from '@registry/api-contract/saved-filters'
 import { StudyId } from '@registry/api-contract/study-id'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { operationMessages } from '@registry/domain/legacy/operation-messages'
@@ -21,13 +21,13 @@ const run = legacyOperation({
   reads: 'patients',
   request: z.object({
     id: text(StudyId),
-    format: format(['video', ...fileFormats]),
+    format: format(['video', ...exportFormats]),
     as_role: optionalText(z.string()).meta({ enum: [...RunRole.options] }),
     center: filledText(z.string().max(80)),
     lang,
   }),
   response: z.object({ rows: anyColumnRows(Cell), total: z.number().int().optional() }),
-  files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml],
+  files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml, 'application/zip'],
   errors: [
     'format_required',
     'format_unknown',

@@ -8,18 +8,17 @@ import { FieldSelection, listSelectedFields } from '@registry/domain/filter/sele
 import { requireNextState } from '@registry/domain/studies/transitions'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import type { Deps } from '../../deps.ts'
+import { pseudonym } from '../../exports/package/variables.ts'
 import { formatCell, listWithheldCells, maxRowsOnScreen } from '../../exports/screen-rows.ts'
 import { buildParticipantSource, listConsentBlocks, oneStatement } from '../../filter-query.ts'
 import { requireApproval } from './candidates.ts'
 import type { StudyView } from './format-study.ts'
 import { findStudyRow, toStudyLife } from './queries.ts'
 
-/** The column of a file that stands for the patient (REQ-STU-09). */
-export const pseudonymColumn = 'PSEUDONYM'
-
 /** A study that its reader may export, with the fields of its filter. */
 export type ExportableStudy = {
   readonly id: string
+  readonly title: string
   readonly filter: { readonly id: number; readonly version: number }
   readonly fields: readonly Field[]
 }
@@ -40,7 +39,7 @@ export const requireExportableStudy = async (tx: Transaction, id: string, view: 
     SELECT id, version, fields FROM saved_filter WHERE id = ${study.filter_id}`
   const fields = FieldSelection.safeParse(filter?.fields).data
   if (!filter || !fields) throw new AppError('filter_broken', { id: study.filter_id })
-  return { id, filter: { id: filter.id, version: filter.version }, fields: listSelectedFields(fields) }
+  return { id, title: study.title, filter: { id: filter.id, version: filter.version }, fields: listSelectedFields(fields) }
 }
 
 /** The number of participants of the visible centres, and the ids of those with consent to the registry as one text, ascending. */
@@ -85,7 +84,7 @@ export const listParticipants = async (
   const study = await requireExportableStudy(tx, id, view, today)
   const { total } = await chooseParticipants(tx, id)
   const { patients, ...shown } = await withRole(tx, 'registry_filter', (inside) => readRows(inside, study))
-  const columns = [pseudonymColumn, ...study.fields.map(({ name }) => name)]
+  const columns = [pseudonym.name, ...study.fields.map(({ name }) => name)]
   const whose = `study ${id}${view.centre === undefined ? '' : `, centre ${view.centre}`}`
   const trace = await buildReadTrace(deps.keyedHash, whose, patients, columns)
   caller.recordRead({ ...trace, role: view.asRole, filter: study.filter, study: id })

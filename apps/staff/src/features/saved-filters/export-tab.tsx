@@ -1,4 +1,3 @@
-import { exportFormats } from '@registry/api-contract/saved-filters'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { isBroken } from './draft.ts'
@@ -35,7 +34,6 @@ export const ExportTab = ({ filter, runsAs, editing, view, onView }: Props) => {
       <FileExport
         source={{ path: '/api/inthem_query', id: filter.id, fileName: `filtro_${filter.id}` }}
         runsAs={runsAs}
-        formats={exportFormats}
         findRisk={() =>
           queryClient.fetchQuery({
             ...trpc.savedFilters.exportRisk.queryOptions({ id: filter.id, asRole: runsAs }, longCall),

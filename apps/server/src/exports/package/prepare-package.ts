@@ -1,24 +1,26 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import type { FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
 import { geotree } from '@registry/db/schema/geography'
 import type { Transaction } from '@registry/db/transaction'
 import type { Field } from '@registry/domain/fields/dictionary'
-import type { ChosenPatients, Precision } from '../../exports/manifest.ts'
-import { buildPackage } from '../../exports/package/build-package.ts'
 import { readReferenceValues, type LabelledReferenceValues } from '../../reference-values.ts'
-import { describeInWords } from './describe-in-words.ts'
+import type { ChosenPatients, Export } from '../manifest.ts'
+import type { PreparedExport } from '../stream-export.ts'
+import { buildPackage } from './build-package.ts'
 
-type Exported = { readonly id: string; readonly asRole: FilterRun['asRole']; readonly precision: Precision }
+type PackageOptions = {
+  readonly fields: readonly Field[]
+  /** The facts of what was exported, for the manifest of the package. */
+  readonly source: (referenceValues: LabelledReferenceValues) => Readonly<Record<string, unknown>>
+}
 
 /** Prepares the parts of a package beside the data. They stand before the first byte, so a problem is a normal response (REQ-EXP-08). */
 export const preparePackage = async (
   tx: Transaction,
   { actor, language }: Caller,
-  filter: SavedFilter,
-  fields: readonly Field[],
-  { id, asRole, precision }: Exported,
+  { fields, source }: PackageOptions,
+  { id, asRole, studyId, precision: { generalise } }: Export,
   { total, anonymous, leftOut }: ChosenPatients,
-) => {
+): Promise<NonNullable<PreparedExport['pack']>> => {
   const values = await readReferenceValues(tx)
   const tree = await tx.db
     .select({ id: geotree.id, trans_it: geotree.transIt, trans_en: geotree.transEn })
@@ -28,19 +30,17 @@ export const preparePackage = async (
   // The areas of coarser values stand in a table of their own.
   const referenceValues: LabelledReferenceValues = (table) => (table === 'geotree' ? areas : values(table))
   const [{ at } = { at: '' }] = await tx.sql<{ at: string }[]>`SELECT now() AS at`
-  const { generalise } = precision
   const manifest = {
     export: id,
     at,
     actor: formatActorName(actor),
     role: asRole,
-    filter: { id: filter.id, version: filter.version, name: filter.name, description: filter.description },
-    selects: filter.where && describeInWords(filter.where, language, referenceValues),
+    ...source(referenceValues),
     rows: total,
     anonymousRows: anonymous,
     excluded: { consentRefused: leftOut.noConsent, consentNotAnswered: leftOut.noAnswer, valueMissing: leftOut.noValue },
     coarserValues: generalise,
   }
-  return (data: AsyncIterable<Buffer>) =>
-    buildPackage(data, { fields, language, referenceValues, generalised: generalise, rows: total, manifest })
+  const content = { fields, language, referenceValues, generalised: generalise, pseudonymous: studyId !== null, rows: total, manifest }
+  return (data) => buildPackage(data, content)
 }
