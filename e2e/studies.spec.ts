@@ -3,7 +3,7 @@ import { acceptInvitation, signInStaff } from './src/accounts.ts'
 import { phone } from './src/browser-context.ts'
 import { createCentreClient, type CentreClient } from './src/centre-client.ts'
 import { giveConsents } from './src/consents.ts'
-import { addFilter, exportFile } from './src/filters.ts'
+import { addFilter, downloadExport, exportFile } from './src/filters.ts'
 import { test } from './src/test.ts'
 
 const password = 'tre limoni sul balcone'
@@ -28,17 +28,17 @@ const pick = async (page: Page, field: string, option: string | RegExp): Promise
 }
 
 /** Opens the study from the list of the role. */
-const openStudy = async (page: Page, list: string): Promise<void> => {
+const openStudy = async (page: Page, list: string, { title } = study): Promise<void> => {
   await page.goto(list)
-  await page.getByRole('link', { name: `Gestione studio: ${study.title}` }).click()
-  await expect(page.getByRole('heading', { level: 1, name: study.title })).toBeVisible()
+  await page.getByRole('link', { name: `Gestione studio: ${title}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
-const readState = async (page: Page, list: string): Promise<string | undefined> => {
+const readState = async (page: Page, list: string, { title } = study): Promise<string | undefined> => {
   await page.goto(list)
-  const row = page.getByRole('row', { name: study.title })
+  const row = page.getByRole('row', { name: title })
   await expect(row).toBeVisible()
-  const states = ['In attesa del comitato etico', 'Inviato ai centri', 'Da inviare ai pazienti', 'Attivo', 'Concluso']
+  const states = ['In attesa del comitato etico', 'Inviato ai centri', 'Da inviare ai pazienti', 'Attivo', 'Esportato', 'Concluso']
   const text = (await row.textContent()) ?? ''
   return states.find((state) => text.includes(state))
 }
@@ -186,4 +186,17 @@ test('REQ-STU-11: four people at two centres lead one study from proposal to its
     await expect(admin).toHaveURL(/\/ga_studiclinici$/)
     await expect(admin.getByText(study.title)).toHaveCount(0)
   })
+})
+
+test('REQ-STU-04: the first file after the end of the enrolment closes the study', async ({ visit }) => {
+  /** The study of the demo whose enrolment is over. */
+  const over = { ...study, id: 'FERRO-2025', title: 'Quanti restano con la ferritina alta dopo un anno' }
+  const manager = await visit('staff')
+  await signInStaff(manager, 'dm@demo.example')
+  await openStudy(manager, '/dm_studiclinici', over)
+  await manager.getByRole('tab', { name: 'Esportazione' }).click()
+  const file = await downloadExport(manager, 'Pacchetto per la statistica (ZIP)')
+  expect(file.suggestedFilename()).toBe('studio_FERRO-2025.zip')
+  await expect(manager.getByText('Lo studio è esportato')).toBeVisible()
+  expect(await readState(manager, '/dm_studiclinici', over)).toBe('Esportato')
 })

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Download, type Locator, type Page } from '@playwright/test'
 import { readTable } from '@registry/tabular/read/read-table'
 import type { TableFormat } from '@registry/tabular/format'
 
@@ -44,11 +44,11 @@ export type ExportedFile = {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Exports the open filter in one format and reads the file. */
-export const exportFile = async (page: Page, format: TableFormat): Promise<ExportedFile> => {
+/** Exports the open filter or study in the format with this label, and waits until the page says that the file is saved. */
+export const downloadExport = async (page: Page, label: string): Promise<Download> => {
   // A test cannot answer the file picker. Without the picker the browser downloads the file.
   await page.evaluate(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true }))
-  await page.getByRole('radio', { name: format.toUpperCase() }).check()
+  await page.getByRole('radio', { name: label }).check()
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Esporta', exact: true }).click()
   // Rows of the demonstration are rare, so exact values need a reason (REQ-EXP-07).
@@ -59,13 +59,18 @@ export const exportFile = async (page: Page, format: TableFormat): Promise<Expor
     await page.getByRole('button', { name: 'Esporta i valori esatti' }).click()
   }
   const download = await downloaded
-  const name = download.suggestedFilename()
-  await expect(page.getByText(`File ${name} salvato`)).toBeVisible()
+  await expect(page.getByText(`File ${download.suggestedFilename()} salvato`)).toBeVisible()
+  return download
+}
+
+/** Exports the open filter or study in one format and reads the file. */
+export const exportFile = async (page: Page, format: TableFormat): Promise<ExportedFile> => {
+  const download = await downloadExport(page, format.toUpperCase())
   let columns: readonly string[] = []
   const rows: Record<string, unknown>[] = []
   for await (const batch of readTable(await download.path(), { format })) {
     columns = batch.columns
     for (const { cells } of batch.rows) rows.push(Object.fromEntries(batch.columns.map((column, index) => [column, cells[index]])))
   }
-  return { name, columns, rows }
+  return { name: download.suggestedFilename(), columns, rows }
 }

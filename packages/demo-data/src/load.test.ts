@@ -55,12 +55,16 @@ describe('the demo registry', () => {
     )
   })
 
-  test('has studies in three states, and an invitation for the patient with all consents (REQ-STU-01)', async () => {
-    const studies = await database.owner`SELECT id, status FROM clinical_study ORDER BY id`
+  test('has studies in three states, one of them after its last day, and an invitation for the patient with all consents (REQ-STU-01)', async () => {
+    const studies = await database.owner`
+      SELECT s.id, s.status, s.end_enrollment_date < ${today} AS over,
+        EXISTS (SELECT FROM study_patient AS p WHERE p.study_id = s.id AND p.status = 'ConsensoSI') AS "hasYes"
+      FROM clinical_study AS s ORDER BY s.id`
     expect(studies).toEqual([
-      { id: 'CUORE-2026', status: 'AlreadySentToCenters' },
-      { id: 'DOSE-2026', status: 'Active' },
-      { id: 'OSSA-2027', status: 'EthicsCommitteeWaiting' },
+      { id: 'CUORE-2026', status: 'AlreadySentToCenters', over: null, hasYes: false },
+      { id: 'DOSE-2026', status: 'Active', over: false, hasYes: true },
+      { id: 'FERRO-2025', status: 'Active', over: true, hasYes: true },
+      { id: 'OSSA-2027', status: 'EthicsCommitteeWaiting', over: null, hasYes: false },
     ])
     const [own] = await database.owner`SELECT status, matches FROM study_patient WHERE study_id = 'DOSE-2026' AND patient_id = 2`
     expect(own).toEqual({ status: 'AttesaConsenso', matches: true })

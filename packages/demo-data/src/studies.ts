@@ -14,11 +14,14 @@ type DemoStudy = {
   readonly filter: DemoFilterName
   readonly videoUrl?: string
   readonly centres: readonly [string, ...string[]]
-  /** `committees` waits for the first decision, `centres` for the end date; `open` has invited patients, some of whom have answered. */
-  readonly reached: 'committees' | 'centres' | 'open'
+  /**
+   * `committees` waits for the first decision, `centres` for the end date; `open` has invited patients, some of whom have answered; `over`
+   * is like it after its last day, and waits for the export that closes it.
+   */
+  readonly reached: 'committees' | 'centres' | 'open' | 'over'
 }
 
-/** Studies in the first, second and fourth state. The patient with all consents waits in the open one (REQ-OPS-07, REQ-STU-01). */
+/** Studies in the first, second and fourth state. The patient with all consents is waiting in the open one (REQ-OPS-07, REQ-STU-01). */
 export const demoStudies: readonly DemoStudy[] = [
   {
     id: 'DOSE-2026',
@@ -49,6 +52,15 @@ export const demoStudies: readonly DemoStudy[] = [
     centres: ['RM01'],
     reached: 'committees',
   },
+  {
+    id: 'FERRO-2025',
+    title: 'Quanti restano con la ferritina alta dopo un anno',
+    description: 'Descrive a un anno di distanza chi aveva la ferritina oltre 2500 ng/mL, con i dati già raccolti dal centro.',
+    type: 'XA',
+    filter: 'TDT con ferritina oltre 2500',
+    centres: ['RM01', 'MI01'],
+    reached: 'over',
+  },
 ]
 
 /** Only the first patients are candidates, because each patient is generated once more for it. */
@@ -64,18 +76,30 @@ const findCandidates = (filter: DemoFilterName, seed: number, patients: number, 
   })
 }
 
-const invite = async (sql: Sql, { id, centres }: DemoStudy, candidates: readonly number[], endDate: string): Promise<void> => {
+/** The enrolment of a study, in days from today. */
+type Enrolment = { readonly invited: number; readonly answered: number; readonly ends: number }
+const enrolments = { open: { invited: 0, answered: 0, ends: 180 }, over: { invited: -90, answered: -60, ends: -7 } } as const
+
+/** Invites the candidates, some of whom answer. The last day may be over afterwards, because nobody is invited later. */
+const invite = async (
+  sql: Sql,
+  { id, centres }: DemoStudy,
+  candidates: readonly number[],
+  { invited, answered, ends }: Enrolment,
+  today: string,
+): Promise<void> => {
   await sql`
     INSERT INTO study_patient (study_id, patient_id, centre_code, approved, decided_at)
-    SELECT ${id}, p.id, p.centre_code, true, now() FROM patient AS p
+    SELECT ${id}, p.id, p.centre_code, true, now() + ${invited} * interval '1 day' FROM patient AS p
     WHERE p.id = ANY (${[...candidates]}) AND p.centre_code = ANY (${[...centres]}) AND p.c_db AND p.c_s AND p.c_db_no_notification IS NULL`
-  await sql`UPDATE clinical_study SET status = 'ToBeSentToPatients', end_enrollment_date = ${endDate} WHERE id = ${id}`
-  await sql`UPDATE study_patient SET status = 'AttesaConsenso', invited_at = now() WHERE study_id = ${id}`
+  await sql`UPDATE clinical_study SET status = 'ToBeSentToPatients', end_enrollment_date = ${formatDay(parseDay(today) + enrolments.open.ends)} WHERE id = ${id}`
+  await sql`UPDATE study_patient SET status = 'AttesaConsenso', invited_at = now() + ${invited} * interval '1 day' WHERE study_id = ${id}`
   await sql`
-    UPDATE study_patient AS sp SET answered_at = now(), answered_version = s.version,
+    UPDATE study_patient AS sp SET answered_at = now() + ${answered} * interval '1 day', answered_version = s.version,
       status = CASE WHEN sp.patient_id % 4 = 0 OR p.c_db_m IS NOT TRUE THEN 'ConsensoNO' ELSE 'ConsensoSI' END
     FROM clinical_study AS s, patient AS p
     WHERE sp.study_id = ${id} AND s.id = sp.study_id AND p.id = sp.patient_id AND sp.patient_id > ${lastPublishedAccount} AND sp.patient_id % 3 <> 0`
+  await sql`UPDATE clinical_study SET end_enrollment_date = ${formatDay(parseDay(today) + ends)} WHERE id = ${id}`
 }
 
 type Options = { readonly seed: number; readonly patients: number; readonly today: string }
@@ -95,6 +119,9 @@ export const addStudies = async (sql: Sql, { seed, patients, today }: Options): 
       await sql`
         INSERT INTO clinical_study_centre (study_id, centre_code, approved, committee, decided_on, entered_by)
         VALUES (${id}, ${centre}, true, ${`Comitato etico del centro ${centre}`}, ${decidedOn}, 'demo')`
-    if (reached === 'open') await invite(sql, study, findCandidates(filter, seed, patients, today), formatDay(parseDay(today) + 180))
+    if (reached === 'centres') continue
+    const candidates = findCandidates(filter, seed, patients, today)
+    const invited = reached === 'over' ? candidates.filter((one) => one > lastPublishedAccount) : candidates
+    await invite(sql, study, invited, enrolments[reached], today)
   }
 }
