@@ -47,7 +47,7 @@ const requests = {
 }
 
 describe('the staff home', () => {
-  it('shows one block per role, and disables areas that are not open', async () => {
+  it('shows one block per role with the areas of the role', async () => {
     serve({
       user: staffUser({ role: 'DataManager', areaid: 'IT' }, { role: 'CenterAdmin', center: 'RM01' }),
       home: { staff: async () => work },
@@ -59,8 +59,15 @@ describe('the staff home', () => {
     expect(within(manager).getByRole('button', { name: 'Studi clinici' })).toBeEnabled()
     const centre = screen.getByRole('region', { name: 'Amministratore del centro' })
     expect(within(centre).getByText('Centro RM01')).toBeInTheDocument()
-    expect(within(centre).getByRole('button', { name: 'Mini e-CRF' })).toBeDisabled()
+    expect(within(centre).getByRole('button', { name: 'Mini e-CRF' })).toBeEnabled()
     expect(screen.queryByRole('region', { name: 'Amministratore globale' })).not.toBeInTheDocument()
+  })
+
+  it('disables areas that are not open', async () => {
+    serve({ user: staffUser({ role: 'GlobalAdmin' }), home: { staff: async () => requests } })
+    await openAt('/uhome')
+    const admin = await screen.findByRole('region', { name: 'Amministratore globale' })
+    expect(within(admin).getByRole('button', { name: 'Comunicazioni' })).toBeDisabled()
   })
 
   it('opens an area with its button', async () => {

@@ -85,6 +85,7 @@ export const LogForm = ({ onSearch, onSaved }: Props) => {
             label={t`Comando`}
             placeholder={t`Tutti`}
             data={choices.commands}
+            renderOption={({ option }) => <code>{option.label}</code>}
             value={form.values.command || null}
             onChange={(command) => form.setFieldValue('command', command ?? '')}
             searchable
@@ -96,6 +97,7 @@ export const LogForm = ({ onSearch, onSaved }: Props) => {
             label={t`Azione`}
             placeholder={t`Tutte`}
             data={choices.actions}
+            renderOption={({ option }) => <code>{option.label}</code>}
             value={form.values.action || null}
             onChange={(action) => form.setFieldValue('action', action ?? '')}
             searchable

@@ -39,6 +39,7 @@ export const ReferenceTablesPage = () => {
         searchable
         allowDeselect={false}
         data={[...referenceTables]}
+        renderOption={({ option }) => <code>{option.label}</code>}
         value={tabella ?? null}
         onChange={(name) => {
           const chosen = referenceTables.find((one) => one === name)

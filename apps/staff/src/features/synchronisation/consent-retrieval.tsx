@@ -35,7 +35,7 @@ export const ConsentRetrieval = () => {
   return (
     <div className={classes.part}>
       <p className={classes.text}>
-        {t`Per ogni paziente il file dice se il registro accetta i suoi dati anagrafici (C_DB_P) e clinici (C_DB_M). Chi non ha ancora risposto ha la cella vuota.`}
+        {t`Per ogni paziente il file dice se il registro accetta i suoi dati anagrafici e clinici. Chi non ha ancora risposto ha la cella vuota.`}
       </p>
       <Form onSubmit={submit}>
         <FormatChoice
