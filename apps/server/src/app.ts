@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Ports } from '@registry/api-contract/ports'
 import type { Site } from '@registry/api-contract/caller'
 import type { AppDeps } from './assemble-deps.ts'
+import { registerXmlSchema } from './exports/xml-schema.ts'
 import { registerStaticApps, type BuiltApp } from './http/static-apps.ts'
 import { registerCspReport } from './http/csp-report.ts'
 import { addRequestHooks } from './http/request-hooks.ts'
@@ -35,6 +36,7 @@ export const buildApp = async (deps: AppDeps, { ports, routes, apps }: AppParts)
   registerHealth(server, deps)
   await registerCspReport(server)
   await registerHelp(server, deps)
+  registerXmlSchema(server)
   await registerTrpcPlugin(server, deps, ports)
   await registerLegacyRoutes(server, deps, ports, routes)
   if (apps) await registerStaticApps(server, apps)
