@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import { translate } from './catalogue.ts'
+import { getField } from '@registry/domain/fields/dictionary'
 import { clickButton, inOrder, type PageState } from './page-states.ts'
 
 type Show = PageState['show']
@@ -80,7 +81,7 @@ export const reauthentication: readonly PageState[] = [
     name: 'reauthentication',
     show: inOrder(
       refuse('personalData.save', 'reauthentication_required', 'password'),
-      fill('Indirizzo', 'Via dei Tigli 8'),
+      (page, language) => page.getByLabel(getField('address_street').label[language], { exact: true }).fill('Via dei Tigli 8'),
       submit,
       async (page, language) =>
         expect(page.getByRole('dialog', { name: translate('Conferma che sei tu', language) }).getByRole('textbox')).toBeVisible(),
