@@ -54,17 +54,17 @@ for (const language of languages) {
     await expect(change).toContainText(`${haemoglobinValues[language]} g/dL`)
     await expect(change).toContainText('ca.rm01@demo.example')
     const moments = page.getByRole('combobox', { name: translate('La cartella com’era', language) })
-    // A click would scroll to the option, and the list closes when its field leaves the screen.
-    await moments.focus()
-    await moments.press('ArrowDown')
-    await moments.press('ArrowDown')
-    await moments.press('Enter')
+    // By keyboard, because the list closes when a click scrolls its field off the screen.
+    const choose = async (key: 'ArrowDown' | 'ArrowUp'): Promise<void> => {
+      await moments.click()
+      await moments.press(key)
+      await moments.press('Enter')
+    }
+    await choose('ArrowDown')
     const changed = page.getByRole('region', { name: sections.laboratory[language] }).getByText(`${haemoglobinValues[language]} g/dL`)
     await expect(changed).toHaveCount(1)
     expect(await findViolations(page, 'light')).toEqual([])
-    await moments.press('Enter')
-    await moments.press('ArrowUp')
-    await moments.press('Enter')
+    await choose('ArrowUp')
     await expect(changed).toHaveCount(0)
   })
 }
