@@ -40,6 +40,13 @@ const saveFilter = async (user: User) => {
 }
 
 describe('adding a condition', () => {
+  it('REQ-FIL-22: shows the values of the field among all visible patients', async () => {
+    await begin('Emoglobina', /^è minore di/)
+    const values = within(await within(dialog()).findByRole('region', { name: 'Valori dei pazienti visibili' }))
+    const table = await values.findByRole('table', { name: 'Emoglobina (g/dL)', hidden: true })
+    expect(within(table).getByRole('row', { name: /Non registrato/, hidden: true })).toHaveTextContent('20')
+  })
+
   it('takes a number in the style of the language, and shows the unit', async () => {
     const user = await begin('Emoglobina', /^è minore di/)
     await user.type(screen.getByRole('textbox', { name: 'Valore (g/dL)' }), '9,5')

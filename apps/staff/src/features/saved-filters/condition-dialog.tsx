@@ -11,6 +11,8 @@ import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import type { ReactNode } from 'react'
+import { FieldDistribution } from './field-distribution.tsx'
+import type { CountsAs } from './filter-area.ts'
 import { PredicateInputs } from './predicate-inputs.tsx'
 import { type FieldGroup, matchesSearch } from './field-groups.ts'
 import { toPredicateDraft, emptyPredicate, type PredicateDraft } from './predicate-draft.ts'
@@ -23,6 +25,7 @@ type Props = {
   readonly onDraft: (predicate: Predicate | undefined) => void
   readonly onAccept: (predicate: Predicate) => void
   readonly onClose: () => void
+  readonly countsAs: CountsAs
   /** What the condition does to the number of patients. */
   readonly effect: ReactNode
 }
@@ -36,7 +39,7 @@ const searchOption = (option: Option, search: string): Option =>
     : option
 
 /** Adds or changes a condition: a field, an operator of its type, a value (REQ-FIL-05, REQ-FIL-06). */
-const ConditionDialog = ({ groups, predicate, onDraft, onAccept, onClose, effect }: Props) => {
+const ConditionDialog = ({ groups, predicate, onDraft, onAccept, onClose, countsAs, effect }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const form = useForm<PredicateDraft>({
@@ -75,6 +78,7 @@ const ConditionDialog = ({ groups, predicate, onDraft, onAccept, onClose, effect
           maxDropdownHeight={280}
         />
         {draft.field !== null && <PredicateInputs field={draft.field} draft={draft} onChange={change} errors={form} />}
+        {draft.field !== null && <FieldDistribution key={draft.field} field={draft.field} countsAs={countsAs} />}
         {effect}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>

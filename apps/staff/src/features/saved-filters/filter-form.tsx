@@ -159,6 +159,7 @@ export const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
             onDraft={showDraft}
             onAccept={accept}
             onClose={closeDialog}
+            countsAs={countsAs}
             effect={<ConditionEffect count={count} index={editing} isComplete={isComplete} />}
           />
         </Suspense>
