@@ -37,4 +37,14 @@ export const signedInTexts = {
  * The features of the staff app whose texts load with their own pages, so that the texts of one do not delay the pages of another. Each has
  * a catalogue of its name.
  */
-export const staffFeatureTexts = ['centres', 'configuration', 'ecrf', 'log', 'reference-tables', 'studies', 'synchronisation', 'users']
+export const staffFeatureTexts = [
+  'centres',
+  'configuration',
+  'ecrf',
+  'findings',
+  'log',
+  'reference-tables',
+  'studies',
+  'synchronisation',
+  'users',
+]

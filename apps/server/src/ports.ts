@@ -4,6 +4,7 @@ import { centres } from './features/centres/service.ts'
 import { consentReceipts } from './features/consent-receipts/service.ts'
 import { consents } from './features/consents/service.ts'
 import { ecrf } from './features/ecrf/service.ts'
+import { findings } from './features/findings/service.ts'
 import { help } from './features/help/manual.ts'
 import { home } from './features/home/service.ts'
 import { createRecordWriter } from './features/imports/record-writer.ts'
@@ -28,6 +29,7 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   consentReceipts: consentReceipts(deps),
   consents: consents(deps),
   ecrf: ecrf(deps, createRecordWriter(deps)),
+  findings: findings(deps),
   help: help(deps),
   home: home(deps),
   identityRequests: identityRequests(deps),

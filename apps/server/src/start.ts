@@ -17,6 +17,7 @@ import { EnvError, type Env } from './env.ts'
 import { createChannels } from './jobs/channels.ts'
 import { startAuditChain } from './jobs/audit-chain.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { startRecordChecks } from './jobs/record-checks.ts'
 import { startOutbox } from './jobs/outbox.ts'
 import { legacyRoutes } from './legacy-routes.ts'
 import { createLog } from './log.ts'
@@ -124,6 +125,8 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     cleanup.push(() => outbox.stop())
     const housekeeping = startHousekeeping(deps)
     cleanup.push(() => housekeeping.stop())
+    const recordChecks = startRecordChecks(deps)
+    cleanup.push(() => recordChecks.stop())
     const auditChain = startAuditChain(deps)
     cleanup.push(() => auditChain.stop())
     const parts = { ports: assemblePorts(deps), routes: legacyRoutes }

@@ -18,10 +18,12 @@ import { Route as PublicForgot_passwordRouteImport } from './routes/_public/forg
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInCa_filtriRouteImport } from './routes/_signed-in/ca_filtri'
+import { Route as SignedInCa_segnalazioniRouteImport } from './routes/_signed-in/ca_segnalazioni'
 import { Route as SignedInCa_studicliniciRouteImport } from './routes/_signed-in/ca_studiclinici'
 import { Route as SignedInCentriRouteImport } from './routes/_signed-in/centri'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
 import { Route as SignedInDm_filtriRouteImport } from './routes/_signed-in/dm_filtri'
+import { Route as SignedInDm_segnalazioniRouteImport } from './routes/_signed-in/dm_segnalazioni'
 import { Route as SignedInDm_studicliniciRouteImport } from './routes/_signed-in/dm_studiclinici'
 import { Route as SignedInEcrfRouteImport } from './routes/_signed-in/ecrf'
 import { Route as SignedInGa_filtriRouteImport } from './routes/_signed-in/ga_filtri'
@@ -85,6 +87,11 @@ const SignedInCa_filtriRoute = SignedInCa_filtriRouteImport.update({
   path: '/ca_filtri',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInCa_segnalazioniRoute = SignedInCa_segnalazioniRouteImport.update({
+  id: '/ca_segnalazioni',
+  path: '/ca_segnalazioni',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInCa_studicliniciRoute = SignedInCa_studicliniciRouteImport.update({
   id: '/ca_studiclinici',
   path: '/ca_studiclinici',
@@ -103,6 +110,11 @@ const SignedInChangepasswdRoute = SignedInChangepasswdRouteImport.update({
 const SignedInDm_filtriRoute = SignedInDm_filtriRouteImport.update({
   id: '/dm_filtri',
   path: '/dm_filtri',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInDm_segnalazioniRoute = SignedInDm_segnalazioniRouteImport.update({
+  id: '/dm_segnalazioni',
+  path: '/dm_segnalazioni',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInDm_studicliniciRoute = SignedInDm_studicliniciRouteImport.update({
@@ -216,10 +228,12 @@ export interface FileRoutesByFullPath {
   '/login': typeof PublicLoginRoute
   '/$': typeof SignedInSplatRoute
   '/ca_filtri': typeof SignedInCa_filtriRoute
+  '/ca_segnalazioni': typeof SignedInCa_segnalazioniRoute
   '/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/centri': typeof SignedInCentriRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
+  '/dm_segnalazioni': typeof SignedInDm_segnalazioniRoute
   '/dm_studiclinici': typeof SignedInDm_studicliniciRoute
   '/ecrf': typeof SignedInEcrfRoute
   '/ga_filtri': typeof SignedInGa_filtriRoute
@@ -248,10 +262,12 @@ export interface FileRoutesByTo {
   '/login': typeof PublicLoginRoute
   '/$': typeof SignedInSplatRoute
   '/ca_filtri': typeof SignedInCa_filtriRoute
+  '/ca_segnalazioni': typeof SignedInCa_segnalazioniRoute
   '/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/centri': typeof SignedInCentriRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
+  '/dm_segnalazioni': typeof SignedInDm_segnalazioniRoute
   '/dm_studiclinici': typeof SignedInDm_studicliniciRoute
   '/ecrf': typeof SignedInEcrfRoute
   '/ga_filtri': typeof SignedInGa_filtriRoute
@@ -282,10 +298,12 @@ export interface FileRoutesById {
   '/_public/login': typeof PublicLoginRoute
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/ca_filtri': typeof SignedInCa_filtriRoute
+  '/_signed-in/ca_segnalazioni': typeof SignedInCa_segnalazioniRoute
   '/_signed-in/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/_signed-in/centri': typeof SignedInCentriRoute
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
   '/_signed-in/dm_filtri': typeof SignedInDm_filtriRoute
+  '/_signed-in/dm_segnalazioni': typeof SignedInDm_segnalazioniRoute
   '/_signed-in/dm_studiclinici': typeof SignedInDm_studicliniciRoute
   '/_signed-in/ecrf': typeof SignedInEcrfRoute
   '/_signed-in/ga_filtri': typeof SignedInGa_filtriRoute
@@ -317,10 +335,12 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/ca_filtri'
+    | '/ca_segnalazioni'
     | '/ca_studiclinici'
     | '/centri'
     | '/changepasswd'
     | '/dm_filtri'
+    | '/dm_segnalazioni'
     | '/dm_studiclinici'
     | '/ecrf'
     | '/ga_filtri'
@@ -349,10 +369,12 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/ca_filtri'
+    | '/ca_segnalazioni'
     | '/ca_studiclinici'
     | '/centri'
     | '/changepasswd'
     | '/dm_filtri'
+    | '/dm_segnalazioni'
     | '/dm_studiclinici'
     | '/ecrf'
     | '/ga_filtri'
@@ -382,10 +404,12 @@ export interface FileRouteTypes {
     | '/_public/login'
     | '/_signed-in/$'
     | '/_signed-in/ca_filtri'
+    | '/_signed-in/ca_segnalazioni'
     | '/_signed-in/ca_studiclinici'
     | '/_signed-in/centri'
     | '/_signed-in/changepasswd'
     | '/_signed-in/dm_filtri'
+    | '/_signed-in/dm_segnalazioni'
     | '/_signed-in/dm_studiclinici'
     | '/_signed-in/ecrf'
     | '/_signed-in/ga_filtri'
@@ -479,6 +503,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCa_filtriRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/ca_segnalazioni': {
+      id: '/_signed-in/ca_segnalazioni'
+      path: '/ca_segnalazioni'
+      fullPath: '/ca_segnalazioni'
+      preLoaderRoute: typeof SignedInCa_segnalazioniRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/ca_studiclinici': {
       id: '/_signed-in/ca_studiclinici'
       path: '/ca_studiclinici'
@@ -505,6 +536,13 @@ declare module '@tanstack/react-router' {
       path: '/dm_filtri'
       fullPath: '/dm_filtri'
       preLoaderRoute: typeof SignedInDm_filtriRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dm_segnalazioni': {
+      id: '/_signed-in/dm_segnalazioni'
+      path: '/dm_segnalazioni'
+      fullPath: '/dm_segnalazioni'
+      preLoaderRoute: typeof SignedInDm_segnalazioniRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dm_studiclinici': {
@@ -663,10 +701,12 @@ const PublicRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute
   SignedInCa_filtriRoute: typeof SignedInCa_filtriRoute
+  SignedInCa_segnalazioniRoute: typeof SignedInCa_segnalazioniRoute
   SignedInCa_studicliniciRoute: typeof SignedInCa_studicliniciRoute
   SignedInCentriRoute: typeof SignedInCentriRoute
   SignedInChangepasswdRoute: typeof SignedInChangepasswdRoute
   SignedInDm_filtriRoute: typeof SignedInDm_filtriRoute
+  SignedInDm_segnalazioniRoute: typeof SignedInDm_segnalazioniRoute
   SignedInDm_studicliniciRoute: typeof SignedInDm_studicliniciRoute
   SignedInEcrfRoute: typeof SignedInEcrfRoute
   SignedInGa_filtriRoute: typeof SignedInGa_filtriRoute
@@ -691,10 +731,12 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInCa_filtriRoute: SignedInCa_filtriRoute,
+  SignedInCa_segnalazioniRoute: SignedInCa_segnalazioniRoute,
   SignedInCa_studicliniciRoute: SignedInCa_studicliniciRoute,
   SignedInCentriRoute: SignedInCentriRoute,
   SignedInChangepasswdRoute: SignedInChangepasswdRoute,
   SignedInDm_filtriRoute: SignedInDm_filtriRoute,
+  SignedInDm_segnalazioniRoute: SignedInDm_segnalazioniRoute,
   SignedInDm_studicliniciRoute: SignedInDm_studicliniciRoute,
   SignedInEcrfRoute: SignedInEcrfRoute,
   SignedInGa_filtriRoute: SignedInGa_filtriRoute,

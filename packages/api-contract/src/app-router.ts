@@ -2,6 +2,7 @@ import { centres } from './centres.router.ts'
 import { consentReceipts } from './consent-receipts.router.ts'
 import { consents } from './consents.router.ts'
 import { ecrf } from './ecrf.router.ts'
+import { findings } from './findings.router.ts'
 import { help } from './help.router.ts'
 import { home } from './home.router.ts'
 import { identityRequests } from './identity-requests.router.ts'
@@ -26,6 +27,7 @@ export const appRouter = router({
   consentReceipts,
   consents,
   ecrf,
+  findings,
   help,
   home,
   identityRequests,

@@ -2,6 +2,7 @@ import type { Centres } from './centres.ts'
 import type { ConsentReceipts } from './consent-receipts.ts'
 import type { Consents } from './consents.ts'
 import type { Ecrf } from './ecrf.ts'
+import type { Findings } from './findings.ts'
 import type { Help } from './help.ts'
 import type { Home } from './home.ts'
 import type { IdentityRequests } from './identity-requests.ts'
@@ -26,6 +27,7 @@ export type Ports = {
   readonly consentReceipts: ConsentReceipts
   readonly consents: Consents
   readonly ecrf: Ecrf
+  readonly findings: Findings
   readonly help: Help
   readonly home: Home
   readonly identityRequests: IdentityRequests

@@ -423,6 +423,58 @@ CREATE TABLE "export_recall" (
 	CONSTRAINT "export_recall_confirmed" CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL))
 );
 --> statement-breakpoint
+CREATE TABLE "centre_check" (
+	"centre_code" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"checked_on" date NOT NULL,
+	"imports" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "centre_query" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "centre_query_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"centre_code" text COLLATE "C" NOT NULL,
+	"check_key" text COLLATE "C",
+	"state" text COLLATE "C" DEFAULT 'open' NOT NULL,
+	"question" text NOT NULL,
+	"asked_by" text COLLATE "C" NOT NULL,
+	"asked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"reply" text,
+	"replied_by" text COLLATE "C",
+	"replied_at" timestamp with time zone,
+	"closed_by" text COLLATE "C",
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "centre_query_state" CHECK (state IN ('open', 'answered', 'closed')),
+	CONSTRAINT "centre_query_question" CHECK (char_length(question) <= 500 AND btrim(question) <> ''),
+	CONSTRAINT "centre_query_reply_text" CHECK (char_length(reply) <= 500 AND btrim(reply) <> ''),
+	CONSTRAINT "centre_query_characters" CHECK (concat(question, reply) !~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]'),
+	CONSTRAINT "centre_query_reply" CHECK (num_nulls(reply, replied_by, replied_at) IN (0, 3) AND (state <> 'answered' OR reply IS NOT NULL)),
+	CONSTRAINT "centre_query_closed" CHECK (num_nulls(closed_by, closed_at) IN (0, 2) AND (closed_at IS NOT NULL) = (state = 'closed'))
+);
+--> statement-breakpoint
+CREATE TABLE "record_finding" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "record_finding_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"patient_id" integer NOT NULL,
+	"centre_code" text COLLATE "C" NOT NULL,
+	"check_key" text COLLATE "C" NOT NULL,
+	"personal" boolean NOT NULL,
+	"medical" boolean NOT NULL,
+	"fingerprint" text COLLATE "C" NOT NULL,
+	"state" text COLLATE "C" DEFAULT 'open' NOT NULL,
+	"opened_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"corrected_at" timestamp with time zone,
+	"answer" text,
+	"answered_by" text COLLATE "C",
+	"answered_at" timestamp with time zone,
+	"closed_by" text COLLATE "C",
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "record_finding_check" UNIQUE("patient_id","check_key"),
+	CONSTRAINT "record_finding_state" CHECK (state IN ('open', 'answered', 'corrected', 'closed')),
+	CONSTRAINT "record_finding_block" CHECK (personal OR medical),
+	CONSTRAINT "record_finding_answer_text" CHECK (char_length(answer) <= 500 AND btrim(answer) <> '' AND answer !~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]'),
+	CONSTRAINT "record_finding_answer" CHECK (num_nulls(answer, answered_by, answered_at) IN (0, 3) AND (state <> 'answered' OR answer IS NOT NULL)),
+	CONSTRAINT "record_finding_corrected" CHECK ((corrected_at IS NOT NULL) = (state IN ('corrected', 'closed'))),
+	CONSTRAINT "record_finding_closed" CHECK (num_nulls(closed_by, closed_at) IN (0, 2) AND (closed_at IS NOT NULL) = (state = 'closed'))
+);
+--> statement-breakpoint
 CREATE TABLE "centre" (
 	"code" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -1284,6 +1336,9 @@ ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_study_id_clinical_
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KEY ("filter_id","filter_version") REFERENCES "public"."saved_filter_version"("filter_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_recall" ADD CONSTRAINT "export_recall_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "centre_check" ADD CONSTRAINT "centre_check_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "centre_query" ADD CONSTRAINT "centre_query_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "record_finding" ADD CONSTRAINT "record_finding_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre" ADD CONSTRAINT "centre_geotreeid_geotree_id_fk" FOREIGN KEY ("geotreeid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "geotree" ADD CONSTRAINT "geotree_parent_geotree_id_fk" FOREIGN KEY ("parent") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_run" ADD CONSTRAINT "import_run_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1335,6 +1390,8 @@ CREATE INDEX "export_manifest_size" ON "export_manifest" USING btree ("patients"
 CREATE INDEX "export_manifest_study" ON "export_manifest" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "export_manifest_patients" ON "export_manifest" USING gin ("patient_ids");--> statement-breakpoint
 CREATE INDEX "export_recall_recipient" ON "export_recall" USING btree ("recipient","due_on");--> statement-breakpoint
+CREATE INDEX "centre_query_centre" ON "centre_query" USING btree ("centre_code","state");--> statement-breakpoint
+CREATE INDEX "record_finding_centre" ON "record_finding" USING btree ("centre_code","state");--> statement-breakpoint
 CREATE INDEX "centre_geotreeid" ON "centre" USING btree ("geotreeid");--> statement-breakpoint
 CREATE INDEX "identity_request_created" ON "identity_request" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "import_run_centre" ON "import_run" USING btree ("centre_code","at");--> statement-breakpoint

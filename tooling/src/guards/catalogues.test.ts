@@ -23,6 +23,7 @@ test('every package with texts has a catalogue in both languages', () => {
       'apps/staff/locales/centres',
       'apps/staff/locales/configuration',
       'apps/staff/locales/ecrf',
+      'apps/staff/locales/findings',
       'apps/staff/locales/reference-tables',
       'apps/staff/locales/signed-in',
       'apps/staff/locales/log',

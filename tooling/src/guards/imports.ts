@@ -73,6 +73,7 @@ const forbiddenFolders: Readonly<Record<string, readonly string[]>> = {
   exports: ['features'],
   pdf: ['features', 'http', 'jobs', 'auth', 'audit'],
   'free-sql': ['features', 'http', 'jobs', 'auth', 'audit'],
+  'record-checks': ['features', 'http', 'jobs', 'auth', 'audit'],
   shared: ['features', 'jobs'],
 }
 /** The files beside the folders that compose the server. The other files there are shared, so they must not import features or jobs either. */

@@ -6,6 +6,8 @@ import { literalText, parse } from './syntax.ts'
 
 /** Files outside packages/domain/src/access that may contain the name of a role, with the reason. */
 export const roleNamers: Readonly<Record<string, string>> = {
+  'apps/server/src/features/findings/service.ts':
+    'counts findings and asks centres in the area of the DataManager, who can hold several roles',
   'apps/server/src/features/home/service.ts': 'reads imports as CenterAdmin, because imports belong to a centre',
   'apps/staff/src/features/saved-filters/filter-area.ts': 'as whom the two run pages run; the server checks it',
   'apps/staff/src/features/studies/study-areas.ts': 'as whom the three areas of studies read and act; the server checks it',

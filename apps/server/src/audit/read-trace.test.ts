@@ -7,6 +7,7 @@ import { giveConsents } from '../features/consent-receipts/testing/receipts-fixt
 import { buildFilterReadings } from '../features/saved-filters/testing/filter-readings.ts'
 import { patientPassword, createSignInFixture, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
 import { buildEcrfReadings } from '../features/ecrf/testing/ecrf-readings.ts'
+import { buildFindingReadings } from '../features/findings/testing/finding-readings.ts'
 import { buildStudyReadings } from '../features/studies/testing/study-readings.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
@@ -100,6 +101,12 @@ const counts = (whose: string, count: unknown) => ({ whose, columns: expect.arra
 type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
 const readings: Readonly<Record<string, readonly Reading[]>> = {
   ...buildEcrfReadings(() => ({ centreAdmin: rome!, code: `${canary}1`, patientId: patient.fixture.id })),
+  ...buildFindingReadings(() => ({
+    owner: fixture.server.database.owner,
+    centreAdmin: rome!,
+    manager: manager!,
+    patientId: patient.fixture.id,
+  })),
   ...buildStudyReadings(() => ({ server: fixture.server, filterId, centreAdmin: rome!, manager: manager!, patient })),
   ...buildFilterReadings(() => ({ filterId, centreAdmin: rome!, patientId: patient.fixture.id })),
   'consents.current': [[mine, () => patient.api.consents.current.query(), ownConsents]],

@@ -27,6 +27,12 @@ export const loadEcrfTexts = textsIn({
   en: () => import('../../locales/ecrf/en.po'),
 })
 
+/** What only the pages of findings show. */
+export const loadFindingTexts = textsIn({
+  it: () => import('../../locales/findings/it.po'),
+  en: () => import('../../locales/findings/en.po'),
+})
+
 /** What only the log shows. */
 export const loadLogTexts = textsIn({
   it: () => import('../../locales/log/it.po'),

@@ -88,6 +88,11 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     export_recall: 'SELECT (manifest_id, recipient, due_on, confirmed_at), UPDATE (confirmed_at)',
     export_outcome: 'SELECT, INSERT',
     import_run: 'SELECT, INSERT',
+    record_finding:
+      'SELECT, INSERT (patient_id, centre_code, check_key, personal, medical, fingerprint), UPDATE (fingerprint, state, opened_at, corrected_at, answer, answered_by, answered_at, closed_by, closed_at)',
+    centre_check: 'SELECT, INSERT, UPDATE (checked_on, imports)',
+    centre_query:
+      'SELECT, INSERT (centre_code, check_key, question, asked_by), UPDATE (state, reply, replied_by, replied_at, closed_by, closed_at)',
     identity_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
     notification: 'INSERT',
     audit_log: `INSERT (${auditColumns})`,

@@ -28,6 +28,10 @@ const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session(
 /** The roles of a user whom the caller administers, and who is somebody else (THREAT-06). */
 const isOtherUser = `administers_user(user_id) AND NOT EXISTS (SELECT FROM staff_user WHERE staff_user.id = user_id AND staff_user.email = ${own.actor})`
 const inAdministeredLeaf = 'administers_area(geotreeid) AND EXISTS (SELECT FROM geotree WHERE geotree.id = geotreeid AND geotree.leaf)'
+/** A finding is visible with the blocks that its check reads, because their policies apply inside the sub-selects. */
+const findingIsVisible = `${inVisibleCentre}
+  AND (NOT personal OR EXISTS (SELECT FROM patient_personal AS block WHERE block.patient_id = record_finding.patient_id))
+  AND (NOT medical OR EXISTS (SELECT FROM patient_medical AS block WHERE block.patient_id = record_finding.patient_id))`
 const holdsOwnPatient = `patient_ids @> ARRAY[${own.patient}]`
 
 /**
@@ -182,6 +186,38 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   import_run: {
     import_run_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
     import_run_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
+  },
+  // Only the centre changes its findings. A role with an area counts them (REQ-CRF-10).
+  record_finding: {
+    record_finding_select_consented_in_visible_centres: { to: serverRole, for: 'SELECT', using: findingIsVisible },
+    record_finding_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
+    record_finding_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
+  },
+  centre_check: {
+    centre_check_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
+    centre_check_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
+    centre_check_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
+  },
+  // A role with an area asks and closes, the centre replies (REQ-CRF-11).
+  centre_query: {
+    centre_query_select_visible_centres: { to: serverRole, for: 'SELECT', using: inVisibleCentre },
+    centre_query_insert_with_area: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `${own.hasAreas} AND centre_code = ${own.centres} AND asked_by = ${own.actor} AND state = 'open'`,
+    },
+    centre_query_reply_own_centre: {
+      to: serverRole,
+      for: 'UPDATE',
+      using: `${inOwnCentre} AND state = 'open'`,
+      check: `state = 'answered' AND replied_by = ${own.actor}`,
+    },
+    centre_query_close_with_area: {
+      to: serverRole,
+      for: 'UPDATE',
+      using: `${own.hasAreas} AND centre_code = ${own.centres} AND state <> 'closed'`,
+      check: `state = 'closed' AND closed_by = ${own.actor}`,
+    },
   },
   // Every page shows the values; only an active GlobalAdmin changes them (REQ-ADM-04).
   reference_value: {

@@ -15,6 +15,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM patient_personal_version WHERE patient_id = in_patient;
     DELETE FROM patient_medical WHERE patient_id = in_patient;
     DELETE FROM patient_medical_version WHERE patient_id = in_patient;
+    DELETE FROM record_finding WHERE patient_id = in_patient;
     DELETE FROM sf36_response WHERE patient_id = in_patient;
     DELETE FROM study_patient WHERE patient_id = in_patient;
     DELETE FROM sf36_text_sent WHERE patient_id = in_patient;
@@ -68,6 +69,8 @@ const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer
     VALUES (leaving.consent_subject, 'C_DB_NO_NOTIFICATION', to_jsonb(in_choice), in_language, 'patient', 'patient', in_host);
     DELETE FROM notification WHERE patient_id = in_patient AND (sent_at IS NULL OR in_choice <> 'v1');
     DELETE FROM account WHERE patient_id = in_patient;
+    -- Nobody may correct a closed record any more.
+    DELETE FROM record_finding WHERE patient_id = in_patient;
     IF in_choice = 'v1' THEN RETURN leaving.centre_code; END IF;
 
     IF in_choice = 'v2' THEN PERFORM anonymise_patient(in_patient); END IF;

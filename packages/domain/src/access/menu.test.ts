@@ -12,8 +12,8 @@ describe('the left menu', () => {
   it.each([
     ['GlobalAdmin', ['/uhome', '/ga_studiclinici', '/ga_filtri', '/comunicazioni', '/globalconfig', '/log', '/identityM']],
     ['UserAdmin', ['/uhome', '/centri', '/utenti', '/identityM']],
-    ['DataManager', ['/uhome', '/dm_filtri', '/dm_studiclinici', '/identityM']],
-    ['CenterAdmin', ['/uhome', '/ca_filtri', '/ca_studiclinici', '/ecrf', '/pazienti-dati', '/identityM']],
+    ['DataManager', ['/uhome', '/dm_filtri', '/dm_studiclinici', '/dm_segnalazioni', '/identityM']],
+    ['CenterAdmin', ['/uhome', '/ca_filtri', '/ca_studiclinici', '/ecrf', '/ca_segnalazioni', '/pazienti-dati', '/identityM']],
   ] as const)('of a %s', (role, expected) => {
     expect(paths(buildStaffMenu(staff(role)))).toEqual(expected)
   })

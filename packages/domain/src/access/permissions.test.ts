@@ -39,7 +39,7 @@ const filterRuns = [
   'study:list',
   'study:export',
 ]
-const ecrf = ['record:read', 'record:write']
+const ecrf = ['record:read', 'record:write', 'centre-query:read', 'centre-query:reply']
 const files = ['study:candidates', 'patients:create', 'personal-data:import', 'medical-data:import', 'consents:list']
 test.each<[Principal, readonly string[]]>([
   ['visitor', []],
@@ -67,7 +67,7 @@ test.each<[Principal, readonly string[]]>([
       'study:write',
     ],
   ],
-  ['DataManager', [...staff, ...filterRuns]],
+  ['DataManager', [...staff, ...filterRuns, 'finding:count', 'centre-query:read', 'centre-query:ask']],
   ['CenterAdmin', [...staff, ...files, ...filterRuns, ...ecrf, 'imports:see', 'mobile:verify', 'study:decide', 'study:change']],
 ])('a %s may use the common permissions, %j, and no other', (principal, own) => {
   const names = Object.keys(permissions) as Permission[]

@@ -78,6 +78,7 @@ export const screens = {
   '/dm_filtro/$filterId': { site: 'staff', audience: ['DataManager'], manual: 'saved-filters', back: '/dm_filtri' },
   '/dm_studiclinici': { site: 'staff', audience: ['DataManager'], manual: 'studies', menu: 'role' },
   '/dm_studio/$studioId': { site: 'staff', audience: ['DataManager'], manual: 'studies', back: '/dm_studiclinici', makesNew: false },
+  '/dm_segnalazioni': { site: 'staff', audience: ['DataManager'], manual: 'centre-findings', menu: 'role' },
 
   // CenterAdmin
   '/ca_filtri': { site: 'staff', audience: ['CenterAdmin'], manual: 'saved-filters', menu: 'role' },
@@ -85,6 +86,7 @@ export const screens = {
   '/ca_studiclinici': { site: 'staff', audience: ['CenterAdmin'], manual: 'studies', menu: 'role' },
   '/ca_studio/$studioId': { site: 'staff', audience: ['CenterAdmin'], manual: 'studies', back: '/ca_studiclinici', makesNew: false },
   '/ecrf': { site: 'staff', audience: ['CenterAdmin'], manual: 'ecrf', menu: 'role' },
+  '/ca_segnalazioni': { site: 'staff', audience: ['CenterAdmin'], manual: 'findings', menu: 'role' },
   '/pazienti-dati': { site: 'staff', audience: ['CenterAdmin'], manual: 'synchronisation', menu: 'role' },
 
   '/enrollBC': { site: 'staff', audience: 'anyone', manual: 'enrolment-received' },

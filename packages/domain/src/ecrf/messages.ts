@@ -15,4 +15,12 @@ export const ecrfMessages = {
     id: 'error.record_code_in_use',
     message: 'Un paziente del centro ha già questo codice: scegline un altro o apri la sua cartella',
   },
+  finding_changed: /*i18n*/ {
+    id: 'error.finding_changed',
+    message: 'Questa segnalazione non è più aperta: ricarica l’elenco',
+  },
+  centre_query_changed: /*i18n*/ {
+    id: 'error.centre_query_changed',
+    message: 'Questa richiesta di chiarimento non è più aperta: ricarica l’elenco',
+  },
 } as const

@@ -6,7 +6,9 @@ import { AppError, validationError, type FieldErrors } from '@registry/domain/er
 import { findField } from '@registry/domain/fields/dictionary'
 import { CLEAR, type Cell } from '@registry/tabular/table'
 import { clearToken } from '@registry/domain/fields/values'
+import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
+import { checkRecords } from '../../record-checks/check-records.ts'
 import type { RecordFinding, RecordFindings, RecordWriter } from '../../record-writer.ts'
 import { findRecord, listVersions, lockRecord } from './queries.ts'
 
@@ -45,7 +47,7 @@ const parseVersion = (version: string) => {
 
 /** Saves the changed fields of a record, or says who changed the same fields since this person read it (REQ-CRF-04, FAULT-13). */
 export const saveRecord = async (
-  { messages, writer }: Pick<Deps, 'messages'> & { readonly writer: RecordWriter },
+  { messages, clock, writer }: Pick<Deps, 'messages' | 'clock'> & { readonly writer: RecordWriter },
   tx: Transaction,
   caller: Caller,
   { centre, code, version, changes }: Omit<RecordSave, 'centre' | 'reason'> & { readonly centre: string },
@@ -63,6 +65,8 @@ export const saveRecord = async (
   }
   const findings = await writer.save(tx, caller, centre, cells)
   throwRefusals(findings)
+  const changed = [...cells.keys()].flatMap((name) => findField(name)?.name ?? [])
+  await checkRecords(tx, { centre, patients: [id], changed, today: formatItalianDay(clock()) })
   caller.note(`patient ${id}, changed ${[...cells.keys()].filter((name) => name !== 'CENTER_ID').join(', ')}`)
   const explain = ({ field = '', code: found, params }: RecordFinding) => ({
     field,

@@ -3,6 +3,7 @@ import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixt
 import { procedures } from '../../http/trpc/procedures.ts'
 import { listLegacyPaths, formatPathName } from '../../http/legacy/route.ts'
 import { legacyRoutes } from '../../legacy-routes.ts'
+import { openFinding } from '../findings/testing/finding-readings.ts'
 import { enrolInStudy } from '../studies/testing/study-readings.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(secret)} WHERE code = 'RM01'`
   patient = await server.patient({ centre: 'RM01', centrePatientCode: 'R1', consents: allConsents, medical: { hb: 9 } })
   other = await server.patient({ centre: 'MI01', centrePatientCode: 'M1', consents: allConsents, medical: { hb: 12 } })
+  await openFinding(owner, patient.fixture.id)
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
   const filter = {
@@ -110,6 +112,7 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
       { ...byCentre, means: 'reading', kinds: expect.arrayContaining(['medical']) },
     ],
   ],
+  'findings.list': [[() => rome.api.findings.list.query({}), { ...byCentre, means: 'reading', kinds: ['registration', 'medical'] }]],
   'POST /e_crf LIST_PATIENTS': [
     [() => rome.ask('/e_crf', { json: { action: 'LIST_PATIENTS' } }), { ...byCentre, means: 'reading', kinds: listKinds }],
   ],

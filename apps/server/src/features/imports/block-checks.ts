@@ -5,8 +5,9 @@ import type { FieldTable } from '@registry/domain/fields/field-definition'
 import type { ReferenceValues } from '@registry/domain/reference/reference-values'
 import type { RuleSet } from '@registry/domain/rules/rule'
 import { buildRuleSet } from '@registry/domain/rules/rule-set'
+import { buildJoins, buildStoredDay, storedValue } from '../../record-checks/stored-record.ts'
 import { orderChecks, type Check, type CheckedRows } from './checks.ts'
-import { alias, buildJoins, importedValue, storedValue, type FileFields } from './record-sql.ts'
+import { importedValue, type FileFields } from './record-sql.ts'
 
 /** The checks of a file, and the tables that they read. */
 export type BlockChecks = { readonly checks: readonly Check[]; readonly tables: readonly FieldTable[] }
@@ -19,23 +20,6 @@ const selectRules = ({ stored }: FileFields, referenceValues: ReferenceValues): 
     trees: trees.filter(({ violatedWhen }) => listExpressionFields(violatedWhen).some((name) => names.has(name))),
     functions: functions.filter(({ needs }) => needs.some((name) => names.has(name))),
   }
-}
-
-/** The history table of each block. */
-const versionTables: Readonly<Partial<Record<FieldTable, string>>> = {
-  patient_personal: 'patient_personal_version',
-  patient_medical: 'patient_medical_version',
-}
-
-/** The day on which the stored field got its present value, as SQL (REQ-CRF-03); today if no version is stored. */
-const buildStoredDay = (field: Field, today: string): string => {
-  const versions = versionTables[field.table]
-  if (versions === undefined) return today
-  const samePatient = `saved.patient_id = ${alias[field.table]}.patient_id`
-  const lastOther = `SELECT max(saved.version) FROM ${versions} AS saved
-    WHERE ${samePatient} AND saved."${field.column}" IS DISTINCT FROM ${storedValue(field)}`
-  return `coalesce((SELECT (min(saved.at) AT TIME ZONE 'Europe/Rome')::date FROM ${versions} AS saved
-    WHERE ${samePatient} AND saved.version > coalesce((${lastOther}), 0)), ${today})`
 }
 
 /** The checks of the rules, on the record as the import would leave it. */

@@ -3,8 +3,9 @@ import type { Field } from '@registry/domain/fields/dictionary'
 import type { Block } from '@registry/domain/fields/field-definition'
 import { findWriteError } from '@registry/domain/patient/writing'
 import type { BlockChecks } from './block-checks.ts'
+import { alias, buildJoins, storedValue } from '../../record-checks/stored-record.ts'
 import { accepted, anyCheckFails } from './checks.ts'
-import { alias, blocks, buildJoins, importedValue, storedValue, type FileFields } from './record-sql.ts'
+import { blocks, importedValue, type FileFields } from './record-sql.ts'
 import { runStatement } from './staging-tables.ts'
 
 /** True where the row changes the field, as SQL. */

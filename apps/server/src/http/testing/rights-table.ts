@@ -36,6 +36,14 @@ const grid = `
   ecrf.patients                 .  .  .  ca .  .  .  .  .  .
   ecrf.read                     .  .  .  ca .  .  .  .  .  .
   ecrf.save                     .  .  .  ca .  .  .  .  .  .
+  findings.answer               .  .  .  ca .  .  .  .  .  .
+  findings.ask                  .  .  dm .  .  .  .  .  .  .
+  findings.close                .  .  .  ca .  .  .  .  .  .
+  findings.closeQuery           .  .  dm .  .  .  .  .  .  .
+  findings.list                 .  .  .  ca .  .  .  .  .  .
+  findings.overview             .  .  dm .  .  .  .  .  .  .
+  findings.queries              .  .  dm ca .  .  .  .  .  .
+  findings.reply                .  .  .  ca .  .  .  .  .  .
   help.page                     ga ua dm ca pt ce rs rp en vi
   home.dataUses                 .  .  .  .  pt .  .  .  .  .
   home.confirmRecall            ga .  dm ca .  .  .  .  .  .

@@ -1,8 +1,16 @@
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { useLocation } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { NewPatientForm } from './new-patient-form.tsx'
 import { PatientPicker } from './patient-picker.tsx'
 import { RecordPage } from './record-page.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The code of the patient whose record another page opens. It travels beside the address, never in it. */
+    readonly record?: string
+  }
+}
 
 type View =
   | { readonly kind: 'picker'; readonly registered?: true }
@@ -11,7 +19,8 @@ type View =
 
 /** The e-CRF of a centre: picker, new patient, or one record (REQ-CRF-06). The code of a patient is never part of the address. */
 export const EcrfPage = () => {
-  const [view, setView] = useState<View>({ kind: 'picker' })
+  const wanted = useLocation({ select: ({ state }) => state.record })
+  const [view, setView] = useState<View>(wanted === undefined ? { kind: 'picker' } : { kind: 'record', code: wanted })
   if (view.kind === 'new')
     return (
       <NewPatientForm onRegistered={() => setView({ kind: 'picker', registered: true })} onCancel={() => setView({ kind: 'picker' })} />

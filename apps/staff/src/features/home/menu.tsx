@@ -7,6 +7,7 @@ import type { MenuGroup } from '@registry/ui/layout/menu-list.tsx'
 import {
   IconBuildingHospital,
   IconClipboardData,
+  IconClipboardCheck,
   IconFileText,
   IconFilter,
   IconHome,
@@ -32,9 +33,11 @@ export const menuItems = {
   '/utenti': { label: msg`Gestione utenti`, icon: IconUsers },
   '/dm_filtri': { label: msg`Filtri`, icon: IconFilter },
   '/dm_studiclinici': { label: msg`Studi clinici`, icon: IconMicroscope },
+  '/dm_segnalazioni': { label: msg`Segnalazioni dei centri`, icon: IconClipboardCheck },
   '/ca_filtri': { label: msg`Filtri`, icon: IconFilter },
   '/ca_studiclinici': { label: msg`Aggiornamento studi clinici`, icon: IconMicroscope },
   '/ecrf': { label: msg`Mini e-CRF`, icon: IconClipboardData },
+  '/ca_segnalazioni': { label: msg`Segnalazioni del centro`, icon: IconClipboardCheck },
   '/pazienti-dati': { label: msg`Sincronizzazione pazienti e dati`, icon: IconRefresh },
 } as const satisfies Record<StaffPath, { readonly label: MessageDescriptor; readonly icon: typeof IconHome }>
 

@@ -1,0 +1,145 @@
+import { formatActorName } from '@registry/api-contract/caller'
+import type { CentreQuery, Findings } from '@registry/api-contract/findings'
+import { AppError } from '@registry/domain/error'
+import { readTransaction, writeTransaction, formatScope } from '../../audit/operation.ts'
+import { buildReadTrace } from '../../audit/read-trace.ts'
+import { findCallerCentre } from '../../auth/caller-centre.ts'
+import type { Deps } from '../../deps.ts'
+import { readReferenceValues } from '../../reference-values.ts'
+import { buildCheckDescriptions } from './checks.ts'
+import {
+  answerFinding,
+  closeFindings,
+  countByCheck,
+  countFindings,
+  listCentreQueries,
+  listFindings,
+  listVisibleCentres,
+  type StoredQuery,
+} from './queries.ts'
+
+const asManager = { asRole: 'DataManager' } as const
+
+/** The findings of the checks of stored records, and the queries of DataManagers about them (REQ-CRF-10, REQ-CRF-11). */
+export const findings = (deps: Deps): Findings => ({
+  list: async (caller, search) => {
+    const centre = findCallerCentre(caller, search.centre)
+    const { found, counts, describe } = await readTransaction(
+      deps,
+      caller,
+      async (tx) => ({
+        found: await listFindings(tx, centre, search),
+        counts: await countFindings(tx, centre),
+        describe: buildCheckDescriptions(deps, await readReferenceValues(tx), caller.language),
+      }),
+      { centre },
+    )
+    const listed = found.findings.map(({ patient, ...finding }) => ({ patient, ...finding, ...describe(finding.checkKey) }))
+    const columns = new Set(['CENTER_ID', ...listed.flatMap(({ fields }) => fields)])
+    const patients = [...new Set(listed.map(({ patient }) => patient))]
+    caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, patients, [...columns]))
+    return { findings: listed.map(({ patient: _patient, ...finding }) => finding), counts, next: found.next }
+  },
+  answer: (caller, { centre: named, id, reason }) => {
+    const centre = findCallerCentre(caller, named)
+    const actor = formatActorName(caller.actor)
+    return writeTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        const patient = await answerFinding(tx, centre, { id, reason, actor })
+        if (patient === undefined) throw new AppError('finding_changed')
+        caller.note(`patient ${patient}, finding ${id} answered`)
+      },
+      { centre },
+    )
+  },
+  close: (caller, { centre: named, ids }) => {
+    const centre = findCallerCentre(caller, named)
+    return writeTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        const closed = await closeFindings(tx, centre, ids, formatActorName(caller.actor))
+        caller.note(`${closed} findings closed`)
+        return { closed }
+      },
+      { centre },
+    )
+  },
+  overview: async (caller) => {
+    const { centres, counts, describe } = await readTransaction(
+      deps,
+      caller,
+      async (tx) => ({
+        centres: await listVisibleCentres(tx),
+        counts: await countByCheck(tx),
+        describe: buildCheckDescriptions(deps, await readReferenceValues(tx), caller.language),
+      }),
+      asManager,
+    )
+    const total = counts.reduce((sum, { open, answered, corrected }) => sum + open + answered + corrected, 0)
+    const described = counts.map((count) => ({ ...count, ...describe(count.checkKey) }))
+    const columns = [...new Set(described.flatMap(({ fields }) => fields))]
+    caller.recordRead({ whose: formatScope(caller, asManager), columns, count: total })
+    return { centres, counts: described }
+  },
+  queries: async (caller, { centre: named, of }) => {
+    const scope = of === 'area' ? asManager : { centre: findCallerCentre(caller, named) }
+    const { stored, describe } = await readTransaction(
+      deps,
+      caller,
+      async (tx) => ({
+        stored: await listCentreQueries(tx),
+        describe: buildCheckDescriptions(deps, await readReferenceValues(tx), caller.language),
+      }),
+      scope,
+    )
+    return stored.map(({ checkKey, ...query }: StoredQuery): CentreQuery => ({
+      ...query,
+      check: checkKey === null ? null : describe(checkKey),
+    }))
+  },
+  ask: (caller, { centreCode, checkKey, question }) =>
+    writeTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        const centres = await listVisibleCentres(tx)
+        if (!centres.some(({ code }) => code === centreCode)) throw new AppError('not_found')
+        await tx.sql`
+          INSERT INTO centre_query (centre_code, check_key, question, asked_by)
+          VALUES (${centreCode}, ${checkKey ?? null}, ${question}, ${formatActorName(caller.actor)})`
+        caller.note(`query to centre ${centreCode}`)
+      },
+      asManager,
+    ),
+  reply: (caller, { centre: named, id, reply }) => {
+    const centre = findCallerCentre(caller, named)
+    return writeTransaction(
+      deps,
+      caller,
+      async ({ sql }) => {
+        const { count } = await sql`
+          UPDATE centre_query SET state = 'answered', reply = ${reply}, replied_by = ${formatActorName(caller.actor)}, replied_at = now()
+          WHERE id = ${id} AND centre_code = ${centre} AND state = 'open'`
+        if (count === 0) throw new AppError('centre_query_changed')
+        caller.note(`query ${id} answered`)
+      },
+      { centre },
+    )
+  },
+  closeQuery: (caller, { id }) =>
+    writeTransaction(
+      deps,
+      caller,
+      async ({ sql }) => {
+        const { count } = await sql`
+          UPDATE centre_query SET state = 'closed', closed_by = ${formatActorName(caller.actor)}, closed_at = now()
+          WHERE id = ${id} AND state <> 'closed'`
+        if (count === 0) throw new AppError('centre_query_changed')
+        caller.note(`query ${id} closed`)
+      },
+      asManager,
+    ),
+})

@@ -1,0 +1,85 @@
+import { withTransaction, type TransactionContext } from '@registry/db/transaction'
+import { formatItalianDay } from '../day.ts'
+import type { Deps } from '../deps.ts'
+import { checkRecords } from '../record-checks/check-records.ts'
+
+type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
+
+const pollMs = 60_000
+/** Records of one transaction. A save of one of them waits no longer than that. */
+const recordsAtATime = 1000
+
+const buildContext = (centre: string): TransactionContext => ({ actor: '', via: 'system', scope: { kind: 'centre', centre } })
+
+/** The number of imports that the check of a centre has to include; undefined if the centre was checked today after its last import. */
+const findDueCheck = ({ database }: Needs, centre: string, today: string): Promise<number | undefined> =>
+  withTransaction(database, buildContext(centre), async ({ sql }) => {
+    const [due] = await sql<{ imports: number }[]>`
+      SELECT imports FROM (SELECT count(*)::int AS imports FROM import_run WHERE centre_code = ${centre}) AS counted
+      WHERE NOT EXISTS (SELECT FROM centre_check AS done WHERE done.centre_code = ${centre} AND done.checked_on >= ${today} AND done.imports >= counted.imports)`
+    return due?.imports
+  })
+
+/** Checks the next records by number, on one snapshot. Returns the last one, or undefined after the last record. */
+const checkNextRecords = ({ database }: Needs, centre: string, today: string, after: number): Promise<number | undefined> =>
+  withTransaction(
+    database,
+    buildContext(centre),
+    async (tx) => {
+      const found = await tx.sql<
+        { id: number }[]
+      >`SELECT id FROM patient WHERE centre_code = ${centre} AND id > ${after} ORDER BY id LIMIT ${recordsAtATime}`
+      const patients = found.map(({ id }) => id)
+      await checkRecords(tx, { centre, patients, today })
+      return patients.at(-1)
+    },
+    'isolation level repeatable read',
+  )
+
+const checkCentre = async (needs: Needs, centre: string, today: string): Promise<void> => {
+  const imports = await findDueCheck(needs, centre, today)
+  if (imports === undefined) return
+  let last: number | undefined = 0
+  while (last !== undefined) last = await checkNextRecords(needs, centre, today, last)
+  await withTransaction(
+    needs.database,
+    buildContext(centre),
+    ({ sql }) => sql`
+    INSERT INTO centre_check (centre_code, checked_on, imports) VALUES (${centre}, ${today}, ${imports})
+    ON CONFLICT (centre_code) DO UPDATE SET checked_on = excluded.checked_on, imports = excluded.imports`,
+  )
+}
+
+/** Checks every record of the centres that were not checked today, or not since their last import (REQ-CRF-10). A failure waits for the next run. */
+export const checkCentres = async (needs: Needs): Promise<void> => {
+  const today = formatItalianDay(needs.clock())
+  const centres = await withTransaction(
+    needs.database,
+    { actor: '', via: 'system', scope: { kind: 'none' } },
+    ({ sql }) => sql<{ code: string }[]>`SELECT code FROM centre WHERE disabled_at IS NULL ORDER BY code`,
+  )
+  for (const { code } of centres)
+    await checkCentre(needs, code, today).catch((error: unknown) =>
+      needs.log.error({ err: error, centre: code }, 'the records of a centre could not be checked'),
+    )
+}
+
+/** Runs at the start and every minute. Several processes may run it: the same check twice changes nothing. */
+export const startRecordChecks = (needs: Needs): { stop(): Promise<void> } => {
+  let running: Promise<void> | undefined
+  const runOnce = (): void => {
+    running ??= checkCentres(needs)
+      .catch((error: unknown) => needs.log.error({ err: error }, 'the records could not be checked'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+  runOnce()
+  const clock = setInterval(runOnce, pollMs)
+  return {
+    stop: async () => {
+      clearInterval(clock)
+      await running
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Field } from '@registry/domain/fields/dictionary'
+import type { FieldTable } from '@registry/domain/fields/field-definition'
+
+/** The names of the tables of a record in the statements of imports and checks. */
+export const alias = {
+  patient: 'patient',
+  patient_identity: 'identity',
+  patient_personal: 'personal',
+  patient_medical: 'medical',
+} as const satisfies Record<FieldTable, string>
+
+/** The stored value of a field, as SQL. */
+export const storedValue = ({ table, column }: Pick<Field, 'table' | 'column'>): string => `${alias[table]}."${column}"`
+
+const patientColumn = {
+  patient: 'id',
+  patient_identity: 'patient_id',
+  patient_personal: 'patient_id',
+  patient_medical: 'patient_id',
+} as const satisfies Record<FieldTable, string>
+
+/**
+ * Joins tables of the record by the patient, and reads them for the patients in `among` only. Values that the centre must not see are
+ * unknown there, for instance personal data without consent.
+ */
+export const buildJoins = (tables: readonly FieldTable[], patient: string, among?: string): string =>
+  tables
+    .map((table) => {
+      const column = `${alias[table]}.${patientColumn[table]}`
+      return `LEFT JOIN ${table} AS ${alias[table]} ON ${column} = ${patient}${among === undefined ? '' : ` AND ${column} = ${among}`}`
+    })
+    .join(' ')
+
+/** The history table of each block. */
+const versionTables: Readonly<Partial<Record<FieldTable, string>>> = {
+  patient_personal: 'patient_personal_version',
+  patient_medical: 'patient_medical_version',
+}
+
+const otherVersions = (field: Field, versions: string): string =>
+  `FROM ${versions} AS saved WHERE saved.patient_id = ${alias[field.table]}.patient_id AND saved."${field.column}" IS DISTINCT FROM ${storedValue(field)}`
+
+/** The day on which the stored field got its present value, as SQL (REQ-CRF-03); today if no version is stored. */
+export const buildStoredDay = (field: Field, today: string): string => {
+  const versions = versionTables[field.table]
+  if (versions === undefined) return today
+  return `coalesce((SELECT (min(saved.at) AT TIME ZONE 'Europe/Rome')::date FROM ${versions} AS saved
+    WHERE saved.patient_id = ${alias[field.table]}.patient_id AND saved.version > coalesce((SELECT max(saved.version) ${otherVersions(field, versions)}), 0)), ${today})`
+}
+
+/** The value that the stored field had before its present one, as SQL (RULE-38); without a history the present one. */
+export const buildPreviousValue = (field: Field): string => {
+  const versions = versionTables[field.table]
+  if (versions === undefined) return storedValue(field)
+  return `(SELECT saved."${field.column}" ${otherVersions(field, versions)} ORDER BY saved.version DESC LIMIT 1)`
+}

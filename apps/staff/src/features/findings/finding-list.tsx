@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { Finding } from '@registry/api-contract/findings'
+import type { FindingState } from '@registry/domain/findings/states'
+import { showDate, showMoment } from '@registry/ui/language/format.ts'
+import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { trpc } from '../../app/shell.ts'
+import { CheckText, useCheckName } from './check-text.tsx'
+import classes from './findings.module.css'
+import { TextDialog } from './text-dialog.tsx'
+import { useRefreshFindings } from './use-refresh-findings.ts'
+
+type Props = { readonly state: FindingState; readonly checkKey: string | undefined }
+
+/** The findings of a centre in one state, with what the centre can do about each (REQ-CRF-10). */
+export const FindingList = ({ state, checkKey }: Props) => {
+  const { t } = useLingui()
+  const refresh = useRefreshFindings()
+  const [answering, setAnswering] = useState<Finding>()
+  const search = { state, ...(checkKey !== undefined && { checkKey }) }
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    trpc.findings.list.infiniteQueryOptions(search, { getNextPageParam: ({ next }) => next ?? undefined }),
+  )
+  const answer = useMutation(trpc.findings.answer.mutationOptions({ meta: { ownFailures: true } }))
+  const close = useMutation(trpc.findings.close.mutationOptions())
+  if (!data) return <PageSkeleton />
+  const findings = data.pages.flatMap((page) => page.findings)
+  const closeAll = async (ids: readonly number[]): Promise<void> => {
+    await close.mutateAsync({ ids: [...ids] })
+    await refresh()
+  }
+  if (findings.length === 0)
+    return (
+      <EmptyState
+        title={t`Nessuna segnalazione`}
+      >{t`Le cartelle si controllano ogni notte, dopo ogni caricamento e a ogni salvataggio.`}</EmptyState>
+    )
+  return (
+    <div className={classes.part}>
+      {state === 'corrected' && (
+        <Button
+          loading={close.isPending}
+          onClick={() => void closeAll(findings.map(({ id }) => id))}
+        >{t`Chiudi tutte quelle mostrate`}</Button>
+      )}
+      <ScrollableTable role="region" label={t`Segnalazioni`} className={classes.table}>
+        <thead>
+          <tr>
+            {[t`Paziente`, t`Controllo`, t`Gravità`, t`Dal`, t`Operazioni`].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {findings.map((finding) => (
+            <FindingRow key={finding.id} finding={finding} onAnswer={setAnswering} onClose={(id) => void closeAll([id])} />
+          ))}
+        </tbody>
+      </ScrollableTable>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t`Altre segnalazioni`}</Button>
+      )}
+      {answering && (
+        <TextDialog
+          title={t`Controllato, corretto`}
+          label={t`Motivo`}
+          submitLabel={t`Rispondi`}
+          onClose={() => setAnswering(undefined)}
+          onSend={async (reason) => {
+            await answer.mutateAsync({ id: answering.id, reason })
+            await refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type RowProps = { readonly finding: Finding; readonly onAnswer: (finding: Finding) => void; readonly onClose: (id: number) => void }
+
+const FindingRow = ({ finding, onAnswer, onClose }: RowProps) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const nameCheck = useCheckName()
+  const { id, code, severity, state, openedAt, answer, closed } = finding
+  const name = `${code}, ${nameCheck(finding)}`
+  return (
+    <tr>
+      <th scope="row">{code}</th>
+      <td>
+        <CheckText check={finding} />
+        {answer && <p className={classes.text}>{t`«${answer.text}», ${answer.by}, ${showMoment(answer.at)}`}</p>}
+        {closed && <p className={classes.meta}>{t`Chiusa da ${closed.by}, ${showMoment(closed.at)}`}</p>}
+      </td>
+      <td>
+        {severity === 'error' ? (
+          <StatusBadge status="error">{t`Errore`}</StatusBadge>
+        ) : (
+          <StatusBadge status="waiting">{t`Avviso`}</StatusBadge>
+        )}
+      </td>
+      <td>{showDate(openedAt.slice(0, 10))}</td>
+      <td>
+        <div className={classes.buttons}>
+          <Button
+            size="compact-md"
+            variant="default"
+            aria-label={t`Apri la cartella: ${name}`}
+            onClick={() => void navigate({ to: '/ecrf', state: { record: code } })}
+          >
+            {t`Apri la cartella`}
+          </Button>
+          {state === 'open' && (
+            <Button size="compact-md" variant="default" aria-label={t`Rispondi: ${name}`} onClick={() => onAnswer(finding)}>
+              {t`Rispondi`}
+            </Button>
+          )}
+          {state === 'corrected' && (
+            <Button size="compact-md" variant="default" aria-label={t`Chiudi: ${name}`} onClick={() => onClose(id)}>
+              {t`Chiudi`}
+            </Button>
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}

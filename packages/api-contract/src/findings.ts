@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { centreQueryStates, findingStates, maxFindingText } from '@registry/domain/findings/states'
+import type { Caller } from './caller.ts'
+
+const centre = { centre: z.string().max(80).optional() }
+const Id = z.number().int().min(1).max(2_147_483_647)
+const Text = z.string().trim().min(1).max(maxFindingText)
+const CheckKey = z.string().min(1).max(80)
+const Moment = z.string()
+const SignedText = z.object({ text: z.string(), by: z.string(), at: Moment })
+
+/** A check as people read it: its rule, its fields by name, and its message in the caller's language. A soft limit has no rule. */
+const Check = {
+  checkKey: z.string(),
+  rule: z.string().nullable(),
+  severity: z.enum(['error', 'warning']),
+  fields: z.array(z.string()),
+  message: z.string(),
+}
+
+export const FindingSearch = z.strictObject({
+  ...centre,
+  state: z.enum(findingStates).default('open'),
+  checkKey: CheckKey.optional(),
+  /** The number of the last finding of the previous page. */
+  cursor: Id.optional(),
+  /** TanStack Query sends the direction of its infinite queries. */
+  direction: z.enum(['forward', 'backward']).optional(),
+})
+
+/** A finding of one record, for its centre. */
+export const Finding = z.object({
+  id: Id,
+  /** The patient's code at the centre. */
+  code: z.string(),
+  ...Check,
+  state: z.enum(findingStates),
+  openedAt: Moment,
+  correctedAt: Moment.nullable(),
+  answer: SignedText.nullable(),
+  closed: z.object({ by: z.string(), at: Moment }).nullable(),
+})
+
+const StateCounts = z.object({ open: z.number().int(), answered: z.number().int(), corrected: z.number().int(), closed: z.number().int() })
+
+export const FindingPage = z.object({
+  findings: z.array(Finding),
+  counts: StateCounts,
+  next: Id.nullable(),
+})
+
+export const FindingAnswer = z.strictObject({ ...centre, id: Id, reason: Text })
+export const FindingClosing = z.strictObject({ ...centre, ids: z.array(Id).min(1).max(1000) })
+export const ClosedFindings = z.object({ closed: z.number().int() })
+
+/** The findings of one check at one centre, as numbers (REQ-CRF-11). */
+export const FindingCount = z.object({
+  centre: z.object({ code: z.string(), name: z.string() }),
+  ...Check,
+  open: z.number().int(),
+  answered: z.number().int(),
+  corrected: z.number().int(),
+})
+export const FindingOverview = z.object({
+  centres: z.array(z.object({ code: z.string(), name: z.string() })),
+  counts: z.array(FindingCount),
+})
+
+/** The queries of the caller's area or of the caller's centre. */
+export const CentreQuerySearch = z.strictObject({ ...centre, of: z.enum(['area', 'centre']) })
+
+/** A question of a DataManager to a centre. It never names a patient. */
+export const CentreQuery = z.object({
+  id: Id,
+  centre: z.object({ code: z.string(), name: z.string() }),
+  check: z.object(Check).nullable(),
+  state: z.enum(centreQueryStates),
+  question: SignedText,
+  reply: SignedText.nullable(),
+  closed: z.object({ by: z.string(), at: Moment }).nullable(),
+})
+export const NewCentreQuery = z.strictObject({ centreCode: z.string().min(1).max(80), checkKey: CheckKey.optional(), question: Text })
+export const CentreQueryReply = z.strictObject({ ...centre, id: Id, reply: Text })
+export const CentreQueryClosing = z.strictObject({ id: Id })
+
+export type FindingSearch = z.infer<typeof FindingSearch>
+export type Finding = z.infer<typeof Finding>
+export type FindingPage = z.infer<typeof FindingPage>
+export type FindingAnswer = z.infer<typeof FindingAnswer>
+export type FindingClosing = z.infer<typeof FindingClosing>
+export type ClosedFindings = z.infer<typeof ClosedFindings>
+export type FindingCount = z.infer<typeof FindingCount>
+export type FindingOverview = z.infer<typeof FindingOverview>
+export type CentreQuerySearch = z.infer<typeof CentreQuerySearch>
+export type CentreQuery = z.infer<typeof CentreQuery>
+export type NewCentreQuery = z.infer<typeof NewCentreQuery>
+export type CentreQueryReply = z.infer<typeof CentreQueryReply>
+export type CentreQueryClosing = z.infer<typeof CentreQueryClosing>
+
+export type Findings = {
+  /** The findings of a centre in one state, page by page (REQ-CRF-10). */
+  list(caller: Caller, search: FindingSearch): Promise<FindingPage>
+  /** The values are checked and correct, with a reason. @throws AppError finding_changed if the finding is not open */
+  answer(caller: Caller, answer: FindingAnswer): Promise<void>
+  /** Closes findings whose values were corrected. The others stay. */
+  close(caller: Caller, closing: FindingClosing): Promise<ClosedFindings>
+  /** The numbers of findings by centre and check, for the role with an area (REQ-CRF-11). */
+  overview(caller: Caller): Promise<FindingOverview>
+  queries(caller: Caller, search: CentreQuerySearch): Promise<CentreQuery[]>
+  /** @throws AppError not_found for a centre outside the area */
+  ask(caller: Caller, query: NewCentreQuery): Promise<void>
+  /** @throws AppError centre_query_changed if the query is not open */
+  reply(caller: Caller, reply: CentreQueryReply): Promise<void>
+  /** @throws AppError centre_query_changed if the query is closed */
+  closeQuery(caller: Caller, closing: CentreQueryClosing): Promise<void>
+}
