@@ -38,6 +38,7 @@ export const signedInTexts = {
  * a catalogue of its name.
  */
 export const staffFeatureTexts = [
+  'centre-figures',
   'centres',
   'configuration',
   'ecrf',

@@ -65,6 +65,7 @@ const rows: readonly Row[] = [
   ['/ga_filtro/1', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
   ['/dm_filtro/1', 'home', 'home', 'page', 'home', 'home', '/', 'other host'],
   ['/ca_filtro/__new__', 'home', 'home', 'home', 'page', 'home', '/', 'other host'],
+  ['/ca_indicatori', 'home', 'home', 'home', 'page', 'home', '/', 'other host'],
   ['/ca_segnalazioni', 'home', 'home', 'home', 'page', 'home', '/', 'other host'],
   ['/dm_segnalazioni', 'home', 'home', 'page', 'home', 'home', '/', 'other host'],
   ['/pazienti-dati', 'home', 'home', 'home', 'page', 'home', '/', 'other host'],

@@ -1,5 +1,6 @@
 import type { Ports } from '@registry/api-contract/ports'
 import type { AppDeps } from './assemble-deps.ts'
+import { centreFigures } from './features/centre-figures/service.ts'
 import { centres } from './features/centres/service.ts'
 import { consentReceipts } from './features/consent-receipts/service.ts'
 import { consents } from './features/consents/service.ts'
@@ -25,6 +26,7 @@ import { users } from './features/users/service.ts'
 
 /** Creates the services that the procedures of the contract call, one per feature. */
 export const assemblePorts = (deps: AppDeps): Ports => ({
+  centreFigures: centreFigures(deps),
   centres: centres(deps),
   consentReceipts: consentReceipts(deps),
   consents: consents(deps),

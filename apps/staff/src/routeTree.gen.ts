@@ -18,6 +18,7 @@ import { Route as PublicForgot_passwordRouteImport } from './routes/_public/forg
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInCa_filtriRouteImport } from './routes/_signed-in/ca_filtri'
+import { Route as SignedInCa_indicatoriRouteImport } from './routes/_signed-in/ca_indicatori'
 import { Route as SignedInCa_segnalazioniRouteImport } from './routes/_signed-in/ca_segnalazioni'
 import { Route as SignedInCa_studicliniciRouteImport } from './routes/_signed-in/ca_studiclinici'
 import { Route as SignedInCentriRouteImport } from './routes/_signed-in/centri'
@@ -85,6 +86,11 @@ const SignedInSplatRoute = SignedInSplatRouteImport.update({
 const SignedInCa_filtriRoute = SignedInCa_filtriRouteImport.update({
   id: '/ca_filtri',
   path: '/ca_filtri',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInCa_indicatoriRoute = SignedInCa_indicatoriRouteImport.update({
+  id: '/ca_indicatori',
+  path: '/ca_indicatori',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInCa_segnalazioniRoute = SignedInCa_segnalazioniRouteImport.update({
@@ -228,6 +234,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof PublicLoginRoute
   '/$': typeof SignedInSplatRoute
   '/ca_filtri': typeof SignedInCa_filtriRoute
+  '/ca_indicatori': typeof SignedInCa_indicatoriRoute
   '/ca_segnalazioni': typeof SignedInCa_segnalazioniRoute
   '/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/centri': typeof SignedInCentriRoute
@@ -262,6 +269,7 @@ export interface FileRoutesByTo {
   '/login': typeof PublicLoginRoute
   '/$': typeof SignedInSplatRoute
   '/ca_filtri': typeof SignedInCa_filtriRoute
+  '/ca_indicatori': typeof SignedInCa_indicatoriRoute
   '/ca_segnalazioni': typeof SignedInCa_segnalazioniRoute
   '/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/centri': typeof SignedInCentriRoute
@@ -298,6 +306,7 @@ export interface FileRoutesById {
   '/_public/login': typeof PublicLoginRoute
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/ca_filtri': typeof SignedInCa_filtriRoute
+  '/_signed-in/ca_indicatori': typeof SignedInCa_indicatoriRoute
   '/_signed-in/ca_segnalazioni': typeof SignedInCa_segnalazioniRoute
   '/_signed-in/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/_signed-in/centri': typeof SignedInCentriRoute
@@ -335,6 +344,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/ca_filtri'
+    | '/ca_indicatori'
     | '/ca_segnalazioni'
     | '/ca_studiclinici'
     | '/centri'
@@ -369,6 +379,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/ca_filtri'
+    | '/ca_indicatori'
     | '/ca_segnalazioni'
     | '/ca_studiclinici'
     | '/centri'
@@ -404,6 +415,7 @@ export interface FileRouteTypes {
     | '/_public/login'
     | '/_signed-in/$'
     | '/_signed-in/ca_filtri'
+    | '/_signed-in/ca_indicatori'
     | '/_signed-in/ca_segnalazioni'
     | '/_signed-in/ca_studiclinici'
     | '/_signed-in/centri'
@@ -501,6 +513,13 @@ declare module '@tanstack/react-router' {
       path: '/ca_filtri'
       fullPath: '/ca_filtri'
       preLoaderRoute: typeof SignedInCa_filtriRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/ca_indicatori': {
+      id: '/_signed-in/ca_indicatori'
+      path: '/ca_indicatori'
+      fullPath: '/ca_indicatori'
+      preLoaderRoute: typeof SignedInCa_indicatoriRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/ca_segnalazioni': {
@@ -701,6 +720,7 @@ const PublicRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute
   SignedInCa_filtriRoute: typeof SignedInCa_filtriRoute
+  SignedInCa_indicatoriRoute: typeof SignedInCa_indicatoriRoute
   SignedInCa_segnalazioniRoute: typeof SignedInCa_segnalazioniRoute
   SignedInCa_studicliniciRoute: typeof SignedInCa_studicliniciRoute
   SignedInCentriRoute: typeof SignedInCentriRoute
@@ -731,6 +751,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInCa_filtriRoute: SignedInCa_filtriRoute,
+  SignedInCa_indicatoriRoute: SignedInCa_indicatoriRoute,
   SignedInCa_segnalazioniRoute: SignedInCa_segnalazioniRoute,
   SignedInCa_studicliniciRoute: SignedInCa_studicliniciRoute,
   SignedInCentriRoute: SignedInCentriRoute,

@@ -1,6 +1,7 @@
 import { centres } from './centres.router.ts'
 import { consentReceipts } from './consent-receipts.router.ts'
 import { consents } from './consents.router.ts'
+import { centreFigures } from './centre-figures.router.ts'
 import { ecrf } from './ecrf.router.ts'
 import { findings } from './findings.router.ts'
 import { help } from './help.router.ts'
@@ -26,6 +27,7 @@ export const appRouter = router({
   centres,
   consentReceipts,
   consents,
+  centreFigures,
   ecrf,
   findings,
   help,

@@ -1,6 +1,7 @@
 import type { Centres } from './centres.ts'
 import type { ConsentReceipts } from './consent-receipts.ts'
 import type { Consents } from './consents.ts'
+import type { CentreFiguresPort } from './centre-figures.ts'
 import type { Ecrf } from './ecrf.ts'
 import type { Findings } from './findings.ts'
 import type { Help } from './help.ts'
@@ -26,6 +27,7 @@ export type Ports = {
   readonly centres: Centres
   readonly consentReceipts: ConsentReceipts
   readonly consents: Consents
+  readonly centreFigures: CentreFiguresPort
   readonly ecrf: Ecrf
   readonly findings: Findings
   readonly help: Help

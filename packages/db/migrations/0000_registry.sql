@@ -429,6 +429,16 @@ CREATE TABLE "centre_check" (
 	"imports" integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "centre_figure" (
+	"centre_code" text COLLATE "C" NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"counted" integer NOT NULL,
+	"total" integer NOT NULL,
+	"patients" integer NOT NULL,
+	CONSTRAINT "centre_figure_pkey" PRIMARY KEY("centre_code","name"),
+	CONSTRAINT "centre_figure_numbers" CHECK (counted BETWEEN 0 AND total AND patients >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "centre_query" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "centre_query_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"centre_code" text COLLATE "C" NOT NULL,
@@ -1337,6 +1347,7 @@ ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KE
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_recall" ADD CONSTRAINT "export_recall_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_check" ADD CONSTRAINT "centre_check_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "centre_figure" ADD CONSTRAINT "centre_figure_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_query" ADD CONSTRAINT "centre_query_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "record_finding" ADD CONSTRAINT "record_finding_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre" ADD CONSTRAINT "centre_geotreeid_geotree_id_fk" FOREIGN KEY ("geotreeid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -20,6 +20,7 @@ test('every package with texts has a catalogue in both languages', () => {
       'apps/myconsent/locales',
       'apps/myconsent/locales/signed-in',
       'apps/staff/locales',
+      'apps/staff/locales/centre-figures',
       'apps/staff/locales/centres',
       'apps/staff/locales/configuration',
       'apps/staff/locales/ecrf',

@@ -1,6 +1,7 @@
 import { withTransaction, type TransactionContext } from '@registry/db/transaction'
 import { formatItalianDay } from '../day.ts'
 import type { Deps } from '../deps.ts'
+import { storeCentreFigures } from '../record-checks/centre-figures.ts'
 import { checkRecords } from '../record-checks/check-records.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
@@ -41,13 +42,12 @@ const checkCentre = async (needs: Needs, centre: string, today: string): Promise
   if (imports === undefined) return
   let last: number | undefined = 0
   while (last !== undefined) last = await checkNextRecords(needs, centre, today, last)
-  await withTransaction(
-    needs.database,
-    buildContext(centre),
-    ({ sql }) => sql`
-    INSERT INTO centre_check (centre_code, checked_on, imports) VALUES (${centre}, ${today}, ${imports})
-    ON CONFLICT (centre_code) DO UPDATE SET checked_on = excluded.checked_on, imports = excluded.imports`,
-  )
+  await withTransaction(needs.database, buildContext(centre), async (tx) => {
+    await storeCentreFigures(tx, centre, today)
+    await tx.sql`
+      INSERT INTO centre_check (centre_code, checked_on, imports) VALUES (${centre}, ${today}, ${imports})
+      ON CONFLICT (centre_code) DO UPDATE SET checked_on = excluded.checked_on, imports = excluded.imports`
+  })
 }
 
 /** Checks every record of the centres that were not checked today, or not since their last import (REQ-CRF-10). A failure waits for the next run. */

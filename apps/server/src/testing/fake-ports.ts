@@ -9,6 +9,7 @@ const absent = async (): Promise<never> => {
 export const refusingPorts: Ports = {
   consentReceipts: { checkCode: absent, checkFile: absent },
   consents: { document: absent, current: absent, history: absent, shownTexts: absent, summary: absent, give: absent, withdraw: absent },
+  centreFigures: { read: absent },
   ecrf: { patients: absent, choices: absent, read: absent, save: absent, add: absent, history: absent, past: absent },
   findings: {
     list: absent,

@@ -15,6 +15,12 @@ export const loadCentreTexts = textsIn({
   en: () => import('../../locales/centres/en.po'),
 })
 
+/** What only the figures of a centre show. */
+export const loadCentreFigureTexts = textsIn({
+  it: () => import('../../locales/centre-figures/it.po'),
+  en: () => import('../../locales/centre-figures/en.po'),
+})
+
 /** What only the global configuration shows. */
 export const loadConfigurationTexts = textsIn({
   it: () => import('../../locales/configuration/it.po'),

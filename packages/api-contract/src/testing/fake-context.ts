@@ -24,6 +24,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     withdraw: refuse,
     ...ports.consents,
   },
+  centreFigures: { read: refuse, ...ports.centreFigures },
   ecrf: { patients: refuse, choices: refuse, read: refuse, save: refuse, add: refuse, history: refuse, past: refuse, ...ports.ecrf },
   findings: {
     list: refuse,

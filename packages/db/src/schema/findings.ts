@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, date, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import type { CentreQueryState, FindingState } from '@registry/domain/findings/states'
 import { code, moment } from '../column-types.ts'
 import { centre } from './geography.ts'
@@ -59,6 +59,24 @@ export const centreCheck = pgTable('centre_check', {
   checkedOn: date('checked_on').notNull(),
   imports: integer('imports').notNull(),
 })
+
+/** A share of the patients of a centre or of their values, from its last check (REQ-CRF-12). */
+export const centreFigure = pgTable(
+  'centre_figure',
+  {
+    centreCode: code('centre_code')
+      .notNull()
+      .references(() => centre.code),
+    name: code('name').notNull(),
+    counted: integer('counted').notNull(),
+    total: integer('total').notNull(),
+    patients: integer('patients').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'centre_figure_pkey', columns: [table.centreCode, table.name] }),
+    check('centre_figure_numbers', sql`counted BETWEEN 0 AND total AND patients >= 0`),
+  ],
+)
 
 /** A question of a DataManager to a centre about the findings of one check, or about its data (REQ-CRF-11). It never names a patient. */
 export const centreQuery = pgTable(

@@ -1,3 +1,4 @@
+import { followUpSettings } from '@registry/domain/centre-figures/figures'
 import { notificationLimitSettings } from '@registry/domain/messages/limits'
 import type { Database } from '../connect.ts'
 
@@ -8,6 +9,7 @@ export const defaultSettings = {
   otp_minute_duration: '5',
   staff_totp_required: 'false',
   ...notificationLimitSettings,
+  ...followUpSettings,
 } as const
 
 /** Initial values of an installation that differ from the defaults. Existing values stay. */

@@ -4,6 +4,7 @@ import { anonymousFields } from '../anonymous-columns.ts'
 import { listFields } from '../columns.ts'
 import { filterRole, serverRole, workerRole } from '../roles.ts'
 import { auditSearchSignatures } from './audit-search.ts'
+import { centreFigureSignatures } from './centre-figures.ts'
 import { centreSignatures } from './centres.ts'
 import { consentReceiptSignatures } from './consent-receipts.ts'
 import { outboxSignatures } from './outbox.ts'
@@ -91,6 +92,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     record_finding:
       'SELECT, INSERT (patient_id, centre_code, check_key, personal, medical, fingerprint), UPDATE (fingerprint, state, opened_at, corrected_at, answer, answered_by, answered_at, closed_by, closed_at)',
     centre_check: 'SELECT, INSERT, UPDATE (checked_on, imports)',
+    centre_figure: 'SELECT, INSERT, UPDATE (counted, total, patients)',
     centre_query:
       'SELECT, INSERT (centre_code, check_key, question, asked_by), UPDATE (state, reply, replied_by, replied_at, closed_by, closed_at)',
     identity_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
@@ -134,6 +136,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...auditSearchSignatures,
     ...referenceSignatures,
     ...centreSignatures,
+    ...centreFigureSignatures,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
   [filterRole]: ['list_study_participants(text)'],

@@ -198,6 +198,12 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     centre_check_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
     centre_check_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
   },
+  // Only `list_network_medians` reads those of other centres.
+  centre_figure: {
+    centre_figure_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
+    centre_figure_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
+    centre_figure_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
+  },
   // A role with an area asks and closes, the centre replies (REQ-CRF-11).
   centre_query: {
     centre_query_select_visible_centres: { to: serverRole, for: 'SELECT', using: inVisibleCentre },

@@ -3,6 +3,7 @@ import { anonymiseStatements } from './anonymise.ts'
 import { auditChainStatements } from './audit-chain.ts'
 import { auditReadStatements } from './audit-reads.ts'
 import { auditSearchStatements } from './audit-search.ts'
+import { centreFigureStatements } from './centre-figures.ts'
 import { centreStatements } from './centres.ts'
 import { consentAnswerStatements } from './consent-answers.ts'
 import { consentDocumentStatements } from './consent-documents.ts'
@@ -58,6 +59,7 @@ export const sqlStatements: readonly Statement[] = [
   ...sessionStatements,
   ...staffStatements,
   ...centreStatements,
+  ...centreFigureStatements,
   ...signInStatements,
   ...passwordStatements,
   ...savedFilterStatements,

@@ -13,7 +13,10 @@ describe('the left menu', () => {
     ['GlobalAdmin', ['/uhome', '/ga_studiclinici', '/ga_filtri', '/comunicazioni', '/globalconfig', '/log', '/identityM']],
     ['UserAdmin', ['/uhome', '/centri', '/utenti', '/identityM']],
     ['DataManager', ['/uhome', '/dm_filtri', '/dm_studiclinici', '/dm_segnalazioni', '/identityM']],
-    ['CenterAdmin', ['/uhome', '/ca_filtri', '/ca_studiclinici', '/ecrf', '/ca_segnalazioni', '/pazienti-dati', '/identityM']],
+    [
+      'CenterAdmin',
+      ['/uhome', '/ca_filtri', '/ca_studiclinici', '/ecrf', '/ca_indicatori', '/ca_segnalazioni', '/pazienti-dati', '/identityM'],
+    ],
   ] as const)('of a %s', (role, expected) => {
     expect(paths(buildStaffMenu(staff(role)))).toEqual(expected)
   })

@@ -86,6 +86,7 @@ export const screens = {
   '/ca_studiclinici': { site: 'staff', audience: ['CenterAdmin'], manual: 'studies', menu: 'role' },
   '/ca_studio/$studioId': { site: 'staff', audience: ['CenterAdmin'], manual: 'studies', back: '/ca_studiclinici', makesNew: false },
   '/ecrf': { site: 'staff', audience: ['CenterAdmin'], manual: 'ecrf', menu: 'role' },
+  '/ca_indicatori': { site: 'staff', audience: ['CenterAdmin'], manual: 'centre-figures', menu: 'role' },
   '/ca_segnalazioni': { site: 'staff', audience: ['CenterAdmin'], manual: 'findings', menu: 'role' },
   '/pazienti-dati': { site: 'staff', audience: ['CenterAdmin'], manual: 'synchronisation', menu: 'role' },
 

@@ -6,6 +6,7 @@ import { buildStaffMenu, type StaffPath } from '@registry/domain/access/menu'
 import type { MenuGroup } from '@registry/ui/layout/menu-list.tsx'
 import {
   IconBuildingHospital,
+  IconChartBar,
   IconClipboardData,
   IconClipboardCheck,
   IconFileText,
@@ -37,6 +38,7 @@ export const menuItems = {
   '/ca_filtri': { label: msg`Filtri`, icon: IconFilter },
   '/ca_studiclinici': { label: msg`Aggiornamento studi clinici`, icon: IconMicroscope },
   '/ecrf': { label: msg`Mini e-CRF`, icon: IconClipboardData },
+  '/ca_indicatori': { label: msg`Indicatori del centro`, icon: IconChartBar },
   '/ca_segnalazioni': { label: msg`Segnalazioni del centro`, icon: IconClipboardCheck },
   '/pazienti-dati': { label: msg`Sincronizzazione pazienti e dati`, icon: IconRefresh },
 } as const satisfies Record<StaffPath, { readonly label: MessageDescriptor; readonly icon: typeof IconHome }>

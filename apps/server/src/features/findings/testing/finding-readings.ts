@@ -1,4 +1,5 @@
 import type { Queries } from '@registry/db/connect'
+import { expect } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 
 /** Opens a finding of RULE-06 at RM01, as the owner. */
@@ -21,6 +22,13 @@ export const buildFindingReadings = (given: () => Given): Readonly<Record<string
   }
   const listed = () => ({ whose: 'centre RM01', columns: ['CENTER_ID', ...columns], count: 1, patients: [given().patientId] })
   return {
+    'centreFigures.read': [
+      [
+        () => 'ca@example.org',
+        () => given().centreAdmin.api.centreFigures.read.query({}),
+        () => ({ whose: 'centre RM01', count: expect.any(Number) }),
+      ],
+    ],
     'findings.list': [[() => 'ca@example.org', list, listed]],
     'findings.overview': [
       [() => 'dm@example.org', () => given().manager.api.findings.overview.query(), () => ({ whose: 'areas IT', columns, count: 1 })],

@@ -1,0 +1,21 @@
+import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
+import type { Statement } from './text.ts'
+
+/** A centre with fewer patients, or fewer centres, would show numbers of others. */
+const leastPatients = 5
+const leastCentres = 5
+
+const medians: OwnerFunction = {
+  // Row security shows a centre its own figures only. A median of whole percents of at least five centres names none (REQ-CRF-12).
+  name: 'list_network_medians',
+  parameters: {},
+  returns: 'TABLE (name text, percent integer)',
+  body: `
+    SELECT f.name::text, round(100 * percentile_cont(0.5) WITHIN GROUP (ORDER BY f.counted::double precision / f.total))::integer
+    FROM centre_figure AS f JOIN centre AS c ON c.code = f.centre_code
+    WHERE c.disabled_at IS NULL AND f.patients >= ${leastPatients} AND f.total > 0
+    GROUP BY f.name HAVING count(*) >= ${leastCentres}`,
+}
+
+export const centreFigureSignatures = [formatSignature(medians)]
+export const centreFigureStatements: readonly Statement[] = [createOwnerFunction(medians)]
