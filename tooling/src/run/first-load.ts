@@ -31,13 +31,13 @@ export const screens = {
     name: 'staff sign-in',
     app: 'staff',
     parts: [texts, route('_public'), route('_public/login')],
-    limits: { script: 165, style: 15 },
+    limits: { script: 167, style: 15 },
   },
   grid: {
     name: 'result of a filter, with grid',
     app: 'staff',
     parts: [texts, signedInTexts, route('_signed-in'), route('_signed-in/ca_filtro.$filterId')],
-    limits: { script: 308, style: 22 },
+    limits: { script: 310, style: 22 },
   },
 } as const satisfies Record<string, Screen>
 
