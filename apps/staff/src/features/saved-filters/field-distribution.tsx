@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { useDescribeOptions } from '../../exports/use-describe-options.ts'
+import charts from '../../charts/charts.module.css'
 import { DistributionFigure } from './distribution-figure.tsx'
 import type { CountsAs } from './filter-area.ts'
 import classes from './saved-filters.module.css'
@@ -27,7 +28,7 @@ export const FieldDistribution = ({ field, countsAs }: Props) => {
   })
   const [distribution] = data?.fields ?? []
   return (
-    <section className={classes.distribution} aria-label={t`Valori dei pazienti visibili`}>
+    <section className={charts.charts} aria-label={t`Valori dei pazienti visibili`}>
       {error ? (
         <p className={classes.quiet}>{toRequestError(error).message}</p>
       ) : distribution ? (
