@@ -12,6 +12,7 @@ import { RecordSummary } from './record-summary.tsx'
 import classes from './ecrf.module.css'
 
 const RecordHistory = lazy(() => import('./record-history.tsx'))
+const RecordTimeline = lazy(() => import('./record-timeline.tsx'))
 
 type Props = { readonly code: string; readonly onClose: () => void }
 
@@ -23,6 +24,7 @@ export const RecordPage = ({ code, onClose }: Props) => {
   })
   const [changed, setChanged] = useState(false)
   const [history, setHistory] = useState(false)
+  const [timeline, setTimeline] = useState(false)
   const { personal, medical } = record.consents
   const close = async (): Promise<void> => {
     const question = {
@@ -45,6 +47,18 @@ export const RecordPage = ({ code, onClose }: Props) => {
         {!personal && <Notice status="no">{t`Il paziente non ha concesso il consenso per il trattamento dei dati anagrafici`}</Notice>}
         {!medical && <Notice status="no">{t`Il paziente non ha concesso il consenso per il trattamento dei dati medici`}</Notice>}
         <RecordSummary record={record} choices={choices} />
+        {medical && (
+          <div>
+            <Button variant="default" aria-expanded={timeline} onClick={() => setTimeline(!timeline)}>
+              {timeline ? t`Nascondi gli andamenti` : t`Mostra gli andamenti`}
+            </Button>
+          </div>
+        )}
+        {timeline && (
+          <Suspense fallback={<BlockSkeleton height={480} />}>
+            <RecordTimeline record={record} choices={choices} />
+          </Suspense>
+        )}
         <RecordForm record={record} choices={choices} onChanged={setChanged} />
         <div>
           <Button variant="default" aria-expanded={history} onClick={() => setHistory(!history)}>
