@@ -13,6 +13,7 @@ import {
   type PageState,
   publicHeader,
   signedInHeader,
+  inOrder,
 } from './page-states.ts'
 import * as states from './screen-states.ts'
 
@@ -141,6 +142,11 @@ const viewersWithStates: readonly ViewerWithViews[] = [
     viewer: { site: 'staff', account: 'ca.rm01@demo.example', role: 'CenterAdmin' },
     views: [
       { name: 'ecrf-record', path: '/ecrf', prepare: states.openRecord, states: states.record },
+      {
+        name: 'ecrf-values-over-time',
+        path: '/ecrf',
+        prepare: inOrder(states.openRecord, clickButton('Mostra gli andamenti', 'main figure')),
+      },
       { name: 'synchronisation-consents', path: '/pazienti-dati?parte=consensi' },
       { name: 'synchronisation-history', path: '/pazienti-dati?parte=storia' },
       { name: 'ecrf-new', path: '/ecrf', prepare: clickButton('Nuovo paziente', 'main form'), states: [states.missingInput] },

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/ColorSwatch.css'
 import '@mantine/charts/styles.css'
 import '@mantine/core/styles/ColorSwatch.css'
 import { BarChart } from '@mantine/charts'
