@@ -8,7 +8,16 @@ import { requirePatient } from '../../auth/require-patient.ts'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, formatScope } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
-import { type Cohort, countCohort, countExportTasks, countImportTasks, countPatientTasks, countUserTasks } from './task-queries.ts'
+import {
+  type Cohort,
+  countCohort,
+  countExportTasks,
+  countFindingTasks,
+  countImportTasks,
+  countPatientTasks,
+  countQueryTasks,
+  countUserTasks,
+} from './task-queries.ts'
 import { listOwnDataUses, summariseOwnDataUses } from './data-uses.ts'
 import { confirmRecall, countRecalls, listRecalls } from './recalls.ts'
 import { countPatients, type PatientCounts, listLastExports, listLastFilters, listLastImports } from './queries.ts'
@@ -74,10 +83,22 @@ const readStaffHome = async (deps: Pick<Deps, 'database' | 'clock'>, caller: Cal
   ])
   // Imports belong to a centre, so the area of another role does not count.
   const [lastImports, importTasks] = may('imports:see')
-    ? await readTransaction(deps, caller, async (tx) => [await listLastImports(tx), await countImportTasks(tx)], { asRole: 'CenterAdmin' })
+    ? await readTransaction(
+        deps,
+        caller,
+        async (tx) => [await listLastImports(tx), { ...(await countImportTasks(tx)), ...(await countFindingTasks(tx)) }],
+        { asRole: 'CenterAdmin' },
+      )
     : [[], {}]
+  const queryTasks = may('centre-query:ask') ? await readTransaction(deps, caller, countQueryTasks, { asRole: 'DataManager' }) : {}
   const userTasks = may('identity:received') ? await readTransaction(deps, caller, (tx) => countUserTasks(tx, listUserAreas(caller))) : {}
-  const others = toTasks({ ...exportTasks, ...(may('recall:confirm') && countRecalls(recalls)), ...importTasks, ...userTasks })
+  const others = toTasks({
+    ...exportTasks,
+    ...(may('recall:confirm') && countRecalls(recalls)),
+    ...importTasks,
+    ...queryTasks,
+    ...userTasks,
+  })
   const tasks = [...counted.tasks, ...others].toSorted((a, b) => homeTaskNames.indexOf(a.task) - homeTaskNames.indexOf(b.task))
   return { ...counted, tasks, lastFilters, lastExports, lastImports, recalls }
 }

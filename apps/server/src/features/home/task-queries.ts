@@ -4,6 +4,7 @@ import { invitationDays } from '@registry/domain/access/sign-in-policy'
 
 type TaskCounts<Task extends HomeTask> = Readonly<Record<Task, number>>
 type PatientTask = 'unanswered invitations' | 'expired invitations' | 'incomplete consents' | 'new patients'
+type FindingTask = 'open findings' | 'queries to answer'
 type ImportTask = 'imports with refused rows' | 'new imports'
 type UserTask = 'identity requests' | 'old identity requests' | 'new identity requests' | 'centres without administrator'
 
@@ -23,6 +24,22 @@ export const countImportTasks = async ({ sql }: Transaction): Promise<Partial<Ta
   const [counts] = await sql<TaskCounts<ImportTask>[]>`
     SELECT count(*) FILTER (WHERE ko > 0)::int AS "imports with refused rows", count(*)::int AS "new imports"
     FROM import_run WHERE at >= now() - make_interval(days => ${recentDays})`
+  return counts ?? {}
+}
+
+/** Counts the open findings of the centre, and the queries that wait for its reply (REQ-CRF-10, REQ-CRF-11). */
+export const countFindingTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<FindingTask>>> => {
+  const [counts] = await sql<TaskCounts<FindingTask>[]>`
+    SELECT (SELECT count(*)::int FROM record_finding WHERE state = 'open') AS "open findings",
+      (SELECT count(*)::int FROM centre_query WHERE state = 'open') AS "queries to answer"`
+  return counts ?? {}
+}
+
+/** Counts the queries with a reply, which a person of the area has not closed. */
+export const countQueryTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<'answered queries'>>> => {
+  const [counts] = await sql<
+    TaskCounts<'answered queries'>[]
+  >`SELECT count(*)::int AS "answered queries" FROM centre_query WHERE state = 'answered'`
   return counts ?? {}
 }
 

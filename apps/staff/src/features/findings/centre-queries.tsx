@@ -35,7 +35,7 @@ export const CentreQueries = ({ of, onShowCheck }: Props) => {
     return (
       <EmptyState
         title={t`Nessuna richiesta di chiarimento`}
-      >{t`Un gestore dei dati può chiedere a un centro di spiegare le sue segnalazioni.`}</EmptyState>
+      >{t`Un responsabile dei dati può chiedere a un centro di spiegare le sue segnalazioni.`}</EmptyState>
     )
   const stateTexts = { open: t`Aperta`, answered: t`Con risposta`, closed: t`Chiusa` } as const satisfies Record<CentreQueryState, string>
   return (
@@ -80,7 +80,7 @@ export const CentreQueries = ({ of, onShowCheck }: Props) => {
       </ul>
       {replying && (
         <TextDialog
-          title={t`Rispondi al gestore dei dati`}
+          title={t`Rispondi al responsabile dei dati`}
           label={t`Risposta`}
           submitLabel={t`Invia la risposta`}
           onClose={() => setReplying(undefined)}

@@ -47,7 +47,7 @@ const requests = {
 }
 
 describe('the staff home', () => {
-  it('shows one block per role with the areas of the role', async () => {
+  it('shows one block per role with its areas', async () => {
     serve({
       user: staffUser({ role: 'DataManager', areaid: 'IT' }, { role: 'CenterAdmin', center: 'RM01' }),
       home: { staff: async () => work },
@@ -60,6 +60,7 @@ describe('the staff home', () => {
     const centre = screen.getByRole('region', { name: 'Amministratore del centro' })
     expect(within(centre).getByText('Centro RM01')).toBeInTheDocument()
     expect(within(centre).getByRole('button', { name: 'Mini e-CRF' })).toBeEnabled()
+    expect(within(centre).getByRole('button', { name: 'Segnalazioni del centro' })).toBeEnabled()
     expect(screen.queryByRole('region', { name: 'Amministratore globale' })).not.toBeInTheDocument()
   })
 
