@@ -165,23 +165,25 @@ describe('the paths of centres', () => {
     })
   })
 
-  test('a retrieved file is edited and sent back; the same file twice changes nothing', async () => {
-    await fixture.openStudy('FILE')
-    const file = await program.post('/getStudyPatients', {
-      multipart: { format: 'csv', StudyCode: 'FILE', centerCode: 'RM01', centerPwd: password.RM01 },
+  test.each(['session', 'password'])('a retrieved file is edited and sent back by %s; the same file twice changes nothing', async (way) => {
+    const id = `FILE ${way}`
+    await fixture.openStudy(id)
+    const [client, proof] = way === 'session' ? [fixture.rome, {}] : [program, { centerPwd: password.RM01 }]
+    const file = await client.post('/getStudyPatients', {
+      multipart: { format: 'csv', StudyCode: id, centerCode: 'RM01', ...proof },
     })
     expect(file.headers.get('content-disposition')).toContain('pazienti_studio_RM01.csv')
     const content = (await file.text())
-      .replace('FILE,A1,LUCA,BIANCHI,', 'FILE,A1,LUCA,BIANCHI,sì')
-      .replace('FILE,A2,LUCA,BIANCHI,', 'FILE,A2,LUCA,BIANCHI,false')
+      .replace(`${id},A1,LUCA,BIANCHI,`, `${id},A1,LUCA,BIANCHI,sì`)
+      .replace(`${id},A2,LUCA,BIANCHI,`, `${id},A2,LUCA,BIANCHI,false`)
     const put = (fields: Record<string, string> = {}) =>
-      program.post('/putStudyPatients', {
-        multipart: { format: 'csv', ...fields, centerCode: 'RM01', centerPwd: password.RM01 },
+      client.post('/putStudyPatients', {
+        multipart: { format: 'csv', ...fields, centerCode: 'RM01', ...proof },
         file: { name: 'f.csv', content },
       })
     const done = { success: true, ok: 3, ko: 0, detail: [], report: { ok: 3, ko: 0, detail: [] } }
     const invited = async () => {
-      const { rows } = await asProgram('/getStudyPatients', { StudyCode: 'FILE' })
+      const { rows } = await asProgram('/getStudyPatients', { StudyCode: id })
       return (rows as { approved: boolean | null; study_patient_status: string | null }[]).map((row) => [
         row.approved,
         row.study_patient_status,
@@ -199,7 +201,7 @@ describe('the paths of centres', () => {
       [false, null],
       [null, null],
     ])
-    expect(await fixture.server.database.owner`SELECT recipient FROM notification WHERE study_id = 'FILE'`).toEqual([
+    expect(await fixture.server.database.owner`SELECT recipient FROM notification WHERE study_id = ${id}`).toEqual([
       { recipient: 'a1@example.org' },
     ])
   })
