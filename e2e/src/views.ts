@@ -128,6 +128,11 @@ const viewersWithStates: readonly ViewerWithViews[] = [
         path: '/dm_filtro/1?tab=export',
         prepare: openFilterSummary,
       },
+      {
+        name: 'findings-ask',
+        path: '/dm_segnalazioni',
+        prepare: clickButton('Nuova richiesta di chiarimento', '[role=dialog]'),
+      },
       { name: 'security', path: '/uhome', prepare: openSecurityDialog },
       {
         name: 'second-factor-new',
@@ -147,6 +152,7 @@ const viewersWithStates: readonly ViewerWithViews[] = [
         path: '/ecrf',
         prepare: inOrder(states.openRecord, clickButton('Mostra gli andamenti', 'main figure')),
       },
+      { name: 'findings-queries', path: '/ca_segnalazioni?parte=richieste' },
       { name: 'synchronisation-consents', path: '/pazienti-dati?parte=consensi' },
       { name: 'synchronisation-history', path: '/pazienti-dati?parte=storia' },
       { name: 'ecrf-new', path: '/ecrf', prepare: clickButton('Nuovo paziente', 'main form'), states: [states.missingInput] },

@@ -94,7 +94,9 @@ const FindingRow = ({ finding, onAnswer, onClose }: RowProps) => {
   const name = `${code}, ${nameCheck(finding)}`
   return (
     <tr>
-      <th scope="row">{code}</th>
+      <th scope="row" className={classes.code}>
+        {code}
+      </th>
       <td>
         <CheckText check={finding} />
         {answer && <p className={classes.text}>{t`«${answer.text}», ${answer.by}, ${showMoment(answer.at)}`}</p>}
