@@ -190,7 +190,7 @@ test('REQ-STU-11: four people at two centres lead one study from proposal to its
 
 test('REQ-STU-04: the first file after the end of the enrolment closes the study', async ({ visit }) => {
   /** The study of the demo whose enrolment is over. */
-  const over = { ...study, id: 'FERRO-2025', title: 'Quanti restano con la ferritina alta dopo un anno' }
+  const over = { ...study, id: 'FERRO-2025', title: 'Chi mantiene bassa la ferritina dopo un anno' }
   const manager = await visit('staff')
   await signInStaff(manager, 'dm@demo.example')
   await openStudy(manager, '/dm_studiclinici', over)

@@ -54,10 +54,11 @@ export const demoStudies: readonly DemoStudy[] = [
   },
   {
     id: 'FERRO-2025',
-    title: 'Quanti restano con la ferritina alta dopo un anno',
-    description: 'Descrive a un anno di distanza chi aveva la ferritina oltre 2500 ng/mL, con i dati già raccolti dal centro.',
-    type: 'XA',
-    filter: 'TDT con ferritina oltre 2500',
+    title: 'Chi mantiene bassa la ferritina dopo un anno',
+    description: 'Descrive a un anno di distanza chi aveva la ferritina sotto 1000 ng/mL, con i dati già raccolti dal centro.',
+    type: 'EA',
+    // A filter of a study is frozen, and another study of the demo uses this one already (REQ-FIL-01).
+    filter: 'TDT con ferritina sotto 1000',
     centres: ['RM01', 'MI01'],
     reached: 'over',
   },
