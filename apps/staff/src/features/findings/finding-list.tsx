@@ -49,7 +49,7 @@ export const FindingList = ({ state, checkKey }: Props) => {
           onClick={() => void closeAll(findings.map(({ id }) => id))}
         >{t`Chiudi tutte quelle mostrate`}</Button>
       )}
-      <ScrollableTable role="region" label={t`Segnalazioni`} className={classes.table}>
+      <ScrollableTable role="region" label={t`Segnalazioni del centro`} className={classes.table}>
         <thead>
           <tr>
             {[t`Paziente`, t`Controllo`, t`Gravità`, t`Dal`, t`Operazioni`].map((heading) => (
