@@ -37,7 +37,7 @@ export const CandidateDecisions = ({ study }: { readonly study: Study }) => {
   useLeaveGuard(decisions.size > 0, {
     title: t`Decisioni non registrate`,
     text: t`Se esci ora, le decisioni che non hai registrato vanno perse.`,
-    confirm: t`Esci`,
+    confirm: t`Esci senza registrare`,
     destructive: true,
   })
   const stored = list.data?.rows
