@@ -8,8 +8,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     isolate: false,
     globalSetup: [fileURLToPath(import.meta.resolve('@registry/db/testing/global-setup'))],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 55_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 })

@@ -19,7 +19,7 @@ export const screenTests = (name: string, ...ownSetup: readonly string[]): ViteU
     environment: 'jsdom',
     isolate: false,
     setupFiles: [setup, ...ownSetup],
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 25_000 } },
+    testTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 })

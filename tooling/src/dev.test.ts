@@ -58,7 +58,7 @@ afterAll(async () => {
   await stopChild(dev)
   await removeScratchCopy(folder)
   rmSync(data, { recursive: true, force: true })
-}, 120_000)
+})
 
 test('the development server shows a change of a service, a contract shape and a screen', async () => {
   await eventually(async () => expect(await read('/api/health/live')).toBe('{"live":true}'))

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const fixture = await makeStaff(owner, 'ca@example.org', [{ role: 'CenterAdmin', center: 'RM01' }])
   staff = await signedIn(fixture.accountId)
   filterId = (await staff.ask('/inthem_query', { json: buildFilter('export') }))['id']
-}, 180_000)
+})
 
 afterAll(async () => {
   await owner.end({ timeout: 1 })
@@ -55,7 +55,7 @@ afterAll(async () => {
   server.child.kill('SIGTERM')
   await eventually(() => expect(listProcessesOn(dataDir)).toEqual([]))
   rmSync(dataDir, { recursive: true })
-}, 90_000)
+})
 
 /** The sent requests, and those with an acknowledgement. */
 type RequestLog = { readonly acknowledged: Set<string>; readonly sent: Set<string>; acknowledgements: number }

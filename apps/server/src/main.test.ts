@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
   await eventually(() => expect(listProcessesOn(dataDir)).toEqual([]))
   rmSync(dataDir, { recursive: true })
-}, 90_000)
+})
 
 const start = async (launched = false) => {
   const server = await startServerProcess(dataDir, launched)
@@ -45,7 +45,7 @@ describe('the process of `pnpm start` with its own database', () => {
     child.kill('SIGTERM')
     await eventually(() => expect(listProcessesOn(dataDir)).toEqual([]))
     expect(Math.max(...levels())).toBeLessThan(errorLevel)
-  }, 120_000)
+  })
 
   test('exits with an error if its database does not start again, so its supervisor restarts it', async () => {
     const { child, levels } = await start()
@@ -55,5 +55,5 @@ describe('the process of `pnpm start` with its own database', () => {
     process.kill(postmaster, 'SIGKILL')
     expect(await exit).toEqual([1, null])
     expect(levels()).toContain(fatalLevel)
-  }, 120_000)
+  })
 })

@@ -147,7 +147,7 @@ describe('a crashed database', () => {
     await database.end()
     await embedded.stop()
     await waitUntilStopped(dataDir)
-  }, 120_000)
+  })
 
   test('starts again while one of its backends is running', async () => {
     const embedded = await startEmbedded({ dataDir })
@@ -162,7 +162,7 @@ describe('a crashed database', () => {
     await eventually(async () => expect(await database`SELECT 1 AS alive`).toEqual([{ alive: 1 }]))
     await database.end()
     await embedded.stop()
-  }, 120_000)
+  })
 
   test('ends when it cannot start again', async () => {
     const embedded = await startEmbedded({ dataDir })
@@ -171,7 +171,7 @@ describe('a crashed database', () => {
     await embedded.ended
     await embedded.stop()
     await waitUntilStopped(dataDir)
-  }, 120_000)
+  })
 })
 
 describe('a hanging database', () => {
@@ -184,7 +184,7 @@ describe('a hanging database', () => {
     await embedded.stop()
     await waitUntilStopped(dataDir)
     await (await startEmbedded({ dataDir })).stop()
-  }, 60_000)
+  })
 
   test('is killed by the next start after its registry was killed', async () => {
     const child = await startChildProcess(dataDir)
@@ -198,7 +198,7 @@ describe('a hanging database', () => {
     await again.end()
     await database.end({ timeout: 0 })
     await next.stop()
-  }, 60_000)
+  })
 })
 
 test('a start replaces an incomplete data directory', async () => {

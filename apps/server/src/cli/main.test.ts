@@ -47,7 +47,7 @@ test('a server without the owner of the tables refuses a database of another ver
   const running = await serve()
   expect(running.port).toBeGreaterThan(0)
   await running.stop()
-}, 60_000)
+})
 
 test('an unknown command prints its name and the known commands', () => {
   const { status, stderr } = registry('none')

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const medical = { hb: 9.25, dod: '1999-12-31', bmt: false, dead_cause: 'è <b> & "c"\r\n]]>', genotype: 'B0_B0', complications_num: 2 }
   await server.patient({ centre: 'RM01', centrePatientCode: 'R1', consents: allConsents, personal, medical })
   await server.patient({ centre: 'RM01', centrePatientCode: 'R2', consents: allConsents })
-}, 60_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 const allFields = {

@@ -100,29 +100,25 @@ const posts = endpoints.filter(({ method }) => method === 'POST')
 describe('every legacy path', () => {
   test('is tested', () => expect(posts.length).toBeGreaterThan(15))
 
-  test.each(Object.entries(errors))(
-    'REQ-API-03: answers %s, leaves an entry, and changes nothing',
-    { timeout: 60_000 },
-    async (detail, { sent, answers }) => {
-      const before = await readStoredText(server.database.owner)
-      const calls: { id: string; success: boolean; known: boolean; what: string }[] = []
-      for (const route of posts) {
-        for (const principal of new Set<Principal>([findPermittedPrincipal(route), 'visitor'])) {
-          for (const [index, one] of sent.entries()) {
-            const what = `${route.path} as ${principal}: ${detail} ${index} ${one[0]}`
-            const response = await ask(getClient(principal), route.path, one)
-            const answer = await requireEnvelope(response, what)
-            calls.push({ id: response.headers.get('x-request-id') ?? '', success: answer.success, known: principal !== 'visitor', what })
-            // A path for files also accepts longer forms.
-            const large = takesFile(route) && one[0] === multipart && detail === 'too large a body'
-            if (answers && !large) expect([what, response.status, answer.code]).toEqual([what, ...answers])
-          }
+  test.each(Object.entries(errors))('REQ-API-03: answers %s, leaves an entry, and changes nothing', async (detail, { sent, answers }) => {
+    const before = await readStoredText(server.database.owner)
+    const calls: { id: string; success: boolean; known: boolean; what: string }[] = []
+    for (const route of posts) {
+      for (const principal of new Set<Principal>([findPermittedPrincipal(route), 'visitor'])) {
+        for (const [index, one] of sent.entries()) {
+          const what = `${route.path} as ${principal}: ${detail} ${index} ${one[0]}`
+          const response = await ask(getClient(principal), route.path, one)
+          const answer = await requireEnvelope(response, what)
+          calls.push({ id: response.headers.get('x-request-id') ?? '', success: answer.success, known: principal !== 'visitor', what })
+          // A path for files also accepts longer forms.
+          const large = takesFile(route) && one[0] === multipart && detail === 'too large a body'
+          if (answers && !large) expect([what, response.status, answer.code]).toEqual([what, ...answers])
         }
       }
-      await requireEntry(calls)
-      expect(await readStoredText(server.database.owner)).toBe(before)
-    },
-  )
+    }
+    await requireEntry(calls)
+    expect(await readStoredText(server.database.owner)).toBe(before)
+  })
 
   test('accepts its method only and names it', async () => {
     for (const { method, path } of endpoints) {

@@ -3,7 +3,7 @@ import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
 /** Browser functions that the components need and jsdom lacks. */
-configure({ asyncUtilTimeout: 25_000 })
+configure({ asyncUtilTimeout: 100_000 })
 
 const noMatch = (query: string): MediaQueryList => ({
   matches: false,

@@ -68,7 +68,7 @@ beforeAll(async () => {
     SELECT i.centre_patient_code AS code, array_agg(f.check_key ORDER BY f.check_key) AS keys
     FROM record_finding AS f JOIN patient_identity AS i USING (patient_id) GROUP BY i.centre_patient_code`
   found = new Map(rows.map(({ code, keys: own }) => [code, own]))
-}, 120_000)
+})
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 /** What the form computes for a record. */
@@ -117,7 +117,7 @@ describe('REQ-CRF-10: form, file, web service and nightly check agree', () => {
         reported.set(from + row - 1, (reported.get(from + row - 1) ?? new Set()).add(code.replace(/^warning_/, '')))
     }
     expect(medical.map((_, index) => [...(reported.get(index) ?? [])].toSorted())).toEqual(medical.map(expectCodes))
-  }, 60_000)
+  })
 
   test('form and web service report what the nightly check finds', async () => {
     const rome = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
@@ -138,7 +138,7 @@ describe('REQ-CRF-10: form, file, web service and nightly check agree', () => {
         expect.objectContaining({ success: !refused }),
       ])
     }
-  }, 60_000)
+  })
 })
 
 test('REQ-CRF-05: form, file and database compute the same number of complications', async () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
     await makePatient(owner, { centre: 'RM01', centrePatientCode, consents: allConsents, personal, medical: { hb: 9 } })
   await makePatient(owner, { centre: 'RM01', centrePatientCode: 'P3', consents: { C_DB_P: true, C_DB_M: false }, personal })
   await makePatient(owner, { centre: 'MI01', centrePatientCode: 'M1', email: 'm1@example.org', consents: allConsents, personal })
-}, 60_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
   before = await everything()
@@ -93,7 +93,7 @@ describe('a file that is refused as a whole stores nothing', () => {
     if (answer instanceof Response) expect(answer.status).toBe(413)
     expect(await everything()).toBe(before)
     expect(await medical('CENTER_ID,HB\nP1,9\n')).toMatchObject({ success: true, ok: 1 })
-  }, 60_000)
+  })
 })
 
 /** A workbook of one sheet whose XML is 300 MB of blanks: a few hundred kilobytes when packed. */

@@ -223,4 +223,4 @@ test('FAULT-01, FAULT-18: after 200 kills of COPY, reader, connection or client,
   for (let first = 0; first < 200; first += 4) await Promise.all([0, 1, 2, 3].map((more) => round(first + more)))
   expect(Object.keys(codes)).toEqual(expect.arrayContaining(['stored', 'validation_failed', 'file_too_complex', 'not_ready']))
   await allIsFree('AFTER')
-}, 180_000)
+})

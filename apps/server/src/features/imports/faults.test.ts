@@ -149,5 +149,5 @@ describe('two imports at the same time', () => {
     expect(await answer).toMatchObject({ ok: 20_000, ko: 0 })
     // A server that read the file itself would answer no request before the end of the import, on any machine.
     expect(answered).toBeGreaterThan(20)
-  }, 90_000)
+  })
 })

@@ -32,7 +32,7 @@ beforeAll(async () => {
   country = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   region = await server.staff([{ role: 'DataManager', areaid: 'ITI4' }], 'dmr@example.org')
   naples = await server.staff([{ role: 'CenterAdmin', center: 'NA01' }], 'ca@example.org')
-}, 120_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 const inCentre = (value: string) => ({ field: 'center_code', operator: '=', value })

@@ -41,7 +41,7 @@ beforeAll(async () => {
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
   id = await addFilter(manager, columns)
-}, 60_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 const run = (more: Record<string, unknown>) => rome!.post('/inthem_query', { json: { action: 'RUN', id, as_role: 'CenterAdmin', ...more } })

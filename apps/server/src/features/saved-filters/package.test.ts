@@ -85,7 +85,7 @@ describe('REQ-EXP-08: the package of a filter', () => {
       .toEqual([{ format: 'package', outcome: 'complete', rows: 2, sha256: createHash('sha256').update(bytes).digest('hex') }])
   })
 
-  test('is read by R into factors with labels, numbers and texts', { timeout: 120_000 }, async () => {
+  test('is read by R into factors with labels, numbers and texts', async () => {
     const { files } = await exportPackage()
     const described =
       'paste(class(registry$SEX), paste(levels(registry$SEX), collapse = "/"), paste(sort(as.character(registry$SEX)), collapse = "/"), attr(registry$SEX, "label"), ' +
@@ -95,7 +95,7 @@ describe('REQ-EXP-08: the package of a filter', () => {
     )
   })
 
-  test('has the areas as labelled values when its values are coarser', { timeout: 120_000 }, async () => {
+  test('has the areas as labelled values when its values are coarser', async () => {
     const { files } = await exportPackage({ generalise: 'true' })
     expect(JSON.parse(files['manifest.json']?.toString() ?? '')).toMatchObject({ coarserValues: true })
     expect(await runInR(files, 'paste(sort(as.character(registry$center_code)), collapse = "/")')).toBe('Centro/Nord-Ovest')

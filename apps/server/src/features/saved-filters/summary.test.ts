@@ -44,7 +44,7 @@ beforeAll(async () => {
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
   global = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org')
-}, 60_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 const everybody: SummaryRequest['where'] = { kind: 'predicates', predicates: [] }

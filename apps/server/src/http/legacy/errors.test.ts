@@ -40,7 +40,6 @@ const oddList = { PATIENT: [['SEX', '=', 'NONE']], MEDICAL_DATA: [['HB', '<', 'x
 describe('a legacy operation reports failing fields under the names of the request, with the message of the field (REQ-API-02)', () => {
   test.each(operations.map((route) => ({ route, path: route.path, action: route.action })))(
     '$path $action',
-    { timeout: 60_000 },
     async ({ route, path, action }) => {
       const client = clients.find(([principal]) => mayUse([principal], route.meta.permission))?.[1]
       if (!client) throw new Error(`no client of this test may use ${path}`)

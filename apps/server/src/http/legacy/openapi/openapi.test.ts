@@ -31,7 +31,7 @@ beforeAll(async () => {
   document = (await (await fixture.browser('staff').send({ path: '/api/openapi.json' })).json()) as Document
   validator = new Ajv2020({ strict: false, allErrors: true })
   validator.addSchema({ ...document, $id: 'registry' })
-}, 60_000)
+})
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 const findSchema = (name: string): ValidateFunction => {
