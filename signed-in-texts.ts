@@ -6,6 +6,7 @@ export const signedInTexts = {
   'packages/domain': [
     'centres/messages.ts',
     'ecrf/messages.ts',
+    'ecrf/summary-messages.ts',
     'error-messages.ts',
     'fields/messages.ts',
     'filter/free-sql-messages.ts',

@@ -49,6 +49,11 @@ for (const language of languages) {
     expect(await findViolations(page, 'light')).toEqual([])
     await page.keyboard.press('Control+s')
     await expect(page.getByText(translate('Dati salvati correttamente', language))).toBeVisible()
+    const [sheet] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: translate('Stampa la scheda per la visita', language) }).press('Enter'),
+    ])
+    expect(sheet.suggestedFilename(), 'no file name tells who the patient is').toBe('scheda_visita.pdf')
     await page.getByRole('button', { name: translate('Mostra la storia della cartella', language) }).press('Enter')
     const change = page.getByRole('row').filter({ hasText: haemoglobin[language] }).first()
     await expect(change).toContainText(`${haemoglobinValues[language]} g/dL`)

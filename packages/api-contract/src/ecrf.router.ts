@@ -10,6 +10,7 @@ import {
   RecordQuery,
   RecordSave,
   RecordSaved,
+  VisitDocument,
 } from './ecrf.ts'
 import { Done, done } from './fields.ts'
 import { can, router } from './trpc.ts'
@@ -45,4 +46,8 @@ export const ecrf = router({
     .input(PastQuery)
     .output(PastRecord)
     .query(({ ctx, input }) => ctx.ecrf.past(ctx.caller, input)),
+  printVisit: can('record:read', 'e_crf', 'PRINT_VISIT', 'patients')
+    .input(RecordQuery)
+    .output(VisitDocument)
+    .query(({ ctx, input }) => ctx.ecrf.printVisit(ctx.caller, input)),
 })

@@ -103,6 +103,9 @@ export const NewPatient = z.strictObject({
 /** The values of the choices by reference table. */
 export const RecordChoices = z.record(z.string(), z.array(z.object({ id: z.string(), name: z.string() })))
 
+/** A PDF of one page, in base64. */
+export const VisitDocument = z.object({ pdf: z.base64() })
+
 export const RecordHistory = z.object({ changes: z.array(ValueChange), more: z.boolean() })
 export const PastQuery = z.strictObject({ ...RecordQuery.shape, at: z.iso.datetime() })
 export const PastRecord = z.object({ values: z.record(z.string(), StoredValue) })
@@ -118,6 +121,7 @@ export type RecordSave = z.infer<typeof RecordSave>
 export type RecordSaved = z.infer<typeof RecordSaved>
 export type NewPatient = z.infer<typeof NewPatient>
 export type RecordChoices = z.infer<typeof RecordChoices>
+export type VisitDocument = z.infer<typeof VisitDocument>
 export type RecordHistory = z.infer<typeof RecordHistory>
 export type PastQuery = z.infer<typeof PastQuery>
 export type PastRecord = z.infer<typeof PastRecord>
@@ -135,4 +139,6 @@ export type Ecrf = {
   /** The newest changes of the record, with who, when and through what (REQ-CRF-03). */
   history(caller: Caller, query: RecordQuery): Promise<RecordHistory>
   past(caller: Caller, query: PastQuery): Promise<PastRecord>
+  /** Prints the summary of a record for a visit (REQ-CRF-14). @throws AppError import_patient_unknown, busy */
+  printVisit(caller: Caller, query: RecordQuery): Promise<VisitDocument>
 }

@@ -15,6 +15,8 @@ export type PdfContent = {
   readonly language: Language
   readonly title: string
   readonly blocks: readonly PdfBlock[]
+  /** A document of the staff site: its footer does not name MyConsent. */
+  readonly forStaff?: boolean
   /** Time and controller of a document that is the same file at each printing (REQ-CON-15). */
   readonly issued?: { readonly at: Date; readonly controller: string | null }
 }

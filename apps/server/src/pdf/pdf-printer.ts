@@ -14,13 +14,14 @@ export type PdfPrinter = {
 
 type Needs = { readonly messages: Messages; readonly env: Pick<Env, 'DATA_CONTROLLER'>; readonly clock: () => Date }
 
-const buildFrame = ({ messages, env, clock }: Needs, { language, issued }: PdfContent): PdfFrame => {
+const buildFrame = ({ messages, env, clock }: Needs, { language, issued, forStaff = false }: PdfContent): PdfFrame => {
   const controller = issued ? issued.controller : env.DATA_CONTROLLER
   const day = formatDay(formatItalianDay(issued?.at ?? clock()))
+  const made = forStaff ? pdfMessages.madeForStaffOn : pdfMessages.madeOn
   return {
     header: messages.format(pdfMessages.registry, language),
     controller: controller ?? '',
-    footer: messages.format(issued ? pdfMessages.issuedOn : pdfMessages.madeOn, language, { day }),
+    footer: messages.format(issued ? pdfMessages.issuedOn : made, language, { day }),
     pageOf: messages.format(pdfMessages.pageOf, language, { page: '{page}', pages: '{pages}' }),
   }
 }

@@ -10,7 +10,7 @@ export const refusingPorts: Ports = {
   consentReceipts: { checkCode: absent, checkFile: absent },
   consents: { document: absent, current: absent, history: absent, shownTexts: absent, summary: absent, give: absent, withdraw: absent },
   centreFigures: { read: absent },
-  ecrf: { patients: absent, choices: absent, read: absent, save: absent, add: absent, history: absent, past: absent },
+  ecrf: { patients: absent, choices: absent, read: absent, save: absent, add: absent, history: absent, past: absent, printVisit: absent },
   findings: {
     list: absent,
     answer: absent,

@@ -25,7 +25,17 @@ const buildPorts = (ports: FakePorts): Ports => ({
     ...ports.consents,
   },
   centreFigures: { read: refuse, ...ports.centreFigures },
-  ecrf: { patients: refuse, choices: refuse, read: refuse, save: refuse, add: refuse, history: refuse, past: refuse, ...ports.ecrf },
+  ecrf: {
+    patients: refuse,
+    choices: refuse,
+    read: refuse,
+    save: refuse,
+    add: refuse,
+    history: refuse,
+    past: refuse,
+    printVisit: refuse,
+    ...ports.ecrf,
+  },
   findings: {
     list: refuse,
     answer: refuse,

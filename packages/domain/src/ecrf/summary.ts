@@ -36,6 +36,9 @@ const isFilled = (record: PatientRecord, name: FieldName): boolean => (record[na
 
 const compliances = ['ICT_DFO_COMPLIANCE', 'ICT_DFP_COMPLIANCE', 'ICT_DFX_COMPLIANCE', 'ICT_OTHER_COMPLIANCE'] as const
 
+/** The values that the alerts need, beside those of the summary. */
+export const alertFields = ['EGFR_LAST', 'ICT_DFX_DOSAGE', 'SPLENECTOMY', ...compliances] as const satisfies readonly FieldName[]
+
 const conditions: Readonly<Record<RecordAlert, (record: PatientRecord) => boolean>> = {
   'heart-iron': (record) => isBelow(record, 'T2_HEART_LAST', 10),
   'liver-iron': (record) => isAbove(record, 'LIC_LAST', 15),

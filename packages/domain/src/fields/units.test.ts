@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fields } from './dictionary.ts'
-import { formatUnit } from './units.ts'
+import { formatMeasurement, formatUnit } from './units.ts'
 
 it('formats every unit of the dictionary without UCUM braces', () => {
   const units = [...new Set(fields.flatMap(({ unit }) => unit ?? []))]
@@ -23,4 +23,10 @@ it.each([
   ['mg/dL', 'mg/dL', 'mg/dL'],
 ])('formats %s', (unit, it, en) => {
   expect([formatUnit(unit, 'it'), formatUnit(unit, 'en')]).toEqual([it, en])
+})
+
+it('formats measured values unrounded, without a thousands mark', () => {
+  expect(formatMeasurement(12403.0625, 'it')).toBe('12403,0625')
+  expect(formatMeasurement(12403.0625, 'en')).toBe('12403.0625')
+  expect(formatMeasurement(0.1, 'it')).toBe('0,1')
 })

@@ -17,3 +17,11 @@ const unitLabels: Readonly<Record<string, Translations>> = {
 
 /** Formats a unit, which the dictionary contains as UCUM code. */
 export const formatUnit = (unit: string, language: Language): string => unitLabels[unit]?.[language] ?? unit
+
+const measurementFormats = {
+  it: new Intl.NumberFormat('it-IT', { useGrouping: false, maximumFractionDigits: 20 }),
+  en: new Intl.NumberFormat('en-GB', { useGrouping: false, maximumFractionDigits: 20 }),
+} as const satisfies Record<Language, Intl.NumberFormat>
+
+/** Formats a measured value, never rounded. It has no thousands mark, which is the decimal mark of the other language. */
+export const formatMeasurement = (number: number, language: Language): string => measurementFormats[language].format(number)

@@ -1,8 +1,9 @@
-/** Texts of printed documents (REQ-PAT-12). */
+/** Texts of printed documents (REQ-PAT-12, REQ-CRF-14). */
 export const pdfMessages = {
   registry: /*i18n*/ { id: 'pdf.registry', message: 'Registro delle talassemie e delle emoglobinopatie' },
   madeOn: /*i18n*/ { id: 'pdf.made_on', message: 'Stampato da MyConsent il {day}' },
   issuedOn: /*i18n*/ { id: 'pdf.issued_on', message: 'Rilasciata da MyConsent il {day}' },
+  madeForStaffOn: /*i18n*/ { id: 'pdf.made_for_staff_on', message: 'Stampato dal registro il {day}' },
   /** The printer replaces `{page}` and `{pages}` by the numbers. */
   pageOf: /*i18n*/ { id: 'pdf.page_of', message: 'Pagina {page} di {pages}' },
   person: /*i18n*/ { id: 'pdf.person', message: 'Paziente: {name}' },
@@ -14,6 +15,32 @@ export const pdfMessages = {
     contacts: /*i18n*/ { id: 'pdf.personal_data.contacts', message: 'Recapiti' },
     address: /*i18n*/ { id: 'pdf.personal_data.address', message: 'Residenza' },
     birth: /*i18n*/ { id: 'pdf.personal_data.birth', message: 'Nascita' },
+  },
+  /** The summary of a record for a visit. The labels of the fields come from the dictionary. */
+  visit: {
+    title: /*i18n*/ { id: 'pdf.visit', message: 'Scheda per la visita' },
+    alerts: /*i18n*/ { id: 'pdf.visit.alerts', message: 'Avvisi' },
+    noAlerts: /*i18n*/ { id: 'pdf.visit.no_alerts', message: 'Nessun avviso.' },
+    values: /*i18n*/ { id: 'pdf.visit.values', message: 'In sintesi' },
+    age: /*i18n*/ { id: 'pdf.visit.age', message: 'Età' },
+    years: /*i18n*/ { id: 'pdf.visit.years', message: '{age} anni' },
+    yes: /*i18n*/ { id: 'pdf.visit.yes', message: 'Sì' },
+    no: /*i18n*/ { id: 'pdf.visit.no', message: 'No' },
+    none: /*i18n*/ { id: 'pdf.visit.none', message: '–' },
+    noMedical: /*i18n*/ {
+      id: 'pdf.visit.no_medical',
+      message: 'Il paziente non ha concesso il consenso per il trattamento dei dati medici',
+    },
+    noPersonal: /*i18n*/ {
+      id: 'pdf.visit.no_personal',
+      message: 'Il paziente non ha concesso il consenso per il trattamento dei dati anagrafici',
+    },
+    /** What a printed sheet is, and is not. */
+    source: /*i18n*/ {
+      id: 'pdf.visit.source',
+      message:
+        'Questi sono i valori salvati nel registro in questo momento. La scheda contiene dati sanitari: dopo la visita conservala o distruggila come la cartella.',
+    },
   },
   /** Questions and answers are in the words that the patient read. */
   consents: {

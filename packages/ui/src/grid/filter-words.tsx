@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconArrowDown, IconArrowUp, IconFilter, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { showDate, showMeasurement } from '../language/format.ts'
+import { formatMeasurement } from '@registry/domain/fields/units'
+import { showDate } from '../language/format.ts'
 import { useLanguage } from '../language/language.tsx'
 import type { GridField } from './column.ts'
 import classes from './grid.module.css'
@@ -72,7 +73,7 @@ const useDescribeFilter = () => {
   const { t } = useLingui()
   const { language } = useLanguage()
   return (field: GridField | undefined, { text, from, to, values, blank }: GridFilter): string => {
-    const showLimit = (limit: string): string => (field?.type === 'number' ? showMeasurement(Number(limit), language) : showDate(limit))
+    const showLimit = (limit: string): string => (field?.type === 'number' ? formatMeasurement(Number(limit), language) : showDate(limit))
     const [least, most] = [from !== undefined && showLimit(from), to !== undefined && showLimit(to)]
     const more = (values?.length ?? 0) - namedValues
     return [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showDate, showMeasurement, showMoment, showNumber } from './format.ts'
+import { showDate, showMoment, showNumber } from './format.ts'
 
 it('formats days and moments as dd/MM/yyyy', () => {
   expect(showDate('2001-04-03')).toBe('03/04/2001')
@@ -9,10 +9,4 @@ it('formats days and moments as dd/MM/yyyy', () => {
 it('formats numbers in the style of the language', () => {
   expect(showNumber(1234.5, 'it')).toBe('1.234,5')
   expect(showNumber(1234.5, 'en')).toBe('1,234.5')
-})
-
-it('formats measured values unrounded, without a thousands mark', () => {
-  expect(showMeasurement(12403.0625, 'it')).toBe('12403,0625')
-  expect(showMeasurement(12403.0625, 'en')).toBe('12403.0625')
-  expect(showMeasurement(0.1, 'it')).toBe('0,1')
 })

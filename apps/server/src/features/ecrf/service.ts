@@ -1,9 +1,11 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { Ecrf } from '@registry/api-contract/ecrf'
 import { findRecordAt, listChanges } from '@registry/domain/ecrf/history'
+import { alertFields, summaryFields } from '@registry/domain/ecrf/summary'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
+import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { raiseRegistrationAlarm } from '../../jobs/alarms.ts'
 import type { RecordWriter } from '../../record-writer.ts'
@@ -11,9 +13,13 @@ import { addPatient } from './add.ts'
 import { listChoices } from './choices.ts'
 import { findRecord, listedColumns, listPatients, listVersions } from './queries.ts'
 import { saveRecord } from './save.ts'
+import { buildVisitDocument } from './visit-document.ts'
 
 /** The newest changes that one answer has. */
 const maxChanges = 2000
+
+/** What a printed summary shows, for its read trace. */
+const visitColumns = ['CENTER_ID', 'SURNAME', 'NAME', 'DOB', 'DEAD_DATE', ...summaryFields, ...alertFields]
 
 /** The e-CRF of a centre: its patients, their records and the history of each value (REQ-CRF-03, REQ-CRF-04, REQ-CRF-06). */
 export const ecrf = (deps: Deps, writer: RecordWriter): Ecrf => {
@@ -73,6 +79,19 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Ecrf => {
       const { id, values } = await readTransaction(deps, caller, work, { centre })
       await recordRead(caller, centre, [id], Object.keys(values))
       return { values: { ...values } }
+    },
+    printVisit: async (caller, query) => {
+      const centre = findCallerCentre(caller, query.centre)
+      const { language } = caller
+      const work = async (tx: Parameters<typeof listVersions>[0]) => ({
+        record: await findRecord(tx, centre, query.code),
+        choices: await listChoices(tx, language),
+      })
+      const { record, choices } = await readTransaction(deps, caller, work, { centre })
+      await recordRead(caller, centre, [record.id], visitColumns)
+      const today = formatItalianDay(deps.clock())
+      const bytes = await deps.pdf.print(buildVisitDocument(record, { messages: deps.messages, language, centre, choices, today }))
+      return { pdf: Buffer.from(bytes).toString('base64') }
     },
   }
 }

@@ -112,6 +112,9 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
       { ...byCentre, means: 'reading', kinds: expect.arrayContaining(['medical']) },
     ],
   ],
+  'ecrf.printVisit': [
+    [() => rome.api.ecrf.printVisit.query({ code: 'R1' }), { ...byCentre, means: 'reading', kinds: expect.arrayContaining(['medical']) }],
+  ],
   'findings.list': [[() => rome.api.findings.list.query({}), { ...byCentre, means: 'reading', kinds: ['registration', 'medical'] }]],
   'POST /e_crf LIST_PATIENTS': [
     [() => rome.ask('/e_crf', { json: { action: 'LIST_PATIENTS' } }), { ...byCentre, means: 'reading', kinds: listKinds }],

@@ -35,6 +35,7 @@ const grid = `
   ecrf.history                  .  .  .  ca .  .  .  .  .  .
   ecrf.past                     .  .  .  ca .  .  .  .  .  .
   ecrf.patients                 .  .  .  ca .  .  .  .  .  .
+  ecrf.printVisit               .  .  .  ca .  .  .  .  .  .
   ecrf.read                     .  .  .  ca .  .  .  .  .  .
   ecrf.save                     .  .  .  ca .  .  .  .  .  .
   findings.answer               .  .  .  ca .  .  .  .  .  .

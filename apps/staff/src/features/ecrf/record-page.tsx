@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
@@ -9,6 +9,7 @@ import { lazy, Suspense, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordSummary } from './record-summary.tsx'
+import { VisitSheetButton } from './visit-sheet-button.tsx'
 import classes from './ecrf.module.css'
 
 const RecordHistory = lazy(() => import('./record-history.tsx'))
@@ -47,13 +48,14 @@ export const RecordPage = ({ code, onClose }: Props) => {
         {!personal && <Notice status="no">{t`Il paziente non ha concesso il consenso per il trattamento dei dati anagrafici`}</Notice>}
         {!medical && <Notice status="no">{t`Il paziente non ha concesso il consenso per il trattamento dei dati medici`}</Notice>}
         <RecordSummary record={record} choices={choices} />
-        {medical && (
-          <div>
+        <Group>
+          {medical && (
             <Button variant="default" aria-expanded={timeline} onClick={() => setTimeline(!timeline)}>
               {timeline ? t`Nascondi gli andamenti` : t`Mostra gli andamenti`}
             </Button>
-          </div>
-        )}
+          )}
+          <VisitSheetButton code={code} />
+        </Group>
         {timeline && (
           <Suspense fallback={<BlockSkeleton height={480} />}>
             <RecordTimeline record={record} choices={choices} />

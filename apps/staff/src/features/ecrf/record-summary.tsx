@@ -1,23 +1,13 @@
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { getField } from '@registry/domain/fields/dictionary'
-import { findAge, listAlerts, summaryFields, type RecordAlert } from '@registry/domain/ecrf/summary'
+import { findAge, listAlerts, summaryFields } from '@registry/domain/ecrf/summary'
+import { alertMessages } from '@registry/domain/ecrf/summary-messages'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
 import { useValueText } from './use-value-text.ts'
 import classes from './ecrf.module.css'
-
-const alertTexts = {
-  'heart-iron': msg`T2* del cuore sotto 10 ms`,
-  'liver-iron': msg`LIC sopra 15 mg/g`,
-  ferritin: msg`Ferritina sopra 2500 ng/mL`,
-  'kidney-deferasirox': msg`eGFR sotto 60 con deferasirox`,
-  compliance: msg`Aderenza alla chelazione sotto l’80%`,
-  antibodies: msg`Anticorpi presenti`,
-  'no-spleen': msg`Milza asportata: rischio di infezioni`,
-} as const satisfies Record<RecordAlert, ReturnType<typeof msg>>
 
 type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices }
 
@@ -51,7 +41,7 @@ export const RecordSummary = ({ record: { values }, choices }: Props) => {
         <ul className={classes.alerts} aria-label={t`Avvisi`}>
           {alerts.map((alert) => (
             <li key={alert}>
-              <StatusBadge status="error">{t(alertTexts[alert])}</StatusBadge>
+              <StatusBadge status="error">{t(alertMessages[alert])}</StatusBadge>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RecordChoices } from '@registry/api-contract/ecrf'
+import { createValueText } from '@registry/domain/fields/value-text'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { createValueText } from './show-value.ts'
 
 /** Shows values of a record in the language of the page. */
 export const useValueText = (choices: RecordChoices) => {

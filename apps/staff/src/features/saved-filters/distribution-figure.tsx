@@ -5,7 +5,7 @@ import { formatUnit } from '@registry/domain/fields/units'
 import { getDistributionKind, listIntervalLimits } from '@registry/domain/filter/distribution'
 import type { DescribeOptions } from '@registry/domain/expression/describe'
 import type { Language } from '@registry/domain/language'
-import { showMeasurement } from '@registry/ui/language/format.ts'
+import { formatMeasurement } from '@registry/domain/fields/units'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import type { NamedCount } from '../../charts/count-chart.tsx'
 import { CountFigure } from '../../charts/count-figure.tsx'
@@ -14,7 +14,7 @@ type Distribution = FilterSummary['fields'][number]
 
 /** The day limits are first days of decades, so their years are enough. */
 const showLimit = (limit: number | string, language: Language): string =>
-  typeof limit === 'number' ? showMeasurement(limit, language) : limit.slice(0, 4)
+  typeof limit === 'number' ? formatMeasurement(limit, language) : limit.slice(0, 4)
 
 /** Formats an interval by its number: `< 6`, `6–7`, `≥ 15`. The upper limit is not part of it. */
 export const formatInterval = (field: Field, at: number, language: Language): string => {

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPdf } from '../../pdf/testing/read-pdf.ts'
+import { createImportFixture, type ImportFixture } from '../imports/testing/import-fixture.ts'
+
+type Staff = Awaited<ReturnType<ImportFixture['server']['staff']>>
+let fixture: ImportFixture
+let rome: Staff
+
+beforeAll(async () => {
+  fixture = await createImportFixture()
+  rome = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'rome@example.org')
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const print = async (code: string, as = rome) => {
+  const { pdf } = await as.api.ecrf.printVisit.query({ code })
+  return readPdf(new Uint8Array(Buffer.from(pdf, 'base64')))
+}
+
+describe('REQ-CRF-14: the summary of a record for a visit', () => {
+  test('has who it is, the alerts and the last values with their units on one page', async () => {
+    await fixture.patient('VISIT', {
+      surname: 'D’ANGELO',
+      name: 'NICOLÒ',
+      medical: { hb_last: 9.4, ferritin_last: 2600, splenectomy: true },
+    })
+    const { text, title, language, marked, pages } = await print('VISIT')
+    expect({ title, language, marked }).toEqual({ title: 'Scheda per la visita', language: 'it-IT', marked: true })
+    expect(pages).toHaveLength(1)
+    expect(text).toContain('Paziente: Nicolò D’Angelo Codice paziente del centro RM01: VISIT')
+    expect(text).toContain('Avvisi Ferritina sopra 2500 ng/mL Milza asportata: rischio di infezioni')
+    expect(text).toContain('Emoglobina: ultimo valore 9,4 g/dL Ferritina: ultimo valore 2600 ng/mL')
+    expect(text).toContain('Gruppo sanguigno –')
+    expect(text).toContain('Stampato dal registro il')
+    expect(text).toContain('Pagina 1 di 1')
+  })
+
+  test('says what is left out without a consent', async () => {
+    await fixture.patient('NO-NAME', { surname: 'CANARY', consents: { C_DB_P: false, C_DB_M: true }, medical: { hb_last: 9.4 } })
+    const withoutName = (await print('NO-NAME')).text
+    expect(withoutName).toContain('Il paziente non ha concesso il consenso per il trattamento dei dati anagrafici')
+    expect(withoutName).toContain('Emoglobina: ultimo valore 9,4 g/dL')
+    expect(withoutName).not.toContain('Canary')
+    await fixture.patient('NO-VALUES', { consents: { C_DB_P: true, C_DB_M: false }, medical: { hb_last: 9.4 } })
+    const withoutValues = (await print('NO-VALUES')).text
+    expect(withoutValues).toContain('Il paziente non ha concesso il consenso per il trattamento dei dati medici')
+    expect(withoutValues).not.toContain('9,4')
+  })
+
+  test('of another centre is unknown', async () => {
+    const milan = await fixture.server.staff([{ role: 'CenterAdmin', center: 'MI01' }], 'milan@example.org')
+    await fixture.patient('OURS')
+    await expect(print('OURS', milan)).rejects.toMatchObject({ data: { detail: { code: 'import_patient_unknown' } } })
+  })
+})

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { saveFile } from '@registry/ui/browser/save-file.ts'
+import { IconPrinter } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { trpc } from '../../app/shell.ts'
+
+const readBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0)
+
+/** Saves the summary of a record as a PDF of one page (REQ-CRF-14). The name of the file says nothing about the patient. */
+export const VisitSheetButton = ({ code }: { readonly code: string }) => {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const print = useMutation({
+    mutationFn: () => client.fetchQuery(trpc.ecrf.printVisit.queryOptions({ code }, { staleTime: 0, gcTime: 0 })),
+    onSuccess: ({ pdf }) => saveFile('scheda_visita.pdf', new Blob([readBase64(pdf)], { type: 'application/pdf' })),
+  })
+  return (
+    <Button variant="default" loading={print.isPending} leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => print.mutate()}>
+      {t`Stampa la scheda per la visita`}
+    </Button>
+  )
+}

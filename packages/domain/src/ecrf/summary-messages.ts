@@ -1,0 +1,14 @@
+import type { RecordAlert } from './summary.ts'
+
+type Text = { readonly id: string; readonly message: string }
+
+/** The alerts of a record, on the screen and on the printed summary (REQ-CRF-09). */
+export const alertMessages = {
+  'heart-iron': /*i18n*/ { id: 'alert.heart_iron', message: 'T2* del cuore sotto 10 ms' },
+  'liver-iron': /*i18n*/ { id: 'alert.liver_iron', message: 'LIC sopra 15 mg/g' },
+  ferritin: /*i18n*/ { id: 'alert.ferritin', message: 'Ferritina sopra 2500 ng/mL' },
+  'kidney-deferasirox': /*i18n*/ { id: 'alert.kidney_deferasirox', message: 'eGFR sotto 60 con deferasirox' },
+  compliance: /*i18n*/ { id: 'alert.compliance', message: 'Aderenza alla chelazione sotto l’80%' },
+  antibodies: /*i18n*/ { id: 'alert.antibodies', message: 'Anticorpi presenti' },
+  'no-spleen': /*i18n*/ { id: 'alert.no_spleen', message: 'Milza asportata: rischio di infezioni' },
+} as const satisfies Readonly<Record<RecordAlert, Text>>
