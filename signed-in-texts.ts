@@ -21,7 +21,16 @@ export const signedInTexts = {
   ],
   'packages/ui': ['fields', 'forms/restored-draft.tsx', 'grid', 'layout/menu-list.tsx', 'layout/side-menu.tsx', 'layout/user-menu.tsx'],
   'packages/app-shell': ['idle', 'password/change-password.tsx', 'password/password-form.tsx', 'password/strength-meter.tsx', 'security'],
-  'apps/staff': ['app/role-names.ts', 'charts', 'exports', 'features/home', 'features/saved-filters', 'features/security', 'uploads'],
+  'apps/staff': [
+    'app/role-names.ts',
+    'charts',
+    'dialogs',
+    'exports',
+    'features/home',
+    'features/saved-filters',
+    'features/security',
+    'uploads',
+  ],
   'apps/myconsent': [
     'documents',
     'features/consents',

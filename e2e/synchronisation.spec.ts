@@ -9,7 +9,7 @@ import { test } from './src/test.ts'
 const refusedNames = { it: 'Scarica le righe rifiutate', en: 'Download the refused rows' } as const
 
 for (const language of languages) {
-  test(`REQ-IMP-13, REQ-IMP-15: a centre corrects the refused rows of a file, and finds both files in the list (${language})`, async ({
+  test(`REQ-IMP-13, REQ-IMP-15, REQ-IMP-17: a centre corrects the refused rows of a file, finds both files in the list, and undoes one (${language})`, async ({
     visit,
   }) => {
     const text = (italian: string): string => translate(italian, language)
@@ -53,5 +53,13 @@ for (const language of languages) {
     // The corrected weight can be unusual for one of the two patients.
     await expect(page.getByText(text('Nessuna segnalazione.')).or(page.getByRole('group', { name: text('Segnalazioni') }))).toBeVisible()
     expect(await findViolations(page, 'light')).toEqual([])
+
+    await page.getByRole('button', { name: text('Annulla questo caricamento') }).click()
+    const dialog = page.getByRole('dialog', { name: text('Annulla questo caricamento') })
+    await dialog.getByRole('textbox', { name: text('Motivo') }).fill('2025')
+    expect(await findViolations(page, 'light')).toEqual([])
+    await dialog.getByRole('button', { name: text('Annulla il caricamento') }).click()
+    await expect(newest).toContainText(language === 'it' ? 'annullato il' : 'undone on')
+    await expect(page.getByRole('button', { name: text('Annulla questo caricamento') })).toHaveCount(0)
   })
 }

@@ -1,4 +1,4 @@
-import { ImportPage, ImportQuery, ImportReport, ReportQuery } from './imports.ts'
+import { ImportPage, ImportQuery, ImportReport, ImportUndo, ImportUndone, ReportQuery } from './imports.ts'
 import { can, router } from './trpc.ts'
 
 export const imports = router({
@@ -10,4 +10,8 @@ export const imports = router({
     .input(ReportQuery)
     .output(ImportReport)
     .query(({ ctx, input }) => ctx.imports.report(ctx.caller, input)),
+  undo: can('record:write', 'imports', 'UNDO')
+    .input(ImportUndo)
+    .output(ImportUndone)
+    .mutation(({ ctx, input }) => ctx.imports.undo(ctx.caller, input)),
 })

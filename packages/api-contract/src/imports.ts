@@ -24,6 +24,8 @@ export const ImportedFile = z.object({
   format: z.enum(fileFormats),
   ok: z.number().int(),
   ko: z.number().int(),
+  /** When and by whom the file was undone, if it was (REQ-IMP-17). */
+  undone: z.object({ at: z.string(), by: z.string() }).nullable(),
 })
 export type ImportedFile = z.infer<typeof ImportedFile>
 
@@ -42,7 +44,18 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
+export const ImportUndo = z.strictObject({ ...centre, id: z.uuid(), reason: z.string().trim().min(1).max(500) })
+export type ImportUndo = z.infer<typeof ImportUndo>
+
+export const ImportUndone = z.object({ patients: z.number().int() })
+export type ImportUndone = z.infer<typeof ImportUndone>
+
 export type Imports = {
   list(caller: Caller, query: ImportQuery): Promise<ImportPage>
   report(caller: Caller, query: ReportQuery): Promise<ImportReport>
+  /**
+   * Brings back the values before a file of personal or clinical data, all or none (REQ-IMP-17).
+   * @throws AppError not_found, import_not_undoable, import_undone_already, import_changed_since
+   */
+  undo(caller: Caller, undo: ImportUndo): Promise<ImportUndone>
 }

@@ -766,7 +766,10 @@ CREATE TABLE "import_run" (
 	"file_hash" text COLLATE "C" NOT NULL,
 	"ok" integer NOT NULL,
 	"ko" integer NOT NULL,
-	"detail" jsonb DEFAULT '[]'::jsonb NOT NULL
+	"undone_at" timestamp with time zone,
+	"undone_by" text COLLATE "C",
+	"detail" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	CONSTRAINT "import_run_undone_has_both" CHECK ((undone_at IS NULL) = (undone_by IS NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "notification" (

@@ -12,11 +12,11 @@ const recordsAtATime = 1000
 
 const buildContext = (centre: string): TransactionContext => ({ actor: '', via: 'system', scope: { kind: 'centre', centre } })
 
-/** The number of imports that the check of a centre has to include; undefined if the centre was checked today after its last import. */
+/** The number of imports and undone imports that the check of a centre has to include; undefined if it was checked today after the last one. */
 const findDueCheck = ({ database }: Needs, centre: string, today: string): Promise<number | undefined> =>
   withTransaction(database, buildContext(centre), async ({ sql }) => {
     const [due] = await sql<{ imports: number }[]>`
-      SELECT imports FROM (SELECT count(*)::int AS imports FROM import_run WHERE centre_code = ${centre}) AS counted
+      SELECT imports FROM (SELECT (count(*) + count(undone_at))::int AS imports FROM import_run WHERE centre_code = ${centre}) AS counted
       WHERE NOT EXISTS (SELECT FROM centre_check AS done WHERE done.centre_code = ${centre} AND done.checked_on >= ${today} AND done.imports >= counted.imports)`
     return due?.imports
   })

@@ -82,7 +82,7 @@ export const refusingPorts: Ports = {
     own: absent,
     answer: absent,
   },
-  imports: { list: absent, report: absent },
+  imports: { list: absent, report: absent, undo: absent },
   settings: { list: absent, change: absent },
   log: { query: absent, choices: absent, entry: absent },
   centres: {

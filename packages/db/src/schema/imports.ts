@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { code, moment } from '../column-types.ts'
 import { centre } from './geography.ts'
 
@@ -21,7 +21,13 @@ export const importRun = pgTable(
     fileHash: code('file_hash').notNull(),
     ok: integer('ok').notNull(),
     ko: integer('ko').notNull(),
+    /** Set once, when the values before the file came back (REQ-IMP-17). */
+    undoneAt: moment('undone_at'),
+    undoneBy: code('undone_by'),
     detail: jsonb('detail').$type<readonly unknown[]>().notNull().default([]),
   },
-  (table) => [index('import_run_centre').on(table.centreCode, table.at)],
+  (table) => [
+    index('import_run_centre').on(table.centreCode, table.at),
+    check('import_run_undone_has_both', sql`(undone_at IS NULL) = (undone_by IS NULL)`),
+  ],
 )

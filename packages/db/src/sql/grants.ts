@@ -88,7 +88,8 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     // A trigger sets time and person of a confirmation.
     export_recall: 'SELECT (manifest_id, recipient, due_on, confirmed_at), UPDATE (confirmed_at)',
     export_outcome: 'SELECT, INSERT',
-    import_run: 'SELECT, INSERT',
+    // A trigger sets time and person of an undo.
+    import_run: 'SELECT, INSERT, UPDATE (undone_at)',
     record_finding:
       'SELECT, INSERT (patient_id, centre_code, check_key, personal, medical, fingerprint), UPDATE (fingerprint, state, opened_at, corrected_at, answer, answered_by, answered_at, closed_by, closed_at)',
     centre_check: 'SELECT, INSERT, UPDATE (checked_on, imports)',

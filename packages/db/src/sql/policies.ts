@@ -186,6 +186,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   import_run: {
     import_run_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
     import_run_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
+    import_run_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
   },
   // Only the centre changes its findings. A role with an area counts them (REQ-CRF-10).
   record_finding: {

@@ -16,6 +16,7 @@ import { exportRecallStatements } from './export-recalls.ts'
 import { exportStatements } from './exports.ts'
 import { filterViewStatements } from './filter-view.ts'
 import { grantStatements } from './grants.ts'
+import { importStatements } from './imports.ts'
 import { invitationStatements } from './invitations.ts'
 import { referenceValueStatements } from './reference-values.ts'
 import { appendOnlyStatements } from './append-only.ts'
@@ -43,6 +44,7 @@ export const sqlStatements: readonly Statement[] = [
   ...patientStatements,
   ...contactStatements,
   ...versionStatements,
+  ...importStatements,
   ...referenceValueStatements,
   ...consentDocumentStatements,
   ...consentAnswerStatements,

@@ -15,6 +15,16 @@ export const ecrfMessages = {
     id: 'error.record_code_in_use',
     message: 'Un paziente del centro ha già questo codice: scegline un altro o apri la sua cartella',
   },
+  import_not_undoable: /*i18n*/ {
+    id: 'error.import_not_undoable',
+    message: 'Questo file non si può annullare: solo i file di dati anagrafici e clinici che hanno cambiato dei valori',
+  },
+  import_undone_already: /*i18n*/ { id: 'error.import_undone_already', message: 'Questo file è già stato annullato: ricarica l’elenco' },
+  import_changed_since: /*i18n*/ {
+    id: 'error.import_changed_since',
+    message:
+      'Dopo questo file {count, plural, one {è stata salvata di nuovo la cartella di un paziente} other {sono state salvate di nuovo le cartelle di # pazienti}}: non è stato annullato nulla. Correggi i valori nelle cartelle o con un altro file',
+  },
   finding_changed: /*i18n*/ {
     id: 'error.finding_changed',
     message: 'Questa segnalazione non è più aperta: ricarica l’elenco',

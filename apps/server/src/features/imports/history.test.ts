@@ -17,7 +17,7 @@ test('REQ-IMP-15: a centre reads who imported which file, with its report, and n
   await fixture.send('/putMedicalData', csv('CENTER_ID,WEIGHT', 'H1,900'), { more: { dry_run: 'true' } })
   await fixture.send('/putMedicalData', csv('CENTER_ID,WEIGHT', 'X1,60'), { centre: 'MI01' })
   const { files } = await admin.api.imports.list.query({})
-  const common = { at: expect.any(String), command: 'putMedicalData', format: 'csv' }
+  const common = { at: expect.any(String), command: 'putMedicalData', format: 'csv', undone: null }
   expect(files).toEqual([
     { ...common, id: expect.any(String), actor: 'rome@example.org', ok: 1, ko: 0 },
     { ...common, id: expect.any(String), actor: 'center RM01', ok: 0, ko: 1 },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
 import { importRun } from '@registry/db/schema/imports'
@@ -71,7 +71,12 @@ export const findEarlierReport = async (
   file: { readonly centre: string; readonly command: string; readonly fileHash: string },
   now: Report,
 ): Promise<Report | undefined> => {
-  const same = and(eq(importRun.centreCode, file.centre), eq(importRun.command, file.command), eq(importRun.fileHash, file.fileHash))
+  const same = and(
+    eq(importRun.centreCode, file.centre),
+    eq(importRun.command, file.command),
+    eq(importRun.fileHash, file.fileHash),
+    isNull(importRun.undoneAt),
+  )
   const [stored] = await db
     .select({ ok: importRun.ok, ko: importRun.ko, entries: importRun.detail })
     .from(importRun)

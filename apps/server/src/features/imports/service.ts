@@ -1,21 +1,31 @@
 import type { Caller } from '@registry/api-contract/caller'
-import { ImportedFile, type ImportPage, type Imports } from '@registry/api-contract/imports'
+import type { ImportedFile, ImportPage, Imports } from '@registry/api-contract/imports'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
-import { readTransaction } from '../../audit/operation.ts'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { findStoredReport, formatReport } from './report.ts'
+import { retryOnConflict } from './retry.ts'
+import { undoImport } from './undo.ts'
 
 /** The files of one page. */
 const pageSize = 50
 
+type Row = Omit<ImportedFile, 'at' | 'undone'> & { readonly at: string; readonly undone_at: string | null; readonly undone_by: string }
+
+const readFile = ({ undone_at: undoneAt, undone_by: by, at, ...row }: Row): ImportedFile => ({
+  ...row,
+  at: new Date(at).toISOString(),
+  undone: undoneAt === null ? null : { at: new Date(undoneAt).toISOString(), by },
+})
+
 const listFiles = async ({ sql }: Transaction, centre: string, cursor: string | undefined): Promise<ImportPage> => {
   const after =
     cursor === undefined ? sql`` : sql`AND (at, id) < (SELECT last.at, last.id FROM import_run AS last WHERE last.id = ${cursor})`
-  const rows = await sql`SELECT id, at, actor, command, format, ok, ko FROM import_run
+  const rows = await sql<Row[]>`SELECT id, at, actor, command, format, ok, ko, undone_at, undone_by FROM import_run
     WHERE centre_code = ${centre} ${after} ORDER BY at DESC, id DESC LIMIT ${pageSize + 1}`
-  const files = rows.slice(0, pageSize).map((row) => ImportedFile.parse({ ...row, at: new Date(String(row['at'])).toISOString() }))
+  const files = rows.slice(0, pageSize).map(readFile)
   const last = files.at(-1)
   return rows.length > pageSize && last ? { files, next: last.id } : { files }
 }
@@ -31,5 +41,14 @@ export const imports = (deps: Deps): Imports => ({
     const report = await readTransaction(deps, caller, (tx) => findStoredReport(tx, query.id), { centre })
     if (!report) throw new AppError('not_found')
     return formatReport(deps, caller, report).report
+  },
+  undo: async (caller, { centre: named, id, reason }) => {
+    const centre = findCallerCentre(caller, named)
+    const undo = async (tx: Transaction) => {
+      const patients = await undoImport(tx, { centre, id })
+      caller.note(`import ${id} undone, ${patients} records`)
+      return { patients }
+    }
+    return retryOnConflict(() => writeTransaction(deps, caller, undo, { centre, reason, isolation: 'isolation level repeatable read' }))
   },
 })

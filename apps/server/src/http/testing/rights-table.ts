@@ -95,6 +95,7 @@ const grid = `
   session.site                  ga ua dm ca pt ce rs rp en vi
   imports.list                  .  .  .  ca .  .  .  .  .  .
   imports.report                .  .  .  ca .  .  .  .  .  .
+  imports.undo                  .  .  .  ca .  .  .  .  .  .
   settings.change               ga .  .  .  .  .  .  .  .  .
   settings.list                 ga .  .  .  .  .  .  .  .  .
   sf36.fill                     .  .  .  .  pt .  .  .  .  .

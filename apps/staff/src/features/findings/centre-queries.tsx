@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { CheckText } from './check-text.tsx'
 import classes from './findings.module.css'
-import { TextDialog } from './text-dialog.tsx'
+import { TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useRefreshFindings } from './use-refresh-findings.ts'
 
 const statusByState = { open: 'waiting', answered: 'yes', closed: 'unknown' } as const satisfies Record<CentreQueryState, Status>

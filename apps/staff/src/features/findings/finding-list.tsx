@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { CheckText, useCheckName } from './check-text.tsx'
 import classes from './findings.module.css'
-import { TextDialog } from './text-dialog.tsx'
+import { TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useRefreshFindings } from './use-refresh-findings.ts'
 
 type Props = { readonly state: FindingState; readonly checkKey: string | undefined }

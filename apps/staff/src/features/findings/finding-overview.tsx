@@ -10,7 +10,7 @@ import { trpc } from '../../app/shell.ts'
 import { CentreQueries } from './centre-queries.tsx'
 import { CheckText, useCheckName } from './check-text.tsx'
 import classes from './findings.module.css'
-import { TextDialog } from './text-dialog.tsx'
+import { TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useRefreshFindings } from './use-refresh-findings.ts'
 
 /** The numbers of findings of the area by centre and check, and the queries to the centres. No patient is named (REQ-CRF-11). */

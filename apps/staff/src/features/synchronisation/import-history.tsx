@@ -13,6 +13,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { ReportDetail } from '../../uploads/upload-report.tsx'
+import { UndoButton } from './undo-button.tsx'
 import classes from './synchronisation.module.css'
 
 const commandTexts = {
@@ -58,7 +59,7 @@ export const ImportHistory = () => {
 
 type RowProps = { readonly file: ImportedFile; readonly open: boolean; readonly onOpen: (open: boolean) => void }
 
-const FileRows = ({ file: { id, at, actor, command, format, ok, ko }, open, onOpen }: RowProps) => {
+const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, open, onOpen }: RowProps) => {
   const { t } = useLingui()
   const who = actor.startsWith('center ') ? t`programma del centro` : actor
   return (
@@ -68,7 +69,10 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko }, open, onOp
         <td>{who}</td>
         <td>{t(commandTexts[command])}</td>
         <td>{format.toUpperCase()}</td>
-        <td>{ok}</td>
+        <td>
+          {ok}
+          {undone && <span className={classes.undone}>{t`annullato il ${showMoment(undone.at)} da ${undone.by}`}</span>}
+        </td>
         <td>{ko}</td>
         <td>
           <Button
@@ -86,6 +90,7 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko }, open, onOp
         <tr>
           <td colSpan={7}>
             <StoredReport id={id} />
+            {undone === null && command !== 'createPatients' && ok > 0 && <UndoButton id={id} />}
           </td>
         </tr>
       )}

@@ -9,6 +9,8 @@ import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 
 type Props = {
   readonly title: string
+  /** What happens when the text is sent. */
+  readonly intro?: string
   readonly label: string
   readonly submitLabel: string
   /** The centres among which a person chooses. With none, the text needs no choice. */
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** Asks for one text: the reason of an answer, a question or a reply. It stays in the dialog until the server has stored it. */
-export const TextDialog = ({ title, label, submitLabel, centres = [], onSend, onClose }: Props) => {
+export const TextDialog = ({ title, intro, label, submitLabel, centres = [], onSend, onClose }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const form = useForm<{ readonly centre: string; readonly text: string }>({
@@ -39,6 +41,7 @@ export const TextDialog = ({ title, label, submitLabel, centres = [], onSend, on
   return (
     <Dialog title={title} onClose={onClose}>
       <ErrorSummary errors={form.errors} />
+      {intro !== undefined && <p>{intro}</p>}
       <Form onSubmit={submit}>
         {centres.length > 0 && (
           <Select

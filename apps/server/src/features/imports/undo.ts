@@ -1,0 +1,67 @@
+import { listFields } from '@registry/db/columns'
+import type { Transaction } from '@registry/db/transaction'
+import { AppError } from '@registry/domain/error'
+import { lockCentre } from './retry.ts'
+import { blocks } from './record-sql.ts'
+import { runStatement } from './staging-tables.ts'
+
+type Undo = { readonly centre: string; readonly id: string }
+type Run = { readonly command: string; readonly undone: boolean }
+
+const isBlockCommand = (command: string): command is keyof typeof blocks => Object.hasOwn(blocks, command)
+
+/** The versions that the import wrote: the first and the last one of each patient whose block the centre may see. */
+const createUndoTable = async ({ sql }: Transaction, table: string, { centre, id }: Undo): Promise<void> => {
+  await sql`CREATE TEMP TABLE IF NOT EXISTS import_undo (patient_id integer PRIMARY KEY, first integer NOT NULL, last integer NOT NULL) ON COMMIT DROP`
+  await sql`
+    INSERT INTO import_undo
+    SELECT saved.patient_id, min(saved.version), max(saved.version)
+    FROM patient_identity AS identity JOIN ${sql(`${table}_version`)} AS saved USING (patient_id)
+    WHERE identity.centre_code = ${centre} AND saved.import_id = ${id} GROUP BY saved.patient_id`
+  await sql`ANALYZE import_undo`
+}
+
+/** The patients whose block was saved after the import, or whose values before it are no longer kept. A block is created empty as version 1. */
+const countChangedSince = async ({ sql }: Transaction, table: string): Promise<number> => {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM import_undo AS undo JOIN ${sql(table)} AS block USING (patient_id)
+    WHERE block.version <> undo.last OR (undo.first > 2 AND NOT EXISTS (
+      SELECT FROM ${sql(`${table}_version`)} AS before WHERE before.patient_id = undo.patient_id AND before.version = undo.first - 1))`
+  return row?.count ?? 0
+}
+
+/** Writes the values before the import as a new version, so that the history shows both (REQ-CRF-03). Returns the number of patients. */
+const restoreValues = async (tx: Transaction, table: 'patient_personal' | 'patient_medical'): Promise<number> => {
+  // The database derives the others (RULE-33).
+  const columns = listFields(table).flatMap(({ column, derived }) => (derived ? [] : [`"${column}"`]))
+  const { count } = await runStatement(
+    tx,
+    `UPDATE ${table} AS block SET ${columns.map((column) => `${column} = before.${column}`).join(', ')}, version = block.version + 1
+    FROM import_undo AS undo LEFT JOIN ${table}_version AS before ON before.patient_id = undo.patient_id AND before.version = undo.first - 1
+    WHERE block.patient_id = undo.patient_id`,
+  )
+  return count
+}
+
+/**
+ * Undoes an import of personal or clinical data: all records of the file have the values before it, or nothing changes (REQ-IMP-17). Patients
+ * who no longer give their consent keep their values, which nobody can see.
+ * @throws AppError not_found, import_not_undoable, import_undone_already, import_changed_since
+ */
+export const undoImport = async (tx: Transaction, undo: Undo): Promise<number> => {
+  await lockCentre(tx, undo.centre)
+  const { sql } = tx
+  const [run] = await sql<Run[]>`
+    SELECT command, undone_at IS NOT NULL AS undone FROM import_run WHERE id = ${undo.id} AND centre_code = ${undo.centre} FOR UPDATE`
+  if (!run) throw new AppError('not_found')
+  if (run.undone) throw new AppError('import_undone_already')
+  if (!isBlockCommand(run.command)) throw new AppError('import_not_undoable')
+  const { table } = blocks[run.command]
+  await createUndoTable(tx, table, undo)
+  const count = await countChangedSince(tx, table)
+  if (count > 0) throw new AppError('import_changed_since', { count })
+  const patients = await restoreValues(tx, table)
+  if (patients === 0) throw new AppError('import_not_undoable')
+  await sql`UPDATE import_run SET undone_at = now() WHERE id = ${undo.id}`
+  return patients
+}
