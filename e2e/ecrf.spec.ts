@@ -54,6 +54,14 @@ for (const language of languages) {
       page.getByRole('button', { name: translate('Stampa la scheda per la visita', language) }).press('Enter'),
     ])
     expect(sheet.suggestedFilename(), 'no file name tells who the patient is').toBe('scheda_visita.pdf')
+    const signatures = page.getByRole('region', { name: translate('Firme', language) })
+    await signatures.getByRole('button').first().click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: translate('Firma', language), exact: true })
+      .click()
+    await expect(signatures.getByRole('listitem')).toContainText('ca.rm01@demo.example')
+    expect(await findViolations(page, 'light')).toEqual([])
     await page.getByRole('button', { name: translate('Mostra la storia della cartella', language) }).press('Enter')
     const change = page.getByRole('row').filter({ hasText: haemoglobin[language] }).first()
     await expect(change).toContainText(`${haemoglobinValues[language]} g/dL`)
@@ -61,7 +69,9 @@ for (const language of languages) {
     const moments = page.getByRole('combobox', { name: translate('La cartella com’era', language) })
     // By keyboard, because the list closes when a click scrolls its field off the screen.
     const choose = async (key: 'ArrowDown' | 'ArrowUp'): Promise<void> => {
-      await moments.click()
+      // No pointer: on a phone the page scrolls on while the pointer is on its way.
+      await moments.focus()
+      await moments.dispatchEvent('click')
       await moments.press(key)
       await moments.press('Enter')
     }

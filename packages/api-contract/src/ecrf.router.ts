@@ -10,6 +10,8 @@ import {
   RecordQuery,
   RecordSave,
   RecordSaved,
+  RecordSignatures,
+  RecordSigning,
   VisitDocument,
 } from './ecrf.ts'
 import { Done, done } from './fields.ts'
@@ -50,4 +52,15 @@ export const ecrf = router({
     .input(RecordQuery)
     .output(VisitDocument)
     .query(({ ctx, input }) => ctx.ecrf.printVisit(ctx.caller, input)),
+  signatures: can('record:read', 'e_crf', 'SIGNATURES', 'patients')
+    .input(RecordQuery)
+    .output(RecordSignatures)
+    .query(({ ctx, input }) => ctx.ecrf.signatures(ctx.caller, input)),
+  sign: can('record:write', 'e_crf', 'SIGN')
+    .input(RecordSigning)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.ecrf.sign(ctx.caller, input)
+      return done
+    }),
 })

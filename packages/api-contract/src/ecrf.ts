@@ -67,14 +67,16 @@ export const RecordChanges = z
   )
   .refine((changes) => Object.keys(changes).length <= maxChangedFields)
 
+/** The versions of the identity and of the two blocks, as the record view has them. */
+const RecordVersion = z
+  .string()
+  .max(40)
+  .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/)
+
 export const RecordSave = z.strictObject({
   ...centre,
   code: PatientCode,
-  version: z
-    .string()
-    .max(40)
-    .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/)
-    .optional(),
+  version: RecordVersion.optional(),
   changes: RecordChanges,
   reason: z.string().trim().max(500).optional(),
 })
@@ -103,6 +105,11 @@ export const NewPatient = z.strictObject({
 /** The values of the choices by reference table. */
 export const RecordChoices = z.record(z.string(), z.array(z.object({ id: z.string(), name: z.string() })))
 
+/** A signature of a record for a year. A change of what was signed breaks it (REQ-CRF-15). */
+export const RecordSignature = z.object({ year: z.number().int(), by: z.string(), at: z.string(), broken: z.boolean() })
+export const RecordSignatures = z.object({ signatures: z.array(RecordSignature) })
+export const RecordSigning = z.strictObject({ ...RecordQuery.shape, year: z.number().int().min(1900).max(2200), version: RecordVersion })
+
 /** A PDF of one page, in base64. */
 export const VisitDocument = z.object({ pdf: z.base64() })
 
@@ -121,6 +128,9 @@ export type RecordSave = z.infer<typeof RecordSave>
 export type RecordSaved = z.infer<typeof RecordSaved>
 export type NewPatient = z.infer<typeof NewPatient>
 export type RecordChoices = z.infer<typeof RecordChoices>
+export type RecordSignature = z.infer<typeof RecordSignature>
+export type RecordSignatures = z.infer<typeof RecordSignatures>
+export type RecordSigning = z.infer<typeof RecordSigning>
 export type VisitDocument = z.infer<typeof VisitDocument>
 export type RecordHistory = z.infer<typeof RecordHistory>
 export type PastQuery = z.infer<typeof PastQuery>
@@ -139,6 +149,10 @@ export type Ecrf = {
   /** The newest changes of the record, with who, when and through what (REQ-CRF-03). */
   history(caller: Caller, query: RecordQuery): Promise<RecordHistory>
   past(caller: Caller, query: PastQuery): Promise<PastRecord>
+  /** The last signature of each year. */
+  signatures(caller: Caller, query: RecordQuery): Promise<RecordSignatures>
+  /** Signs the record for a year. @throws AppError import_patient_unknown, record_year_not_signable, record_changed_unsigned */
+  sign(caller: Caller, signing: RecordSigning): Promise<void>
   /** Prints the summary of a record for a visit (REQ-CRF-14). @throws AppError import_patient_unknown, busy */
   printVisit(caller: Caller, query: RecordQuery): Promise<VisitDocument>
 }

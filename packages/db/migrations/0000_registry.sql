@@ -1187,6 +1187,18 @@ CREATE TABLE "sf36_version" (
 	"hash_en" text COLLATE "C" NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "record_signature" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "record_signature_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"patient_id" integer NOT NULL,
+	"year" integer NOT NULL,
+	"personal_version" integer,
+	"medical_version" integer,
+	"signed_by" text COLLATE "C" NOT NULL,
+	"signed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "record_signature_year" CHECK (year BETWEEN 1900 AND 2200),
+	CONSTRAINT "record_signature_block" CHECK (num_nonnulls(personal_version, medical_version) > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "staff_role" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_role_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" integer NOT NULL,
@@ -1372,6 +1384,7 @@ ALTER TABLE "sf36_response" ADD CONSTRAINT "sf36_response_patient_id_patient_id_
 ALTER TABLE "sf36_response" ADD CONSTRAINT "sf36_response_version_sf36_version_version_fk" FOREIGN KEY ("version") REFERENCES "public"."sf36_version"("version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sf36_text_sent" ADD CONSTRAINT "sf36_text_sent_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sf36_text_sent" ADD CONSTRAINT "sf36_text_sent_version_sf36_version_version_fk" FOREIGN KEY ("version") REFERENCES "public"."sf36_version"("version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "record_signature" ADD CONSTRAINT "record_signature_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_user_id_staff_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_areaid_geotree_id_fk" FOREIGN KEY ("areaid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_center_centre_code_fk" FOREIGN KEY ("center") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1421,6 +1434,7 @@ CREATE INDEX "reference_change_table" ON "reference_change" USING btree ("table_
 CREATE INDEX "saved_filter_author" ON "saved_filter" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "sign_in_challenge_account" ON "sign_in_challenge" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "sf36_response_latest" ON "sf36_response" USING btree ("patient_id","filled_at");--> statement-breakpoint
+CREATE INDEX "record_signature_patient" ON "record_signature" USING btree ("patient_id","year");--> statement-breakpoint
 CREATE INDEX "staff_role_centre" ON "staff_role" USING btree ("center");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_user_email" ON "staff_user" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "clinical_study_filter" ON "clinical_study" USING btree ("filter_id");--> statement-breakpoint

@@ -34,6 +34,8 @@ const buildPorts = (ports: FakePorts): Ports => ({
     history: refuse,
     past: refuse,
     printVisit: refuse,
+    signatures: refuse,
+    sign: refuse,
     ...ports.ecrf,
   },
   findings: {

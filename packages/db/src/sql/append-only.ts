@@ -1,7 +1,13 @@
 import type { Statement } from './text.ts'
 
 /** A withdrawal deletes the patient's rows of these tables. Nothing else changes them. */
-const erasableTables = ['patient_identity_version', 'patient_personal_version', 'patient_medical_version', 'sf36_response']
+const erasableTables = [
+  'patient_identity_version',
+  'patient_personal_version',
+  'patient_medical_version',
+  'record_signature',
+  'sf36_response',
+]
 /** Lists of patients whose data were read or exported. A withdrawal removes the patient from the list. Nothing else changes them. */
 const patientListTables = ['export_manifest', 'audit_read']
 const immutableTables = [

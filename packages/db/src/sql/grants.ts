@@ -92,6 +92,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     import_run: 'SELECT, INSERT, UPDATE (undone_at)',
     record_finding:
       'SELECT, INSERT (patient_id, centre_code, check_key, personal, medical, fingerprint), UPDATE (fingerprint, state, opened_at, corrected_at, answer, answered_by, answered_at, closed_by, closed_at)',
+    record_signature: 'SELECT, INSERT (patient_id, year, personal_version, medical_version, signed_by)',
     centre_check: 'SELECT, INSERT, UPDATE (checked_on, imports)',
     centre_figure: 'SELECT, INSERT, UPDATE (counted, total, patients)',
     centre_query:

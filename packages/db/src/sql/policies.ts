@@ -32,6 +32,7 @@ const inAdministeredLeaf = 'administers_area(geotreeid) AND EXISTS (SELECT FROM 
 const findingIsVisible = `${inVisibleCentre}
   AND (NOT personal OR EXISTS (SELECT FROM patient_personal AS block WHERE block.patient_id = record_finding.patient_id))
   AND (NOT medical OR EXISTS (SELECT FROM patient_medical AS block WHERE block.patient_id = record_finding.patient_id))`
+const isPatientOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.${inOwnCentre})`
 const holdsOwnPatient = `patient_ids @> ARRAY[${own.patient}]`
 
 /**
@@ -193,6 +194,14 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     record_finding_select_consented_in_visible_centres: { to: serverRole, for: 'SELECT', using: findingIsVisible },
     record_finding_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
     record_finding_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
+  },
+  record_signature: {
+    record_signature_select_own_centre: { to: serverRole, for: 'SELECT', using: isPatientOfOwnCentre },
+    record_signature_insert_own_centre_and_name: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `${isPatientOfOwnCentre} AND signed_by = ${own.actor}`,
+    },
   },
   centre_check: {
     centre_check_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },

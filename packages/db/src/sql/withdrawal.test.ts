@@ -30,6 +30,7 @@ const createLeavingPatient = async (mark: string, born = '1980-01-01', died = '2
     await sql`UPDATE patient_personal SET address_street = ${mark} WHERE patient_id = ${patient.id}`
     await sql`UPDATE patient_medical SET hb = 10, other_therapies = ${mark} WHERE patient_id = ${patient.id}`
     await sql`INSERT INTO notification (channel, recipient, body, patient_id) VALUES ('mail', ${`${mark}@example.org`}, ${mark}, ${patient.id})`
+    await sql`INSERT INTO record_signature (patient_id, year, medical_version, signed_by) VALUES (${patient.id}, 2026, 1, current_setting('app.actor'))`
     await sql`INSERT INTO import_run (actor, centre_code, command, format, file_hash, ok, ko, detail)
       VALUES ('x', 'RM01', 'putMedicalData', 'csv', 'x', 0, 2, ${sql.json([
         { row: 1, key: mark },
@@ -147,6 +148,7 @@ describe('REQ-CON-09: v3, erase', () => {
       'patient_identity_version',
       'patient_personal_version',
       'patient_medical_version',
+      'record_signature',
       'sf36_response',
     ]) {
       expect(await database.owner.unsafe(`SELECT FROM ${table} WHERE patient_id = ${id}`), table).toHaveLength(0)

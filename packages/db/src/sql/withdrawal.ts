@@ -16,6 +16,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM patient_medical WHERE patient_id = in_patient;
     DELETE FROM patient_medical_version WHERE patient_id = in_patient;
     DELETE FROM record_finding WHERE patient_id = in_patient;
+    DELETE FROM record_signature WHERE patient_id = in_patient;
     DELETE FROM sf36_response WHERE patient_id = in_patient;
     DELETE FROM study_patient WHERE patient_id = in_patient;
     DELETE FROM sf36_text_sent WHERE patient_id = in_patient;

@@ -25,6 +25,18 @@ export const ecrfMessages = {
     message:
       'Dopo questo file {count, plural, one {è stata salvata di nuovo la cartella di un paziente} other {sono state salvate di nuovo le cartelle di # pazienti}}: non è stato annullato nulla. Correggi i valori nelle cartelle o con un altro file',
   },
+  record_reason_required: /*i18n*/ {
+    id: 'error.record_reason_required',
+    message: 'La cartella è firmata: scrivi il motivo della correzione',
+  },
+  record_year_not_signable: /*i18n*/ {
+    id: 'error.record_year_not_signable',
+    message: 'Si può firmare per quest’anno o per l’anno scorso',
+  },
+  record_changed_unsigned: /*i18n*/ {
+    id: 'error.record_changed_unsigned',
+    message: 'La cartella è cambiata dopo la tua lettura: rileggila e firma di nuovo',
+  },
   finding_changed: /*i18n*/ {
     id: 'error.finding_changed',
     message: 'Questa segnalazione non è più aperta: ricarica l’elenco',

@@ -81,6 +81,10 @@ export const fieldTexts = {
     id: 'api.field.record_version',
     message: 'La versione letta. Se altri hanno cambiato gli stessi campi dopo di essa, non viene registrato nulla',
   },
+  recordReason: /*i18n*/ {
+    id: 'api.field.record_reason',
+    message: 'Perché i valori cambiano. Serve con una versione, se la cartella è firmata',
+  },
   recordWarnings: /*i18n*/ { id: 'api.field.record_warnings', message: 'I valori insoliti, registrati comunque' },
   patientRows: /*i18n*/ { id: 'api.field.patient_rows', message: 'I pazienti; cognome e nome solo con il consenso ai dati anagrafici' },
   rowsOnly: /*i18n*/ { id: 'api.field.rows_only', message: 'true: senza i valori delle scelte' },

@@ -17,6 +17,7 @@ const descriptions = {
   patient: fieldTexts.patientBlock,
   medical_data: fieldTexts.medicalBlock,
   version: fieldTexts.recordVersion,
+  reason: fieldTexts.recordReason,
   warnings: fieldTexts.recordWarnings,
   rows: fieldTexts.patientRows,
   rows_only: fieldTexts.rowsOnly,
@@ -99,6 +100,7 @@ const save = legacyRoute({
     PATIENT: block(),
     MEDICAL_DATA: block(),
     version: filledText(RecordSave.shape.version.unwrap()),
+    reason: filledText(RecordSave.shape.reason.unwrap()),
     lang,
   }),
   response: z.object({ version: z.string(), warnings: z.array(Warning) }),
@@ -106,6 +108,7 @@ const save = legacyRoute({
     'import_patient_unknown',
     'record_nothing_changed',
     'record_field_unknown',
+    'record_reason_required',
     'record_changed',
     'consent_personal_missing',
     'consent_medical_missing',
@@ -113,10 +116,11 @@ const save = legacyRoute({
   ],
   descriptions,
   example: { session: 'uses', fields: { action: 'PUT_PATIENT_DATA', CENTER_ID: 'RM-0001', MEDICAL_DATA: '{"HB_LAST":9.8,"WEIGHT":61}' } },
-  toInput: ({ CENTER_ID: code, PATIENT: personal, MEDICAL_DATA: medical, version }) => ({
+  toInput: ({ CENTER_ID: code, PATIENT: personal, MEDICAL_DATA: medical, version, reason }) => ({
     code,
     changes: { ...personal, ...medical },
     ...(version !== undefined && { version }),
+    ...(reason !== undefined && { reason }),
   }),
   toResponse: ({ record, conflicts, warnings }) => {
     const errors = conflicts.map(({ field, actor, at }) => [field, { code: 'record_field_changed' as const, params: { actor, at } }])

@@ -1,5 +1,6 @@
-import type { Caller } from '@registry/api-contract/caller'
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { Ecrf } from '@registry/api-contract/ecrf'
+import type { Transaction } from '@registry/db/transaction'
 import { findRecordAt, listChanges } from '@registry/domain/ecrf/history'
 import { alertFields, summaryFields } from '@registry/domain/ecrf/summary'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
@@ -13,6 +14,7 @@ import { addPatient } from './add.ts'
 import { listChoices } from './choices.ts'
 import { findRecord, listedColumns, listPatients, listVersions } from './queries.ts'
 import { saveRecord } from './save.ts'
+import { listSignatures, requireReason, signRecord } from './signatures.ts'
 import { buildVisitDocument } from './visit-document.ts'
 
 /** The newest changes that one answer has. */
@@ -47,6 +49,8 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Ecrf => {
           deps,
           caller,
           async (tx) => {
+            // An old program names no version, and nobody can ask it for a reason.
+            if (save.version !== undefined) await requireReason(tx, await findRecord(tx, centre, save.code), reason)
             const { id, ...saved } = await saveRecord({ ...deps, writer }, tx, caller, { ...save, centre })
             await recordRead(caller, centre, [id], Object.keys(saved.record.values))
             return saved
@@ -62,7 +66,7 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Ecrf => {
     },
     history: async (caller, query) => {
       const centre = findCallerCentre(caller, query.centre)
-      const work = async (tx: Parameters<typeof listVersions>[0]) => {
+      const work = async (tx: Transaction) => {
         const { id } = await findRecord(tx, centre, query.code)
         return { id, changes: listChanges(await listVersions(tx, id)).toReversed() }
       }
@@ -72,7 +76,7 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Ecrf => {
     },
     past: async (caller, query) => {
       const centre = findCallerCentre(caller, query.centre)
-      const work = async (tx: Parameters<typeof listVersions>[0]) => {
+      const work = async (tx: Transaction) => {
         const { id } = await findRecord(tx, centre, query.code)
         return { id, values: findRecordAt(await listVersions(tx, id), new Date(query.at)) }
       }
@@ -80,10 +84,34 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Ecrf => {
       await recordRead(caller, centre, [id], Object.keys(values))
       return { values: { ...values } }
     },
+    signatures: async (caller, query) => {
+      const centre = findCallerCentre(caller, query.centre)
+      const work = async (tx: Transaction) => {
+        const found = await findRecord(tx, centre, query.code)
+        return { id: found.id, signatures: await listSignatures(tx, found) }
+      }
+      const { id, signatures } = await readTransaction(deps, caller, work, { centre })
+      await recordRead(caller, centre, [id], ['CENTER_ID'])
+      return { signatures: [...signatures] }
+    },
+    sign: async (caller, { centre: named, code, year, version: seen }) => {
+      const centre = findCallerCentre(caller, named)
+      const today = formatItalianDay(deps.clock())
+      await writeTransaction(
+        deps,
+        caller,
+        async (tx) => {
+          const found = await findRecord(tx, centre, code)
+          await signRecord(tx, found, { year, seen, by: formatActorName(caller.actor), today })
+          caller.note(`patient ${found.id}, signed for ${year}`)
+        },
+        { centre },
+      )
+    },
     printVisit: async (caller, query) => {
       const centre = findCallerCentre(caller, query.centre)
       const { language } = caller
-      const work = async (tx: Parameters<typeof listVersions>[0]) => ({
+      const work = async (tx: Transaction) => ({
         record: await findRecord(tx, centre, query.code),
         choices: await listChoices(tx, language),
       })

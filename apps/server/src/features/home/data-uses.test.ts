@@ -112,6 +112,7 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
       { ...byCentre, means: 'reading', kinds: expect.arrayContaining(['medical']) },
     ],
   ],
+  'ecrf.signatures': [[() => rome.api.ecrf.signatures.query({ code: 'R1' }), { ...byCentre, means: 'reading', kinds: ['registration'] }]],
   'ecrf.printVisit': [
     [() => rome.api.ecrf.printVisit.query({ code: 'R1' }), { ...byCentre, means: 'reading', kinds: expect.arrayContaining(['medical']) }],
   ],

@@ -38,6 +38,8 @@ const grid = `
   ecrf.printVisit               .  .  .  ca .  .  .  .  .  .
   ecrf.read                     .  .  .  ca .  .  .  .  .  .
   ecrf.save                     .  .  .  ca .  .  .  .  .  .
+  ecrf.sign                     .  .  .  ca .  .  .  .  .  .
+  ecrf.signatures               .  .  .  ca .  .  .  .  .  .
   findings.answer               .  .  .  ca .  .  .  .  .  .
   findings.ask                  .  .  dm .  .  .  .  .  .  .
   findings.close                .  .  .  ca .  .  .  .  .  .

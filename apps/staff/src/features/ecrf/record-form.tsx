@@ -57,7 +57,11 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
     setRestored(false)
     setReason('')
     setOutcome({ kind: 'saved', result })
-    await queryClient.invalidateQueries({ queryKey: trpc.ecrf.history.queryKey({ code: record.code }) })
+    await Promise.all(
+      [trpc.ecrf.history, trpc.ecrf.signatures].map(({ queryKey }) =>
+        queryClient.invalidateQueries({ queryKey: queryKey({ code: record.code }) }),
+      ),
+    )
   }
   const save = async (): Promise<void> => {
     if (!writable || mutation.isPending) return
@@ -140,7 +144,7 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
         <>
           <TextInput
             label={t`Motivo della correzione`}
-            description={t`Facoltativo. Resta nella storia accanto ai valori.`}
+            description={t`Serve se la cartella è firmata. Resta nella storia accanto ai valori.`}
             value={reason}
             maxLength={500}
             autoComplete="off"

@@ -8,6 +8,7 @@ import { useSuspenseQueries } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { RecordForm } from './record-form.tsx'
+import { RecordSignatures } from './record-signatures.tsx'
 import { RecordSummary } from './record-summary.tsx'
 import { VisitSheetButton } from './visit-sheet-button.tsx'
 import classes from './ecrf.module.css'
@@ -61,6 +62,7 @@ export const RecordPage = ({ code, onClose }: Props) => {
             <RecordTimeline record={record} choices={choices} />
           </Suspense>
         )}
+        <RecordSignatures record={record} changed={changed} />
         <RecordForm record={record} choices={choices} onChanged={setChanged} />
         <div>
           <Button variant="default" aria-expanded={history} onClick={() => setHistory(!history)}>

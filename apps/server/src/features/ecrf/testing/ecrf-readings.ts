@@ -24,6 +24,7 @@ export const buildEcrfReadings = (given: () => Given): Readonly<Record<string, r
     'ecrf.save': [[who, () => api().save.mutate({ code: given().code, changes: { HB: 9 } }), ofRecord]],
     'ecrf.history': [[who, () => api().history.query({ code: given().code }), () => ofPatient('CENTER_ID', 'GT_NOTE')]],
     'ecrf.past': [[who, () => api().past.query({ code: given().code, at: '2999-01-01T00:00:00Z' }), () => ofPatient('GT_NOTE')]],
+    'ecrf.signatures': [[who, () => api().signatures.query({ code: given().code }), () => ofPatient('CENTER_ID')]],
     'ecrf.printVisit': [[who, () => api().printVisit.query({ code: given().code }), () => ofPatient('CENTER_ID', 'HB_LAST')]],
     'POST /e_crf LIST_PATIENTS': [[who, () => ask('LIST_PATIENTS'), () => listed(2)]],
     'POST /e_crf GET_PATIENT_DATA': [[who, () => ask('GET_PATIENT_DATA'), ofRecord]],

@@ -1,0 +1,14 @@
+/** The versions of the blocks of a record; null for a block that is not visible. */
+export type BlockVersions = { readonly personal: number | null; readonly medical: number | null }
+
+const hasChanged = (signed: number | null, now: number | null): boolean => signed !== null && now !== null && signed !== now
+
+/** True after a change of what was signed. A block that is no longer visible, or was not, says nothing (REQ-CRF-15). */
+export const isBroken = (signed: BlockVersions, now: BlockVersions): boolean =>
+  hasChanged(signed.personal, now.personal) || hasChanged(signed.medical, now.medical)
+
+/** The years that a record can be signed for: the current one and the one before, which centres check in spring. */
+export const listSignableYears = (today: string): readonly number[] => {
+  const year = Number(today.slice(0, 4))
+  return [year, year - 1]
+}
