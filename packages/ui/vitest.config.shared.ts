@@ -20,6 +20,7 @@ export const screenTests = (name: string, ...ownSetup: readonly string[]): ViteU
     isolate: false,
     setupFiles: [setup, ...ownSetup],
     testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 120_000 } },
   },
 })

@@ -14,6 +14,7 @@ const isRoot = process.getuid?.() === 0
 /** Other users may enter every folder above. A clone in the home of root is closed to them. */
 const isOpenToOthers = (path: string): boolean =>
   (statSync(path).mode & 0o001) !== 0 && (path === dirname(path) || isOpenToOthers(dirname(path)))
+const isRootInOpenFolder = isRoot && isOpenToOthers(import.meta.dirname)
 let directory: string
 let dataDir: string
 const started: ChildProcess[] = []
@@ -237,7 +238,7 @@ test.runIf(isRoot)('root can keep the data in a directory that is closed to othe
   await embedded.stop()
 })
 
-test.runIf(isRoot && isOpenToOthers(import.meta.dirname))('a user without privileges can run the database', async () => {
+test.runIf(isRootInOpenFolder)('a user without privileges can run the database', async () => {
   chmodSync(directory, 0o777)
   const child = await startChildProcess(dataDir, { uid: 65534, gid: 65534 })
   child.kill('SIGTERM')

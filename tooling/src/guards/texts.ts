@@ -23,7 +23,7 @@ const forbidden: readonly (readonly [name: string, pattern: RegExp, remedy: stri
     'run the test, or delete it',
   ],
   // Some tests need root. Any other condition could skip a test.
-  ['a test under a condition', new RegExp(`\\.run${'If'}\\((?!isRoot\\))`), 'run the test without it'],
+  ['a test under a condition', new RegExp(`\\.run${'If'}\\((?!isRoot(?:InOpenFolder)?\\))`), 'run the test without it'],
 ]
 
 /** Finds words that no committed file may contain. */
