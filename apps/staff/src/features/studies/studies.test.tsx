@@ -1,7 +1,7 @@
 import { AppError } from '@registry/domain/error'
 import type { Study } from '@registry/api-contract/studies'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
@@ -192,6 +192,21 @@ describe('REQ-STU-12: suspending and ending a study', () => {
     expect(await screen.findByText('I numeri sono arrotondati a multipli di cinque. Sotto cinque non si mostrano.')).toBeInTheDocument()
     await press(user, 'Sospendi')
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Meno di cinque pazienti, o nessuno, hanno un invito')
+  })
+
+  it('waits for the answer before the next operation, which names the new version', async () => {
+    const { user, studies } = await open('ga', '/ga_studio/IRON%201', running)
+    const { promise, resolve } = Promise.withResolvers<typeof running>()
+    studies.suspend.mockReturnValueOnce(promise)
+    await press(user, 'Sospendi')
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sospendi' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Concludi lo studio' })).toBeDisabled())
+    resolve({ ...running, version: running.version + 1 })
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Concludi lo studio' })).toBeEnabled())
+    await press(user, 'Concludi lo studio')
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Concludi lo studio' }))
+    await waitFor(() => expect(studies.terminate).toHaveBeenCalled())
+    expect(studies.terminate.mock.lastCall).toContainEqual({ id: running.id, version: running.version + 1 })
   })
 
   it('shows why the server refuses', async () => {

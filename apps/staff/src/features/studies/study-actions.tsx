@@ -23,6 +23,8 @@ export const StudyActions = ({ study, waiting }: Props) => {
   const store = useStoreStudy(studyAreas.ga)
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<string>()
+  // A second operation before the answer of the first would name an old version of the study.
+  const [busy, setBusy] = useState(false)
   const options = { meta: { ownFailures: true } }
   const terminate = useMutation(trpc.studies.terminate.mutationOptions(options))
   const suspend = useMutation(trpc.studies.suspend.mutationOptions(options))
@@ -36,10 +38,13 @@ export const StudyActions = ({ study, waiting }: Props) => {
   const run = async (question: Parameters<typeof askConfirmation>[0], work: () => Promise<void>): Promise<void> => {
     if (!(await askConfirmation({ ...question, text: `${invitations} ${question.text}` }))) return
     setFailure(undefined)
+    setBusy(true)
     try {
       await work()
     } catch (error) {
       setFailure(describeFailure(error))
+    } finally {
+      setBusy(false)
     }
   }
   const actions = {
@@ -100,7 +105,12 @@ export const StudyActions = ({ study, waiting }: Props) => {
       {failure !== undefined && <Notice status="error">{failure}</Notice>}
       <div className={classes.buttons}>
         {shown.map((action) => (
-          <Button key={action} variant="default" disabled={!study.actions.includes(action)} onClick={() => void actions[action].act()}>
+          <Button
+            key={action}
+            variant="default"
+            disabled={busy || !study.actions.includes(action)}
+            onClick={() => void actions[action].act()}
+          >
             {actions[action].label}
           </Button>
         ))}
