@@ -8,16 +8,19 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 /** One bar and one row of the table. `short` labels the bar if the name is too long. */
 export type NamedCount = { readonly name: string; readonly short?: string; readonly count: number | null }
 
-type Props = { readonly title: string; readonly counts: readonly NamedCount[]; readonly orientation: 'vertical' | 'horizontal' }
-
-const rowHeight = 36
+type Props = {
+  readonly title: string
+  readonly counts: readonly NamedCount[]
+  readonly orientation: 'vertical' | 'horizontal'
+  /** In pixels. */
+  readonly height: number
+}
 
 /** Counts as bars with their numbers. Keys and touch show the number of one bar. A hidden count has no bar. */
-const CountChart = ({ title, counts, orientation }: Props) => {
+const CountChart = ({ title, counts, orientation, height }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const vertical = orientation === 'vertical'
-  const height = vertical ? counts.length * rowHeight + 40 : 240
   return (
     <ChartFrame height={height}>
       <BarChart

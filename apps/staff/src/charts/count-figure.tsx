@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { WhenNear } from '@registry/ui/charts/when-near.tsx'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { lazy, Suspense } from 'react'
 import classes from './charts.module.css'
 import type { NamedCount } from './count-chart.tsx'
 
 const CountChart = lazy(() => import('./count-chart.tsx'))
+
+const rowHeight = 36
 
 type Props = {
   readonly title: string
@@ -17,16 +20,19 @@ type Props = {
   readonly orientation: 'vertical' | 'horizontal'
 }
 
-/** Numbers of patients as a chart, with a table as its alternative (REQ-UI-12). The chart loads after the page. */
+/** Numbers of patients as a chart, with a table as its alternative (REQ-UI-12). The chart loads when the reader comes near it. */
 export const CountFigure = ({ title, first, counts, orientation }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
+  const height = orientation === 'vertical' ? counts.length * rowHeight + 40 : 240
   return (
     <figure className={classes.chart}>
       <figcaption>{title}</figcaption>
-      <Suspense fallback={<BlockSkeleton height={240} />}>
-        <CountChart title={title} counts={counts} orientation={orientation} />
-      </Suspense>
+      <WhenNear height={height}>
+        <Suspense fallback={<BlockSkeleton height={height} />}>
+          <CountChart title={title} counts={counts} height={height} orientation={orientation} />
+        </Suspense>
+      </WhenNear>
       <details className={classes.alternative}>
         <summary>{t`Mostra come tabella`}</summary>
         <table className={classes.table} aria-label={title}>

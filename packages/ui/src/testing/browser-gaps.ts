@@ -24,6 +24,28 @@ vi.stubGlobal(
     disconnect(): void {}
   },
 )
+/** Everything is in the window. */
+class EverythingVisible implements IntersectionObserver {
+  readonly root = null
+  readonly rootMargin = ''
+  readonly scrollMargin = ''
+  readonly thresholds = []
+  readonly #callback: IntersectionObserverCallback
+  constructor(callback: IntersectionObserverCallback) {
+    this.#callback = callback
+  }
+  observe(target: Element): void {
+    const bounds = target.getBoundingClientRect()
+    const seen = { boundingClientRect: bounds, intersectionRect: bounds, rootBounds: null, intersectionRatio: 1, time: 0 }
+    this.#callback([{ target, isIntersecting: true, ...seen }], this)
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return []
+  }
+}
+vi.stubGlobal('IntersectionObserver', EverythingVisible)
 vi.stubGlobal('scrollTo', () => undefined)
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.checkVisibility = () => true

@@ -1,0 +1,43 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { WhenNear } from './when-near.tsx'
+
+/** What the browser calls when an element enters or leaves the watched area. */
+const callbacks = new Set<IntersectionObserverCallback>()
+const move = (isIntersecting: boolean) =>
+  act(() => {
+    for (const callback of callbacks) callback([{ isIntersecting } as IntersectionObserverEntry], {} as IntersectionObserver)
+  })
+
+const usual = globalThis.IntersectionObserver
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #callback: IntersectionObserverCallback
+      constructor(callback: IntersectionObserverCallback) {
+        this.#callback = callback
+      }
+      observe(): void {
+        callbacks.add(this.#callback)
+      }
+      disconnect(): void {
+        callbacks.delete(this.#callback)
+      }
+    },
+  )
+})
+afterEach(() => {
+  vi.stubGlobal('IntersectionObserver', usual)
+  callbacks.clear()
+})
+
+it('renders its content when the reader comes near, and keeps it', () => {
+  render(<WhenNear height={240}>chart</WhenNear>)
+  move(false)
+  expect(screen.queryByText('chart')).toBeNull()
+  move(true)
+  expect(screen.getByText('chart')).toBeVisible()
+  move(false)
+  expect(screen.getByText('chart')).toBeVisible()
+})
