@@ -33,9 +33,6 @@ export const toDraft = ({ name, description, fields, where }: SavedFilter): Draf
   aside: null,
 })
 
-/** True when the stored selection or condition is unreadable: the filter is shown but never runs (REQ-FIL-08). */
-export const isBroken = ({ fields, where }: Pick<SavedFilter, 'fields' | 'where'>): boolean => fields === null || where === null
-
 /** A draft that was not saved, and the version of the filter that it changes. */
 export type UnsavedDraft = { readonly version: number | null; readonly draft: Draft }
 

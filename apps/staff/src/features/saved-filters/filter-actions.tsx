@@ -6,7 +6,7 @@ import { filterNameMax } from '@registry/domain/filter/limits'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { history, trpc } from '../../app/shell.ts'
-import { isBroken } from './draft.ts'
+import { isBroken } from './broken.ts'
 import { filterAddress, type FilterArea } from './filter-area.ts'
 import classes from './saved-filters.module.css'
 

@@ -34,7 +34,7 @@ type Props = {
 }
 
 /** The form of a filter: name and description, fields, conditions (REQ-FIL-02). */
-export const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
+const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
   const { t } = useLingui()
   const groups = useFieldGroups()
   const form = useFilterForm(filter, onSaved)
@@ -179,3 +179,6 @@ const Counter = ({ text, max }: { readonly text: string; readonly max: number })
     </span>
   )
 }
+
+// React.lazy loads a default export.
+export default FilterForm

@@ -11,16 +11,21 @@ import { fakeFilters, storedFilter } from './testing/fake-filters.ts'
 const admin = staffUser({ role: 'GlobalAdmin' })
 type User = Awaited<ReturnType<typeof openAt>>
 
+/** The form loads when it is needed. */
+const waitForForm = () => screen.findByRole('button', { name: 'Salva' })
+
 const open = async (filters: SavedFilter[], address = '/ga_filtro/3'): Promise<User> => {
   serve({ user: admin, savedFilters: fakeFilters(filters) })
   const user = await openAt(address)
   await screen.findByRole('heading', { level: 1 })
+  if (address.endsWith('__new__')) await waitForForm()
   return user
 }
 
 const edit = async (filters: SavedFilter[]): Promise<User> => {
   const user = await open(filters)
   await user.click(screen.getByRole('button', { name: 'Modifica' }))
+  await waitForForm()
   return user
 }
 

@@ -3,6 +3,7 @@ import { Tabs } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { focusPage, PageHeading } from '@registry/ui/layout/page.tsx'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -11,12 +12,13 @@ import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
 import { history, trpc } from '../../app/shell.ts'
 import { ExportTab } from './export-tab.tsx'
 import { FilterActions } from './filter-actions.tsx'
-import { FilterForm } from './filter-form.tsx'
 import { FilterView } from './filter-view.tsx'
 import { filterAddress, type FilterArea, newFilterId } from './filter-area.ts'
 import classes from './saved-filters.module.css'
 import { useFilterTab } from './use-filter-tab.ts'
 
+/** Loaded when the filter is changed: it checks the filter with the schemas of the server, and their library has 25 KB. */
+const FilterForm = lazy(() => import('./filter-form.tsx'))
 /** Loaded after the filter, so that the first load does not grow. */
 const FilterPast = lazy(() => import('./filter-past.tsx'))
 
@@ -41,7 +43,9 @@ const NewFilter = ({ area, onSaved }: { readonly area: FilterArea; readonly onSa
     <>
       <Breadcrumbs list={area.list} listName={t`Filtri`} name={t`Nuovo filtro`} />
       <PageHeading title={t`Nuovo filtro`} />
-      <FilterForm filter={undefined} countsAs={area.countsAs} onSaved={onSaved} onCancel={() => history.push(area.list)} />
+      <Suspense fallback={<LinesSkeleton lines={8} />}>
+        <FilterForm filter={undefined} countsAs={area.countsAs} onSaved={onSaved} onCancel={() => history.push(area.list)} />
+      </Suspense>
     </>
   )
 }
@@ -72,7 +76,9 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
         </div>
       )}
       {editing ? (
-        <FilterForm filter={filter} countsAs={area.countsAs} onSaved={afterSaving} onCancel={() => onEdit(false)} />
+        <Suspense fallback={<LinesSkeleton lines={8} />}>
+          <FilterForm filter={filter} countsAs={area.countsAs} onSaved={afterSaving} onCancel={() => onEdit(false)} />
+        </Suspense>
       ) : (
         <>
           <FilterView filter={filter} />
