@@ -2,7 +2,7 @@ import { measureScreen, screens } from '@registry/tooling/run/first-load'
 import type { Figure } from '../figures.ts'
 
 /** Goal 12 in KB of JavaScript after gzip. The limits of `pnpm test` hold what is reached. */
-const targets = { patientSignIn: 155, staffSignIn: 180, grid: 320 } as const satisfies Record<keyof typeof screens, number>
+const targets = { patientSignIn: 155, staffSignIn: 180, grid: 320 } as const satisfies Partial<Record<keyof typeof screens, number>>
 
 /** Part of goal 12: the first load of the screens that open without another before them. It needs the built apps. */
 export const measurePage = (): Promise<Figure[]> =>

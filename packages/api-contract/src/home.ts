@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dataKinds } from '@registry/domain/access/data-kinds'
 import { homeTaskNames } from '@registry/domain/access/home-tasks'
 import { roles } from '@registry/domain/access/roles'
 import type { Caller } from './caller.ts'
@@ -49,8 +50,6 @@ export const StaffHome = z.object({
 })
 /** How data were used: read as a file, on screen or otherwise; or changed in a form, by a file, or by a program of the centre. */
 export const DataUseMeans = z.enum(['export', 'screen', 'reading', 'form', 'file', 'service'])
-/** The kinds of data that a use can be about. `registration` is the centre, the patient code at the centre and the sign-in mode. */
-export const DataKind = z.enum(['registration', 'identity', 'personal', 'medical', 'consents', 'studies', 'questionnaires'])
 /**
  * The equal uses of the patient's data by other people on one day in Italy. `at` is the last of them. `actor` is a role, or `program` for a
  * program of the centre. `purpose` is the name of the filter. `kinds` is empty if the consents withheld every value. A use never contains
@@ -63,7 +62,7 @@ export const DataUse = z.object({
   actor: z.enum([...roles, 'program']),
   centre: z.string().nullable(),
   means: DataUseMeans,
-  kinds: z.array(DataKind),
+  kinds: z.array(z.enum(dataKinds)),
   purpose: z.string().nullable(),
 })
 /** Postgres has no year 0. */
@@ -77,7 +76,7 @@ export const DataUseSelection = z.strictObject({
     .optional(),
   /** TanStack Query sends the direction of its infinite queries. */
   direction: z.enum(['forward', 'backward']).optional(),
-  kind: DataKind.optional(),
+  kind: z.enum(dataKinds).optional(),
   days: z.number().int().min(1).max(36_600).optional(),
 })
 /** Whole days of uses, newest first. `next` is the day before which more uses follow. */
@@ -91,7 +90,6 @@ export const ConfirmedRecall = z.object({ export: z.uuid() })
 export type ConfirmedRecall = z.infer<typeof ConfirmedRecall>
 export type StaffHome = z.infer<typeof StaffHome>
 export type DataUse = z.infer<typeof DataUse>
-export type DataKind = z.infer<typeof DataKind>
 export type DataUseSelection = z.infer<typeof DataUseSelection>
 export type DataUsePage = z.infer<typeof DataUsePage>
 export type PatientHome = z.infer<typeof PatientHome>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { importCommands } from '@registry/domain/imports/columns'
 import type { Caller } from './caller.ts'
-import { fileFormats } from './saved-filters.ts'
+import { fileFormats } from '@registry/domain/file-formats'
 
 /** A CenterAdmin of several centres names one. */
 const centre = { centre: z.string().max(80).optional() }

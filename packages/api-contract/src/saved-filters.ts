@@ -4,7 +4,7 @@ import { Condition, FieldSelection, isStorable, sqlTextMax, WrittenCondition } f
 import { blockConsents } from '@registry/domain/fields/block-consent'
 import { reasonMax, reasonMin } from '@registry/domain/filter/generalise'
 import { FilterFieldName } from '@registry/domain/filter/field-name'
-import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
+import { filterDescriptionMax, filterNameMax, summaryFieldsMax } from '@registry/domain/filter/limits'
 import { permissions } from '@registry/domain/access/permissions'
 import type { Caller } from './caller.ts'
 import { Cell, withErrorCode } from './fields.ts'
@@ -120,8 +120,6 @@ export const FilterCounts = z.object({
   withheld: z.array(z.object({ consent: z.enum(blockConsents), patients: Count })),
 })
 
-/** The most fields of one summary. A client asks for more in further calls. */
-export const summaryFieldsMax = 12
 /** A summary of the patients of a condition, also an unsaved one, by fields (REQ-FIL-17). */
 export const SummaryRequest = z.strictObject({
   asRole: CountRole,
@@ -152,11 +150,6 @@ export const CheckedSql = z.object({
   problem: z.object({ message: z.string(), offset: z.number().int(), length: z.number().int(), line: z.number().int() }).nullable(),
 })
 
-export const fileFormats = ['csv', 'json', 'xlsx', 'xml'] as const
-export type FileFormat = (typeof fileFormats)[number]
-/** A file of a filter: also a ZIP of the data with dictionary, scripts and manifest (REQ-EXP-08). */
-export const exportFormats = [...fileFormats, 'package'] as const
-export type ExportFormat = (typeof exportFormats)[number]
 export const ExportProgress = z.object({ rows: z.number().int(), total: z.number().int(), finished: z.boolean() })
 
 /** One field for the picker and for conditions, in the caller's language (REQ-FIL-05). */

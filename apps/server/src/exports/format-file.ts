@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FileFormat } from '@registry/api-contract/saved-filters'
+import type { FileFormat } from '@registry/domain/file-formats'
 import type { Field } from '@registry/domain/fields/dictionary'
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import { formatInThread } from '@registry/tabular/worker/format-in-thread'

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import type { ExportFormat, LeftOut } from '@registry/api-contract/saved-filters'
+import type { LeftOut } from '@registry/api-contract/saved-filters'
+import type { ExportFormat } from '@registry/domain/file-formats'
 import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../deps.ts'
 import { toAppError } from '../to-app-error.ts'

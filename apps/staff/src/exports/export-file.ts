@@ -1,4 +1,5 @@
-import type { ExportFormat, RunRole } from '@registry/api-contract/saved-filters'
+import type { RunRole } from '@registry/api-contract/saved-filters'
+import type { ExportFormat } from '@registry/domain/file-formats'
 import type { Language } from '@registry/domain/language'
 import { isFile, readFileError } from '@registry/ui/file-error.ts'
 import { Cancelled, chooseTarget, createByteCounter, type Target } from './download.ts'

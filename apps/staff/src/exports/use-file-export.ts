@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@registry/api-contract/saved-filters'
+import type { ExportFormat } from '@registry/domain/file-formats'
 import { useLingui } from '@lingui/react/macro'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'

@@ -1,4 +1,4 @@
-import type { FileFormat } from '@registry/api-contract/saved-filters'
+import type { FileFormat } from '@registry/domain/file-formats'
 import type { ImportReport } from '@registry/api-contract/imports'
 import type { ReferenceRow } from '@registry/api-contract/reference-tables'
 import type { Language } from '@registry/domain/language'

@@ -1,3 +1,5 @@
 /** Maximum lengths in characters (REQ-FIL-02). */
 export const filterNameMax = 80
 export const filterDescriptionMax = 255
+/** The most fields of one summary. A client asks for more in further calls. */
+export const summaryFieldsMax = 12

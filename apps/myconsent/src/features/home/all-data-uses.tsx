@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DataKind } from '@registry/api-contract/home'
+import { type DataKind, dataKinds } from '@registry/domain/access/data-kinds'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
@@ -25,8 +25,8 @@ export const AllDataUses = () => {
       <Group className="no-print" mt="sm">
         <NativeSelect
           label={t`Tipo di dati`}
-          data={[{ value: '', label: t`tutti` }, ...DataKind.options.map((value) => ({ value, label: kindNames[value] }))]}
-          onChange={({ currentTarget: { value } }) => setKind(DataKind.safeParse(value).data)}
+          data={[{ value: '', label: t`tutti` }, ...dataKinds.map((value) => ({ value, label: kindNames[value] }))]}
+          onChange={({ currentTarget: { value } }) => setKind(dataKinds.find((one) => one === value))}
         />
         <NativeSelect
           label={t`Periodo`}

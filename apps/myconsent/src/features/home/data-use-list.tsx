@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { DataKind, DataUse } from '@registry/api-contract/home'
+import type { DataUse } from '@registry/api-contract/home'
+import type { DataKind } from '@registry/domain/access/data-kinds'
 import { showMoment } from '@registry/ui/language/format.ts'
 import classes from './home.module.css'
 

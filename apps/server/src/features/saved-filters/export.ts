@@ -1,5 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
-import type { ExportFormat, FilterRun } from '@registry/api-contract/saved-filters'
+import type { FilterRun } from '@registry/api-contract/saved-filters'
+import type { ExportFormat } from '@registry/domain/file-formats'
 import { quotedLiterals } from '@registry/db/sql/expression'
 import type { Transaction } from '@registry/db/transaction'
 import { writeTransaction } from '../../audit/operation.ts'

@@ -7,11 +7,11 @@ import {
   FilterId,
   NewSavedFilter,
   RunRole,
-  exportFormats,
   type FilterRows,
   type FilterRun,
   type SavedFilter,
 } from '@registry/api-contract/saved-filters'
+import { exportFormats } from '@registry/domain/file-formats'
 import { AppError } from '@registry/domain/error'
 import { sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
 import { formatLegacyFilterList, parseLegacyCondition, parseLegacySelection } from '@registry/domain/filter/legacy'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { fileFormats } from '@registry/api-contract/saved-filters'
+import { fileFormats } from '@registry/domain/file-formats'
 import { readTable } from '@registry/tabular/read/read-table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addFilter, createFilterFixture, runFilter, type FilterFixture, type Staff } from './testing/fixture.ts'

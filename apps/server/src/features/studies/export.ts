@@ -1,5 +1,5 @@
 import type { Caller } from '@registry/api-contract/caller'
-import type { ExportFormat } from '@registry/api-contract/saved-filters'
+import type { ExportFormat } from '@registry/domain/file-formats'
 import type { StudyRun } from '@registry/api-contract/studies'
 import type { Transaction } from '@registry/db/transaction'
 import { findNextState, requireNextState } from '@registry/domain/studies/transitions'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Cell } from '@registry/api-contract/fields'
-import { exportFormats, RunRole } from '@registry/api-contract/saved-filters'
+import { RunRole } from '@registry/api-contract/saved-filters'
+import { exportFormats } from '@registry/domain/file-formats'
 import { StudyId } from '@registry/api-contract/study-id'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { operationMessages } from '@registry/domain/legacy/operation-messages'

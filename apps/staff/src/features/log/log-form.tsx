@@ -2,7 +2,7 @@ import { Autocomplete, Button, Group, Radio, Select, TextInput } from '@mantine/
 import '@mantine/core/styles/Radio.css'
 import { useLingui } from '@lingui/react/macro'
 import type { LogQueryInput } from '@registry/api-contract/log'
-import { type FileFormat, fileFormats } from '@registry/api-contract/saved-filters'
+import { type FileFormat, fileFormats } from '@registry/domain/file-formats'
 import { parseDay } from '@registry/domain/calendar'
 import { findLogQueryErrors, formatLogUsername, logLimits, type LogQueryForm } from '@registry/domain/log/query-form'
 import { DateField } from '@registry/ui/fields/date-field.tsx'

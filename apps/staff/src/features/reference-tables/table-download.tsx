@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ReferenceRow } from '@registry/api-contract/reference-tables'
-import { type FileFormat, fileFormats } from '@registry/api-contract/saved-filters'
+import { type FileFormat, fileFormats } from '@registry/domain/file-formats'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { summaryFieldsMax, type FilterSummary, type SavedFilter } from '@registry/api-contract/saved-filters'
+import type { FilterSummary, SavedFilter } from '@registry/api-contract/saved-filters'
+import { summaryFieldsMax } from '@registry/domain/filter/limits'
 import { longCall } from '@registry/app-shell/api.ts'
 import { minDrawnCount } from '@registry/domain/access/small-groups'
 import type { FieldName } from '@registry/domain/fields/dictionary'

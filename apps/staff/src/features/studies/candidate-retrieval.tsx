@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { type FileFormat, fileFormats } from '@registry/api-contract/saved-filters'
+import { type FileFormat, fileFormats } from '@registry/domain/file-formats'
 import type { Study } from '@registry/api-contract/studies'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
