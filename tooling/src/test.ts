@@ -30,11 +30,9 @@ const main = async (): Promise<void> => {
   const isBuilt = sources.some(({ name, passed }) => name === build.name && passed)
   const checks = isBuilt ? [...sources, ...(await runChecks([firstLoad]))] : sources
   const failedChecks = checks.filter(({ passed }) => !passed)
-  const tallies = [
-    await runVitest(),
-    await browserTests(),
-    { passed: checks.length - failedChecks.length, failed: failedChecks.length, skipped: 0 },
-  ]
+  // Both wait for databases and browsers; side by side they leave no core idle.
+  const [tests, pages] = await Promise.all([runVitest(), browserTests()])
+  const tallies = [tests, pages, { passed: checks.length - failedChecks.length, failed: failedChecks.length, skipped: 0 }]
   const total = sumTallies(tallies)
   for (const { name } of failedChecks) console.log(`FAILED ${name}`)
   console.log(formatTotal(total))
