@@ -50,7 +50,7 @@ test('staff sign in and out with the keyboard only, and the focus is always visi
 
   await tabTo(page, 'Utente: Dora Manzi')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Dora Manzi' }), 'the menu takes the focus').toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Cambia password' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
