@@ -9,6 +9,7 @@ import { measureImports } from './goals/imports.ts'
 import { measurePage } from './goals/page.ts'
 import { measureReads } from './goals/reads.ts'
 import { measureReceipts } from './goals/receipts.ts'
+import { measureRecords } from './goals/records.ts'
 import { measureStudies } from './goals/studies.ts'
 import { readOptions, usage, type GoalName, type Options } from './options.ts'
 import { requirePsql } from './psql.ts'
@@ -30,6 +31,7 @@ const measure = async (registry: Registry, { rounds }: Options): Promise<Record<
     receipts: () => measureReceipts(registry, rounds),
     history: () => measureHistory(registry, rounds),
     studies: () => measureStudies(registry, client, rounds),
+    records: () => measureRecords(registry, rounds),
     page: measurePage,
   }
 }

@@ -9,6 +9,8 @@ import type { Registry } from '../registry.ts'
 /** The centre of the benchmark. It has the password of RM01. */
 export const centre = 'BE01'
 export const password = demoCentrePassword('RM01')
+/** The number of its patients. */
+export const centreSize = 100_000
 
 /** Returns the patient's CENTER_ID. */
 export const formatKey = (row: number): string => `B${row}`

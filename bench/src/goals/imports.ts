@@ -7,11 +7,11 @@ import { measurePsql, measureServer, cpuRatio, measureAlternately, speedRatio, t
 import { findChildren, peakMegabytes } from '../processes.ts'
 import { psql, rowsInserted } from '../psql.ts'
 import type { Registry } from '../registry.ts'
-import { centre, password, registerCentre } from './centre.ts'
+import { centre, centreSize, password, registerCentre } from './centre.ts'
 import { columnCount, importedFields, formatTypeCounts } from './imported-fields.ts'
 import { writeMedicalFiles, type MedicalFiles } from './medical-files.ts'
 
-const sizes = [10_000, 100_000] as const
+const sizes = [10_000, centreSize] as const
 const targetSpeed = 0.4
 /** The memory limit of server and reader process. */
 const maxMegabytes = 400
@@ -155,7 +155,7 @@ const series: readonly Series[] = [
 
 /** Goal 6: the import of a centre's medical file with checks, history and report, compared with a plain upsert of the same rows. */
 export const measureImports = async (registry: Registry, rounds: number): Promise<Figure[]> => {
-  await registerCentre(registry, largeSize)
+  await registerCentre(registry, centreSize)
   await createReferenceTable(registry)
   console.log(`Imports; of the medical fields ${formatTypeCounts(medicalFields)}, of the file's ${formatTypeCounts(importedFields)}`)
   const figures: Figure[] = []
