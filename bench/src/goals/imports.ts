@@ -16,6 +16,9 @@ const targetSpeed = 0.4
 /** The memory limit of server and reader process. */
 const maxMegabytes = 400
 
+/** What a program of the centre sends beside a file. */
+export const uploadFields = { centerCode: centre, centerPwd: password, format: 'csv' } as const
+
 const columns = importedFields.map(({ column }) => `"${column}"`)
 
 /** Returns the storage options of the registry's table, such as `fillfactor=50`. The reference table must have the same. */
@@ -74,8 +77,7 @@ const listReaders = ({ serverPid }: Registry): readonly number[] => findChildren
 
 const measureImport = async (registry: Registry, { sent, good }: MedicalFiles): Promise<Imported> => {
   await vacuumTables(registry)
-  const fields = { centerCode: centre, centerPwd: password, format: 'csv' }
-  const { result: answer, cost } = await measureServer(registry, () => sendFile(registry.port, '/putMedicalData', fields, sent.path))
+  const { result: answer, cost } = await measureServer(registry, () => sendFile(registry.port, '/putMedicalData', uploadFields, sent.path))
   if (answer.ok !== good.rows || answer.ok + answer.ko !== sent.rows)
     throw new Error(`${answer.ok} rows were accepted and ${answer.ko} refused; the file has ${good.rows} good ones of ${sent.rows}`)
   const readerMegabytes = Math.max(0, ...listReaders(registry).map(peakMegabytes))

@@ -4,8 +4,9 @@ import { callProcedure, sendFile, signIn, type Client } from '../client.ts'
 import { formatMs, formatMsSpread, median, type Figure } from '../figures.ts'
 import { timeMs } from '../measure.ts'
 import type { Registry } from '../registry.ts'
-import { centre, centreSize, password, registerCentre } from './centre.ts'
+import { centreSize, registerCentre } from './centre.ts'
 import { columnCount } from './imported-fields.ts'
+import { uploadFields } from './imports.ts'
 import { writeMedicalFiles } from './medical-files.ts'
 
 const records = 200
@@ -76,7 +77,7 @@ export const measureRecords = async (registry: Registry, rounds: number): Promis
   const dryRun: number[] = []
   for (let number = 0; number <= rounds; number += 1) {
     const { sent } = await writeMedicalFiles(registry.scratch, dryRunRows, number)
-    const fields = { centerCode: centre, centerPwd: password, format: 'csv', dry_run: 'true' }
+    const fields = { ...uploadFields, dry_run: 'true' }
     const time = await timeMs(() => sendFile(registry.port, '/putMedicalData', fields, sent.path))
     console.log(`  dry run, ${number === 0 ? 'not counted' : `round ${number}`}: ${formatMs(time)} ms`)
     if (number > 0) dryRun.push(time)

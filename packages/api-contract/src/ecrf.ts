@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { channels } from '@registry/domain/ecrf/history'
+import { missingReasons } from '@registry/domain/fields/missing'
 import { findField, type FieldName } from '@registry/domain/fields/dictionary'
 import type { Caller } from './caller.ts'
 import { LoginMode } from './session.ts'
@@ -56,6 +57,8 @@ export const PatientRecordView = z.object({
   /** Changes with each save. A save names the version that its person saw. */
   version: z.string(),
   values: z.record(z.string(), StoredValue),
+  /** Why values are missing, by field (REQ-CRF-16). A save sends the cell of a reason, such as `\N:unknown`; histories have it too. */
+  missing: z.record(z.string(), z.enum(missingReasons)),
 })
 
 const maxChangedFields = 250

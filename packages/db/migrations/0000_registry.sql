@@ -547,6 +547,7 @@ CREATE TABLE "patient_medical_version" (
 	"via" text COLLATE "C" NOT NULL,
 	"import_id" uuid,
 	"reason" text,
+	"missing_reasons" jsonb,
 	"dead_date" date,
 	"dead_cause" text,
 	"weight" double precision,
@@ -728,6 +729,7 @@ CREATE TABLE "patient_personal_version" (
 	"via" text COLLATE "C" NOT NULL,
 	"import_id" uuid,
 	"reason" text,
+	"missing_reasons" jsonb,
 	"telephone" text,
 	"legal_id" text,
 	"dob" date,
@@ -846,6 +848,7 @@ CREATE TABLE "patient_medical" (
 	"consented" boolean DEFAULT false NOT NULL,
 	"closed" boolean DEFAULT false NOT NULL,
 	"centre_code" text COLLATE "C" NOT NULL,
+	"missing_reasons" jsonb,
 	"dead_date" date,
 	"dead_cause" text,
 	"weight" double precision,
@@ -1026,7 +1029,8 @@ CREATE TABLE "patient_medical" (
 	CONSTRAINT "patient_medical_gene_limits" CHECK ((gt_start >= '2005-01-01') AND (char_length(gt_protocol) <= 255) AND (char_length(gt_conditioning) <= 255) AND (char_length(gt_note) <= 1000)),
 	CONSTRAINT "patient_medical_laboratory_limits" CHECK ((hb >= 2 AND hb <= 22) AND (hb_last >= 2 AND hb_last <= 22) AND (hb_mean >= 2 AND hb_mean <= 22) AND (hb_median >= 2 AND hb_median <= 22) AND (hb_max >= 2 AND hb_max <= 22) AND (hb_min >= 2 AND hb_min <= 22) AND (ferritin >= 1 AND ferritin <= 50000) AND (ferritin_last >= 1 AND ferritin_last <= 50000) AND (ferritin_mean >= 1 AND ferritin_mean <= 50000) AND (ferritin_median >= 1 AND ferritin_median <= 50000) AND (ferritin_max >= 1 AND ferritin_max <= 50000) AND (ferritin_min >= 1 AND ferritin_min <= 50000) AND (alt >= 1 AND alt <= 10000) AND (alt_last >= 1 AND alt_last <= 10000) AND (alt_mean >= 1 AND alt_mean <= 10000) AND (alt_median >= 1 AND alt_median <= 10000) AND (alt_max >= 1 AND alt_max <= 10000) AND (alt_min >= 1 AND alt_min <= 10000) AND (ast >= 1 AND ast <= 10000) AND (ast_last >= 1 AND ast_last <= 10000) AND (ast_mean >= 1 AND ast_mean <= 10000) AND (ast_median >= 1 AND ast_median <= 10000) AND (ast_max >= 1 AND ast_max <= 10000) AND (ast_min >= 1 AND ast_min <= 10000) AND (ggt >= 1 AND ggt <= 5000) AND (ggt_last >= 1 AND ggt_last <= 5000) AND (ggt_mean >= 1 AND ggt_mean <= 5000) AND (ggt_median >= 1 AND ggt_median <= 5000) AND (ggt_max >= 1 AND ggt_max <= 5000) AND (ggt_min >= 1 AND ggt_min <= 5000) AND (bilirubin >= 0.05 AND bilirubin <= 80) AND (bilirubin_last >= 0.05 AND bilirubin_last <= 80) AND (bilirubin_mean >= 0.05 AND bilirubin_mean <= 80) AND (bilirubin_median >= 0.05 AND bilirubin_median <= 80) AND (bilirubin_max >= 0.05 AND bilirubin_max <= 80) AND (bilirubin_min >= 0.05 AND bilirubin_min <= 80) AND (creatinine >= 0.05 AND creatinine <= 25) AND (creatinine_last >= 0.05 AND creatinine_last <= 25) AND (creatinine_mean >= 0.05 AND creatinine_mean <= 25) AND (creatinine_median >= 0.05 AND creatinine_median <= 25) AND (creatinine_max >= 0.05 AND creatinine_max <= 25) AND (creatinine_min >= 0.05 AND creatinine_min <= 25) AND (egfr >= 1 AND egfr <= 300) AND (egfr_last >= 1 AND egfr_last <= 300) AND (egfr_mean >= 1 AND egfr_mean <= 300) AND (egfr_median >= 1 AND egfr_median <= 300) AND (egfr_max >= 1 AND egfr_max <= 300) AND (egfr_min >= 1 AND egfr_min <= 300) AND (app >= 0 AND app <= 100000) AND (app_last >= 0 AND app_last <= 100000) AND (app_mean >= 0 AND app_mean <= 100000) AND (app_median >= 0 AND app_median <= 100000) AND (app_max >= 0 AND app_max <= 100000) AND (app_min >= 0 AND app_min <= 100000)),
 	CONSTRAINT "patient_medical_instrumental_limits" CHECK ((lic_last >= 0.1 AND lic_last <= 80) AND (t2_heart_last >= 1 AND t2_heart_last <= 100) AND (t2_liver_last >= 0.2 AND t2_liver_last <= 100) AND (dexa_date >= '1985-01-01') AND (dexa_lombar_spine_t >= -8 AND dexa_lombar_spine_t <= 8) AND (dexa_lombar_spine_z >= -8 AND dexa_lombar_spine_z <= 8) AND (dexa_lombar_spine_bmd >= 0.1 AND dexa_lombar_spine_bmd <= 2.5) AND (dexa_femoral_neck_t >= -8 AND dexa_femoral_neck_t <= 8) AND (dexa_femoral_neck_z >= -8 AND dexa_femoral_neck_z <= 8) AND (dexa_femoral_neck_bmd >= 0.1 AND dexa_femoral_neck_bmd <= 2.5) AND (dexa_total_hip_t >= -8 AND dexa_total_hip_t <= 8) AND (dexa_total_hip_z >= -8 AND dexa_total_hip_z <= 8) AND (dexa_total_hip_bmd >= 0.1 AND dexa_total_hip_bmd <= 2.5) AND (fibr_stiffness >= 1.5 AND fibr_stiffness <= 75)),
-	CONSTRAINT "patient_medical_covid_limits" CHECK ((covid_hosp_days >= 0 AND covid_hosp_days <= 366) AND (covid_disase_days >= 0 AND covid_disase_days <= 366) AND (char_length(covid_terapy) <= 255))
+	CONSTRAINT "patient_medical_covid_limits" CHECK ((covid_hosp_days >= 0 AND covid_hosp_days <= 366) AND (covid_disase_days >= 0 AND covid_disase_days <= 366) AND (char_length(covid_terapy) <= 255)),
+	CONSTRAINT "patient_medical_missing_reasons" CHECK (jsonb_typeof(missing_reasons) = 'object' AND NOT jsonb_path_exists(missing_reasons, '$.* ? (@ != "not_done" && @ != "unknown" && @ != "not_applicable" && @ != "refused")'))
 );
 --> statement-breakpoint
 CREATE TABLE "patient_personal" (
@@ -1035,6 +1039,7 @@ CREATE TABLE "patient_personal" (
 	"consented" boolean DEFAULT false NOT NULL,
 	"closed" boolean DEFAULT false NOT NULL,
 	"centre_code" text COLLATE "C" NOT NULL,
+	"missing_reasons" jsonb,
 	"telephone" text,
 	"legal_id" text,
 	"dob" date,
@@ -1048,7 +1053,8 @@ CREATE TABLE "patient_personal" (
 	"address_street" text,
 	"address_zip" text,
 	CONSTRAINT "patient_personal_characters" CHECK (concat(telephone, legal_id, address_town, address_street, address_zip) !~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]'),
-	CONSTRAINT "patient_personal_personal_data_limits" CHECK ((char_length(telephone) <= 20) AND (char_length(legal_id) <= 16) AND (dob >= '1900-01-01') AND (centre_start >= '1940-01-01') AND (char_length(address_town) <= 80) AND (char_length(address_street) <= 120) AND (char_length(address_zip) <= 10))
+	CONSTRAINT "patient_personal_personal_data_limits" CHECK ((char_length(telephone) <= 20) AND (char_length(legal_id) <= 16) AND (dob >= '1900-01-01') AND (centre_start >= '1940-01-01') AND (char_length(address_town) <= 80) AND (char_length(address_street) <= 120) AND (char_length(address_zip) <= 10)),
+	CONSTRAINT "patient_personal_missing_reasons" CHECK (jsonb_typeof(missing_reasons) = 'object' AND NOT jsonb_path_exists(missing_reasons, '$.* ? (@ != "not_done" && @ != "unknown" && @ != "not_applicable" && @ != "refused")') AND NOT missing_reasons ?| ARRAY['dob', 'sex'])
 );
 --> statement-breakpoint
 CREATE TABLE "reference_change" (

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { boolean, check, date, doublePrecision, integer, text, type PgColumnBuilderBase } from 'drizzle-orm/pg-core'
 import { fields, type Field, type SectionName } from '@registry/domain/fields/dictionary'
 import type { FieldTable, FieldType } from '@registry/domain/fields/field-definition'
+import { missingReasons } from '@registry/domain/fields/missing'
 import { code } from './column-types.ts'
 
 /** The column type of each field type (REQ-CRF-01). A new field type is a compile error here. */
@@ -68,3 +69,18 @@ export const dictionaryChecks = (table: FieldTable) =>
   })
 
 const raw = (text: string): SQL => sql.raw(text)
+
+/**
+ * Builds the constraint of the reasons of missing values: an object of known reasons, none of a required field (REQ-CRF-16). A trigger checks
+ * that the columns exist.
+ */
+export const missingReasonsCheck = (table: 'patient_personal' | 'patient_medical') => {
+  const required = listFields(table).flatMap((field) => (field.required === true ? [`'${field.column}'`] : []))
+  const unknown = missingReasons.map((reason) => `@ != "${reason}"`).join(' && ')
+  const parts = [
+    `jsonb_typeof(missing_reasons) = 'object'`,
+    `NOT jsonb_path_exists(missing_reasons, '$.* ? (${unknown})')`,
+    ...(required.length > 0 ? [`NOT missing_reasons ?| ARRAY[${required.join(', ')}]`] : []),
+  ]
+  return check(`${table}_missing_reasons`, raw(parts.join(' AND ')))
+}

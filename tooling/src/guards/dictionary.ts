@@ -19,8 +19,8 @@ const columnTypes: Record<FieldType, RegExp> = {
 const ownColumns: Record<FieldTable, ReadonlySet<string>> = {
   patient: new Set(['id', 'lang', 'c_incidental', 'consent_subject', 'consent_chain_hash', 'created_at']),
   patient_identity: new Set(['patient_id', 'centre_code', 'version', 'login_mode']),
-  patient_personal: new Set(['patient_id', 'centre_code', 'version', 'consented', 'closed']),
-  patient_medical: new Set(['patient_id', 'centre_code', 'version', 'consented', 'closed']),
+  patient_personal: new Set(['patient_id', 'centre_code', 'version', 'consented', 'closed', 'missing_reasons']),
+  patient_medical: new Set(['patient_id', 'centre_code', 'version', 'consented', 'closed', 'missing_reasons']),
 }
 
 const generate = 'correct the entry or its column (packages/db/src/columns.ts), then run `pnpm db:generate`'

@@ -1,4 +1,5 @@
-import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { MissingReason } from '@registry/domain/fields/missing'
 import { dictionaryColumns } from '../columns.ts'
 import { code, moment } from '../column-types.ts'
 
@@ -15,14 +16,21 @@ const savedBy = () => ({
   reason: text('reason'),
 })
 
+/** As in the block (REQ-CRF-16). */
+const missingReasons = () => ({ missingReasons: jsonb('missing_reasons').$type<Readonly<Record<string, MissingReason>>>() })
+
 // No foreign key: only triggers write here, their source rows have one, and a withdrawal deletes both. A second check for each row takes a
 // tenth of an import.
-const versionTable = <N extends string>(name: N, table: 'patient_identity' | 'patient_personal' | 'patient_medical') =>
-  pgTable(name, { ...savedBy(), ...dictionaryColumns(table) }, (columns) => [
+const versionTable = <N extends string, C extends object>(
+  name: N,
+  table: 'patient_identity' | 'patient_personal' | 'patient_medical',
+  others: C,
+) =>
+  pgTable(name, { ...savedBy(), ...others, ...dictionaryColumns(table) }, (columns) => [
     primaryKey({ name: `${name}_pkey`, columns: [columns.patientId, columns.version] }),
   ])
 
 /** The row after each save. Only triggers write it (REQ-CRF-03). */
-export const patientIdentityVersion = versionTable('patient_identity_version', 'patient_identity')
-export const patientPersonalVersion = versionTable('patient_personal_version', 'patient_personal')
-export const patientMedicalVersion = versionTable('patient_medical_version', 'patient_medical')
+export const patientIdentityVersion = versionTable('patient_identity_version', 'patient_identity', {})
+export const patientPersonalVersion = versionTable('patient_personal_version', 'patient_personal', missingReasons())
+export const patientMedicalVersion = versionTable('patient_medical_version', 'patient_medical', missingReasons())

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, pgTable, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { dictionaryChecks, dictionaryColumns } from '../columns.ts'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { MissingReason } from '@registry/domain/fields/missing'
+import { dictionaryChecks, dictionaryColumns, missingReasonsCheck } from '../columns.ts'
 import { code, moment } from '../column-types.ts'
 import { centre } from './geography.ts'
 
@@ -92,6 +93,8 @@ const blockColumns = () => ({
   consented: boolean('consented').notNull().default(false),
   closed: boolean('closed').notNull().default(false),
   centreCode: code('centre_code').notNull(),
+  /** Why a value is missing, by column. A trigger drops the reason of a column that has a value (REQ-CRF-16). */
+  missingReasons: jsonb('missing_reasons').$type<Readonly<Record<string, MissingReason>>>(),
 })
 
 /** The rest of the PATIENT block. */
@@ -107,6 +110,7 @@ export const patientPersonal = pgTable('patient_personal', { ...blockColumns(), 
     sql`concat(telephone, legal_id, address_town, address_street, address_zip) !~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]'`,
   ),
   ...dictionaryChecks('patient_personal'),
+  missingReasonsCheck('patient_personal'),
 ])
 
 /** The MEDICAL_DATA block, one wide row for each patient. */
@@ -118,4 +122,5 @@ export const patientMedical = pgTable('patient_medical', { ...blockColumns(), ..
   }),
   index('patient_medical_centre').on(table.centreCode),
   ...dictionaryChecks('patient_medical'),
+  missingReasonsCheck('patient_medical'),
 ])

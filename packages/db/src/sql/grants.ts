@@ -57,8 +57,8 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     patient: 'SELECT, INSERT (centre_code, login_mode, lang), UPDATE (login_mode, lang)',
     patient_identity: `SELECT, INSERT, UPDATE (surname, name, ${contactColumns})`,
     // The trigger corrects a wrong version. A right one saves the call of the trigger.
-    patient_personal: `SELECT, UPDATE (${listWritable('patient_personal')}, version)`,
-    patient_medical: `SELECT, UPDATE (${listWritable('patient_medical')}, version)`,
+    patient_personal: `SELECT, UPDATE (${listWritable('patient_personal')}, missing_reasons, version)`,
+    patient_medical: `SELECT, UPDATE (${listWritable('patient_medical')}, missing_reasons, version)`,
     patient_identity_version: 'SELECT',
     withdrawn_fingerprint: 'SELECT',
     patient_personal_version: 'SELECT',

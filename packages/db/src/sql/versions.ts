@@ -30,6 +30,9 @@ const needsPreparation = (block: Block, version: string): string =>
     ...derivedColumns[block].map(({ column, is }) => `NEW.${column} IS DISTINCT FROM ${is}`),
   ].join(' OR ')
 
+/** The columns whose value can be missing for a reason. */
+const listReasonColumns = (block: Block): string[] => listFields(block).flatMap(({ column, derived }) => (derived ? [] : [literal(column)]))
+
 const createBeforeTriggers = (block: Block): Statement[] => [
   `CREATE OR REPLACE FUNCTION set_${block}_version() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE
@@ -61,7 +64,13 @@ const createBeforeTriggers = (block: Block): Statement[] => [
  * existing version, because the look-up for each row takes a tenth of an import.
  */
 const createAfterTriggers = (block: Block): Statement[] => {
-  const columns = list(['patient_id', 'centre_code', 'version', ...listFields(block).map((field) => field.column)])
+  const columns = list([
+    'patient_id',
+    'centre_code',
+    'version',
+    ...(block === 'patient_identity' ? [] : ['missing_reasons']),
+    ...listFields(block).map((field) => field.column),
+  ])
   // The blocks are created empty, so only updates are history.
   const events = block === 'patient_identity' ? (['INSERT', 'UPDATE'] as const) : (['UPDATE'] as const)
   return [
@@ -87,6 +96,29 @@ const createAfterTriggers = (block: Block): Statement[] => {
   ]
 }
 
+/**
+ * Keeps the reason of a missing value only while the column has no value, so that every way to store a value ends it (REQ-CRF-16). Its name
+ * comes before those of the version triggers, which compare the row that it leaves.
+ */
+const createReasonTriggers = (block: 'patient_personal' | 'patient_medical'): Statement[] => [
+  `CREATE OR REPLACE FUNCTION keep_${block}_missing_reasons() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    stored jsonb := to_jsonb(NEW);
+  BEGIN
+    IF jsonb_typeof(NEW.missing_reasons) <> 'object' THEN
+      RETURN NEW;
+    END IF;
+    IF NOT NEW.missing_reasons <@ coalesce(OLD.missing_reasons, '{}') AND EXISTS (
+      SELECT FROM jsonb_object_keys(NEW.missing_reasons) AS name WHERE name <> ALL (ARRAY[${list(listReasonColumns(block))}])) THEN
+      RAISE EXCEPTION 'a reason names no column' USING ERRCODE = 'check_violation', CONSTRAINT = '${block}_missing_reasons';
+    END IF;
+    NEW.missing_reasons := (SELECT jsonb_object_agg(name, reason) FROM jsonb_each(NEW.missing_reasons) AS one (name, reason) WHERE stored -> name = 'null'::jsonb);
+    RETURN NEW;
+  END $$`,
+  `CREATE OR REPLACE TRIGGER keep_missing_reasons BEFORE UPDATE ON ${block}
+  FOR EACH ROW WHEN (NEW.missing_reasons IS NOT NULL) EXECUTE FUNCTION keep_${block}_missing_reasons()`,
+]
+
 /** Selects the changes of one block by field: each version compared with the previous one. */
 const selectChanges = (block: Block): string => {
   const pairs = listFields(block).map(
@@ -106,5 +138,7 @@ const selectChanges = (block: Block): string => {
 export const versionStatements: readonly Statement[] = [
   'DROP VIEW IF EXISTS field_history',
   ...blocks.flatMap((block) => [...createBeforeTriggers(block), ...createAfterTriggers(block)]),
+  ...createReasonTriggers('patient_personal'),
+  ...createReasonTriggers('patient_medical'),
   `CREATE VIEW field_history WITH (security_invoker = true) AS ${blocks.map(selectChanges).join('\n UNION ALL ')}`,
 ]

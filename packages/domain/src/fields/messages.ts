@@ -1,6 +1,10 @@
 /** Messages of errors and warnings of values. A form shows the unit beside the field, so a limit has none. */
 export const valueMessages = {
   value_required: /*i18n*/ { id: 'error.value_required', message: 'Campo obbligatorio' },
+  value_reason_unknown: /*i18n*/ {
+    id: 'error.value_reason_unknown',
+    message: 'Motivo sconosciuto: dopo \\N: scrivi not_done, unknown, not_applicable oppure refused',
+  },
   value_derived: /*i18n*/ {
     id: 'error.value_derived',
     message: 'Questo campo è calcolato dal registro: il valore inviato è stato ignorato',

@@ -2,19 +2,22 @@ import { formatDay } from '../calendar.ts'
 import type { Language } from '../language.ts'
 import { getField, type FieldName } from './dictionary.ts'
 import { formatMeasurement, formatUnit } from './units.ts'
+import { missingReasonLabels, parseMissingCell } from './missing.ts'
 import type { Value } from './values.ts'
 
 /** The values of choices by reference table, with their names in one language. */
 type Choices = Readonly<Record<string, readonly { readonly id: string; readonly name: string }[]>>
 type Words = { readonly yes: string; readonly no: string; readonly none: string }
 
-/** Returns a function that writes a value of a field as a person reads it: a choice by its name, a number with its unit. */
+/** Returns a function that writes a value of a field as a person reads it: a choice by its name, a number with its unit, the reason of a missing one. */
 export const createValueText =
   (choices: Choices, language: Language, words: Words) =>
   (name: FieldName, value: Value | undefined): string => {
     const { type, unit, referenceTable } = getField(name)
     const label = (id: string): string => choices[referenceTable ?? '']?.find((row) => row.id === id)?.name ?? id
     if (value === null || value === undefined) return words.none
+    const reason = parseMissingCell(value)
+    if (reason) return missingReasonLabels[reason][language]
     if (typeof value === 'boolean') return value ? words.yes : words.no
     if (typeof value === 'number') return [formatMeasurement(value, language), unit && formatUnit(unit, language)].filter(Boolean).join(' ')
     if (typeof value === 'object') return value.map((id) => `${id} ${label(id)}`).join(', ')

@@ -24,7 +24,10 @@ export const templateMessages = {
   choices: /*i18n*/ { id: 'template.type_choices', message: 'più codici della tabella, come ["1","2"]' },
   required: /*i18n*/ { id: 'template.use_required', message: 'obbligatoria' },
   key: /*i18n*/ { id: 'template.use_key', message: 'obbligatoria: trova il paziente' },
-  store: /*i18n*/ { id: 'template.use_store', message: 'facoltativa; una cella vuota lascia il valore com’è, \\N lo cancella' },
+  store: /*i18n*/ {
+    id: 'template.use_store',
+    message: 'facoltativa; una cella vuota lascia il valore com’è, \\N lo cancella, \\N:unknown ne dice il motivo',
+  },
   agree: /*i18n*/ { id: 'template.use_agree', message: 'facoltativa; deve essere uguale al valore registrato' },
   keep: /*i18n*/ { id: 'template.use_keep', message: 'facoltativa; il file non la cambia' },
   derived: /*i18n*/ { id: 'template.use_derived', message: 'calcolata dal registro: il valore del file viene ignorato' },

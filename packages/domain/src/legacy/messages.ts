@@ -77,6 +77,10 @@ export const fieldTexts = {
   patientCode: /*i18n*/ { id: 'api.field.patient_code', message: 'Il codice del paziente nel centro' },
   patientBlock: /*i18n*/ { id: 'api.field.patient_block', message: 'I dati anagrafici per nome di campo; null cancella un valore' },
   medicalBlock: /*i18n*/ { id: 'api.field.medical_block', message: 'I dati clinici per nome di campo; null cancella un valore' },
+  missingReasons: /*i18n*/ {
+    id: 'api.field.missing_reasons',
+    message: 'Perché mancano i valori, per campo. Una cella \\N:unknown svuota un campo e ne dice il motivo',
+  },
   recordVersion: /*i18n*/ {
     id: 'api.field.record_version',
     message: 'La versione letta. Se altri hanno cambiato gli stessi campi dopo di essa, non viene registrato nulla',

@@ -3,6 +3,7 @@ import { NewPatient, RecordSave, type PatientRecordView } from '@registry/api-co
 import type { Caller } from '@registry/api-contract/caller'
 import { AppError } from '@registry/domain/error'
 import { medicalFields, patientFields, type Field } from '@registry/domain/fields/dictionary'
+import { missingReasons } from '@registry/domain/fields/missing'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { legacyOperation, legacyRoute, noFields } from '../../http/legacy/declare.ts'
@@ -16,6 +17,7 @@ const descriptions = {
   MEDICAL_DATA: fieldTexts.medicalBlock,
   patient: fieldTexts.patientBlock,
   medical_data: fieldTexts.medicalBlock,
+  missing_reasons: fieldTexts.missingReasons,
   version: fieldTexts.recordVersion,
   reason: fieldTexts.recordReason,
   warnings: fieldTexts.recordWarnings,
@@ -70,7 +72,12 @@ const read = legacyRoute({
   summary: operationMessages.ecrfRead,
   procedure: (api) => api.ecrf.read,
   request: z.object({ CENTER_ID: text(RecordSave.shape.code), lang }),
-  response: z.object({ patient: z.record(z.string(), Stored), medical_data: z.record(z.string(), Stored), version: z.string() }),
+  response: z.object({
+    patient: z.record(z.string(), Stored),
+    medical_data: z.record(z.string(), Stored),
+    missing_reasons: z.record(z.string(), z.enum(missingReasons)),
+    version: z.string(),
+  }),
   errors: ['import_patient_unknown'],
   descriptions,
   example: { session: 'uses', fields: { action: 'GET_PATIENT_DATA', CENTER_ID: 'RM-0001' } },
@@ -78,6 +85,7 @@ const read = legacyRoute({
   toResponse: (record) => ({
     patient: formatBlock(patientFields, record),
     medical_data: formatBlock(medicalFields, record),
+    missing_reasons: { ...record.missing },
     version: record.version,
   }),
   fieldNames: { code: 'CENTER_ID' },

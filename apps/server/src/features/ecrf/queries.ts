@@ -7,6 +7,7 @@ import { channels, type BlockVersion } from '@registry/domain/ecrf/history'
 import { AppError } from '@registry/domain/error'
 import { fields, type FieldName } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
+import { isMissingReason, type MissingValues, withMissingCells } from '@registry/domain/fields/missing'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
 
 /** Patients on one page of the picker. */
@@ -52,6 +53,18 @@ const toValue = (stored: unknown): Value => {
 const readColumns = (table: FieldTable, row: Readonly<Record<string, unknown>>): PatientRecord =>
   Object.fromEntries(fields.filter((field) => field.table === table).map(({ name, column }) => [name, toValue(row[column])]))
 
+/** The reasons of missing values by field; the database has them by column. */
+const readMissing = (table: FieldTable, row: Readonly<Record<string, unknown>>): MissingValues => {
+  const stored = row['missingReasons']
+  const reasons = new Map<string, unknown>(typeof stored === 'object' && stored !== null ? Object.entries(stored) : [])
+  return Object.fromEntries(
+    fields.flatMap(({ name, column, table: own }) => {
+      const reason = own === table ? reasons.get(column) : undefined
+      return isMissingReason(reason) ? [[name, reason]] : []
+    }),
+  )
+}
+
 /** The properties of the tables that are no `dictionaryColumns`, by column. */
 const readRegistration = (row: typeof patient.$inferSelect, identity: typeof patientIdentity.$inferSelect): PatientRecord => ({
   center_code: row.centreCode,
@@ -89,6 +102,10 @@ export const findRecord = async ({ db }: Transaction, centre: string, code: stri
     name: consents.personal ? identity.name : null,
     consents,
     withdrawn: row.patient.cDbNoNotification !== null,
+    missing: {
+      ...(personal && readMissing('patient_personal', personal)),
+      ...(medical && readMissing('patient_medical', medical)),
+    },
     version: [identity.version, personal?.version ?? 0, medical?.version ?? 0].join('.'),
     values: {
       ...readRegistration(row.patient, identity),
@@ -126,7 +143,7 @@ export const listVersions = async ({ db }: Transaction, patientId: number): Prom
         actor: String(actor),
         via,
         reason: reason === null ? null : String(reason),
-        values: readColumns(fieldTable, row),
+        values: withMissingCells(readColumns(fieldTable, row), readMissing(fieldTable, row)),
       })
     }
   }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { Field } from '@registry/domain/fields/dictionary'
-import type { Block } from '@registry/domain/fields/field-definition'
+import type { Block, FieldTable } from '@registry/domain/fields/field-definition'
 import { findWriteError } from '@registry/domain/patient/writing'
 import type { BlockChecks } from './block-checks.ts'
 import { alias, buildJoins, storedValue } from '../../record-checks/stored-record.ts'
@@ -13,6 +13,13 @@ const valueDiffers = (file: FileFields, field: Field): string =>
   file.cleared.has(field.column)
     ? `${importedValue(file, field)} IS DISTINCT FROM ${storedValue(field)}`
     : `(staged."${field.column}" IS NOT NULL AND staged."${field.column}" IS DISTINCT FROM ${storedValue(field)})`
+
+/**
+ * The reasons of missing values after the import, as SQL: a cleared value loses its reason, unless the row says a new one (REQ-CRF-16). A
+ * trigger of the database drops those of columns that have a value.
+ */
+const importedReasons = (table: FieldTable): string =>
+  `nullif((coalesce(${alias[table]}.missing_reasons, '{}') - coalesce(staged.cleared, '{}')) || coalesce(staged.reasons -> '${table}', '{}'), '{}')`
 
 const consentAnswers = [true, false, null] as const
 const withdrawals = [null, 'v1', 'v2', 'v3'] as const
@@ -39,9 +46,14 @@ type UpdateSource = { readonly from: string; readonly patient: string; readonly 
 const buildUpdate = (file: FileFields, { from, patient, where }: UpdateSource): string => {
   const { table } = blocks[file.command]
   const values = file.stored.map((field) => `"${field.column}" = ${importedValue(file, field)}`)
+  const differs = file.stored.map((field) => valueDiffers(file, field))
+  if (file.cleared.size > 0) {
+    values.push(`missing_reasons = ${importedReasons(table)}`)
+    differs.push(`${importedReasons(table)} IS DISTINCT FROM ${alias[table]}.missing_reasons`)
+  }
   return `UPDATE ${table} AS ${alias[table]} SET ${values.join(', ')}, version = ${alias[table]}.version + 1
     FROM ${from}
-    WHERE ${alias[table]}.patient_id = ${patient} AND ${where} AND (${file.stored.map((field) => valueDiffers(file, field)).join(' OR ')})`
+    WHERE ${alias[table]}.patient_id = ${patient} AND ${where} AND (${differs.join(' OR ')})`
 }
 
 /** The position of each row of the batch and its patient. OFFSET makes Postgres use the index for each row. */

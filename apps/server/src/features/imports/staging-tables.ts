@@ -18,7 +18,7 @@ export const createStagingTable = (tx: Transaction, columns: readonly string[]):
   runStatement(
     tx,
     `CREATE TEMPORARY TABLE import_row ON COMMIT DROP AS
-    SELECT 0 AS row_number, patient_identity.centre_patient_code AS key, NULL::text[] AS cleared, ${columns.join(', ')}
+    SELECT 0 AS row_number, patient_identity.centre_patient_code AS key, NULL::text[] AS cleared, NULL::jsonb AS reasons, ${columns.join(', ')}
     FROM patient, patient_identity, patient_personal, patient_medical WITH NO DATA`,
   )
 

@@ -33,7 +33,7 @@ const countChangedSince = async ({ sql }: Transaction, table: string): Promise<n
 /** Writes the values before the import as a new version, so that the history shows both (REQ-CRF-03). Returns the number of patients. */
 const restoreValues = async (tx: Transaction, table: 'patient_personal' | 'patient_medical'): Promise<number> => {
   // The database derives the others (RULE-33).
-  const columns = listFields(table).flatMap(({ column, derived }) => (derived ? [] : [`"${column}"`]))
+  const columns = ['missing_reasons', ...listFields(table).flatMap(({ column, derived }) => (derived ? [] : [`"${column}"`]))]
   const { count } = await runStatement(
     tx,
     `UPDATE ${table} AS block SET ${columns.map((column) => `${column} = before.${column}`).join(', ')}, version = block.version + 1

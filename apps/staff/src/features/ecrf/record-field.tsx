@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { RecordChoices } from '@registry/api-contract/ecrf'
 import type { Field } from '@registry/domain/fields/dictionary'
+import { formatMissingCell, isMissingReason, missingReasonLabels, missingReasons, parseMissingCell } from '@registry/domain/fields/missing'
 import { formatUnit } from '@registry/domain/fields/units'
 import { FieldInput } from '@registry/ui/fields/field-input.tsx'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
@@ -17,11 +18,13 @@ type Props = {
   readonly options: RecordChoices[string] | undefined
   readonly error: string | undefined
   readonly warning: string | undefined
+  /** Whether an empty field asks why its value is missing (REQ-CRF-16). */
+  readonly asksReason: boolean
   readonly readOnly: boolean
 }
 
 /** One input of the form. It renders when its own value changes, so that a key costs one input. */
-export const RecordField = memo(({ field, store, options, error, warning, readOnly }: Props) => {
+export const RecordField = memo(({ field, store, options, error, warning, asksReason, readOnly }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const { name, type, label, hint, unit, required } = field
@@ -32,6 +35,8 @@ export const RecordField = memo(({ field, store, options, error, warning, readOn
     [options, type],
   )
   const text = label[language]
+  const reason = parseMissingCell(value) ?? undefined
+  const canBeMissing = required !== true && (reason !== undefined || (asksReason && value === null))
   return (
     <fieldset className={classes.field} disabled={readOnly}>
       <FieldInput
@@ -40,14 +45,26 @@ export const RecordField = memo(({ field, store, options, error, warning, readOn
         label={text}
         hint={hint?.[language]}
         unit={unit === undefined ? undefined : formatUnit(unit, language)}
-        value={value}
+        value={reason === undefined ? value : null}
         error={error}
         required={required === true}
         noFutureDays
         {...(listed && { options: listed })}
         onChange={(next) => store.set(name, next)}
       />
-      {type === 'boolean' && value !== null && (
+      {canBeMissing && (
+        <NativeSelect
+          size="xs"
+          aria-label={t`Perché manca: ${text}`}
+          value={reason ?? ''}
+          data={[
+            { value: '', label: t`Nessun motivo indicato` },
+            ...missingReasons.map((one) => ({ value: one, label: missingReasonLabels[one][language] })),
+          ]}
+          onChange={({ currentTarget: { value: chosen } }) => store.set(name, isMissingReason(chosen) ? formatMissingCell(chosen) : null)}
+        />
+      )}
+      {type === 'boolean' && value !== null && reason === undefined && (
         <Button variant="subtle" size="compact-sm" aria-label={t`Svuota ${text}`} onClick={() => store.set(name, null)}>{t`Svuota`}</Button>
       )}
       {warning !== undefined && <StatusBadge status="waiting">{warning}</StatusBadge>}

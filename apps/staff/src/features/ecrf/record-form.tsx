@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView, RecordChoices, RecordSaved } from '@registry/api-contract/ecrf'
+import { withMissingCells } from '@registry/domain/fields/missing'
 import { formSections, listMissingPerson } from '@registry/domain/ecrf/form'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
@@ -18,6 +19,9 @@ import { useRecordDraft } from './use-record-draft.ts'
 import classes from './ecrf.module.css'
 
 type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices; readonly onChanged: (changed: boolean) => void }
+/** Values and reasons of missing values. */
+const listCells = ({ values, missing }: PatientRecordView) => withMissingCells(values, missing)
+
 type Outcome = { readonly kind: 'saved' | 'conflict'; readonly result: RecordSaved }
 
 /** The form of a record. A save sends the changed fields only (REQ-CRF-04). */
@@ -27,11 +31,12 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
   const queryClient = useQueryClient()
   const draft = useRecordDraft(record.code)
   const [restored, setRestored] = useState(draft.stored !== undefined)
-  const [store] = useState(() => createRecordStore(record.values, draft.stored?.changes))
+  const [store] = useState(() => createRecordStore(listCells(record), draft.stored?.changes))
   const [version, setVersion] = useState(draft.stored?.version ?? record.version)
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({})
   const [outcome, setOutcome] = useState<Outcome>()
   const [reason, setReason] = useState('')
+  const [asksReasons, setAsksReasons] = useState(false)
   const mutation = useMutation(trpc.ecrf.save.mutationOptions({ meta: { ownFailures: true } }))
   const isChanged = useSyncExternalStore(store.subscribe, () => Object.keys(store.changes()).length > 0)
   const { personal, medical } = record.consents
@@ -49,10 +54,10 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
     setVersion(result.record.version)
     queryClient.setQueryData(trpc.ecrf.read.queryKey({ code: record.code }), result.record)
     if (result.conflicts.length > 0) {
-      store.rebase(result.record.values, sent)
+      store.rebase(listCells(result.record), sent)
       return setOutcome({ kind: 'conflict', result })
     }
-    store.rebase(result.record.values, {})
+    store.rebase(listCells(result.record), {})
     draft.forget()
     setRestored(false)
     setReason('')
@@ -91,7 +96,7 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   const discard = (): void => {
-    store.rebase(record.values, {})
+    store.rebase(listCells(record), {})
     draft.forget()
     setVersion(record.version)
     setRestored(false)
@@ -120,10 +125,17 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
           mine={store.changes()}
           choices={choices}
           onChosen={(kept) => {
-            store.rebase(outcome.result.record.values, kept)
+            store.rebase(listCells(outcome.result.record), kept)
             setOutcome(undefined)
             if (Object.keys(kept).length > 0) void latest.current()
           }}
+        />
+      )}
+      {writable && (
+        <Switch
+          label={t`Indica perché mancano i valori`}
+          checked={asksReasons}
+          onChange={(event) => setAsksReasons(event.currentTarget.checked)}
         />
       )}
       {formSections
@@ -137,6 +149,7 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
             choices={choices}
             errors={errors}
             warnings={warnings}
+            asksReasons={asksReasons}
             readOnly={!writable}
           />
         ))}

@@ -16,11 +16,13 @@ type Props = {
   readonly choices: RecordChoices
   readonly errors: Readonly<Record<string, string | undefined>>
   readonly warnings: RecordSaved['warnings']
+  /** Whether each empty field asks why its value is missing. */
+  readonly asksReasons: boolean
   readonly readOnly: boolean
 }
 
 /** A collapsible section. Its inputs exist while it is open; one with an error opens by itself. */
-export const RecordSection = memo(({ section, fields, store, choices, errors, warnings, readOnly }: Props) => {
+export const RecordSection = memo(({ section, fields, store, choices, errors, warnings, asksReasons, readOnly }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const [opened, setOpened] = useState(section === 'Personal Data')
@@ -49,6 +51,7 @@ export const RecordSection = memo(({ section, fields, store, choices, errors, wa
               options={choices[field.referenceTable ?? '']}
               error={errors[field.name]}
               warning={warnings.find((one) => one.field === field.name)?.message}
+              asksReason={asksReasons}
               readOnly={readOnly}
             />
           ))}

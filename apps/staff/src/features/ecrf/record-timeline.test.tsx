@@ -15,6 +15,7 @@ const record: PatientRecordView = {
   consents: { personal: false, medical: true },
   withdrawn: false,
   version: '1.0.2',
+  missing: {},
   values: { FERRITIN_LAST: 900, TT: 'REGULAR', TT_START: '2001-05-01' },
 }
 const change = (field: ValueChange['field'], at: string, value: string | number): ValueChange => ({

@@ -14,8 +14,8 @@ describe('rows for a block of the record', () => {
     expect(steps).toEqual([
       {
         lines: [
-          String.raw`1	P1	\N	9.5	REGULAR	{"038.2","282.4"}	a\tb\\c\nd	2001-02-28	true	3`,
-          String.raw`2	P2	\N	\N	\N	\N	\N	\N	\N	\N`,
+          String.raw`1	P1	\N	\N	9.5	REGULAR	{"038.2","282.4"}	a\tb\\c\nd	2001-02-28	true	3`,
+          String.raw`2	P2	\N	\N	\N	\N	\N	\N	\N	\N	\N`,
         ],
         report: {
           kind: 'rows',
@@ -24,6 +24,7 @@ describe('rows for a block of the record', () => {
             'row_number',
             'key',
             'cleared',
+            'reasons',
             'hb',
             'tt',
             'hospedal_causes',
@@ -49,16 +50,21 @@ describe('rows for a block of the record', () => {
       ],
     )
     expect(steps[0]?.lines).toEqual([
-      String.raw`1	P1	{"hb","hospedal_causes"}	\N	30	\N`,
-      String.raw`2	P2	{"hb","alt"}	\N	\N	\N`,
-      String.raw`3	P3	\N	9	30	\N`,
+      String.raw`1	P1	{"hb","hospedal_causes"}	\N	\N	30	\N`,
+      String.raw`2	P2	{"hb","alt"}	\N	\N	\N	\N`,
+      String.raw`3	P3	\N	\N	9	30	\N`,
     ])
     expect(steps[0]?.report).toMatchObject({ cleared: ['hb', 'hospedal_causes', 'alt'] })
   })
 
+  test('REQ-CRF-16: clear a column for a reason, by table and column', () => {
+    const { steps } = medical(['CENTER_ID', 'HB', 'ALT'], [['P1', String.raw`\N:unknown`, String.raw`\N:REFUSED`]])
+    expect(steps[0]?.lines).toEqual([String.raw`1	P1	{"hb","alt"}	{"patient_medical":{"hb":"unknown","alt":"refused"}}	\N	\N`])
+  })
+
   test('with blank cells keep the stored values', () => {
     const { lines, done } = medical(['CENTER_ID', 'HB', 'TT'], [['P1', ' ', '\t']])
-    expect(lines).toEqual([String.raw`1	P1	\N	\N	\N`])
+    expect(lines).toEqual([String.raw`1	P1	\N	\N	\N	\N`])
     expect(done.found.refusalCount + done.found.warningCount).toBe(0)
   })
 
@@ -70,7 +76,7 @@ describe('rows for a block of the record', () => {
         ['P2', '9', 'REGULAR', '30'],
       ],
     )
-    expect(steps[0]?.lines).toEqual([String.raw`2	P2	\N	9	REGULAR	30`])
+    expect(steps[0]?.lines).toEqual([String.raw`2	P2	\N	\N	9	REGULAR	30`])
     expect(steps[0]?.report).toMatchObject({ count: 1, cleared: [] })
     expect(done).toEqual({
       kind: 'done',
@@ -152,7 +158,7 @@ describe('rows for a block of the record', () => {
         ['P1', '9'],
       ],
     )
-    expect(lines).toEqual([String.raw`2	P1	\N	9`])
+    expect(lines).toEqual([String.raw`2	P1	\N	\N	9`])
     expect(done.found.refusalCount).toBe(1)
   })
 
@@ -168,7 +174,7 @@ describe('rows for a block of the record', () => {
   })
 
   test('with only a key change nothing, and a file can have no row', () => {
-    expect(medical(['CENTER_ID'], [['P1']])).toMatchObject({ lines: [String.raw`1	P1	\N`], done: { rows: 1 } })
+    expect(medical(['CENTER_ID'], [['P1']])).toMatchObject({ lines: [String.raw`1	P1	\N	\N`], done: { rows: 1 } })
     expect(readBatches({}, buildBatch([], [])).steps).toEqual([{ lines: [], report: { kind: 'rows', count: 0, columns: [], cleared: [] } }])
   })
 
@@ -182,8 +188,8 @@ describe('rows for a block of the record', () => {
         ['P4', CLEAR, '9'],
       ],
     )
-    expect(steps[0]?.report).toMatchObject({ columns: ['row_number', 'key', 'cleared', 'hb'] })
-    expect(steps[0]?.lines[0]).toBe(String.raw`1	P1	\N	9`)
+    expect(steps[0]?.report).toMatchObject({ columns: ['row_number', 'key', 'cleared', 'reasons', 'hb'] })
+    expect(steps[0]?.lines[0]).toBe(String.raw`1	P1	\N	\N	9`)
     expect(done.found.warnings).toEqual([
       { row: 1, key: 'P1', field: 'COMPLICATIONS_NUM', code: 'value_derived', warning: true },
       { row: 4, key: 'P4', field: 'COMPLICATIONS_NUM', code: 'value_derived', warning: true },
@@ -191,7 +197,7 @@ describe('rows for a block of the record', () => {
   })
 
   test('can have a decimal comma if the file’s delimiter is a semicolon', () => {
-    expect(medical(['CENTER_ID', 'HB'], [['P1', '9,5']], { decimalComma: true }).lines).toEqual([String.raw`1	P1	\N	9.5`])
+    expect(medical(['CENTER_ID', 'HB'], [['P1', '9,5']], { decimalComma: true }).lines).toEqual([String.raw`1	P1	\N	\N	9.5`])
     expect(medical(['CENTER_ID', 'HB'], [['P1', '9,5']]).done.found.refusals).toMatchObject([{ code: 'value_number_invalid' }])
   })
 
@@ -202,10 +208,10 @@ describe('rows for a block of the record', () => {
       buildBatch(['CENTER_ID', 'HB', 'ALT'], [['P2', null, '30']], { from: 2 }),
     )
     expect(steps.map(({ report }) => report)).toMatchObject([
-      { columns: ['row_number', 'key', 'cleared', 'hb'] },
-      { columns: ['row_number', 'key', 'cleared', 'hb', 'alt'] },
+      { columns: ['row_number', 'key', 'cleared', 'reasons', 'hb'] },
+      { columns: ['row_number', 'key', 'cleared', 'reasons', 'hb', 'alt'] },
     ])
-    expect(steps[1]?.lines).toEqual([String.raw`2	P2	\N	\N	30`])
+    expect(steps[1]?.lines).toEqual([String.raw`2	P2	\N	\N	\N	30`])
   })
 
   test('with an unknown column throw an error', () => {
@@ -222,7 +228,7 @@ describe('rows for a block of the record', () => {
         ['P3', CLEAR, null, null, CLEAR],
       ]),
     )
-    expect(lines).toEqual([String.raw`1	P1	\N	ROSSI	\N	1980-01-01	Roma`])
+    expect(lines).toEqual([String.raw`1	P1	\N	\N	ROSSI	\N	1980-01-01	Roma`])
     expect(done.found.refusals).toEqual([
       { row: 2, key: 'P2', field: 'DOB', code: 'value_required' },
       { row: 3, key: 'P3', field: 'SURNAME', code: 'value_required' },

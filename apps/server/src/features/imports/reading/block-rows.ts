@@ -1,4 +1,6 @@
 import { buildReader, type ValueReader } from '@registry/domain/fields/reader'
+import type { FieldTable } from '@registry/domain/fields/field-definition'
+import { type MissingReason, parseMissingCell } from '@registry/domain/fields/missing'
 import { refusalReasonColumn, type BlockColumn } from '@registry/domain/imports/columns'
 import { CLEAR, type Batch, type Cell, type Row } from '@registry/tabular/table'
 import { FindingsCollector } from '../findings.ts'
@@ -8,8 +10,21 @@ import { formatKey, SeenKeys } from './row-keys.ts'
 
 type Column = BlockColumn & { readonly name: string; readonly read: ValueReader['text']; readonly write: (text: string) => string }
 
-/** A row that is being read: the columns that it clears, and whether it is valid so far. */
-type RowState = { readonly row: number; readonly key: string; readonly cleared: string[]; valid: boolean }
+/** The reasons of a row by table and column: a save of the form writes two tables. */
+type Reasons = Partial<Record<FieldTable, Record<string, MissingReason>>>
+
+/** A row that is being read: the columns that it clears, those for a reason, and whether it is valid so far. */
+type RowState = {
+  readonly row: number
+  readonly key: string
+  readonly cleared: string[]
+  readonly reasons: Reasons
+  valid: boolean
+}
+
+/** The cleared columns of a row, and the reasons of some of them, for COPY. */
+const formatCleared = ({ cleared, reasons }: RowState): string =>
+  `${formatArray(cleared)}\t${Object.keys(reasons).length === 0 ? nullCell : formatText(JSON.stringify(reasons))}`
 
 const isBlank = (cell: Cell): boolean => cell === null || (cell !== CLEAR && cell.trim() === '')
 
@@ -58,14 +73,14 @@ export class BlockRows implements RowReader {
     const filled = this.#columns.flatMap((column) =>
       column && column.use !== 'key' && column.use !== 'derived' ? [column.field.column] : [],
     )
-    this.#staged = ['row_number', 'key', 'cleared', ...filled]
+    this.#staged = ['row_number', 'key', 'cleared', 'reasons', ...filled]
     this.#keyAt = this.#columns.findIndex((column) => column?.use === 'key')
   }
 
   /** The COPY line of a row, or undefined if the row is refused. Adds the columns that the row clears to `cleared`. */
   #line({ number, cells }: Row, cleared: Set<string>): string | undefined {
     const key = this.#key(number, cells[this.#keyAt] ?? null)
-    const state: RowState = { row: number, key: key ?? formatKey(cells[this.#keyAt]), cleared: [], valid: key !== undefined }
+    const state: RowState = { row: number, key: key ?? formatKey(cells[this.#keyAt]), cleared: [], reasons: {}, valid: key !== undefined }
     let text = ''
     for (let at = 0; at < this.#columns.length; at += 1) {
       const [column, cell] = [this.#columns[at], cells[at] ?? null]
@@ -75,7 +90,9 @@ export class BlockRows implements RowReader {
     }
     if (key === undefined || !state.valid || this.#isRepeated(number, key)) return undefined
     for (const column of state.cleared) cleared.add(column)
-    return `${number}\t${formatText(key)}\t${state.cleared.length === 0 ? nullCell : formatArray(state.cleared)}${text}\n`
+    // Few rows clear a value.
+    const emptied = state.cleared.length === 0 ? `${nullCell}\t${nullCell}` : formatCleared(state)
+    return `${number}\t${formatText(key)}\t${emptied}${text}\n`
   }
 
   /** The key of a row, or undefined if it is invalid; the error is reported. */
@@ -96,6 +113,8 @@ export class BlockRows implements RowReader {
   /** Formats a cell for the line. Reports its error or warning, and notes the column that it clears. */
   #cell(state: RowState, column: Column, cell: string | typeof CLEAR): string {
     if (cell === CLEAR) return this.#clear(state, column)
+    const reason = parseMissingCell(cell)
+    if (reason !== undefined) return this.#clearFor(state, column, reason)
     const { text, error: detail, warning } = column.read(cell)
     if (text !== undefined && text !== null) {
       if (warning) this.#findings.warn(state.row, state.key, column.name, warning)
@@ -104,6 +123,18 @@ export class BlockRows implements RowReader {
     if (isBlank(cell)) return nullCell
     if (!detail) return this.#clear(state, column)
     this.#findings.refuse(state.row, state.key, column.name, detail)
+    state.valid = false
+    return nullCell
+  }
+
+  /** Clears a column for a reason; null is a reason that does not exist (REQ-CRF-16). */
+  #clearFor(state: RowState, column: Column, reason: MissingReason | null): string {
+    if (reason !== null) {
+      const { table, column: name, required } = column.field
+      if (column.use === 'store' && required !== true) (state.reasons[table] ??= {})[name] = reason
+      return this.#clear(state, column)
+    }
+    this.#findings.refuse(state.row, state.key, column.name, { code: 'value_reason_unknown' })
     state.valid = false
     return nullCell
   }

@@ -1,0 +1,37 @@
+import type { FieldName } from './dictionary.ts'
+import type { Translations } from './field-definition.ts'
+import { clearToken, type PatientRecord, type Value } from './values.ts'
+
+/** Why a field has no value (REQ-CRF-16). */
+export const missingReasons = ['not_done', 'unknown', 'not_applicable', 'refused'] as const
+export type MissingReason = (typeof missingReasons)[number]
+
+/** The reasons of a record by field. Such a field has no value. */
+export type MissingValues = Readonly<Partial<Record<FieldName, MissingReason>>>
+
+export const missingReasonLabels: Readonly<Record<MissingReason, Translations>> = {
+  not_done: { it: 'Non eseguito', en: 'Not done' },
+  unknown: { it: 'Non noto', en: 'Unknown' },
+  not_applicable: { it: 'Non applicabile', en: 'Not applicable' },
+  refused: { it: 'Rifiutato dal paziente', en: 'Refused by the patient' },
+}
+
+const prefix = `${clearToken}:`
+
+export const isMissingReason = (text: unknown): text is MissingReason => missingReasons.some((reason) => reason === text)
+
+/** The cell that clears a value and says why, such as `\N:unknown`. */
+export const formatMissingCell = (reason: MissingReason): string => prefix + reason
+
+/** Reads the reason of a cell: undefined for any other cell, null for a reason that does not exist. */
+export const parseMissingCell = (cell: Value | undefined): MissingReason | null | undefined => {
+  if (typeof cell !== 'string' || !cell.trim().startsWith(prefix)) return undefined
+  const reason = cell.trim().slice(prefix.length).trim().toLowerCase()
+  return isMissingReason(reason) ? reason : null
+}
+
+/** Puts the cells of the reasons into the record, so that a form and a history treat them like values. */
+export const withMissingCells = (record: PatientRecord, missing: MissingValues): PatientRecord => ({
+  ...record,
+  ...Object.fromEntries(Object.entries(missing).map(([name, reason]) => [name, formatMissingCell(reason)])),
+})
