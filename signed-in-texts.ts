@@ -52,6 +52,7 @@ export const staffFeatureTexts = [
   'centres',
   'configuration',
   'ecrf',
+  'export-manifests',
   'findings',
   'log',
   'reference-tables',

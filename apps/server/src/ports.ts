@@ -5,6 +5,7 @@ import { centres } from './features/centres/service.ts'
 import { consentReceipts } from './features/consent-receipts/service.ts'
 import { consents } from './features/consents/service.ts'
 import { ecrf } from './features/ecrf/service.ts'
+import { exportManifests } from './features/export-manifests/service.ts'
 import { findings } from './features/findings/service.ts'
 import { help } from './features/help/manual.ts'
 import { home } from './features/home/service.ts'
@@ -31,6 +32,7 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   consentReceipts: consentReceipts(deps),
   consents: consents(deps),
   ecrf: ecrf(deps, createRecordWriter(deps)),
+  exportManifests: exportManifests(deps),
   findings: findings(deps),
   help: help(deps),
   home: home(deps),

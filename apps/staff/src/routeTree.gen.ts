@@ -17,16 +17,19 @@ import { Route as PublicEnrollBCRouteImport } from './routes/_public/enrollBC'
 import { Route as PublicForgot_passwordRouteImport } from './routes/_public/forgot_password'
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
+import { Route as SignedInCa_esportazioniRouteImport } from './routes/_signed-in/ca_esportazioni'
 import { Route as SignedInCa_filtriRouteImport } from './routes/_signed-in/ca_filtri'
 import { Route as SignedInCa_indicatoriRouteImport } from './routes/_signed-in/ca_indicatori'
 import { Route as SignedInCa_segnalazioniRouteImport } from './routes/_signed-in/ca_segnalazioni'
 import { Route as SignedInCa_studicliniciRouteImport } from './routes/_signed-in/ca_studiclinici'
 import { Route as SignedInCentriRouteImport } from './routes/_signed-in/centri'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
+import { Route as SignedInDm_esportazioniRouteImport } from './routes/_signed-in/dm_esportazioni'
 import { Route as SignedInDm_filtriRouteImport } from './routes/_signed-in/dm_filtri'
 import { Route as SignedInDm_segnalazioniRouteImport } from './routes/_signed-in/dm_segnalazioni'
 import { Route as SignedInDm_studicliniciRouteImport } from './routes/_signed-in/dm_studiclinici'
 import { Route as SignedInEcrfRouteImport } from './routes/_signed-in/ecrf'
+import { Route as SignedInGa_esportazioniRouteImport } from './routes/_signed-in/ga_esportazioni'
 import { Route as SignedInGa_filtriRouteImport } from './routes/_signed-in/ga_filtri'
 import { Route as SignedInGa_studicliniciRouteImport } from './routes/_signed-in/ga_studiclinici'
 import { Route as SignedInGlobalconfigRouteImport } from './routes/_signed-in/globalconfig'
@@ -83,6 +86,11 @@ const SignedInSplatRoute = SignedInSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInCa_esportazioniRoute = SignedInCa_esportazioniRouteImport.update({
+  id: '/ca_esportazioni',
+  path: '/ca_esportazioni',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInCa_filtriRoute = SignedInCa_filtriRouteImport.update({
   id: '/ca_filtri',
   path: '/ca_filtri',
@@ -113,6 +121,11 @@ const SignedInChangepasswdRoute = SignedInChangepasswdRouteImport.update({
   path: '/changepasswd',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDm_esportazioniRoute = SignedInDm_esportazioniRouteImport.update({
+  id: '/dm_esportazioni',
+  path: '/dm_esportazioni',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInDm_filtriRoute = SignedInDm_filtriRouteImport.update({
   id: '/dm_filtri',
   path: '/dm_filtri',
@@ -131,6 +144,11 @@ const SignedInDm_studicliniciRoute = SignedInDm_studicliniciRouteImport.update({
 const SignedInEcrfRoute = SignedInEcrfRouteImport.update({
   id: '/ecrf',
   path: '/ecrf',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInGa_esportazioniRoute = SignedInGa_esportazioniRouteImport.update({
+  id: '/ga_esportazioni',
+  path: '/ga_esportazioni',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInGa_filtriRoute = SignedInGa_filtriRouteImport.update({
@@ -233,16 +251,19 @@ export interface FileRoutesByFullPath {
   '/forgot_password': typeof PublicForgot_passwordRoute
   '/login': typeof PublicLoginRoute
   '/$': typeof SignedInSplatRoute
+  '/ca_esportazioni': typeof SignedInCa_esportazioniRoute
   '/ca_filtri': typeof SignedInCa_filtriRoute
   '/ca_indicatori': typeof SignedInCa_indicatoriRoute
   '/ca_segnalazioni': typeof SignedInCa_segnalazioniRoute
   '/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/centri': typeof SignedInCentriRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
+  '/dm_esportazioni': typeof SignedInDm_esportazioniRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
   '/dm_segnalazioni': typeof SignedInDm_segnalazioniRoute
   '/dm_studiclinici': typeof SignedInDm_studicliniciRoute
   '/ecrf': typeof SignedInEcrfRoute
+  '/ga_esportazioni': typeof SignedInGa_esportazioniRoute
   '/ga_filtri': typeof SignedInGa_filtriRoute
   '/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/globalconfig': typeof SignedInGlobalconfigRoute
@@ -268,16 +289,19 @@ export interface FileRoutesByTo {
   '/forgot_password': typeof PublicForgot_passwordRoute
   '/login': typeof PublicLoginRoute
   '/$': typeof SignedInSplatRoute
+  '/ca_esportazioni': typeof SignedInCa_esportazioniRoute
   '/ca_filtri': typeof SignedInCa_filtriRoute
   '/ca_indicatori': typeof SignedInCa_indicatoriRoute
   '/ca_segnalazioni': typeof SignedInCa_segnalazioniRoute
   '/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/centri': typeof SignedInCentriRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
+  '/dm_esportazioni': typeof SignedInDm_esportazioniRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
   '/dm_segnalazioni': typeof SignedInDm_segnalazioniRoute
   '/dm_studiclinici': typeof SignedInDm_studicliniciRoute
   '/ecrf': typeof SignedInEcrfRoute
+  '/ga_esportazioni': typeof SignedInGa_esportazioniRoute
   '/ga_filtri': typeof SignedInGa_filtriRoute
   '/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/globalconfig': typeof SignedInGlobalconfigRoute
@@ -305,16 +329,19 @@ export interface FileRoutesById {
   '/_public/forgot_password': typeof PublicForgot_passwordRoute
   '/_public/login': typeof PublicLoginRoute
   '/_signed-in/$': typeof SignedInSplatRoute
+  '/_signed-in/ca_esportazioni': typeof SignedInCa_esportazioniRoute
   '/_signed-in/ca_filtri': typeof SignedInCa_filtriRoute
   '/_signed-in/ca_indicatori': typeof SignedInCa_indicatoriRoute
   '/_signed-in/ca_segnalazioni': typeof SignedInCa_segnalazioniRoute
   '/_signed-in/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/_signed-in/centri': typeof SignedInCentriRoute
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
+  '/_signed-in/dm_esportazioni': typeof SignedInDm_esportazioniRoute
   '/_signed-in/dm_filtri': typeof SignedInDm_filtriRoute
   '/_signed-in/dm_segnalazioni': typeof SignedInDm_segnalazioniRoute
   '/_signed-in/dm_studiclinici': typeof SignedInDm_studicliniciRoute
   '/_signed-in/ecrf': typeof SignedInEcrfRoute
+  '/_signed-in/ga_esportazioni': typeof SignedInGa_esportazioniRoute
   '/_signed-in/ga_filtri': typeof SignedInGa_filtriRoute
   '/_signed-in/ga_studiclinici': typeof SignedInGa_studicliniciRoute
   '/_signed-in/globalconfig': typeof SignedInGlobalconfigRoute
@@ -343,16 +370,19 @@ export interface FileRouteTypes {
     | '/forgot_password'
     | '/login'
     | '/$'
+    | '/ca_esportazioni'
     | '/ca_filtri'
     | '/ca_indicatori'
     | '/ca_segnalazioni'
     | '/ca_studiclinici'
     | '/centri'
     | '/changepasswd'
+    | '/dm_esportazioni'
     | '/dm_filtri'
     | '/dm_segnalazioni'
     | '/dm_studiclinici'
     | '/ecrf'
+    | '/ga_esportazioni'
     | '/ga_filtri'
     | '/ga_studiclinici'
     | '/globalconfig'
@@ -378,16 +408,19 @@ export interface FileRouteTypes {
     | '/forgot_password'
     | '/login'
     | '/$'
+    | '/ca_esportazioni'
     | '/ca_filtri'
     | '/ca_indicatori'
     | '/ca_segnalazioni'
     | '/ca_studiclinici'
     | '/centri'
     | '/changepasswd'
+    | '/dm_esportazioni'
     | '/dm_filtri'
     | '/dm_segnalazioni'
     | '/dm_studiclinici'
     | '/ecrf'
+    | '/ga_esportazioni'
     | '/ga_filtri'
     | '/ga_studiclinici'
     | '/globalconfig'
@@ -414,16 +447,19 @@ export interface FileRouteTypes {
     | '/_public/forgot_password'
     | '/_public/login'
     | '/_signed-in/$'
+    | '/_signed-in/ca_esportazioni'
     | '/_signed-in/ca_filtri'
     | '/_signed-in/ca_indicatori'
     | '/_signed-in/ca_segnalazioni'
     | '/_signed-in/ca_studiclinici'
     | '/_signed-in/centri'
     | '/_signed-in/changepasswd'
+    | '/_signed-in/dm_esportazioni'
     | '/_signed-in/dm_filtri'
     | '/_signed-in/dm_segnalazioni'
     | '/_signed-in/dm_studiclinici'
     | '/_signed-in/ecrf'
+    | '/_signed-in/ga_esportazioni'
     | '/_signed-in/ga_filtri'
     | '/_signed-in/ga_studiclinici'
     | '/_signed-in/globalconfig'
@@ -508,6 +544,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSplatRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/ca_esportazioni': {
+      id: '/_signed-in/ca_esportazioni'
+      path: '/ca_esportazioni'
+      fullPath: '/ca_esportazioni'
+      preLoaderRoute: typeof SignedInCa_esportazioniRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/ca_filtri': {
       id: '/_signed-in/ca_filtri'
       path: '/ca_filtri'
@@ -550,6 +593,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInChangepasswdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dm_esportazioni': {
+      id: '/_signed-in/dm_esportazioni'
+      path: '/dm_esportazioni'
+      fullPath: '/dm_esportazioni'
+      preLoaderRoute: typeof SignedInDm_esportazioniRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dm_filtri': {
       id: '/_signed-in/dm_filtri'
       path: '/dm_filtri'
@@ -576,6 +626,13 @@ declare module '@tanstack/react-router' {
       path: '/ecrf'
       fullPath: '/ecrf'
       preLoaderRoute: typeof SignedInEcrfRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/ga_esportazioni': {
+      id: '/_signed-in/ga_esportazioni'
+      path: '/ga_esportazioni'
+      fullPath: '/ga_esportazioni'
+      preLoaderRoute: typeof SignedInGa_esportazioniRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/ga_filtri': {
@@ -719,16 +776,19 @@ const PublicRouteWithChildren =
 
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute
+  SignedInCa_esportazioniRoute: typeof SignedInCa_esportazioniRoute
   SignedInCa_filtriRoute: typeof SignedInCa_filtriRoute
   SignedInCa_indicatoriRoute: typeof SignedInCa_indicatoriRoute
   SignedInCa_segnalazioniRoute: typeof SignedInCa_segnalazioniRoute
   SignedInCa_studicliniciRoute: typeof SignedInCa_studicliniciRoute
   SignedInCentriRoute: typeof SignedInCentriRoute
   SignedInChangepasswdRoute: typeof SignedInChangepasswdRoute
+  SignedInDm_esportazioniRoute: typeof SignedInDm_esportazioniRoute
   SignedInDm_filtriRoute: typeof SignedInDm_filtriRoute
   SignedInDm_segnalazioniRoute: typeof SignedInDm_segnalazioniRoute
   SignedInDm_studicliniciRoute: typeof SignedInDm_studicliniciRoute
   SignedInEcrfRoute: typeof SignedInEcrfRoute
+  SignedInGa_esportazioniRoute: typeof SignedInGa_esportazioniRoute
   SignedInGa_filtriRoute: typeof SignedInGa_filtriRoute
   SignedInGa_studicliniciRoute: typeof SignedInGa_studicliniciRoute
   SignedInGlobalconfigRoute: typeof SignedInGlobalconfigRoute
@@ -750,16 +810,19 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
+  SignedInCa_esportazioniRoute: SignedInCa_esportazioniRoute,
   SignedInCa_filtriRoute: SignedInCa_filtriRoute,
   SignedInCa_indicatoriRoute: SignedInCa_indicatoriRoute,
   SignedInCa_segnalazioniRoute: SignedInCa_segnalazioniRoute,
   SignedInCa_studicliniciRoute: SignedInCa_studicliniciRoute,
   SignedInCentriRoute: SignedInCentriRoute,
   SignedInChangepasswdRoute: SignedInChangepasswdRoute,
+  SignedInDm_esportazioniRoute: SignedInDm_esportazioniRoute,
   SignedInDm_filtriRoute: SignedInDm_filtriRoute,
   SignedInDm_segnalazioniRoute: SignedInDm_segnalazioniRoute,
   SignedInDm_studicliniciRoute: SignedInDm_studicliniciRoute,
   SignedInEcrfRoute: SignedInEcrfRoute,
+  SignedInGa_esportazioniRoute: SignedInGa_esportazioniRoute,
   SignedInGa_filtriRoute: SignedInGa_filtriRoute,
   SignedInGa_studicliniciRoute: SignedInGa_studicliniciRoute,
   SignedInGlobalconfigRoute: SignedInGlobalconfigRoute,

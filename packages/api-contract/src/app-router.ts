@@ -3,6 +3,7 @@ import { consentReceipts } from './consent-receipts.router.ts'
 import { consents } from './consents.router.ts'
 import { centreFigures } from './centre-figures.router.ts'
 import { ecrf } from './ecrf.router.ts'
+import { exportManifests } from './export-manifests.router.ts'
 import { findings } from './findings.router.ts'
 import { help } from './help.router.ts'
 import { home } from './home.router.ts'
@@ -29,6 +30,7 @@ export const appRouter = router({
   consents,
   centreFigures,
   ecrf,
+  exportManifests,
   findings,
   help,
   home,

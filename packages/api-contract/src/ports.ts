@@ -3,6 +3,7 @@ import type { ConsentReceipts } from './consent-receipts.ts'
 import type { Consents } from './consents.ts'
 import type { CentreFiguresPort } from './centre-figures.ts'
 import type { Ecrf } from './ecrf.ts'
+import type { ExportManifests } from './export-manifests.ts'
 import type { Findings } from './findings.ts'
 import type { Help } from './help.ts'
 import type { Home } from './home.ts'
@@ -29,6 +30,7 @@ export type Ports = {
   readonly consents: Consents
   readonly centreFigures: CentreFiguresPort
   readonly ecrf: Ecrf
+  readonly exportManifests: ExportManifests
   readonly findings: Findings
   readonly help: Help
   readonly home: Home

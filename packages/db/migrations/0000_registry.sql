@@ -1418,7 +1418,10 @@ CREATE INDEX "audit_log_command" ON "audit_log" USING btree ("command","action",
 CREATE INDEX "audit_log_username_command" ON "audit_log" USING btree ("username","command","action","at","id");--> statement-breakpoint
 CREATE INDEX "audit_read_patients" ON "audit_read" USING gin ("patient_ids");--> statement-breakpoint
 CREATE INDEX "consent_event_without_time" ON "consent_event" USING btree ("subject","seq") WHERE at IS NULL;--> statement-breakpoint
-CREATE INDEX "export_manifest_actor" ON "export_manifest" USING btree ("actor","at");--> statement-breakpoint
+CREATE INDEX "export_manifest_at" ON "export_manifest" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "export_manifest_actor" ON "export_manifest" USING btree ("actor","at","id");--> statement-breakpoint
+CREATE INDEX "export_manifest_filter_at" ON "export_manifest" USING btree ("filter_id","at","id");--> statement-breakpoint
+CREATE INDEX "export_manifest_format" ON "export_manifest" USING btree ("format","at","id");--> statement-breakpoint
 CREATE INDEX "export_manifest_size" ON "export_manifest" USING btree ("patients","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_study" ON "export_manifest" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "export_manifest_patients" ON "export_manifest" USING gin ("patient_ids");--> statement-breakpoint

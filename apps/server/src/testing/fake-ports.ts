@@ -22,6 +22,7 @@ export const refusingPorts: Ports = {
     signatures: absent,
     sign: absent,
   },
+  exportManifests: { search: absent, choices: absent, get: absent },
   findings: {
     list: absent,
     answer: absent,

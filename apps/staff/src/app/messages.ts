@@ -33,6 +33,12 @@ export const loadEcrfTexts = textsIn({
   en: () => import('../../locales/ecrf/en.po'),
 })
 
+/** What only the lists of export manifests show. */
+export const loadExportManifestTexts = textsIn({
+  it: () => import('../../locales/export-manifests/it.po'),
+  en: () => import('../../locales/export-manifests/en.po'),
+})
+
 /** What only the pages of findings show. */
 export const loadFindingTexts = textsIn({
   it: () => import('../../locales/findings/it.po'),

@@ -38,6 +38,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     sign: refuse,
     ...ports.ecrf,
   },
+  exportManifests: { search: refuse, choices: refuse, get: refuse, ...ports.exportManifests },
   findings: {
     list: refuse,
     answer: refuse,

@@ -47,7 +47,11 @@ export const exportManifest = pgTable(
       foreignColumns: [savedFilterVersion.filterId, savedFilterVersion.version],
     }),
     check('export_manifest_reason', sql`char_length(reason) BETWEEN 10 AND 500`),
-    index('export_manifest_actor').on(table.actor, table.at),
+    // The list of manifests, the newest first (REQ-EXP-10).
+    index('export_manifest_at').on(table.at, table.id),
+    index('export_manifest_actor').on(table.actor, table.at, table.id),
+    index('export_manifest_filter_at').on(table.filterId, table.at, table.id),
+    index('export_manifest_format').on(table.format, table.at, table.id),
     index('export_manifest_size').on(table.patients, table.at),
     index('export_manifest_study').on(table.studyId),
     index('export_manifest_patients').using('gin', table.patientIds),

@@ -7,6 +7,7 @@ import { auditSearchSignatures } from './audit-search.ts'
 import { centreFigureSignatures } from './centre-figures.ts'
 import { centreSignatures } from './centres.ts'
 import { consentReceiptSignatures } from './consent-receipts.ts'
+import { exportSearchSignatures } from './export-search.ts'
 import { outboxSignatures } from './outbox.ts'
 import { referenceSignatures } from './reference-values.ts'
 import { staffSignatures } from './staff.ts'
@@ -136,6 +137,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...studySignatures.server,
     ...staffSignatures,
     ...auditSearchSignatures,
+    ...exportSearchSignatures,
     ...referenceSignatures,
     ...centreSignatures,
     ...centreFigureSignatures,

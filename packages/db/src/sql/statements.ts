@@ -13,6 +13,7 @@ import { contactStatements } from './contacts.ts'
 import { contextFunctions } from './context.ts'
 import { dataUseStatements } from './data-uses.ts'
 import { exportRecallStatements } from './export-recalls.ts'
+import { exportSearchStatements } from './export-search.ts'
 import { exportStatements } from './exports.ts'
 import { filterViewStatements } from './filter-view.ts'
 import { grantStatements } from './grants.ts'
@@ -71,6 +72,7 @@ export const sqlStatements: readonly Statement[] = [
   ...studyStatements,
   ...dataUseStatements,
   ...auditSearchStatements,
+  ...exportSearchStatements,
   ...filterViewStatements,
   ...policyStatements,
   ...grantStatements,

@@ -10,12 +10,25 @@ const paths = (menu: ReturnType<typeof buildStaffMenu>) => menu.flatMap((group) 
 
 describe('the left menu', () => {
   it.each([
-    ['GlobalAdmin', ['/uhome', '/ga_studiclinici', '/ga_filtri', '/comunicazioni', '/globalconfig', '/log', '/identityM']],
+    [
+      'GlobalAdmin',
+      ['/uhome', '/ga_studiclinici', '/ga_filtri', '/ga_esportazioni', '/comunicazioni', '/globalconfig', '/log', '/identityM'],
+    ],
     ['UserAdmin', ['/uhome', '/centri', '/utenti', '/identityM']],
-    ['DataManager', ['/uhome', '/dm_filtri', '/dm_studiclinici', '/dm_segnalazioni', '/identityM']],
+    ['DataManager', ['/uhome', '/dm_filtri', '/dm_studiclinici', '/dm_esportazioni', '/dm_segnalazioni', '/identityM']],
     [
       'CenterAdmin',
-      ['/uhome', '/ca_filtri', '/ca_studiclinici', '/ecrf', '/ca_indicatori', '/ca_segnalazioni', '/pazienti-dati', '/identityM'],
+      [
+        '/uhome',
+        '/ca_filtri',
+        '/ca_studiclinici',
+        '/ca_esportazioni',
+        '/ecrf',
+        '/ca_indicatori',
+        '/ca_segnalazioni',
+        '/pazienti-dati',
+        '/identityM',
+      ],
     ],
   ] as const)('of a %s', (role, expected) => {
     expect(paths(buildStaffMenu(staff(role)))).toEqual(expected)

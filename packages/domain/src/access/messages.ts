@@ -76,6 +76,10 @@ export const permissionMessages = {
   'study:own': /*i18n*/ { id: 'permission.study_own', message: 'Leggere i propri inviti agli studi e rispondere' },
   'personal-data:own': /*i18n*/ { id: 'permission.personal_data_own', message: 'Leggere e cambiare i propri dati personali' },
   'documents:own': /*i18n*/ { id: 'permission.documents_own', message: 'Stampare i propri documenti' },
+  'export:read': /*i18n*/ {
+    id: 'permission.export_read',
+    message: 'Leggere i manifesti delle proprie esportazioni; un amministratore globale quelli di tutti',
+  },
   'recall:confirm': /*i18n*/ {
     id: 'permission.recall_confirm',
     message: 'Confermare che il file di un’esportazione è stato eliminato, dopo il ritiro di un paziente',

@@ -61,6 +61,7 @@ export const screens = {
   '/ga_studio/$studioId': { site: 'staff', audience: ['GlobalAdmin'], manual: 'studies', back: '/ga_studiclinici' },
   '/ga_filtri': { site: 'staff', audience: ['GlobalAdmin'], manual: 'saved-filters', menu: 'role' },
   '/ga_filtro/$filterId': { site: 'staff', audience: ['GlobalAdmin'], manual: 'saved-filters', back: '/ga_filtri' },
+  '/ga_esportazioni': { site: 'staff', audience: ['GlobalAdmin'], manual: 'export-manifests', menu: 'role' },
   '/comunicazioni': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, menu: 'role' },
   '/globalconfig': { site: 'staff', audience: ['GlobalAdmin'], manual: 'configuration', menu: 'role' },
   '/tabelleservizio': { site: 'staff', audience: ['GlobalAdmin'], manual: 'reference-tables', back: '/globalconfig' },
@@ -78,6 +79,7 @@ export const screens = {
   '/dm_filtro/$filterId': { site: 'staff', audience: ['DataManager'], manual: 'saved-filters', back: '/dm_filtri' },
   '/dm_studiclinici': { site: 'staff', audience: ['DataManager'], manual: 'studies', menu: 'role' },
   '/dm_studio/$studioId': { site: 'staff', audience: ['DataManager'], manual: 'studies', back: '/dm_studiclinici', makesNew: false },
+  '/dm_esportazioni': { site: 'staff', audience: ['DataManager'], manual: 'export-manifests', menu: 'role' },
   '/dm_segnalazioni': { site: 'staff', audience: ['DataManager'], manual: 'centre-findings', menu: 'role' },
 
   // CenterAdmin
@@ -85,6 +87,7 @@ export const screens = {
   '/ca_filtro/$filterId': { site: 'staff', audience: ['CenterAdmin'], manual: 'saved-filters', back: '/ca_filtri' },
   '/ca_studiclinici': { site: 'staff', audience: ['CenterAdmin'], manual: 'studies', menu: 'role' },
   '/ca_studio/$studioId': { site: 'staff', audience: ['CenterAdmin'], manual: 'studies', back: '/ca_studiclinici', makesNew: false },
+  '/ca_esportazioni': { site: 'staff', audience: ['CenterAdmin'], manual: 'export-manifests', menu: 'role' },
   '/ecrf': { site: 'staff', audience: ['CenterAdmin'], manual: 'ecrf', menu: 'role' },
   '/ca_indicatori': { site: 'staff', audience: ['CenterAdmin'], manual: 'centre-figures', menu: 'role' },
   '/ca_segnalazioni': { site: 'staff', audience: ['CenterAdmin'], manual: 'findings', menu: 'role' },

@@ -40,6 +40,9 @@ const grid = `
   ecrf.save                     .  .  .  ca .  .  .  .  .  .
   ecrf.sign                     .  .  .  ca .  .  .  .  .  .
   ecrf.signatures               .  .  .  ca .  .  .  .  .  .
+  exportManifests.choices       ga .  dm ca .  .  .  .  .  .
+  exportManifests.get           ga .  dm ca .  .  .  .  .  .
+  exportManifests.search        ga .  dm ca .  .  .  .  .  .
   findings.answer               .  .  .  ca .  .  .  .  .  .
   findings.ask                  .  .  dm .  .  .  .  .  .  .
   findings.close                .  .  .  ca .  .  .  .  .  .

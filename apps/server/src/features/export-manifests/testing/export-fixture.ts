@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
+import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
+import { formatItalianDay } from '../../../day.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
+
+type Staff = Awaited<ReturnType<TestServer['staff']>>
+
+/** A server with a patient in each of two centres, and staff who export or read manifests. */
+export const createExportFixture = async () => {
+  const server = await startTestServer()
+  await makeCentre(server.database.owner, 'RM01', 'ITI4')
+  await makeCentre(server.database.owner, 'MI01', 'ITC4')
+  const addPatient = async (centre: string, code: string, ferritin: number) =>
+    (
+      await server.patient({
+        centre,
+        centrePatientCode: code,
+        consents: allConsents,
+        personal: { sex: 'F' },
+        medical: { ferritin_last: ferritin },
+      })
+    ).fixture
+  await addPatient('RM01', 'R1', 1500)
+  await addPatient('MI01', 'M1', 900)
+  return {
+    server,
+    manager: await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org'),
+    centre: await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org'),
+    global: await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org'),
+    today: formatItalianDay(new Date()),
+  }
+}
+export type ExportFixture = Awaited<ReturnType<typeof createExportFixture>>
+
+export const addFilter = async (caller: Staff, name: string): Promise<number> => {
+  const content = {
+    name,
+    description: name,
+    field_list: { PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['FERRITIN_LAST'] } },
+    filter_list: {},
+  }
+  return Number((await caller.ask('/inthem_query', { json: { action: 'ADD', ...content } }))['id'])
+}
+
+type Run = { readonly id: number; readonly format: string; readonly role: string }
+
+/** Exports a filter and waits for the outcome. */
+export const exportFile = async ({ server }: ExportFixture, caller: Staff, { id, format, role }: Run) => {
+  const response = await caller.post('/inthem_query', { json: { action: 'RUN', id, format, as_role: role } })
+  const body = Buffer.from(await response.arrayBuffer())
+  const exportId = response.headers.get('x-export-id') ?? ''
+  await eventually(async () => {
+    expect(await server.database.owner`SELECT outcome FROM export_outcome WHERE manifest_id = ${exportId}`).toEqual([
+      { outcome: 'complete' },
+    ])
+  })
+  return { id: exportId, body, sha256: createHash('sha256').update(body).digest('hex') }
+}

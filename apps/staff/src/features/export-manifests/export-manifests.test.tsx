@@ -1,0 +1,121 @@
+import type { Manifest, ManifestLine } from '@registry/api-contract/export-manifests'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { serve } from '../../testing/fake-server.ts'
+import { openAt } from '../../testing/render-app.ts'
+
+const id = '0192f0c1-2222-7333-8444-555555555555'
+const line: ManifestLine = {
+  id,
+  at: '2026-11-02T10:30:00.000Z',
+  actor: 'dm@example.org',
+  asRole: 'DataManager',
+  filter: { id: 3, version: 2, name: 'Ferritina alta' },
+  study: null,
+  format: 'csv',
+  outcome: 'complete',
+  rows: 1200,
+}
+const manifest: Manifest = {
+  ...line,
+  columns: ['SEX', 'HB'],
+  patients: 1199,
+  anonymous: 0,
+  leftOut: { noConsent: 4, noAnswer: 2, noValue: 1 },
+  uniqueRows: 7,
+  rowsInSmallGroups: 9,
+  generalised: false,
+  reason: 'Analisi della ferritina',
+  ended: { at: '2026-11-02T10:31:00.000Z', bytes: 5120, sha256: 'ab'.repeat(32) },
+}
+const choices = { people: ['ca@example.org', 'dm@example.org'], filters: [{ id: 3, name: 'Ferritina alta' }] }
+
+const open = async (
+  address = '',
+  search = vi.fn(async () => ({ manifests: [line], next: null as string | null })),
+  people = choices.people,
+) => {
+  const get = vi.fn(async () => manifest)
+  serve({
+    user: staffUser({ role: 'GlobalAdmin', areaid: 'W' }),
+    exportManifests: { search, get, choices: async () => ({ ...choices, people }) },
+  })
+  return { user: await openAt(`/ga_esportazioni${address}`), search, get }
+}
+
+describe('REQ-EXP-10: the list of exports', () => {
+  it('shows who exported what, when and with which outcome', async () => {
+    await open()
+    const table = within(await screen.findByRole('region', { name: 'Esportazioni trovate' }))
+    expect(table.getByText('dm@example.org')).toBeInTheDocument()
+    expect(table.getByText('Ferritina alta')).toBeInTheDocument()
+    expect(table.getByText('1.200')).toBeInTheDocument()
+    expect(table.getByText('Completa')).toBeInTheDocument()
+  })
+
+  it('searches by format and days, and keeps the search in the address', async () => {
+    const { user, search } = await open()
+    await user.type(await screen.findByRole('textbox', { name: 'Dal giorno' }), '01/11/2026')
+    await user.click(screen.getByRole('combobox', { name: 'Formato' }))
+    await user.click(await screen.findByRole('option', { name: 'JSON' }))
+    await user.click(screen.getByRole('button', { name: 'Cerca' }))
+    await waitFor(() =>
+      expect(search).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ format: 'json', from: '2026-11-01' })),
+    )
+    expect(globalThis.location.search).toContain('formato=json')
+  })
+
+  it('refuses days in the wrong order', async () => {
+    const { user, search } = await open()
+    await user.type(await screen.findByRole('textbox', { name: 'Dal giorno' }), '02/11/2026')
+    await user.type(screen.getByRole('textbox', { name: 'Al giorno' }), '01/11/2026')
+    await user.click(screen.getByRole('button', { name: 'Cerca' }))
+    expect(await screen.findAllByText('Scrivi giorni esistenti, il primo non dopo l’ultimo.')).toHaveLength(2)
+    expect(search).toHaveBeenCalledTimes(1)
+  })
+
+  it('offers no choice of people to a person who reads only the own exports', async () => {
+    await open('', undefined, ['dm@example.org'])
+    await screen.findByRole('combobox', { name: 'Filtro' })
+    expect(screen.queryByRole('combobox', { name: 'Persona' })).toBeNull()
+  })
+
+  it('loads further exports when asked', async () => {
+    const older = { ...line, id: '0192f0c1-1111-7333-8444-555555555555', actor: 'ca@example.org' }
+    const search = vi
+      .fn(async () => ({ manifests: [older], next: null as string | null }))
+      .mockResolvedValueOnce({ manifests: [line], next: id })
+    const { user } = await open('', search)
+    await user.click(await screen.findByRole('button', { name: 'Altre esportazioni' }))
+    expect(await within(screen.getByRole('region', { name: 'Esportazioni trovate' })).findByText('ca@example.org')).toBeInTheDocument()
+    expect(search).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ cursor: id }))
+  })
+
+  it('says when nothing matches', async () => {
+    const search = vi.fn(async () => ({ manifests: [] as ManifestLine[], next: null as string | null }))
+    await open('?formato=xml', search)
+    expect(await screen.findByText('Nessuna esportazione')).toBeInTheDocument()
+  })
+})
+
+describe('REQ-EXP-10: a manifest', () => {
+  it('opens with all that was kept, and closes', async () => {
+    const { user, get } = await open()
+    await user.click(await screen.findByRole('button', { name: /^Manifesto del/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Manifesto' }))
+    expect(await dialog.findByText('ab'.repeat(32))).toBeInTheDocument()
+    for (const text of ['Ferritina alta (3), versione 2', 'SEX, HB', 'Analisi della ferritina', 'Responsabile dei dati'])
+      expect(dialog.getByText(text)).toBeInTheDocument()
+    expect(dialog.getByText('4 per consenso negato, 2 senza risposta, 1 senza valore')).toBeInTheDocument()
+    expect(get).toHaveBeenCalledWith(expect.anything(), id)
+    await user.click(dialog.getByRole('button', { name: 'Chiudi' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('opens from its address', async () => {
+    const { get } = await open(`?manifesto=${id}`)
+    expect(await screen.findByRole('dialog', { name: 'Manifesto' })).toBeInTheDocument()
+    expect(get).toHaveBeenCalledTimes(1)
+  })
+})

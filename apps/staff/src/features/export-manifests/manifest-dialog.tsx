@@ -1,0 +1,82 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Manifest } from '@registry/api-contract/export-manifests'
+import { roles } from '@registry/domain/access/roles'
+import { Dialog } from '@registry/ui/dialogs/dialog.tsx'
+import { showMoment, showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { roleNames } from '../../app/role-names.ts'
+import { trpc } from '../../app/shell.ts'
+import { OutcomeBadge } from './outcome-badge.tsx'
+import { useFormatName } from './use-format-name.ts'
+import classes from './export-manifests.module.css'
+
+type Props = { readonly id: string; readonly onClose: () => void }
+
+/** One whole manifest, without the patients (REQ-EXP-10). */
+export const ManifestDialog = ({ id, onClose }: Props) => {
+  const { t } = useLingui()
+  const { data, error, isLoading } = useQuery({ ...trpc.exportManifests.get.queryOptions({ id }), meta: { ownFailures: true } })
+  return (
+    <Dialog title={t`Manifesto`} side="end" onClose={onClose}>
+      {error && <Notice status="error">{describeFailure(error)}</Notice>}
+      {isLoading && <BlockSkeleton height={480} />}
+      {data && <ManifestDetails manifest={data} />}
+    </Dialog>
+  )
+}
+
+const ManifestDetails = ({ manifest }: { readonly manifest: Manifest }) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const formatName = useFormatName()
+  const { filter, study, leftOut, columns, ended } = manifest
+  const number = (count: number): string => showNumber(count, language)
+  const role = roles.find((one) => one === manifest.asRole)
+  const lines: readonly (readonly [string, ReactNode])[] = [
+    [t`Numero`, <code key="id">{manifest.id}</code>],
+    [t`Data e ora`, showMoment(manifest.at)],
+    [t`Utente`, manifest.actor],
+    [t`Ruolo`, role ? t(roleNames[role]) : manifest.asRole],
+    ...(study ? ([[t`Studio`, `${study.title} (${study.id})`]] as const) : []),
+    [t`Filtro`, t`${filter.name} (${filter.id}), versione ${filter.version}`],
+    [t`Formato`, formatName(manifest.format)],
+    [t`Valori`, manifest.generalised ? t`Meno precisi` : t`Esatti`],
+    ...(manifest.reason === null ? [] : ([[t`Motivo dei valori esatti`, manifest.reason]] as const)),
+    [t`Pazienti del file che non si sono ritirati dopo`, number(manifest.patients)],
+    [t`Righe anonime`, number(manifest.anonymous)],
+    [
+      t`Pazienti esclusi dalle condizioni`,
+      t`${number(leftOut.noConsent)} per consenso negato, ${number(leftOut.noAnswer)} senza risposta, ${number(leftOut.noValue)} senza valore`,
+    ],
+    [
+      t`Righe che si possono riconoscere`,
+      t`${number(manifest.uniqueRows)} uniche, ${number(manifest.rowsInSmallGroups)} in gruppi di meno di 5`,
+    ],
+    [t`Esito`, <OutcomeBadge key="outcome" outcome={manifest.outcome} />],
+    ...(ended
+      ? ([
+          [t`Fine`, showMoment(ended.at)],
+          [t`Righe`, number(manifest.rows)],
+          [t`Dimensione`, t`${number(ended.bytes)} byte`],
+          [t`Impronta SHA-256`, ended.sha256 === '' ? '–' : <code key="sha256">{ended.sha256}</code>],
+        ] as const)
+      : []),
+    [t`Colonne: ${plural(columns.length, { one: '# campo', other: '# campi' })}`, <code key="columns">{columns.join(', ')}</code>],
+  ]
+  return (
+    <dl className={classes.details}>
+      {lines.map(([name, content]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
