@@ -1,6 +1,15 @@
 import { FieldSelection } from '@registry/domain/filter/condition'
 import { expect, it } from 'vitest'
-import { chooseAll, chooseField, countChosen, type FieldGroup, buildFieldGroups, isChosen, matchesSearch } from './field-groups.ts'
+import {
+  chooseAll,
+  chooseField,
+  countChosen,
+  describeField,
+  type FieldGroup,
+  buildFieldGroups,
+  isChosen,
+  matchesSearch,
+} from './field-groups.ts'
 
 const laboratory: FieldGroup = {
   key: 'Laboratory',
@@ -70,4 +79,12 @@ it.each([
   ['nothing', []],
 ])('the search %j finds %j by name, label in both languages or unit', (search, names) => {
   expect(laboratory.fields.filter((field) => matchesSearch(field, search)).map(({ name }) => name)).toEqual(names)
+})
+
+it.each([
+  ['HB', 'it', 'g/dL. Pre-trasfusionale se il paziente è trasfuso'],
+  ['HB', 'en', 'g/dL. Pre-transfusion when transfused'],
+  ['C_DB_P', 'it', 'Apre i dati anagrafici; finché non è dato restano nascosti'],
+] as const)('REQ-FIL-23: the description of %s in %s is %j', (name, language, description) => {
+  expect(describeField(name, language)).toBe(description)
 })

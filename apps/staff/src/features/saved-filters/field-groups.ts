@@ -3,7 +3,7 @@ import { type FieldName, getField, findField, type MedicalSection } from '@regis
 import { formatUnit } from '@registry/domain/fields/units'
 import type { FieldSelection } from '@registry/domain/filter/condition'
 import { includesField, medicalCategories, type FieldNames } from '@registry/domain/filter/selection'
-import { languages } from '@registry/domain/language'
+import { type Language, languages } from '@registry/domain/language'
 
 type OfferedField = { readonly name: FieldName; readonly label: string }
 type GroupKey = 'PATIENT' | MedicalSection
@@ -21,6 +21,13 @@ export const matchesSearch = ({ name, label }: OfferedField, search: string): bo
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word))
+}
+
+/** The unit of a field, and its description in the dictionary. */
+export const describeField = (name: FieldName, language: Language): string | undefined => {
+  const { unit, hint } = getField(name)
+  const parts = [...(unit === undefined ? [] : [formatUnit(unit, language)]), ...(hint ? [hint[language]] : [])]
+  return parts.length > 0 ? parts.join('. ') : undefined
 }
 
 /** Ignores fields that this build's dictionary does not know. */

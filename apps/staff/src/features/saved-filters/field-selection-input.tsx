@@ -2,9 +2,19 @@ import '@mantine/core/styles/Checkbox.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FieldSelection } from '@registry/domain/filter/condition'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { chooseAll, chooseField, countChosen, type FieldGroup, isChosen, getSelectedNames, matchesSearch } from './field-groups.ts'
+import {
+  chooseAll,
+  chooseField,
+  countChosen,
+  describeField,
+  type FieldGroup,
+  isChosen,
+  getSelectedNames,
+  matchesSearch,
+} from './field-groups.ts'
 import { LaboratoryMatrix } from './laboratory-matrix.tsx'
 import classes from './saved-filters.module.css'
 
@@ -58,8 +68,9 @@ export const FieldSelectionInput = ({ id, error, groups, selection, onChange }: 
 
 type GroupProps = Pick<Props, 'selection' | 'onChange'> & { readonly group: FieldGroup; readonly search: string }
 
-/** One category. A search opens categories with matches. */
+/** One category, its fields with unit and description (REQ-FIL-23). A search opens categories with matches. */
 const Group = ({ group, search, selection, onChange }: GroupProps) => {
+  const { language } = useLanguage()
   const [opened, setOpened] = useState(false)
   const searching = search.trim() !== ''
   const open = opened || searching
@@ -104,6 +115,7 @@ const Group = ({ group, search, selection, onChange }: GroupProps) => {
               <Checkbox
                 key={name}
                 label={label}
+                description={describeField(name, language)}
                 checked={isChosen(selection, group, name)}
                 onChange={(event) => onChange(chooseField(selection, group, name, event.currentTarget.checked))}
               />

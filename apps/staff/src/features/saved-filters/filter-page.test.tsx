@@ -124,6 +124,18 @@ describe('the form of a filter', () => {
     expect(screen.getByText('1 campo')).toBeInTheDocument()
   })
 
+  it('REQ-FIL-23: shows the unit and the description of each field', async () => {
+    const user = await open([], '/ga_filtro/__new__')
+    await user.type(screen.getByRole('textbox', { name: 'Cerca un campo' }), 'emoglobina g/dl')
+    expect(screen.getByRole('checkbox', { name: 'Emoglobina' })).toHaveAccessibleDescription(
+      'g/dL. Pre-trasfusionale se il paziente è trasfuso',
+    )
+    await user.clear(screen.getByRole('textbox', { name: 'Cerca un campo' }))
+    await user.click(screen.getByText('Laboratorio'))
+    const table = screen.getByRole('table', { name: 'Laboratorio' })
+    expect(within(table).getByText('Alanina aminotransferasi')).toBeInTheDocument()
+  })
+
   it('adds a filter with a searched field and a whole category, and confirms it', async () => {
     const filters: SavedFilter[] = []
     const user = await open(filters, '/ga_filtro/__new__')

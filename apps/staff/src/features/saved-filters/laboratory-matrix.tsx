@@ -32,11 +32,12 @@ export const LaboratoryMatrix = ({ label, isChosen, onChoose }: Props) => {
         </thead>
         <tbody>
           {analyteNames.map((analyte) => {
-            const { label: labels, unit } = getField(analyte)
+            const { label: labels, unit, hint } = getField(analyte)
             return (
               <tr key={analyte}>
                 <th scope="row">
                   {labels[language]} {unit !== undefined && <span className={classes.quiet}>{formatUnit(unit, language)}</span>}
+                  {hint && <span className={classes.description}>{hint[language]}</span>}
                 </th>
                 {[analyte, ...statisticNames.map((statistic) => `${analyte}_${statistic}` as const)].map((name) => (
                   <td key={name}>
