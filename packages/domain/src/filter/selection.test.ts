@@ -3,6 +3,7 @@ import { getField, type FieldName } from '../fields/dictionary.ts'
 import {
   FieldSelection,
   includesField,
+  keepFieldOrder,
   medicalCategories,
   listFilterableMedicalFields,
   filterablePersonalFields,
@@ -83,4 +84,42 @@ describe('a filterable field', () => {
     ['not other names', ['ALT'], 'HB', false],
     ['not by none', [], 'HB', false],
   ])('is covered by %s', (_case, names, name, expected) => expect(includesField(names, getField(name))).toBe(expected))
+})
+
+describe('REQ-FIL-24: the order of the columns', () => {
+  const chosen = { PATIENT: ['SEX'], MEDICAL_DATA: { Misc: ['WEIGHT'], Laboratory: ['HB', 'FERRITIN'] } }
+
+  test('is that of the dictionary without an order, as for old programs', () => {
+    expect(names(chosen)).toEqual(['SEX', 'WEIGHT', 'HB', 'FERRITIN'])
+  })
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['all fields', ['FERRITIN', 'SEX', 'HB', 'WEIGHT'], ['FERRITIN', 'SEX', 'HB', 'WEIGHT']],
+    ['some fields, the others last', ['HB', 'SEX'], ['HB', 'SEX', 'WEIGHT', 'FERRITIN']],
+    ['names in any letter case and twice', ['ferritin', 'FERRITIN', 'hb'], ['FERRITIN', 'HB', 'SEX', 'WEIGHT']],
+    ['fields that are not chosen or unknown', ['ALT', 'nome', 'HB'], ['HB', 'SEX', 'WEIGHT', 'FERRITIN']],
+  ])('follows an order of %s', (_name, ORDER, expected) => {
+    expect(names({ ...chosen, ORDER })).toEqual(expected)
+  })
+
+  test('never adds a field, also not an identifying one', () => {
+    expect(names({ PATIENT: ['SEX'], MEDICAL_DATA: {}, ORDER: ['surname', 'HB', 'SEX'] })).toEqual(['SEX'])
+  })
+
+  test('is refused with more names than a category', () => {
+    expect(FieldSelection.safeParse({ ...chosen, ORDER: Array(301).fill('SEX') }).success).toBe(false)
+  })
+
+  test('keeps the earlier fields first when another is chosen, and forgets a removed one', () => {
+    const first = FieldSelection.parse({ PATIENT: [], MEDICAL_DATA: { Laboratory: ['HB'] } })
+    const second = keepFieldOrder(first, FieldSelection.parse({ PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB'] } }))
+    expect(second.ORDER).toEqual(['HB', 'SEX'])
+    const removed = keepFieldOrder(second, { ...second, MEDICAL_DATA: { Laboratory: [] } })
+    expect(removed).toEqual({ PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: [] } })
+  })
+
+  test('is not stored when it is that of the dictionary', () => {
+    const first = FieldSelection.parse({ PATIENT: ['SEX'], MEDICAL_DATA: {} })
+    expect(keepFieldOrder(first, { ...first, MEDICAL_DATA: { Laboratory: ['HB'] } })).not.toHaveProperty('ORDER')
+  })
 })

@@ -16,8 +16,15 @@ export type FieldNames = 'ALL' | FieldName[]
 
 type MedicalSelection = Readonly<Partial<Record<MedicalSection, FieldNames | undefined>>>
 
-/** The columns of a filter: personal ones, and medical ones by category. */
-export type FieldSelection = { readonly PATIENT: FieldNames; readonly MEDICAL_DATA: MedicalSelection }
+/**
+ * The columns of a filter: personal ones, and medical ones by category. `ORDER` has the names in the order in which a person chose them;
+ * old programs send none and get the order of the dictionary (REQ-FIL-24).
+ */
+export type FieldSelection = {
+  readonly PATIENT: FieldNames
+  readonly MEDICAL_DATA: MedicalSelection
+  readonly ORDER?: FieldName[] | undefined
+}
 
 const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
@@ -80,10 +87,17 @@ const normaliseSelection = (input: MedicalSelection): unknown => normaliseCatego
 const hasFields = ({ PATIENT, MEDICAL_DATA }: FieldSelection): boolean =>
   [PATIENT, ...Object.values(MEDICAL_DATA)].some((names) => names !== undefined && names.length > 0)
 
+/** Names that no field has are left out: they order nothing. */
+const FieldOrder = z
+  .array(z.string())
+  .max(300)
+  .transform((names): FieldName[] => [...new Set(names.flatMap(normaliseName))])
+
 /** The selection of a draft, which may have no field yet (REQ-UI-20). */
 export const UnfinishedFieldSelection = z.strictObject({
   PATIENT: FieldNamesOfSection('Personal Data'),
   MEDICAL_DATA: z.preprocess(normaliseSelection, z.strictObject(categories, withCode('filter_category_unknown'))),
+  ORDER: FieldOrder.optional(),
 })
 
 /** A selection from outside. Unknown, identifying or misplaced fields and unknown categories are refused (THREAT-02, THREAT-07). */
@@ -105,7 +119,26 @@ const selectFields = (names: FieldNames | undefined, offered: readonly Field[]):
 }
 
 /** Lists the columns of a selection in dictionary order. `ALL` never includes excluded fields or free text (REQ-FIL-03). */
-export const listSelectedFields = ({ PATIENT, MEDICAL_DATA }: FieldSelection): readonly Field[] => [
+const listInDictionaryOrder = ({ PATIENT, MEDICAL_DATA }: FieldSelection): readonly Field[] => [
   ...selectFields(PATIENT, filterablePersonalFields),
   ...medicalCategories.flatMap((category) => selectFields(MEDICAL_DATA[category], listFilterableMedicalFields(category))),
 ]
+
+/** Lists the columns of a selection as they were chosen. Fields without a place come last, in dictionary order (REQ-FIL-24). */
+export const listSelectedFields = (selection: FieldSelection): readonly Field[] => {
+  const fields = listInDictionaryOrder(selection)
+  if (!selection.ORDER) return fields
+  const places = new Map(selection.ORDER.map((name, place) => [name, place]))
+  const findPlace = ({ name }: Field): number => places.get(name) ?? places.size
+  return fields.toSorted((one, other) => findPlace(one) - findPlace(other))
+}
+
+/** Returns a changed selection that keeps the order of the fields chosen before and appends the new ones (REQ-FIL-24). */
+export const keepFieldOrder = (before: FieldSelection, { ORDER: _order, ...after }: FieldSelection): FieldSelection => {
+  const current = listInDictionaryOrder(after).map(({ name }) => name)
+  const kept = listSelectedFields(before)
+    .map(({ name }) => name)
+    .filter((name) => current.includes(name))
+  const order = [...kept, ...current.filter((name) => !kept.includes(name))]
+  return order.every((name, place) => name === current[place]) ? after : { ...after, ORDER: order }
+}

@@ -88,3 +88,11 @@ it.each([
 ] as const)('REQ-FIL-23: the description of %s in %s is %j', (name, language, description) => {
   expect(describeField(name, language)).toBe(description)
 })
+
+it('REQ-FIL-24: keeps the order in which fields are chosen, over categories', () => {
+  const patient: FieldGroup = { key: 'PATIENT', label: 'Dati anagrafici', fields: [{ name: 'SEX', label: 'Sesso' }] }
+  const empty = FieldSelection.parse({ PATIENT: [], MEDICAL_DATA: { Laboratory: ['ALT'] } })
+  const chosen = chooseField(chooseField(empty, laboratory, 'HB', true), patient, 'SEX', true)
+  expect(chosen.ORDER).toEqual(['ALT', 'HB', 'SEX'])
+  expect(chooseField(chosen, laboratory, 'ALT', false).ORDER).toEqual(['HB', 'SEX'])
+})

@@ -2,7 +2,7 @@ import type { FieldPicker } from '@registry/api-contract/saved-filters'
 import { type FieldName, getField, findField, type MedicalSection } from '@registry/domain/fields/dictionary'
 import { formatUnit } from '@registry/domain/fields/units'
 import type { FieldSelection } from '@registry/domain/filter/condition'
-import { includesField, medicalCategories, type FieldNames } from '@registry/domain/filter/selection'
+import { includesField, keepFieldOrder, medicalCategories, type FieldNames } from '@registry/domain/filter/selection'
 import { type Language, languages } from '@registry/domain/language'
 
 type OfferedField = { readonly name: FieldName; readonly label: string }
@@ -62,10 +62,10 @@ export const countChosen = (selection: FieldSelection, group: FieldGroup): numbe
 
 /** Selects all fields of a group, later ones too, or none. `ALL` excludes free text (REQ-FIL-03). */
 export const chooseAll = (selection: FieldSelection, { key }: FieldGroup, all: boolean): FieldSelection =>
-  withNames(selection, key, all ? 'ALL' : [])
+  keepFieldOrder(selection, withNames(selection, key, all ? 'ALL' : []))
 
 /** Adds or removes a field. Removing a field from `ALL` keeps the others by name. */
 export const chooseField = (selection: FieldSelection, group: FieldGroup, name: FieldName, chosen: boolean): FieldSelection => {
   const others = group.fields.map((field) => field.name).filter((one) => one !== name && isChosen(selection, group, one))
-  return withNames(selection, group.key, chosen ? [...others, name] : others)
+  return keepFieldOrder(selection, withNames(selection, group.key, chosen ? [...others, name] : others))
 }

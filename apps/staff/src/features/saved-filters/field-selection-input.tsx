@@ -57,6 +57,7 @@ export const FieldSelectionInput = ({ id, error, groups, selection, onChange }: 
           />
         )}
       </p>
+      <p className={classes.quiet}>{t`I campi diventano colonne nell’ordine in cui li scegli.`}</p>
       <div className={classes.groups}>
         {shown.map((group) => (
           <Group key={group.key} group={group} search={search} selection={selection} onChange={onChange} />

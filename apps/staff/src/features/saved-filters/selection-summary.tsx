@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import type { FieldSelection } from '@registry/domain/filter/condition'
+import { type FieldSelection, listSelectedFields } from '@registry/domain/filter/condition'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { countChosen, isChosen, getSelectedNames } from './field-groups.ts'
 import classes from './saved-filters.module.css'
 import { useFieldGroups } from './use-field-groups.ts'
 
-/** The labels of the selected fields, by category. */
+/** The labels of the selected fields, by category, and the order of the columns if it is not that of the dictionary (REQ-FIL-24). */
 export const SelectionSummary = ({ selection }: { readonly selection: FieldSelection }) => {
   const groups = useFieldGroups()
+  const { language } = useLanguage()
   return (
     <dl className={classes.selection}>
       {groups
@@ -28,6 +30,18 @@ export const SelectionSummary = ({ selection }: { readonly selection: FieldSelec
             </dd>
           </div>
         ))}
+      {selection.ORDER && (
+        <div>
+          <dt>
+            <Trans>Ordine delle colonne</Trans>
+          </dt>
+          <dd>
+            {listSelectedFields(selection)
+              .map(({ label }) => label[language])
+              .join('; ')}
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }
