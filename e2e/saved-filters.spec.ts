@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { signInStaff } from './src/accounts.ts'
+import { addFilter } from './src/filters.ts'
 import { test } from './src/test.ts'
 
 test('staff with an English browser find and run a filter in English, and change the language on the page', async ({ visit }) => {
@@ -39,4 +40,21 @@ test('only the author and a global admin may change a filter', async ({ visit })
   await page.goto('/ca_filtro/1')
   await expect(page.getByRole('button', { name: 'Modifica' })).toBeDisabled()
   await expect(page.getByText('Può modificarlo l’autore o un GlobalAdmin.')).toBeVisible()
+})
+
+test('REQ-FIL-24: the columns have the order in which the fields were chosen', async ({ visit }) => {
+  const page = await visit('staff')
+  await signInStaff(page, 'dm@demo.example')
+  await page.goto('/dm_filtri')
+  await addFilter(page, {
+    name: 'Ordine delle colonne',
+    description: 'Ferritina prima del genotipo',
+    fields: ['Ferritina', 'Genotipo'],
+    conditions: [],
+  })
+  await expect(page.getByText('Ferritina; Genotipo', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Esportazione' }).click()
+  await page.getByRole('button', { name: 'Mostra i pazienti' }).click()
+  const headers = page.getByRole('grid', { name: 'Pazienti del filtro' }).getByRole('columnheader')
+  await expect(headers.filter({ hasText: /Ferritina|Genotipo/ })).toHaveText([/Ferritina/, /Genotipo/])
 })
