@@ -79,7 +79,8 @@ export const missingReasonsCheck = (table: 'patient_personal' | 'patient_medical
   const unknown = missingReasons.map((reason) => `@ != "${reason}"`).join(' && ')
   const parts = [
     `jsonb_typeof(missing_reasons) = 'object'`,
-    `NOT jsonb_path_exists(missing_reasons, '$.* ? (${unknown})')`,
+    // A lax path opens lists, and no comparison of a number with a text is true.
+    `NOT jsonb_path_exists(missing_reasons, 'strict $.* ? (@.type() != "string" || ${unknown})', '{}', true)`,
     ...(required.length > 0 ? [`NOT missing_reasons ?| ARRAY[${required.join(', ')}]`] : []),
   ]
   return check(`${table}_missing_reasons`, raw(parts.join(' AND ')))

@@ -118,6 +118,11 @@ describe('REQ-CRF-16: refused, and nothing is stored', () => {
     ['a column that does not exist', { nobody: 'unknown' }],
     ['a column that the database derives', { complications_num: 'unknown' }],
     ['a reason that does not exist', { hb: 'lost' }],
+    ['a number as reason', { hb: 5 }],
+    ['a list as reason', { hb: ['unknown'] }],
+    ['no list as reason', { hb: [] }],
+    ['null as reason', { hb: null }],
+    ['an object as reason', { hb: { unknown: true } }],
     ['a list', ['hb']],
   ])('%s, by the database', async (_what, reasons) => {
     const code = JSON.stringify(reasons)
