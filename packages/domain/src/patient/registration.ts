@@ -1,6 +1,7 @@
 import { normalizeEmail } from '../access/contact.ts'
 import { getField, type FieldName } from '../fields/dictionary.ts'
 import { buildReader, type ReaderContext } from '../fields/reader.ts'
+import { parseMissingCell } from '../fields/missing.ts'
 import type { ErrorDetail } from '../error.ts'
 import { isLanguage, type Language } from '../language.ts'
 import type { RegistrationColumn } from '../imports/columns.ts'
@@ -40,14 +41,19 @@ const fieldByColumn = {
 export const isAddress = (email: string): boolean => email.length >= 6 && /^[^@\s]+@[^@\s]+$/.test(email)
 
 /**
- * Returns a function that reads one new patient from a row of a file or from a form. `text` returns the content of a column.
+ * Returns a function that reads one new patient from a row of a file or from a form. `cell` returns the content of a column.
  * The contact of the sign-in mode is required, the other one is optional (RULE-37).
  */
 export const buildRegistrationReader = (context: ReaderContext, { parseNumber, prefixes }: MobileReading) => {
   const readers = Object.fromEntries(Object.entries(fieldByColumn).map(([column, name]) => [column, buildReader(getField(name), context)]))
   const modes = new Map([...context.referenceIds('login_mode')].map((id) => [id.toLowerCase(), id]))
 
-  return (text: (column: RegistrationColumn) => string | undefined): RegistrationReading => {
+  return (cell: (column: RegistrationColumn) => string | undefined): RegistrationReading => {
+    // A registration stores no reason, so its cell is an empty one and never a name (REQ-CRF-16).
+    const text: typeof cell = (column) => {
+      const content = cell(column)
+      return parseMissingCell(content) === undefined ? content : undefined
+    }
     const errors: RegistrationError[] = []
     const refuse = (column: RegistrationColumn, detail: ErrorDetail): null => {
       errors.push({ column, error: detail })

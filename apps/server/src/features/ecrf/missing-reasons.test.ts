@@ -107,6 +107,15 @@ describe('REQ-CRF-16: refused, and nothing is stored', () => {
     expect((await read('BORN')).missing).toEqual({})
   })
 
+  test('a reason for the name of a new patient', async () => {
+    const { ok, detail } = await fixture.sendBy(
+      rome,
+      '/createPatients',
+      csv('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', String.raw`NEW,\N:unknown,ANNA,Email,anna@example.org`),
+    )
+    expect([ok, detail]).toMatchObject([0, [{ row: 1, field: 'SURNAME', code: 'value_required' }]])
+  })
+
   test('a reason without the consent for the field', async () => {
     await fixture.patient('HALF', { consents: { C_DB_P: true, C_DB_M: false } })
     await expect(save('HALF', { HB: formatMissingCell('unknown') })).rejects.toMatchObject({
