@@ -35,7 +35,7 @@ test('REQ-IMP-14: another program reads the explanation of a column and the valu
     '1',
     '250',
     null,
-    'optional; an empty cell keeps the value, \\N clears it',
+    'optional; an empty cell keeps the value, \\N clears it, \\N:unknown says why',
   ])
   expect(columns.map(([name]) => name)).not.toContain('COMPLICATIONS_NUM')
   const values = await readSheet(workbook, 'Values')
