@@ -45,7 +45,7 @@ const showsSignedInTexts = (file: string): boolean => signedInPaths.some((path) 
  * Few files per screen. `base` is what every page starts with of the libraries: it changes only with them, so browsers cache it longest.
  * `start` is the rest that every page starts with. `controls` is what both sign-in pages need. Among the parts that several screens share,
  * a small one joins the one that is closest to it; those of libraries stay apart if they are not tiny, so that sign-in loads no grid,
- * and so do those that show texts which pages without a session do not load.
+ * and so do those that show texts which pages without a session do not load: joined, the page of one feature came with the pages of others.
  */
 const chunks = {
   codeSplitting: {
@@ -62,7 +62,7 @@ const chunks = {
         entriesAwareMergeThreshold: 1500,
         priority: 1,
       },
-      { name: 'signed-in', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500, priority: 0 },
+      { name: 'signed-in', minShareCount: 2, entriesAware: true, priority: 0 },
     ],
   },
   /** The name of a shared part lists its screens after a tilde, which makes a long address. */
