@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { demoCentres } from '@registry/demo-data/centres'
-import { medicalCategories, listSelectedFields } from '@registry/domain/filter/selection'
+import { medicalCategories, listSelectedFields } from '@registry/domain/filter/selected-fields'
 import { postJson, download, type Client } from '../client.ts'
 import { median, spread, type Figure } from '../figures.ts'
 import { measurePsql, measureServer, cpuRatio, speedRatio, type Cost, type ServerCost } from '../measure.ts'

@@ -6,11 +6,11 @@ import {
   describeCondition,
   FieldSelection,
   findReferenceValueErrors,
-  listSelectedFields,
   buildExpression,
   toWrittenCondition,
   WrittenCondition,
 } from './condition.ts'
+import { listSelectedFields } from './selected-fields.ts'
 import { operators, operatorsByType } from './operators.ts'
 
 const errors = (result: { error?: { issues: { message: string }[] } | undefined }): string[] =>

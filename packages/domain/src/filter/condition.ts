@@ -9,7 +9,7 @@ import type { ReferenceTable } from '../reference/tables.ts'
 import { isNullCheck, takesList } from './operators.ts'
 import { Predicate } from './predicate.ts'
 
-export { FieldSelection, listSelectedFields } from './selection.ts'
+export { FieldSelection } from './selection.ts'
 export { Predicate } from './predicate.ts'
 
 const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })

@@ -1,7 +1,7 @@
 import type { Block } from '../fields/field-definition.ts'
 import { getField, findField } from '../fields/dictionary.ts'
 import type { Condition } from './condition.ts'
-import { medicalCategories } from './selection.ts'
+import { medicalCategories } from './selected-fields.ts'
 import type { Predicate } from './predicate.ts'
 
 /** Fourth part of a triple that also selects missing values. It is an addition to the legacy format. */

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { getField, type FieldName } from '../fields/dictionary.ts'
+import { FieldSelection } from './selection.ts'
 import {
-  FieldSelection,
   includesField,
   keepFieldOrder,
   medicalCategories,
   listFilterableMedicalFields,
   filterablePersonalFields,
   listSelectedFields,
-} from './selection.ts'
+} from './selected-fields.ts'
 
 const errors = (input: unknown): unknown[] =>
   FieldSelection.safeParse(input).error?.issues.map(({ message, path }) => [message, path.join('.')]) ?? []

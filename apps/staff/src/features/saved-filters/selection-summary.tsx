@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { type FieldSelection, listSelectedFields } from '@registry/domain/filter/condition'
+import type { FieldSelection } from '@registry/domain/filter/condition'
+import { listSelectedFields } from '@registry/domain/filter/selected-fields'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { countChosen, isChosen, getSelectedNames } from './field-groups.ts'
 import classes from './saved-filters.module.css'

@@ -3,7 +3,7 @@ import { type Condition, FieldSelection, type WrittenCondition } from '@registry
 import { findField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import { toFilterType, operatorsByType } from '@registry/domain/filter/operators'
-import { medicalCategories, listFilterableMedicalFields, filterablePersonalFields } from '@registry/domain/filter/selection'
+import { medicalCategories, listFilterableMedicalFields, filterablePersonalFields } from '@registry/domain/filter/selected-fields'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 

@@ -1,0 +1,59 @@
+import { filterableFields, isFreeText, medicalSections, type Field, type FieldName, type MedicalSection } from '../fields/dictionary.ts'
+
+/** The named fields, or `ALL` fields of the picker except free text (REQ-FIL-03). */
+export type FieldNames = 'ALL' | FieldName[]
+
+export type MedicalSelection = Readonly<Partial<Record<MedicalSection, FieldNames | undefined>>>
+
+/**
+ * The columns of a filter: personal ones, and medical ones by category. `ORDER` has the names in the order in which a person chose them;
+ * old programs send none and get the order of the dictionary (REQ-FIL-24).
+ */
+export type FieldSelection = {
+  readonly PATIENT: FieldNames
+  readonly MEDICAL_DATA: MedicalSelection
+  readonly ORDER?: FieldName[] | undefined
+}
+
+/** The medical categories in dictionary order. */
+export const medicalCategories = Object.keys(medicalSections) as readonly MedicalSection[]
+
+/** The personal fields that filters may use. */
+export const filterablePersonalFields = filterableFields.filter(({ block }) => block === 'PATIENT')
+/** Lists the fields of a medical category that filters may use. */
+export const listFilterableMedicalFields = (category: MedicalSection): readonly Field[] =>
+  filterableFields.filter(({ section }) => section === category)
+
+/** Whether the selected names include a field of their section. */
+export const includesField = (names: FieldNames, field: Field): boolean =>
+  names === 'ALL' ? !isFreeText(field) : names.includes(field.name)
+
+const selectFields = (names: FieldNames | undefined, offered: readonly Field[]): readonly Field[] => {
+  if (names === undefined) return []
+  return offered.filter((field) => includesField(names, field))
+}
+
+/** Lists the columns of a selection in dictionary order. `ALL` never includes excluded fields or free text (REQ-FIL-03). */
+const listInDictionaryOrder = ({ PATIENT, MEDICAL_DATA }: FieldSelection): readonly Field[] => [
+  ...selectFields(PATIENT, filterablePersonalFields),
+  ...medicalCategories.flatMap((category) => selectFields(MEDICAL_DATA[category], listFilterableMedicalFields(category))),
+]
+
+/** Lists the columns of a selection as they were chosen. Fields without a place come last, in dictionary order (REQ-FIL-24). */
+export const listSelectedFields = (selection: FieldSelection): readonly Field[] => {
+  const fields = listInDictionaryOrder(selection)
+  if (!selection.ORDER) return fields
+  const places = new Map(selection.ORDER.map((name, place) => [name, place]))
+  const findPlace = ({ name }: Field): number => places.get(name) ?? places.size
+  return fields.toSorted((one, other) => findPlace(one) - findPlace(other))
+}
+
+/** Returns a changed selection that keeps the order of the fields chosen before and appends the new ones (REQ-FIL-24). */
+export const keepFieldOrder = (before: FieldSelection, { ORDER: _order, ...after }: FieldSelection): FieldSelection => {
+  const current = listInDictionaryOrder(after).map(({ name }) => name)
+  const kept = listSelectedFields(before)
+    .map(({ name }) => name)
+    .filter((name) => current.includes(name))
+  const order = [...kept, ...current.filter((name) => !kept.includes(name))]
+  return order.every((name, place) => name === current[place]) ? after : { ...after, ORDER: order }
+}
