@@ -96,6 +96,12 @@ describe('REQ-EXP-10: the list of exports', () => {
     const search = vi.fn(async () => ({ manifests: [] as ManifestLine[], next: null as string | null }))
     await open('?formato=xml', search)
     expect(await screen.findByText('Nessuna esportazione')).toBeInTheDocument()
+    expect(screen.getByText('Togli una condizione, o allarga i giorni.')).toBeInTheDocument()
+  })
+
+  it('says what appears here to a person who has exported nothing', async () => {
+    await open('', vi.fn(async () => ({ manifests: [] as ManifestLine[], next: null as string | null })))
+    expect(await screen.findByText('Qui compaiono le esportazioni di filtri e studi.')).toBeInTheDocument()
   })
 })
 

@@ -36,7 +36,13 @@ export const ManifestList = ({ address: { persona, filtro, formato, dal, al }, o
   if (error) return <Notice status="error">{describeFailure(error)}</Notice>
   if (!data) return <PageSkeleton />
   const manifests = data.pages.flatMap((page) => page.manifests)
-  if (manifests.length === 0) return <EmptyState title={t`Nessuna esportazione`}>{t`Togli una condizione, o allarga i giorni.`}</EmptyState>
+  const searched = Object.keys(search).length > 0
+  if (manifests.length === 0)
+    return (
+      <EmptyState title={t`Nessuna esportazione`}>
+        {searched ? t`Togli una condizione, o allarga i giorni.` : t`Qui compaiono le esportazioni di filtri e studi.`}
+      </EmptyState>
+    )
   return (
     <div className={classes.part}>
       <ScrollableTable role="region" label={t`Esportazioni trovate`} className={classes.table}>
