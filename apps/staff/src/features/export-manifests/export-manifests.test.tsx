@@ -100,7 +100,10 @@ describe('REQ-EXP-10: the list of exports', () => {
   })
 
   it('says what appears here to a person who has exported nothing', async () => {
-    await open('', vi.fn(async () => ({ manifests: [] as ManifestLine[], next: null as string | null })))
+    await open(
+      '',
+      vi.fn(async () => ({ manifests: [] as ManifestLine[], next: null as string | null })),
+    )
     expect(await screen.findByText('Qui compaiono le esportazioni di filtri e studi.')).toBeInTheDocument()
   })
 })
