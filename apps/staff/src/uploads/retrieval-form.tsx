@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { type FileFormat, fileFormats } from '@registry/domain/file-formats'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { useForm } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useState } from 'react'
+import { downloadTable } from './files.ts'
+import { FormatChoice } from './format-choice.tsx'
+
+type Format = FileFormat | 'video'
+
+type Props = {
+  /** The path that answers the file, its fields, and the name of the saved file without its ending. */
+  readonly file: { readonly path: string; readonly fields: Readonly<Record<string, string | number>>; readonly name: string }
+  /** Why nothing can be retrieved yet. */
+  readonly missing?: string | undefined
+  /** Shows the data, and returns what the form then says. Without it the form offers files only. */
+  readonly onScreen?: () => Promise<string | undefined>
+  readonly onStart?: () => void
+  readonly onRetrieved?: () => Promise<void>
+}
+
+/** Retrieves data: on screen, or saved as a file. */
+export const RetrievalForm = ({ file, missing, onScreen, onStart, onRetrieved }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const formatError = useErrorMessage()
+  const [outcome, setOutcome] = useState<{ readonly text: string; readonly failed?: true }>()
+  const form = useForm<{ readonly format: Format | undefined }>({
+    initialValues: { format: undefined },
+    validate: ({ format }) => (format === undefined ? { format: formatError('format_required') } : {}),
+  })
+  const saveFile = async (format: FileFormat): Promise<string> => {
+    const { path, ...download } = file
+    return t`File ${await downloadTable(path, { ...download, format, language, fallback: t`Errore lato server` })} salvato`
+  }
+  const submit = form.onSubmit(async ({ format }) => {
+    if (format === undefined) return
+    onStart?.()
+    setOutcome(undefined)
+    if (missing !== undefined) return setOutcome({ text: missing, failed: true })
+    try {
+      const text = format === 'video' ? await onScreen?.() : await saveFile(format)
+      if (text !== undefined) setOutcome({ text })
+      await onRetrieved?.()
+    } catch (error) {
+      setOutcome({ text: describeFailure(error), failed: true })
+    }
+  })
+  return (
+    <>
+      <Form onSubmit={submit}>
+        <FormatChoice<Format>
+          formats={onScreen ? ['video', ...fileFormats] : fileFormats}
+          value={form.values.format ?? null}
+          error={form.errors.format}
+          disabled={form.submitting}
+          onChange={(format) => form.setValues({ format })}
+        />
+        <Button type="submit" loading={form.submitting}>{t`Recupera`}</Button>
+      </Form>
+      {outcome && <Notice status={outcome.failed ? 'error' : 'yes'}>{outcome.text}</Notice>}
+    </>
+  )
+}
