@@ -2,13 +2,14 @@ import { openRecalls } from './export-recalls.ts'
 import { securityDefiner, type Statement } from './text.ts'
 
 /** Deletes all rows with the person or the patient number, in the order of the foreign keys (REQ-CON-09). */
-const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' IS DISTINCT FROM leaving_identity.centre_patient_code)
-    WHERE centre_code = leaving.centre_code AND detail @> jsonb_build_array(jsonb_build_object('key', leaving_identity.centre_patient_code));
+const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE (line ->> 'key' = ANY (codes)) IS NOT TRUE)
+    WHERE centre_code = leaving.centre_code AND EXISTS (SELECT FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' = ANY (codes));
     ${openRecalls}
     UPDATE export_manifest SET patient_ids = array_remove(patient_ids, in_patient) WHERE patient_ids @> ARRAY[in_patient];
     UPDATE audit_read SET patient_ids = array_remove(patient_ids, in_patient) WHERE patient_ids @> ARRAY[in_patient];
-    DELETE FROM identity_request WHERE lower(btrim(email)) = leaving_identity.email
-      OR regexp_replace(mobile, '\\D', '', 'g') LIKE '%' || leaving_identity.mobile OR regexp_replace(telephone, '\\D', '', 'g') LIKE '%' || leaving_identity.mobile;
+    DELETE FROM identity_request AS request USING patient_identity_version AS former WHERE former.patient_id = in_patient AND (
+      lower(btrim(request.email)) = former.email OR regexp_replace(request.mobile, '\\D', '', 'g') LIKE '%' || former.mobile
+      OR regexp_replace(request.telephone, '\\D', '', 'g') LIKE '%' || former.mobile);
     DELETE FROM patient_identity WHERE patient_id = in_patient;
     DELETE FROM patient_identity_version WHERE patient_id = in_patient;
     DELETE FROM patient_personal WHERE patient_id = in_patient;
@@ -34,10 +35,11 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
 const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient integer) RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     leaving patient;
-    leaving_identity patient_identity;
+    codes text[];
   BEGIN
     SELECT * INTO leaving FROM patient WHERE id = in_patient FOR UPDATE;
-    SELECT * INTO leaving_identity FROM patient_identity WHERE patient_id = in_patient;
+    -- The history has the former codes and contacts too.
+    SELECT array_agg(DISTINCT centre_patient_code) INTO codes FROM patient_identity_version WHERE patient_id = in_patient;
     PERFORM set_config('app.erasing', in_patient::text, true), set_config('app.closing_subject', leaving.consent_subject::text, true);
     UPDATE consent_event SET at = NULL, from_host = '', actor = channel WHERE subject = leaving.consent_subject;
     ${eraseRows}

@@ -9,6 +9,7 @@ const consents = 'packages/db/src/sql/consents.test.ts'
 const anonymise = 'packages/db/src/sql/anonymise.test.ts'
 const centreMail = 'apps/server/src/features/consents/centre-mail.test.ts'
 const linking = 'apps/server/src/features/consents/linking.test.ts'
+const traces = 'apps/server/src/features/consents/withdrawal-traces.test.ts'
 
 export const withdrawalFaults: readonly PlantedFault[] = [
   {
@@ -42,9 +43,23 @@ export const withdrawalFaults: readonly PlantedFault[] = [
   {
     name: 'the report of an upload names the person after v2 and v3',
     file,
-    find: "WHERE line ->> 'key' IS DISTINCT FROM leaving_identity.centre_patient_code)",
+    find: "WHERE (line ->> 'key' = ANY (codes)) IS NOT TRUE)",
     replace: ')',
     tests: [withdrawal, linking],
+  },
+  {
+    name: 'an identity request with a former contact stays after v2 and v3',
+    file,
+    find: 'USING patient_identity_version AS former',
+    replace: 'USING patient_identity AS former',
+    tests: [traces],
+  },
+  {
+    name: 'a signature stays after v2 and v3',
+    file,
+    find: 'DELETE FROM record_signature WHERE patient_id = in_patient;',
+    replace: '',
+    tests: [traces],
   },
   {
     name: 'export manifests name the person after v2 and v3',

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstSf36Options } from '@registry/db/testing/fixtures'
+import { formatMissingCell } from '@registry/domain/fields/missing'
+import { removeExpiredData } from '../../jobs/housekeeping.ts'
+import { readAllRows } from '../../testing/linking-attack.ts'
+import { download, giveConsents } from '../consent-receipts/testing/receipts-fixture.ts'
+import { csv } from '../imports/testing/import-fixture.ts'
+import { createSignInFixture, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
+
+let fixture: SignInFixture
+type Staff = Awaited<ReturnType<SignInFixture['server']['staff']>>
+let [admin, manager, rome]: Staff[] = []
+let filterId: number
+const study = 'TRACES'
+const ferritin = '7124.3'
+const consents = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: true, C_P_DB: true, C_F: true, C_INCIDENTAL: 2 }
+
+/** Tables with accounts of staff only. */
+const staffTables = ['recovery_code', 'second_factor', 'second_factor_enrolment', 'sign_in_challenge']
+
+beforeAll(async () => {
+  fixture = await createSignInFixture()
+  const { server } = fixture
+  admin = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org')
+  manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
+  rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'rome@example.org')
+  const saved = await admin.api.savedFilters.save.mutate({
+    name: 'Tutti',
+    description: 'Pazienti con una diagnosi',
+    fields: { PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB', 'FERRITIN_LAST'] } },
+    where: { kind: 'predicates', predicates: [{ field: 'HB', operator: 'is not null' }] },
+  })
+  filterId = saved.id
+  const newStudy = { title: 'Ferro', description: 'Ferro', mainCentre: 'RM01', type: 'EA', filterId, sf36Version: 1, videoUrl: null }
+  await admin.api.studies.create.mutate({ id: study, ...newStudy })
+  await rome.api.studies.decideEthics.mutate({ id: study, approved: true, committee: 'Comitato', decidedOn: '2026-01-01' })
+  await admin.api.studies.setEndDate.mutate({ id: study, endDate: '2126-04-01' })
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const send = async (path: string, rows: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
+  rome!.ask(path, { multipart: { format: 'csv', lang: 'it' }, file: { name: 'file.csv', content: csv(...rows) } })
+
+/** Registers a person and does everything that stores something about a patient. Returns what nobody may find later. */
+const createPatientWithTraces = async (mark: string) => {
+  const { server } = fixture
+  const { owner } = server.database
+  const code = `${mark}-7781`
+  const email = `${mark}.canarino@example.org`.toLowerCase()
+  expect(
+    await send('/createPatients', ['CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,C_DB', `${code},CANARINO${mark},LUCE,Email,${email},true`]),
+  ).toMatchObject({ ok: 1 })
+  const [{ id, account, subject } = { id: 0, account: 0, subject: '' }] = await owner<{ id: number; account: number; subject: string }[]>`
+    SELECT p.id, a.id AS account, p.consent_subject AS subject FROM patient_identity AS i JOIN patient AS p ON p.id = i.patient_id JOIN account AS a ON a.patient_id = p.id
+    WHERE i.centre_patient_code = ${code}`
+  await owner`UPDATE account SET password_hash = ${`hash ${mark}`}, password_changed_at = now() WHERE id = ${account}`
+  const phone = await server.signIn(account, 'myconsent')
+
+  const receipt = await giveConsents(phone, consents)
+  await download(phone, receipt, 'pdf')
+  const { version, hash } = await phone.api.sf36.questionnaire.query()
+  await phone.api.sf36.fill.mutate({ key: randomUUID(), version, hash, answers: firstSf36Options })
+  await phone.ask('/patient/GetSF36', { json: {} })
+  const newContact = `nuovo.${email}`
+  await phone.ask('/patient/UpdatePersonalData', { json: { email: newContact } })
+  expect(await phone.ask('/patient/UpdatePersonalData', { json: { email: newContact, otp: await fixture.codeFor(newContact) } })).toEqual({
+    success: true,
+  })
+  await phone.get('/stampa_paziente?document=scheda_paziente&lang=it')
+
+  expect(await send('/putPersonalData', ['CENTER_ID,DOB,SEX,ADDRESS_TOWN', `${code},1984-02-29,F,TOWN${mark}`])).toMatchObject({ ok: 1 })
+  expect(await send('/putMedicalData', ['CENTER_ID,HB,FERRITIN_LAST', `${code},9,${ferritin}`])).toMatchObject({ ok: 1 })
+  expect(await send('/putMedicalData', ['CENTER_ID,HB,FERRITIN_LAST', `${code},wrong,${ferritin}`])).toMatchObject({ ko: 1 })
+  const { api } = rome!
+  const file = await send('/putMedicalData', ['CENTER_ID,OTHER_THERAPIES', `${code},THERAPY${mark}`])
+  expect(file).toMatchObject({ ok: 1 })
+  await api.imports.undo.mutate({ id: (await api.imports.list.query({})).files[0]!.id, reason: `UNDO${mark}` })
+
+  const save = (changes: object, reason: string) => api.ecrf.save.mutate({ code, changes: { ...changes }, reason })
+  await save(
+    { SPLENOMEGALY: true, SPLENECTOMY: true, OTHER_THERAPIES: `NOTE${mark}`, WEIGHT: formatMissingCell('unknown') },
+    `REASON${mark}`,
+  )
+  const [finding] = (await api.findings.list.query({ state: 'open' })).findings.filter((found) => found.code === code)
+  await api.findings.answer.mutate({ id: finding!.id, reason: `ANSWER${mark}` })
+  const year = new Date(fixture.now()).getFullYear()
+  await api.ecrf.sign.mutate({ code, year, version: (await api.ecrf.read.query({ code })).version })
+  await api.ecrf.printVisit.query({ code })
+
+  await api.studies.retrieveCandidates.mutate({ id: study })
+  await api.studies.decideCandidates.mutate({ id: study, decisions: [{ centrePatientCode: code, approved: true }] })
+  await phone.api.studies.answer.mutate({ id: study, answer: 'ConsensoSI' })
+  const run = { action: 'RUN', format: 'csv', as_role: 'DataManager', lang: 'it' }
+  await (await manager!.post('/inthem_query', { json: { ...run, id: filterId } })).text()
+  await manager!.api.studies.participants.query({ id: study, asRole: 'DataManager' })
+  await api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' })
+  await server.visitor('staff').ask('/newidentity', { json: { nome: 'LUCE', cognome: `CANARINO${mark}`, email } })
+
+  const [{ pseudonym } = { pseudonym: '' }] = await owner<{ pseudonym: string }[]>`
+    SELECT pseudonym FROM study_patient WHERE patient_id = ${id}`
+  const [{ receipt_code: receiptCode } = { receipt_code: '' }] = await owner<{ receipt_code: string }[]>`
+    SELECT code AS receipt_code FROM consent_receipt WHERE subject = ${subject}`
+  const texts = ['TOWN', 'THERAPY', 'NOTE', 'UNDO', 'REASON', 'ANSWER', 'CANARINO'].map((word) => `${word}${mark}`)
+  return { id, account, subject, phone, facts: [...texts, code, email, `hash ${mark}`, '1984-02-29', pseudonym, receiptCode] }
+}
+type Leaving = Awaited<ReturnType<typeof createPatientWithTraces>>
+
+/** Lists the tables whose columns name a patient, by the catalog, so that a new table is never forgotten. */
+const listPersonColumns = () => fixture.server.database.owner<{ table: string; column: string }[]>`
+  SELECT relname AS table, attname AS column FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+  WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped AND relname <> ALL (${staffTables})
+    AND (attname IN ('patient_id', 'patient_ids', 'account_id', 'consent_subject', 'subject') AND atttypid <> 'text'::regtype
+      OR EXISTS (SELECT FROM pg_constraint WHERE conrelid = attrelid AND contype = 'f' AND attnum = ANY (conkey[1:1])
+        AND confrelid IN ('patient'::regclass, 'account'::regclass)))
+  ORDER BY 1, 2`
+
+/** Returns the tables with a row that names the patient. */
+const findTablesNaming = async ({ id, account, subject }: Leaving): Promise<string[]> => {
+  const found = await Promise.all(
+    (await listPersonColumns()).map(async ({ table, column }) => {
+      const person = column === 'account_id' ? account : column.endsWith('subject') ? subject : id
+      const rows = await fixture.server.database.owner.unsafe(
+        `SELECT FROM ${table} WHERE ${column === 'patient_ids' ? `${column} @> ARRAY[${person}]` : `${column} = '${person}'`} LIMIT 1`,
+      )
+      return rows.length > 0 ? [table] : []
+    }),
+  )
+  return [...new Set(found.flat())].toSorted()
+}
+
+const listFactsIn = (rows: readonly { readonly row: object }[], facts: readonly string[]): string[] => {
+  const text = JSON.stringify(rows.map(({ row }) => row)).toLowerCase()
+  return facts.filter((fact) => text.includes(fact.toLowerCase()))
+}
+
+describe.each(['v2', 'v3'] as const)('REQ-CON-08, REQ-CON-09: %s', (choice) => {
+  test('removes every trace of a patient who used everything, from every table, history, notification, audit entry and log', async () => {
+    const leaving = await createPatientWithTraces(choice.toUpperCase())
+    const { owner, server } = fixture.server.database
+    const tables = [...new Set((await listPersonColumns()).map(({ table }) => table))].toSorted()
+    expect(tables.length).toBeGreaterThan(20)
+    expect(await findTablesNaming(leaving)).toEqual(tables)
+    expect(listFactsIn(await readAllRows(owner), leaving.facts)).toEqual(leaving.facts)
+
+    const records = (await owner`SELECT FROM anonymous_record`).length
+    const { version, hash } = await leaving.phone.api.consents.withdrawalChoices.query()
+    await leaving.phone.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
+    await removeExpiredData(server)
+
+    expect(await findTablesNaming(leaving)).toEqual(['consent_event'])
+    const stolen = await readAllRows(owner)
+    // A mail that has not left yet has its recipient, and tells the centre the code of the patient.
+    const waiting = ({ table, row }: (typeof stolen)[number]) => table === 'notification' && row['sent_at'] === null
+    expect(
+      listFactsIn(
+        stolen.filter((row) => !waiting(row)),
+        leaving.facts,
+      ),
+    ).toEqual([])
+    // An anonymous record has rounded values only.
+    expect(stolen.filter(({ row }) => JSON.stringify(row).includes(ferritin))).toEqual([])
+    expect(stolen.filter(({ table }) => table === 'anonymous_record')).toHaveLength(choice === 'v2' ? records + 1 : records)
+    expect(listFactsIn([{ row: { log: fixture.server.log() } }], leaving.facts)).toEqual([])
+    const naming = stolen.filter(({ table, row }) => table === 'audit_log' && String(row['detail']).startsWith(`patient ${leaving.id}`))
+    expect(naming.map(({ row }) => String(row['detail']).replace(/finding \d+/, 'finding')).toSorted()).toEqual([
+      `patient ${leaving.id}, changed SPLENOMEGALY, SPLENECTOMY, OTHER_THERAPIES, WEIGHT`,
+      `patient ${leaving.id}, finding answered`,
+      `patient ${leaving.id}, signed for ${new Date(fixture.now()).getFullYear()}`,
+    ])
+  })
+})
