@@ -32,10 +32,14 @@ const findSimilarExports = `CREATE OR REPLACE FUNCTION find_similar_exports(in_p
  * a crash of the server or database interrupted. How much data left is unknown.
  */
 export const exportLock = (manifestId: string): string => `hashtext('export'), hashtext(${manifestId})`
+/** Each row takes a lock, and Postgres has room for some thousands. The next run marks the others. */
+const maxInterrupted = 1000
+
 const markInterrupted = `CREATE OR REPLACE FUNCTION mark_interrupted_exports() RETURNS void LANGUAGE sql ${securityDefiner} AS $$
   INSERT INTO export_outcome (manifest_id, outcome, rows, bytes, sha256)
-  SELECT m.id, 'interrupted', 0, 0, '' FROM export_manifest AS m
-  WHERE NOT EXISTS (SELECT FROM export_outcome AS o WHERE o.manifest_id = m.id) AND pg_try_advisory_xact_lock(${exportLock('m.id::text')})
+  SELECT m.id, 'interrupted', 0, 0, ''
+  FROM (SELECT id FROM export_manifest WHERE NOT EXISTS (SELECT FROM export_outcome AS o WHERE o.manifest_id = export_manifest.id) ORDER BY id LIMIT ${maxInterrupted}) AS m
+  WHERE pg_try_advisory_xact_lock(${exportLock('m.id::text')})
   ON CONFLICT DO NOTHING
   $$`
 

@@ -11,6 +11,8 @@ const newestUses = 5
  * history has hundreds of uses in a month (REQ-PAT-18).
  */
 const periodDays = [31, 366, 1830] as const
+/** A kind of data that is rarely used needs all years, and each period before them takes time again. */
+const periodDaysOfKind = [31] as const
 const [everSince, everAfter] = ['-infinity', 'infinity'] as const
 
 type Period = Pick<DataUseSelection, 'kind'> & { readonly from: string; readonly before: string }
@@ -27,9 +29,9 @@ const dayMs = 24 * 60 * 60 * 1000
 const subtractDays = (day: string, days: number): string => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 
 /** Lists the first days of the periods of a page, newest first. None is before the oldest selected day. */
-const listPeriodStarts = ({ cursor, days }: DataUseSelection, today: string): readonly string[] => {
+const listPeriodStarts = ({ cursor, days, kind }: DataUseSelection, today: string): readonly string[] => {
   const oldest = days === undefined ? undefined : subtractDays(today, days)
-  const starts = periodDays.map((length) => subtractDays(cursor ?? today, length))
+  const starts = (kind === undefined ? periodDays : periodDaysOfKind).map((length) => subtractDays(cursor ?? today, length))
   return oldest === undefined ? [...starts, everSince] : [...starts.filter((start) => start > oldest), oldest]
 }
 
