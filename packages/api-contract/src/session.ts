@@ -32,7 +32,13 @@ export const PatientExtras = z.object({
   /** True if a new version of the consent texts needs a new answer (REQ-CON-05). */
   consents_to_renew: z.boolean(),
   studi_attesa: z.array(
-    z.object({ clinical_study_id: z.string(), clinical_study_title: z.object({ trans_it: z.string(), trans_en: z.string() }) }),
+    z.object({
+      clinical_study_id: z.string(),
+      clinical_study_title: z.object({ trans_it: z.string(), trans_en: z.string() }),
+      invited_at: z.string(),
+      /** The last day to answer. */
+      end_enrollment_date: z.string(),
+    }),
   ),
 })
 

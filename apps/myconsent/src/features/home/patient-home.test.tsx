@@ -88,13 +88,24 @@ describe('the patient’s home', () => {
 
   it('shows one invitation per study that waits for an answer, in the current language', async () => {
     const studi_attesa = [
-      { clinical_study_id: 'S1', clinical_study_title: { trans_it: 'Ferro', trans_en: 'Iron' } },
-      { clinical_study_id: 'S2', clinical_study_title: { trans_it: 'Cuore', trans_en: 'Heart' } },
+      {
+        clinical_study_id: 'S1',
+        clinical_study_title: { trans_it: 'Ferro', trans_en: 'Iron' },
+        invited_at: '2026-11-03T09:00:00Z',
+        end_enrollment_date: '2027-05-23',
+      },
+      {
+        clinical_study_id: 'S2',
+        clinical_study_title: { trans_it: 'Cuore', trans_en: 'Heart' },
+        invited_at: '2026-11-03T09:00:00Z',
+        end_enrollment_date: '2027-05-23',
+      },
     ]
     await open({ studi_attesa }, unused, 'en')
     const waiting = section('Is anything waiting for you?')
     expect(waiting.getByText(/“Iron”/)).toBeInTheDocument()
     expect(waiting.getByText(/“Heart”/)).toBeInTheDocument()
+    expect(waiting.getAllByText('You were invited on 03/11/2026. You can answer until 23/05/2027.')).toHaveLength(2)
   })
 
   it('shows the current answers', async () => {

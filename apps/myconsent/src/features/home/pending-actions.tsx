@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { PatientExtras } from '@registry/api-contract/session'
 import { isOpen } from '@registry/domain/access/screens'
 import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
+import { showDate } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
@@ -49,17 +50,22 @@ const PendingActionList = ({ patient }: Props) => {
     <Invitation
       key={study.clinical_study_id}
       title={study.clinical_study_title[studyTitle[language]]}
+      invited={showDate(study.invited_at)}
+      lastDay={showDate(study.end_enrollment_date)}
       address={`/pstudio/${encodeURIComponent(study.clinical_study_id)}`}
     />
   ))
 }
 
-const Invitation = ({ title, address }: { readonly title: string; readonly address: string }) => {
+type InvitationProps = { readonly title: string; readonly invited: string; readonly lastDay: string; readonly address: string }
+
+const Invitation = ({ title, invited, lastDay, address }: InvitationProps) => {
   const { t } = useLingui()
   const navigate = useNavigateTo()
   return (
     <div className={classes.prompt}>
       <p>{t`C’è un invito per te: lo studio «${title}».`}</p>
+      <p>{t`Ti abbiamo invitato il ${invited}. Puoi rispondere fino al ${lastDay}.`}</p>
       <Button size="lg" disabled={!isOpen('/pstudio/$studioId')} onClick={() => navigate(address)}>
         {t`Leggi e rispondi`}
       </Button>

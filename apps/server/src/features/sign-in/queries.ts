@@ -158,9 +158,13 @@ export const findOwnPatient = async ({ sql }: Transaction, patientId: number): P
 
 /** The studies that wait for the patient's answer, with legacy field names (REQ-STU-15). A study has one title for both languages. */
 export const listInvitations = async ({ sql }: Transaction, patientId: number, today: string): Promise<PatientExtras['studi_attesa']> => {
-  const rows = await sql<{ id: string; title: string }[]>`
-    SELECT s.id, s.title FROM study_patient AS p JOIN clinical_study AS s ON s.id = p.study_id
+  const rows = await sql<{ id: string; title: string; invited_at: string; end_enrollment_date: string }[]>`
+    SELECT s.id, s.title, p.invited_at, s.end_enrollment_date FROM study_patient AS p JOIN clinical_study AS s ON s.id = p.study_id
     WHERE p.patient_id = ${patientId} AND p.status = 'AttesaConsenso' AND s.status = 'Active' AND s.suspended_at IS NULL AND s.deleted_at IS NULL
       AND s.end_enrollment_date >= ${today} ORDER BY p.invited_at, s.id`
-  return rows.map(({ id, title }) => ({ clinical_study_id: id, clinical_study_title: { trans_it: title, trans_en: title } }))
+  return rows.map(({ id, title, ...days }) => ({
+    clinical_study_id: id,
+    clinical_study_title: { trans_it: title, trans_en: title },
+    ...days,
+  }))
 }

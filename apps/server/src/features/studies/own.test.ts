@@ -49,7 +49,14 @@ describe('REQ-STU-15: the studies of a patient', () => {
 
   test('the page of the session lists the waiting studies', async () => {
     const patient = await invited()
-    const waiting = [{ clinical_study_id: 'XF', clinical_study_title: { trans_it: 'Ferro e cuore', trans_en: 'Ferro e cuore' } }]
+    const waiting = [
+      {
+        clinical_study_id: 'XF',
+        clinical_study_title: { trans_it: 'Ferro e cuore', trans_en: 'Ferro e cuore' },
+        invited_at: expect.any(String),
+        end_enrollment_date: '2126-04-01',
+      },
+    ]
     expect((await patient.api.session.current.query())?.patient?.studi_attesa).toEqual(waiting)
     await patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoNO' })
     expect((await patient.api.session.current.query())?.patient?.studi_attesa).toEqual([])
