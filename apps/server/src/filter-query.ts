@@ -104,9 +104,9 @@ export const buildCopyStatement = (fields: readonly Field[], { patients, anonymo
   return `COPY ((SELECT ${columns} ${patients} ORDER BY id) UNION ALL (SELECT ${columns} ${anonymous} ORDER BY random())) TO STDOUT`
 }
 
-/** The participants of a study with their pseudonyms, whose order says nothing about the patients (REQ-STU-09). */
+/** The participants of a study who still give its consents, with their pseudonyms, whose order says nothing about the patients (REQ-STU-09). */
 export const buildParticipantSource = (studyId: string, bind: Compilation['bind']): string =>
-  `FROM list_study_participants(${bind(studyId, 'text')}) AS in_study JOIN filter_patient ON filter_patient.id = in_study.participant`
+  `FROM list_study_participants(${bind(studyId, 'text')}) AS in_study JOIN filter_patient ON filter_patient.id = in_study.participant AND in_study.consents`
 
 /** Builds the COPY statement of a study's file: the pseudonym, then the fields of the filter. */
 export const buildStudyCopyStatement = (fields: readonly Field[], studyId: string): string =>

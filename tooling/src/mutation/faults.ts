@@ -14,6 +14,7 @@ import { evidenceFaults } from './faults/evidence.ts'
 import { answersFaults } from './faults/answers.ts'
 import { guardsFaults } from './faults/guards.ts'
 import { signInDatabaseFaults } from './faults/sign-in-database.ts'
+import { studiesFaults } from './faults/studies.ts'
 import { isolationFaults } from './faults/isolation.ts'
 import { validCallsFaults } from './faults/valid-calls.ts'
 import type { PlantedFault } from './planted-fault.ts'
@@ -40,6 +41,7 @@ const lists: Readonly<Record<string, readonly PlantedFault[]>> = {
   guards: guardsFaults,
   'sign-in-database': signInDatabaseFaults,
   isolation: isolationFaults,
+  studies: studiesFaults,
   'valid-calls': validCallsFaults,
 }
 

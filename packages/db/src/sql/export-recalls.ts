@@ -1,3 +1,4 @@
+import { givesStudyConsents } from './studies.ts'
 import { own, securityDefiner, type Statement } from './text.ts'
 
 /** The recalls that a user confirms: those of own exports and, for a GlobalAdmin, those of disabled users. */
@@ -19,7 +20,7 @@ export const openRecalls = `PERFORM pg_advisory_xact_lock(${recallLock});
 
 /**
  * An export selects its patients before it writes its manifest. It fails if one of them was deleted in between (FAULT-14), or does not take
- * part in the exported study (REQ-STU-18).
+ * part in the exported study with all its consents (REQ-STU-18, THREAT-32).
  */
 const refuseDeletedPatients: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION refuse_deleted_patients() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
@@ -30,7 +31,9 @@ const refuseDeletedPatients: readonly Statement[] = [
     END IF;
     IF NEW.study_id IS NOT NULL AND EXISTS (
       SELECT FROM unnest(NEW.patient_ids) AS exported (id) WHERE NOT EXISTS (
-        SELECT FROM study_patient AS s WHERE s.study_id = NEW.study_id AND s.patient_id = exported.id AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL)) THEN
+        SELECT FROM study_patient AS s JOIN clinical_study AS study ON study.id = s.study_id JOIN patient AS p ON p.id = s.patient_id
+        WHERE s.study_id = NEW.study_id AND s.patient_id = exported.id AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL
+          AND ${givesStudyConsents('p', 'study')})) THEN
       RAISE EXCEPTION 'a patient does not take part in the study' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_manifest_participants';
     END IF;
     RETURN NEW;

@@ -69,6 +69,11 @@ const applyEthicsDecision = `CREATE OR REPLACE FUNCTION apply_ethics_decision() 
     RETURN NULL;
   END $$`
 
+/** The patient gives all consents that a Yes to the study needs. A consent that was taken back ends the participation in later files (REQ-STU-07). */
+export const givesStudyConsents = (patient: string, study: string): string =>
+  `(coalesce(${patient}.c_db_m, false) AND (coalesce(${patient}.c_extraeu, false) OR NOT ${study}.extraeu)
+    AND (coalesce(${patient}.c_f, false) OR NOT ${study}.f) AND (coalesce(${patient}.c_p_db, false) OR NOT ${study}.p_db))`
+
 /**
  * Refuses invitations outside an open study, answers that change, a Yes without its consents, and exports without ConsensoSI (REQ-STU-07,
  * REQ-STU-11).
@@ -88,8 +93,7 @@ const checkStudyPatient = `CREATE OR REPLACE FUNCTION check_study_patient() RETU
       RAISE EXCEPTION 'the study is not open' USING ERRCODE = 'check_violation', CONSTRAINT = 'study_patient_study_open';
     END IF;
     IF NEW.status = 'ConsensoSI' AND NOT EXISTS (
-      SELECT FROM patient AS p WHERE p.id = NEW.patient_id AND p.c_db_no_notification IS NULL AND p.c_db_m
-        AND (p.c_extraeu OR NOT study.extraeu) AND (p.c_f OR NOT study.f) AND (p.c_p_db OR NOT study.p_db)) THEN
+      SELECT FROM patient AS p WHERE p.id = NEW.patient_id AND p.c_db_no_notification IS NULL AND ${givesStudyConsents('p', 'study')}) THEN
       RAISE EXCEPTION 'consents are missing' USING ERRCODE = 'check_violation', CONSTRAINT = 'study_patient_consents';
     END IF;
     RETURN NEW;
@@ -162,12 +166,14 @@ const insertMessages = `
 
 /**
  * Lists the participants of a study in the visible centres, with their pseudonyms: patients who said Yes and have not left. It is the only
- * way to a pseudonym, for the role that reads no identity (REQ-STU-09).
+ * way to a pseudonym, for the role that reads no identity (REQ-STU-09). Only those who still consent may be exported (THREAT-32).
  */
-const listParticipants = `CREATE OR REPLACE FUNCTION list_study_participants(in_study text) RETURNS TABLE (participant integer, pseudonym uuid)
+const listParticipants = `CREATE OR REPLACE FUNCTION list_study_participants(in_study text)
+  RETURNS TABLE (participant integer, pseudonym uuid, consents boolean)
   LANGUAGE sql STABLE ROWS 10000 ${securityDefiner} AS $$
-  SELECT s.patient_id, s.pseudonym FROM study_patient AS s
-  WHERE s.study_id = in_study AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL AND s.centre_code = ${own.centres}
+  SELECT s.patient_id, s.pseudonym, ${givesStudyConsents('p', 'study')}
+  FROM clinical_study AS study JOIN study_patient AS s ON s.study_id = study.id JOIN patient AS p ON p.id = s.patient_id
+  WHERE study.id = in_study AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL AND s.centre_code = ${own.centres}
   $$`
 
 const functions: readonly OwnerFunction[] = [
@@ -216,6 +222,8 @@ export const studySignatures = { server: invite === undefined ? [] : [invite], w
 
 export const studyStatements: readonly Statement[] = [
   ...functions.map(createOwnerFunction),
+  // Its result has one column more than before.
+  'DROP FUNCTION IF EXISTS list_study_participants(text)',
   listParticipants,
   checkStudy,
   recordVersion,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { allConsents } from '@registry/db/testing/fixtures'
+import { allConsents, giveConsents } from '@registry/db/testing/fixtures'
 import { unzip } from '../../exports/testing/unzip.ts'
 import { createStudiesFixture, decision, today, type StudiesFixture } from './testing/studies-fixture.ts'
 
@@ -39,6 +39,10 @@ const withdraw = async (code: string, choice: 'v1' | 'v3') => {
   const { version, hash } = await consents.withdrawalChoices.query()
   await consents.withdraw.mutate({ choice, shown: { version, hash } })
 }
+
+const insertManifest = (study: string, code: string) => fixture.server.database.owner`
+  INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, study_id, format, columns, patient_ids, excluded_no_consent, set_hash)
+  VALUES ('dm@example.org', 'DataManager', ${fixture.filterId}, 1, ${study}, 'csv', '{HB}', ${[idOf(code)]}, 0, 'x')`
 
 type Staff = StudiesFixture['manager']
 const post = (staff: Staff, id: string, role: string, format = 'json') =>
@@ -230,13 +234,27 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     await answer('STOPPED', 'STOPS')
     await withdraw('STOPS', 'v1')
     expect(await readRows(fixture.manager, 'STOPPED')).toHaveLength(3)
+    for (const code of ['STOPS', 'A3', 'A4']) await expect(insertManifest('STOPPED', code)).rejects.toThrow('does not take part')
+  })
+
+  test.each(['C_DB_M', 'C_EXTRAEU', 'C_F'])('THREAT-32: a participant who takes back %s is in no later file', async (field) => {
+    const id = `BACK-${field}`
+    await make(id)
+    await fixture.openStudy(id, { type: 'XF' })
+    for (const code of ['A1', 'A2', id]) await answer(id, code)
+    expect(await readRows(fixture.manager, id)).toHaveLength(3)
     const { owner } = fixture.server.database
-    for (const code of ['STOPS', 'A3', 'A4'])
-      await expect(owner`
-        INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, study_id, format, columns, patient_ids, excluded_no_consent, set_hash)
-        VALUES ('dm@example.org', 'DataManager', ${fixture.filterId}, 1, 'STOPPED', 'csv', '{HB}', ${[idOf(code)]}, 0, 'x')`).rejects.toThrow(
-        'does not take part',
-      )
+    await giveConsents(owner, patients.get(id)!.fixture.subject, { [field]: false })
+    expect(await readRows(fixture.manager, id, 'DataManager', 'video')).toHaveLength(2)
+    const response = await post(fixture.manager, id, 'DataManager')
+    expect(((await response.json()) as { rows: Row[] }).rows).toHaveLength(2)
+    const exportId = response.headers.get('x-export-id')
+    expect(await owner`SELECT patient_ids, excluded_no_consent FROM export_manifest WHERE id = ${exportId}`).toEqual([
+      { patient_ids: [idOf('A1'), idOf('A2')], excluded_no_consent: 1 },
+    ])
+    await expect(insertManifest(id, id)).rejects.toThrow('does not take part')
+    await giveConsents(owner, patients.get(id)!.fixture.subject, { [field]: true })
+    expect(await readRows(fixture.manager, id)).toHaveLength(3)
   })
 
   test('a patient who leaves while the export starts is in no file: the export is refused and can be repeated', async () => {

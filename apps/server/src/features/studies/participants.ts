@@ -43,7 +43,10 @@ export const requireExportableStudy = async (tx: Transaction, id: string, view: 
   return { id, title: study.title, filter: { id: filter.id, version: filter.version }, fields: listSelectedFields(fields) }
 }
 
-/** The number of participants of the visible centres, and the ids of those with consent to the registry as one text, ascending. */
+/**
+ * The number of participants of the visible centres, and the ids of those who consent to the registry and still give the consents of the
+ * study, as one text, ascending (THREAT-32).
+ */
 export type ChosenParticipants = { readonly participants: number; readonly total: number; readonly ids: string }
 
 export const chooseParticipants = async (tx: Transaction, id: string): Promise<ChosenParticipants> => {
@@ -52,7 +55,7 @@ export const chooseParticipants = async (tx: Transaction, id: string): Promise<C
     'registry_filter',
     ({ sql }) => sql<ChosenParticipants[]>`
       SELECT count(*)::int AS participants, count(p.id)::int AS total, coalesce(string_agg(p.id::text, ',' ORDER BY p.id), '') AS ids
-      FROM list_study_participants(${id}) AS in_study LEFT JOIN filter_patient AS p ON p.id = in_study.participant`,
+      FROM list_study_participants(${id}) AS in_study LEFT JOIN filter_patient AS p ON p.id = in_study.participant AND in_study.consents`,
   )
   return chosen ?? { participants: 0, total: 0, ids: '' }
 }
