@@ -14,6 +14,7 @@ import { evidenceFaults } from './faults/evidence.ts'
 import { answersFaults } from './faults/answers.ts'
 import { guardsFaults } from './faults/guards.ts'
 import { signInDatabaseFaults } from './faults/sign-in-database.ts'
+import { guardedRowsFaults } from './faults/guarded-rows.ts'
 import { studiesFaults } from './faults/studies.ts'
 import { isolationFaults } from './faults/isolation.ts'
 import { validCallsFaults } from './faults/valid-calls.ts'
@@ -42,6 +43,7 @@ const lists: Readonly<Record<string, readonly PlantedFault[]>> = {
   'sign-in-database': signInDatabaseFaults,
   isolation: isolationFaults,
   studies: studiesFaults,
+  'guarded-rows': guardedRowsFaults,
   'valid-calls': validCallsFaults,
 }
 

@@ -115,7 +115,8 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     sf36_text_sent_insert_self: { to: serverRole, for: 'INSERT', check: `patient_id = ${own.patient}` },
     sf36_text_sent_update_self: { to: serverRole, for: 'UPDATE', using: `patient_id = ${own.patient}` },
   },
-  // A study names nobody. Staff and centres read all; a patient reads the studies with an invitation (REQ-STU-07).
+  // A study names nobody. Staff and centres read all; a patient reads the studies with an invitation (REQ-STU-07). Only an active GlobalAdmin
+  // writes; the export of a manager closes a study (REQ-STU-04).
   clinical_study: {
     clinical_study_select_staff_or_invited_patient: {
       to: serverRole,
@@ -123,8 +124,13 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       using: `${own.hasAreas} OR ${own.centre} IS NOT NULL
         OR EXISTS (SELECT FROM study_patient AS own_row WHERE own_row.study_id = id AND own_row.patient_id = ${own.patient})`,
     },
-    clinical_study_insert_with_area: { to: serverRole, for: 'INSERT', check: own.hasAreas },
-    clinical_study_update_with_area: { to: serverRole, for: 'UPDATE', using: own.hasAreas },
+    clinical_study_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${own.hasAreas} AND ${isGlobalAdmin}` },
+    clinical_study_update_global_admin_or_close: {
+      to: serverRole,
+      for: 'UPDATE',
+      using: own.hasAreas,
+      check: `${own.hasAreas} AND (status = 'Exported' OR ${isGlobalAdmin})`,
+    },
   },
   clinical_study_centre: {
     clinical_study_centre_select_staff: { to: serverRole, for: 'SELECT', using: `${own.hasAreas} OR ${own.centre} IS NOT NULL` },
@@ -214,7 +220,8 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     centre_figure_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
     centre_figure_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
   },
-  // A role with an area asks and closes, the centre replies (REQ-CRF-11).
+  // A role with an area asks and closes, the centre replies (REQ-CRF-11). Postgres accepts a row by the check of either update policy, so each
+  // check has its whole condition.
   centre_query: {
     centre_query_select_visible_centres: { to: serverRole, for: 'SELECT', using: inVisibleCentre },
     centre_query_insert_with_area: {
@@ -226,13 +233,13 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       to: serverRole,
       for: 'UPDATE',
       using: `${inOwnCentre} AND state = 'open'`,
-      check: `state = 'answered' AND replied_by = ${own.actor}`,
+      check: `${inOwnCentre} AND state = 'answered' AND replied_by = ${own.actor}`,
     },
     centre_query_close_with_area: {
       to: serverRole,
       for: 'UPDATE',
       using: `${own.hasAreas} AND centre_code = ${own.centres} AND state <> 'closed'`,
-      check: `state = 'closed' AND closed_by = ${own.actor}`,
+      check: `${own.hasAreas} AND centre_code = ${own.centres} AND state = 'closed' AND closed_by = ${own.actor}`,
     },
   },
   // Every page shows the values; only an active GlobalAdmin changes them (REQ-ADM-04).

@@ -1,6 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
 const studies = 'packages/db/src/sql/studies.ts'
+const studiesTest = 'packages/db/src/sql/studies.test.ts'
 const exported = 'apps/server/src/features/studies/export.test.ts'
 
 /** Walls of clinical studies in the database. */
@@ -36,4 +37,111 @@ export const studiesFaults: readonly PlantedFault[] = [
     replace: '',
     tests: [exported],
   })),
+  {
+    name: 'a study skips states',
+    file: studies,
+    find: "AND NOT OLD.status || ' ' || NEW.status = ANY (ARRAY[${allowedChanges}])",
+    replace: 'AND false',
+    tests: [studiesTest],
+  },
+  {
+    name: 'a study begins in a later state',
+    file: studies,
+    find: "IF NEW.status <> 'EthicsCommitteeWaiting' THEN",
+    replace: 'IF false THEN',
+    tests: [studiesTest],
+  },
+  {
+    name: 'the approved fields of a study change',
+    file: studies,
+    find: '(NEW.main_centre, NEW.type, NEW.filter_id, NEW.sf36_version) IS DISTINCT FROM (OLD.main_centre, OLD.type, OLD.filter_id, OLD.sf36_version)',
+    replace: 'false',
+    tests: [studiesTest],
+  },
+  {
+    name: 'a study uses a disabled filter',
+    file: studies,
+    find: "WHERE id = NEW.filter_id AND state = 'active' FOR SHARE",
+    replace: 'WHERE id = NEW.filter_id FOR SHARE',
+    tests: [studiesTest],
+  },
+  {
+    name: 'another centre decides before the main centre',
+    file: studies,
+    find: "OR (study.status = 'EthicsCommitteeWaiting') <> (study.main_centre = NEW.centre_code)",
+    replace: '',
+    tests: [studiesTest],
+  },
+  {
+    name: 'a centre decides about a suspended study',
+    file: studies,
+    find: `IF study.deleted_at IS NOT NULL OR study.suspended_at IS NOT NULL
+      OR (study.status`,
+    replace: `IF study.deleted_at IS NOT NULL
+      OR (study.status`,
+    tests: [studiesTest],
+  },
+  {
+    name: 'a centre decides about an ended study',
+    file: studies,
+    find: " OR study.status IN ('Terminated', 'Exported') THEN",
+    replace: ' THEN',
+    tests: [studiesTest],
+  },
+  {
+    name: 'an answer of a patient changes',
+    file: studies,
+    find: ", 'ConsensoSI Esportato', 'ConsensoSI ConsensoNO'",
+    replace: ", 'ConsensoNO ConsensoSI', 'ConsensoSI Esportato', 'ConsensoSI ConsensoNO'",
+    tests: [studiesTest],
+  },
+  {
+    name: 'a Yes becomes a No without a withdrawal',
+    file: studies,
+    find: "OR (before IN ('ConsensoSI', 'Esportato') AND NEW.status = 'ConsensoNO' AND NEW.left_at IS NULL)",
+    replace: '',
+    tests: [studiesTest],
+  },
+  {
+    name: 'a patient is invited to a suspended study',
+    file: studies,
+    find: "AND (study.deleted_at IS NOT NULL OR study.suspended_at IS NOT NULL OR study.status NOT IN ('ToBeSentToPatients', 'Active'))",
+    replace: "AND (study.deleted_at IS NOT NULL OR study.status NOT IN ('ToBeSentToPatients', 'Active'))",
+    tests: [studiesTest],
+  },
+  {
+    name: 'a patient is invited before the enrolment',
+    file: studies,
+    find: " OR study.status NOT IN ('ToBeSentToPatients', 'Active')) THEN",
+    replace: ') THEN',
+    tests: [studiesTest],
+  },
+  {
+    name: 'a Yes needs no consent',
+    file: studies,
+    find: "AND p.c_db_no_notification IS NULL AND ${givesStudyConsents('p', 'study')}) THEN",
+    replace: ') THEN',
+    tests: [studiesTest],
+  },
+  {
+    name: 'a Yes is possible after a withdrawal',
+    file: studies,
+    find: "AND p.c_db_no_notification IS NULL AND ${givesStudyConsents('p', 'study')}) THEN",
+    replace: "AND ${givesStudyConsents('p', 'study')}) THEN",
+    tests: [studiesTest],
+  },
+  {
+    name: 'candidates need no approval of their centre',
+    file: studies,
+    find: 'c.centre_code = added.centre_code AND c.approved)',
+    replace: 'c.centre_code = added.centre_code)',
+    tests: [studiesTest],
+  },
+  {
+    name: 'the filter of an approved study changes',
+    file: studies,
+    find: "WHERE filter_id = OLD.id AND status <> 'EthicsCommitteeWaiting')",
+    replace: 'WHERE filter_id = OLD.id AND false)',
+    tests: [studiesTest],
+  },
 ]

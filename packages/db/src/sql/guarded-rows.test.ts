@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { withRole, withTransaction, type Scope, type Transaction } from '../transaction.ts'
+import { createCanaries, type Canaries } from '../testing/canaries.ts'
+import { addRowOfEachTable } from '../testing/row-of-each-table.ts'
+import { useTestDatabase } from '../testing/use-test-database.ts'
+import { guardedTables } from './policies.ts'
+
+const database = useTestDatabase()
+let canaries: Canaries
+beforeAll(async () => {
+  canaries = await createCanaries(database.owner)
+  await addRowOfEachTable(database.owner, canaries)
+})
+
+type Reader = { readonly scope: Scope; readonly actor?: string }
+/** The readers of the table below. All but `author` have another name than the rows. */
+const readers = {
+  milan: () => ({ scope: { kind: 'centre', centre: 'MI01' } }),
+  rome: () => ({ scope: { kind: 'centre', centre: 'RM01' } }),
+  lombardy: () => ({ scope: { kind: 'areas', areas: ['ITC4'] } }),
+  lazio: () => ({ scope: { kind: 'areas', areas: ['ITI4'] } }),
+  patient: () => ({ scope: { kind: 'patient', patientId: canaries.ofMilan.id } }),
+  otherPatient: () => ({ scope: { kind: 'patient', patientId: canaries.ofRome.id } }),
+  author: () => ({ scope: { kind: 'none' }, actor: 'dm' }),
+  nobody: () => ({ scope: { kind: 'none' } }),
+} as const satisfies Record<string, () => Reader>
+type ReaderName = keyof typeof readers
+const readerNames = Object.keys(readers) as ReaderName[]
+
+const ofCentre = `centre_code = 'MI01'`
+const ofPatient = () => `patient_id IN (${canaries.ofMilan.id}, ${canaries.ofMilanSilent.id})`
+const ofSubject = () => `subject = '${canaries.ofMilan.subject}'`
+const staff = { milan: 1, rome: 1, lombardy: 1, lazio: 1 }
+
+/** The rows of Milan in each table and how many of them each reader sees, by hand from the requirements. Others see none. */
+const grid: Readonly<Record<string, readonly [rows: string | (() => string), seen: Partial<Record<ReaderName, number>>]>> = {
+  patient: [ofCentre, { milan: 2, lombardy: 2, patient: 1 }],
+  patient_identity: [ofCentre, { milan: 2, patient: 1 }],
+  patient_personal: [ofPatient, { milan: 1, lombardy: 1, patient: 1 }],
+  patient_medical: [ofPatient, { milan: 1, lombardy: 1, patient: 1 }],
+  patient_identity_version: [ofPatient, { milan: 2, patient: 1 }],
+  patient_personal_version: [() => `${ofPatient()} AND version = 2`, { milan: 1, lombardy: 1, patient: 1 }],
+  patient_medical_version: [() => `${ofPatient()} AND version = 2`, { milan: 1, lombardy: 1, patient: 1 }],
+  consent_event: [() => `${ofSubject()} AND field = 'C_S'`, { patient: 1 }],
+  consent_text_sent: [() => `${ofSubject()} AND kind = 'consents'`, { patient: 1 }],
+  consent_receipt: [ofSubject, { patient: 1 }],
+  sf36_response: [ofPatient, { patient: 1 }],
+  sf36_text_sent: [ofPatient, { patient: 1 }],
+  // A study names nobody, so all staff read it. A patient reads a study with an invitation.
+  clinical_study: ['true', { ...staff, patient: 1 }],
+  clinical_study_centre: ['true', staff],
+  clinical_study_document: ['true', staff],
+  study_patient: [ofCentre, { milan: 1, lombardy: 1, patient: 1 }],
+  record_finding: [ofCentre, { milan: 1, lombardy: 1 }],
+  record_signature: [ofPatient, { milan: 1 }],
+  centre_check: [ofCentre, { milan: 1 }],
+  centre_figure: [ofCentre, { milan: 1 }],
+  centre_query: [ofCentre, { milan: 1, lombardy: 1 }],
+  import_run: [ofCentre, { milan: 2 }],
+  export_manifest: ['true', { patient: 1, author: 1 }],
+  export_recall: ['true', { author: 1 }],
+  session: ['true', {}],
+}
+/** Tables of which the server reads no column. */
+const unreadable = ['account', 'notification', 'audit_read', 'anonymous_record']
+
+const runAs = <T>({ scope, actor = 'somebody' }: Reader, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  withTransaction(database.server, { actor, via: 'form', scope }, work)
+const count = async ({ sql }: Transaction, table: string, where: string): Promise<number> => {
+  const [found] = await sql.unsafe<{ count: number }[]>(`SELECT count(*)::int AS count FROM ${table} WHERE ${where}`)
+  return found?.count ?? 0
+}
+
+test('the table below has each guarded table, and each has rows of Milan', async () => {
+  expect([...Object.keys(grid), ...unreadable].toSorted()).toEqual(guardedTables.toSorted())
+  for (const table of guardedTables) {
+    const [rows = 'true'] = grid[table] ?? []
+    const [found] = await database.owner.unsafe(`SELECT FROM ${table} WHERE ${typeof rows === 'string' ? rows : rows()} LIMIT 1`)
+    expect(found, table).toBeDefined()
+  }
+})
+
+describe('THREAT-44, THREAT-04: of the rows of Milan', () => {
+  test.each(Object.entries(grid))('in %s each reader sees its own only', async (table, [rows, expected]) => {
+    const seen: Partial<Record<ReaderName, number>> = {}
+    for (const name of readerNames)
+      seen[name] = await runAs(readers[name](), (tx) => count(tx, table, typeof rows === 'string' ? rows : rows()))
+    expect(seen).toEqual({ ...Object.fromEntries(readerNames.map((name) => [name, 0])), ...expected })
+  })
+
+  test.each(unreadable)('in %s nobody sees any', async (table) => {
+    for (const name of readerNames)
+      await expect(
+        runAs(readers[name](), (tx) => count(tx, table, 'true')),
+        name,
+      ).rejects.toThrow('permission denied')
+  })
+
+  test('anonymous records are seen by the filters of the region only', async () => {
+    const seen = (reader: Reader) =>
+      runAs(reader, (tx) => withRole(tx, 'registry_filter', (inside) => count(inside, 'anonymous_record', `region = 'ITC4'`)))
+    expect(await Promise.all(readerNames.map((name) => seen(readers[name]())))).toEqual(
+      readerNames.map((name) => (name === 'lombardy' ? 1 : 0)),
+    )
+  })
+})
+
+const insertFinding = (centre: string) => () =>
+  `INSERT INTO record_finding (patient_id, centre_code, check_key, personal, medical, fingerprint) VALUES (${canaries.ofMilan.id}, '${centre}', 'x', true, true, 'x')`
+const insertSignature = (by: string) => () =>
+  `INSERT INTO record_signature (patient_id, year, medical_version, signed_by) VALUES (${canaries.ofMilan.id}, 2025, 1, '${by}')`
+const insertQuery = (by: string) => `INSERT INTO centre_query (centre_code, question, asked_by) VALUES ('MI01', 'x', '${by}')`
+const reply = (by: string) => `UPDATE centre_query SET state = 'answered', reply = 'x', replied_by = '${by}', replied_at = now()`
+const close = (by: string) => `UPDATE centre_query SET state = 'closed', closed_by = '${by}', closed_at = now()`
+const decide = (centre: string, by: string) =>
+  `INSERT INTO clinical_study_centre (study_id, centre_code, approved, entered_by) VALUES ('MILAN', '${centre}', true, '${by}')`
+const addDocument = (by: string) =>
+  `INSERT INTO clinical_study_document (study_id, centre_code, name, bytes, sha256, entered_by) VALUES ('MILAN', 'MI01', 'x', '%PDF-', 'x', '${by}')`
+const createStudy = `INSERT INTO clinical_study (id, title, description, main_centre, type, filter_id, sf36_version) VALUES ('NEW', 'x', 'x', 'RM01', 'EA', 1, 1)`
+const changeFinding = `UPDATE record_finding SET state = 'answered', answer = 'x', answered_by = 'somebody', answered_at = now()`
+const insertRun = `INSERT INTO import_run (actor, centre_code, command, format, file_hash, ok, ko, detail) VALUES ('x', 'MI01', 'createPatients', 'csv', 'x', 0, 0, '[]')`
+
+/** Writes that a role may not do, whatever the server asks. An update without a condition meets the policy of the update alone. */
+const writes: readonly (readonly [reader: ReaderName, what: string, statement: string | (() => string)])[] = [
+  ['rome', 'decides for another centre', decide('MI01', 'somebody')],
+  ['rome', 'decides in the name of another person', decide('RM01', 'ca')],
+  ['rome', 'adds the document of another centre', addDocument('somebody')],
+  ['milan', 'adds a document in the name of another person', addDocument('ca')],
+  ['milan', 'creates a study', createStudy],
+  ['lombardy', 'creates a study without being GlobalAdmin', createStudy],
+  ['lombardy', 'changes a study without being GlobalAdmin', `UPDATE clinical_study SET title = 'y'`],
+  ['milan', 'changes a study', `UPDATE clinical_study SET title = 'y'`],
+  ['patient', 'changes a study', `UPDATE clinical_study SET title = 'y'`],
+  [
+    'rome',
+    'adds a candidate of another centre',
+    () => `INSERT INTO study_patient (study_id, patient_id, centre_code) VALUES ('MILAN', ${canaries.ofMilanSilent.id}, 'MI01')`,
+  ],
+  ['rome', 'decides about a candidate of another centre', 'UPDATE study_patient SET approved = false'],
+  ['otherPatient', 'answers for another patient', `UPDATE study_patient SET status = 'ConsensoNO', answered_at = now()`],
+  ['rome', 'removes a candidate of another centre', 'DELETE FROM study_patient'],
+  ['milan', 'removes an invited patient', 'DELETE FROM study_patient'],
+  ['rome', 'adds a finding of another centre', insertFinding('MI01')],
+  ['rome', 'answers a finding of another centre', changeFinding],
+  ['lombardy', 'answers a finding of a centre', changeFinding],
+  ['rome', 'signs a record of another centre', insertSignature('somebody')],
+  ['milan', 'signs in the name of another person', insertSignature('ca')],
+  [
+    'rome',
+    'adds the figures of another centre',
+    `INSERT INTO centre_figure (centre_code, name, counted, total, patients) VALUES ('MI01', 'y', 1, 1, 1)`,
+  ],
+  ['rome', 'changes the figures of another centre', 'UPDATE centre_figure SET counted = 0'],
+  [
+    'rome',
+    'adds the check of another centre',
+    `INSERT INTO centre_check (centre_code, checked_on, imports) VALUES ('MI01', '2026-01-01', 1)`,
+  ],
+  ['rome', 'changes the check of another centre', 'UPDATE centre_check SET imports = 0'],
+  ['lazio', 'asks a centre of another area', insertQuery('somebody')],
+  ['lombardy', 'asks in the name of another person', insertQuery('dm')],
+  ['milan', 'asks itself', insertQuery('somebody')],
+  ['rome', 'replies for another centre', reply('somebody')],
+  ['milan', 'replies in the name of another person', reply('ca')],
+  ['lombardy', 'replies for a centre', reply('somebody')],
+  ['lazio', 'closes a query of another area', close('somebody')],
+  ['lombardy', 'closes a query in the name of another person', close('dm')],
+  ['milan', 'closes its query', close('somebody')],
+  ['lombardy', 'confirms a recall of another person', 'UPDATE export_recall SET confirmed_at = now()'],
+  ['rome', 'adds an upload of another centre', insertRun],
+  ['rome', 'undoes an upload of another centre', `UPDATE import_run SET undone_at = now() WHERE centre_code = 'MI01'`],
+  [
+    'otherPatient',
+    'fills in the questionnaire of another patient',
+    () => `INSERT INTO sf36_text_sent (patient_id, version, language) VALUES (${canaries.ofMilanSilent.id}, 1, 'it')`,
+  ],
+  ['otherPatient', 'changes what another patient was sent', `UPDATE sf36_text_sent SET language = 'en'`],
+  [
+    'otherPatient',
+    'adds a text to another patient',
+    () =>
+      `INSERT INTO consent_text_sent (subject, client, kind, version, language) VALUES ('${canaries.ofMilanSilent.subject}', 'myconsent', 'consents', 1, 'it')`,
+  ],
+]
+
+describe('THREAT-44: the database refuses, whatever the server asks', () => {
+  test.each(writes)('%s %s', async (name, _what, statement) => {
+    const text = typeof statement === 'string' ? statement : statement()
+    const attempt = runAs(readers[name](), async ({ sql }) => {
+      // The failure rolls back what a missing wall lets through.
+      throw new Error(`${(await sql.unsafe(text)).count} rows`)
+    })
+    await expect(attempt).rejects.toThrow(/row-level security|^0 rows/)
+  })
+})

@@ -1,0 +1,58 @@
+import type { Database, Queries } from '../connect.ts'
+import { fillSf36 } from './fixtures.ts'
+import type { Canaries } from './canaries.ts'
+
+const receiptCode = '0000-0000-0000-0000-0000-0000-0001'
+
+/** A study of Milan, open to patients, with a decision, its document and an invited patient. */
+const addStudy = async (sql: Queries, patientId: number): Promise<void> => {
+  await sql`
+    INSERT INTO clinical_study (id, title, description, main_centre, type, filter_id, sf36_version)
+    SELECT 'MILAN', 'x', 'x', 'MI01', 'EA', max(id), 1 FROM saved_filter`
+  await sql`INSERT INTO clinical_study_centre (study_id, centre_code, approved, entered_by) VALUES ('MILAN', 'MI01', true, 'ca')`
+  await sql`
+    INSERT INTO clinical_study_document (study_id, centre_code, name, bytes, sha256, entered_by)
+    VALUES ('MILAN', 'MI01', 'x.pdf', '%PDF-1.7'::bytea, 'x', 'ca')`
+  await sql`UPDATE clinical_study SET status = 'ToBeSentToPatients', end_enrollment_date = '2126-01-01' WHERE id = 'MILAN'`
+  await sql`INSERT INTO study_patient (study_id, patient_id, centre_code) VALUES ('MILAN', ${patientId}, 'MI01')`
+  await sql`UPDATE study_patient SET approved = true, status = 'AttesaConsenso', invited_at = now() WHERE study_id = 'MILAN'`
+}
+
+/** Findings, a signature, figures and a query of Milan. The silent patient has findings of each block, which nobody may see. */
+const addChecks = async (sql: Queries, patientId: number, silentId: number): Promise<void> => {
+  await sql`
+    INSERT INTO record_finding (patient_id, centre_code, check_key, personal, medical, fingerprint)
+    VALUES (${patientId}, 'MI01', 'RULE-07', true, true, 'x'), (${silentId}, 'MI01', 'RULE-07', true, false, 'x'),
+      (${silentId}, 'MI01', 'RULE-08', false, true, 'x')`
+  await sql`INSERT INTO record_signature (patient_id, year, medical_version, signed_by) VALUES (${patientId}, 2026, 1, 'ca')`
+  await sql`INSERT INTO centre_check (centre_code, checked_on, imports) VALUES ('MI01', '2026-01-01', 1)`
+  await sql`INSERT INTO centre_figure (centre_code, name, counted, total, patients) VALUES ('MI01', 'x', 1, 2, 2)`
+  await sql`INSERT INTO centre_query (centre_code, question, asked_by) VALUES ('MI01', 'x', 'dm')`
+}
+
+/** What belongs to a patient as a person: a session, a receipt, a questionnaire. */
+const addOwn = async (sql: Queries, { id, accountId, subject }: Canaries['ofMilan']): Promise<void> => {
+  await sql`
+    INSERT INTO session (token_hash, account_id, site, ends_at)
+    VALUES (sha256('milan'), ${accountId}, 'myconsent', now() + interval '1 hour')`
+  await sql`
+    INSERT INTO consent_receipt (subject, first_seq, seq, code, content)
+    SELECT ${subject}, min(seq), max(seq), ${receiptCode}, ${JSON.stringify({ receipt_metadata: { receipt_id: receiptCode } })}
+    FROM consent_event WHERE subject = ${subject}`
+  await fillSf36(sql, id)
+  await sql`INSERT INTO sf36_text_sent (patient_id, version, language) VALUES (${id}, 1, 'it')`
+}
+
+/** Adds rows of the patient of Milan, or of the centre, to the tables that the canaries leave empty. */
+export const addRowOfEachTable = (owner: Database, { ofMilan, ofMilanSilent }: Canaries): Promise<unknown> =>
+  owner.begin(async (sql) => {
+    await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.via', 'system', true)`
+    await addStudy(sql, ofMilan.id)
+    await addChecks(sql, ofMilan.id, ofMilanSilent.id)
+    await addOwn(sql, ofMilan)
+    await sql`INSERT INTO export_recall (manifest_id, recipient, due_on) SELECT id, 'dm', '2026-12-31' FROM export_manifest`
+    await sql`INSERT INTO anonymous_record (region) VALUES ('ITC4')`
+    await sql`
+      INSERT INTO audit_log (username, command, duration_milli, outcome, reads)
+      VALUES ('ca', 'e_crf', 1, 'done', ${sql.json({ columns: ['HB'], patients: [ofMilan.id] })})`
+  })
