@@ -3,7 +3,7 @@ import { compileExpression, quotedLiterals, type Compilation } from '@registry/d
 import { listExpressionFields, type Expression } from '@registry/domain/expression/expression'
 import { findBlockConsent } from '@registry/domain/fields/block-consent'
 import { getField, type Field } from '@registry/domain/fields/dictionary'
-import type { FieldType } from '@registry/domain/fields/field-definition'
+import type { FieldTable, FieldType } from '@registry/domain/fields/field-definition'
 import { AppError } from '@registry/domain/error'
 import { findCoarser, type Coarser } from '@registry/domain/filter/generalise'
 import { buildExpression } from '@registry/domain/filter/condition'
@@ -29,6 +29,14 @@ const getConsentColumn = (field: Field): string | undefined => {
   return consent && column(getField(consent))
 }
 
+const reasonColumns: Readonly<Record<FieldTable, string | undefined>> = {
+  patient: undefined,
+  patient_identity: undefined,
+  patient_personal: 'personal_missing_reasons',
+  patient_medical: 'medical_missing_reasons',
+}
+const missingReasons = ({ table }: Field): string | undefined => reasonColumns[table]
+
 /** The columns of a result, by position, whose values need one consent. */
 type ConsentBlock = { readonly consent: string; readonly columns: readonly number[] }
 
@@ -41,7 +49,7 @@ export const listConsentBlocks = (fields: readonly Field[]): readonly ConsentBlo
 }
 
 export const compileCondition = (where: Expression, bind: Compilation['bind'], today: string): string =>
-  compileExpression(where, { bind, column, today, shownWhen: getConsentColumn })
+  compileExpression(where, { bind, column, missingReasons, today, shownWhen: getConsentColumn })
 
 /** The rows of a query as SQL: patients, and anonymised records, which have no id (REQ-CON-08). */
 export type Sources = { readonly patients: string; readonly anonymous: string }

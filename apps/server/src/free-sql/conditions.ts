@@ -10,6 +10,7 @@ import {
 import { expressionLimits } from '@registry/domain/expression/schema'
 import { findCommonType, isWellTyped, type ValueType } from '@registry/domain/expression/types'
 import { getField } from '@registry/domain/fields/dictionary'
+import { isMissingReason, missingReasons } from '@registry/domain/fields/missing'
 import { findLocation, readOperand, type PlacedOperand } from './operands.ts'
 import { SqlProblem, type Place } from './problem.ts'
 import { findOnlyName, requireDepth, requireOnly, type Reading } from './reading.ts'
@@ -27,6 +28,8 @@ type PlacedValue = { readonly value: Scalar; readonly place: Place }
 /** Checks a value against the field that it is compared with: type, reference table, and characters that exports omit (REQ-EXP-05). */
 const checkValue = (left: Operand, { value, place }: PlacedValue, reading: Reading): void => {
   if (!isWellTyped({ op: 'in', left, values: [value] })) throw new SqlProblem(wrongValue[findCommonType(left)], place)
+  if ('missingReason' in left && !isMissingReason(value))
+    throw new SqlProblem('sql_reason_unknown', place, { reasons: missingReasons.join(', ') })
   if (!('field' in left)) return
   const { name, referenceTable, exportedLength } = getField(left.field)
   if (referenceTable) reading.listed.push({ field: name, id: String(value), place })

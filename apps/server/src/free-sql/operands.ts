@@ -1,7 +1,8 @@
 import type { A_Const, A_Expr, ColumnRef, FuncCall, Node, TypeCast } from 'libpg-query'
 import type { FunctionName, Operand, Scalar } from '@registry/domain/expression/expression'
 import { findCommonType, isWellTyped } from '@registry/domain/expression/types'
-import { findField } from '@registry/domain/fields/dictionary'
+import { findField, getField } from '@registry/domain/fields/dictionary'
+import { canMissForReason } from '@registry/domain/fields/missing'
 import { findFieldNameError } from '@registry/domain/filter/field-name'
 import type { Place } from './problem.ts'
 import { SqlProblem } from './problem.ts'
@@ -18,6 +19,7 @@ const functionsByName: ReadonlyMap<string, FunctionName> = new Map(
 )
 const functionList = [
   ...functionsByName.keys(),
+  'missing_reason',
   'coalesce',
   'least',
   'greatest',
@@ -77,12 +79,23 @@ const readExtract = (args: readonly Node[], place: Place, depth: number, reading
   return readCall(name, day && [day], place, depth, reading)
 }
 
+/** `missing_reason(HB)` takes a field, not its value (REQ-CRF-16). */
+const readMissingReason = (args: readonly Node[] | undefined, place: Place): PlacedOperand => {
+  const [arg, ...others] = args ?? []
+  if (!arg || others.length > 0 || !('ColumnRef' in arg)) throw new SqlProblem('sql_arguments', place)
+  const operand = readField(arg.ColumnRef, place)
+  if (!('field' in operand) || !canMissForReason(getField(operand.field))) throw new SqlProblem('sql_arguments', place)
+  return { operand: { missingReason: operand.field }, place }
+}
+
 const readFunction = (call: FuncCall, place: Place, depth: number, reading: Reading): PlacedOperand => {
   requireOnly(call, ['funcname', 'args', 'funcformat', 'location'], place)
   const [schema, extract] = (call.funcname ?? []).map((part) => findOnlyName([part]))
   if (call.funcformat === 'COERCE_SQL_SYNTAX' && schema === 'pg_catalog' && extract === 'extract')
     return readExtract(call.args ?? [], place, depth, reading)
-  const known = functionsByName.get(findOnlyName(call.funcname) ?? '')
+  const name = findOnlyName(call.funcname) ?? ''
+  if (name === 'missing_reason' && call.funcformat === 'COERCE_EXPLICIT_CALL') return readMissingReason(call.args, place)
+  const known = functionsByName.get(name)
   if (!known || call.funcformat !== 'COERCE_EXPLICIT_CALL')
     throw new SqlProblem('sql_function_unknown', place, { functions: functionList.join(', ') })
   return readCall(known, call.args, place, depth, reading)

@@ -5,6 +5,7 @@ import { listExpressionFields, type Expression } from '@registry/domain/expressi
 import { isWellTyped } from '@registry/domain/expression/types'
 import { findField, getField, type Field, type FieldName } from '@registry/domain/fields/dictionary'
 import type { FieldType } from '@registry/domain/fields/field-definition'
+import { missingReasons as allReasons, type MissingValues } from '@registry/domain/fields/missing'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
 import type { ReferenceValue, ReferenceValues } from '@registry/domain/reference/reference-values'
 import { buildRuleSet } from '@registry/domain/rules/rule-set'
@@ -25,11 +26,17 @@ const columnType = {
 } satisfies Record<FieldType, string>
 
 type RecordingDays = Readonly<Partial<Record<FieldName, string>>>
-type Pair = { readonly record: PatientRecord; readonly previous: PatientRecord; readonly recordedOn: RecordingDays }
+type Pair = {
+  readonly record: PatientRecord
+  readonly previous: PatientRecord
+  readonly recordedOn: RecordingDays
+  readonly missing: MissingValues
+}
 
 const database = useTestDatabase()
 
 const column: Compilation['column'] = (field, version) => `${version === 'record' ? 'r' : 'p'}.${field.column}`
+const missingReasons: Compilation['missingReasons'] = () => 'm.missing'
 const recordedOn: Compilation['recordedOn'] = (field, today) => `coalesce((d.days ->> '${field.name}')::date, ${today})`
 
 /** Evaluates each expression on each pair in Postgres. The parameters of expressions follow those of records and days. */
@@ -43,15 +50,18 @@ const evaluateInPostgres = async (
   const listColumns = (record: PatientRecord) =>
     Object.entries(record).map(([name, value]) => [findField(name)?.column ?? name, value] as const)
   const days = JSON.stringify(pairs.map((pair, i) => ({ i, days: pair.recordedOn })))
+  const reasons = JSON.stringify(pairs.map(({ missing }, i) => ({ i, missing: Object.fromEntries(listColumns(missing)) })))
   const formatRows = (side: 'record' | 'previous') =>
     JSON.stringify(pairs.map((pair, i) => ({ i, ...Object.fromEntries(listColumns(pair[side])) })))
   const sql = `SELECT to_json(ARRAY[${expressions.join(', ')}]::boolean[]) AS results
     FROM json_to_recordset($1::text::json) AS r(${columns}) JOIN json_to_recordset($2::text::json) AS p(${columns}) USING (i)
-    JOIN json_to_recordset($3::text::json) AS d(i integer, days json) USING (i) ORDER BY i`
+    JOIN json_to_recordset($3::text::json) AS d(i integer, days json) USING (i)
+    JOIN json_to_recordset($4::text::json) AS m(i integer, missing jsonb) USING (i) ORDER BY i`
   const rows = await database.owner.unsafe<{ results: (boolean | null)[] }[]>(sql, [
     formatRows('record'),
     formatRows('previous'),
     days,
+    reasons,
     ...values,
   ])
   return rows.map((row) => row.results)
@@ -60,16 +70,19 @@ const evaluateInPostgres = async (
 /** Numbers parameters after those of records and days. */
 const shiftedParameters = () => {
   const { bind, values } = numberedParameters()
-  const later: Compilation['bind'] = (value, type) => bind(value, type).replace(/^\$(\d+)/, (_, number) => `$${Number(number) + 3}`)
+  const later: Compilation['bind'] = (value, type) => bind(value, type).replace(/^\$(\d+)/, (_, number) => `$${Number(number) + 4}`)
   return { bind: later, values }
 }
 
-const pairs = fc.array(fc.record({ record: randomRecord, previous: randomRecord, recordedOn: randomRecordingDays }), {
+const missing = fc.record({ HB: fc.constantFrom(...allReasons), TT: fc.constantFrom(...allReasons) }, { requiredKeys: [] })
+const pairs = fc.array(fc.record({ record: randomRecord, previous: randomRecord, recordedOn: randomRecordingDays, missing }), {
   minLength: 1,
   maxLength: 8,
 })
 const evaluateInMemory = (trees: readonly Expression[], all: readonly Pair[]) =>
-  all.map(({ record, previous, recordedOn: days }) => trees.map((tree) => evaluate(tree, record, { today, previous, recordedOn: days })))
+  all.map(({ record, previous, recordedOn: days, missing: reasons }) =>
+    trees.map((tree) => evaluate(tree, record, { today, previous, recordedOn: days, missing: reasons })),
+  )
 
 describe('an expression means the same in memory and in Postgres', () => {
   test('with numbered parameters', async () => {
@@ -77,7 +90,7 @@ describe('an expression means the same in memory and in Postgres', () => {
       fc.asyncProperty(fc.array(randomExpression, { minLength: 1, maxLength: 10 }), pairs, async (trees, all) => {
         expect(trees.every(isWellTyped)).toBe(true)
         const { bind, values } = shiftedParameters()
-        const compiled = trees.map((tree) => compileExpression(tree, { bind, column, recordedOn, today }))
+        const compiled = trees.map((tree) => compileExpression(tree, { bind, column, missingReasons, recordedOn, today }))
         expect(await evaluateInPostgres(compiled, all, randomFields, values)).toEqual(evaluateInMemory(trees, all))
       }),
       { numRuns: 150 },
@@ -87,7 +100,7 @@ describe('an expression means the same in memory and in Postgres', () => {
   test('with quoted literals, for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(randomExpression, { minLength: 1, maxLength: 10 }), pairs, async (trees, all) => {
-        const compiled = trees.map((tree) => compileExpression(tree, { bind: quotedLiterals, column, recordedOn, today }))
+        const compiled = trees.map((tree) => compileExpression(tree, { bind: quotedLiterals, column, missingReasons, recordedOn, today }))
         expect(await evaluateInPostgres(compiled, all, randomFields)).toEqual(evaluateInMemory(trees, all))
       }),
       { numRuns: 50 },
@@ -128,10 +141,15 @@ test('every cross-field rule means the same in memory and in Postgres', async ()
   const names = [...new Set(expressions.flatMap(listExpressionFields))]
   expect(trees.length).toBeGreaterThan(150)
   expect(expressions.filter((expression) => !isWellTyped(expression))).toEqual([])
-  const compiled = expressions.map((expression) => compileExpression(expression, { bind: quotedLiterals, column, recordedOn, today }))
+  const compiled = expressions.map((expression) =>
+    compileExpression(expression, { bind: quotedLiterals, column, missingReasons, recordedOn, today }),
+  )
   const record = fc.record(Object.fromEntries(names.map((name) => [name, boundaryValues(getField(name), referenceValues)])))
   const recordingDays = fc.dictionary(fc.constantFrom<FieldName>('EGFR_LAST'), fc.constantFrom('1990-01-01', '2019-12-31'))
-  const all = fc.sample(fc.record({ record, previous: record, recordedOn: recordingDays }), { numRuns: 400, seed: 7 })
+  const all = fc.sample(fc.record({ record, previous: record, recordedOn: recordingDays, missing: fc.constant({}) }), {
+    numRuns: 400,
+    seed: 7,
+  })
   const results = await evaluateInPostgres(compiled, all, names)
   const violated = new Set(results.flatMap((row) => trees.filter((_, index) => row[index] === true).map(({ id }) => id)))
   expect(results).toEqual(evaluateInMemory(expressions, all))

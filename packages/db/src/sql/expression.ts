@@ -18,6 +18,8 @@ export type Compilation = {
   readonly bind: (value: string, type: SqlType) => string
   /** The column of a field in the record, or in the record before the save. It is a known name, never text of a caller (THREAT-03). */
   readonly column: (field: Field, version: 'record' | 'previous') => string
+  /** The column with the reasons of missing values of the field's table. Without it, no value has a reason (REQ-CRF-16). */
+  readonly missingReasons?: (field: Field) => string | undefined
   /** SQL for the day on which the current value of a field was recorded. The default is today. */
   readonly recordedOn?: (field: Field, today: string) => string
   readonly today: string
@@ -79,15 +81,21 @@ const withByteOrder = (operand: string, type: ValueType): string => (type === 't
 const toLowerCase = (operand: string): string => `lower(${operand} collate "pg_c_utf8")`
 
 /** Returns a boolean SQL expression with the semantics of `evaluate` for a well-typed tree. */
-export const compileExpression = (expression: Expression, { bind, column, recordedOn, today, shownWhen }: Compilation): string => {
+export const compileExpression = (expression: Expression, compilation: Compilation): string => {
+  const { bind, column, missingReasons, recordedOn, today, shownWhen } = compilation
   const bound = (value: Scalar, type: ValueType): string => bind(String(value), sqlType[type])
   const reference = (name: Parameters<typeof getField>[0], version: 'record' | 'previous'): string => {
     const field = getField(name)
     return field.type === 'integer' ? `${column(field, version)}::double precision` : column(field, version)
   }
   const dayOfRecording = (field: Field): string => recordedOn?.(field, bound(today, 'day')) ?? bound(today, 'day')
+  const reason = (field: Field): string => {
+    const reasons = missingReasons?.(field)
+    return reasons === undefined ? "''::text" : `coalesce(${reasons} ->> '${field.column}', '')`
+  }
   const operand = (part: Operand, type: ValueType): string => {
     if ('field' in part) return reference(part.field, 'record')
+    if ('missingReason' in part) return reason(getField(part.missingReason))
     if ('previous' in part) return reference(part.previous, 'previous')
     if ('recordedOn' in part) return dayOfRecording(getField(part.recordedOn))
     if ('value' in part) return bound(part.value, type)
@@ -134,7 +142,9 @@ export const compileExpression = (expression: Expression, { bind, column, record
   return clause(expression)
 }
 
-/** Whether a condition can be true or false for a missing value: null checks, and functions that ignore missing values. */
+const canBeKnown = (operand: Operand): boolean => 'call' in operand || 'missingReason' in operand
+
+/** Whether a condition can be true or false for a missing value: null checks, reasons, and functions that ignore missing values. */
 const canMatchNull = (part: Expression): boolean => {
   switch (part.op) {
     case 'and':
@@ -148,9 +158,9 @@ const canMatchNull = (part: Expression): boolean => {
     case 'not in':
     case 'like':
     case 'not like':
-      return 'call' in part.left
+      return canBeKnown(part.left)
     default:
-      return 'call' in part.left || 'call' in part.right
+      return canBeKnown(part.left) || canBeKnown(part.right)
   }
 }
 

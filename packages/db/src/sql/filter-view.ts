@@ -38,17 +38,20 @@ const formatAnonymousColumn = (field: Field): string => {
 
 /**
  * The views for filters (REQ-FIL-04): registered patients, personal values only with C_DB_P, medical values only with C_DB_M, and only the
- * first characters of a postcode (REQ-EXP-05). The row security of the caller decides which patients are visible.
+ * first characters of a postcode (REQ-EXP-05). Reasons of missing values have the consent of their block (REQ-CRF-16). The row security of the caller decides which patients are visible.
  */
 export const filterViewStatements: readonly Statement[] = [
   'DROP VIEW IF EXISTS filter_patient',
   `CREATE VIEW filter_patient WITH (security_invoker = true) AS
-    SELECT patient.id, ${list(filterableFields.map(formatColumn))}
+    SELECT patient.id, ${list(filterableFields.map(formatColumn))},
+      personal.missing_reasons AS personal_missing_reasons, medical.missing_reasons AS medical_missing_reasons
     FROM patient
     LEFT JOIN patient_personal AS personal ON personal.patient_id = patient.id AND patient.c_db_p
     LEFT JOIN patient_medical AS medical ON medical.patient_id = patient.id AND patient.c_db_m
     WHERE patient.c_db`,
   'DROP VIEW IF EXISTS filter_anonymous',
   `CREATE VIEW filter_anonymous WITH (security_invoker = true) AS
-    SELECT ${list(filterableFields.map(formatAnonymousColumn))} FROM anonymous_record AS anonymous`,
+    SELECT ${list(filterableFields.map(formatAnonymousColumn))},
+      NULL::jsonb AS personal_missing_reasons, NULL::jsonb AS medical_missing_reasons
+    FROM anonymous_record AS anonymous`,
 ]

@@ -112,8 +112,8 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     filter_anonymous: 'SELECT',
     anonymous_record: `SELECT (region, sex, ${list(anonymousFields.filter(({ field }) => field.filterable !== false).map(({ name }) => name))})`,
     patient: `SELECT (${listFilterable('patient', 'id')})`,
-    patient_personal: `SELECT (${listFilterable('patient_personal', 'patient_id')})`,
-    patient_medical: `SELECT (${listFilterable('patient_medical', 'patient_id')})`,
+    patient_personal: `SELECT (${listFilterable('patient_personal', 'patient_id', 'missing_reasons')})`,
+    patient_medical: `SELECT (${listFilterable('patient_medical', 'patient_id', 'missing_reasons')})`,
   },
 }
 

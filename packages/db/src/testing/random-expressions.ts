@@ -73,8 +73,9 @@ const numbers: fc.Arbitrary<Operand> = fc.oneof(
   call('years_between', pair(days)),
   call('days_between', pair(days)),
 )
+const reason: fc.Arbitrary<Operand> = fc.constantFrom<FieldName>('HB', 'TT').map((missingReason) => ({ missingReason }))
 const operand = {
-  text: fc.oneof(leaf('text'), call('coalesce', some(leaf('text'))), call('lower', fc.tuple(leaf('text')))),
+  text: fc.oneof(leaf('text'), reason, call('coalesce', some(leaf('text'))), call('lower', fc.tuple(leaf('text')))),
   number: numbers,
   day: days,
   truth: fc.oneof(leaf('truth'), call('coalesce', some(leaf('truth')))),

@@ -31,6 +31,11 @@ const cases: [Expression, string, string][] = [
     'il giorno di registrazione di «Emoglobina» è prima del 03/02/2001',
     'the day of recording of «Haemoglobin» is before 03/02/2001',
   ],
+  [
+    { op: '=', left: { missingReason: 'HB' }, right: { value: 'refused' } },
+    '«Emoglobina» manca per il motivo "Rifiutato dal paziente"',
+    '«Haemoglobin» is missing for the reason "Refused by the patient"',
+  ],
   [{ op: 'is null', of: { field: 'HB' } }, '«Emoglobina» non è indicato', '«Haemoglobin» is not given'],
   [
     { op: 'not in', left: { field: 'HOSPEDAL_CAUSES' }, values: ['285.9'] },

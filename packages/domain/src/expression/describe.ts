@@ -1,5 +1,6 @@
 import { formatDay } from '../calendar.ts'
 import { getField, type FieldName } from '../fields/dictionary.ts'
+import { isMissingReason, missingReasonLabels } from '../fields/missing.ts'
 import { formatUnit } from '../fields/units.ts'
 import type { Language } from '../language.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
@@ -14,7 +15,10 @@ export type DescribeOptions = {
   readonly missing?: boolean
 }
 
-type Phrases = Record<Expression['op'] | 'yes' | 'no' | 'contains' | 'contains not' | 'either' | 'recordedOn' | 'missing out', string>
+type Phrases = Record<
+  Expression['op'] | 'yes' | 'no' | 'contains' | 'contains not' | 'either' | 'recordedOn' | 'missing because' | 'missing out',
+  string
+>
 
 const phrasesByLanguage = {
   it: {
@@ -39,6 +43,7 @@ const phrasesByLanguage = {
     'contains not': 'non comprende',
     either: 'o',
     recordedOn: 'il giorno di registrazione di',
+    'missing because': 'manca per il motivo',
     'missing out': '(chi non ha un valore resta fuori)',
   },
   en: {
@@ -63,6 +68,7 @@ const phrasesByLanguage = {
     'contains not': 'does not include',
     either: 'or',
     recordedOn: 'the day of recording of',
+    'missing because': 'is missing for the reason',
     'missing out': '(those without a value are left out)',
   },
 } satisfies Record<Language, Phrases>
@@ -135,7 +141,7 @@ const dayPhrases = {
 
 const isComparison = (op: Verb): op is Comparison => op in dayPhrases.it
 
-type Verb = Comparison | 'in' | 'not in' | 'like' | 'not like' | 'is null' | 'is not null'
+type Verb = Comparison | 'in' | 'not in' | 'like' | 'not like' | 'is null' | 'is not null' | 'missing because'
 
 /** Returns the text between field and value. A multi-value field includes a value, another field equals it. */
 export const formatOperator = (op: Verb, type: ValueType, language: Language): string => {
@@ -157,6 +163,7 @@ const buildOperandFormatter = ({ language, findLabel }: DescribeOptions) => {
   }
   const operand = (part: Operand, type: ValueType, table?: ReferenceTable): string => {
     if ('field' in part) return label(part.field)
+    if ('missingReason' in part) return label(part.missingReason)
     if ('previous' in part) return label(part.previous)
     if ('recordedOn' in part) return `${phrases.recordedOn} ${label(part.recordedOn)}`
     if ('value' in part) return value(part.value, type, table)
@@ -183,6 +190,8 @@ export const describeExpression = (expression: Expression, options: DescribeOpti
   const phrases = phrasesByLanguage[options.language]
   const { operand, value } = buildOperandFormatter(options)
   const comparison = (op: Comparison, left: Operand, right: Operand): string => {
+    if (op === '=' && 'missingReason' in left && 'value' in right && isMissingReason(right.value))
+      return `${operand(left, 'text')} ${phrases['missing because']} ${quote(missingReasonLabels[right.value][options.language])}`
     const [type, table] = [findCommonType(left, right), findReferenceTable(left, right)]
     const [first, second] = [operand(left, type, table), operand(right, type, table)]
     if (op === '=' && type === 'truth' && 'value' in right) return `${first}: ${second}`

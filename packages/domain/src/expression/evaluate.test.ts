@@ -37,6 +37,12 @@ describe('a value in a list', () => {
   ])('%j: %s', (expression, truth) => expect(evaluateToday(expression, { TT: 'NEVER' })).toBe(truth))
 })
 
+test('the reason of a missing value is a text, empty without a reason (REQ-CRF-16)', () => {
+  const unknown: Expression = { op: '=', left: { missingReason: 'HB' }, right: value('unknown') }
+  const evaluateWith = (missing?: { HB: 'unknown' | 'refused' }) => evaluate(unknown, {}, { today, ...(missing && { missing }) })
+  expect([evaluateWith({ HB: 'unknown' }), evaluateWith({ HB: 'refused' }), evaluateWith()]).toEqual([true, false, false])
+})
+
 describe('the context of a rule', () => {
   const changed: Expression = { op: '<>', left: of('HB'), right: { previous: 'HB' } }
   const older: Expression = { op: '<', left: { recordedOn: 'HB' }, right: value('2026-03-01') }

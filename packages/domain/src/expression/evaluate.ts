@@ -1,15 +1,17 @@
 import { daysBetween, yearsBetween } from '../calendar.ts'
 import type { FieldName } from '../fields/dictionary.ts'
+import type { MissingValues } from '../fields/missing.ts'
 import type { PatientRecord, Value } from '../fields/values.ts'
 import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
 import { compareTexts, foldCase, isLike } from './text-order.ts'
 
 /**
- * The context of an evaluation. Some rules also need the record before the save and the days on which its values were recorded.
+ * The context of an evaluation: the reasons of missing values; for some rules also the record before the save and the days on which its values were recorded.
  * A value without such a day counts as recorded today.
  */
 export type EvaluationContext = {
   readonly today: string
+  readonly missing?: MissingValues
   readonly previous?: PatientRecord
   readonly recordedOn?: Readonly<Partial<Record<FieldName, string>>>
 }
@@ -113,6 +115,7 @@ const conjunction = (truths: readonly Truth[]): Truth => {
 export const evaluate = (expression: Expression, record: PatientRecord, context: EvaluationContext): Truth => {
   const value = (operand: Operand): Value => {
     if ('field' in operand) return record[operand.field] ?? null
+    if ('missingReason' in operand) return context.missing?.[operand.missingReason] ?? ''
     if ('previous' in operand) return context.previous?.[operand.previous] ?? null
     if ('recordedOn' in operand) return context.recordedOn?.[operand.recordedOn] ?? context.today
     if ('value' in operand) return operand.value

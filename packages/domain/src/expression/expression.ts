@@ -30,11 +30,13 @@ export const functions = [
 export type FunctionName = (typeof functions)[number]
 
 /**
+ * `missingReason` is why the field has no value, and an empty text if nobody said why or it has one (REQ-CRF-16).
  * `previous` is the value of the field before the save, `recordedOn` the day on which its current value was recorded.
- * Only rules use these two, never a filter.
+ * Only rules use the last two, never a filter.
  */
 export type Operand =
   | { readonly field: FieldName }
+  | { readonly missingReason: FieldName }
   | { readonly previous: FieldName }
   | { readonly recordedOn: FieldName }
   | { readonly value: Scalar }
@@ -79,6 +81,7 @@ const listBranches = (expression: Expression): readonly Expression[] => {
 
 const listOperandFields = (operand: Operand): readonly FieldName[] => {
   if ('field' in operand) return [operand.field]
+  if ('missingReason' in operand) return [operand.missingReason]
   if ('previous' in operand) return [operand.previous]
   if ('recordedOn' in operand) return [operand.recordedOn]
   return 'call' in operand ? operand.args.flatMap(listOperandFields) : []

@@ -27,6 +27,7 @@ describe('a tree from outside', () => {
       { op: '=', left: { call: 'power', args: [{ value: 1 }] }, right: { value: 1 } },
       'expression_type_wrong',
     ],
+    ['the reason of an excluded field', { op: 'is null', of: { missingReason: 'surname' } }, 'filter_field_excluded'],
     ['an excluded field', { op: 'is null', of: { field: 'surname' } }, 'filter_field_excluded'],
     [
       'an excluded field inside a function',

@@ -20,7 +20,8 @@ const findTreeError = (tree: unknown): ErrorCode | undefined => {
     if (typeof node !== 'object' || node === null) continue
     const depth = Array.isArray(node) ? parentDepth : parentDepth + 1
     if (depth > expressionLimits.depth) return 'expression_too_deep'
-    const detail = 'field' in node && typeof node.field === 'string' ? findFieldNameError(node.field) : undefined
+    const name = 'field' in node ? node.field : 'missingReason' in node ? node.missingReason : undefined
+    const detail = typeof name === 'string' ? findFieldNameError(name) : undefined
     if (detail) return detail
     for (const child of Object.values(node)) pending.push([child, depth])
   }
@@ -38,6 +39,7 @@ const Scalar = z.union([Text, z.number(), z.boolean()])
 const Operand: z.ZodType<Operand> = z.lazy(() =>
   z.union([
     z.strictObject({ field: FilterFieldName }),
+    z.strictObject({ missingReason: FilterFieldName }),
     z.strictObject({ value: Scalar }),
     z.strictObject({ call: z.enum(functions), args: z.array(Operand).max(expressionLimits.arguments, withCode('expression_too_large')) }),
   ]),

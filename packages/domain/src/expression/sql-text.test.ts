@@ -16,6 +16,7 @@ test.each<[Expression, string]>([
   [{ op: 'like', left: { field: 'DEAD_CAUSE' }, pattern: '%a%' }, "DEAD_CAUSE LIKE '%a%'"],
   [{ op: 'not like', left: { field: 'DEAD_CAUSE' }, pattern: "%l'%" }, "DEAD_CAUSE NOT LIKE '%l''%'"],
   [{ op: 'not', of: { op: 'is null', of: hb } }, 'NOT (HB IS NULL)'],
+  [{ op: '=', left: { missingReason: 'HB' }, right: { value: 'unknown' } }, "missing_reason(HB) = 'unknown'"],
   [{ op: '<', left: { previous: 'HB' }, right: hb }, 'previous(HB) < HB'],
   [{ op: '<', left: { recordedOn: 'HB' }, right: dod }, 'recorded_on(HB) < DOD'],
   [

@@ -37,6 +37,7 @@ const formatScalar = (value: Scalar): string => (typeof value === 'string' ? `'$
 
 const formatOperand = (part: Operand): string => {
   if ('field' in part) return part.field
+  if ('missingReason' in part) return `missing_reason(${part.missingReason})`
   if ('previous' in part) return `previous(${part.previous})`
   if ('recordedOn' in part) return `recorded_on(${part.recordedOn})`
   return 'value' in part ? formatScalar(part.value) : calls[part.call](part.args.map(formatOperand))

@@ -107,6 +107,7 @@ describe('the types of an expression', () => {
     [[call('least', value('x'))], 'text'],
     [[call('today')], 'day'],
     [[causes], 'list'],
+    [[{ missingReason: 'HB' }], 'text'],
     [[{ recordedOn: 'HB' }], 'day'],
     [[{ previous: 'BMT' }], 'truth'],
   ] satisfies [Operand[], string][])('%j are compared as %s', (operands, type) => {

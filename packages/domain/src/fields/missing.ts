@@ -1,10 +1,14 @@
-import type { FieldName } from './dictionary.ts'
+import type { Field, FieldName } from './dictionary.ts'
 import type { Translations } from './field-definition.ts'
 import { clearToken, type PatientRecord, type Value } from './values.ts'
 
 /** Why a field has no value (REQ-CRF-16). */
 export const missingReasons = ['not_done', 'unknown', 'not_applicable', 'refused'] as const
 export type MissingReason = (typeof missingReasons)[number]
+
+/** Whether a field of a record can say why it has no value: not a required, derived or identifying one. */
+export const canMissForReason = ({ table, derived, required }: Field): boolean =>
+  (table === 'patient_personal' || table === 'patient_medical') && !derived && required !== true
 
 /** The reasons of a record by field. Such a field has no value. */
 export type MissingValues = Readonly<Partial<Record<FieldName, MissingReason>>>

@@ -36,6 +36,10 @@ describe('the value of a predicate', () => {
     ['zero is a value', { field: 'HB', operator: '=', value: 0 }, []],
     ['false is a value', { field: 'BMT', operator: '=', value: false }, []],
     ['a wrong value among good ones', { field: 'HOSPEDAL_CAUSES', operator: 'in', value: ['285.9', 'a\0'] }, ['value_characters']],
+    ['the reason of a missing value', { field: 'HB', operator: 'missing because', value: 'not_done' }, []],
+    ['a reason that does not exist', { field: 'HB', operator: 'missing because', value: 'lost' }, ['value_not_listed']],
+    ['no reason', { field: 'HB', operator: 'missing because' }, ['filter_value_missing']],
+    ['a reason of a required value', { field: 'SEX', operator: 'missing because', value: 'unknown' }, ['filter_operator_unknown']],
     ['a postcode of four digits', { field: 'address_zip', operator: '<>', value: '0018' }, ['filter_value_too_exact']],
     ['a pattern of three digits', { field: 'address_zip', operator: 'not like', value: '%0%1%8%' }, []],
     ['missing values with a null check', { field: 'HB', operator: 'is null', orMissing: true }, ['filter_missing_superfluous']],
@@ -73,4 +77,13 @@ describe('the meaning of a condition', () => {
     expect(findReferenceValueErrors(Condition.parse(buildCondition({ field: 'TT', operator: 'is null' })), () => false)).toEqual({})
     expect(describeCondition(condition, { language: 'en' })).toBe('«Haemoglobin» is greater than 9 g/dL')
   })
+})
+
+test('a condition finds the reason of a missing value, which is in no reference table (REQ-CRF-16)', () => {
+  const condition = Condition.parse(buildCondition({ field: 'TT', operator: 'missing because', value: 'refused' }))
+  expect(buildExpression(condition)).toEqual({
+    op: 'and',
+    of: [{ op: '=', left: { missingReason: 'TT' }, right: { value: 'refused' } }],
+  })
+  expect(findReferenceValueErrors(condition, () => false)).toEqual({})
 })

@@ -234,7 +234,7 @@ describe('the meaning of a condition', () => {
 
 test('operators follow the field type (REQ-FIL-05)', () => {
   const orders = ['=', '<>', '<', '<=', '>', '>=']
-  const nulls = ['is null', 'is not null']
+  const nulls = ['is null', 'is not null', 'missing because']
   const list = ['=', '<>', 'in', 'not in', ...nulls]
   const expected: Record<FieldType, string[]> = {
     string: [...orders, 'like', 'not like', ...nulls],

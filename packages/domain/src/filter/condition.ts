@@ -58,6 +58,7 @@ const buildComparison = ({ field, operator, value }: Predicate): Expression => {
   if (takesList(operator)) return { op: operator, left, values }
   const [first] = values
   if (first === undefined) throw new Error('The predicate was not read and lacks its value')
+  if (operator === 'missing because') return { op: '=', left: { missingReason: field }, right: { value: first } }
   if (operator === 'like' || operator === 'not like') return { op: operator, left, pattern: String(first) }
   return { op: operator, left, right: { value: first } }
 }
@@ -72,7 +73,8 @@ export const buildExpression = (condition: Condition): Expression =>
 
 type IsReferenceValue = (table: ReferenceTable, id: string) => boolean
 
-const hasUnknownValue = ({ field, value }: Predicate, isReferenceValue: IsReferenceValue): boolean => {
+const hasUnknownValue = ({ field, operator, value }: Predicate, isReferenceValue: IsReferenceValue): boolean => {
+  if (operator === 'missing because') return false
   const { referenceTable } = getField(field)
   return referenceTable !== undefined && listValues(value).some((id) => !isReferenceValue(referenceTable, String(id)))
 }

@@ -81,6 +81,10 @@ export const freeSqlMessages = {
     id: 'error.sql_value_unlisted',
     message: 'Riga {line}, carattere {column}: {found} non è un valore del campo {field}. Scegli un valore dall’elenco',
   },
+  sql_reason_unknown: /*i18n*/ {
+    id: 'error.sql_reason_unknown',
+    message: 'Riga {line}, carattere {column}: il motivo «{found}» non esiste. Motivi: {reasons}',
+  },
   sql_value_too_exact: /*i18n*/ {
     id: 'error.sql_value_too_exact',
     message: 'Riga {line}, carattere {column}: i filtri usano solo le prime tre cifre del CAP: scrivi quelle',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FieldType } from '../fields/field-definition.ts'
-import { isOperatorAllowed, toFieldType, toFilterType, isNullCheck, isOperator, operators, takesList } from './operators.ts'
+import { getField, type FieldName } from '../fields/dictionary.ts'
+import { isNullCheck, isOperator, listOperators, operators, operatorsByType, takesList, toFieldType, toFilterType } from './operators.ts'
 
 test('other texts are not operators', () => {
   expect(operators.every(isOperator)).toBe(true)
@@ -9,19 +10,30 @@ test('other texts are not operators', () => {
   expect(operators.filter(takesList)).toEqual(['in', 'not in'])
 })
 
-const orders = ['=', '<>', '<', '<=', '>', '>=', 'is null', 'is not null']
-const choices = ['=', '<>', 'in', 'not in', 'is null', 'is not null']
+const missing = ['is null', 'is not null', 'missing because']
+const orders = ['=', '<>', '<', '<=', '>', '>=', ...missing]
+const choices = ['=', '<>', 'in', 'not in', ...missing]
 
 test.each<[FieldType, string, readonly string[]]>([
-  ['string', 'string', ['=', '<>', '<', '<=', '>', '>=', 'like', 'not like', 'is null', 'is not null']],
+  ['string', 'string', ['=', '<>', '<', '<=', '>', '>=', 'like', 'not like', ...missing]],
   ['integer', 'integer', orders],
   ['float', 'float', orders],
   ['date', 'date', orders],
   ['choice', 'list', choices],
   ['choices', 'list', choices],
-  ['boolean', 'boolean', ['=', '<>', 'is null', 'is not null']],
+  ['boolean', 'boolean', ['=', '<>', ...missing]],
 ])('a %s has the filter type %s and the operators %j (REQ-FIL-05)', (type, filterType, allowed) => {
   expect(toFilterType(type)).toBe(filterType)
   expect(toFieldType(toFilterType(type))).toBe(type === 'choices' ? 'choice' : type)
-  expect(operators.filter((operator) => isOperatorAllowed(type, operator)).toSorted()).toEqual(allowed.toSorted())
+  expect(operatorsByType[type]).toEqual(allowed)
+})
+
+test.each<[FieldName, boolean]>([
+  ['HB', true],
+  ['address_town', true],
+  ['SEX', false],
+  ['COMPLICATIONS_NUM', false],
+  ['C_DB_M', false],
+])('only a value that may be missing can have a reason: %s %s (REQ-CRF-16)', (name, can) => {
+  expect(listOperators(getField(name)).includes('missing because')).toBe(can)
 })

@@ -1,22 +1,26 @@
 import { comparisons } from '../expression/expression.ts'
+import type { Field } from '../fields/dictionary.ts'
 import type { FieldType } from '../fields/field-definition.ts'
+import { canMissForReason } from '../fields/missing.ts'
 
 const nullChecks = ['is null', 'is not null'] as const
-const orderOperators = [...comparisons, ...nullChecks] as const
-const choiceOperators = ['=', '<>', 'in', 'not in', ...nullChecks] as const
+/** The operators about missing values, of every field type: `missing because` takes a reason (REQ-CRF-16). */
+const missingOperators = [...nullChecks, 'missing because'] as const
+const orderOperators = [...comparisons, ...missingOperators] as const
+const choiceOperators = ['=', '<>', 'in', 'not in', ...missingOperators] as const
 
 /** Operators by field type, in the order of the picker (REQ-FIL-05). */
 export const operatorsByType = {
-  string: [...comparisons, 'like', 'not like', ...nullChecks],
+  string: [...comparisons, 'like', 'not like', ...missingOperators],
   integer: orderOperators,
   float: orderOperators,
   date: orderOperators,
   choice: choiceOperators,
   choices: choiceOperators,
-  boolean: ['=', '<>', ...nullChecks],
+  boolean: ['=', '<>', ...missingOperators],
 } as const satisfies Record<FieldType, readonly string[]>
 
-export const operators = [...comparisons, 'like', 'not like', 'in', 'not in', ...nullChecks] as const
+export const operators = [...comparisons, 'like', 'not like', 'in', 'not in', ...missingOperators] as const
 export type Operator = (typeof operators)[number]
 export const isOperator = (text: string): text is Operator => operators.some((operator) => operator === text)
 
@@ -27,9 +31,10 @@ export const takesList = (operator: Operator): operator is 'in' | 'not in' => op
 /** Negative operators. They do not select missing values, unless the predicate includes them. */
 export const isNegative = (operator: Operator): boolean => operator === '<>' || operator === 'not in' || operator === 'not like'
 
-export const isOperatorAllowed = (type: FieldType, operator: Operator): boolean => {
-  const allowed: readonly Operator[] = operatorsByType[type]
-  return allowed.includes(operator)
+/** The operators of a field: those of its type, and `missing because` only if its missing values can have a reason. */
+export const listOperators = (field: Field): readonly Operator[] => {
+  const operators: readonly Operator[] = operatorsByType[field.type]
+  return canMissForReason(field) ? operators : operators.filter((operator) => operator !== 'missing because')
 }
 
 /** The field types of `/query_field_info` (REQ-FIL-05). `list` is one choice or several. */

@@ -4,7 +4,8 @@ import { getField, type FieldName } from '../fields/dictionary.ts'
 import type { FieldType } from '../fields/field-definition.ts'
 import { expressionLimits } from '../expression/schema.ts'
 import { FilterFieldName } from './field-name.ts'
-import { isOperatorAllowed, isNegative, isNullCheck, operators, takesList, type Operator } from './operators.ts'
+import { isMissingReason } from '../fields/missing.ts'
+import { isNegative, isNullCheck, listOperators, operators, takesList, type Operator } from './operators.ts'
 import { parsePredicateValue } from './predicate-value.ts'
 
 const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
@@ -56,13 +57,15 @@ const isMany = (value: PredicateInput['value']): value is Value[] => Array.isArr
 
 const parsePredicate = ({ field, operator, value, orMissing }: PredicateInput): ParsedPredicate => {
   const { type, exportedLength } = getField(field)
-  if (!isOperatorAllowed(type, operator)) return refuse('operator', 'filter_operator_unknown')
+  if (!listOperators(getField(field)).includes(operator)) return refuse('operator', 'filter_operator_unknown')
   const many = isMany(value) ? value : undefined
   const absent = value === undefined || value === null || value === '' || many?.length === 0
   if (orMissing && !isNegative(operator)) return refuse('operator', 'filter_missing_superfluous')
   if (isNullCheck(operator)) return absent ? { predicate: { field, operator } } : refuse('value', 'filter_value_superfluous')
   if (absent) return refuse('value', 'filter_value_missing')
   if ((many !== undefined) !== takesList(operator)) return refuse('value', 'filter_value_wrong')
+  if (operator === 'missing because')
+    return isMissingReason(value) ? { predicate: { field, operator, value } } : refuse('value', 'value_not_listed')
   const parsed = parseValues(type, isMany(value) ? value : [value])
   if ('error' in parsed) return refuse('value', parsed.error)
   // A longer value would select by characters that exports omit (REQ-EXP-05).

@@ -3,7 +3,7 @@ import { findField, type Field } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import { AppError } from '@registry/domain/error'
 import { findFieldNameError } from '@registry/domain/filter/field-name'
-import { toFilterType, operatorsByType } from '@registry/domain/filter/operators'
+import { listOperators, toFilterType } from '@registry/domain/filter/operators'
 import { medicalCategories, listFilterableMedicalFields, filterablePersonalFields } from '@registry/domain/filter/selected-fields'
 import type { Language } from '@registry/domain/language'
 import { isSelectable, findLabel, sortItalianCodesFirst } from '@registry/domain/reference/reference-values'
@@ -29,7 +29,7 @@ export const buildFieldInfo = (name: string, language: Language, referenceValues
     name: field.name,
     label: field.label[language],
     type: toFilterType(field.type),
-    operators: [...operatorsByType[field.type]],
+    operators: [...listOperators(field)],
     options,
     ...(field.unit !== undefined && { unit: field.unit }),
   }

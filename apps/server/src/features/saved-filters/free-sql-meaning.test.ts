@@ -5,9 +5,10 @@ import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import type { Expression } from '@registry/domain/expression/expression'
 import { formatExpressionAsSql } from '@registry/domain/expression/sql-text'
 import { filterableFields, type Field } from '@registry/domain/fields/dictionary'
+import { missingReasons } from '@registry/domain/fields/missing'
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import { buildExpression, Condition } from '@registry/domain/filter/condition'
-import { isNegative, isNullCheck, operatorsByType, takesList } from '@registry/domain/filter/operators'
+import { isNegative, isNullCheck, listOperators, takesList } from '@registry/domain/filter/operators'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { checkFreeSql } from '../../free-sql/free-sql.ts'
 import { compileCondition } from '../../filter-query.ts'
@@ -36,7 +37,10 @@ beforeAll(async () => {
       centrePatientCode: `P${index}`,
       consents: pick([allConsents, allConsents, { C_DB_P: true, C_DB_M: false }, allConsents], index),
       personal: { sex: pick(['F', 'M', 'U'], index), address_zip: pick(['00185', '20121', ''], index) || null },
-      medical: Object.fromEntries(Object.entries(values).map(([name, list]) => [name, pick<unknown>(list, index + Math.floor(index / 7))])),
+      medical: {
+        ...Object.fromEntries(Object.entries(values).map(([name, list]) => [name, pick<unknown>(list, index + Math.floor(index / 7))])),
+        missing_reasons: pick([null, { egfr: 'unknown' }, { egfr: 'refused' }, { egfr: 'not_done' }], index),
+      },
     })
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -98,10 +102,10 @@ const valueByType: Record<FieldType, fc.Arbitrary<string | number | boolean>> = 
 const fitsLength = ({ exportedLength = 1000 }: Field, value: unknown): boolean => String(value).length <= exportedLength
 
 const predicate = fc.constantFrom(...filterableFields).chain((field) =>
-  fc.constantFrom(...operatorsByType[field.type]).chain((operator) => {
+  fc.constantFrom(...listOperators(field)).chain((operator) => {
     const value = valueByType[field.type].filter((each) => fitsLength(field, each))
     const list = fc.array(value, { minLength: 1, maxLength: 4 })
-    const one = takesList(operator) ? list : value
+    const one = operator === 'missing because' ? fc.constantFrom(...missingReasons) : takesList(operator) ? list : value
     return fc.record({
       field: fc.constant(field.name),
       operator: fc.constant(operator),

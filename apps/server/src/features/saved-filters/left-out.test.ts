@@ -24,8 +24,11 @@ beforeAll(async () => {
   await makeCentre(server.database.owner, 'RM01', 'ITI4')
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   for (const [centrePatientCode, answers] of Object.entries(consents)) {
+    const missing = { missing_reasons: { weight: 'refused' } }
     const values =
-      centrePatientCode === 'empty' ? {} : { personal: { sex: 'F', lob_nation: 'IT' }, medical: { hb: 9, bmt: true, tt: 'REGULAR' } }
+      centrePatientCode === 'empty'
+        ? { medical: missing }
+        : { personal: { sex: 'F', lob_nation: 'IT' }, medical: { hb: 9, bmt: true, tt: 'REGULAR', ...missing } }
     await server.patient({ centre: 'RM01', centrePatientCode, ...values, ...(answers && { consents: answers }) })
   }
 })
@@ -85,6 +88,9 @@ describe('THREAT-32: a condition reveals nothing about values without consent', 
   test.each<[readonly unknown[], string[], object]>([
     [['HB', 'is null'], ['empty'], { noConsent: 1, noAnswer: 2, noValue: 0 }],
     [['HB', 'is not null'], readable, { noConsent: 1, noAnswer: 2, noValue: 0 }],
+    [['WEIGHT', 'missing because', 'refused'], ['empty', ...readable], { noConsent: 1, noAnswer: 2, noValue: 0 }],
+    [['WEIGHT', 'missing because', 'unknown'], [], { noConsent: 1, noAnswer: 2, noValue: 0 }],
+    [['HB', 'missing because', 'refused'], [], { noConsent: 1, noAnswer: 2, noValue: 0 }],
     [['HB', '=', 9], readable, { noConsent: 1, noAnswer: 2, noValue: 1 }],
     [['HB', '<>', 7], readable, { noConsent: 1, noAnswer: 2, noValue: 1 }],
     [['HB', '<>', 7, 'or is null'], ['empty', ...readable], { noConsent: 1, noAnswer: 2, noValue: 0 }],

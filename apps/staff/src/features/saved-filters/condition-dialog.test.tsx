@@ -75,6 +75,17 @@ describe('adding a condition', () => {
     expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'HB', operator: '>', value: 9 }] })
   })
 
+  it('offers the reasons of a missing value (REQ-CRF-16)', async () => {
+    const user = await begin('Emoglobina', /^manca per il motivo/)
+    await choose(user, 'Motivo', 'Non eseguito')
+    await add(user)
+    expect(screen.getAllByText('«Emoglobina» manca per il motivo "Non eseguito"')).not.toHaveLength(0)
+    expect(await saveFilter(user)).toEqual({
+      kind: 'predicates',
+      predicates: [{ field: 'HB', operator: 'missing because', value: 'not_done' }],
+    })
+  })
+
   it('drops the value when the operator takes none', async () => {
     const user = await begin('Emoglobina', /^è minore di/)
     await user.type(screen.getByRole('textbox', { name: /Valore/ }), '9')
@@ -160,7 +171,13 @@ describe('adding a condition', () => {
     await user.click(await screen.findByRole('option', { name: 'Trapianto di cellule staminali' }))
     await user.click(await screen.findByRole('combobox', { name: 'Operatore' }))
     const offered = screen.getAllByRole('option').map((option) => option.textContent)
-    expect(offered).toEqual(['è uguale a (=)', 'è diverso da (<>)', 'non è indicato (is null)', 'è indicato (is not null)'])
+    expect(offered).toEqual([
+      'è uguale a (=)',
+      'è diverso da (<>)',
+      'non è indicato (is null)',
+      'è indicato (is not null)',
+      'manca per il motivo (missing because)',
+    ])
     expect(screen.queryByRole('radio')).not.toBeInTheDocument()
   })
 })

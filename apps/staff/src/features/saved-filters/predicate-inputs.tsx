@@ -5,6 +5,7 @@ import type { FieldInfo } from '@registry/api-contract/saved-filters'
 import { formatOperator } from '@registry/domain/expression/describe'
 import { getFieldValueType } from '@registry/domain/expression/types'
 import type { FieldName } from '@registry/domain/fields/dictionary'
+import { missingReasonLabels, missingReasons } from '@registry/domain/fields/missing'
 import { formatUnit } from '@registry/domain/fields/units'
 import { isNegative, isNullCheck, isOperator, type Operator, takesList, toFieldType } from '@registry/domain/filter/operators'
 import { FieldInput } from '@registry/ui/fields/field-input.tsx'
@@ -14,6 +15,7 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { trpc } from '../../app/shell.ts'
 import type { PredicateDraft } from './predicate-draft.ts'
 
@@ -41,6 +43,14 @@ const LoadedInputs = ({ field, info, draft, onChange, errors }: Props & { readon
     const orMissing = draft.orMissing && operator !== null && isNegative(operator)
     onChange({ ...draft, operator, value: needsNewValue(draft.operator, operator) ? null : draft.value, orMissing })
   }
+  const reasons = missingReasons.map((id) => ({ id, label: missingReasonLabels[id][language] }))
+  const unit = info.unit === undefined ? undefined : formatUnit(info.unit, language)
+  const values = { unit, options: info.options }
+  const inputs = {
+    value: { type: toFieldType(info.type), label: t`Valore`, ...values },
+    values: { type: 'choices', label: t`Valori`, ...values },
+    reason: { type: 'choice', label: t`Motivo`, options: reasons },
+  } as const satisfies Record<ValueKind, Partial<ComponentProps<typeof FieldInput>>>
   const { operator } = draft
   return (
     <>
@@ -55,12 +65,9 @@ const LoadedInputs = ({ field, info, draft, onChange, errors }: Props & { readon
       {operator !== null && !isNullCheck(operator) && (
         <FieldInput
           {...errors.field('value')}
-          key={`${field} ${takesList(operator)}`}
-          type={takesList(operator) ? 'choices' : toFieldType(info.type)}
-          label={takesList(operator) ? t`Valori` : t`Valore`}
-          unit={info.unit === undefined ? undefined : formatUnit(info.unit, language)}
+          key={`${field} ${findValueKind(operator)}`}
+          {...inputs[findValueKind(operator)]}
           hint={operator === 'like' || operator === 'not like' ? t`% sta per qualunque testo, _ per un carattere qualunque` : undefined}
-          options={info.options}
           value={draft.value}
           onChange={(value) => onChange({ ...draft, value })}
         />
@@ -77,6 +84,11 @@ const LoadedInputs = ({ field, info, draft, onChange, errors }: Props & { readon
   )
 }
 
-/** True when the next operator takes no value, or another number of values. */
+/** What an operator takes beside null checks: a value, several, or the reason of a missing value (REQ-CRF-16). */
+type ValueKind = 'value' | 'values' | 'reason'
+const findValueKind = (operator: Operator): ValueKind =>
+  operator === 'missing because' ? 'reason' : takesList(operator) ? 'values' : 'value'
+
+/** True when the next operator takes no value, or another kind of value. */
 const needsNewValue = (from: Operator | null, to: Operator | null): boolean =>
-  from !== null && to !== null && (isNullCheck(to) || takesList(from) !== takesList(to))
+  from !== null && to !== null && (isNullCheck(to) || findValueKind(from) !== findValueKind(to))

@@ -22,6 +22,7 @@ export const sqlFunctions = [
   'least',
   'length',
   'lower',
+  'missing_reason',
   'power',
   'years_between',
 ] as const

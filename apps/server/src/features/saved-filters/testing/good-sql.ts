@@ -30,6 +30,11 @@ export const goodSql: readonly GoodSql[] = [
   ['HB IS NULL'],
   ['HB IS NOT NULL'],
   ['HB ISNULL'],
+  ["missing_reason(EGFR) = 'unknown'", "medical_missing_reasons ->> 'egfr' = 'unknown'"],
+  [
+    "missing_reason(EGFR) IN ('refused', 'not_done') AND HB > 9",
+    "medical_missing_reasons ->> 'egfr' IN ('refused', 'not_done') AND HB > 9",
+  ],
   ['HB NOTNULL'],
   ['NOT HB > 9'],
   ['NOT (HB > 9 AND WEIGHT > 60)'],

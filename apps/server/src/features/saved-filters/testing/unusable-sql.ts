@@ -39,6 +39,13 @@ export const unusableSql: Readonly<Record<string, readonly string[]>> = {
     'HB IS TRUE',
     'greatest(HB, TT_START) > 1',
     'years_between(HB, HB) > 1',
+    "missing_reason(HB) = 'lost'",
+    'missing_reason(HB) = 1',
+    "missing_reason(HB + 1) = 'unknown'",
+    "missing_reason(HB, ALT) = 'unknown'",
+    "missing_reason() = 'unknown'",
+    "missing_reason(SEX) = 'unknown'",
+    "missing_reason(SURNAME) = 'unknown'",
   ],
   'too much': [
     `${'('.repeat(61)}HB > 9${')'.repeat(61)}`,

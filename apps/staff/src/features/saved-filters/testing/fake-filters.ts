@@ -2,7 +2,7 @@ import type { FilterCounts, NewSavedFilter, SavedFilter, SavedFilters } from '@r
 import { type Condition, FieldSelection, type WrittenCondition } from '@registry/domain/filter/condition'
 import { findField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
-import { toFilterType, operatorsByType } from '@registry/domain/filter/operators'
+import { listOperators, toFilterType } from '@registry/domain/filter/operators'
 import { medicalCategories, listFilterableMedicalFields, filterablePersonalFields } from '@registry/domain/filter/selected-fields'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
@@ -123,7 +123,7 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
         name: field.name,
         label: field.label[language],
         type: toFilterType(field.type),
-        operators: [...operatorsByType[field.type]],
+        operators: [...listOperators(field)],
         options: field.referenceTable ? options : [],
         ...(field.unit !== undefined && { unit: field.unit }),
       }
