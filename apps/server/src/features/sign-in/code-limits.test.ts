@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patientPassword, createSignInFixture, type SignInFixture } from './testing/sign-in-fixture.ts'
+import { credentials, guess } from './testing/sign-in-calls.ts'
+import { createSignInFixture, type SignInFixture } from './testing/sign-in-fixture.ts'
 
 let fixture: SignInFixture
 beforeAll(async () => {
@@ -8,23 +9,15 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 const owner = () => fixture.server.database.owner
-const credentials = (username: string, password = patientPassword) => ({ json: { username, password, lang: 'it' } })
-const guess = (username: string, otp: string) => ({ json: { username, otp, lang: 'it' } })
 const minute = 60_000
 /** Returns a code that differs from the given one. */
 const differentCode = (code: string, offset = 1): string => String((Number(code) + offset) % 1_000_000).padStart(6, '0')
-/** Requests a code in a new browser and reads it in the mail or SMS. */
-const requestCode = async (contact: string, typed = contact) => {
-  const browser = fixture.browser('myconsent')
-  expect(await browser.ask('/otp', credentials(typed))).toEqual({ success: true })
-  return { browser, code: await fixture.codeFor(contact) }
-}
 
 describe('codes', () => {
   const fresh = async (name: string) => {
     const contact = `${name}@example.org`
     const patient = await fixture.patient({ centrePatientCode: name, email: contact })
-    return { contact, patient, ...(await requestCode(contact)) }
+    return { contact, patient, ...(await fixture.requestCode(contact)) }
   }
 
   it('THREAT-13: at most five of 1,000 parallel guesses are checked, and then the right code is refused too', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import type { Client } from '../../testing/client.ts'
+import { change, login, readUser } from './testing/sign-in-calls.ts'
 import { patientPassword, createSignInFixture, staffPassword, type SignInFixture } from './testing/sign-in-fixture.ts'
 
 let fixture: SignInFixture
@@ -11,10 +12,6 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 
 const owner = () => fixture.server.database.owner
 const nameBody = (username: string) => ({ json: { username, lang: 'it' } })
-const login = (username: string, password: string) => ({ json: { username, password, lang: 'it' } })
-const change = (newpassword: string, oldpassword?: string) => ({ json: { newpassword, oldpassword, lang: 'it' } })
-const readUser = async (browser: Client): Promise<unknown> =>
-  ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
 const minute = 60_000
 /** The database's clock measures the limits, so the test moves the counted requests into the past. */
 const advanceLimitsByAnHour = () => owner()`UPDATE rate_limit SET theoretical_arrival_at = theoretical_arrival_at - interval '61 minutes'`

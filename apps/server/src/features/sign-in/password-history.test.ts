@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { change, login } from './testing/sign-in-calls.ts'
 import { patientPassword, createSignInFixture, staffPassword, type SignInFixture } from './testing/sign-in-fixture.ts'
 
 let fixture: SignInFixture
@@ -8,8 +9,6 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 const owner = () => fixture.server.database.owner
-const login = (username: string, password: string) => ({ json: { username, password, lang: 'it' } })
-const change = (newpassword: string, oldpassword?: string) => ({ json: { newpassword, oldpassword, lang: 'it' } })
 const chosen = (number: number): string => `Cometa-verde-${number}-sul-mulino`
 const findTemporaryPassword = async (email: string, after = 0): Promise<string> => {
   const texts = () =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../testing/client.ts'
+import { change, login, readUser } from './testing/sign-in-calls.ts'
 import { patientPassword, createSignInFixture, staffPassword, type SignInFixture } from './testing/sign-in-fixture.ts'
 
 let fixture: SignInFixture
@@ -9,10 +9,6 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 const owner = () => fixture.server.database.owner
-const login = (username: string, password: string) => ({ json: { username, password, lang: 'it' } })
-const change = (newpassword: string, oldpassword?: string) => ({ json: { newpassword, oldpassword, lang: 'it' } })
-const readUser = async (browser: Client): Promise<unknown> =>
-  ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
 const good = 'Quattro-gatti-neri-31'
 const signedIn = async (email: string) => {
   const staff = await fixture.staff(email)

@@ -3,6 +3,7 @@ import { eventually } from '@registry/db/testing/eventually'
 import { withTransaction } from '@registry/db/transaction'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import type { Client } from '../../testing/client.ts'
+import { change, login, readUser } from './testing/sign-in-calls.ts'
 import { patientPassword, createSignInFixture, staffPassword, type SignInFixture } from './testing/sign-in-fixture.ts'
 
 let fixture: SignInFixture
@@ -12,10 +13,6 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 const owner = () => fixture.server.database.owner
-const login = (username: string, password: string) => ({ json: { username, password, lang: 'it' } })
-const change = (newpassword: string, oldpassword?: string) => ({ json: { newpassword, oldpassword, lang: 'it' } })
-const readUser = async (browser: Client): Promise<unknown> =>
-  ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
 
 describe('POST userchangepassword', () => {
   const signedIn = async (email: string) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxCodeAttempts } from '@registry/domain/access/sign-in-policy'
+import { credentials, guess } from './testing/sign-in-calls.ts'
 import { readResponse, patientPassword, createSignInFixture, type SignInFixture } from './testing/sign-in-fixture.ts'
 
 let fixture: SignInFixture
@@ -9,15 +10,7 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 const owner = () => fixture.server.database.owner
-const credentials = (username: string, password = patientPassword) => ({ json: { username, password, lang: 'it' } })
-const guess = (username: string, otp: string) => ({ json: { username, otp, lang: 'it' } })
 const minute = 60_000
-/** Requests a code in a new browser and reads it in the mail or SMS. */
-const requestCode = async (contact: string, typed = contact) => {
-  const browser = fixture.browser('myconsent')
-  expect(await browser.ask('/otp', credentials(typed))).toEqual({ success: true })
-  return { browser, code: await fixture.codeFor(contact) }
-}
 
 describe('POST otp and otplogin', () => {
   it('sign a patient in by mail and return the person', async () => {
@@ -26,7 +19,7 @@ describe('POST otp and otplogin', () => {
       email: 'p1@example.org',
       personal: { dob: '1980-05-01', telephone: '06123456' },
     })
-    const { browser, code } = await requestCode('p1@example.org', ' P1@Example.org ')
+    const { browser, code } = await fixture.requestCode('p1@example.org', ' P1@Example.org ')
     expect(await browser.ask('/otplogin', guess('p1@example.org', code))).toEqual({
       success: true,
       user: {
@@ -131,7 +124,7 @@ describe('POST otp and otplogin', () => {
     await owner()`UPDATE patient SET c_db_no_notification = 'v1' WHERE id = ${id}`
     expect(await fixture.browser('myconsent').ask('/otp', credentials('p4@example.org'))).toEqual({ success: true })
     await fixture.patient({ centrePatientCode: 'P4B', email: 'p4b@example.org' })
-    await requestCode('p4b@example.org')
+    await fixture.requestCode('p4b@example.org')
     expect(fixture.mail.mails.flatMap(({ recipients }) => recipients)).not.toContain('p4@example.org')
   })
 })
@@ -140,7 +133,7 @@ describe('a code', () => {
   const fresh = async (name: string) => {
     const contact = `${name}@example.org`
     const patient = await fixture.patient({ centrePatientCode: name, email: contact })
-    return { contact, patient, ...(await requestCode(contact)) }
+    return { contact, patient, ...(await fixture.requestCode(contact)) }
   }
 
   it('THREAT-15: is refused in another browser and a second time', async () => {

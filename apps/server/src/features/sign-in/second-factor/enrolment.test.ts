@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staffPassword } from '../testing/sign-in-fixture.ts'
-import { createSecondFactorFixture, errorWithCode, readUser, type SecondFactorFixture } from '../testing/second-factor-fixture.ts'
+import { createSecondFactorFixture, errorWithCode, type SecondFactorFixture } from '../testing/second-factor-fixture.ts'
+import { readUser } from '../testing/sign-in-calls.ts'
 
 let fixture: SecondFactorFixture
 beforeAll(async () => {

@@ -51,6 +51,3 @@ export const createSecondFactorFixture = async (): Promise<SecondFactorFixture> 
 }
 
 export const errorWithCode = (code: string) => ({ data: { detail: { code } } })
-
-export const readUser = async (browser: Client): Promise<unknown> =>
-  ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user

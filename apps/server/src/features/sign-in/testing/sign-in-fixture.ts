@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import type { Site } from '@registry/api-contract/caller'
 import {
@@ -34,6 +35,8 @@ export type SignInFixture = AsyncDisposable & {
   patient(options: Partial<PatientOptions> & { centrePatientCode: string }): Promise<PatientFixture>
   /** Returns the first code for a contact, or a later one. */
   codeFor(contact: string, after?: number): Promise<string>
+  /** Asks for a code in a new browser, and reads it in the mail or SMS. */
+  requestCode(contact: string, typed?: string): Promise<{ readonly browser: Client; readonly code: string }>
 }
 
 export const createSignInFixture = async (options: Pick<TestServerOptions, 'timer'> = {}): Promise<SignInFixture> => {
@@ -65,6 +68,17 @@ export const createSignInFixture = async (options: Pick<TestServerOptions, 'time
     contact.includes('@')
       ? mail.mails.filter(({ recipients }) => recipients.includes(contact)).map(({ text }) => text)
       : sms.messages.filter(({ to }) => to === contact).map(({ text }) => text)
+  const browser: SignInFixture['browser'] = (site, address) => {
+    addresses += 1
+    const from = address ?? `10.${(addresses >> 16) & 255}.${addresses & 255}.${(addresses >> 8) & 255}`
+    return server.visitor(site, { headers: { 'x-forwarded-for': from } })
+  }
+  const codeFor = (contact: string, after = 0): Promise<string> =>
+    eventually(() => {
+      const code = listTexts(contact).flatMap((text) => /codice[^]*?\b(\d{6})\b|^(\d{6}) è/.exec(text)?.slice(1).find(Boolean) ?? [])[after]
+      if (!code) throw new Error(`no code arrived for ${contact}`)
+      return code
+    })
   return {
     server,
     mail,
@@ -73,23 +87,17 @@ export const createSignInFixture = async (options: Pick<TestServerOptions, 'time
     advanceClock: (ms) => {
       now += ms
     },
-    browser: (site, address) => {
-      addresses += 1
-      const from = address ?? `10.${(addresses >> 16) & 255}.${addresses & 255}.${(addresses >> 8) & 255}`
-      return server.visitor(site, { headers: { 'x-forwarded-for': from } })
-    },
+    browser,
     staff: async (email) =>
       makeStaff(server.database.owner, email, [{ role: 'CenterAdmin', center: 'RM01' }], await hashPassword(staffPassword)),
     patient: async (options) =>
       makePatient(server.database.owner, { centre: 'RM01', passwordHash: await hashPassword(patientPassword), ...options }),
-    codeFor: (contact, after = 0) =>
-      eventually(() => {
-        const code = listTexts(contact).flatMap((text) => /codice[^]*?\b(\d{6})\b|^(\d{6}) è/.exec(text)?.slice(1).find(Boolean) ?? [])[
-          after
-        ]
-        if (!code) throw new Error(`no code arrived for ${contact}`)
-        return code
-      }),
+    codeFor,
+    requestCode: async (contact, typed = contact) => {
+      const visitor = browser('myconsent')
+      expect(await visitor.ask('/otp', { json: { username: typed, password: patientPassword, lang: 'it' } })).toEqual({ success: true })
+      return { browser: visitor, code: await codeFor(contact) }
+    },
     [Symbol.asyncDispose]: async () => {
       await pump.stop()
       await mail.close()
