@@ -3,9 +3,6 @@ export const tableFormats = ['csv', 'json', 'xlsx', 'xml'] as const
 /** The file formats of every upload and download (REQ-IMP-01). */
 export type TableFormat = (typeof tableFormats)[number]
 
-/** Finds a format by name in any letter case. Returns undefined for any other name, also for `video`, which is no file. */
-export const tableFormat = (name: string): TableFormat | undefined => tableFormats.find((format) => format === name.trim().toLowerCase())
-
 /** The media type of each format. */
 export const mediaTypes: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { getField, fields, type FieldName } from './dictionary.ts'
 import { buildReader, type ReaderContext } from './reader.ts'
-import { getCellIntent, formatValue, parseValue } from './values.ts'
 
 const context: ReaderContext = {
   today: '2026-03-01',
@@ -185,18 +184,3 @@ test.each(fields)('$name refuses hostile texts without throwing', (field) => {
     { numRuns: 20 },
   )
 })
-
-test('parseValue and formatValue are inverse', () => {
-  expect(formatValue(parseValue('choices', '["282.44"]'))).toBe('["282.44"]')
-  expect(formatValue(parseValue('float', '0.1'))).toBe('0.1')
-  expect(formatValue(parseValue('boolean', 'false'))).toBe('false')
-  expect(parseValue('date', null)).toBeNull()
-})
-
-test.each([
-  ['', 'keep'],
-  ['  ', 'keep'],
-  [String.raw`\N`, 'clear'],
-  [null, 'clear'],
-  ['0', 'value'],
-] as const)('the intent of the cell %j is %s', (cell, intent) => expect(getCellIntent(cell)).toBe(intent))

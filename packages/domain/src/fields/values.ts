@@ -1,5 +1,4 @@
 import type { FieldName } from './dictionary.ts'
-import type { FieldType } from './field-definition.ts'
 
 /** The value of a field. Days are ISO texts, a choice is an id, several choices are a list of ids. `null` is no value. */
 export type Value = string | number | boolean | readonly string[] | null
@@ -9,16 +8,6 @@ export type PatientRecord = Readonly<Partial<Record<FieldName, Value>>>
 
 /** The cell that clears a stored value; an empty cell keeps it (REQ-IMP-04). */
 export const clearToken = String.raw`\N`
-
-/** Returns the intent of a cell before its value is read (REQ-IMP-04). JSON's `null` clears. */
-export const getCellIntent = (cell: string | null): 'keep' | 'clear' | 'value' => {
-  if (cell === null) return 'clear'
-  const text = cell.trim()
-  if (text === '') return 'keep'
-  return text === clearToken ? 'clear' : 'value'
-}
-
-const keepText = (text: string): Value => text
 
 const isTexts = (list: unknown): list is string[] => Array.isArray(list) && list.every((item) => typeof item === 'string')
 
@@ -31,19 +20,6 @@ export const parseList = (text: string): readonly string[] | undefined => {
     return undefined
   }
 }
-
-const parsers = {
-  string: keepText,
-  integer: Number,
-  float: Number,
-  date: keepText,
-  boolean: (text) => text === 'true',
-  choice: keepText,
-  choices: (text) => parseList(text) ?? null,
-} satisfies Record<FieldType, (text: string) => Value>
-
-/** Parses a canonical text, which a reader has produced. */
-export const parseValue = (type: FieldType, text: string | null): Value => (text === null ? null : parsers[type](text))
 
 /** Returns the canonical text of a value, which files and staging tables use (REQ-IMP-03). `null` stays `null`. */
 export const formatValue = (value: Value): string | null => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type TableFormat, tableFormat, tableFormats } from '../format.ts'
+import { type TableFormat, tableFormats } from '../format.ts'
 import { readTable } from './read-table.ts'
 import { read, catchTableError, streamOf } from '../testing/tables.ts'
 import { writeRows } from '../write/rows.ts'
@@ -124,8 +124,4 @@ test('decimal commas are allowed only if the delimiter is a semicolon', async ()
   }
   expect(await commas('A;B\n1,5;2\n')).toBe(true)
   expect(await commas('A,B\n1.5,2\n')).toBe(false)
-})
-
-test('format names ignore letter case', () => {
-  expect(['CSV', ' Json', 'XLSX', 'xml', 'video', ''].map(tableFormat)).toEqual(['csv', 'json', 'xlsx', 'xml', undefined, undefined])
 })
