@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { request, type Agent, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Format } from './goals/exports.ts'
+import type { TableFormat } from '@registry/tabular/format'
 import { rowCounters, type RowCounter } from './count-rows.ts'
 
 /** The port and the session of a signed-in client. Plain data, so that threads can share it. */
@@ -99,7 +99,7 @@ const exportPaths = { filter: '/inthem_query', study: '/clinical_study' } as con
 export type ExportedThing = { readonly kind: keyof typeof exportPaths; readonly id: number | string }
 
 /** Downloads the file of a filter or a study, counts its rows and discards it. */
-export const download = async (client: Client, { kind, id }: ExportedThing, format: Format): Promise<Download> => {
+export const download = async (client: Client, { kind, id }: ExportedThing, format: TableFormat): Promise<Download> => {
   const body = JSON.stringify({ action: 'RUN', id, as_role: 'DataManager', format })
   const path = exportPaths[kind]
   const answer = await send(client, { method: 'POST', path, type: 'application/json', body })

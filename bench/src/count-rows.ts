@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
+import type { TableFormat } from '@registry/tabular/format'
 import { defaultLimits } from '@registry/tabular/limits'
 import { ZipParts } from '@registry/tabular/read/xlsx/zip'
-import type { Format } from './goals/exports.ts'
 
 /** Counts the rows of a file from its bytes. Slow work happens in `rows`. */
 export type RowCounter = { add(chunk: Buffer): void; rows(): Promise<number> }
@@ -66,7 +66,7 @@ export const rowCounters = {
   json: () => countMark('\n{'),
   xlsx: countWorkbookRows,
   xml: () => countMark('</row>'),
-} satisfies Record<Format, () => RowCounter>
+} satisfies Record<TableFormat, () => RowCounter>
 
 /** Counts the rows of a CSV file. */
 export const countRowsInFile = async (path: string): Promise<number> => {

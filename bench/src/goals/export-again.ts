@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { download, type Client } from '../client.ts'
-import type { Format } from './exports.ts'
+import type { TableFormat } from '@registry/tabular/format'
 
 /** The input of the thread that exports in a loop. */
-export type ExportAgain = { readonly client: Client; readonly filter: number; readonly format: Format }
+export type ExportAgain = { readonly client: Client; readonly filter: number; readonly format: TableFormat }
 
 const { client, filter, format }: ExportAgain = workerData
 

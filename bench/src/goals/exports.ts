@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { demoCentres } from '@registry/demo-data/centres'
 import { medicalCategories, listSelectedFields } from '@registry/domain/filter/selected-fields'
+import { tableFormats, type TableFormat } from '@registry/tabular/format'
 import { postJson, download, type Client } from '../client.ts'
 import { median, spread, type Figure } from '../figures.ts'
 import { measurePsql, measureServer, cpuRatio, speedRatio, type Cost, type ServerCost } from '../measure.ts'
@@ -8,16 +9,13 @@ import { residentMegabytes } from '../processes.ts'
 import { psql, rowsCopied } from '../psql.ts'
 import type { Registry } from '../registry.ts'
 
-export const formats = ['csv', 'json', 'xlsx', 'xml'] as const
-export type Format = (typeof formats)[number]
-
 /** The reference and the target speed of each format (goals 1 to 4), and the memory above the idle server (goal 5). */
 const targets = {
   csv: { goal: '1', against: 'csv', speed: 0.9, cpu: 2, memory: 64 },
   json: { goal: '2', against: 'json', speed: 1.3, cpu: undefined, memory: 64 },
   xlsx: { goal: '3', against: 'csv', speed: 0.22, cpu: undefined, memory: 128 },
   xml: { goal: '4', against: 'csv', speed: 0.4, cpu: undefined, memory: 64 },
-} as const satisfies Record<Format, unknown>
+} as const satisfies Record<TableFormat, unknown>
 
 const columns = listSelectedFields({
   PATIENT: 'ALL',
@@ -65,10 +63,10 @@ export const findOrCreateFilter = async (client: Client): Promise<number> => {
 }
 
 type ReferenceFormat = keyof typeof copies
-type Round = { readonly reference: Record<ReferenceFormat, Cost>; readonly registry: Record<Format, ServerCost> }
+type Round = { readonly reference: Record<ReferenceFormat, Cost>; readonly registry: Record<TableFormat, ServerCost> }
 
 /** @throws if the number of rows in the file is not the announced one */
-const measureExport = async (registry: Registry, client: Client, filter: number, format: Format): Promise<ServerCost> => {
+const measureExport = async (registry: Registry, client: Client, filter: number, format: TableFormat): Promise<ServerCost> => {
   const { result, cost } = await measureServer(registry, () => download(client, { kind: 'filter', id: filter }, format))
   const rows = await result.counter.rows()
   if (rows !== result.announced) throw new Error(`The ${format} file has ${rows} rows, ${result.announced} were announced`)
@@ -78,11 +76,11 @@ const measureExport = async (registry: Registry, client: Client, filter: number,
 /** Every second round runs its tasks in reverse order, so that the order does not matter. */
 const measureRound = async (registry: Registry, client: Client, filter: number, number: number): Promise<Round> => {
   const reference: Partial<Record<ReferenceFormat, Cost>> = {}
-  const own: Partial<Record<Format, ServerCost>> = {}
+  const own: Partial<Record<TableFormat, ServerCost>> = {}
   const runPsql = (format: ReferenceFormat) => async (): Promise<void> => {
     reference[format] = await measurePsql(registry, () => psql(registry, [copies[format]]), rowsCopied)
   }
-  const runExport = (format: Format) => async (): Promise<void> => {
+  const runExport = (format: TableFormat) => async (): Promise<void> => {
     own[format] = await measureExport(registry, client, filter, format)
   }
   const tasks = [runPsql('csv'), runExport('csv'), runExport('xlsx'), runPsql('json'), runExport('json'), runExport('xml')]
@@ -101,7 +99,7 @@ const expectSameRows = ({ reference, registry }: Round): void => {
   throw new Error(`The numbers of exported rows differ: ${counts.map(({ name, rows }) => `${name} ${rows}`).join(', ')}`)
 }
 
-const buildFigure = (format: Format, rounds: readonly Round[], idle: number): Figure => {
+const buildFigure = (format: TableFormat, rounds: readonly Round[], idle: number): Figure => {
   const { goal, against, speed, cpu, memory } = targets[format]
   const speeds = rounds.map((round) => speedRatio(round.registry[format], round.reference[against]))
   const cpus = rounds.map((round) => cpuRatio(round.registry[format], round.reference[against]))
@@ -125,7 +123,9 @@ const idleMs = 3000
 const logRound = (round: Round, number: number): void => {
   const one = ({ seconds, clientCpu, databaseCpu }: Cost): string =>
     `${seconds.toFixed(2)} s (CPU ${clientCpu.toFixed(2)} + ${databaseCpu.toFixed(2)})`
-  const each = formats.map((format) => `${format} ${one(round.registry[format])} ${Math.round(round.registry[format].peakMegabytes)} MB`)
+  const each = tableFormats.map(
+    (format) => `${format} ${one(round.registry[format])} ${Math.round(round.registry[format].peakMegabytes)} MB`,
+  )
   console.log(
     `  ${number === 0 ? 'not counted' : `round ${number}`}: psql csv ${one(round.reference.csv)}, row_to_json ${one(round.reference.json)}; registry ${each.join(', ')}`,
   )
@@ -145,5 +145,5 @@ export const measureExports = async (registry: Registry, client: Client, rounds:
     logRound(round, number)
     if (number > 0) measured.push(round)
   }
-  return formats.map((format) => buildFigure(format, measured, idle))
+  return tableFormats.map((format) => buildFigure(format, measured, idle))
 }

@@ -5,7 +5,8 @@ import { Worker } from 'node:worker_threads'
 import { readOnce, type Client } from '../client.ts'
 import { median, spread, type Figure } from '../figures.ts'
 import type { ExportAgain } from './export-again.ts'
-import { formats, findOrCreateFilter, type Format } from './exports.ts'
+import { tableFormats, type TableFormat } from '@registry/tabular/format'
+import { findOrCreateFilter } from './exports.ts'
 
 const connections = 20
 const windowMs = 4000
@@ -45,13 +46,13 @@ const runDuringExports = async <T>(task: ExportAgain, work: () => Promise<T>): P
   }
 }
 
-type Round = { readonly alone: number; readonly beside: Readonly<Record<Format, number>> }
+type Round = { readonly alone: number; readonly beside: Readonly<Record<TableFormat, number>> }
 
-/** Every second round uses the formats in reverse order. Reads without an export run before, between and after. */
+/** Every second round uses the tableFormats in reverse order. Reads without an export run before, between and after. */
 const measureRound = async (client: Client, filter: number, number: number): Promise<Round> => {
-  const beside: Record<Format, number> = { csv: 0, json: 0, xlsx: 0, xml: 0 }
+  const beside: Record<TableFormat, number> = { csv: 0, json: 0, xlsx: 0, xml: 0 }
   const alone = [await readsPerSecond(client)]
-  for (const [at, format] of (number % 2 === 1 ? formats : formats.toReversed()).entries()) {
+  for (const [at, format] of (number % 2 === 1 ? tableFormats : tableFormats.toReversed()).entries()) {
     beside[format] = await runDuringExports({ client, filter, format }, () => readsPerSecond(client))
     if (at % 2 === 1) alone.push(await readsPerSecond(client))
   }
@@ -66,11 +67,11 @@ export const measureReads = async (client: Client, rounds: number): Promise<Figu
   const measured: Round[] = []
   for (let number = 1; number <= rounds; number += 1) {
     const round = await measureRound(client, filter, number)
-    const besides = formats.map((format) => `${format} ${Math.round(round.beside[format])}`)
+    const besides = tableFormats.map((format) => `${format} ${Math.round(round.beside[format])}`)
     console.log(`  round ${number}: ${Math.round(round.alone)} reads a second alone; beside ${besides.join(', ')}`)
     measured.push(round)
   }
-  return formats.map((format) => {
+  return tableFormats.map((format) => {
     const ratios = measured.map(({ alone, beside }) => beside[format] / alone)
     return {
       goal: '9',

@@ -7,6 +7,7 @@ import {
   type Operand,
   type Scalar,
 } from '@registry/domain/expression/expression'
+import { formatCall, formatInfix } from '@registry/domain/expression/sql-text'
 import { getField, type Field } from '@registry/domain/fields/dictionary'
 
 /** The Postgres types of values in an expression. An item of a multi-value field is text. */
@@ -39,16 +40,6 @@ const sqlType = {
 } satisfies Record<ValueType, SqlType>
 
 type CompileCall = (args: readonly string[], today: () => string) => string
-
-const formatInfix =
-  (operator: string): CompileCall =>
-  ([left, right]) =>
-    `(${left} ${operator} ${right})`
-
-const formatCall =
-  (name: string): CompileCall =>
-  (args) =>
-    `${name}(${args.join(', ')})`
 
 /** Each function has the semantics of `evaluate`: unknown where SQL would fail. */
 const calls = {

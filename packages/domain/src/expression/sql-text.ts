@@ -2,11 +2,11 @@ import type { Expression, FunctionName, Operand, Scalar } from './expression.ts'
 
 type FormatCall = (args: readonly string[]) => string
 
-const formatInfix =
+export const formatInfix =
   (sign: string): FormatCall =>
   ([left, right]) =>
     `(${left} ${sign} ${right})`
-const formatCall =
+export const formatCall =
   (name: string): FormatCall =>
   (args) =>
     `${name}(${args.join(', ')})`

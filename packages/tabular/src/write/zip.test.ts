@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { fromBuffer } from 'yauzl'
 import { describe, expect, test } from 'vitest'
+import { unzip } from '../testing/unzip.ts'
 import { packZip, type ZipEntry } from './zip.ts'
 
 const text = (name: string, ...pieces: string[]): ZipEntry => ({
@@ -12,25 +12,8 @@ const text = (name: string, ...pieces: string[]): ZipEntry => ({
 })
 
 /** Reads all files of a ZIP with another library. */
-const readZip = async (bytes: Buffer): Promise<Record<string, string>> => {
-  const { promise, resolve, reject } = Promise.withResolvers<Record<string, string>>()
-  const files: Record<string, string> = {}
-  fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-    if (error) return reject(error)
-    zip.on('end', () => resolve(files))
-    zip.on('entry', (entry) =>
-      zip.openReadStream(entry, (failure, stream) => {
-        if (failure) return reject(failure)
-        void buffer(stream).then((content) => {
-          files[entry.fileName] = content.toString()
-          zip.readEntry()
-        }, reject)
-      }),
-    )
-    zip.readEntry()
-  })
-  return promise
-}
+const readZip = async (bytes: Buffer): Promise<Record<string, string>> =>
+  Object.fromEntries(Object.entries(await unzip(bytes)).map(([name, content]) => [name, content.toString()]))
 
 describe('a ZIP', () => {
   test.each([false, true])('holds its files in their order (64-bit form: %s)', async (large) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { WebR } from 'webr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { unzip } from '../../exports/testing/unzip.ts'
+import { unzip } from '@registry/tabular/testing/unzip'
 import { addFilter, createFilterFixture, filterContent, runFilter, type FilterFixture } from './testing/fixture.ts'
 
 let fixture: FilterFixture

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allConsents, giveConsents } from '@registry/db/testing/fixtures'
-import { unzip } from '../../exports/testing/unzip.ts'
+import { unzip } from '@registry/tabular/testing/unzip'
 import { createStudiesFixture, decision, today, type StudiesFixture } from './testing/studies-fixture.ts'
 
 let fixture: StudiesFixture
