@@ -3,6 +3,7 @@ import { runChecks, staticChecks, type Check } from './run/checks.ts'
 import { run } from './run/command.ts'
 import { firstLoad } from './run/first-load.ts'
 import { handleHelp } from './run/help.ts'
+import { withMemoryDirectory } from './run/memory-directory.ts'
 import { formatTotal, runPlaywright, runVitest, sumTallies, type Tally } from './run/suites.ts'
 
 const build: Check = {
@@ -31,7 +32,7 @@ const main = async (): Promise<void> => {
   const checks = isBuilt ? [...sources, ...(await runChecks([firstLoad]))] : sources
   const failedChecks = checks.filter(({ passed }) => !passed)
   // Both wait for databases and browsers; side by side they leave no core idle.
-  const [tests, pages] = await Promise.all([runVitest(), browserTests()])
+  const [tests, pages] = await withMemoryDirectory(() => Promise.all([runVitest(), browserTests()]))
   const tallies = [tests, pages, { passed: checks.length - failedChecks.length, failed: failedChecks.length, skipped: 0 }]
   const total = sumTallies(tallies)
   for (const { name } of failedChecks) console.log(`FAILED ${name}`)
