@@ -2,6 +2,7 @@ import type { Ports } from '@registry/api-contract/ports'
 import type { AppDeps } from './assemble-deps.ts'
 import { centreFigures } from './features/centre-figures/service.ts'
 import { centres } from './features/centres/service.ts'
+import { cohort } from './features/cohort/service.ts'
 import { consentReceipts } from './features/consent-receipts/service.ts'
 import { consents } from './features/consents/service.ts'
 import { ecrf } from './features/ecrf/service.ts'
@@ -29,6 +30,7 @@ import { users } from './features/users/service.ts'
 export const assemblePorts = (deps: AppDeps): Ports => ({
   centreFigures: centreFigures(deps),
   centres: centres(deps),
+  cohort: cohort(deps),
   consentReceipts: consentReceipts(deps),
   consents: consents(deps),
   ecrf: ecrf(deps, createRecordWriter(deps)),

@@ -16,6 +16,7 @@ import { prepareUploadDirectory } from './http/upload-files.ts'
 import { EnvError, type Env } from './env.ts'
 import { createChannels } from './jobs/channels.ts'
 import { startAuditChain } from './jobs/audit-chain.ts'
+import { startCohorts } from './jobs/cohorts.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startRecordChecks } from './jobs/record-checks.ts'
 import { startOutbox } from './jobs/outbox.ts'
@@ -127,6 +128,8 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     cleanup.push(() => housekeeping.stop())
     const recordChecks = startRecordChecks(deps)
     cleanup.push(() => recordChecks.stop())
+    const cohorts = startCohorts(deps)
+    cleanup.push(() => cohorts.stop())
     const auditChain = startAuditChain(deps)
     cleanup.push(() => auditChain.stop())
     const parts = { ports: assemblePorts(deps), routes: legacyRoutes }

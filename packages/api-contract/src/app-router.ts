@@ -1,4 +1,5 @@
 import { centres } from './centres.router.ts'
+import { cohort } from './cohort.router.ts'
 import { consentReceipts } from './consent-receipts.router.ts'
 import { consents } from './consents.router.ts'
 import { centreFigures } from './centre-figures.router.ts'
@@ -29,6 +30,7 @@ export const appRouter = router({
   consentReceipts,
   consents,
   centreFigures,
+  cohort,
   ecrf,
   exportManifests,
   findings,

@@ -2,6 +2,7 @@ import type { Centres } from './centres.ts'
 import type { ConsentReceipts } from './consent-receipts.ts'
 import type { Consents } from './consents.ts'
 import type { CentreFiguresPort } from './centre-figures.ts'
+import type { CohortPort } from './cohort.ts'
 import type { Ecrf } from './ecrf.ts'
 import type { ExportManifests } from './export-manifests.ts'
 import type { Findings } from './findings.ts'
@@ -29,6 +30,7 @@ export type Ports = {
   readonly consentReceipts: ConsentReceipts
   readonly consents: Consents
   readonly centreFigures: CentreFiguresPort
+  readonly cohort: CohortPort
   readonly ecrf: Ecrf
   readonly exportManifests: ExportManifests
   readonly findings: Findings

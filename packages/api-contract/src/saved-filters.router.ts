@@ -1,3 +1,4 @@
+import { CohortPage } from './cohort.ts'
 import { z } from 'zod'
 import { Done, done } from './fields.ts'
 import {
@@ -76,6 +77,10 @@ export const savedFilters = router({
     .input(SummaryRequest)
     .output(FilterSummary)
     .query(({ ctx, input, signal }) => ctx.savedFilters.summary(ctx.caller, input, signal)),
+  cohort: can('filter:run', 'inthem_query', 'COHORT', 'counts')
+    .input(FilterRun)
+    .output(CohortPage)
+    .query(({ ctx, input, signal }) => ctx.savedFilters.cohort(ctx.caller, input, signal)),
   checkSql: can('filter:read', 'inthem_query', 'CHECK')
     .input(SqlText)
     .output(CheckedSql)

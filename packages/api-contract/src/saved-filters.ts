@@ -7,6 +7,7 @@ import { FilterFieldName } from '@registry/domain/filter/field-name'
 import { filterDescriptionMax, filterNameMax, summaryFieldsMax } from '@registry/domain/filter/limits'
 import { permissions } from '@registry/domain/access/permissions'
 import type { Caller } from './caller.ts'
+import type { CohortPage } from './cohort.ts'
 import { Cell, withErrorCode } from './fields.ts'
 
 const content = {
@@ -206,6 +207,8 @@ export type SavedFilters = {
   count(caller: Caller, draft: FilterDraft, signal?: AbortSignal): Promise<FilterCounts>
   /** Counts the patients of a condition by the values of fields. The signal cancels the statement in the database. */
   summary(caller: Caller, request: SummaryRequest, signal?: AbortSignal): Promise<FilterSummary>
+  /** Counts the patients of a filter for the pictures of its cohort. The signal cancels the statement in the database (REQ-COH-07). */
+  cohort(caller: Caller, run: FilterRun, signal?: AbortSignal): Promise<CohortPage>
   /** Counts the patients of an export who can be recognised, before it. */
   exportRisk(caller: Caller, run: FilterRun): Promise<ExportRisk>
   /** Returns the progress of the caller's export. An unknown export counts as finished. */

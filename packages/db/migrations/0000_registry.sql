@@ -303,6 +303,30 @@ CREATE TABLE "audit_read" (
 	"patient_ids" integer[] NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "cohort_cell" (
+	"centre_code" text COLLATE "C" NOT NULL,
+	"figure" text COLLATE "C" NOT NULL,
+	"key" text COLLATE "C" NOT NULL,
+	"counted" integer NOT NULL,
+	"total" integer NOT NULL,
+	CONSTRAINT "cohort_cell_pkey" PRIMARY KEY("centre_code","figure","key"),
+	CONSTRAINT "cohort_cell_numbers" CHECK (counted BETWEEN 0 AND total)
+);
+--> statement-breakpoint
+CREATE TABLE "cohort_change" (
+	"centre_code" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"imports" integer DEFAULT 0 NOT NULL,
+	"withdrawals" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "cohort_summary" (
+	"centre_code" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"computed_at" timestamp with time zone NOT NULL,
+	"computed_on" date NOT NULL,
+	"imports" integer NOT NULL,
+	"withdrawals" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "consent_receipt" (
 	"subject" uuid NOT NULL,
 	"first_seq" integer NOT NULL,
@@ -1359,6 +1383,9 @@ ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN 
 ALTER TABLE "sign_in_contact" ADD CONSTRAINT "sign_in_contact_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_link" ADD CONSTRAINT "sign_in_link_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "anonymous_record" ADD CONSTRAINT "anonymous_record_region_geotree_id_fk" FOREIGN KEY ("region") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cohort_cell" ADD CONSTRAINT "cohort_cell_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cohort_change" ADD CONSTRAINT "cohort_change_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cohort_summary" ADD CONSTRAINT "cohort_summary_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_first_answer" FOREIGN KEY ("subject","first_seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_last_answer" FOREIGN KEY ("subject","seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_event" ADD CONSTRAINT "consent_event_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

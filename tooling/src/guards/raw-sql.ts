@@ -8,6 +8,7 @@ import { memberName, parse } from './syntax.ts'
  * so no text of a user becomes SQL (THREAT-01 to THREAT-03).
  */
 export const rawSqlFiles: ReadonlySet<string> = new Set([
+  'apps/server/src/cohort/cells-query.ts',
   'apps/server/src/exports/copy-stream.ts',
   'apps/server/src/features/imports/staging-tables.ts',
   'apps/server/src/features/saved-filters/count-query.ts',

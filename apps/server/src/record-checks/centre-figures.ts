@@ -8,8 +8,8 @@ import {
   type FigureName,
   type FollowUpField,
 } from '@registry/domain/centre-figures/figures'
-import { getField, type Field } from '@registry/domain/fields/dictionary'
-import { alias, buildStoredDay, storedValue } from './stored-record.ts'
+import { getField } from '@registry/domain/fields/dictionary'
+import { alias, answered, buildStoredDay, storedValue } from './stored-record.ts'
 
 /** A figure as SQL: what counts, out of what, and how many patients that are. */
 type Figure = {
@@ -23,10 +23,6 @@ type Figure = {
 const registered = 'patient.centre_code = $1 AND patient.c_db AND patient.c_db_no_notification IS NULL'
 const fromBlock = (table: 'patient_personal' | 'patient_medical'): string =>
   `patient JOIN ${table} AS ${alias[table]} ON ${alias[table]}.patient_id = patient.id`
-
-/** A value, or the reason why it is missing: a centre that says why has answered (REQ-CRF-16). */
-const answered = (field: Field): string =>
-  `coalesce((${storedValue(field)})::text, ${alias[field.table]}.missing_reasons ->> '${field.column}')`
 
 const completeness: readonly Figure[] = minimumSections.map((section): Figure => {
   const fields = minimumSet[section].map((name) => getField(name))

@@ -12,6 +12,10 @@ export const alias = {
 /** The stored value of a field, as SQL. */
 export const storedValue = ({ table, column }: Pick<Field, 'table' | 'column'>): string => `${alias[table]}."${column}"`
 
+/** A value, or the reason why it is missing: a centre that says why has answered (REQ-CRF-16). */
+export const answered = (field: Field): string =>
+  `coalesce((${storedValue(field)})::text, ${alias[field.table]}.missing_reasons ->> '${field.column}')`
+
 const patientColumn = {
   patient: 'id',
   patient_identity: 'patient_id',

@@ -10,6 +10,7 @@ export const refusingPorts: Ports = {
   consentReceipts: { checkCode: absent, checkFile: absent },
   consents: { document: absent, current: absent, history: absent, shownTexts: absent, summary: absent, give: absent, withdraw: absent },
   centreFigures: { read: absent },
+  cohort: { read: absent },
   ecrf: {
     patients: absent,
     choices: absent,
@@ -41,6 +42,7 @@ export const refusingPorts: Ports = {
   recallStatus: { check: absent },
   referenceTables: { rows: absent, history: absent },
   savedFilters: {
+    cohort: absent,
     list: absent,
     get: absent,
     history: absent,

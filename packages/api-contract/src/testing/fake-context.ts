@@ -25,6 +25,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     ...ports.consents,
   },
   centreFigures: { read: refuse, ...ports.centreFigures },
+  cohort: { read: refuse, ...ports.cohort },
   ecrf: {
     patients: refuse,
     choices: refuse,
@@ -58,6 +59,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
   recallStatus: { check: refuse, ...ports.recallStatus },
   referenceTables: { rows: refuse, history: refuse, ...ports.referenceTables },
   savedFilters: {
+    cohort: refuse,
     list: refuse,
     get: refuse,
     history: refuse,

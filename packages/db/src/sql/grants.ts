@@ -6,6 +6,7 @@ import { filterRole, serverRole, workerRole } from '../roles.ts'
 import { auditSearchSignatures } from './audit-search.ts'
 import { centreFigureSignatures } from './centre-figures.ts'
 import { centreSignatures } from './centres.ts'
+import { cohortSignatures } from './cohorts.ts'
 import { consentReceiptSignatures } from './consent-receipts.ts'
 import { exportSearchSignatures } from './export-search.ts'
 import { outboxSignatures } from './outbox.ts'
@@ -96,6 +97,8 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     record_signature: 'SELECT, INSERT (patient_id, year, personal_version, medical_version, signed_by)',
     centre_check: 'SELECT, INSERT, UPDATE (checked_on, imports)',
     centre_figure: 'SELECT, INSERT, UPDATE (counted, total, patients)',
+    cohort_summary: 'SELECT',
+    cohort_cell: 'SELECT',
     centre_query:
       'SELECT, INSERT (centre_code, check_key, question, asked_by), UPDATE (state, reply, replied_by, replied_at, closed_by, closed_at)',
     identity_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
@@ -106,6 +109,10 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   [workerRole]: {
     audit_chain_link: 'SELECT, INSERT',
+    // Only the job writes the numbers of cohorts, so that nobody who reads them changes them.
+    cohort_summary: 'SELECT, INSERT, UPDATE (computed_at, computed_on, imports, withdrawals)',
+    cohort_cell: 'SELECT, INSERT, DELETE',
+    cohort_change: 'SELECT',
   },
   [filterRole]: {
     filter_patient: 'SELECT',
@@ -141,6 +148,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...referenceSignatures,
     ...centreSignatures,
     ...centreFigureSignatures,
+    ...cohortSignatures,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
   [filterRole]: ['list_study_participants(text)'],

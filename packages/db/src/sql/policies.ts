@@ -1,4 +1,4 @@
-import { filterRole, ownerRole, serverRole } from '../roles.ts'
+import { filterRole, ownerRole, serverRole, workerRole } from '../roles.ts'
 import { confirmsRecall } from './export-recalls.ts'
 import { isGlobalAdmin, own, type Statement } from './text.ts'
 
@@ -220,6 +220,16 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     centre_figure_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
     centre_figure_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
   },
+  // Only `list_network_cohort` reads those of other centres. Only the job writes (REQ-COH-04).
+  cohort_summary: {
+    cohort_summary_select_visible_centres: { to: serverRole, for: 'SELECT', using: inVisibleCentre },
+    cohort_summary_job: allowEverything(workerRole),
+  },
+  cohort_cell: {
+    cohort_cell_select_visible_centres: { to: serverRole, for: 'SELECT', using: inVisibleCentre },
+    cohort_cell_job: allowEverything(workerRole),
+  },
+  cohort_change: { cohort_change_job: allowEverything(workerRole) },
   // A role with an area asks and closes, the centre replies (REQ-CRF-11). Postgres accepts a row by the check of either update policy, so each
   // check has its whole condition.
   centre_query: {

@@ -5,6 +5,7 @@ import { auditReadStatements } from './audit-reads.ts'
 import { auditSearchStatements } from './audit-search.ts'
 import { centreFigureStatements } from './centre-figures.ts'
 import { centreStatements } from './centres.ts'
+import { cohortStatements } from './cohorts.ts'
 import { consentAnswerStatements } from './consent-answers.ts'
 import { consentDocumentStatements } from './consent-documents.ts'
 import { consentReceiptStatements } from './consent-receipts.ts'
@@ -63,6 +64,7 @@ export const sqlStatements: readonly Statement[] = [
   ...staffStatements,
   ...centreStatements,
   ...centreFigureStatements,
+  ...cohortStatements,
   ...signInStatements,
   ...passwordStatements,
   ...savedFilterStatements,

@@ -69,8 +69,11 @@ test.each<[Principal, readonly string[]]>([
       'study:write',
     ],
   ],
-  ['DataManager', [...staff, ...filterRuns, 'finding:count', 'centre-query:read', 'centre-query:ask']],
-  ['CenterAdmin', [...staff, ...files, ...filterRuns, ...ecrf, 'imports:see', 'mobile:verify', 'study:decide', 'study:change']],
+  ['DataManager', [...staff, ...filterRuns, 'cohort:read', 'finding:count', 'centre-query:read', 'centre-query:ask']],
+  [
+    'CenterAdmin',
+    [...staff, ...files, ...filterRuns, 'cohort:read', ...ecrf, 'imports:see', 'mobile:verify', 'study:decide', 'study:change'],
+  ],
 ])('a %s may use the common permissions, %j, and no other', (principal, own) => {
   const names = Object.keys(permissions) as Permission[]
   expect(names.filter((name) => mayUse([principal], name)).toSorted()).toEqual([...everybody, ...own].toSorted())

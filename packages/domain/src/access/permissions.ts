@@ -39,6 +39,7 @@ export const permissions = {
   'filter:write': filterUsers,
   'filter:change-any': ['GlobalAdmin'],
   'filter:run': ['DataManager', 'CenterAdmin'],
+  'cohort:read': ['DataManager', 'CenterAdmin'],
   'export:read': filterUsers,
   'recall:confirm': filterUsers,
   'reference:read': [...staff, 'patient'],

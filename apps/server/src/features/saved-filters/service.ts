@@ -14,6 +14,7 @@ import type { FilterState } from '@registry/domain/filter/state'
 import { listSelectableIds } from '@registry/domain/reference/reference-values'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
+import { readFilterCohort } from './cohort.ts'
 import { readReferenceValues, type LabelledReferenceValues } from '../../reference-values.ts'
 import { createFilterCounter } from './count.ts'
 import { findExportProgress } from '../../exports/export-progress.ts'
@@ -109,6 +110,7 @@ export const savedFilters = (deps: Deps): SavedFilters => ({
   checkSql: (caller, text) => checkSql(deps, caller, text),
   count: createFilterCounter(deps),
   summary: (caller, request, signal) => summarise(deps, caller, request, signal),
+  cohort: (caller, run, signal) => readFilterCohort(deps, caller, run, signal),
   exportRisk: (caller, run) => countExportRisk(deps, caller, run),
   exportProgress: async (caller, exportId) => findExportProgress(caller, exportId),
 })

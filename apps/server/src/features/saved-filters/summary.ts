@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { Caller } from '@registry/api-contract/caller'
 import type { FilterSummary, SummaryRequest } from '@registry/api-contract/saved-filters'
 import type { Queries } from '@registry/db/connect'
@@ -9,18 +8,13 @@ import { listExpressionFields, type Expression } from '@registry/domain/expressi
 import { findBlockConsent } from '@registry/domain/fields/block-consent'
 import { getField, type Field } from '@registry/domain/fields/dictionary'
 import { buildExpression } from '@registry/domain/filter/condition'
-import {
-  getDistributionKind,
-  listIntervalLimits,
-  showDistribution,
-  type CountedField,
-  type Draw,
-} from '@registry/domain/filter/distribution'
+import { getDistributionKind, listIntervalLimits, showDistribution, type CountedField } from '@registry/domain/filter/distribution'
 import { AppError } from '@registry/domain/error'
 import { formatScope, readTransaction } from '../../audit/operation.ts'
 import { maxSeconds, toConditionFailure } from '../../condition-failure.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
+import { createDraw } from '../../draw.ts'
 import { buildSources, oneStatement } from '../../filter-query.ts'
 import { parseCondition } from '../../free-sql/free-sql.ts'
 import { readReferenceValues } from '../../reference-values.ts'
@@ -77,12 +71,6 @@ const toCountedField = (cells: readonly Cell[], field: number): CountedField => 
     missing: count('missing'),
     withheld: count('withheld'),
   }
-}
-
-/** Draws by the set of patients and a secret key: the same set has the same numbers, and nobody can compute the draw (REQ-FIL-17). */
-const createDraw = async (deps: Deps, set: string): Promise<Draw> => {
-  const key = await deps.keyedHash('numbers of a summary', set)
-  return (cell) => createHmac('sha256', key).update(cell).digest().readUInt32BE(0) / 2 ** 32
 }
 
 const neverAborted = new AbortController().signal

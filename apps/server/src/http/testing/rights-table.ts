@@ -19,6 +19,7 @@ const grid = `
   centres.remove                .  ua .  .  .  .  .  .  .  .
   centres.restore               .  ua .  .  .  .  .  .  .  .
   centres.suspend               .  ua .  .  .  .  .  .  .  .
+  cohort.read                   .  .  dm ca .  .  .  .  .  .
   consentReceipts.checkCode     ga ua dm ca pt ce rs rp en vi
   consentReceipts.checkFile     ga ua dm ca pt ce rs rp en vi
   consents.current              .  .  .  .  pt .  .  .  .  .
@@ -74,6 +75,7 @@ const grid = `
   referenceTables.rows          ga ua dm ca pt .  .  .  .  .
   savedFilters.change           ga .  dm ca .  .  .  .  .  .
   savedFilters.checkSql         ga .  dm ca .  .  .  .  .  .
+  savedFilters.cohort           .  .  dm ca .  .  .  .  .  .
   savedFilters.count            ga .  dm ca .  .  .  .  .  .
   savedFilters.disable          ga .  dm ca .  .  .  .  .  .
   savedFilters.enable           ga .  dm ca .  .  .  .  .  .

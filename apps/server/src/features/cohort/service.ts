@@ -1,0 +1,43 @@
+import type { CohortPort } from '@registry/api-contract/cohort'
+import type { Transaction } from '@registry/db/transaction'
+import { patientScopeByRole } from '@registry/domain/access/permissions'
+import { cohortColumns, comparedFigures, type CohortCell } from '@registry/domain/cohort/groups'
+import { formatScope, readTransaction } from '../../audit/operation.ts'
+import { buildCohortPage } from '../../cohort/build-page.ts'
+import type { CentreCell } from '../../cohort/cells-query.ts'
+import { prepareCohorts } from '../../cohort/prepare-cohorts.ts'
+import type { Deps } from '../../deps.ts'
+import { requireHeldRole } from '../../exports/run-role.ts'
+
+/** Reads the prepared numbers. Row security gives those of the visible centres. */
+const readPrepared = async ({ sql }: Transaction) => {
+  const own = await sql<CohortCell[]>`
+    SELECT figure, key, sum(counted)::integer AS counted, sum(total)::integer AS total FROM cohort_cell GROUP BY figure, key`
+  const byCentre = await sql<CentreCell[]>`
+    SELECT centre_code AS centre, figure, key, counted, total FROM cohort_cell WHERE figure = ANY (${[...comparedFigures]})`
+  const [first] = await sql<{ at: string | null }[]>`SELECT min(computed_at) AS at FROM cohort_summary`
+  return { own, byCentre, computedAt: first?.at ?? null }
+}
+
+/** What the patients of an area or a centre look like, beside the network (REQ-COH-01). */
+export const cohort = (deps: Deps): CohortPort => ({
+  read: async (caller, { asRole }) => {
+    requireHeldRole(caller, asRole)
+    // A withdrawn consent must not stay in numbers that somebody reads now.
+    await prepareCohorts(deps, 'withdrawn', (error) => {
+      throw error
+    })
+    const page = await readTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        const prepared = await readPrepared(tx)
+        const count = prepared.own.find(({ figure }) => figure === 'patients')?.counted ?? 0
+        caller.recordRead({ whose: `${formatScope(caller, { asRole })}, a cohort`, columns: cohortColumns, count, role: asRole })
+        return buildCohortPage(deps, tx, { ...prepared, isExact: patientScopeByRole[asRole] === 'centre' })
+      },
+      { asRole, isolation: 'isolation level repeatable read read only' },
+    )
+    return page
+  },
+})

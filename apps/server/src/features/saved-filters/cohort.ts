@@ -1,0 +1,57 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { CohortPage } from '@registry/api-contract/cohort'
+import type { FilterRun } from '@registry/api-contract/saved-filters'
+import { cohortColumns, sumCells } from '@registry/domain/cohort/groups'
+import { listExpressionFields } from '@registry/domain/expression/expression'
+import { AppError } from '@registry/domain/error'
+import { readTransaction } from '../../audit/operation.ts'
+import { buildCohortPage } from '../../cohort/build-page.ts'
+import { queryCells } from '../../cohort/cells-query.ts'
+import { maxSeconds, toConditionFailure } from '../../condition-failure.ts'
+import { formatItalianDay } from '../../day.ts'
+import type { Deps } from '../../deps.ts'
+import { limitStatements } from '../../exports/limit-statements.ts'
+import { requireHeldRole } from '../../exports/run-role.ts'
+import { buildQuery } from '../../filter-query.ts'
+import { runCancellable } from './cancellable.ts'
+import { findActiveFilter } from './find.ts'
+import { selectPatients } from './queries.ts'
+
+const neverAborted = new AbortController().signal
+
+/** Counts the cohort of a filter now. Every number is rounded by a draw, for each role, as in the summary (REQ-COH-07, decision 0039). */
+export const readFilterCohort = async (
+  deps: Deps,
+  caller: Caller,
+  { id, asRole }: FilterRun,
+  left: AbortSignal = neverAborted,
+): Promise<CohortPage> => {
+  requireHeldRole(caller, asRole)
+  const now = deps.clock()
+  const today = formatItalianDay(now)
+  try {
+    return await readTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        const filter = await findActiveFilter(tx, caller, id)
+        const { where } = buildQuery(filter)
+        await limitStatements(tx, `${maxSeconds}s`)
+        const found = await selectPatients(tx, where, today)
+        const byCentre = await runCancellable(() => queryCells(tx.sql, { ids: found?.ids ?? '' }, today), left)
+        const columns = [...new Set([...listExpressionFields(where), ...cohortColumns])]
+        caller.recordRead({
+          whose: `filter ${id} version ${filter.version} as ${asRole}, a cohort`,
+          columns,
+          count: found?.total ?? 0,
+          role: asRole,
+        })
+        return buildCohortPage(deps, tx, { computedAt: now.toISOString(), own: sumCells(byCentre), byCentre, isExact: false })
+      },
+      { asRole, isolation: 'isolation level repeatable read read only' },
+    )
+  } catch (error) {
+    if (left.aborted) throw new AppError('count_superseded')
+    throw toConditionFailure(error)
+  }
+}

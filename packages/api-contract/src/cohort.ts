@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { permissions } from '@registry/domain/access/permissions'
+import type { Caller } from './caller.ts'
+
+export const CohortQuery = z.strictObject({ asRole: z.enum(permissions['cohort:read']) })
+
+/** A number of patients; null for none or for a small group (REQ-COH-02). */
+const Count = z.number().int().nonnegative().nullable()
+
+const Figure = z.object({
+  cells: z.array(z.object({ key: z.string(), patients: Count })).readonly(),
+  others: Count,
+  missing: Count,
+  withheld: Count,
+})
+const Parts = z.array(z.object({ key: z.string(), part: Count, total: Count })).readonly()
+
+const Iron = { ferritin: Figure, lic: Figure, t2: Figure }
+const Cohort = z.object({
+  patients: Count,
+  pyramid: Figure,
+  regions: Figure,
+  ...Iron,
+  chelation: Figure,
+  admissions: Figure,
+  complications: Parts,
+  missing: Parts,
+  survival: z
+    .array(
+      z.object({
+        decade: z.string(),
+        patients: Count,
+        points: z.array(z.object({ age: z.number().int(), percent: z.number().int() })).readonly(),
+      }),
+    )
+    .readonly(),
+})
+
+export const CohortPage = z.object({
+  /** When the oldest of the shown numbers were computed; null before the first time. */
+  computedAt: z.string().nullable(),
+  /** The visible patients, or those of the filter. */
+  own: Cohort,
+  /** All centres. Null with fewer than five centres of five patients (REQ-COH-04). */
+  network: Cohort.nullable(),
+  centres: z.array(z.object({ code: z.string(), name: z.string(), patients: Count, ...Iron, missing: Parts })),
+  /** The ICD-9 codes of each group of causes, for the condition of a new filter. */
+  causes: z.record(z.string(), z.array(z.string())),
+})
+
+export type CohortQuery = z.infer<typeof CohortQuery>
+export type CohortPage = z.infer<typeof CohortPage>
+
+export type CohortPort = {
+  /** The patients of the caller's area or centre, from prepared numbers (REQ-COH-01). */
+  read(caller: Caller, query: CohortQuery): Promise<CohortPage>
+}

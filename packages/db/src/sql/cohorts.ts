@@ -1,0 +1,47 @@
+import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
+import { securityDefiner, type Statement } from './text.ts'
+
+/** Fewer centres, or centres with fewer patients, would show the numbers of others (decision 0045). */
+const leastPatients = 5
+const leastCentres = 5
+
+const network: OwnerFunction = {
+  // Row security shows a centre its own numbers only. The server rounds the sums before anybody sees them (REQ-COH-04).
+  name: 'list_network_cohort',
+  parameters: {},
+  returns: 'TABLE (figure text, key text, counted bigint, total bigint)',
+  body: `
+    WITH shared AS (
+      SELECT size.centre_code FROM cohort_cell AS size JOIN centre AS c ON c.code = size.centre_code
+      WHERE size.figure = 'patients' AND c.disabled_at IS NULL AND size.counted >= ${leastPatients}
+    )
+    SELECT cell.figure::text, cell.key::text, sum(cell.counted), sum(cell.total)
+    FROM cohort_cell AS cell JOIN shared ON shared.centre_code = cell.centre_code
+    WHERE (SELECT count(*) FROM shared) >= ${leastCentres}
+    GROUP BY cell.figure, cell.key`,
+}
+
+const losesConsent = (column: string): string => `(OLD.${column} IS TRUE AND NEW.${column} IS NOT TRUE)`
+const leaves = `${['c_db', 'c_db_p', 'c_db_m'].map(losesConsent).join(' OR ')}
+  OR NEW.c_db_no_notification IS DISTINCT FROM OLD.c_db_no_notification OR NEW.centre_code <> OLD.centre_code`
+
+const countChange = (counter: 'imports' | 'withdrawals', row: 'OLD' | 'NEW'): Statement =>
+  `CREATE OR REPLACE FUNCTION count_cohort_${counter}() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+  BEGIN
+    INSERT INTO cohort_change AS c (centre_code, ${counter}) VALUES (${row}.centre_code, 1)
+    ON CONFLICT (centre_code) DO UPDATE SET ${counter} = c.${counter} + 1;
+    RETURN NULL;
+  END $$`
+
+export const cohortSignatures = [formatSignature(network)]
+export const cohortStatements: readonly Statement[] = [
+  createOwnerFunction(network),
+  // A withdrawn consent leaves the prepared numbers with the next reading, an import enters them within a minute (REQ-COH-03).
+  countChange('withdrawals', 'OLD'),
+  `CREATE OR REPLACE TRIGGER count_cohort_withdrawals_on_update AFTER UPDATE ON patient
+  FOR EACH ROW WHEN (${leaves}) EXECUTE FUNCTION count_cohort_withdrawals()`,
+  'CREATE OR REPLACE TRIGGER count_cohort_withdrawals_on_delete AFTER DELETE ON patient FOR EACH ROW EXECUTE FUNCTION count_cohort_withdrawals()',
+  countChange('imports', 'NEW'),
+  `CREATE OR REPLACE TRIGGER count_cohort_imports AFTER INSERT OR UPDATE OF undone_at ON import_run
+  FOR EACH ROW EXECUTE FUNCTION count_cohort_imports()`,
+]

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import { buildExpression, Condition, WrittenCondition } from '../filter/condition.ts'
+import { buildCellCondition, type ChosenCell } from './conditions.ts'
+import { complicationFields, regions, regionTiles, sumCells, type CohortCell } from './groups.ts'
+import { drawRounding, exactRounding } from './rounding.ts'
+import { showCohort } from './show.ts'
+import { estimateSurvival, showSurvival } from './survival.ts'
+
+const cell = (figure: CohortCell['figure'], key: string, counted: number, total = counted): CohortCell => ({ figure, key, counted, total })
+
+describe('REQ-COH-02: small groups of a cohort', () => {
+  test.each([
+    ['the smallest group and the next one are hidden', [3, 8, 40], [null, null, 40]],
+    ['two small groups hide each other', [3, 2, 40], [null, null, 40]],
+    ['groups from five on are exact', [5, 8, 40], [5, 8, 40]],
+    ['nobody is no group', [0, 8, 40], [0, 8, 40]],
+  ])('exact numbers: %s', (_name, counts, shown) => {
+    expect(exactRounding.groups(counts.map((count) => ({ cell: '', count })))).toEqual(shown)
+  })
+
+  test.each([
+    [0, 30, { part: 0, total: 30 }],
+    [3, 30, { part: null, total: 30 }],
+    [28, 30, { part: null, total: 30 }],
+    [2, 4, { part: null, total: null }],
+    [0, 0, { part: 0, total: 0 }],
+  ])('exact numbers: %i of %i', (part, total, shown) => {
+    expect(exactRounding.part('', part, total)).toEqual(shown)
+  })
+
+  test('the patients of hidden groups have no number of their own, if numbers are exact', () => {
+    const cells = [cell('chelation', 'DFO', 3), cell('chelation', 'DFP', 8), cell('chelation', 'DFX_FCT', 40)]
+    expect(showCohort(cells, exactRounding).chelation).toMatchObject({ cells: [{ key: 'DFX_FCT', patients: 40 }], others: null })
+    expect(
+      showCohort(
+        cells,
+        drawRounding(() => 0.99),
+      ).chelation,
+    ).toMatchObject({ cells: [{ key: 'DFX_FCT' }], others: 10 })
+  })
+
+  test.each([
+    [3, 0, null],
+    [9, 0, 10],
+    [9, 0.9, null],
+    [11, 0.1, 15],
+    [11, 0.9, 10],
+  ])('%i patients with the draw %d are shown as %j', (count, draw, shown) => {
+    expect(
+      showCohort(
+        [cell('patients', '', count)],
+        drawRounding(() => draw),
+      ).patients,
+    ).toBe(shown)
+  })
+})
+
+describe('REQ-COH-05: survival', () => {
+  test('is the estimate of Kaplan and Meier', () => {
+    const ends = [
+      { age: 1, died: true, patients: 1 },
+      { age: 2, died: false, patients: 2 },
+      { age: 3, died: true, patients: 1 },
+      { age: 4, died: false, patients: 1 },
+    ]
+    expect(estimateSurvival(ends).map(({ age, share, atRisk }) => [age, share.toFixed(2), atRisk])).toEqual(
+      [
+        ['1', '1.00', 5],
+        ['2', '0.80', 4],
+        ['3', '0.80', 2],
+        ['4', '0.40', 1],
+        ['5', '0.40', 0],
+      ].map(([age, ...rest]) => [Number(age), ...rest]),
+    )
+  })
+
+  test.each([0, 0.3, 0.7, 0.99])('a curve never rises and ends when fewer than ten patients are observed, with the draw %d', (draw) => {
+    const cells = Array.from({ length: 60 }, (_, age) => cell('survival', `1960|${age}|${age % 7 === 0 ? 'dead' : 'alive'}`, 2))
+    const curve = showSurvival(
+      cells,
+      drawRounding(() => draw),
+    ).find(({ decade }) => decade === '1960')
+    const percents = curve?.points.map(({ percent }) => percent) ?? []
+    expect(percents).toEqual(percents.toSorted((a, b) => b - a))
+    expect(percents[0]).toBe(100)
+    expect(curve?.points.at(-1)?.age).toBe(55)
+  })
+
+  test('a death more or less in a small group does not change a curve by itself', () => {
+    const withDeaths = (deaths: number) => [cell('survival', '1960|30|dead', deaths), cell('survival', '1960|60|alive', 100 - deaths)]
+    const curve = (deaths: number) =>
+      showSurvival(
+        withDeaths(deaths),
+        drawRounding(() => 0.5),
+      ).find(({ decade }) => decade === '1960')
+    expect(curve(3)).toEqual(curve(4))
+  })
+
+  test('a small group has no curve', () => {
+    expect(showSurvival([cell('survival', '1960|30|alive', 9)], exactRounding)[1]).toEqual({ decade: '1960', patients: null, points: [] })
+  })
+})
+
+const cases: readonly (readonly [ChosenCell, unknown])[] = [
+  [
+    { figure: 'pyramid', key: '40|F|TDT' },
+    [
+      ['SEX', '=', 'F'],
+      ['FENOTYPE', '=', 'TDT'],
+    ],
+  ],
+  [
+    { figure: 'pyramid', key: '40|M|SCD' },
+    [
+      ['SEX', '=', 'M'],
+      ['FENOTYPE', 'in', ['SCD_CT', 'SCD_NCT']],
+    ],
+  ],
+  [
+    { figure: 'pyramid', key: '40|M|other' },
+    [
+      ['SEX', '=', 'M'],
+      ['FENOTYPE', 'not in', ['TDT', 'NTDT', 'SCD_CT', 'SCD_NCT']],
+    ],
+  ],
+  [
+    { figure: 'pyramid', key: '40|M|unknown' },
+    [
+      ['SEX', '=', 'M'],
+      ['FENOTYPE', 'is null', undefined],
+    ],
+  ],
+  [{ figure: 'regions', key: 'R12' }, [['address_area', '=', 'R12']]],
+  [{ figure: 'regions', key: 'abroad' }, [['address_nation', '<>', 'IT']]],
+  [{ figure: 'ferritin', key: '0' }, [['FERRITIN_LAST', '<', 500]]],
+  [
+    { figure: 'lic', key: '1', centre: 'RM01' },
+    [
+      ['center_code', '=', 'RM01'],
+      ['LIC_LAST', '>=', 3],
+      ['LIC_LAST', '<', 7],
+    ],
+  ],
+  [{ figure: 't2', key: '2' }, [['T2_HEART_LAST', '>=', 20]]],
+  [{ figure: 'chelation', key: 'DFO' }, [['ICT_TYPE', '=', 'DFO']]],
+  [{ figure: 'admissions', key: 'heart', codes: ['428.0'] }, [['HOSPEDAL_CAUSES', 'in', ['428.0']]]],
+  [{ figure: 'admissions', key: 'none' }, [['HOSPEDALIZATIONS', '=', 0]]],
+  [
+    { figure: 'admissions', key: 'unstated' },
+    [
+      ['HOSPEDALIZATIONS', '>', 0],
+      ['HOSPEDAL_CAUSES', 'is null', undefined],
+    ],
+  ],
+  [{ figure: 'complications', key: 'DIABETES|40' }, [['DIABETES', '=', true]]],
+]
+
+describe('REQ-COH-06: the condition of a cell', () => {
+  test.each(cases)('%j', (chosen, predicates) => {
+    const condition = buildCellCondition(chosen, undefined)
+    expect(WrittenCondition.parse(condition)).toMatchObject({ kind: 'predicates' })
+    expect(condition?.kind === 'predicates' && condition.predicates.map(({ field, operator, value }) => [field, operator, value])).toEqual(
+      (predicates as unknown[][]).map((one) => [one[0], one[1], one[2]]),
+    )
+  })
+
+  test('a section has a missing value if one of its fields is missing', () => {
+    expect(buildCellCondition({ figure: 'missing', key: 'Instrumental', centre: 'RM01' }, undefined)).toEqual({
+      kind: 'sql',
+      text: `(center_code = 'RM01') AND (LIC_LAST IS NULL OR T2_HEART_LAST IS NULL)`,
+    })
+    expect(buildCellCondition({ figure: 'missing', key: 'Personal Data' }, undefined)).toEqual({ kind: 'sql', text: '(SEX IS NULL)' })
+  })
+
+  test('the condition of the shown filter stays', () => {
+    const shown = Condition.parse({ kind: 'predicates', predicates: [{ field: 'SEX', operator: '=', value: 'F' }] })
+    const chosen: ChosenCell = { figure: 't2', key: '0' }
+    expect(buildCellCondition(chosen, shown)).toMatchObject({ predicates: [{ field: 'SEX' }, { field: 'T2_HEART_LAST' }] })
+    const text: Condition = { kind: 'sql', text: 'x', tree: buildExpression(shown) }
+    expect(buildCellCondition(chosen, text)).toEqual({ kind: 'sql', text: `(SEX = 'F') AND (T2_HEART_LAST < 10)` })
+  })
+
+  test.each([
+    { figure: 'admissions', key: 'heart' },
+    { figure: 'missing', key: 'unknown' },
+    { figure: 'complications', key: 'unknown|40' },
+  ] as const)('%j has none', (chosen) => {
+    expect(buildCellCondition(chosen, undefined)).toBeUndefined()
+  })
+})
+
+test('REQ-COH-01: the map has a place for each region, and there are 33 complications', () => {
+  expect(regions).toHaveLength(21)
+  expect(new Set(Object.values(regionTiles).map(String)).size).toBe(21)
+  expect(complicationFields).toHaveLength(33)
+})
+
+test('REQ-COH-07: the numbers of centres add up', () => {
+  expect(sumCells([cell('missing', 'Misc', 1, 4), cell('missing', 'Misc', 2, 6), cell('patients', '', 2)])).toEqual([
+    cell('missing', 'Misc', 3, 10),
+    cell('patients', '', 2),
+  ])
+})
