@@ -50,6 +50,7 @@ export const signedInTexts = {
 export const staffFeatureTexts = [
   'centre-figures',
   'centres',
+  'cohort',
   'configuration',
   'ecrf',
   'export-manifests',

@@ -68,6 +68,8 @@ const rows: readonly Row[] = [
   ['/ga_esportazioni', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
   ['/dm_esportazioni', 'home', 'home', 'page', 'home', 'home', '/', 'other host'],
   ['/ca_esportazioni', 'home', 'home', 'home', 'page', 'home', '/', 'other host'],
+  ['/dm_coorte', 'home', 'home', 'page', 'home', 'home', '/', 'other host'],
+  ['/ca_coorte', 'home', 'home', 'home', 'page', 'home', '/', 'other host'],
   ['/ca_indicatori', 'home', 'home', 'home', 'page', 'home', '/', 'other host'],
   ['/ca_segnalazioni', 'home', 'home', 'home', 'page', 'home', '/', 'other host'],
   ['/dm_segnalazioni', 'home', 'home', 'page', 'home', 'home', '/', 'other host'],

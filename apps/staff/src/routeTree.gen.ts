@@ -17,6 +17,7 @@ import { Route as PublicEnrollBCRouteImport } from './routes/_public/enrollBC'
 import { Route as PublicForgot_passwordRouteImport } from './routes/_public/forgot_password'
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
+import { Route as SignedInCa_coorteRouteImport } from './routes/_signed-in/ca_coorte'
 import { Route as SignedInCa_esportazioniRouteImport } from './routes/_signed-in/ca_esportazioni'
 import { Route as SignedInCa_filtriRouteImport } from './routes/_signed-in/ca_filtri'
 import { Route as SignedInCa_indicatoriRouteImport } from './routes/_signed-in/ca_indicatori'
@@ -24,6 +25,7 @@ import { Route as SignedInCa_segnalazioniRouteImport } from './routes/_signed-in
 import { Route as SignedInCa_studicliniciRouteImport } from './routes/_signed-in/ca_studiclinici'
 import { Route as SignedInCentriRouteImport } from './routes/_signed-in/centri'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
+import { Route as SignedInDm_coorteRouteImport } from './routes/_signed-in/dm_coorte'
 import { Route as SignedInDm_esportazioniRouteImport } from './routes/_signed-in/dm_esportazioni'
 import { Route as SignedInDm_filtriRouteImport } from './routes/_signed-in/dm_filtri'
 import { Route as SignedInDm_segnalazioniRouteImport } from './routes/_signed-in/dm_segnalazioni'
@@ -86,6 +88,11 @@ const SignedInSplatRoute = SignedInSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInCa_coorteRoute = SignedInCa_coorteRouteImport.update({
+  id: '/ca_coorte',
+  path: '/ca_coorte',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInCa_esportazioniRoute = SignedInCa_esportazioniRouteImport.update({
   id: '/ca_esportazioni',
   path: '/ca_esportazioni',
@@ -119,6 +126,11 @@ const SignedInCentriRoute = SignedInCentriRouteImport.update({
 const SignedInChangepasswdRoute = SignedInChangepasswdRouteImport.update({
   id: '/changepasswd',
   path: '/changepasswd',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInDm_coorteRoute = SignedInDm_coorteRouteImport.update({
+  id: '/dm_coorte',
+  path: '/dm_coorte',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInDm_esportazioniRoute = SignedInDm_esportazioniRouteImport.update({
@@ -251,6 +263,7 @@ export interface FileRoutesByFullPath {
   '/forgot_password': typeof PublicForgot_passwordRoute
   '/login': typeof PublicLoginRoute
   '/$': typeof SignedInSplatRoute
+  '/ca_coorte': typeof SignedInCa_coorteRoute
   '/ca_esportazioni': typeof SignedInCa_esportazioniRoute
   '/ca_filtri': typeof SignedInCa_filtriRoute
   '/ca_indicatori': typeof SignedInCa_indicatoriRoute
@@ -258,6 +271,7 @@ export interface FileRoutesByFullPath {
   '/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/centri': typeof SignedInCentriRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
+  '/dm_coorte': typeof SignedInDm_coorteRoute
   '/dm_esportazioni': typeof SignedInDm_esportazioniRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
   '/dm_segnalazioni': typeof SignedInDm_segnalazioniRoute
@@ -289,6 +303,7 @@ export interface FileRoutesByTo {
   '/forgot_password': typeof PublicForgot_passwordRoute
   '/login': typeof PublicLoginRoute
   '/$': typeof SignedInSplatRoute
+  '/ca_coorte': typeof SignedInCa_coorteRoute
   '/ca_esportazioni': typeof SignedInCa_esportazioniRoute
   '/ca_filtri': typeof SignedInCa_filtriRoute
   '/ca_indicatori': typeof SignedInCa_indicatoriRoute
@@ -296,6 +311,7 @@ export interface FileRoutesByTo {
   '/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/centri': typeof SignedInCentriRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
+  '/dm_coorte': typeof SignedInDm_coorteRoute
   '/dm_esportazioni': typeof SignedInDm_esportazioniRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
   '/dm_segnalazioni': typeof SignedInDm_segnalazioniRoute
@@ -329,6 +345,7 @@ export interface FileRoutesById {
   '/_public/forgot_password': typeof PublicForgot_passwordRoute
   '/_public/login': typeof PublicLoginRoute
   '/_signed-in/$': typeof SignedInSplatRoute
+  '/_signed-in/ca_coorte': typeof SignedInCa_coorteRoute
   '/_signed-in/ca_esportazioni': typeof SignedInCa_esportazioniRoute
   '/_signed-in/ca_filtri': typeof SignedInCa_filtriRoute
   '/_signed-in/ca_indicatori': typeof SignedInCa_indicatoriRoute
@@ -336,6 +353,7 @@ export interface FileRoutesById {
   '/_signed-in/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/_signed-in/centri': typeof SignedInCentriRoute
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
+  '/_signed-in/dm_coorte': typeof SignedInDm_coorteRoute
   '/_signed-in/dm_esportazioni': typeof SignedInDm_esportazioniRoute
   '/_signed-in/dm_filtri': typeof SignedInDm_filtriRoute
   '/_signed-in/dm_segnalazioni': typeof SignedInDm_segnalazioniRoute
@@ -370,6 +388,7 @@ export interface FileRouteTypes {
     | '/forgot_password'
     | '/login'
     | '/$'
+    | '/ca_coorte'
     | '/ca_esportazioni'
     | '/ca_filtri'
     | '/ca_indicatori'
@@ -377,6 +396,7 @@ export interface FileRouteTypes {
     | '/ca_studiclinici'
     | '/centri'
     | '/changepasswd'
+    | '/dm_coorte'
     | '/dm_esportazioni'
     | '/dm_filtri'
     | '/dm_segnalazioni'
@@ -408,6 +428,7 @@ export interface FileRouteTypes {
     | '/forgot_password'
     | '/login'
     | '/$'
+    | '/ca_coorte'
     | '/ca_esportazioni'
     | '/ca_filtri'
     | '/ca_indicatori'
@@ -415,6 +436,7 @@ export interface FileRouteTypes {
     | '/ca_studiclinici'
     | '/centri'
     | '/changepasswd'
+    | '/dm_coorte'
     | '/dm_esportazioni'
     | '/dm_filtri'
     | '/dm_segnalazioni'
@@ -447,6 +469,7 @@ export interface FileRouteTypes {
     | '/_public/forgot_password'
     | '/_public/login'
     | '/_signed-in/$'
+    | '/_signed-in/ca_coorte'
     | '/_signed-in/ca_esportazioni'
     | '/_signed-in/ca_filtri'
     | '/_signed-in/ca_indicatori'
@@ -454,6 +477,7 @@ export interface FileRouteTypes {
     | '/_signed-in/ca_studiclinici'
     | '/_signed-in/centri'
     | '/_signed-in/changepasswd'
+    | '/_signed-in/dm_coorte'
     | '/_signed-in/dm_esportazioni'
     | '/_signed-in/dm_filtri'
     | '/_signed-in/dm_segnalazioni'
@@ -544,6 +568,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSplatRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/ca_coorte': {
+      id: '/_signed-in/ca_coorte'
+      path: '/ca_coorte'
+      fullPath: '/ca_coorte'
+      preLoaderRoute: typeof SignedInCa_coorteRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/ca_esportazioni': {
       id: '/_signed-in/ca_esportazioni'
       path: '/ca_esportazioni'
@@ -591,6 +622,13 @@ declare module '@tanstack/react-router' {
       path: '/changepasswd'
       fullPath: '/changepasswd'
       preLoaderRoute: typeof SignedInChangepasswdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dm_coorte': {
+      id: '/_signed-in/dm_coorte'
+      path: '/dm_coorte'
+      fullPath: '/dm_coorte'
+      preLoaderRoute: typeof SignedInDm_coorteRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dm_esportazioni': {
@@ -776,6 +814,7 @@ const PublicRouteWithChildren =
 
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute
+  SignedInCa_coorteRoute: typeof SignedInCa_coorteRoute
   SignedInCa_esportazioniRoute: typeof SignedInCa_esportazioniRoute
   SignedInCa_filtriRoute: typeof SignedInCa_filtriRoute
   SignedInCa_indicatoriRoute: typeof SignedInCa_indicatoriRoute
@@ -783,6 +822,7 @@ interface SignedInRouteChildren {
   SignedInCa_studicliniciRoute: typeof SignedInCa_studicliniciRoute
   SignedInCentriRoute: typeof SignedInCentriRoute
   SignedInChangepasswdRoute: typeof SignedInChangepasswdRoute
+  SignedInDm_coorteRoute: typeof SignedInDm_coorteRoute
   SignedInDm_esportazioniRoute: typeof SignedInDm_esportazioniRoute
   SignedInDm_filtriRoute: typeof SignedInDm_filtriRoute
   SignedInDm_segnalazioniRoute: typeof SignedInDm_segnalazioniRoute
@@ -810,6 +850,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
+  SignedInCa_coorteRoute: SignedInCa_coorteRoute,
   SignedInCa_esportazioniRoute: SignedInCa_esportazioniRoute,
   SignedInCa_filtriRoute: SignedInCa_filtriRoute,
   SignedInCa_indicatoriRoute: SignedInCa_indicatoriRoute,
@@ -817,6 +858,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCa_studicliniciRoute: SignedInCa_studicliniciRoute,
   SignedInCentriRoute: SignedInCentriRoute,
   SignedInChangepasswdRoute: SignedInChangepasswdRoute,
+  SignedInDm_coorteRoute: SignedInDm_coorteRoute,
   SignedInDm_esportazioniRoute: SignedInDm_esportazioniRoute,
   SignedInDm_filtriRoute: SignedInDm_filtriRoute,
   SignedInDm_segnalazioniRoute: SignedInDm_segnalazioniRoute,

@@ -21,6 +21,7 @@ test('every package with texts has a catalogue in both languages', () => {
       'apps/myconsent/locales/signed-in',
       'apps/staff/locales',
       'apps/staff/locales/centre-figures',
+      'apps/staff/locales/cohort',
       'apps/staff/locales/centres',
       'apps/staff/locales/configuration',
       'apps/staff/locales/ecrf',

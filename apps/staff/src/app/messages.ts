@@ -21,6 +21,12 @@ export const loadCentreFigureTexts = textsIn({
   en: () => import('../../locales/centre-figures/en.po'),
 })
 
+/** What only the pictures of cohorts show. */
+export const loadCohortTexts = textsIn({
+  it: () => import('../../locales/cohort/it.po'),
+  en: () => import('../../locales/cohort/en.po'),
+})
+
 /** What only the global configuration shows. */
 export const loadConfigurationTexts = textsIn({
   it: () => import('../../locales/configuration/it.po'),

@@ -15,7 +15,7 @@ describe('the left menu', () => {
       ['/uhome', '/ga_studiclinici', '/ga_filtri', '/ga_esportazioni', '/comunicazioni', '/globalconfig', '/log', '/identityM'],
     ],
     ['UserAdmin', ['/uhome', '/centri', '/utenti', '/identityM']],
-    ['DataManager', ['/uhome', '/dm_filtri', '/dm_studiclinici', '/dm_esportazioni', '/dm_segnalazioni', '/identityM']],
+    ['DataManager', ['/uhome', '/dm_filtri', '/dm_studiclinici', '/dm_esportazioni', '/dm_coorte', '/dm_segnalazioni', '/identityM']],
     [
       'CenterAdmin',
       [
@@ -24,6 +24,7 @@ describe('the left menu', () => {
         '/ca_studiclinici',
         '/ca_esportazioni',
         '/ecrf',
+        '/ca_coorte',
         '/ca_indicatori',
         '/ca_segnalazioni',
         '/pazienti-dati',

@@ -80,6 +80,7 @@ export const screens = {
   '/dm_studiclinici': { site: 'staff', audience: ['DataManager'], manual: 'studies', menu: 'role' },
   '/dm_studio/$studioId': { site: 'staff', audience: ['DataManager'], manual: 'studies', back: '/dm_studiclinici', makesNew: false },
   '/dm_esportazioni': { site: 'staff', audience: ['DataManager'], manual: 'export-manifests', menu: 'role' },
+  '/dm_coorte': { site: 'staff', audience: ['DataManager'], manual: 'cohort', menu: 'role' },
   '/dm_segnalazioni': { site: 'staff', audience: ['DataManager'], manual: 'centre-findings', menu: 'role' },
 
   // CenterAdmin
@@ -89,6 +90,7 @@ export const screens = {
   '/ca_studio/$studioId': { site: 'staff', audience: ['CenterAdmin'], manual: 'studies', back: '/ca_studiclinici', makesNew: false },
   '/ca_esportazioni': { site: 'staff', audience: ['CenterAdmin'], manual: 'export-manifests', menu: 'role' },
   '/ecrf': { site: 'staff', audience: ['CenterAdmin'], manual: 'ecrf', menu: 'role' },
+  '/ca_coorte': { site: 'staff', audience: ['CenterAdmin'], manual: 'cohort', menu: 'role' },
   '/ca_indicatori': { site: 'staff', audience: ['CenterAdmin'], manual: 'centre-figures', menu: 'role' },
   '/ca_segnalazioni': { site: 'staff', audience: ['CenterAdmin'], manual: 'findings', menu: 'role' },
   '/pazienti-dati': { site: 'staff', audience: ['CenterAdmin'], manual: 'synchronisation', menu: 'role' },

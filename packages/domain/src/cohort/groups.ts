@@ -13,6 +13,7 @@ export const pyramidSexes = ['M', 'F'] as const
 /** The clinical phenotypes of the pyramid, with the values of FENOTYPE. `other` has all other values, `unknown` none. */
 export const phenotypeValues = { TDT: ['TDT'], NTDT: ['NTDT'], SCD: ['SCD_CT', 'SCD_NCT'] } as const
 export const phenotypes = ['TDT', 'NTDT', 'SCD', 'other', 'unknown'] as const
+export type Phenotype = (typeof phenotypes)[number]
 
 /** The usual limits of iron overload: an interval includes its lower limit, and its number is its key. */
 export const ironBands = {

@@ -19,6 +19,7 @@ import {
   IconRefresh,
   IconSettings,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { roleNames } from '../../app/role-names.ts'
 
@@ -42,6 +43,8 @@ export const menuItems = {
   '/ca_studiclinici': { label: msg`Aggiornamento studi clinici`, icon: IconMicroscope },
   '/ca_esportazioni': { label: msg`Esportazioni`, icon: IconFileExport },
   '/ecrf': { label: msg`Mini e-CRF`, icon: IconClipboardData },
+  '/dm_coorte': { label: msg`Coorte`, icon: IconUsersGroup },
+  '/ca_coorte': { label: msg`Coorte`, icon: IconUsersGroup },
   '/ca_indicatori': { label: msg`Indicatori del centro`, icon: IconChartBar },
   '/ca_segnalazioni': { label: msg`Segnalazioni del centro`, icon: IconClipboardCheck },
   '/pazienti-dati': { label: msg`Sincronizzazione pazienti e dati`, icon: IconRefresh },

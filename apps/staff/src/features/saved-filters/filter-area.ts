@@ -13,4 +13,7 @@ export type CountsAs = FilterArea['countsAs']
 /** Replaces the id in the address of a filter that is not saved yet (REQ-UI-03). */
 export const newFilterId = '__new__'
 
+/** The name of the draft of a filter that is not saved yet. */
+export const newFilterDraft = `filter ${newFilterId}`
+
 export const filterAddress = (area: FilterArea, id: number | typeof newFilterId): string => `${area.detail}/${id}`

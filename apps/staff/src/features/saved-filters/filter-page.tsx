@@ -10,6 +10,7 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
 import { history, trpc } from '../../app/shell.ts'
+import { isBroken } from './broken.ts'
 import { ExportTab } from './export-tab.tsx'
 import { FilterActions } from './filter-actions.tsx'
 import { FilterView } from './filter-view.tsx'
@@ -24,8 +25,15 @@ const FilterPast = lazy(() => import('./filter-past.tsx'))
 
 type Opened = ReturnType<typeof useFilterTab>
 
+type RenderCohort = (filter: SavedFilter) => ReactNode
+type PageProps = {
+  readonly area: FilterArea
+  /** The pictures of the patients of a filter, for the roles that run filters. */
+  readonly renderCohort?: RenderCohort
+}
+
 /** The page of a stored or a new filter (REQ-FIL-02). */
-export const FilterPage = ({ area }: { readonly area: FilterArea }) => {
+export const FilterPage = ({ area, renderCohort }: PageProps) => {
   const { filterId } = useParams({ strict: false })
   const opened = useFilterTab()
   const [savedId, setSavedId] = useState<number>()
@@ -34,7 +42,16 @@ export const FilterPage = ({ area }: { readonly area: FilterArea }) => {
     history.replace(filterAddress(area, id), undefined, { ignoreBlocker: true })
   }
   if (filterId === undefined || filterId === newFilterId) return <NewFilter area={area} onSaved={afterAdding} />
-  return <StoredFilter key={filterId} area={area} id={Number(filterId)} justSaved={String(savedId) === filterId} {...opened} />
+  return (
+    <StoredFilter
+      key={filterId}
+      area={area}
+      id={Number(filterId)}
+      justSaved={String(savedId) === filterId}
+      renderCohort={renderCohort}
+      {...opened}
+    />
+  )
 }
 
 const NewFilter = ({ area, onSaved }: { readonly area: FilterArea; readonly onSaved: (filter: SavedFilter) => void }) => {
@@ -50,9 +67,14 @@ const NewFilter = ({ area, onSaved }: { readonly area: FilterArea; readonly onSa
   )
 }
 
-type StoredProps = Opened & { readonly area: FilterArea; readonly id: number; readonly justSaved: boolean }
+type StoredProps = Opened & {
+  readonly area: FilterArea
+  readonly id: number
+  readonly justSaved: boolean
+  readonly renderCohort: RenderCohort | undefined
+}
 
-const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit, justSaved }: StoredProps) => {
+const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit, justSaved, renderCohort }: StoredProps) => {
   const { t } = useLingui()
   const { data: filter } = useSuspenseQuery(trpc.savedFilters.get.queryOptions(id))
   const editing = requestsForm && filter.mayChange
@@ -104,6 +126,7 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
           tab={tab}
           onTab={onTab}
           detail={detail}
+          cohort={!isBroken(filter) && !filter.isDisabled && tab === 'cohort' && renderCohort?.(filter)}
           run={<ExportTab filter={filter} runsAs={area.runsAs} editing={editing} view={view} onView={onView} />}
         />
       )}
@@ -111,22 +134,26 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
   )
 }
 
-type TabsProps = Pick<Opened, 'tab' | 'onTab'> & { readonly detail: ReactNode; readonly run: ReactNode }
+type TabsProps = Pick<Opened, 'tab' | 'onTab'> & { readonly detail: ReactNode; readonly run: ReactNode; readonly cohort: ReactNode }
 
-/** Both tabs stay mounted, so that opening the results keeps the draft. */
-const PageTabs = ({ tab, onTab, detail, run }: TabsProps) => {
+/** Detail and results stay mounted, so that opening the results keeps the draft. The cohort is computed when it opens. */
+const PageTabs = ({ tab, onTab, detail, run, cohort }: TabsProps) => {
   const { t } = useLingui()
   return (
-    <Tabs value={tab} onChange={(selected) => onTab(selected === 'export' ? 'export' : 'detail')} keepMounted>
+    <Tabs value={tab} onChange={(selected) => onTab(selected === 'export' || selected === 'cohort' ? selected : 'detail')} keepMounted>
       <Tabs.List aria-label={t`Parti del filtro`}>
         <Tabs.Tab value="detail">{t`Dettaglio`}</Tabs.Tab>
         <Tabs.Tab value="export">{t`Esportazione`}</Tabs.Tab>
+        <Tabs.Tab value="cohort">{t`Coorte`}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="detail" className={classes.panel}>
         {detail}
       </Tabs.Panel>
       <Tabs.Panel value="export" className={classes.panel}>
         {run}
+      </Tabs.Panel>
+      <Tabs.Panel value="cohort" className={classes.panel}>
+        <Suspense fallback={<LinesSkeleton lines={8} />}>{cohort}</Suspense>
       </Tabs.Panel>
     </Tabs>
   )

@@ -1,0 +1,46 @@
+import '@mantine/charts/styles.css'
+import { BarChart } from '@mantine/charts'
+import { useLingui } from '@lingui/react/macro'
+import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
+import { showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+
+type NamedBar = { readonly key: string; readonly name: string; readonly patients: number }
+
+type Props = { readonly title: string; readonly bars: readonly NamedBar[]; readonly onChoose: (key: string) => void }
+
+const rowHeight = 36
+const measureHeight = (bars: number): number => bars * rowHeight + 24
+
+/** Patients by value, the most frequent on top. */
+const BarsChart = ({ title, bars, onChoose }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const height = measureHeight(bars.length)
+  return (
+    <ChartFrame height={height}>
+      <BarChart
+        h={height}
+        data={bars.map((bar) => ({ ...bar }))}
+        dataKey="name"
+        orientation="vertical"
+        series={[{ name: 'patients', label: t`Pazienti`, color: 'var(--one-bar)' }]}
+        gridAxis="none"
+        withXAxis={false}
+        yAxisProps={{ width: 148, interval: 0 }}
+        valueFormatter={(count) => showNumber(count, language)}
+        withBarValueLabel
+        maxBarWidth={24}
+        barProps={{
+          isAnimationActive: false,
+          cursor: 'pointer',
+          onClick: (bar: { readonly payload?: { readonly key?: string } }) => onChoose(bar.payload?.key ?? ''),
+        }}
+        barChartProps={{ title, margin: { right: 56, top: 4 } }}
+      />
+    </ChartFrame>
+  )
+}
+
+// React.lazy loads a default export.
+export default BarsChart

@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CohortPage } from '@registry/api-contract/cohort'
+import { lazy } from 'react'
+import { causeLabels } from './cohort-labels.ts'
+import { Picture } from './picture.tsx'
+import { type PictureProps, type ShownGroup, sumShown } from './picture-props.ts'
+
+const BarsChart = lazy(() => import('./bars-chart.tsx'))
+const rowHeight = 36
+
+type BarsProps = PictureProps & {
+  readonly figure: 'chelation' | 'admissions'
+  readonly name: string
+  readonly title: string
+  readonly lead: string
+  readonly first: string
+  readonly nameKey: (key: string) => string
+  readonly codes?: (key: string) => readonly string[]
+}
+
+const BarsPicture = ({ group, words, choose, figure, name, title, lead, first, nameKey, codes }: BarsProps) => {
+  const { t } = useLingui()
+  const shown: ShownGroup['chelation'] = group[figure]
+  const chooseKey = (key: string): void => choose({ figure, key, codes: codes?.(key) })
+  const bars = shown.cells.map(({ key, patients }) => ({ key, name: nameKey(key), patients: patients ?? 0 }))
+  const rest = [
+    { name: t`Altre voci`, count: shown.others },
+    { name: t`Senza valore`, count: shown.missing },
+    { name: t`Senza consenso`, count: shown.withheld },
+  ]
+  return (
+    <Picture
+      name={name}
+      title={title}
+      lead={lead}
+      counts={words.describeRest(shown, sumShown(shown.cells))}
+      columns={[first, t`Pazienti`]}
+      rows={[
+        ...bars.map((bar) => ({ name: bar.name, cells: [{ text: words.show(bar.patients), onFilter: () => chooseKey(bar.key) }] })),
+        ...rest.map((one) => ({ name: one.name, cells: [{ text: words.show(one.count) }] })),
+      ]}
+      height={bars.length * rowHeight + 24}
+    >
+      {bars.length === 0 ? (
+        <p>{t`Tutti i gruppi sono troppo piccoli per essere mostrati.`}</p>
+      ) : (
+        <BarsChart title={title} bars={bars} onChoose={chooseKey} />
+      )}
+    </Picture>
+  )
+}
+
+export const ChelationPicture = (props: PictureProps) => {
+  const { t } = useLingui()
+  return (
+    <BarsPicture
+      {...props}
+      figure="chelation"
+      name={t`chelazione`}
+      title={t`Terapia ferrochelante`}
+      lead={t`Farmaco o associazione in uso, nei pazienti in vita.`}
+      first={t`Terapia`}
+      nameKey={(key) => props.words.findLabel('chelating_drug', key)}
+    />
+  )
+}
+
+export const AdmissionsPicture = ({ causes, ...props }: PictureProps & Pick<CohortPage, 'causes'>) => {
+  const { t } = useLingui()
+  return (
+    <BarsPicture
+      {...props}
+      figure="admissions"
+      name={t`ricoveri`}
+      title={t`Ricoveri negli ultimi 12 mesi, per gruppo di cause ICD-9-CM`}
+      lead={t`Pazienti in vita con almeno un ricovero per il gruppo. Un paziente conta in ogni gruppo delle sue cause.`}
+      first={t`Gruppo di cause`}
+      nameKey={(key) => {
+        const label = causeLabels[key]
+        return label ? t(label) : key
+      }}
+      codes={(key) => causes[key] ?? []}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CohortQuery } from '@registry/api-contract/cohort'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { trpc } from '../../app/shell.ts'
+import { CohortPictures, type StartFilter } from './cohort-pictures.tsx'
+
+type Props = CohortQuery & { readonly useStart: () => StartFilter }
+
+/** What the patients of the area or of the centre look like, beside the network (REQ-COH-01). */
+export const CohortPage = ({ asRole, useStart }: Props) => {
+  const { t } = useLingui()
+  const start = useStart()
+  const { data } = useSuspenseQuery(trpc.cohort.read.queryOptions({ asRole }))
+  if (data.computedAt === null)
+    return (
+      <>
+        <PageHeading title={t`Coorte`} />
+        <EmptyState title={t`Nessun numero`}>{t`I numeri della coorte si calcolano entro un minuto dall’avvio del registro.`}</EmptyState>
+      </>
+    )
+  const isCentre = asRole === 'CenterAdmin'
+  return (
+    <>
+      <PageHeading title={t`Coorte`} lead={t`Numeri calcolati il ${showMoment(data.computedAt)}.`} />
+      <CohortPictures
+        page={data}
+        ownName={isCentre ? t`Il tuo centro` : t`La tua area`}
+        isExact={isCentre}
+        areCentresShown={!isCentre}
+        onStartFilter={start}
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import '@mantine/core/styles/SegmentedControl.css'
+import { SegmentedControl } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { CohortPage } from '@registry/api-contract/cohort'
+import { minDrawnCount, minGroupSize } from '@registry/domain/access/small-groups'
+import type { ChosenCell } from '@registry/domain/cohort/conditions'
+import { ironMeasures } from '@registry/domain/cohort/groups'
+import type { Condition, WrittenCondition } from '@registry/domain/filter/condition'
+import { useState } from 'react'
+import { AdmissionsPicture, ChelationPicture } from './bars-pictures.tsx'
+import classes from './cohort.module.css'
+import { IronPicture } from './iron-picture.tsx'
+import type { PictureProps } from './picture-props.ts'
+import { PyramidPicture, RegionPicture } from './population-pictures.tsx'
+import { ComplicationsPicture, MissingPicture } from './share-pictures.tsx'
+import { SurvivalPicture } from './survival-picture.tsx'
+import { useCohortWords } from './use-cohort-words.ts'
+
+/** Opens the form of a new filter with a condition. */
+export type StartFilter = (where: WrittenCondition) => void
+
+type Props = {
+  readonly page: CohortPage
+  /** The name of the own patients: of the centre, of the area or of the filter. */
+  readonly ownName: string
+  /** Whether the own numbers are exact, as those of the own centre. */
+  readonly isExact: boolean
+  /** Whether the pictures compare the visible centres. */
+  readonly areCentresShown: boolean
+  /** The condition of the filter whose patients are shown. */
+  readonly where?: Condition
+  readonly onStartFilter: StartFilter
+}
+
+/** All pictures of a cohort (REQ-COH-01). */
+export const CohortPictures = ({ page, ownName, isExact, areCentresShown, where, onStartFilter }: Props) => {
+  const { t } = useLingui()
+  const [view, setView] = useState('own')
+  const network = view === 'network' ? page.network : null
+  const isNetwork = network !== null
+  const group = network ?? page.own
+  const words = useCohortWords(isExact && !isNetwork)
+  const choose = async (cell: ChosenCell): Promise<void> => {
+    // The schemas of conditions have 25 KB, and most readers only look.
+    const { buildCellCondition } = await import('@registry/domain/cohort/conditions')
+    const condition = buildCellCondition(cell, where)
+    if (condition) onStartFilter(condition)
+  }
+  const props: PictureProps = { group, words, choose: (cell) => void choose(cell) }
+  const compared = { page, ownName, areCentresShown }
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <p role="status" className={classes.total}>
+          {isExact && !isNetwork ? t`${words.show(group.patients)} pazienti` : t`Circa ${words.show(group.patients)} pazienti`}
+        </p>
+        {page.network && (
+          <SegmentedControl
+            aria-label={t`Pazienti mostrati`}
+            value={view}
+            onChange={setView}
+            data={[
+              { value: 'own', label: ownName },
+              { value: 'network', label: t`Rete` },
+            ]}
+          />
+        )}
+      </div>
+      <p className={classes.note}>
+        {isExact && !isNetwork ? (
+          <Trans>
+            I numeri del tuo centro sono esatti. I gruppi di meno di {minGroupSize} pazienti non si mostrano, e nemmeno quelli che li
+            rivelerebbero.
+          </Trans>
+        ) : (
+          <Trans>I numeri sono arrotondati a caso a multipli di 5, e quelli sotto {minDrawnCount} non si mostrano.</Trans>
+        )}{' '}
+        <Trans>Un clic su una barra, una casella o un numero della tabella apre un nuovo filtro con la sua condizione.</Trans>
+      </p>
+      <div className={classes.pictures}>
+        <PyramidPicture {...props} />
+        <RegionPicture {...props} />
+        {ironMeasures.map((measure) => (
+          <IronPicture key={measure} {...props} {...compared} measure={measure} />
+        ))}
+        <ChelationPicture {...props} />
+        <AdmissionsPicture {...props} causes={page.causes} />
+        <SurvivalPicture {...props} />
+        <ComplicationsPicture {...props} />
+        <MissingPicture {...props} {...compared} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { longCall } from '@registry/app-shell/api.ts'
+import type { FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
+import { toRequestError } from '@registry/ui/request-error.ts'
+import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '../../app/shell.ts'
+import { CohortPictures, type StartFilter } from './cohort-pictures.tsx'
+
+type Props = Pick<FilterRun, 'asRole'> & { readonly filter: SavedFilter; readonly useStart: () => StartFilter }
+
+/** The cohort of the patients of a filter, computed when the tab opens (REQ-COH-07). */
+const FilterCohort = ({ filter, asRole, useStart }: Props) => {
+  const { t } = useLingui()
+  const start = useStart()
+  const { data, error } = useQuery({
+    ...trpc.savedFilters.cohort.queryOptions({ id: filter.id, asRole }, { trpc: { ...longCall.trpc, abortOnUnmount: true } }),
+    gcTime: 0,
+    staleTime: Infinity,
+    meta: { ownFailures: true },
+  })
+  if (error) return <Notice status="error">{toRequestError(error).message}</Notice>
+  if (!data) return <BlockSkeleton height={600} />
+  return (
+    <CohortPictures
+      page={data}
+      ownName={t`Filtro`}
+      isExact={false}
+      areCentresShown={asRole === 'DataManager'}
+      {...(filter.where && { where: filter.where })}
+      onStartFilter={start}
+    />
+  )
+}
+
+// React.lazy loads a default export.
+export default FilterCohort

@@ -1,0 +1,72 @@
+import classes from './cohort.module.css'
+
+export type HeatCell = {
+  readonly key: string
+  /** The share in percent; null if it is hidden. */
+  readonly percent: number | null
+  readonly onChoose?: (() => void) | undefined
+}
+export type HeatRow = { readonly key: string; readonly name: string; readonly cells: readonly HeatCell[] }
+
+type Props = { readonly title: string; readonly columns: readonly string[]; readonly rows: readonly HeatRow[] }
+
+export const heatSizes = { label: 190, width: 62, height: 26, head: 28 } as const
+const maxName = 26
+/** It scrolls sideways in itself, also with the keyboard (WCAG 2.1.1). */
+const scrollable = { role: 'region', tabIndex: 0 } as const
+
+const shorten = (name: string): string => (name.length > maxName ? `${name.slice(0, maxName - 1)}…` : name)
+
+/** Ten steps of one colour, so that the order stays readable in grey and for colour-blind readers. Each cell also has its number. */
+const findStep = (percent: number): number => Math.min(9, Math.floor(percent / 10))
+
+/** Shares as coloured cells. The table below the picture has the same numbers for the keyboard and for screen readers. */
+export const HeatMap = ({ title, columns, rows }: Props) => {
+  const { label, width, height, head } = heatSizes
+  const [all, tall] = [label + columns.length * width, head + rows.length * height]
+  return (
+    <div className={classes.scroll} aria-label={title} {...scrollable}>
+      <svg width={all} height={tall} role="img" aria-label={title} className={classes.heat}>
+        {columns.map((column, index) => (
+          <text key={column} x={label + index * width + width / 2} y={head - 10} textAnchor="middle" className={classes.axis}>
+            {column}
+          </text>
+        ))}
+        {rows.map(({ key, name, cells }, row) => (
+          <g key={key} transform={`translate(0 ${head + row * height})`}>
+            <text x={label - 8} y={height / 2 + 5} textAnchor="end" className={classes.axis}>
+              {shorten(name)}
+            </text>
+            {cells.map((cell, index) => (
+              <g
+                key={cell.key}
+                transform={`translate(${label + index * width} 0)`}
+                className={cell.onChoose ? classes.chosen : undefined}
+                onClick={cell.onChoose}
+              >
+                <rect
+                  width={width - 2}
+                  height={height - 2}
+                  rx={3}
+                  className={classes.heatCell}
+                  data-step={cell.percent === null ? undefined : findStep(cell.percent)}
+                >
+                  <title>{`${name}, ${columns[index] ?? ''}: ${cell.percent === null ? '–' : `${cell.percent}%`}`}</title>
+                </rect>
+                <text
+                  x={width / 2 - 1}
+                  y={height / 2 + 4}
+                  textAnchor="middle"
+                  className={classes.heatText}
+                  data-step={cell.percent === null ? undefined : findStep(cell.percent)}
+                >
+                  {cell.percent === null ? '·' : cell.percent}
+                </text>
+              </g>
+            ))}
+          </g>
+        ))}
+      </svg>
+    </div>
+  )
+}

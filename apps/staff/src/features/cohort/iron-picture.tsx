@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CohortPage } from '@registry/api-contract/cohort'
+import { ironBands, listBands, type IronMeasure } from '@registry/domain/cohort/groups'
+import { showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { lazy } from 'react'
+import { ironTitles } from './cohort-labels.ts'
+import type { IronRow } from './iron-chart.tsx'
+import { Picture } from './picture.tsx'
+import { type PictureProps, sumShown } from './picture-props.ts'
+
+const IronChart = lazy(() => import('./iron-chart.tsx'))
+
+/** A chart with more rows would be higher than a window. The table has all of them. */
+const maxRows = 14
+const rowHeight = 34
+
+/** The colour of an interval: the safest one is blue. A low T2* is the dangerous one. */
+const findColor = (measure: IronMeasure, band: number): string =>
+  measure === 't2' ? (['var(--band-3)', 'var(--band-2)', 'var(--band-0)'][band] ?? '') : `var(--band-${band})`
+
+type Figure = CohortPage['own']['ferritin']
+type Row = { readonly id: string; readonly name: string; readonly figure: Figure; readonly centre?: string }
+
+type Props = PictureProps & {
+  readonly measure: IronMeasure
+  readonly page: CohortPage
+  readonly ownName: string
+  readonly areCentresShown: boolean
+}
+
+/** The shares of an iron measure in its intervals: the own patients, the network, and each visible centre. */
+export const IronPicture = ({ group, words, choose, measure, page, ownName, areCentresShown }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const bands = listBands(measure)
+  const limits: readonly number[] = ironBands[measure].limits
+  const nameBand = (band: number): string => {
+    const [from, to] = [limits[band - 1], limits[band]]
+    if (from === undefined) return `< ${showNumber(to ?? 0, language)}`
+    return to === undefined ? `≥ ${showNumber(from, language)}` : `${showNumber(from, language)}–${showNumber(to, language)}`
+  }
+  const rows: readonly Row[] = [
+    { id: 'own', name: ownName, figure: page.own[measure] },
+    ...(page.network ? [{ id: 'network', name: t`Rete`, figure: page.network[measure] }] : []),
+    ...(areCentresShown
+      ? page.centres
+          .map((centre) => ({ id: centre.code, name: centre.code, figure: centre[measure], centre: centre.code }))
+          .filter(({ figure }) => sumShown(figure.cells) > 0)
+          .toSorted((a, b) => sumShown(b.figure.cells) - sumShown(a.figure.cells))
+      : []),
+  ]
+  const toPercents = ({ cells }: Figure): readonly number[] => {
+    const all = sumShown(cells)
+    return cells.map(({ patients }) => (all === 0 ? 0 : Math.round((1000 * (patients ?? 0)) / all) / 10))
+  }
+  const shown: readonly IronRow[] = rows.slice(0, maxRows).map(({ id, name, figure }) => ({ id, name, percents: toPercents(figure) }))
+  const title = t(ironTitles[measure])
+  const chooseBand = (row: Row | undefined, band: number): void =>
+    choose({ figure: measure, key: String(band), ...(row?.centre !== undefined && { centre: row.centre }) })
+  return (
+    <Picture
+      name={measure}
+      title={title}
+      lead={t`Ultimo valore dei pazienti in vita. Le quote contano i soli intervalli mostrati.`}
+      counts={words.describeRest(group[measure], sumShown(group[measure].cells))}
+      legend={bands.map((_, band) => ({ label: nameBand(band), color: findColor(measure, band) }))}
+      columns={[t`Pazienti di`, ...bands.map((_, band) => nameBand(band)), t`Senza valore`]}
+      rows={rows.map((row) => ({
+        name: row.name,
+        cells: [
+          ...row.figure.cells.map(({ patients }, band) => {
+            const percent = toPercents(row.figure)[band] ?? 0
+            return {
+              text: patients === null ? words.show(null) : `${words.show(patients)} (${Math.round(percent)}%)`,
+              onFilter: patients ? () => chooseBand(row, band) : undefined,
+            }
+          }),
+          { text: words.show(row.figure.missing) },
+        ],
+      }))}
+      height={shown.length * rowHeight + 40}
+    >
+      <IronChart
+        title={title}
+        bands={bands.map((_, band) => ({ label: nameBand(band), color: findColor(measure, band) }))}
+        rows={shown}
+        onChoose={(id, band) =>
+          chooseBand(
+            rows.find((row) => row.id === id),
+            band,
+          )
+        }
+      />
+    </Picture>
+  )
+}

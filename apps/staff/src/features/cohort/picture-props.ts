@@ -1,0 +1,16 @@
+import type { CohortPage } from '@registry/api-contract/cohort'
+import type { ChosenCell } from '@registry/domain/cohort/conditions'
+import type { CohortWords } from './use-cohort-words.ts'
+
+export type ShownGroup = CohortPage['own']
+
+/** What each picture of a cohort gets: the shown group, and what opens a new filter from a bar or cell. */
+export type PictureProps = {
+  readonly group: ShownGroup
+  readonly words: CohortWords
+  readonly choose: (cell: ChosenCell) => void
+}
+
+/** The patients of the shown cells, which the line below a picture names. */
+export const sumShown = (cells: readonly { readonly patients: number | null }[]): number =>
+  cells.reduce((sum, { patients }) => sum + (patients ?? 0), 0)

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { WhenNear } from '@registry/ui/charts/when-near.tsx'
+import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { type ReactNode, Suspense, useRef } from 'react'
+import charts from '../../charts/charts.module.css'
+import classes from './cohort.module.css'
+import { type PictureFile, saveCsv, savePng, saveSvg } from './picture-file.ts'
+
+/** A number of the table. `onFilter` opens a new filter with its condition. */
+export type TableCell = { readonly text: string; readonly onFilter?: (() => void) | undefined }
+export type TableRow = { readonly name: string; readonly cells: readonly TableCell[] }
+
+type Props = {
+  readonly name: string
+  readonly title: string
+  /** What the picture shows, in a sentence. */
+  readonly lead: string
+  /** The patients with a value, without one, and without the consent. */
+  readonly counts: string
+  readonly legend?: PictureFile['legend']
+  /** The headings of the table, of which the first one names the rows. */
+  readonly columns: readonly string[]
+  readonly rows: readonly TableRow[]
+  readonly height: number
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+/** A picture of a cohort with its legend, numbers, table and files (REQ-COH-02, REQ-COH-08). The chart loads when the reader comes near it. */
+export const Picture = ({ name, title, lead, counts, legend = [], columns, rows, height, isWide = false, children }: Props) => {
+  const { t } = useLingui()
+  const place = useRef<HTMLDivElement>(null)
+  const file: PictureFile = { name: `${t`coorte`}-${name}`, title, note: counts, legend }
+  const withDrawing = (work: (drawing: SVGSVGElement) => void): void => {
+    const drawing = place.current?.querySelector('svg')
+    if (drawing) work(drawing)
+  }
+  const table = [columns, ...rows.map((row) => [row.name, ...row.cells.map(({ text }) => text)])]
+  return (
+    <figure className={`${charts.chart} ${classes.picture}`} data-wide={isWide}>
+      <figcaption>
+        <h2 className={classes.title}>{title}</h2>
+        <p className={classes.lead}>{lead}</p>
+      </figcaption>
+      {legend.length > 0 && (
+        <ul className={classes.legend}>
+          {legend.map(({ label, color }) => (
+            <li key={label}>
+              <span className={classes.swatch} style={{ background: color }} aria-hidden="true" />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div ref={place}>
+        <WhenNear height={height}>
+          <Suspense fallback={<BlockSkeleton height={height} />}>{children}</Suspense>
+        </WhenNear>
+      </div>
+      <p className={classes.counts}>{counts}</p>
+      <div className={`${classes.files} no-print`}>
+        <details className={charts.alternative}>
+          <summary>{t`Mostra come tabella`}</summary>
+          <PictureTable title={title} columns={columns} rows={rows} />
+        </details>
+        <div role="group" aria-label={t`Scarica: ${title}`} className={classes.buttons}>
+          <Button variant="subtle" color="blue" size="compact-sm" onClick={() => withDrawing((drawing) => void savePng(drawing, file))}>
+            PNG
+          </Button>
+          <Button variant="subtle" color="blue" size="compact-sm" onClick={() => withDrawing((drawing) => saveSvg(drawing, file))}>
+            SVG
+          </Button>
+          <Button variant="subtle" color="blue" size="compact-sm" onClick={() => saveCsv(file.name, table)}>
+            CSV
+          </Button>
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+type TableProps = Pick<Props, 'title' | 'columns' | 'rows'>
+
+const PictureTable = ({ title, columns, rows }: TableProps) => {
+  const { t } = useLingui()
+  const hasFilters = rows.some(({ cells }) => cells.some(({ onFilter }) => onFilter))
+  const [first = '', ...others] = columns
+  return (
+    <>
+      {hasFilters && (
+        <p className={classes.lead}>
+          <Trans>Un numero sottolineato apre un nuovo filtro con la sua condizione.</Trans>
+        </p>
+      )}
+      <ScrollableTable label={title} className={charts.table}>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            {others.map((column) => (
+              <th key={column} scope="col" className={charts.number}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, cells }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map(({ text, onFilter }, index) => (
+                <td key={others[index]} className={charts.number}>
+                  {onFilter ? (
+                    <button
+                      type="button"
+                      className={classes.filter}
+                      onClick={onFilter}
+                      aria-label={t`${text}, nuovo filtro: ${name}, ${others[index] ?? ''}`}
+                    >
+                      {text}
+                    </button>
+                  ) : (
+                    text
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </ScrollableTable>
+    </>
+  )
+}
