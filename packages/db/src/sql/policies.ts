@@ -1,15 +1,7 @@
 import { filterRole, ownerRole, serverRole, workerRole } from '../roles.ts'
 import { confirmsRecall } from './export-recalls.ts'
+import { allowEverything, type Policy } from './policy.ts'
 import { isGlobalAdmin, own, type Statement } from './text.ts'
-
-type Policy = {
-  readonly to: string
-  readonly for: 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE' | 'ALL'
-  readonly using?: string
-  readonly check?: string
-}
-
-const allowEverything = (to: string): Policy => ({ to, for: 'ALL', using: 'true', check: 'true' })
 
 const inOwnCentre = `centre_code = ${own.centre}`
 const inVisibleCentre = `(${inOwnCentre} OR centre_code = ${own.centres})`
