@@ -54,9 +54,17 @@ export const compileCondition = (where: Expression, bind: Compilation['bind'], t
 /** The rows of a query as SQL: patients, and anonymised records, which have no id (REQ-CON-08). */
 export type Sources = { readonly patients: string; readonly anonymous: string }
 
-export const buildSources = (where: Expression, bind: Compilation['bind'], today: string): Sources => {
+/** The view of the patients: today, or at the moment of the setting `app.as_of` (REQ-EXP-11). */
+export type PatientView = 'filter_patient' | 'filter_patient_past'
+
+export const buildSources = (
+  where: Expression,
+  bind: Compilation['bind'],
+  today: string,
+  view: PatientView = 'filter_patient',
+): Sources => {
   const condition = compileCondition(where, bind, today)
-  return { patients: `FROM filter_patient WHERE ${condition}`, anonymous: `FROM filter_anonymous WHERE ${condition}` }
+  return { patients: `FROM ${view} WHERE ${condition}`, anonymous: `FROM filter_anonymous WHERE ${condition}` }
 }
 
 /**
@@ -64,7 +72,13 @@ export const buildSources = (where: Expression, bind: Compilation['bind'], today
  * condition. The reasons are: a needed consent is refused (`no_consent`) or not answered (`no_answer`), or a value is missing
  * (`no_value`). `more` adds columns.
  */
-export const buildCountQuery = (where: Expression, bind: Compilation['bind'], today: string, more = ''): string => {
+export const buildCountQuery = (
+  where: Expression,
+  bind: Compilation['bind'],
+  today: string,
+  more = '',
+  view: PatientView = 'filter_patient',
+): string => {
   const consents = [...new Set(listExpressionFields(where).flatMap((name) => getConsentColumn(getField(name)) ?? []))]
   const hasConsent = (state: string): string => consents.map((consent) => `${consent} IS ${state}`).join(' OR ') || 'false'
   const [refused, unanswered] = [`(${hasConsent('FALSE')})`, `(${hasConsent('NULL')})`]
@@ -74,7 +88,7 @@ export const buildCountQuery = (where: Expression, bind: Compilation['bind'], to
       count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND ${unanswered})::int AS no_answer,
       count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND NOT ${unanswered})::int AS no_value,
       (SELECT count(*)::int ${buildSources(where, bind, today).anonymous}) AS anonymous${more}
-    FROM (SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM filter_patient OFFSET 0) AS checked_patient`
+    FROM (SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM ${view} OFFSET 0) AS checked_patient`
 }
 
 /** The COPY expression of each field type. Several choices become a JSON list (REQ-IMP-03). */
@@ -106,10 +120,14 @@ export const formatResultColumn = (field: Field, areas: Areas | undefined): stri
 const listCopied = (fields: readonly Field[], areas?: Areas): string =>
   fields.map((field) => copyFormats[field.type](formatResultColumn(field, areas))).join(', ')
 
-/** Builds the COPY statement of a file. Anonymised records come last, in random order. Areas make the values coarser. */
+/**
+ * Builds the COPY statement of a file. Anonymised records come last, in the order of their values: the order of the table would say who left
+ * first, and a repetition needs the same order (REQ-EXP-11). Areas make the values coarser.
+ */
 export const buildCopyStatement = (fields: readonly Field[], { patients, anonymous }: Sources, areas?: Areas): string => {
   const columns = listCopied(fields, areas)
-  return `COPY ((SELECT ${columns} ${patients} ORDER BY id) UNION ALL (SELECT ${columns} ${anonymous} ORDER BY random())) TO STDOUT`
+  const places = fields.map((_, index) => index + 1).join(', ')
+  return `COPY ((SELECT ${columns} ${patients} ORDER BY id) UNION ALL (SELECT ${columns} ${anonymous} ORDER BY ${places})) TO STDOUT`
 }
 
 /** The participants of a study who still give its consents, with their pseudonyms, whose order says nothing about the patients (REQ-STU-09). */

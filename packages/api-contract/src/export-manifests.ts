@@ -55,6 +55,10 @@ export const Manifest = ManifestLine.extend({
   rowsInSmallGroups: z.number().int(),
   generalised: z.boolean(),
   reason: z.string().nullable(),
+  /** The export that this one repeats. */
+  repeats: z.uuid().nullable(),
+  /** Whether the caller can make this file again (REQ-EXP-11). */
+  repeatable: z.boolean(),
   /** How the file ended; null while it is running. */
   ended: z.object({ at: Moment, bytes: z.number(), sha256: z.string() }).nullable(),
 })

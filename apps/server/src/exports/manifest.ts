@@ -33,6 +33,10 @@ export type Export = AlarmedExport & {
   /** The study whose participants the file has. */
   readonly studyId: string | null
   readonly columns: readonly string[]
+  /** The moment of the data. */
+  readonly asOf: string
+  /** The export that this one repeats (REQ-EXP-11). */
+  readonly repeats: string | null
 }
 
 /** Stores the manifest with its read trace and alarms. Its transaction must commit before the first byte (REQ-EXP-04). */
@@ -43,16 +47,20 @@ export const storeManifest = async (
   exported: Export,
   { total, patientIds, anonymous, leftOut, groups }: ChosenPatients,
 ): Promise<void> => {
-  const { id, asRole, format, filter, studyId, columns, precision } = exported
+  const { id, asRole, format, filter, studyId, columns, precision, asOf, repeats } = exported
   const setHash = await hashPatientSet(deps.keyedHash, patientIds)
   const subject = `${studyId === null ? '' : `study ${studyId}, `}filter ${filter.id} version ${filter.version}`
   // The manifest contains the patient ids.
   caller.recordRead({ whose: `${subject} as ${asRole}, export ${id}`, columns, count: total, setHash })
-  caller.note(`export ${id}: ${subject}, ${format}, ${columns.length} columns, ${total} patients`)
+  caller.note(
+    `export ${id}${repeats === null ? '' : ` repeats ${repeats}`}: ${subject}, ${format}, ${columns.length} columns, ${total} patients`,
+  )
   await raiseAlarms(deps, tx, caller, exported, { total, patientIds, setHash, studyId })
   await insertManifest(tx, {
     patientIds,
     id,
+    asOf,
+    repeats,
     actor: formatActorName(caller.actor),
     asRole,
     filterId: filter.id,

@@ -49,6 +49,13 @@ export const findSimilarExport = async (
   return closest
 }
 
+/** The moment of the data of this transaction. A save that was running then can have an earlier one. */
+export const readMoment = async ({ sql }: Transaction): Promise<string> => {
+  const [found] = await sql<{ now: string }[]>`SELECT now()::text AS now`
+  if (!found) throw new Error('The database did not tell its time')
+  return found.now
+}
+
 /** Locks an export until the transaction ends, so the nightly check does not mark it as interrupted. */
 export const lockExport = async ({ sql }: Transaction, manifestId: string): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('export'), hashtext(${manifestId}))`

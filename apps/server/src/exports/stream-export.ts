@@ -44,7 +44,8 @@ const createCounter = () => {
     totals.bytes += piece.length
     hash.update(piece)
   }
-  return { totals, addBytes, finish: () => ({ ...totals, sha256: hash.digest('hex') }) }
+  const readHash = (): string => hash.copy().digest('hex')
+  return { totals, addBytes, readHash, finish: () => ({ ...totals, sha256: readHash() }) }
 }
 
 /** A file whose manifest is committed. `copy` runs in the snapshot that selected its patients. */
@@ -56,6 +57,8 @@ export type PreparedExport = {
   readonly copy: string
   /** Packs the data of the format `package`, as they arrive (REQ-EXP-08). */
   readonly pack?: (data: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
+  /** The hash that the whole file must have. If it has another one, the file is incomplete (REQ-EXP-11). */
+  readonly sha256?: string
   /** Runs after the last row and before the end of the file. If it fails, the file is incomplete. */
   readonly complete?: () => Promise<void>
 }
@@ -82,7 +85,7 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, prepar
   const progress = startExport(caller, id)
   const response = Promise.withResolvers<FileResponse>()
   const body = new PassThrough({ highWaterMark: bodyBytes })
-  const { totals, addBytes, finish } = createCounter()
+  const { totals, addBytes, readHash, finish } = createCounter()
   const { dataFormat, ending, contentType } = describeFile(format)
   let started = false
   let complete = false
@@ -103,6 +106,7 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, prepar
       progress.setRows(totals.rows)
     }
     const finishFile = async (): Promise<void> => {
+      if (prepared.sha256 !== undefined && prepared.sha256 !== readHash()) throw new Error('A repeated export has other bytes')
       if (!body.destroyed) await prepared.complete?.()
     }
     const streamRows = async (inside: Transaction): Promise<void> => {

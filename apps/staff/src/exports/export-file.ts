@@ -12,7 +12,7 @@ export type Precision = { readonly generalise?: true; readonly reason?: string }
 
 /** What a file is made of: the path that exports it, its id, and the name of the file without its ending. */
 export type ExportSource = {
-  readonly path: '/api/inthem_query' | '/api/clinical_study'
+  readonly path: '/api/inthem_query' | '/api/clinical_study' | '/api/export_again'
   readonly id: number | string
   readonly fileName: string
 }

@@ -121,7 +121,7 @@ const useFormatSize = (): ((bytes: number) => string) => {
   return (bytes) => (bytes < 1_000_000 ? `${formatRounded(bytes / 1000)} kB` : `${formatRounded(bytes / 1_000_000)} MB`)
 }
 
-const ExportProgress = ({ rows, bytes }: Pick<ReturnType<typeof useFileExport>, 'rows' | 'bytes'>) => {
+export const ExportProgress = ({ rows, bytes }: Pick<ReturnType<typeof useFileExport>, 'rows' | 'bytes'>) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const size = useFormatSize()(bytes)
@@ -148,7 +148,7 @@ const ExportProgress = ({ rows, bytes }: Pick<ReturnType<typeof useFileExport>, 
   )
 }
 
-const OutcomeNotice = ({ outcome }: { readonly outcome: Outcome }) => {
+export const OutcomeNotice = ({ outcome }: { readonly outcome: Outcome }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const formatSize = useFormatSize()

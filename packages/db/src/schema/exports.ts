@@ -12,6 +12,10 @@ export const exportManifest = pgTable(
       .primaryKey()
       .default(sql`uuidv7()`),
     at: moment('at').notNull().defaultNow(),
+    /** The moment of the data, which a repetition reads again (REQ-EXP-11). */
+    asOf: moment('as_of').notNull().defaultNow(),
+    /** The export that this one repeats. */
+    repeats: uuid('repeats'),
     actor: code('actor').notNull(),
     asRole: code('as_role').notNull(),
     filterId: integer('filter_id').notNull(),
@@ -46,6 +50,7 @@ export const exportManifest = pgTable(
       columns: [table.filterId, table.filterVersion],
       foreignColumns: [savedFilterVersion.filterId, savedFilterVersion.version],
     }),
+    foreignKey({ name: 'export_manifest_repeats', columns: [table.repeats], foreignColumns: [table.id] }),
     check('export_manifest_reason', sql`char_length(reason) BETWEEN 10 AND 500`),
     // The list of manifests, the newest first (REQ-EXP-10).
     index('export_manifest_at').on(table.at, table.id),

@@ -1,11 +1,11 @@
-import { securityDefiner, type Statement } from './text.ts'
+import { own, securityDefiner, type Statement } from './text.ts'
 
-/** Derives the flags of a subject from the ledger. The last answer to each point counts (REQ-CON-04). */
-const computeFlags = `CREATE OR REPLACE FUNCTION compute_consent_flags(in_subject uuid) RETURNS TABLE (
+/** Derives the flags of a subject from the answers of the ledger that meet a condition. The last one to each point counts (REQ-CON-04). */
+const createComputeFlags = (signature: string, condition = ''): Statement => `CREATE OR REPLACE FUNCTION ${signature} RETURNS TABLE (
     c_db boolean, c_db_p boolean, c_db_m boolean, c_s boolean, c_extraeu boolean, c_p_db boolean, c_f boolean, c_incidental smallint, withdrawn text
   ) LANGUAGE sql STABLE ${securityDefiner} AS $$
     WITH latest AS (
-      SELECT DISTINCT ON (field) field, answer, kind FROM consent_event WHERE subject = in_subject ORDER BY field, seq DESC
+      SELECT DISTINCT ON (field) field, answer, kind FROM consent_event WHERE subject = in_subject${condition} ORDER BY field, seq DESC
     ), flag AS (
       SELECT
         coalesce(bool_or(kind = 'consents'), false) AS answered,
@@ -23,6 +23,17 @@ const computeFlags = `CREATE OR REPLACE FUNCTION compute_consent_flags(in_subjec
     -- An answer to any point implies the registration. A withdrawal ends the contact for studies (REQ-CON-10).
     SELECT CASE WHEN answered THEN true ELSE db END, db_p, db_m, CASE WHEN withdrawn IS NULL THEN s ELSE false END, extraeu, p_db, f, incidental::smallint, withdrawn
     FROM flag
+  $$`
+
+const computeFlags = createComputeFlags('compute_consent_flags(in_subject uuid)')
+const computePastFlags = createComputeFlags('compute_past_consent_flags(in_subject uuid, in_at timestamptz)', ' AND at <= in_at')
+
+/** The flags of a past moment of the patients in the visible centres, for the repetition of an export (REQ-EXP-11). */
+const listPastConsents = `CREATE OR REPLACE FUNCTION list_past_consents(in_at timestamptz) RETURNS TABLE (
+    id integer, c_db boolean, c_db_p boolean, c_db_m boolean, c_s boolean, c_extraeu boolean, c_p_db boolean, c_f boolean, c_incidental smallint, c_db_no_notification text
+  ) LANGUAGE sql STABLE ROWS 10000 ${securityDefiner} AS $$
+    SELECT patient.id, flags.* FROM patient CROSS JOIN LATERAL compute_past_consent_flags(patient.consent_subject, in_at) AS flags
+    WHERE patient.centre_code = ${own.centres}
   $$`
 
 /** Updates the flags of patients from the ledger. A statement trigger handles a whole file of patients in one step. */
@@ -66,6 +77,8 @@ const assignPosition = `CREATE OR REPLACE FUNCTION assign_consent_event_position
 export const consentStatements: readonly Statement[] = [
   'DROP FUNCTION IF EXISTS compute_consent_flags(uuid)',
   computeFlags,
+  computePastFlags,
+  listPastConsents,
   updateFlags,
   assignPosition,
   `CREATE OR REPLACE TRIGGER assign_consent_event_position BEFORE INSERT ON consent_event FOR EACH ROW EXECUTE FUNCTION assign_consent_event_position()`,

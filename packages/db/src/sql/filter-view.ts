@@ -12,9 +12,23 @@ const tableAliases: Record<Exclude<FieldTable, 'patient_identity'>, string> = {
 
 const formatColumn = (field: Field): string => {
   if (field.table === 'patient_identity') throw new Error(`${field.name} is identity and cannot be filterable (REQ-FIL-03)`)
-  const column = `${tableAliases[field.table]}.${field.column}`
-  return field.exportedLength === undefined ? column : `left(${column}, ${field.exportedLength}) AS ${field.column}`
+  return shorten(field, `${tableAliases[field.table]}.${field.column}`)
 }
+
+/** The consents of a patient are those of the past moment. */
+const formatPastColumn = (field: Field): string =>
+  field.table === 'patient' && field.name.toUpperCase().startsWith('C_') ? `past.${field.column}` : formatColumn(field)
+
+const shorten = (field: Field, column: string): string =>
+  field.exportedLength === undefined ? column : `left(${column}, ${field.exportedLength}) AS ${field.column}`
+
+/** The moment of `filter_patient_past`, from the context of the transaction. */
+const pastMoment = `current_setting('app.as_of')::timestamptz`
+
+/** The version of a block at the past moment. The role of filters reads no other column. */
+const selectPastBlock = (block: 'patient_personal' | 'patient_medical'): string => `
+      SELECT ${list(filterableFields.flatMap(({ table, column }) => (table === block ? [`saved.${column}`] : [])))}, saved.missing_reasons FROM ${block}_version AS saved
+      WHERE saved.patient_id = patient.id AND saved.at <= ${pastMoment} ORDER BY saved.version DESC LIMIT 1`
 
 /** The patient columns of an anonymous record: the region in place of the centre, and the withdrawal v2 (REQ-CON-08). */
 const patientColumns: Readonly<Record<string, string>> = {
@@ -38,7 +52,9 @@ const formatAnonymousColumn = (field: Field): string => {
 
 /**
  * The views for filters (REQ-FIL-04): registered patients, personal values only with C_DB_P, medical values only with C_DB_M, and only the
- * first characters of a postcode (REQ-EXP-05). Reasons of missing values have the consent of their block (REQ-CRF-16). The row security of the caller decides which patients are visible.
+ * first characters of a postcode (REQ-EXP-05). Reasons of missing values have the consent of their block (REQ-CRF-16). The row security of the
+ * caller decides which patients are visible. `filter_patient_past` has the values and consents of a past moment, of patients who still give
+ * their consents (REQ-EXP-11).
  */
 export const filterViewStatements: readonly Statement[] = [
   'DROP VIEW IF EXISTS filter_patient',
@@ -49,6 +65,14 @@ export const filterViewStatements: readonly Statement[] = [
     LEFT JOIN patient_personal AS personal ON personal.patient_id = patient.id AND patient.c_db_p
     LEFT JOIN patient_medical AS medical ON medical.patient_id = patient.id AND patient.c_db_m
     WHERE patient.c_db`,
+  'DROP VIEW IF EXISTS filter_patient_past',
+  `CREATE VIEW filter_patient_past WITH (security_invoker = true) AS
+    SELECT patient.id, ${list(filterableFields.map(formatPastColumn))},
+      personal.missing_reasons AS personal_missing_reasons, medical.missing_reasons AS medical_missing_reasons
+    FROM patient JOIN list_past_consents(${pastMoment}) AS past ON past.id = patient.id
+    LEFT JOIN LATERAL (${selectPastBlock('patient_personal')}) AS personal ON patient.c_db_p AND past.c_db_p
+    LEFT JOIN LATERAL (${selectPastBlock('patient_medical')}) AS medical ON patient.c_db_m AND past.c_db_m
+    WHERE patient.c_db AND past.c_db`,
   'DROP VIEW IF EXISTS filter_anonymous',
   `CREATE VIEW filter_anonymous WITH (security_invoker = true) AS
     SELECT ${list(filterableFields.map(formatAnonymousColumn))},

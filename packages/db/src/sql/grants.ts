@@ -28,7 +28,7 @@ const listFilterable = (table: FieldTable, ...others: readonly string[]): string
 const centreColumns = 'code, name, geotreeid, address, city, ecrf'
 const contactColumns = 'email, mobile_prefix, mobile'
 const manifestColumns =
-  'at, actor, as_role, filter_id, filter_version, study_id, format, columns, patients, anonymous, excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups, set_hash, generalised, reason'
+  'at, as_of, repeats, actor, as_role, filter_id, filter_version, study_id, format, columns, patients, anonymous, excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups, set_hash, generalised, reason'
 // Without time and position: the database sets both.
 const answerColumns =
   'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, from_host'
@@ -117,6 +117,9 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [filterRole]: {
     filter_patient: 'SELECT',
     filter_anonymous: 'SELECT',
+    filter_patient_past: 'SELECT',
+    patient_personal_version: `SELECT (${listFilterable('patient_personal', 'patient_id', 'version', 'at', 'missing_reasons')})`,
+    patient_medical_version: `SELECT (${listFilterable('patient_medical', 'patient_id', 'version', 'at', 'missing_reasons')})`,
     anonymous_record: `SELECT (region, sex, ${list(anonymousFields.filter(({ field }) => field.filterable !== false).map(({ name }) => name))})`,
     patient: `SELECT (${listFilterable('patient', 'id')})`,
     patient_personal: `SELECT (${listFilterable('patient_personal', 'patient_id', 'missing_reasons')})`,
@@ -151,7 +154,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...cohortSignatures,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
-  [filterRole]: ['list_study_participants(text)'],
+  [filterRole]: ['list_study_participants(text)', 'list_past_consents(timestamptz)'],
   [workerRole]: [
     'end_unanswered_registrations()',
     'shuffle_withdrawn_consents()',

@@ -70,9 +70,11 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   },
   patient_personal_version: {
     patient_personal_version_select_with_block: { to: serverRole, for: 'SELECT', using: blockIsVisible('patient_personal') },
+    patient_personal_version_filter_with_block: { to: filterRole, for: 'SELECT', using: blockIsVisible('patient_personal') },
   },
   patient_medical_version: {
     patient_medical_version_select_with_block: { to: serverRole, for: 'SELECT', using: blockIsVisible('patient_medical') },
+    patient_medical_version_filter_with_block: { to: filterRole, for: 'SELECT', using: blockIsVisible('patient_medical') },
   },
   consent_event: {
     consent_event_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },

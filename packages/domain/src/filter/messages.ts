@@ -33,6 +33,15 @@ export const filterMessages = {
     message: 'Scrivi perché servono i valori esatti, in almeno 10 caratteri',
   },
   export_reason_long: /*i18n*/ { id: 'error.export_reason_long', message: 'Il motivo può avere al massimo 500 caratteri' },
+  export_not_repeatable: /*i18n*/ {
+    id: 'error.export_not_repeatable',
+    message: 'Si può rifare solo il file completo di un filtro, e non un pacchetto',
+  },
+  export_changed_since: /*i18n*/ {
+    id: 'error.export_changed_since',
+    message:
+      'Il file non si può più rifare: da allora un paziente si è ritirato, ha tolto un consenso o non è più tra quelli che puoi vedere',
+  },
   filter_too_many_predicates: /*i18n*/ { id: 'error.filter_too_many_predicates', message: 'Al massimo 100 condizioni' },
   filter_too_many_values: /*i18n*/ { id: 'error.filter_too_many_values', message: 'Al massimo 500 valori in un elenco' },
   filter_unreadable: /*i18n*/ { id: 'error.filter_unreadable', message: 'La condizione del filtro non è leggibile' },

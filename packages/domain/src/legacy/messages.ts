@@ -34,6 +34,7 @@ export const fieldTexts = {
   reason: /*i18n*/ { id: 'api.field.reason', message: 'Perché servono i valori esatti; resta nel manifesto' },
   format: /*i18n*/ { id: 'api.field.format', message: 'Il formato, in maiuscole o minuscole' },
   as_role: /*i18n*/ { id: 'api.field.as_role', message: 'Il ruolo con cui eseguire il filtro, se la persona ha più di un ruolo' },
+  exportId: /*i18n*/ { id: 'api.field.export_id', message: 'Il numero dell’esportazione, dal suo manifesto' },
   campo: /*i18n*/ { id: 'api.field.campo', message: 'Il nome del campo' },
   table_name: /*i18n*/ { id: 'api.field.table_name', message: 'Il nome della tabella' },
   inline: /*i18n*/ { id: 'api.field.inline', message: 'true: righe nella risposta invece di un file' },

@@ -10,7 +10,7 @@ type LineRow = Pick<ManifestLine, 'id' | 'at' | 'actor' | 'format' | 'outcome' |
   readonly study_title: string | null
 }
 type ManifestRow = LineRow &
-  Pick<Manifest, 'columns' | 'patients' | 'anonymous' | 'generalised' | 'reason'> & {
+  Pick<Manifest, 'columns' | 'patients' | 'anonymous' | 'generalised' | 'reason' | 'repeats' | 'repeatable'> & {
     readonly excluded_no_consent: number
     readonly excluded_no_answer: number
     readonly excluded_no_value: number
@@ -59,6 +59,8 @@ export const findManifest = async ({ sql }: Transaction, id: string): Promise<Ma
       rowsInSmallGroups: row.rows_in_small_groups,
       generalised: row.generalised,
       reason: row.reason,
+      repeats: row.repeats,
+      repeatable: row.repeatable,
       ended: row.ended_at === null ? null : { at: new Date(row.ended_at).toISOString(), bytes: row.bytes, sha256: row.sha256 },
     }
   )

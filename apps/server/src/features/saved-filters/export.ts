@@ -1,5 +1,5 @@
 import type { Caller } from '@registry/api-contract/caller'
-import type { FilterRun } from '@registry/api-contract/saved-filters'
+import type { FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
 import type { ExportFormat } from '@registry/domain/file-formats'
 import { quotedLiterals } from '@registry/db/sql/expression'
 import type { Transaction } from '@registry/db/transaction'
@@ -10,20 +10,26 @@ import { toOutputColumns } from '../../exports/format-file.ts'
 import { limitStatements } from '../../exports/limit-statements.ts'
 import { storeManifest, type ChosenPatients, type Precision } from '../../exports/manifest.ts'
 import { preparePackage } from '../../exports/package/prepare-package.ts'
-import { countSmallGroups } from '../../exports/queries.ts'
-import { streamExport } from '../../exports/stream-export.ts'
+import { countSmallGroups, readMoment } from '../../exports/queries.ts'
+import { streamExport, type PreparedExport } from '../../exports/stream-export.ts'
 import { buildCopyStatement, buildQuery, buildSources, type Areas, type FilterQuery } from '../../filter-query.ts'
 import type { FileResponse } from '../../http/downloads.ts'
 import { maxSeconds, runCondition } from '../../condition-failure.ts'
 import { describeInWords } from './describe-in-words.ts'
 import { findActiveFilter } from './find.ts'
 import { countLeftOut, findAreas, selectPatients } from './queries.ts'
+import { checkRepeatedPatients, type RepeatedExport } from './repeated-export.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 import type { LabelledReferenceValues } from '../../reference-values.ts'
 
 /** Selects the patients of a filter and counts those left out and those in small groups (REQ-EXP-04). */
-const choosePatients = async (tx: Transaction, { where }: FilterQuery, today: string, areas?: Areas): Promise<ChosenPatients> => {
-  const found = await selectPatients(tx, where, today)
+const choosePatients = async (
+  tx: Transaction,
+  { where }: FilterQuery,
+  today: string,
+  { areas, repeated }: { readonly areas: Areas | undefined; readonly repeated: RepeatedExport | undefined },
+): Promise<ChosenPatients> => {
+  const found = await selectPatients(tx, where, today, repeated && 'filter_patient_past')
   const patientIds = found?.ids ?? ''
   const anonymous = found?.anonymous ?? 0
   return {
@@ -31,7 +37,63 @@ const choosePatients = async (tx: Transaction, { where }: FilterQuery, today: st
     patientIds,
     anonymous,
     leftOut: await countLeftOut(tx, found),
-    groups: await countSmallGroups(tx, patientIds, today, areas),
+    groups: repeated
+      ? { alone: repeated.uniqueRows, inSmallGroups: repeated.rowsInSmallGroups }
+      : await countSmallGroups(tx, patientIds, today, areas),
+  }
+}
+
+type FilterFile = {
+  readonly filter: SavedFilter
+  readonly asRole: FilterRun['asRole']
+  readonly format: ExportFormat
+  readonly precision: Precision
+  /** The export whose file is made again, from the values of its moment (REQ-EXP-11). */
+  readonly repeated?: RepeatedExport
+}
+
+/** Selects the patients of a file and commits its manifest (REQ-EXP-04). */
+export const prepareFilterFile = async (
+  deps: Deps,
+  caller: Caller,
+  tx: Transaction,
+  id: string,
+  { filter, asRole, format, precision, repeated }: FilterFile,
+): Promise<PreparedExport> => {
+  const query = buildQuery(filter)
+  const today = repeated?.day ?? formatItalianDay(deps.clock())
+  const areas = precision.generalise ? await findAreas(tx) : undefined
+  if (filter.where?.kind === 'sql') await limitStatements(tx, `${maxSeconds}s`)
+  const chosen = await runCondition(() => choosePatients(tx, query, today, { areas, repeated }))
+  if (repeated) await checkRepeatedPatients(deps, tx, repeated, chosen, query.fields)
+  const exported = {
+    id,
+    asRole,
+    source: { kind: 'filter', name: String(filter.id), page: `/ga_filtro/${filter.id}` },
+    format,
+    filter,
+    studyId: null,
+    columns: query.fields.map((field) => field.name),
+    precision,
+    asOf: repeated?.asOf ?? (await readMoment(tx)),
+    repeats: repeated?.id ?? null,
+  } as const
+  await writeTransaction(deps, caller, (manifestTx) => storeManifest(deps, manifestTx, caller, exported, chosen))
+  const packageOptions = {
+    fields: query.fields,
+    source: (referenceValues: LabelledReferenceValues) => ({
+      filter: { id: filter.id, version: filter.version, name: filter.name, description: filter.description },
+      selects: filter.where && describeInWords(filter.where, caller.language, referenceValues),
+    }),
+  }
+  const sources = buildSources(query.where, quotedLiterals, today, repeated && 'filter_patient_past')
+  return {
+    name: `filtro_${filter.id}`,
+    columns: toOutputColumns(query.fields),
+    total: chosen.total,
+    ...(format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }),
+    ...(repeated && { sha256: repeated.sha256 }),
+    copy: buildCopyStatement(query.fields, sources, areas),
   }
 }
 
@@ -39,44 +101,12 @@ const choosePatients = async (tx: Transaction, { where }: FilterQuery, today: st
 export const exportFilter = async (
   deps: Deps,
   caller: Caller,
-  run: FilterRun,
+  { id, asRole }: FilterRun,
   format: ExportFormat,
   precision: Precision,
 ): Promise<FileResponse> => {
-  requireHeldRole(caller, run.asRole)
-  const { asRole } = run
-  const prepare = async (tx: Transaction, id: string) => {
-    const filter = await findActiveFilter(tx, caller, run.id)
-    const query = buildQuery(filter)
-    const today = formatItalianDay(deps.clock())
-    const areas = precision.generalise ? await findAreas(tx) : undefined
-    if (filter.where?.kind === 'sql') await limitStatements(tx, `${maxSeconds}s`)
-    const chosen = await runCondition(() => choosePatients(tx, query, today, areas))
-    const exported = {
-      id,
-      asRole,
-      source: { kind: 'filter', name: String(filter.id), page: `/ga_filtro/${filter.id}` },
-      format,
-      filter,
-      studyId: null,
-      columns: query.fields.map((field) => field.name),
-      precision,
-    } as const
-    await writeTransaction(deps, caller, (manifestTx) => storeManifest(deps, manifestTx, caller, exported, chosen))
-    const packageOptions = {
-      fields: query.fields,
-      source: (referenceValues: LabelledReferenceValues) => ({
-        filter: { id: filter.id, version: filter.version, name: filter.name, description: filter.description },
-        selects: filter.where && describeInWords(filter.where, caller.language, referenceValues),
-      }),
-    }
-    return {
-      name: `filtro_${filter.id}`,
-      columns: toOutputColumns(query.fields),
-      total: chosen.total,
-      ...(format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }),
-      copy: buildCopyStatement(query.fields, buildSources(query.where, quotedLiterals, today), areas),
-    }
-  }
+  requireHeldRole(caller, asRole)
+  const prepare = async (tx: Transaction, exportId: string) =>
+    prepareFilterFile(deps, caller, tx, exportId, { filter: await findActiveFilter(tx, caller, id), asRole, format, precision })
   return streamExport(deps, caller, { format, scope: { asRole }, prepare })
 }

@@ -21,6 +21,7 @@ import { mediaTypes } from '@registry/tabular/format'
 import { legacyOperation, legacyRoute, noInput } from '../../http/legacy/declare.ts'
 import { anyColumnRows, convertedJson, format, integer, lang, optionalFlag, optionalText, text, unread } from '../../http/legacy/fields.ts'
 import type { LegacyCall, LegacyRoute } from '../../http/legacy/route.ts'
+import { exportAgainLegacy } from './export-again.ts'
 import { exportFilter } from './export.ts'
 import { buildFieldPicker } from './fields.ts'
 import { resolveRunRole } from '../../exports/run-role.ts'
@@ -226,4 +227,4 @@ const fieldInfo = legacyRoute({
   toResponse: (info) => info,
 })
 
-export const savedFiltersLegacy: readonly LegacyRoute[] = [list, add, modify, run, fieldInfo]
+export const savedFiltersLegacy: readonly LegacyRoute[] = [list, add, modify, run, exportAgainLegacy, fieldInfo]

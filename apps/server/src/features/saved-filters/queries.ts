@@ -4,7 +4,7 @@ import { savedFilter } from '@registry/db/schema/saved-filters'
 import { quotedLiterals } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import type { Expression } from '@registry/domain/expression/expression'
-import { buildCountQuery, type Areas } from '../../filter-query.ts'
+import { buildCountQuery, type Areas, type PatientView } from '../../filter-query.ts'
 
 /** A row of `buildCountQuery`. */
 export type FilterCounts = {
@@ -33,9 +33,10 @@ export const selectPatients = async (
   tx: Transaction,
   where: Expression,
   today: string,
+  view?: PatientView,
 ): Promise<(FilterCounts & { readonly ids: string }) | undefined> => {
   const [found] = await withRole(tx, 'registry_filter', ({ sql }) =>
-    sql.unsafe<(FilterCounts & { ids: string })[]>(buildCountQuery(where, quotedLiterals, today, ids)),
+    sql.unsafe<(FilterCounts & { ids: string })[]>(buildCountQuery(where, quotedLiterals, today, ids, view)),
   )
   return found
 }

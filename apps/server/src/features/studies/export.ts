@@ -10,7 +10,7 @@ import { toOutputColumns } from '../../exports/format-file.ts'
 import { storeManifest } from '../../exports/manifest.ts'
 import { preparePackage } from '../../exports/package/prepare-package.ts'
 import { pseudonym } from '../../exports/package/variables.ts'
-import { countSmallGroups } from '../../exports/queries.ts'
+import { countSmallGroups, readMoment } from '../../exports/queries.ts'
 import { streamExport, type PreparedExport } from '../../exports/stream-export.ts'
 import { buildStudyCopyStatement } from '../../filter-query.ts'
 import type { FileResponse } from '../../http/downloads.ts'
@@ -59,6 +59,8 @@ export const exportStudy = async (deps: Deps, caller: Caller, run: StudyRun, for
       columns: columns.map(({ name }) => name),
       // The patients agreed to this study, and ethics committees approved its fields.
       precision: { generalise: false, reason: undefined },
+      asOf: await readMoment(tx),
+      repeats: null,
     } as const
     const leftOut = { noConsent: participants - total, noAnswer: 0, noValue: 0 }
     const chosen = { total, patientIds: ids, anonymous: 0, leftOut, groups: await countSmallGroups(tx, ids, today) }

@@ -182,6 +182,7 @@ const grid = `
   POST_/checkexpiredpasswordpatient   ga ua dm ca pt ce rs rp en vi
   POST_/consent_GET                   .  .  .  .  pt .  .  .  .  .
   POST_/createPatients                .  .  .  ca .  ce .  .  .  .
+  POST_/export_again                  .  .  dm ca .  .  .  .  .  .
   POST_/forgottenpassword             ga ua dm ca pt ce rs rp en vi
   POST_/forgottenpasswordpatient      ga ua dm ca pt ce rs rp en vi
   POST_/getConsents                   .  .  .  ca .  ce .  .  .  .

@@ -27,6 +27,8 @@ const manifest: Manifest = {
   rowsInSmallGroups: 9,
   generalised: false,
   reason: 'Analisi della ferritina',
+  repeats: null,
+  repeatable: true,
   ended: { at: '2026-11-02T10:31:00.000Z', bytes: 5120, sha256: 'ab'.repeat(32) },
 }
 const choices = { people: ['ca@example.org', 'dm@example.org'], filters: [{ id: 3, name: 'Ferritina alta' }] }
@@ -120,6 +122,17 @@ describe('REQ-EXP-10: a manifest', () => {
     expect(get).toHaveBeenCalledWith(expect.anything(), id)
     await user.click(dialog.getByRole('button', { name: 'Chiudi' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('makes the file again for its author (REQ-EXP-11)', async () => {
+    const { user } = await open(`?manifesto=${id}`)
+    const fetched = vi
+      .spyOn(globalThis, 'fetch')
+      .mockResolvedValueOnce(Response.json({ success: false, error: 'Il file non si può più rifare' }))
+    await user.click(await screen.findByRole('button', { name: 'Rifai il file' }))
+    expect(await screen.findByText('Il file non si può più rifare')).toBeInTheDocument()
+    expect(fetched.mock.calls.at(-1)?.[0]).toBe('/api/export_again')
+    expect(JSON.parse(String(fetched.mock.calls.at(-1)?.[1]?.body))).toMatchObject({ id, format: 'csv' })
   })
 
   it('opens from its address', async () => {

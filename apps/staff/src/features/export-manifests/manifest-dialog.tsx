@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { roleNames } from '../../app/role-names.ts'
 import { trpc } from '../../app/shell.ts'
+import { RepeatExport } from './repeat-export.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { useFormatName } from './use-format-name.ts'
 import classes from './export-manifests.module.css'
@@ -27,6 +28,7 @@ export const ManifestDialog = ({ id, onClose }: Props) => {
       {error && <Notice status="error">{describeFailure(error)}</Notice>}
       {isLoading && <BlockSkeleton height={480} />}
       {data && <ManifestDetails manifest={data} />}
+      {data?.repeatable && <RepeatExport manifest={data} />}
     </Dialog>
   )
 }
@@ -41,6 +43,7 @@ const ManifestDetails = ({ manifest }: { readonly manifest: Manifest }) => {
   const lines: readonly (readonly [string, ReactNode])[] = [
     [t`Numero`, <code key="id">{manifest.id}</code>],
     [t`Data e ora`, showMoment(manifest.at)],
+    ...(manifest.repeats === null ? [] : ([[t`Rifà l’esportazione`, <code key="repeats">{manifest.repeats}</code>]] as const)),
     [t`Utente`, manifest.actor],
     [t`Ruolo`, role ? t(roleNames[role]) : manifest.asRole],
     ...(study ? ([[t`Studio`, `${study.title} (${study.id})`]] as const) : []),

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { eventually } from '@registry/db/testing/eventually'
 import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import { giveConsents } from '../../../../features/consent-receipts/testing/receipts-fixture.ts'
 import {
@@ -72,6 +74,17 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
   const withCode: Call = async () => {
     const otp = await fixture.codeFor(asPatient.username)
     return phone.post('/otplogin', { json: { username: asPatient.username, otp } })
+  }
+  /** Exports a file and waits for its outcome. */
+  const exportOnce = async (): Promise<string> => {
+    const response = await query('RUN', { id: filterId, format: 'csv', as_role: 'DataManager' })()
+    await response.arrayBuffer()
+    const id = response.headers.get('x-export-id') ?? ''
+    await eventually(async () => {
+      const [ended] = await owner`SELECT FROM export_outcome WHERE manifest_id = ${id}`
+      if (!ended) throw new Error('the export is running')
+    })
+    return id
   }
   const calls: Calls = {
     ...(await buildEcrfCalls(server)),
@@ -201,6 +214,10 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
         query('RUN', { id: filterId, format, as_role: 'DataManager' }),
       ),
       refused: [query('RUN', { id: filterId }), query('RUN', { id: filterId, format: 'pdf' })],
+    },
+    '/export_again': {
+      done: [async () => json(manager, '/export_again', { id: await exportOnce() })()],
+      refused: [json(manager, '/export_again', { id: randomUUID() }), json(manager, '/export_again', { id: '1' })],
     },
     ...(await buildStudyCalls(fixture, { filterId: studyFilterId, centre, patient: consented })),
     ...(await buildUserCalls(server)),

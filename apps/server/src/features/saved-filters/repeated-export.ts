@@ -1,0 +1,72 @@
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
+import type { RunRole } from '@registry/api-contract/saved-filters'
+import { withRole, type Transaction } from '@registry/db/transaction'
+import type { Field } from '@registry/domain/fields/dictionary'
+import type { ExportFormat } from '@registry/domain/file-formats'
+import { AppError } from '@registry/domain/error'
+import { hashPatientSet } from '../../audit/read-trace.ts'
+import type { Deps } from '../../deps.ts'
+import type { ChosenPatients } from '../../exports/manifest.ts'
+import { listConsentBlocks } from '../../filter-query.ts'
+
+/** A complete file of a filter that its author makes again (REQ-EXP-11). */
+export type RepeatedExport = {
+  readonly id: string
+  readonly asRole: (typeof RunRole.options)[number]
+  readonly filterId: number
+  readonly filterVersion: number
+  readonly format: ExportFormat
+  readonly generalised: boolean
+  readonly reason: string | null
+  /** The moment of the data, and its day in Italy. */
+  readonly asOf: string
+  readonly day: string
+  readonly setHash: string
+  readonly anonymous: number
+  readonly uniqueRows: number
+  readonly rowsInSmallGroups: number
+  readonly sha256: string
+  readonly repeatable: boolean
+}
+
+/** @throws AppError not_found for the export of somebody else; export_not_repeatable */
+export const findRepeatedExport = async ({ sql }: Transaction, { actor }: Caller, id: string): Promise<RepeatedExport> => {
+  const [found] = await sql<RepeatedExport[]>`
+    SELECT m.id, m.as_role AS "asRole", m.filter_id AS "filterId", m.filter_version AS "filterVersion", m.format, m.generalised, m.reason,
+      m.as_of::text AS "asOf", (m.as_of AT TIME ZONE 'Europe/Rome')::date::text AS day, m.set_hash AS "setHash", m.anonymous,
+      m.unique_rows AS "uniqueRows", m.rows_in_small_groups AS "rowsInSmallGroups", coalesce(o.sha256, '') AS sha256,
+      o.outcome IS NOT DISTINCT FROM 'complete' AND m.study_id IS NULL AND m.format <> 'package' AS repeatable
+    FROM export_manifest AS m LEFT JOIN export_outcome AS o ON o.manifest_id = m.id WHERE m.id = ${id} AND m.actor = ${formatActorName(actor)}`
+  if (!found) throw new AppError('not_found')
+  if (!found.repeatable) throw new AppError('export_not_repeatable')
+  return found
+}
+
+/** Sets the moment that the view `filter_patient_past` shows, until the transaction ends. */
+export const setPastMoment = async ({ sql }: Transaction, { asOf }: RepeatedExport): Promise<void> => {
+  await sql`SELECT set_config('app.as_of', ${asOf}, true)`
+}
+
+/**
+ * Compares the patients with those of the repeated export, before the first byte. A patient who left, or who took back a consent that shows
+ * values of the file, is missing for ever: the law of the present counts, not that of the past moment (REQ-CON-11).
+ * @throws AppError export_changed_since
+ */
+export const checkRepeatedPatients = async (
+  { keyedHash }: Pick<Deps, 'keyedHash'>,
+  tx: Transaction,
+  { setHash, anonymous, asOf }: RepeatedExport,
+  { patientIds, anonymous: found }: ChosenPatients,
+  fields: readonly Field[],
+): Promise<void> => {
+  const lostConsents = listConsentBlocks(fields).map(({ consent }) => `(past.${consent} AND patient.${consent} IS NOT TRUE)`)
+  const [lost] = await withRole(tx, 'registry_filter', ({ sql }) =>
+    sql.unsafe<{ patients: number }[]>(
+      `SELECT count(*)::integer AS patients FROM patient JOIN list_past_consents($1::timestamptz) AS past USING (id)
+       WHERE patient.id = ANY (string_to_array($2, ',')::integer[]) AND (${lostConsents.join(' OR ') || 'false'})`,
+      [asOf, patientIds],
+    ),
+  )
+  const isSameSet = (await hashPatientSet(keyedHash, patientIds)) === setHash && found === anonymous
+  if (!isSameSet || lost?.patients !== 0) throw new AppError('export_changed_since')
+}
