@@ -75,7 +75,7 @@ const studyPurpose = { purpose: 'Ferro e cuore', kinds: ['medical', 'studies'] }
 const filterPurpose = { purpose: 'Emoglobina bassa', kinds: ['medical'] }
 const byManager = { actor: 'DataManager', centre: null, ...filterPurpose }
 const consentList = (format: string) => ({ means: format === 'json' ? 'reading' : 'export', kinds: ['registration', 'consents'] })
-const candidateKinds = ['registration', 'identity', 'studies']
+const candidateKinds = ['registration', 'identity', 'medical', 'studies']
 const byCentre = { actor: 'CenterAdmin', centre: 'Centro RM01' }
 
 const listKinds = ['registration', 'identity', 'consents']
@@ -145,10 +145,13 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
     [() => rome.api.studies.candidates.query({ id: 'IRON' }), { ...byCentre, means: 'reading', kinds: candidateKinds }],
   ],
   'POST /getStudyPatients': ['json', 'csv'].flatMap((format) => [
-    [() => readCandidates(rome, { format }), { ...byCentre, means: format === 'json' ? 'reading' : 'export' }] as const,
+    [
+      () => readCandidates(rome, { format }),
+      { ...byCentre, means: format === 'json' ? 'reading' : 'export', kinds: candidateKinds },
+    ] as const,
     [
       () => readCandidates(server.visitor('staff'), { format, centerPwd: secret }),
-      { actor: 'program', centre: 'Centro RM01', means: format === 'json' ? 'reading' : 'export' },
+      { actor: 'program', centre: 'Centro RM01', means: format === 'json' ? 'reading' : 'export', kinds: candidateKinds },
     ] as const,
   ]),
 }

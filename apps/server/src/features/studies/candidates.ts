@@ -2,15 +2,21 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { CandidateQuery, RetrievalResult, StudyCandidates } from '@registry/api-contract/study-candidates'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
+import { listExpressionFields } from '@registry/domain/expression/expression'
 import type { ParticipationState } from '@registry/domain/studies/states'
 import { isAllowed } from '@registry/domain/studies/transitions'
 import type { Deps } from '../../deps.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { requireStudy } from './find.ts'
 import { checkConditions, countCandidates, matchCandidates } from './match.ts'
-import { describeConditions, findStudyFilter } from './study-filter.ts'
+import { describeConditions, findStudyFilter, type StudyFilter } from './study-filter.ts'
 
 const columns = ['CENTER_ID', 'SURNAME', 'NAME', 'approved', 'study_patient_status']
+
+/** The columns for a read trace of candidates. Being a candidate reveals the fields of the condition (REQ-PAT-14, REQ-PAT-18). */
+export const listCandidateColumns = ({ where }: StudyFilter): readonly string[] => [
+  ...new Set([...columns, ...listExpressionFields(where)]),
+]
 
 /** Refuses a centre whose ethics committee has not approved the study. @throws AppError study_centre_not_approved */
 export const requireApproval = async ({ sql }: Transaction, id: string, centre: string): Promise<void> => {
@@ -88,7 +94,7 @@ export const listCandidates = async (
   const patients = rows.map(({ patient_id }) => patient_id)
   const conditions = await describeConditions(tx, filter, caller.language)
   const met = await checkConditions(tx, filter, patients, today)
-  caller.recordRead(await buildReadTrace(deps.keyedHash, `study ${query.id}, centre ${centre}`, patients, columns))
+  caller.recordRead(await buildReadTrace(deps.keyedHash, `study ${query.id}, centre ${centre}`, patients, listCandidateColumns(filter)))
   return {
     conditions,
     total: rows[0]?.total ?? 0,

@@ -17,10 +17,11 @@ import { legacyOperation, legacyUpload } from '../../http/legacy/declare.ts'
 import { format, lang, optionalFlag, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { buildRowsFile, findFileFormat } from '../../http/legacy/rows-file.ts'
-import { listCandidateRows, retrieveCandidates } from './candidates.ts'
+import { listCandidateColumns, listCandidateRows, retrieveCandidates } from './candidates.ts'
 import { formatStudyRow, sortStudies } from './format-study.ts'
 import { putStudyPatients } from './put-patients.ts'
 import { listStudyRows } from './queries.ts'
+import { findStudyFilter } from './study-filter.ts'
 
 const credentials = { ...CentreCredentials.shape, lang }
 const credentialErrors = [
@@ -133,7 +134,7 @@ const getStudyPatients = legacyOperation({
         await retrieveCandidates(tx, caller, { id, centre }, formatItalianDay(deps.clock()))
         const candidates = await listCandidateRows(tx, centre, id)
         const patients = candidates.map(({ patient_id }) => patient_id)
-        const read = patientColumns.slice(1).map(({ name }) => name)
+        const read = listCandidateColumns(await findStudyFilter(tx, id))
         const trace = await buildReadTrace(deps.keyedHash, `study ${id}, centre ${centre}`, patients, read)
         caller.recordRead({ ...trace, ...(fileFormat && { file: true }) })
         return candidates

@@ -105,7 +105,7 @@ export const buildStudyReadings = (people: () => People): Readonly<Record<string
           people().centreAdmin.ask('/getStudyPatients', { json: { format: 'json', StudyCode: await inviteToStudy(people(), 'LEGACY') } }),
         () => ({
           whose: 'study LEGACY, centre RM01',
-          columns: ['center_id', 'name', 'surname', 'approved', 'study_patient_status'],
+          columns: ['CENTER_ID', 'SURNAME', 'NAME', 'approved', 'study_patient_status'],
           count: expect.any(Number),
           patients: expect.arrayContaining([people().patient.fixture.id]),
         }),
