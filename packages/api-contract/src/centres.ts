@@ -55,10 +55,10 @@ export const Centre = z.object({
   operations: z.array(z.enum(userOperations)),
   changedAt: z.string(),
   changedBy: z.string().nullable(),
-  /** The patients who have not withdrawn, and their consents. */
-  patients: z.number().int(),
-  withPersonalConsent: z.number().int(),
-  withMedicalConsent: z.number().int(),
+  /** The patients who have not withdrawn, and their consents; null if the number or the rest is a small group (REQ-UI-17). */
+  patients: z.number().int().nullable(),
+  withPersonalConsent: z.number().int().nullable(),
+  withMedicalConsent: z.number().int().nullable(),
   /** The moment of the last imported file. */
   lastUpload: z.string().nullable(),
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCentre, makePatient } from '@registry/db/testing/fixtures'
+import { makeCentre, makePatient, makePatients } from '@registry/db/testing/fixtures'
 import { withTransaction } from '@registry/db/transaction'
 import type { Client } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -70,18 +70,26 @@ describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
 
   test('each centre has its numbers, without patients who withdrew', async () => {
     const { owner } = server.database
-    await makeCentre(owner, 'NUM')
+    for (const code of ['NUM', 'FEW', 'ONE']) await makeCentre(owner, code)
     const both = { C_DB_P: true, C_DB_M: true }
-    await makePatient(owner, { centre: 'NUM', centrePatientCode: 'N1', consents: both })
-    await makePatient(owner, { centre: 'NUM', centrePatientCode: 'N2', consents: { ...both, C_DB_M: false } })
+    await makePatients(owner, { centre: 'NUM', count: 6, consents: both })
+    await makePatients(owner, { centre: 'FEW', count: 4, consents: both })
+    await makePatients(owner, { centre: 'ONE', count: 6, consents: both })
+    await makePatient(owner, { centre: 'ONE', centrePatientCode: 'N1', consents: { ...both, C_DB_M: false } })
     const { id } = await makePatient(owner, { centre: 'NUM', centrePatientCode: 'N3', consents: both })
     await owner`UPDATE patient SET c_db_no_notification = 'v1' WHERE id = ${id}`
     await owner`
       INSERT INTO import_run (at, actor, centre_code, command, format, file_hash, ok, ko)
       SELECT day, 'x', 'NUM', 'putMedicalData', 'csv', 'x', 1, 0 FROM unnest(ARRAY['2026-11-01T08:00:00Z', '2026-11-03T08:00:00Z']::timestamptz[]) AS day`
-    const numbers = { patients: 2, withPersonalConsent: 2, withMedicalConsent: 1, lastUpload: expect.stringMatching(/^2026-11-03/) }
+    const numbers = { patients: 6, withPersonalConsent: 6, withMedicalConsent: 6, lastUpload: expect.stringMatching(/^2026-11-03/) }
     expect(await lazio.api.centres.list.query()).toContainEqual(expect.objectContaining({ id: 'NUM', area: 'Lazio', ...numbers }))
     expect(await italy.api.centres.detail.query({ id: 'NUM' })).toMatchObject(numbers)
+    // REQ-UI-17: neither a small group nor a number from which one follows.
+    const few = { patients: null, withPersonalConsent: null, withMedicalConsent: null }
+    expect(await italy.api.centres.detail.query({ id: 'FEW' })).toMatchObject(few)
+    const one = { patients: 7, withPersonalConsent: 7, withMedicalConsent: null }
+    expect(await italy.api.centres.detail.query({ id: 'ONE' })).toMatchObject(one)
+    expect(await italy.ask('/admin/center_admin', { json: { action: 'CHANGE', id: 'ONE', ...centre } })).toMatchObject({ success: true })
     const other = await server.staff([{ role: 'UserAdmin', areaid: 'ITG2' }], 'ua.sardinia@example.org')
     expect(await other.api.centres.list.query()).not.toContainEqual(expect.objectContaining({ id: 'NUM' }))
     await withTransaction(

@@ -3,6 +3,7 @@ import type { Centre, CentreAction, Centres, ChangedCentre, NewCentre } from '@r
 import type { Transaction } from '@registry/db/transaction'
 import { findCentrePasswordError } from '@registry/domain/access/password'
 import type { RoleGrant } from '@registry/domain/access/roles'
+import { hideSmallPart } from '@registry/domain/access/small-groups'
 import { findCentreOperationError, listCentreOperations, type CentreOperation } from '@registry/domain/centres/operations'
 import { findOwnAreas } from '@registry/domain/access/user-roles'
 import { AppError, validationError } from '@registry/domain/error'
@@ -33,8 +34,16 @@ const requireCentre = async (tx: Transaction, caller: Caller, code: string): Pro
   return centre
 }
 
+/** A UserAdmin reads no patient, so small groups are hidden, also those that follow from the others (REQ-UI-17). */
+const hideSmallNumbers = ({ patients, withPersonalConsent, withMedicalConsent }: StoredCentre) => ({
+  patients: hideSmallPart(patients, patients),
+  withPersonalConsent: hideSmallPart(withPersonalConsent, patients),
+  withMedicalConsent: hideSmallPart(withMedicalConsent, patients),
+})
+
 const formatCentre = ({ changedFields: _fields, it, en, ...centre }: StoredCentre, { language }: Caller): Centre => ({
   ...centre,
+  ...hideSmallNumbers(centre),
   operations: listCentreOperations(centre),
   area: language === 'it' ? it : en,
 })

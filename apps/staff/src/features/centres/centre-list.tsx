@@ -49,8 +49,9 @@ export const CentreList = () => {
 const useCentreColumns = (): readonly GridColumn<Centre>[] => {
   const { t } = useLingui()
   const labels = useStateLabels()
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const showCount = (count: number | null): string => (count === null ? t`non mostrato` : String(count))
+    return [
       {
         id: 'id',
         header: t`Codice`,
@@ -67,13 +68,21 @@ const useCentreColumns = (): readonly GridColumn<Centre>[] => {
         value: ({ state }) => labels[state],
         show: ({ state }) => <CentreState state={state} />,
       },
-      { id: 'patients', type: 'number', header: t`Pazienti`, width: 140, value: ({ patients }) => patients },
+      {
+        id: 'patients',
+        type: 'number',
+        header: t`Pazienti`,
+        width: 140,
+        value: ({ patients }) => patients,
+        text: ({ patients }) => showCount(patients),
+      },
       {
         id: 'withPersonalConsent',
         type: 'number',
         header: t`Consensi ai dati anagrafici`,
         width: 210,
         value: ({ withPersonalConsent }) => withPersonalConsent,
+        text: ({ withPersonalConsent }) => showCount(withPersonalConsent),
       },
       {
         id: 'withMedicalConsent',
@@ -81,6 +90,7 @@ const useCentreColumns = (): readonly GridColumn<Centre>[] => {
         header: t`Consensi ai dati clinici`,
         width: 210,
         value: ({ withMedicalConsent }) => withMedicalConsent,
+        text: ({ withMedicalConsent }) => showCount(withMedicalConsent),
       },
       {
         id: 'lastUpload',
@@ -92,7 +102,6 @@ const useCentreColumns = (): readonly GridColumn<Centre>[] => {
       },
       { id: 'area', type: 'choice', header: t`Area`, width: 180, value: ({ area }) => area },
       { id: 'city', header: t`Città`, width: 160, value: ({ city }) => city },
-    ],
-    [t, labels],
-  )
+    ]
+  }, [t, labels])
 }

@@ -68,10 +68,11 @@ const Changed = ({ centre: { changedAt, changedBy } }: { readonly centre: Centre
 const Numbers = ({ centre: { patients, withPersonalConsent, withMedicalConsent, lastUpload } }: { readonly centre: Centre }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
+  const showCount = (count: number | null): string => (count === null ? t`non mostrato` : showNumber(count, language))
   const numbers: readonly (readonly [name: string, value: string])[] = [
-    [t`Pazienti`, showNumber(patients, language)],
-    [t`Consensi ai dati anagrafici`, showNumber(withPersonalConsent, language)],
-    [t`Consensi ai dati clinici`, showNumber(withMedicalConsent, language)],
+    [t`Pazienti`, showCount(patients)],
+    [t`Consensi ai dati anagrafici`, showCount(withPersonalConsent)],
+    [t`Consensi ai dati clinici`, showCount(withMedicalConsent)],
     [t`Ultimo caricamento`, lastUpload === null ? t`mai` : showMoment(lastUpload)],
   ]
   return (

@@ -23,10 +23,14 @@ const long = 'una password abbastanza lunga'
 
 describe('REQ-ADM-06: the list of centres', () => {
   it('shows the numbers of each centre, and opens it by its code', async () => {
-    const { user } = await open('/centri', storedCentre({ id: 'a/b c' }), storedCentre({ id: 'CA01', name: 'Cagliari', lastUpload: null }))
+    const { user } = await open(
+      '/centri',
+      storedCentre({ id: 'a/b c' }),
+      storedCentre({ id: 'CA01', name: 'Cagliari', lastUpload: null, withMedicalConsent: null }),
+    )
     const row = await screen.findByRole('row', { name: /a\/b c/ })
     expect(row).toHaveTextContent(/Roma.*Attivo.*1200.*900.*1100.*03\/11\/2026.*Lazio.*Roma/)
-    expect(screen.getByRole('row', { name: /Cagliari/ })).toBeInTheDocument()
+    expect(screen.getByRole('row', { name: /Cagliari/ })).toHaveTextContent(/1200.*900.*non mostrato/)
     await user.click(screen.getByRole('link', { name: 'a/b c' }))
     expect(history.location.pathname).toBe('/centro/a%2Fb%20c')
     expect(await screen.findByRole('heading', { level: 1, name: 'Roma' })).toBeInTheDocument()
