@@ -18,7 +18,8 @@ export const isRecord = (value: unknown): value is Record<string, unknown> => ty
 
 const getProperty = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
 
-const toTexts = (value: unknown): Record<string, string> =>
+/** The texts of an object; other values are left out. */
+export const toTexts = (value: unknown): Record<string, string> =>
   isRecord(value)
     ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
     : {}

@@ -44,16 +44,17 @@ export type TableDifference = {
 }
 /** The report of an upload; the upload of a table also answers what it changes (REQ-ADM-04). */
 export type UploadAnswer = ImportReport & { readonly difference?: readonly TableDifference[] }
-type Upload = FileRequest & { readonly format: FileFormat; readonly signal?: AbortSignal }
+type Upload = FileRequest & { readonly format: FileFormat; readonly signal?: AbortSignal; readonly password?: string }
 
 const send = (
   { path, field, fields }: UploadPath,
   file: File,
-  { format, language, signal }: Upload,
+  { format, language, signal, password }: Upload,
   flags: Readonly<Record<string, string>>,
 ): Promise<Response> => {
   const body = new FormData()
-  for (const [name, value] of Object.entries({ ...fields, format, lang: language, ...flags })) body.append(name, value)
+  for (const [name, value] of Object.entries({ ...fields, format, lang: language, ...(password !== undefined && { password }), ...flags }))
+    body.append(name, value)
   body.append(field, file)
   return fetch(`/api${path}`, { method: 'POST', headers: headers(language), body, ...(signal && { signal }) })
 }

@@ -2,6 +2,7 @@ import { Button, FileButton, Progress } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type FileFormat, fileFormats } from '@registry/domain/file-formats'
+import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
@@ -38,6 +39,7 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored, checkOt
   const [outcome, setOutcome] = useState<Outcome>()
   const [sending, setSending] = useState<'check' | 'upload'>()
   const stop = useRef<AbortController>(undefined)
+  const { dialog, withReauthentication } = useReauthentication()
   const form = useForm<Values>({
     initialValues: { format: undefined, file: undefined },
     validate: ({ format, file }) => ({
@@ -59,7 +61,10 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored, checkOt
       setOutcome(undefined)
       setSending(dryRun ? 'check' : 'upload')
       try {
-        const report = await uploadFile(target, file, { ...request, format, dryRun, signal: controller.signal })
+        const report = await withReauthentication((reauthentication) =>
+          uploadFile(target, file, { ...request, ...reauthentication, format, dryRun, signal: controller.signal }),
+        )
+        if (report === undefined) return
         setOutcome({ report, dryRun, sent: { file, format } })
         if (!dryRun) await onStored()
       } catch (error) {
@@ -71,6 +76,7 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored, checkOt
     }
   return (
     <>
+      {dialog}
       <Form onSubmit={submit(false)}>
         <FormatChoice
           formats={fileFormats}

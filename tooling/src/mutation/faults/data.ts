@@ -126,4 +126,11 @@ export const dataFaults: readonly PlantedFault[] = [
     replace: 'export const invitationDays = 700',
     tests: ['apps/server/src/features/sign-in/passwords.test.ts', 'packages/domain/src/access/sign-in-policy.test.ts'],
   },
+  {
+    name: 'a REPLACE needs no password',
+    file: 'apps/server/src/features/reference-tables/change-table.ts',
+    find: "if (action === 'REPLACE' && !dryRun) await",
+    replace: 'if (false) await',
+    tests: ['apps/server/src/features/reference-tables/change-table.test.ts'],
+  },
 ]

@@ -34,8 +34,10 @@ const requireCentre = async (tx: Transaction, caller: Caller, code: string): Pro
   return centre
 }
 
+type Numbers = Pick<StoredCentre, 'patients' | 'withPersonalConsent' | 'withMedicalConsent'>
+
 /** A UserAdmin reads no patient, so small groups are hidden, also those that follow from the others (REQ-UI-17). */
-const hideSmallNumbers = ({ patients, withPersonalConsent, withMedicalConsent }: StoredCentre) => ({
+const hideSmallNumbers = ({ patients, withPersonalConsent, withMedicalConsent }: Numbers) => ({
   patients: hideSmallPart(patients, patients),
   withPersonalConsent: hideSmallPart(withPersonalConsent, patients),
   withMedicalConsent: hideSmallPart(withMedicalConsent, patients),

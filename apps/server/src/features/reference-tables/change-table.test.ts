@@ -69,7 +69,7 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
     })
   })
 
-  test('that drops an id in use is refused and names where; the database refuses it too', async () => {
+  test('THREAT-30: that drops an id in use is refused and names where; the database refuses it too', async () => {
     await makePatient(server.database.owner, {
       centre: 'RM01',
       centrePatientCode: 'USES',
@@ -93,7 +93,7 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
   test.each([
     ['an empty file', 'id,trans_it,trans_en\r\n', { ok: 0, detail: [{ row: 0, code: 'table_file_empty' }] }],
     ['half bad rows', 'id,trans_it,trans_en\r\nNEW,Nuovo,New\r\nBAD,,\r\n', { ok: 0, ko: 2 }],
-  ])('and %s replaces nothing', async (_, file, expected) => {
+  ])('THREAT-30: and %s replaces nothing', async (_, file, expected) => {
     const before = await readIds('svc_drug_administering')
     expect(await send('svc_drug_administering', 'REPLACE', file)).toMatchObject(expected)
     expect(await readIds('svc_drug_administering')).toEqual(before)
@@ -107,6 +107,21 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
     ['svc_ecrf', 'DROP', 'validation_failed'],
   ])('%s with %s is refused: %s', async (table, action, code) => {
     expect(await send(table, action, 'id\r\nX\r\n')).toMatchObject({ success: false, code })
+  })
+
+  test('THREAT-30: a REPLACE requires the password again after ten minutes; a dry run, APPEND and CHANGE do not', async () => {
+    const { owner } = server.database
+    const password = 'a long sentence of the administrator'
+    await owner`UPDATE account SET password_hash = ${await server.deps.hashing.hashSecret(password)} WHERE id = ${admin.fixture.accountId}`
+    await owner`UPDATE session SET authenticated_at = now() - interval '11 minutes'`
+    const file = await download('svc_region', 'csv')
+    const replace = (more: Fields = {}) => send('svc_region', 'REPLACE', file, more)
+    expect(await replace({ dry_run: 'true' })).toMatchObject({ success: true })
+    expect(await send('svc_region', 'CHANGE', file)).toMatchObject({ success: true })
+    expect(await replace()).toMatchObject({ success: false, code: 'reauthentication_required', fields: { password: expect.any(String) } })
+    expect(await replace({ password: 'wrong' })).toMatchObject({ success: false, code: 'password_wrong' })
+    expect(await replace({ password })).toMatchObject({ success: true })
+    expect(await replace()).toMatchObject({ success: true })
   })
 
   test('and a file with an unknown column is refused as a whole', async () => {

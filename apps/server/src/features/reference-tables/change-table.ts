@@ -26,6 +26,8 @@ type TableUpload = {
   readonly file: UploadedFile
   readonly format: TableFormat
   readonly dryRun: boolean
+  /** The own password, if the last check is long ago. */
+  readonly password: string | undefined
 }
 
 /** Far more rows than the largest table can need. */
@@ -86,11 +88,12 @@ const refuseAll = (entries: readonly TableEntry[], rows: number): TableChange =>
 
 /**
  * Changes a reference table by a file (REQ-ADM-04). A dry run gives the same report and the differences, and stores nothing. The table is
- * locked, so that two people's files follow each other.
+ * locked, so that two people's files follow each other. A REPLACE requires the password again (REQ-ACC-21, THREAT-30).
  */
 export const changeTable = async (deps: Deps, caller: Caller, upload: TableUpload) => {
   requireAction(upload)
-  const { table, action, dryRun } = upload
+  const { table, action, dryRun, password } = upload
+  if (action === 'REPLACE' && !dryRun) await deps.reauthenticate(caller, password)
   const current = await readTransaction(deps, caller, (tx) => readRows(tx, table))
   const columns = [...new Set([...textColumns, ...Object.keys(current[0] ?? {}).filter((name) => name !== 'id')])]
   const file = await readFile(deps, upload, columns)

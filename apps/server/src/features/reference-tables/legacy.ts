@@ -83,6 +83,7 @@ const confTable = legacyUpload({
     format: format(tableFormats),
     action: choice(tableActions, 'table_action_required'),
     dry_run: optionalFlag(),
+    password: optionalText(z.string()),
     lang,
   }),
   response: z.object({ report: Report, ...Report.shape, difference: z.array(Difference) }),
@@ -93,16 +94,18 @@ const confTable = legacyUpload({
     'table_read_only',
     'table_action_refused',
     'table_too_long',
+    'reauthentication_required',
+    'password_wrong',
     'file_required',
   ],
-  descriptions: { action: fieldTexts.tableAction, difference: fieldTexts.tableDifference },
+  descriptions: { action: fieldTexts.tableAction, difference: fieldTexts.tableDifference, password: fieldTexts.userPassword },
   example: {
     session: 'uses',
     fields: { table_name: 'svc_ecrf', format: 'csv', action: 'APPEND', dry_run: 'true' },
     file: ['table_file', 'table.csv'],
   },
-  handle: async (caller, { table_name: name, format: fileFormat, action, dry_run: dryRun = false }, { deps, file }) =>
-    changeTable(deps, caller, { table: name, action, file, format: fileFormat, dryRun }),
+  handle: async (caller, { table_name: name, format: fileFormat, action, dry_run: dryRun = false, password }, { deps, file }) =>
+    changeTable(deps, caller, { table: name, action, file, format: fileFormat, dryRun, password }),
 })
 
 export const referenceTablesLegacy: readonly LegacyRoute[] = [getConfTable, confTable]

@@ -40,7 +40,7 @@ export const CentreActions = ({ centre }: { readonly centre: Centre }) => {
   return (
     <OperationButtons
       title={t`Operazioni sul centro`}
-      hint={centre.patients > 0 && <p className={classes.hint}>{t`Un centro con pazienti non si può eliminare: puoi sospenderlo.`}</p>}
+      hint={centre.patients !== 0 && <p className={classes.hint}>{t`Un centro con pazienti non si può eliminare: puoi sospenderlo.`}</p>}
       possible={centre.operations.filter((operation) => operation !== 'change')}
       questions={questions}
       run={(operation, again) => mutations[operation].mutateAsync({ id: centre.id, version: centre.version, ...again })}
