@@ -1,18 +1,20 @@
 import { createGuard } from '@registry/app-shell/guard.ts'
 import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-layout.tsx'
-import { OwnSecurity } from '@registry/app-shell/security/own-security.tsx'
 import { isOpen } from '@registry/domain/access/screens'
 import { LayoutFailure, LayoutSkeleton } from '@registry/app-shell/router.tsx'
+import { later } from '@registry/ui/dialogs/later.tsx'
 import { addTexts } from '@registry/ui/language/language.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadSignedInTexts } from '../app/messages.ts'
 import { shell } from '../app/shell.ts'
 import { useMenu } from '../features/home/menu.tsx'
 
+const Security = later(async () => (await import('@registry/app-shell/security/own-security.tsx')).OwnSecurity)
+
 const SignedIn = () => {
   const { user } = Route.useRouteContext()
   const dataPath = isOpen('/pdati') ? '/pdati' : undefined
-  return <SignedInRouteLayout user={user} width="narrow" menu={useMenu(user)} security={OwnSecurity} dataPath={dataPath} />
+  return <SignedInRouteLayout user={user} width="narrow" menu={useMenu(user)} security={Security} dataPath={dataPath} />
 }
 
 export const Route = createFileRoute('/_signed-in')({

@@ -123,6 +123,18 @@ describe('the user menu', () => {
     expect(onNavigate).toHaveBeenCalledWith(address)
   })
 
+  it('REQ-UI-21: Esc gives the focus back to its button, and Enter opens it again', async () => {
+    const { user } = await open()
+    const button = screen.getByRole('button', { name: 'Utente: Anna Bianchi' })
+    for (const _time of [1, 2]) {
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+      await waitFor(() => expect(button).toHaveFocus())
+      await user.keyboard('{Enter}')
+      expect(await screen.findByRole('menuitem', { name: 'Esci' })).toBeInTheDocument()
+    }
+  })
+
   it('the item of the personal data is disabled without a page', async () => {
     await open()
     expect(screen.getByRole('menuitem', { name: 'Dati personali' })).toBeDisabled()

@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { PersonalDataForm } from './personal-data-form.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { PersonalDataView } from './personal-data-view.tsx'
 import { personalDataQueries } from './queries.ts'
 import { listOptions, listRegions } from './reference-lists.ts'
 import type { PersonalDataSearch } from './search.ts'
+
+/** Its lists and calendars take 35 KB, which reading does not need. */
+const PersonalDataForm = lazy(async () => ({ default: (await import('./personal-data-form.tsx')).PersonalDataForm }))
 
 /** The personal data of the patient: view mode, edit mode, and back to view after a save (REQ-PAT-10). */
 export const PersonalDataPage = ({ search }: { readonly search: PersonalDataSearch }) => {
@@ -25,16 +28,18 @@ export const PersonalDataPage = ({ search }: { readonly search: PersonalDataSear
     <>
       <PageHeading title={t`I tuoi dati`} />
       {search.vista === 'modifica' ? (
-        <PersonalDataForm
-          data={data}
-          nations={nationOptions}
-          listRegions={(nation) => listRegions(regions, nation, language)}
-          onSaved={() => {
-            setSaved(true)
-            show(undefined)
-          }}
-          onBack={() => show(undefined)}
-        />
+        <Suspense fallback={<LinesSkeleton lines={12} />}>
+          <PersonalDataForm
+            data={data}
+            nations={nationOptions}
+            listRegions={(nation) => listRegions(regions, nation, language)}
+            onSaved={() => {
+              setSaved(true)
+              show(undefined)
+            }}
+            onBack={() => show(undefined)}
+          />
+        </Suspense>
       ) : (
         <PersonalDataView
           data={data}

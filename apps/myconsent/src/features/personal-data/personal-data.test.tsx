@@ -64,6 +64,7 @@ const open = async (
   })
   const user = await openAt(address, language)
   await screen.findByRole('heading', { level: 1, name: language === 'it' ? 'I tuoi dati' : 'Your data' })
+  await waitFor(() => expect(screen.queryByRole('status', { name: /^(Caricamento|Loading)$/ })).not.toBeInTheDocument())
   return { user, save }
 }
 const box = (name: string) => screen.getByRole('textbox', { name })
