@@ -12,7 +12,7 @@ const publicDir = fileURLToPath(new URL('../ui/public', import.meta.url))
 const api = { '/api': { target: process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080' } }
 
 const firstControls =
-  /@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|PasswordInput|Checkbox|ActionIcon|Button)\/|@tanstack\/(query-core|react-query)\//
+  /@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|PasswordInput|Checkbox|ActionIcon|Button)\/|@tanstack\/(query-core|react-query)\/(?!.*(queriesObserver|useQueries|useSuspenseQueries|[iI]nfiniteQuery))/
 
 /**
  * Builds tRPC from the sources in its packages. Its built files have helpers for old browsers, three times, and keep code that nothing
@@ -34,6 +34,9 @@ const trpcSources = (): Plugin => {
   }
 }
 
+/** The script that calls the server before the others arrive stands alone. */
+const isFirstCalls = (file: string): boolean => file.endsWith('/src/first-calls.ts')
+
 /** Paths as `/packages/ui/src/grid/registry-grid.tsx`. */
 const signedInPaths = [
   ...Object.entries(signedInTexts).flatMap(([folder, paths]) => paths.map((path) => `/${folder}/src/${path}`)),
@@ -51,18 +54,18 @@ const chunks = {
   codeSplitting: {
     groups: [
       { name: 'base', tags: ['$initial' as const], test: /node_modules\//, priority: 5 },
-      { name: 'start', tags: ['$initial' as const], priority: 4 },
+      { name: 'start', tags: ['$initial' as const], test: (file: string) => !isFirstCalls(file), priority: 4 },
       { name: 'controls', test: firstControls, priority: 3 },
       { name: 'library', test: /node_modules\//, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4000, priority: 2 },
       {
         name: 'shared',
-        test: (file: string) => !showsSignedInTexts(file),
+        test: (file: string) => !showsSignedInTexts(file) && !isFirstCalls(file),
         minShareCount: 2,
         entriesAware: true,
         entriesAwareMergeThreshold: 1500,
         priority: 1,
       },
-      { name: 'signed-in', minShareCount: 2, entriesAware: true, priority: 0 },
+      { name: 'signed-in', test: (file: string) => !isFirstCalls(file), minShareCount: 2, entriesAware: true, priority: 0 },
     ],
   },
   /** The name of a shared part lists its screens after a tilde, which makes a long address. */
@@ -106,7 +109,7 @@ export const appConfig = (port: number): UserConfig => ({
     manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: chunks },
+    rolldownOptions: { input: ['index.html', 'src/first-calls.ts'], output: chunks },
   },
   server: { port, strictPort: true, proxy: api },
   preview: { port, strictPort: true, proxy: api },

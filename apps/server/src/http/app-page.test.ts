@@ -15,6 +15,7 @@ const manifest = {
   'src/routes/_signed-in/ca_filtro.$filterId.tsx?tsr-split=component': { file: 'assets/filter.js' },
   'src/routes/_signed-in/ga_studiclinici.tsx?tsr-split=component': { file: 'assets/studies.js' },
   'locales/studies/en.po': { file: 'assets/studies-en.js' },
+  'src/first-calls.ts': { file: 'assets/first-calls.js' },
   '_start.js': { file: 'assets/start.js' },
   '_forms.js': { file: 'assets/forms.js', imports: ['_start.js'] },
 }
@@ -71,6 +72,15 @@ describe('REQ-UI-22: the page of an app', () => {
       'modulepreload fetchpriority=low signed-in.js',
       'modulepreload fetchpriority=low studies.js',
     ])
+  })
+
+  it.each([
+    ['a page with a session', '/uhome', `sid=${'a'.repeat(43)}`, true],
+    ['a page with a session, asked for without one', '/uhome', '', false],
+    ['a page without a session', '/login', `sid=${'a'.repeat(43)}`, false],
+  ])('asks first for what %s shows: %s', async (_which, path, cookie, asks) => {
+    const script = '<script type="module" async fetchpriority="high" src="/assets/first-calls.js"></script>'
+    expect((await readPage(path, { cookie })).includes(script)).toBe(asks)
   })
 
   it('requests nothing for an unknown address', async () => {

@@ -12,7 +12,12 @@ const Manifest = z.record(
 type Manifest = z.infer<typeof Manifest>
 
 /** The page of a built app, and the tags that preload the files of each screen. */
-export type AppPage = { readonly html: string; readonly preloads: ReadonlyMap<string, string> }
+export type AppPage = {
+  readonly html: string
+  readonly preloads: ReadonlyMap<string, string>
+  /** The tag of the script that asks for what a page with a session shows, before the other scripts have arrived. */
+  readonly firstCalls: string
+}
 
 const isPublic = (pattern: RoutePattern): boolean => screens[pattern].audience === 'anyone'
 
@@ -60,18 +65,30 @@ export const readAppPage = async (directory: string): Promise<AppPage> => {
   const preloads = routePatterns.flatMap((pattern) =>
     languages.map((language) => [toKey(pattern, language), buildPreload(html, manifest, listParts(pattern, language))] as const),
   )
-  return { html, preloads: new Map(preloads) }
+  const firstCalls = manifest['src/first-calls.ts']?.file
+  return {
+    html,
+    preloads: new Map(preloads),
+    firstCalls: firstCalls === undefined ? '' : `<script type="module" async fetchpriority="high" src="/${firstCalls}"></script>`,
+  }
 }
 
-type Shown = { readonly path: string; readonly language: Language; readonly nonce: string }
+type Shown = {
+  readonly path: string
+  readonly language: Language
+  readonly nonce: string
+  /** Whether the request has the cookie of a session, which may have ended. */
+  readonly hasSession: boolean
+}
 
 /** Writes the page for an address: its language, the place of its back arrow, and what it preloads (REQ-UI-22). */
-export const renderAppPage = ({ html, preloads }: AppPage, { path, language, nonce }: Shown): string => {
+export const renderAppPage = ({ html, preloads, firstCalls }: AppPage, { path, language, nonce, hasSession }: Shown): string => {
   const pattern = findPattern(path)
+  const asksFirst = hasSession && pattern !== undefined && !isPublic(pattern)
   const hasBack = pattern !== undefined && isPublic(pattern) && findBackAddress('/', path) !== undefined
   return html
     .replace('<html lang="it"', `<html lang="${language}"`)
     .replace('class="frame-header"', hasBack ? 'class="frame-header" data-back' : 'class="frame-header"')
-    .replace('</head>', `${pattern === undefined ? '' : (preloads.get(toKey(pattern, language)) ?? '')}</head>`)
+    .replace('</head>', `${asksFirst ? firstCalls : ''}${pattern === undefined ? '' : (preloads.get(toKey(pattern, language)) ?? '')}</head>`)
     .replaceAll('__CSP_NONCE__', nonce)
 }

@@ -42,12 +42,18 @@ const findPageLanguage = ({ cookies, headers }: FastifyRequest, local: boolean):
 }
 
 const sendPage = (request: FastifyRequest, reply: FastifyReply, { page }: BuiltApp): FastifyReply => {
-  const { site, local } = getRequestContext(request).siteAddress
+  const { siteAddress, cookies } = getRequestContext(request)
+  const { site, local } = siteAddress
   const nonce = randomBytes(16).toString('base64')
   return reply
     .headers(pageHeaders(site, nonce, local))
     .type('text/html; charset=utf-8')
-    .send(renderAppPage(page, { path: getPath(request), language: findPageLanguage(request, local), nonce }))
+    .send(renderAppPage(page, {
+        path: getPath(request),
+        language: findPageLanguage(request, local),
+        nonce,
+        hasSession: cookies.read('sid') !== undefined,
+      }))
 }
 
 /** A name with an extension is a file. Every other address is a page of the app. */
