@@ -20,7 +20,7 @@ test('REQ-FIL-10: the number of patients follows the conditions while they are e
   await page.getByRole('button', { name: 'Aggiungi una condizione' }).click()
   const dialog = page.getByRole('dialog', { name: 'Aggiungi una condizione' })
   await choose(dialog, 'Campo', 'Ferritina')
-  await choose(dialog, 'Operatore', 'è maggiore di (>)')
+  await choose(dialog, 'Operatore', 'è maggiore di')
   await dialog.getByLabel(/^Valore/).fill('1000')
   // The values of the field have a status too, while they are loading.
   await expect(dialog.getByRole('status').filter({ hasText: 'Con questa condizione' })).toHaveText(

@@ -21,7 +21,7 @@ test('REQ-FIL-16: the conditions become SQL, and what was written in either mode
   await page.getByRole('button', { name: 'Aggiungi una condizione' }).click()
   const dialog = page.getByRole('dialog', { name: 'Aggiungi una condizione' })
   await choose(dialog, 'Campo', 'Ferritina')
-  await choose(dialog, 'Operatore', 'è maggiore di (>)')
+  await choose(dialog, 'Operatore', 'è maggiore di')
   await dialog.getByLabel(/^Valore/).fill('1000')
   await dialog.getByRole('button', { name: 'Aggiungi' }).click()
 

@@ -23,8 +23,8 @@ const filter = {
   description: 'La paziente della prova, e nessun altro.',
   fields: ['Genotipo', 'Emoglobina', 'Ferritina'],
   conditions: [
-    { field: 'Ferritina', operator: 'è uguale a (=)', value: '1717' },
-    { field: 'Emoglobina', operator: 'è minore di (<)', value: '9,4' },
+    { field: 'Ferritina', operator: 'è uguale a', value: '1717' },
+    { field: 'Emoglobina', operator: 'è minore di', value: '9,4' },
   ],
 }
 const formats = ['csv', 'xlsx', 'json', 'xml'] as const

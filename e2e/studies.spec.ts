@@ -12,7 +12,7 @@ const filter = {
   name: 'Prova: ferritina 1818',
   description: 'I pazienti della prova, e nessun altro.',
   fields: ['Emoglobina', 'Ferritina'],
-  conditions: [{ field: 'Ferritina', operator: 'è uguale a (=)', value: '1818' }],
+  conditions: [{ field: 'Ferritina', operator: 'è uguale a', value: '1818' }],
 }
 
 type Patient = { readonly code: string; readonly name: string; readonly email: string }

@@ -58,7 +58,7 @@ for (const [index, language] of languages.entries())
       expect(await centre.send('putMedicalData', ['CENTER_ID,FERRITIN', `${centreId},${ferritin}`])).toMatchObject({ ok: 1 })
       await signInStaff(desk, 'dm@demo.example')
       await desk.getByRole('button', { name: 'Filtri' }).click()
-      const condition = { field: 'Ferritina', operator: 'è uguale a (=)', value: ferritin }
+      const condition = { field: 'Ferritina', operator: 'è uguale a', value: ferritin }
       await addFilter(desk, { name: `Ritiro ${language}`, description: 'Un paziente', fields: ['Ferritina'], conditions: [condition] })
       await desk.getByRole('tab', { name: 'Esportazione' }).click()
       expect((await exportFile(desk, 'csv')).rows).toHaveLength(1)

@@ -37,7 +37,7 @@ export const PredicateInputs = ({ field, ...rest }: Props) => {
 const LoadedInputs = ({ field, info, draft, onChange, errors }: Props & { readonly info: FieldInfo }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const formatOption = (operator: Operator): string => `${formatOperator(operator, getFieldValueType(field), language)} (${operator})`
+  const formatOption = (operator: Operator): string => formatOperator(operator, getFieldValueType(field), language)
   const choose = (selected: string | null): void => {
     const operator = selected !== null && isOperator(selected) ? selected : null
     const orMissing = draft.orMissing && operator !== null && isNegative(operator)
