@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ListedPatient } from '@registry/api-contract/ecrf'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
@@ -17,7 +18,7 @@ export const PatientPicker = ({ registered, onOpen, onNew }: Props) => {
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
   const list = useRef<HTMLUListElement>(null)
-  const { data, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
+  const { data, isPending, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
     ...trpc.ecrf.patients.infiniteQueryOptions({ search: wanted }, { getNextPageParam: ({ next }) => next ?? undefined }),
     placeholderData: keepPreviousData,
   })
@@ -47,6 +48,7 @@ export const PatientPicker = ({ registered, onOpen, onNew }: Props) => {
             else walk(event, -1)
           }}
         />
+        {isPending && <LinesSkeleton lines={8} />}
         {data && patients.length === 0 && (
           <EmptyState title={t`Nessun paziente trovato`}>{t`Controlla il codice, o registra un nuovo paziente.`}</EmptyState>
         )}

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.css'
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView, RecordChoices, RecordSaved } from '@registry/api-contract/ecrf'
