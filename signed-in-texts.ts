@@ -19,7 +19,15 @@ export const signedInTexts = {
     'users/messages.ts',
     'administration/messages.ts',
   ],
-  'packages/ui': ['fields', 'forms/restored-draft.tsx', 'grid', 'layout/menu-list.tsx', 'layout/side-menu.tsx', 'layout/user-button.tsx', 'layout/open-user-menu.tsx'],
+  'packages/ui': [
+    'fields',
+    'forms/restored-draft.tsx',
+    'grid',
+    'layout/menu-list.tsx',
+    'layout/side-menu.tsx',
+    'layout/user-button.tsx',
+    'layout/open-user-menu.tsx',
+  ],
   'packages/app-shell': ['idle', 'password/change-password.tsx', 'password/password-form.tsx', 'password/strength-meter.tsx', 'security'],
   'apps/staff': [
     'app/role-names.ts',

@@ -89,6 +89,9 @@ export const renderAppPage = ({ html, preloads, firstCalls }: AppPage, { path, l
   return html
     .replace('<html lang="it"', `<html lang="${language}"`)
     .replace('class="frame-header"', hasBack ? 'class="frame-header" data-back' : 'class="frame-header"')
-    .replace('</head>', `${asksFirst ? firstCalls : ''}${pattern === undefined ? '' : (preloads.get(toKey(pattern, language)) ?? '')}</head>`)
+    .replace(
+      '</head>',
+      `${asksFirst ? firstCalls : ''}${pattern === undefined ? '' : (preloads.get(toKey(pattern, language)) ?? '')}</head>`,
+    )
     .replaceAll('__CSP_NONCE__', nonce)
 }

@@ -48,12 +48,14 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, { page }: BuiltA
   return reply
     .headers(pageHeaders(site, nonce, local))
     .type('text/html; charset=utf-8')
-    .send(renderAppPage(page, {
+    .send(
+      renderAppPage(page, {
         path: getPath(request),
         language: findPageLanguage(request, local),
         nonce,
         hasSession: cookies.read('sid') !== undefined,
-      }))
+      }),
+    )
 }
 
 /** A name with an extension is a file. Every other address is a page of the app. */

@@ -55,7 +55,7 @@ const useCentreColumns = (): readonly GridColumn<Centre>[] => {
       {
         id: 'id',
         header: t`Codice`,
-        width: 120,
+        width: 140,
         value: ({ id }) => id,
         show: ({ id }) => <RouteLink href={centreAddress(id)}>{id}</RouteLink>,
       },

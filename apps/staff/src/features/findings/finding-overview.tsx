@@ -51,29 +51,31 @@ export const FindingOverviewPage = () => {
                 <th scope="col">{t`Operazioni`}</th>
               </tr>
             </thead>
-            <tbody>
-              {data.counts.map((count) => (
-                <tr key={`${count.centre.code} ${count.checkKey}`}>
-                  <th scope="row">{`${count.centre.name} (${count.centre.code})`}</th>
-                  <td>
-                    <CheckText check={count} />
-                  </td>
-                  <td className={classes.number}>{count.open}</td>
-                  <td className={classes.number}>{count.answered}</td>
-                  <td className={classes.number}>{count.corrected}</td>
-                  <td>
-                    <Button
-                      size="compact-md"
-                      variant="default"
-                      aria-label={t`Chiedi al centro: ${count.centre.code}, ${nameCheck(count)}`}
-                      onClick={() => setAsking(count)}
-                    >
-                      {t`Chiedi al centro`}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
+            {[...Map.groupBy(data.counts, ({ centre }) => centre.code)].map(([code, counts]) => (
+              <tbody key={code}>
+                {counts.map((count, index) => (
+                  <tr key={count.checkKey}>
+                    {index === 0 && <th scope="rowgroup" rowSpan={counts.length}>{`${count.centre.name} (${count.centre.code})`}</th>}
+                    <td>
+                      <CheckText check={count} />
+                    </td>
+                    <td className={classes.number}>{count.open}</td>
+                    <td className={classes.number}>{count.answered}</td>
+                    <td className={classes.number}>{count.corrected}</td>
+                    <td>
+                      <Button
+                        size="compact-md"
+                        variant="default"
+                        aria-label={t`Chiedi al centro: ${count.centre.code}, ${nameCheck(count)}`}
+                        onClick={() => setAsking(count)}
+                      >
+                        {t`Chiedi al centro`}
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            ))}
           </ScrollableTable>
         )}
         <h2>{t`Richieste di chiarimento`}</h2>

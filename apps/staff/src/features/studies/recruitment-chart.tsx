@@ -32,7 +32,9 @@ const RecruitmentChart = ({ days, endDate }: Props) => {
         xAxisProps={{ type: 'number', scale: 'time', domain, ticks: domain, tickFormatter: showTime }}
         tooltipProps={{ labelFormatter: showTime }}
         valueFormatter={(count) => showNumber(count, language)}
-        referenceLines={end === undefined ? [] : [{ x: end, label: t`Fine arruolamento`, color: 'var(--mantine-color-dimmed)' }]}
+        referenceLines={
+          end === undefined ? [] : [{ x: end, label: t`Fine arruolamento`, color: 'var(--mantine-color-dimmed)', labelPosition: 'left' }]
+        }
         lineProps={{ isAnimationActive: false }}
         lineChartProps={{ title: t`Risposte Sì nel tempo`, margin: { top: 16, right: 44, left: 0 } }}
       />

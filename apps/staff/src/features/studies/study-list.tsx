@@ -12,6 +12,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { useListView } from '../../app/use-list-view.ts'
+import classes from './studies.module.css'
 import { newStudyId, studyAddress, type StudyArea, studyAreas } from './study-areas.ts'
 import { useStudyLabels } from './study-labels.ts'
 
@@ -66,7 +67,7 @@ const useStudyColumns = (area: StudyArea): readonly GridColumn<StudyRow>[] => {
         show: ({ id, title, readonly }) => {
           const name = readonly ? t`Dettaglio studio` : t`Gestione studio`
           return (
-            <RouteLink href={studyAddress(area, id)} aria-label={`${name}: ${title}`}>
+            <RouteLink href={studyAddress(area, id)} className={classes.open ?? ''} aria-label={`${name}: ${title}`}>
               {readonly ? <IconEye size={18} aria-hidden="true" /> : <IconPencil size={18} aria-hidden="true" />} {name}
             </RouteLink>
           )

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { User, UserOptions } from '@registry/api-contract/users'
 import { roles as allRoles, type Role } from '@registry/domain/access/roles'
 import { formatGrant } from '@registry/domain/access/user-roles'
+import { IconPlus } from '@tabler/icons-react'
 import { roleNames } from '../../app/role-names.ts'
 import classes from './users.module.css'
 
@@ -44,21 +45,28 @@ export const RolesInput = ({ id, error, options, value, disabled, onAsk, onChang
               }}
             />
             {own.length > 0 && (
-              <ul className={classes.places} aria-label={name}>
-                {own.map((one) => (
-                  <li key={formatGrant(one)}>
-                    {one.place}
-                    {!fixed && (
-                      <CloseButton aria-label={t`Togli ${one.place}`} onClick={() => onChange(value.filter((other) => other !== one))} />
-                    )}
-                  </li>
-                ))}
-              </ul>
-            )}
-            {own.length > 0 && !fixed && (
-              <Button variant="default" size="compact-md" aria-label={t`Aggiungi a ${name}`} onClick={() => onAsk(role)}>
-                {t`Aggiungi`}
-              </Button>
+              <div className={classes.grants}>
+                <ul className={classes.places} aria-label={name}>
+                  {own.map((one) => (
+                    <li key={formatGrant(one)}>
+                      {one.place}
+                      {!fixed && (
+                        <CloseButton aria-label={t`Togli ${one.place}`} onClick={() => onChange(value.filter((other) => other !== one))} />
+                      )}
+                    </li>
+                  ))}
+                </ul>
+                {!fixed && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconPlus size={16} aria-hidden="true" />}
+                    aria-label={t`Aggiungi a ${name}`}
+                    onClick={() => onAsk(role)}
+                  >
+                    {t`Aggiungi`}
+                  </Button>
+                )}
+              </div>
             )}
           </div>
         )
