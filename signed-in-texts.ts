@@ -5,6 +5,7 @@
 export const signedInTexts = {
   'packages/domain': [
     'centres/messages.ts',
+    'communications/messages.ts',
     'ecrf/messages.ts',
     'ecrf/summary-messages.ts',
     'error-messages.ts',
@@ -44,6 +45,7 @@ export const signedInTexts = {
     'features/consents',
     'features/home',
     'features/invitation',
+    'features/newsletter',
     'features/personal-data',
     'features/sf36',
     'features/studies',
@@ -59,6 +61,7 @@ export const staffFeatureTexts = [
   'centre-figures',
   'centres',
   'cohort',
+  'communications',
   'configuration',
   'ecrf',
   'export-manifests',

@@ -49,9 +49,8 @@ export const patientPages: readonly PatientPage[] = [
     heading: 'Ciao, {name}',
     use: async (page, say) => {
       const view = (area: string) => page.getByRole('button', { name: `${say(area)}: ${say('Visualizza')}`, exact: true })
-      for (const area of ['I tuoi dati', 'I tuoi consensi', 'Questionari compilati', 'Studi clinici'])
+      for (const area of ['I tuoi dati', 'I tuoi consensi', 'Questionari compilati', 'Newsletter', 'Studi clinici'])
         await expect(view(area)).toBeEnabled()
-      await expect(view('Newsletter')).toBeDisabled()
       await expect(page.getByRole('region', { name: say('Che cosa hai accettato?') }).getByText(say('Sì'), { exact: true })).toHaveCount(6)
     },
   },
@@ -166,6 +165,27 @@ export const patientPages: readonly PatientPage[] = [
       await expect(page.getByRole('button', { name: say('Guarda il video') })).toBeVisible()
       await page.getByRole('tab', { name: say('Consenso allo studio') }).click()
       await expect(page.getByRole('tabpanel')).not.toBeEmpty()
+    },
+  },
+  {
+    name: 'newsletter',
+    path: '/pnewsletter',
+    heading: 'Newsletter',
+    use: async (page, say) => {
+      await press(page, say('Voglio la newsletter'))
+      await expect(page.getByText(say('Hai chiesto la newsletter'))).toBeVisible()
+      await press(page, say('Non voglio più la newsletter'))
+      await expect(page.getByText(say('Non ricevi la newsletter'))).toBeVisible()
+    },
+  },
+  {
+    name: 'end of the newsletter',
+    path: '/disiscrizione#unknown',
+    heading: 'Newsletter',
+    isPublic: true,
+    use: async (page, say) => {
+      await press(page, say('Non voglio più la newsletter'))
+      await expectError(page, say('Il link non è valido'))
     },
   },
   {

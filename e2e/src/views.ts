@@ -33,7 +33,13 @@ export type View = {
 export type ViewerWithViews = { readonly name: string; readonly viewer: Viewer; readonly views: readonly View[] }
 
 /** The ids of the demonstration, for the variable parts of addresses. */
-const exampleIds: Readonly<Record<string, string>> = { $filterId: '1', $studioId: 'DOSE-2026', $userId: '3', $centreCode: 'RM01' }
+const exampleIds: Readonly<Record<string, string>> = {
+  $filterId: '1',
+  $studioId: 'DOSE-2026',
+  $userId: '3',
+  $centreCode: 'RM01',
+  $communicationId: '__new__',
+}
 
 /** Returns an address with ids in place of its variable parts. @throws Error for a variable part without an example */
 const fillIn = (pattern: string): string =>

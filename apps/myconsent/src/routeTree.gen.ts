@@ -14,6 +14,7 @@ import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicAnnulla_recapitoRouteImport } from './routes/_public/annulla_recapito'
+import { Route as PublicDisiscrizioneRouteImport } from './routes/_public/disiscrizione'
 import { Route as PublicForgot_password_patientRouteImport } from './routes/_public/forgot_password_patient'
 import { Route as PublicLoginpRouteImport } from './routes/_public/loginp'
 import { Route as PublicStato_ritiroRouteImport } from './routes/_public/stato_ritiro'
@@ -23,6 +24,7 @@ import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/ch
 import { Route as SignedInConsensoRouteImport } from './routes/_signed-in/consenso'
 import { Route as SignedInMyconsentRouteImport } from './routes/_signed-in/myconsent'
 import { Route as SignedInPdatiRouteImport } from './routes/_signed-in/pdati'
+import { Route as SignedInPnewsletterRouteImport } from './routes/_signed-in/pnewsletter'
 import { Route as SignedInPstudiRouteImport } from './routes/_signed-in/pstudi'
 import { Route as SignedInSf36RouteImport } from './routes/_signed-in/sf36'
 import { Route as SignedInPstudioStudioIdRouteImport } from './routes/_signed-in/pstudio.$studioId'
@@ -48,6 +50,11 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
 const PublicAnnulla_recapitoRoute = PublicAnnulla_recapitoRouteImport.update({
   id: '/annulla_recapito',
   path: '/annulla_recapito',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicDisiscrizioneRoute = PublicDisiscrizioneRouteImport.update({
+  id: '/disiscrizione',
+  path: '/disiscrizione',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicForgot_password_patientRoute =
@@ -96,6 +103,11 @@ const SignedInPdatiRoute = SignedInPdatiRouteImport.update({
   path: '/pdati',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInPnewsletterRoute = SignedInPnewsletterRouteImport.update({
+  id: '/pnewsletter',
+  path: '/pnewsletter',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInPstudiRoute = SignedInPstudiRouteImport.update({
   id: '/pstudi',
   path: '/pstudi',
@@ -116,6 +128,7 @@ export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/logout': typeof LogoutRoute
   '/annulla_recapito': typeof PublicAnnulla_recapitoRoute
+  '/disiscrizione': typeof PublicDisiscrizioneRoute
   '/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/loginp': typeof PublicLoginpRoute
   '/stato_ritiro': typeof PublicStato_ritiroRoute
@@ -125,6 +138,7 @@ export interface FileRoutesByFullPath {
   '/consenso': typeof SignedInConsensoRoute
   '/myconsent': typeof SignedInMyconsentRoute
   '/pdati': typeof SignedInPdatiRoute
+  '/pnewsletter': typeof SignedInPnewsletterRoute
   '/pstudi': typeof SignedInPstudiRoute
   '/sf36': typeof SignedInSf36Route
   '/pstudio/$studioId': typeof SignedInPstudioStudioIdRoute
@@ -133,6 +147,7 @@ export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/logout': typeof LogoutRoute
   '/annulla_recapito': typeof PublicAnnulla_recapitoRoute
+  '/disiscrizione': typeof PublicDisiscrizioneRoute
   '/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/loginp': typeof PublicLoginpRoute
   '/stato_ritiro': typeof PublicStato_ritiroRoute
@@ -142,6 +157,7 @@ export interface FileRoutesByTo {
   '/consenso': typeof SignedInConsensoRoute
   '/myconsent': typeof SignedInMyconsentRoute
   '/pdati': typeof SignedInPdatiRoute
+  '/pnewsletter': typeof SignedInPnewsletterRoute
   '/pstudi': typeof SignedInPstudiRoute
   '/sf36': typeof SignedInSf36Route
   '/pstudio/$studioId': typeof SignedInPstudioStudioIdRoute
@@ -152,6 +168,7 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren
   '/logout': typeof LogoutRoute
   '/_public/annulla_recapito': typeof PublicAnnulla_recapitoRoute
+  '/_public/disiscrizione': typeof PublicDisiscrizioneRoute
   '/_public/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/_public/loginp': typeof PublicLoginpRoute
   '/_public/stato_ritiro': typeof PublicStato_ritiroRoute
@@ -161,6 +178,7 @@ export interface FileRoutesById {
   '/_signed-in/consenso': typeof SignedInConsensoRoute
   '/_signed-in/myconsent': typeof SignedInMyconsentRoute
   '/_signed-in/pdati': typeof SignedInPdatiRoute
+  '/_signed-in/pnewsletter': typeof SignedInPnewsletterRoute
   '/_signed-in/pstudi': typeof SignedInPstudiRoute
   '/_signed-in/sf36': typeof SignedInSf36Route
   '/_public/': typeof PublicIndexRoute
@@ -172,6 +190,7 @@ export interface FileRouteTypes {
     | '/'
     | '/logout'
     | '/annulla_recapito'
+    | '/disiscrizione'
     | '/forgot_password_patient'
     | '/loginp'
     | '/stato_ritiro'
@@ -181,6 +200,7 @@ export interface FileRouteTypes {
     | '/consenso'
     | '/myconsent'
     | '/pdati'
+    | '/pnewsletter'
     | '/pstudi'
     | '/sf36'
     | '/pstudio/$studioId'
@@ -189,6 +209,7 @@ export interface FileRouteTypes {
     | '/'
     | '/logout'
     | '/annulla_recapito'
+    | '/disiscrizione'
     | '/forgot_password_patient'
     | '/loginp'
     | '/stato_ritiro'
@@ -198,6 +219,7 @@ export interface FileRouteTypes {
     | '/consenso'
     | '/myconsent'
     | '/pdati'
+    | '/pnewsletter'
     | '/pstudi'
     | '/sf36'
     | '/pstudio/$studioId'
@@ -207,6 +229,7 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/logout'
     | '/_public/annulla_recapito'
+    | '/_public/disiscrizione'
     | '/_public/forgot_password_patient'
     | '/_public/loginp'
     | '/_public/stato_ritiro'
@@ -216,6 +239,7 @@ export interface FileRouteTypes {
     | '/_signed-in/consenso'
     | '/_signed-in/myconsent'
     | '/_signed-in/pdati'
+    | '/_signed-in/pnewsletter'
     | '/_signed-in/pstudi'
     | '/_signed-in/sf36'
     | '/_public/'
@@ -263,6 +287,13 @@ declare module '@tanstack/react-router' {
       path: '/annulla_recapito'
       fullPath: '/annulla_recapito'
       preLoaderRoute: typeof PublicAnnulla_recapitoRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/disiscrizione': {
+      id: '/_public/disiscrizione'
+      path: '/disiscrizione'
+      fullPath: '/disiscrizione'
+      preLoaderRoute: typeof PublicDisiscrizioneRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/forgot_password_patient': {
@@ -328,6 +359,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPdatiRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/pnewsletter': {
+      id: '/_signed-in/pnewsletter'
+      path: '/pnewsletter'
+      fullPath: '/pnewsletter'
+      preLoaderRoute: typeof SignedInPnewsletterRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/pstudi': {
       id: '/_signed-in/pstudi'
       path: '/pstudi'
@@ -354,6 +392,7 @@ declare module '@tanstack/react-router' {
 
 interface PublicRouteChildren {
   PublicAnnulla_recapitoRoute: typeof PublicAnnulla_recapitoRoute
+  PublicDisiscrizioneRoute: typeof PublicDisiscrizioneRoute
   PublicForgot_password_patientRoute: typeof PublicForgot_password_patientRoute
   PublicLoginpRoute: typeof PublicLoginpRoute
   PublicStato_ritiroRoute: typeof PublicStato_ritiroRoute
@@ -363,6 +402,7 @@ interface PublicRouteChildren {
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAnnulla_recapitoRoute: PublicAnnulla_recapitoRoute,
+  PublicDisiscrizioneRoute: PublicDisiscrizioneRoute,
   PublicForgot_password_patientRoute: PublicForgot_password_patientRoute,
   PublicLoginpRoute: PublicLoginpRoute,
   PublicStato_ritiroRoute: PublicStato_ritiroRoute,
@@ -379,6 +419,7 @@ interface SignedInRouteChildren {
   SignedInConsensoRoute: typeof SignedInConsensoRoute
   SignedInMyconsentRoute: typeof SignedInMyconsentRoute
   SignedInPdatiRoute: typeof SignedInPdatiRoute
+  SignedInPnewsletterRoute: typeof SignedInPnewsletterRoute
   SignedInPstudiRoute: typeof SignedInPstudiRoute
   SignedInSf36Route: typeof SignedInSf36Route
   SignedInPstudioStudioIdRoute: typeof SignedInPstudioStudioIdRoute
@@ -390,6 +431,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInConsensoRoute: SignedInConsensoRoute,
   SignedInMyconsentRoute: SignedInMyconsentRoute,
   SignedInPdatiRoute: SignedInPdatiRoute,
+  SignedInPnewsletterRoute: SignedInPnewsletterRoute,
   SignedInPstudiRoute: SignedInPstudiRoute,
   SignedInSf36Route: SignedInSf36Route,
   SignedInPstudioStudioIdRoute: SignedInPstudioStudioIdRoute,

@@ -13,6 +13,7 @@ import { createServer } from './http/server.ts'
 import { registerTrpcPlugin } from './http/trpc/plugin.ts'
 import { createNotFoundError } from './http/not-found.ts'
 import { registerHelp } from './features/help/http.ts'
+import { registerUnsubscribe } from './features/newsletter/http.ts'
 
 export type AppParts = {
   readonly ports: Ports
@@ -37,6 +38,7 @@ export const buildApp = async (deps: AppDeps, { ports, routes, apps }: AppParts)
   await registerCspReport(server)
   await registerHelp(server, deps)
   registerXmlSchema(server)
+  await registerUnsubscribe(server, deps, ports)
   await registerTrpcPlugin(server, deps, ports)
   await registerLegacyRoutes(server, deps, ports, routes)
   if (apps) await registerStaticApps(server, apps)

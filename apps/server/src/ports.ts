@@ -3,6 +3,7 @@ import type { AppDeps } from './assemble-deps.ts'
 import { centreFigures } from './features/centre-figures/service.ts'
 import { centres } from './features/centres/service.ts'
 import { cohort } from './features/cohort/service.ts'
+import { communications } from './features/communications/service.ts'
 import { consentReceipts } from './features/consent-receipts/service.ts'
 import { consents } from './features/consents/service.ts'
 import { ecrf } from './features/ecrf/service.ts'
@@ -13,6 +14,7 @@ import { home } from './features/home/service.ts'
 import { createRecordWriter } from './features/imports/record-writer.ts'
 import { imports } from './features/imports/service.ts'
 import { identityRequests } from './features/identity-requests/service.ts'
+import { newsletter } from './features/newsletter/service.ts'
 import { personalData } from './features/personal-data/service.ts'
 import { recallStatus } from './features/recall-status/service.ts'
 import { referenceTables } from './features/reference-tables/service.ts'
@@ -31,6 +33,7 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   centreFigures: centreFigures(deps),
   centres: centres(deps),
   cohort: cohort(deps),
+  communications: communications(deps),
   consentReceipts: consentReceipts(deps),
   consents: consents(deps),
   ecrf: ecrf(deps, createRecordWriter(deps)),
@@ -40,6 +43,7 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   home: home(deps),
   identityRequests: identityRequests(deps),
   imports: imports(deps),
+  newsletter: newsletter(deps),
   ownSessions: ownSessions(deps),
   personalData: personalData(deps),
   recallStatus: recallStatus(deps),

@@ -17,6 +17,7 @@ import { EnvError, type Env } from './env.ts'
 import { createChannels } from './jobs/channels.ts'
 import { startAuditChain } from './jobs/audit-chain.ts'
 import { startCohorts } from './jobs/cohorts.ts'
+import { fillFromCommunications } from './jobs/communications/fill.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startRecordChecks } from './jobs/record-checks.ts'
 import { startOutbox } from './jobs/outbox.ts'
@@ -122,7 +123,11 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     const deps = await assembleDeps({ env, database, log, clock: () => new Date(), version: await readVersion() })
     cleanup.push(() => deps.readers.close())
     await prepareUploadDirectory(env)
-    const outbox = await startOutbox({ ...deps, channels: printReceiptsOfMails(deps, createChannels(env)) })
+    const outbox = await startOutbox({
+      ...deps,
+      channels: printReceiptsOfMails(deps, createChannels(env)),
+      fill: () => fillFromCommunications(deps),
+    })
     cleanup.push(() => outbox.stop())
     const housekeeping = startHousekeeping(deps)
     cleanup.push(() => housekeeping.stop())

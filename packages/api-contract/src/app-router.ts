@@ -1,5 +1,6 @@
 import { centres } from './centres.router.ts'
 import { cohort } from './cohort.router.ts'
+import { communications } from './communications.router.ts'
 import { consentReceipts } from './consent-receipts.router.ts'
 import { consents } from './consents.router.ts'
 import { centreFigures } from './centre-figures.router.ts'
@@ -10,6 +11,7 @@ import { help } from './help.router.ts'
 import { home } from './home.router.ts'
 import { identityRequests } from './identity-requests.router.ts'
 import { imports } from './imports.router.ts'
+import { newsletter } from './newsletter.router.ts'
 import { ownSessions } from './own-sessions.router.ts'
 import { personalData } from './personal-data.router.ts'
 import { recallStatus } from './recall-status.router.ts'
@@ -27,6 +29,7 @@ import { users } from './users.router.ts'
 
 export const appRouter = router({
   centres,
+  communications,
   consentReceipts,
   consents,
   centreFigures,
@@ -38,6 +41,7 @@ export const appRouter = router({
   home,
   identityRequests,
   imports,
+  newsletter,
   ownSessions,
   personalData,
   recallStatus,

@@ -1,4 +1,5 @@
 import type { Centres } from './centres.ts'
+import type { Communications } from './communications.ts'
 import type { ConsentReceipts } from './consent-receipts.ts'
 import type { Consents } from './consents.ts'
 import type { CentreFiguresPort } from './centre-figures.ts'
@@ -10,6 +11,7 @@ import type { Help } from './help.ts'
 import type { Home } from './home.ts'
 import type { IdentityRequests } from './identity-requests.ts'
 import type { Imports } from './imports.ts'
+import type { Newsletter } from './newsletter.ts'
 import type { OwnSessions } from './own-sessions.ts'
 import type { PersonalDataPort } from './personal-data.ts'
 import type { RecallStatus } from './recall-status.ts'
@@ -27,6 +29,7 @@ import type { Users } from './users.ts'
 /** The ports that the server implements, one per feature. */
 export type Ports = {
   readonly centres: Centres
+  readonly communications: Communications
   readonly consentReceipts: ConsentReceipts
   readonly consents: Consents
   readonly centreFigures: CentreFiguresPort
@@ -38,6 +41,7 @@ export type Ports = {
   readonly home: Home
   readonly identityRequests: IdentityRequests
   readonly imports: Imports
+  readonly newsletter: Newsletter
   readonly ownSessions: OwnSessions
   readonly personalData: PersonalDataPort
   readonly recallStatus: RecallStatus

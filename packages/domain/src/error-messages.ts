@@ -1,6 +1,7 @@
 import { signInErrorMessages } from './access/sign-in-errors.ts'
 import { administrationMessages } from './administration/messages.ts'
 import { centreErrorMessages } from './centres/messages.ts'
+import { communicationMessages } from './communications/messages.ts'
 import { ecrfMessages } from './ecrf/messages.ts'
 import { valueMessages } from './fields/messages.ts'
 import { freeSqlMessages } from './filter/free-sql-messages.ts'
@@ -107,6 +108,7 @@ export const errorMessages = {
   ...userMessages,
   ...administrationMessages,
   ...centreErrorMessages,
+  ...communicationMessages,
   passwords_differ: /*i18n*/ { id: 'error.passwords_differ', message: 'Le nuove password non coincidono' },
   recall_not_found: /*i18n*/ {
     id: 'error.recall_not_found',

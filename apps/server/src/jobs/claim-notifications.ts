@@ -31,7 +31,8 @@ type DueNotification = {
   readonly length: number
 }
 
-const readSentCounts = async (sql: Sql): Promise<SentCounts> => {
+/** The messages of the last 24 hours and the SMS costs of 30 days, those of communications included. */
+export const readSentCounts = async (sql: Sql): Promise<SentCounts> => {
   const day = await sql<SentCount[]>`SELECT * FROM count_sent_notifications()`
   const [spent] = await sql<{ cents: number }[]>`SELECT sum_notification_cents() AS cents`
   return { day, smsCents: spent?.cents ?? 0 }

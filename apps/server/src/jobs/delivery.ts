@@ -8,6 +8,8 @@ export type Delivery = {
   /** The file of a mail with its name. */
   readonly attachment: Uint8Array | null
   readonly attachment_name: string | null
+  /** The address that ends a newsletter (REQ-COM-07). */
+  readonly unsubscribe_url: string | null
 }
 
 /** Resolves when the next system has accepted the notification. Any error is a failure and leads to a retry (REQ-OPS-03). */

@@ -16,7 +16,7 @@ export const createMailChannel = ({ url, from }: { url: string; from: string }):
   })
   const host = from.slice(from.lastIndexOf('@') + 1)
   return {
-    deliver: async ({ id, recipient, subject, body, attachment, attachment_name: name }) => {
+    deliver: async ({ id, recipient, subject, body, attachment, attachment_name: name, unsubscribe_url: unsubscribeUrl }) => {
       const attachments = attachment && name !== null ? [{ filename: name, content: Buffer.from(attachment) }] : []
       await transport.sendMail({
         from,
@@ -25,6 +25,9 @@ export const createMailChannel = ({ url, from }: { url: string; from: string }):
         text: body,
         attachments,
         messageId: `<${id}@${host}>`,
+        ...(unsubscribeUrl !== null && {
+          headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+        }),
       })
     },
     close: () => transport.close(),

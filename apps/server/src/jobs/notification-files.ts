@@ -8,10 +8,11 @@ import type { DeliverNotification } from './delivery.ts'
  */
 export const createFileChannel =
   (directory: string): DeliverNotification =>
-  async ({ id, channel, recipient, subject, body, attachment, attachment_name: attachmentName }) => {
+  async ({ id, channel, recipient, subject, body, attachment, attachment_name: attachmentName, unsubscribe_url: unsubscribeUrl }) => {
     await mkdir(directory, { recursive: true, mode: 0o700 })
     const name = `${channel}-${recipient.replaceAll(/[^\w@.+-]/g, '_')}-${id}.txt`
-    const head = subject === '' ? [`To: ${recipient}`] : [`To: ${recipient}`, `Subject: ${subject}`]
+    const unsubscribe = unsubscribeUrl === null ? [] : [`List-Unsubscribe: <${unsubscribeUrl}>`]
+    const head = subject === '' ? [`To: ${recipient}`] : [`To: ${recipient}`, `Subject: ${subject}`, ...unsubscribe]
     const write = async (file: string, content: string | Uint8Array): Promise<void> => {
       const temporaryPath = join(directory, `.${file}`)
       await writeFile(temporaryPath, content, { mode: 0o600 })

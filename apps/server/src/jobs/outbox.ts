@@ -42,7 +42,12 @@ const describeFailure = (error: unknown): string => {
   return [error.name, ...details.filter((part) => typeof part === 'string' || typeof part === 'number')].join(' ')
 }
 
-type Needs = Pick<Deps, 'database' | 'log' | 'messages'> & { readonly channels: Channels; readonly pollMs?: number }
+type Needs = Pick<Deps, 'database' | 'log' | 'messages'> & {
+  readonly channels: Channels
+  readonly pollMs?: number
+  /** Adds messages of communications before each claim, and returns whether it added any (REQ-COM-05). */
+  readonly fill?: () => Promise<boolean>
+}
 
 const withWorkerRole = async <T>({ database }: Needs, work: (sql: TransactionSql<RegistryTypes>) => Promise<T>): Promise<T> => {
   const { result } = await database.begin(async (sql) => {
@@ -98,10 +103,11 @@ export const startOutbox = async (needs: Needs): Promise<OutboxWorker> => {
   const sendAll = async (): Promise<void> => {
     while (!stopped) {
       wakeRequested = false
+      const filled = (await needs.fill?.()) ?? false
       const claim = await claimWithLock(needs)
       await Promise.all(claim.notifications.map((notification) => deliver(needs, notification)))
       await raiseHeldAlarms({ ...needs, outbox: postgresOutbox }, claim)
-      if (claim.notifications.length === 0 && !wakeRequested) return
+      if (claim.notifications.length === 0 && !filled && !wakeRequested) return
     }
   }
   const wake = (): void => {

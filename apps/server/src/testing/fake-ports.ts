@@ -7,6 +7,17 @@ const absent = async (): Promise<never> => {
 
 /** Ports that refuse every call. Tests of HTTP use them for the features that they do not test. */
 export const refusingPorts: Ports = {
+  communications: {
+    list: absent,
+    options: absent,
+    get: absent,
+    count: absent,
+    create: absent,
+    change: absent,
+    sendTest: absent,
+    schedule: absent,
+    cancel: absent,
+  },
   consentReceipts: { checkCode: absent, checkFile: absent },
   consents: { document: absent, current: absent, history: absent, shownTexts: absent, summary: absent, give: absent, withdraw: absent },
   centreFigures: { read: absent },
@@ -37,6 +48,7 @@ export const refusingPorts: Ports = {
   help: { page: absent },
   home: { staff: absent, patient: absent, dataUses: absent, confirmRecall: absent },
   identityRequests: { add: absent, received: absent },
+  newsletter: { read: absent, save: absent, unsubscribe: absent },
   ownSessions: { list: absent, draftKeys: absent, end: absent, endAll: absent },
   personalData: { read: absent, save: absent, undoContactChange: absent, verifyMobile: absent },
   recallStatus: { check: absent },

@@ -27,6 +27,12 @@ export const loadCohortTexts = textsIn({
   en: () => import('../../locales/cohort/en.po'),
 })
 
+/** What only the communications show. */
+export const loadCommunicationTexts = textsIn({
+  it: () => import('../../locales/communications/it.po'),
+  en: () => import('../../locales/communications/en.po'),
+})
+
 /** What only the global configuration shows. */
 export const loadConfigurationTexts = textsIn({
   it: () => import('../../locales/configuration/it.po'),

@@ -13,6 +13,18 @@ const refuse = (): Promise<never> => Promise.reject(new AppError('not_found'))
 const fakeDraftKeys = { current: Buffer.alloc(32, 1).toString('base64'), previous: Buffer.alloc(32, 2).toString('base64') }
 
 const buildPorts = (ports: FakePorts): Ports => ({
+  communications: {
+    list: refuse,
+    options: refuse,
+    get: refuse,
+    count: refuse,
+    create: refuse,
+    change: refuse,
+    sendTest: refuse,
+    schedule: refuse,
+    cancel: refuse,
+    ...ports.communications,
+  },
   consentReceipts: { checkCode: refuse, checkFile: refuse, ...ports.consentReceipts },
   consents: {
     document: refuse,
@@ -54,6 +66,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
   help: { page: refuse, ...ports.help },
   home: { staff: refuse, patient: refuse, dataUses: refuse, confirmRecall: refuse, ...ports.home },
   identityRequests: { add: refuse, received: refuse, ...ports.identityRequests },
+  newsletter: { read: refuse, save: refuse, unsubscribe: refuse, ...ports.newsletter },
   ownSessions: { list: refuse, draftKeys: async () => fakeDraftKeys, end: refuse, endAll: refuse, ...ports.ownSessions },
   personalData: { read: refuse, save: refuse, undoContactChange: refuse, verifyMobile: refuse, ...ports.personalData },
   recallStatus: { check: refuse, ...ports.recallStatus },

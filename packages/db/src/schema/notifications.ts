@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, code, moment } from '../column-types.ts'
+import { communicationRecipient } from './communications.ts'
 import { patient } from './patients.ts'
 import { clinicalStudy } from './studies.ts'
 
@@ -24,6 +25,12 @@ export const notification = pgTable(
     patientId: integer('patient_id').references(() => patient.id),
     /** The study of an invitation. An answer, and the end of the invitation, delete what is not sent yet (REQ-STU-16). */
     studyId: code('study_id').references(() => clinicalStudy.id),
+    /** The recipient of a communication. Unique, so that nobody receives one twice (REQ-COM-05). */
+    communicationRecipientId: bigint('communication_recipient_id', { mode: 'number' })
+      .unique('notification_communication_recipient_once')
+      .references(() => communicationRecipient.id),
+    /** The address that ends a newsletter, for the List-Unsubscribe header (REQ-COM-07). Emptied with the body. */
+    unsubscribeUrl: text('unsubscribe_url'),
     createdAt: moment('created_at').notNull().defaultNow(),
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
     /** Nothing is sent after this time, because an expired code is useless. */
@@ -43,6 +50,9 @@ export const notification = pgTable(
       .where(sql`sent_at IS NULL AND failed_at IS NULL`),
     index('notification_patient').on(table.patientId),
     index('notification_first_attempt').on(table.firstAttemptAt),
+    index('notification_of_communication_waiting')
+      .on(table.communicationRecipientId)
+      .where(sql`communication_recipient_id IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL`),
     check('notification_channel', sql`channel IN ('mail', 'sms')`),
     check('notification_attachment', sql`(attachment IS NULL) = (attachment_name IS NULL) AND (attachment IS NULL OR channel = 'mail')`),
   ],

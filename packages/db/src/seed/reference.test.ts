@@ -12,7 +12,7 @@ test('REQ-ADM-04: every reference table has its rows, except the view of the stu
   const filled = [...counted.map(({ name }) => name), 'geotree', 'svc_clinical_study']
   expect(filled.toSorted()).toEqual(referenceTables.toSorted())
   const [total] = await database.owner`SELECT (SELECT count(*) FROM reference_value) + (SELECT count(*) FROM geotree) AS rows`
-  expect(total).toEqual({ rows: 757 })
+  expect(total).toEqual({ rows: 759 })
 })
 
 test('REQ-GEO-01: the geotree is one tree from the world to the regions', async () => {

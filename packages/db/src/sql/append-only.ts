@@ -17,6 +17,7 @@ const immutableTables = [
   'saved_filter_version',
   'export_outcome',
   'clinical_study_document',
+  'communication_event',
   'audit_log',
   'audit_chain_link',
 ]

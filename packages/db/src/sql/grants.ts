@@ -7,6 +7,7 @@ import { auditSearchSignatures } from './audit-search.ts'
 import { centreFigureSignatures } from './centre-figures.ts'
 import { centreSignatures } from './centres.ts'
 import { cohortSignatures } from './cohorts.ts'
+import { communicationSignatures } from './communications.ts'
 import { consentReceiptSignatures } from './consent-receipts.ts'
 import { exportSearchSignatures } from './export-search.ts'
 import { outboxSignatures } from './outbox.ts'
@@ -37,6 +38,7 @@ const responseColumns = 'patient_id, key, version, language, shown_hash, answers
 const studyPatientColumns =
   'study_id, patient_id, centre_code, matched_at, matches, approved, decided_at, status, invited_at, reminders, reminded_at, answered_at, answered_version, exported_at, left_at'
 const studyColumns = 'title, description, main_centre, type, filter_id, sf36_version, video_url'
+const communicationColumns = 'type, filter_id, consent, roles, areaid, texts'
 const auditColumns = 'username, command, action, from_host, duration_milli, detail, outcome, request_id, reads'
 
 /** The privileges of each role by table, with columns where a privilege covers only some. All others are revoked (THREAT-44). */
@@ -103,6 +105,10 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'SELECT, INSERT (centre_code, check_key, question, asked_by), UPDATE (state, reply, replied_by, replied_at, closed_by, closed_at)',
     identity_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
     notification: 'INSERT',
+    // Triggers set version, person, filter version and outcome. Nobody reads the recipients.
+    communication: `SELECT, INSERT (${communicationColumns}), UPDATE (${communicationColumns}, state, scheduled_for)`,
+    communication_event: 'SELECT, INSERT (communication_id, actor, event)',
+    newsletter_wish: 'SELECT, INSERT (patient_id, wants), UPDATE (wants, changed_at)',
     audit_log: `INSERT (${auditColumns})`,
     // Row security shows only the own sessions. The hash of a token is never readable.
     session: 'SELECT (id, account_id, created_at, last_seen_at, user_agent, from_host), DELETE',
@@ -152,6 +158,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...centreSignatures,
     ...centreFigureSignatures,
     ...cohortSignatures,
+    ...communicationSignatures.server,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
   [filterRole]: ['list_study_participants(text)', 'list_past_consents(timestamptz)'],
@@ -164,6 +171,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'remove_ended_recall_codes()',
     'take_audit_entries(integer)',
     ...outboxSignatures,
+    ...communicationSignatures.worker,
     ...studySignatures.worker,
   ],
 }

@@ -1,3 +1,4 @@
+import { endCommunicationNotifications, isGivenUp } from './communication-recipients.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import type { Statement } from './text.ts'
 
@@ -12,6 +13,8 @@ const isDue = `${isPending} AND notification.next_attempt_at <= now()`
 const isUrgent = `coalesce(notification.expires_at <= notification.created_at + interval '1 hour', false)`
 /** Mails to staff have no limit, because alarms are such mails. */
 const isLimited = `(notification.channel = 'sms' OR notification.patient_id IS NOT NULL)`
+/** A sent or ended notification keeps neither address nor text: it can contain a code or a link, or go to a person who is erased (REQ-CON-08). */
+const emptyContent = "recipient = '', body = '', attachment = NULL, attachment_name = NULL, unsubscribe_url = NULL"
 /** The length in UTF-16 code units, as JavaScript and the gateway count it. */
 const textLength = `length(notification.body) + regexp_count(notification.body, '[\\U00010000-\\U0010FFFF]')`
 
@@ -21,15 +24,17 @@ const textLength = `length(notification.body) + regexp_count(notification.body, 
  */
 const functions: readonly OwnerFunction[] = [
   {
-    // Ends expired notifications and SMS with a prefix that is not allowed. Returns the number of the latter.
+    // Ends expired notifications, those of communications that must not or cannot be sent, and SMS with a prefix that is not allowed. Returns
+    // the number of the latter.
     name: 'fail_undeliverable_notifications',
     parameters: { in_prefixes: 'text[]' },
     returns: 'integer',
     body: `
-      UPDATE notification SET failed_at = now(), recipient = '', body = '', attachment = NULL, attachment_name = NULL, last_error = 'expired'
+      UPDATE notification SET failed_at = now(), ${emptyContent}, last_error = 'expired'
       WHERE sent_at IS NULL AND failed_at IS NULL AND expires_at <= now();
+      ${endCommunicationNotifications}
       WITH refused AS (
-        UPDATE notification SET failed_at = now(), recipient = '', body = '', attachment = NULL, attachment_name = NULL, last_error = 'prefix_not_allowed'
+        UPDATE notification SET failed_at = now(), ${emptyContent}, last_error = 'prefix_not_allowed'
         WHERE sent_at IS NULL AND failed_at IS NULL AND channel = 'sms'
           AND NOT EXISTS (SELECT FROM unnest(in_prefixes) AS prefix WHERE starts_with(recipient, prefix)) RETURNING 1
       )
@@ -68,14 +73,14 @@ const functions: readonly OwnerFunction[] = [
     name: 'claim_notifications',
     parameters: { in_notifications: 'uuid[]', in_cents: 'integer[]' },
     returns:
-      'TABLE (id uuid, channel text, recipient text, subject text, body text, attachment bytea, attachment_name text, attempts integer)',
+      'TABLE (id uuid, channel text, recipient text, subject text, body text, attachment bytea, attachment_name text, unsubscribe_url text, attempts integer)',
     body: `
-      UPDATE notification SET attempts = notification.attempts + 1, next_attempt_at = now() + interval '${leaseSeconds} seconds', first_attempt_at = coalesce(notification.first_attempt_at, now()),
+      UPDATE notification SET attempts = notification.attempts + 1, last_error = NULL, next_attempt_at = now() + interval '${leaseSeconds} seconds', first_attempt_at = coalesce(notification.first_attempt_at, now()),
         cost_cents = CASE WHEN notification.first_attempt_at IS NULL THEN claimed.cents ELSE notification.cost_cents END
       FROM unnest(in_notifications[1:${batchSize}], in_cents[1:${batchSize}]) AS claimed (id, cents)
       WHERE notification.id = claimed.id AND ${isDue} AND (notification.expires_at IS NULL OR notification.expires_at > now())
       RETURNING notification.id, notification.channel::text, notification.recipient, notification.subject, notification.body,
-        notification.attachment, notification.attachment_name, notification.attempts`,
+        notification.attachment, notification.attachment_name, notification.unsubscribe_url, notification.attempts`,
   },
   {
     // The number of notifications that a limit holds back.
@@ -87,11 +92,10 @@ const functions: readonly OwnerFunction[] = [
       WHERE ${isDue} AND notification.first_attempt_at IS NULL AND ${isLimited} GROUP BY 1, 2, 3`,
   },
   {
-    // A sent notification can contain a code or a link, or go to a person who is erased, so recipient and text are removed (REQ-CON-08).
     name: 'mark_notification_sent',
     parameters: { in_notification: 'uuid' },
     returns: 'void',
-    body: `UPDATE notification SET sent_at = now(), recipient = '', body = '', attachment = NULL, attachment_name = NULL, last_error = NULL WHERE id = in_notification AND first_attempt_at IS NOT NULL`,
+    body: `UPDATE notification SET sent_at = now(), ${emptyContent}, last_error = NULL WHERE id = in_notification AND first_attempt_at IS NOT NULL`,
   },
   {
     name: 'postpone_notification',
@@ -99,7 +103,9 @@ const functions: readonly OwnerFunction[] = [
     returns: 'void',
     body: `
       UPDATE notification SET next_attempt_at = now() + make_interval(secs => in_seconds), last_error = in_reason
-      WHERE id = in_notification AND first_attempt_at IS NOT NULL AND sent_at IS NULL`,
+      WHERE id = in_notification AND first_attempt_at IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL;
+      UPDATE notification SET failed_at = now(), ${emptyContent}
+      WHERE id = in_notification AND first_attempt_at IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL AND ${isGivenUp}`,
   },
   {
     // Deletes notifications after 90 days, expired return requests, and identity requests after 180 days (REQ-ACC-22).

@@ -261,6 +261,26 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   },
   // An anonymous record has no centre, so the areas of the role decide (REQ-GEO-02, REQ-CON-08).
   anonymous_record: { anonymous_record_filter_visible_areas: { to: filterRole, for: 'SELECT', using: `region = ${own.areas}` } },
+  // Only an active GlobalAdmin writes to many people (REQ-COM-01). Owner functions alone know who receives it (REQ-PAT-09).
+  communication: {
+    communication_select_global_admin: { to: serverRole, for: 'SELECT', using: isGlobalAdmin },
+    communication_insert_global_admin: { to: serverRole, for: 'INSERT', check: isGlobalAdmin },
+    communication_update_global_admin: { to: serverRole, for: 'UPDATE', using: isGlobalAdmin },
+  },
+  communication_event: {
+    communication_event_select_global_admin: { to: serverRole, for: 'SELECT', using: isGlobalAdmin },
+    communication_event_insert_own_test: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `${isGlobalAdmin} AND event = 'tested' AND actor = ${own.actor}`,
+    },
+  },
+  communication_recipient: {},
+  newsletter_wish: {
+    newsletter_wish_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` },
+    newsletter_wish_insert_self: { to: serverRole, for: 'INSERT', check: `patient_id = ${own.patient} AND ${isRegistered}` },
+    newsletter_wish_update_self: { to: serverRole, for: 'UPDATE', using: `patient_id = ${own.patient} AND ${isRegistered}` },
+  },
   // Only triggers and the withdrawal write here, and only `list_own_data_uses` reads (REQ-ADM-02).
   audit_read: {},
   // A GlobalAdmin confirms for a disabled user (REQ-CON-17).
@@ -275,7 +295,16 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
 }
 
 /** Tables under row security without patients or sessions. All staff read most of them; row security limits who changes them. */
-const withoutPatients: readonly string[] = ['staff_user', 'staff_role', 'centre', 'setting', 'reference_value', 'reference_change']
+const withoutPatients: readonly string[] = [
+  'staff_user',
+  'staff_role',
+  'centre',
+  'setting',
+  'reference_value',
+  'reference_change',
+  'communication',
+  'communication_event',
+]
 /** Tables under row security with patients or sessions: only some callers read their rows. */
 export const guardedTables: readonly string[] = Object.keys(policies).filter((table) => !withoutPatients.includes(table))
 

@@ -6,6 +6,7 @@ import { auditSearchStatements } from './audit-search.ts'
 import { centreFigureStatements } from './centre-figures.ts'
 import { centreStatements } from './centres.ts'
 import { cohortStatements } from './cohorts.ts'
+import { communicationStatements } from './communications.ts'
 import { consentAnswerStatements } from './consent-answers.ts'
 import { consentDocumentStatements } from './consent-documents.ts'
 import { consentReceiptStatements } from './consent-receipts.ts'
@@ -70,6 +71,7 @@ export const sqlStatements: readonly Statement[] = [
   ...savedFilterStatements,
   ...exportStatements,
   ...exportRecallStatements,
+  ...communicationStatements,
   ...outboxStatements,
   ...studyStatements,
   ...dataUseStatements,

@@ -211,6 +211,8 @@ describe('REQ-CON-04, REQ-ADM-02: evidence', () => {
       await sql`SELECT set_config('app.actor', 'dm', true)`
       await sql`INSERT INTO audit_log (username, command, duration_milli, outcome, reads) VALUES ('x', 'x', 0, 'done', '{"patients": [1]}')`
       await sql`INSERT INTO audit_chain_link (position, entry_id, hash) SELECT 1, min(id), 'x' FROM audit_log`
+      await sql`
+        INSERT INTO communication (type, roles, areaid, texts) VALUES ('STAFF_MESSAGE', '{CenterAdmin}', 'IT', '{}')`
       await sql`INSERT INTO reference_change (actor, table_name, value_id) VALUES ('ga', 'svc_sex', 'F')`
       await sql`INSERT INTO receipt_key (kid, public_key, mac) VALUES ('k', 'x', 'x')`
       await sql`INSERT INTO staff_user (email, name, surname) VALUES ('dm@example.org', 'D', 'M')`

@@ -91,5 +91,11 @@ export const permissionMessages = {
   'users:administer': /*i18n*/ { id: 'permission.users_administer', message: 'Amministrare gli utenti e i loro ruoli nella propria area' },
   'centres:administer': /*i18n*/ { id: 'permission.centres_administer', message: 'Amministrare i centri della propria area' },
   'centres:list': /*i18n*/ { id: 'permission.centres_list', message: 'Vedere codice e nome dei centri della propria area' },
+  'newsletter:own': /*i18n*/ { id: 'permission.newsletter_own', message: 'Chiedere la newsletter, o non riceverla più' },
+  'newsletter:end': /*i18n*/ { id: 'permission.newsletter_end', message: 'Non ricevere più la newsletter, con il link di un messaggio' },
+  'communication:write': /*i18n*/ {
+    id: 'permission.communication_write',
+    message: 'Scrivere e inviare messaggi e newsletter a pazienti e operatori',
+  },
   'mobile:verify': /*i18n*/ { id: 'permission.mobile_verify', message: 'Controllare un numero di cellulare' },
 } as const satisfies Record<Permission, Message>

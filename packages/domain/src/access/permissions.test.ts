@@ -25,9 +25,19 @@ const everybody = [
   'receipt:check',
   'recall:check',
   'contact:undo',
+  'newsletter:end',
 ]
 const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'language:own', 'home:staff', 'reference:read', 'centres:list']
-const ofPatient = ['consents:own', 'sf36:own', 'study:own', 'study:list', 'personal-data:own', 'documents:own', 'mobile:verify']
+const ofPatient = [
+  'consents:own',
+  'sf36:own',
+  'study:own',
+  'study:list',
+  'personal-data:own',
+  'documents:own',
+  'newsletter:own',
+  'mobile:verify',
+]
 const filterRuns = [
   'filter:read',
   'filter:write',
@@ -55,6 +65,7 @@ test.each<[Principal, readonly string[]]>([
       ...staff,
       'settings:administer',
       'log:read',
+      'communication:write',
       'reference:write',
       'filter:read',
       'filter:write',

@@ -8,12 +8,12 @@ import { Section } from './section.tsx'
 type Row = {
   readonly name: string
   readonly action: string
-  readonly path: RoutePattern | undefined
+  readonly path: RoutePattern
   /** The address of a view of the page. */
   readonly address?: string
 }
 
-/** The areas of patients. Areas that are not open are disabled, and one has no page yet (REQ-UI-12). */
+/** The areas of patients. Areas that are not open are disabled (REQ-UI-12). */
 export const AreaRows = () => {
   const { t } = useLingui()
   const rows: Row[] = [
@@ -21,7 +21,7 @@ export const AreaRows = () => {
     { name: t`I tuoi consensi`, action: t`Visualizza`, path: '/consenso' },
     { name: t`Nuovo questionario`, action: t`Compila`, path: '/sf36' },
     { name: t`Questionari compilati`, action: t`Visualizza`, path: '/sf36', address: '/sf36?vista=compilati' },
-    { name: t`Newsletter`, action: t`Visualizza`, path: undefined },
+    { name: t`Newsletter`, action: t`Visualizza`, path: '/pnewsletter' },
     { name: t`Studi clinici`, action: t`Visualizza`, path: '/pstudi' },
   ]
   return (
@@ -41,15 +41,9 @@ export const AreaRows = () => {
 const RowButton = ({ row }: { readonly row: Row }) => {
   const navigate = useNavigateTo()
   const { path, address = path } = row
-  const open = path !== undefined && isOpen(path)
+  const open = isOpen(path)
   return (
-    <Button
-      variant="default"
-      size="md"
-      disabled={!open}
-      aria-label={`${row.name}: ${row.action}`}
-      onClick={() => address !== undefined && navigate(address)}
-    >
+    <Button variant="default" size="md" disabled={!open} aria-label={`${row.name}: ${row.action}`} onClick={() => navigate(address)}>
       {row.action}
     </Button>
   )

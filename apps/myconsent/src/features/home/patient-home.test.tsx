@@ -193,7 +193,7 @@ describe('the patient’s home', () => {
   it('has six rows, enabled for open areas', async () => {
     const user = await open()
     const rows = section('Tutte le aree')
-    expect(rows.getByRole('button', { name: 'Newsletter: Visualizza' })).toBeDisabled()
+    expect(rows.getByRole('button', { name: 'Newsletter: Visualizza' })).toBeEnabled()
     expect(rows.getByRole('button', { name: 'Studi clinici: Visualizza' })).toBeEnabled()
     expect(rows.getByRole('button', { name: 'Nuovo questionario: Compila' })).toBeEnabled()
     expect(rows.getByRole('button', { name: 'Questionari compilati: Visualizza' })).toBeEnabled()

@@ -20,6 +20,15 @@ const grid = `
   centres.restore               .  ua .  .  .  .  .  .  .  .
   centres.suspend               .  ua .  .  .  .  .  .  .  .
   cohort.read                   .  .  dm ca .  .  .  .  .  .
+  communications.cancel         ga .  .  .  .  .  .  .  .  .
+  communications.change         ga .  .  .  .  .  .  .  .  .
+  communications.count          ga .  .  .  .  .  .  .  .  .
+  communications.create         ga .  .  .  .  .  .  .  .  .
+  communications.get            ga .  .  .  .  .  .  .  .  .
+  communications.list           ga .  .  .  .  .  .  .  .  .
+  communications.options        ga .  .  .  .  .  .  .  .  .
+  communications.schedule       ga .  .  .  .  .  .  .  .  .
+  communications.sendTest       ga .  .  .  .  .  .  .  .  .
   consentReceipts.checkCode     ga ua dm ca pt ce rs rp en vi
   consentReceipts.checkFile     ga ua dm ca pt ce rs rp en vi
   consents.current              .  .  .  .  pt .  .  .  .  .
@@ -62,6 +71,9 @@ const grid = `
   log.choices                   ga .  .  .  .  .  .  .  .  .
   log.entry                     ga .  .  .  .  .  .  .  .  .
   log.query                     ga .  .  .  .  .  .  .  .  .
+  newsletter.read               .  .  .  .  pt .  .  .  .  .
+  newsletter.save               .  .  .  .  pt .  .  .  .  .
+  newsletter.unsubscribe        ga ua dm ca pt ce rs rp en vi
   ownSessions.draftKeys         ga ua dm ca pt .  .  .  .  .
   ownSessions.end               ga ua dm ca pt .  .  .  .  .
   ownSessions.endAll            ga ua dm ca pt .  .  .  .  .

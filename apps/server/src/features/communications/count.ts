@@ -1,0 +1,31 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { CommunicationCount } from '@registry/api-contract/communications'
+import type { Transaction } from '@registry/db/transaction'
+import type { Channel } from '@registry/domain/messages/limits'
+import { formatScope } from '../../audit/operation.ts'
+import { formatItalianDay } from '../../day.ts'
+import type { Deps } from '../../deps.ts'
+import { selectPatients } from '../../jobs/communications/select-patients.ts'
+import { isRounded, showCount } from './format.ts'
+import { listGlobalAreas } from './options.ts'
+import type { StoredCommunication } from './queries.ts'
+
+/** Counts who would receive a draft now, by the rules that decide it when it is sent (REQ-COM-04). */
+export const countEligible = async (
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Transaction,
+  caller: Caller,
+  { id, type, filterId, filterCondition }: StoredCommunication,
+): Promise<CommunicationCount> => {
+  const ids = filterId === null ? null : await selectPatients(tx, filterCondition, formatItalianDay(clock()))
+  const rows = await tx.sql<{ channel: Channel; number: number }[]>`
+    SELECT channel, number FROM count_eligible_recipients(${id}, ${listGlobalAreas(caller)}::text[], ${ids})`
+  const count = (channel: Channel): number => rows.find((row) => row.channel === channel)?.number ?? 0
+  caller.recordRead({
+    whose: `${formatScope(caller, { asRole: 'GlobalAdmin' })}, communication ${id}`,
+    columns: [],
+    count: count('mail') + count('sms'),
+    role: 'GlobalAdmin',
+  })
+  return { isRounded: isRounded(type), mail: showCount(type, count('mail')), sms: showCount(type, count('sms')) }
+}

@@ -1,0 +1,44 @@
+import type { Communication } from '@registry/api-contract/communications'
+import type { Transaction } from '@registry/db/transaction'
+import { roundCount } from '@registry/domain/access/small-groups'
+import { listCommunicationOperations, recipientStates, type RecipientState } from '@registry/domain/communications/states'
+import { communicationKinds, type CommunicationType } from '@registry/domain/communications/types'
+import { countRecipients, listCommunicationEvents, type StoredCommunication } from './queries.ts'
+
+/** A GlobalAdmin reads no patients' rows, so numbers of patients are multiples of five (REQ-UI-17). */
+export const isRounded = (type: CommunicationType): boolean => communicationKinds[type].audience === 'patients'
+
+/** Nobody is zero, which names no small group. */
+export const showCount = (type: CommunicationType, count: number): number | null =>
+  count > 0 && isRounded(type) ? roundCount(count) : count
+
+export const formatCommunication = async (tx: Transaction, stored: StoredCommunication): Promise<Communication> => {
+  const { id, type, state, filterCondition: _condition, ...facts } = stored
+  const counts = await countRecipients(tx, id)
+  const count = (name: RecipientState): number => counts[name] ?? 0
+  return {
+    ...facts,
+    id,
+    type,
+    state,
+    roles: [...facts.roles],
+    operations: [...listCommunicationOperations(state)],
+    progress: {
+      isRounded: isRounded(type),
+      total: showCount(
+        type,
+        recipientStates.reduce((total, name) => total + count(name), 0),
+      ),
+      states: {
+        waiting: showCount(type, count('waiting')),
+        queued: showCount(type, count('queued')),
+        sent: showCount(type, count('sent')),
+        failed: showCount(type, count('failed')),
+        unknown: showCount(type, count('unknown')),
+        skipped: showCount(type, count('skipped')),
+        cancelled: showCount(type, count('cancelled')),
+      },
+    },
+    history: await listCommunicationEvents(tx, id),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { CommunicationOptions } from '@registry/api-contract/communications'
+import type { Transaction } from '@registry/db/transaction'
+import { bulkShare } from '@registry/domain/communications/quotas'
+import { communicationTypes } from '@registry/domain/communications/types'
+import { readNotificationLimits } from '../../jobs/notification-limits.ts'
+
+type Labelled = { readonly id: string; readonly it: string; readonly en: string }
+type AreaRow = Labelled & { readonly parent: string | null; readonly leaf: boolean; readonly level: number }
+
+/** The areas in which the caller is GlobalAdmin. */
+export const listGlobalAreas = ({ actor }: Caller): string[] =>
+  actor.kind === 'staff' ? actor.roles.flatMap(({ role, areaid }) => (role === 'GlobalAdmin' && areaid !== undefined ? [areaid] : [])) : []
+
+/** The areas that the caller may choose: the own ones and those below (REQ-GEO-02). */
+export const listOwnAreas = ({ sql }: Transaction, caller: Caller): Promise<readonly AreaRow[]> => sql<AreaRow[]>`
+  SELECT id, parent, trans_it AS it, trans_en AS en, leaf, level FROM geotree
+  WHERE id IN (SELECT area_subtree(${listGlobalAreas(caller)}::text[])) ORDER BY level, position, id`
+
+/** Lists what the form of a communication offers (REQ-COM-02). */
+export const listCommunicationOptions = async (tx: Transaction, caller: Caller): Promise<CommunicationOptions> => {
+  const { language } = caller
+  const labels = await tx.sql<Labelled[]>`
+    SELECT id, trans_it AS it, trans_en AS en FROM reference_value WHERE table_name = 'svc_msg_type' AND id = ANY (${[...communicationTypes]}::text[])`
+  const filters = await tx.sql<CommunicationOptions['filters']>`
+    SELECT id, name, description FROM saved_filter WHERE state = 'active' ORDER BY name, id`
+  const areas = await listOwnAreas(tx, caller)
+  const limits = await readNotificationLimits(tx)
+  return {
+    types: communicationTypes.map((id) => ({ id, label: labels.find((label) => label.id === id)?.[language] ?? id })),
+    filters: [...filters],
+    areas: areas.map(({ id, parent, leaf, level, ...names }) => ({ id, parent, leaf, level, label: names[language] })),
+    perDay: { mail: Math.floor(limits.inAll.mail * bulkShare), sms: Math.floor(limits.inAll.sms * bulkShare) },
+  }
+}

@@ -1,0 +1,70 @@
+import type { CommunicationRow } from '@registry/api-contract/communications'
+import type { Transaction } from '@registry/db/transaction'
+import type { CommunicationContent } from '@registry/domain/communications/content'
+import type { CommunicationEvent, CommunicationFailure, CommunicationState, RecipientState } from '@registry/domain/communications/states'
+
+export type StoredCommunication = CommunicationContent & {
+  readonly id: number
+  readonly version: number
+  readonly state: CommunicationState
+  readonly filterName: string | null
+  readonly filterCondition: unknown
+  readonly scheduledFor: string | null
+  readonly endedAt: string | null
+  readonly failure: CommunicationFailure | null
+  readonly changedAt: string
+  readonly changedBy: string | null
+}
+
+export const listCommunicationRows = ({
+  sql,
+}: Transaction): Promise<readonly (CommunicationRow & Pick<CommunicationContent, 'texts'>)[]> => sql<
+  (CommunicationRow & Pick<CommunicationContent, 'texts'>)[]
+>`
+  SELECT id, version, type, state, texts, scheduled_for AS "scheduledFor", ended_at AS "endedAt", changed_at AS "changedAt", changed_by AS "changedBy"
+  FROM communication ORDER BY id DESC`
+
+/** Locks the row when it is changed afterwards. */
+export const findCommunication = async ({ sql }: Transaction, id: number, lock = false): Promise<StoredCommunication | undefined> => {
+  const [found] = await sql<StoredCommunication[]>`
+    SELECT c.id, c.version, c.type, c.state, c.filter_id AS "filterId", f.name AS "filterName", f.condition AS "filterCondition", c.consent, c.roles, c.areaid, c.texts,
+      c.scheduled_for AS "scheduledFor", c.ended_at AS "endedAt", c.failure, c.changed_at AS "changedAt", c.changed_by AS "changedBy"
+    FROM communication AS c LEFT JOIN saved_filter AS f ON f.id = c.filter_id WHERE c.id = ${id} ${lock ? sql`FOR UPDATE OF c` : sql``}`
+  return found
+}
+
+type Event = { readonly at: string; readonly actor: string; readonly event: CommunicationEvent }
+
+export const listCommunicationEvents = ({ sql }: Transaction, id: number): Promise<Event[]> =>
+  sql<Event[]>`SELECT at, actor, event FROM communication_event WHERE communication_id = ${id} ORDER BY id DESC`
+
+export const countRecipients = async ({ sql }: Transaction, id: number): Promise<Readonly<Partial<Record<RecipientState, number>>>> => {
+  const [counted] = await sql<{ states: Readonly<Partial<Record<RecipientState, number>>> | null }[]>`
+    SELECT count_communication_recipients(${id}) AS states`
+  return counted?.states ?? {}
+}
+
+const toColumns = ({ type, filterId, consent, roles, areaid, texts }: CommunicationContent) => ({
+  type,
+  filter_id: filterId,
+  consent,
+  roles: [...roles],
+  areaid,
+  texts: JSON.stringify(texts),
+})
+
+export const insertCommunication = async ({ sql }: Transaction, content: CommunicationContent): Promise<number> => {
+  const { type, filter_id, consent, roles, areaid, texts } = toColumns(content)
+  const [made] = await sql<{ id: number }[]>`
+    INSERT INTO communication (type, filter_id, consent, roles, areaid, texts)
+    VALUES (${type}, ${filter_id}, ${consent}, ${roles}::text[], ${areaid}, ${texts}::text::jsonb) RETURNING id`
+  if (!made) throw new Error('no communication was made')
+  return made.id
+}
+
+export const updateCommunication = async ({ sql }: Transaction, id: number, content: CommunicationContent): Promise<void> => {
+  const { type, filter_id, consent, roles, areaid, texts } = toColumns(content)
+  await sql`
+    UPDATE communication SET type = ${type}, filter_id = ${filter_id}, consent = ${consent}, roles = ${roles}::text[], areaid = ${areaid}, texts = ${texts}::text::jsonb
+    WHERE id = ${id}`
+}

@@ -1,0 +1,137 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { Communication, Communications } from '@registry/api-contract/communications'
+import type { Transaction } from '@registry/db/transaction'
+import { AppError, validationError } from '@registry/domain/error'
+import { findCommunicationErrors, type CommunicationContent } from '@registry/domain/communications/content'
+import { listCommunicationOperations, type CommunicationOperation } from '@registry/domain/communications/states'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
+import type { Deps } from '../../deps.ts'
+import { wakeOutbox } from '../../jobs/outbox.ts'
+import { countEligible } from './count.ts'
+import { formatCommunication } from './format.ts'
+import { listCommunicationOptions, listOwnAreas } from './options.ts'
+import { findCommunication, insertCommunication, listCommunicationRows, updateCommunication, type StoredCommunication } from './queries.ts'
+import { sendTest } from './send-test.ts'
+
+const asGlobalAdmin = { asRole: 'GlobalAdmin' } as const
+const yearMs = 366 * 86_400_000
+
+/** @throws AppError communication_not_found */
+const requireCommunication = async (tx: Transaction, id: number): Promise<StoredCommunication> => {
+  const found = await findCommunication(tx, id)
+  if (!found) throw new AppError('communication_not_found')
+  return found
+}
+
+type Target = { readonly id: number; readonly version: number }
+
+/** Locks a communication. @throws AppError communication_not_found, communication_changed, communication_state_wrong */
+const requireOperation = async (
+  tx: Transaction,
+  { id, version }: Target,
+  operation: CommunicationOperation,
+): Promise<StoredCommunication> => {
+  const found = await findCommunication(tx, id, true)
+  if (!found) throw new AppError('communication_not_found')
+  // A communication that is being sent gets new versions by itself.
+  if (found.version !== version && found.state === 'draft') throw new AppError('communication_changed', { who: found.changedBy ?? '' })
+  if (!listCommunicationOperations(found.state).includes(operation)) throw new AppError('communication_state_wrong')
+  return found
+}
+
+/** @throws AppError validation_failed */
+const requireContent = async (tx: Transaction, caller: Caller, content: CommunicationContent): Promise<void> => {
+  const errors = { ...findCommunicationErrors(content) }
+  if (content.areaid !== null && !(await listOwnAreas(tx, caller)).some(({ id }) => id === content.areaid))
+    errors['areaid'] ??= { code: 'communication_area_outside' }
+  if (content.filterId !== null) {
+    const [active] = await tx.sql`SELECT FROM saved_filter WHERE id = ${content.filterId} AND state = 'active'`
+    if (!active) errors['filterId'] ??= { code: 'communication_filter_wrong' }
+  }
+  if (Object.keys(errors).length > 0) throw validationError(errors)
+}
+
+/** Messages and newsletters to many people (REQ-COM-01). The jobs of `apps/server/src/jobs/communications` send them. */
+export const communications = (deps: Deps): Communications => {
+  const find = async (tx: Transaction, id: number): Promise<Communication> => formatCommunication(tx, await requireCommunication(tx, id))
+
+  /** @throws AppError validation_failed for a time before now or after a year */
+  const chooseTime = (at: string | null): string => {
+    const now = deps.clock()
+    if (at === null) return now.toISOString()
+    const chosen = new Date(at)
+    // A minute passes between choosing and sending.
+    const isLate = chosen.getTime() < now.getTime() - 60_000
+    if (isLate || chosen.getTime() > now.getTime() + yearMs) throw validationError({ at: { code: 'communication_time_wrong' } })
+    return chosen.toISOString()
+  }
+
+  return {
+    list: (caller) =>
+      readTransaction(
+        deps,
+        caller,
+        async (tx) => (await listCommunicationRows(tx)).map(({ texts, ...row }) => ({ ...row, subject: texts[caller.language].subject })),
+        asGlobalAdmin,
+      ),
+    options: (caller) => readTransaction(deps, caller, (tx) => listCommunicationOptions(tx, caller), asGlobalAdmin),
+    get: (caller, id) => readTransaction(deps, caller, (tx) => find(tx, id), asGlobalAdmin),
+    count: (caller, id) =>
+      readTransaction(deps, caller, async (tx) => countEligible(deps, tx, caller, await requireCommunication(tx, id)), asGlobalAdmin),
+    create: (caller, content) =>
+      writeTransaction(
+        deps,
+        caller,
+        async (tx) => {
+          await requireContent(tx, caller, content)
+          const id = await insertCommunication(tx, content)
+          caller.note(`communication ${id}`)
+          return find(tx, id)
+        },
+        asGlobalAdmin,
+      ),
+    change: (caller, { id, version, ...content }) =>
+      writeTransaction(
+        deps,
+        caller,
+        async (tx) => {
+          await requireOperation(tx, { id, version }, 'change')
+          await requireContent(tx, caller, content)
+          await updateCommunication(tx, id, content)
+          caller.note(`communication ${id}`)
+          return find(tx, id)
+        },
+        asGlobalAdmin,
+      ),
+    sendTest: (caller, action) =>
+      writeTransaction(deps, caller, async (tx) => sendTest(deps, tx, caller, await requireOperation(tx, action, 'test')), asGlobalAdmin),
+    schedule: async (caller, { id, version, at, password }) => {
+      const time = chooseTime(at)
+      await deps.reauthenticate(caller, password)
+      return writeTransaction(
+        deps,
+        caller,
+        async (tx) => {
+          await requireContent(tx, caller, await requireOperation(tx, { id, version }, 'schedule'))
+          await tx.sql`UPDATE communication SET state = 'scheduled', scheduled_for = ${time} WHERE id = ${id}`
+          await wakeOutbox(tx)
+          caller.note(`communication ${id} for ${time}`)
+          return find(tx, id)
+        },
+        asGlobalAdmin,
+      )
+    },
+    cancel: (caller, action) =>
+      writeTransaction(
+        deps,
+        caller,
+        async (tx) => {
+          await requireOperation(tx, action, 'cancel')
+          await tx.sql`UPDATE communication SET state = 'cancelled' WHERE id = ${action.id}`
+          caller.note(`communication ${action.id}`)
+          return find(tx, action.id)
+        },
+        asGlobalAdmin,
+      ),
+  }
+}

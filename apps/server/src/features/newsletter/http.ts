@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { newsletter } from '@registry/api-contract/newsletter.router'
+import type { Ports } from '@registry/api-contract/ports'
+import type { Deps } from '../../deps.ts'
+import { createOperationContext } from '../../http/operation-context.ts'
+
+/** The secret is in the query, which no log keeps (THREAT-36). A text that is none ends nothing. */
+const Address = z.object({ token: z.string().max(100).catch('') })
+/** `List-Unsubscribe=One-Click` is shorter. */
+const maxBytes = 1024
+
+/**
+ * The address of the List-Unsubscribe header (RFC 8058): a mail program posts, without a session, and the newsletter ends. A person who opens it
+ * comes to the page that asks first, because mail scanners open links too (THREAT-11). Nothing in the address names the patient.
+ */
+export const registerUnsubscribe = async (server: FastifyInstance, deps: Deps, ports: Ports): Promise<void> => {
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The secret in the address is all that counts.
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBytes }, (_request, _body, done) => done(null, undefined))
+    const url = '/api/unsubscribe'
+    const readSecret = ({ query }: FastifyRequest): string => Address.parse(query).token
+    scope.get(url, { config: { page: true } }, async (request, reply) =>
+      reply.redirect(`${deps.env.MYCONSENT_ORIGIN}/disiscrizione#${encodeURIComponent(readSecret(request))}`, 303),
+    )
+    scope.post(url, async (request, reply) => {
+      const context = await createOperationContext(deps, ports, request)
+      const caller = context.createCaller(newsletter.unsubscribe.meta)
+      await context.withAuditEntry(caller, () => ports.newsletter.unsubscribe(caller, { secret: readSecret(request) }))
+      return reply.send({ success: true })
+    })
+  })
+}

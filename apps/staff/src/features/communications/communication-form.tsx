@@ -1,0 +1,84 @@
+import { Button, Select } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { Communication } from '@registry/api-contract/communications'
+import { findCommunicationErrors } from '@registry/domain/communications/content'
+import { communicationKinds } from '@registry/domain/communications/types'
+import { languages } from '@registry/domain/language'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { trpc } from '../../app/shell.ts'
+import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import classes from './communications.module.css'
+import { isType, toContent, toValues, type CommunicationValues } from './form-values.ts'
+import { PatientFields, StaffFields } from './recipient-fields.tsx'
+import { TextFields } from './text-fields.tsx'
+import { useStoreCommunication } from './use-store-communication.ts'
+
+type Props = {
+  /** Absent for a new communication. */
+  readonly communication?: Communication
+  readonly onSaved: (saved: Communication) => void
+  readonly onCancel: () => void
+}
+
+/** Type, recipients and texts in both languages of a draft (REQ-COM-02). */
+export const CommunicationForm = ({ communication, onSaved, onCancel }: Props) => {
+  const { t } = useLingui()
+  const formatError = useErrorMessage()
+  const store = useStoreCommunication()
+  const { data: options } = useSuspenseQuery(trpc.communications.options.queryOptions())
+  const create = useMutation(trpc.communications.create.mutationOptions({ meta: { ownFailures: true } }))
+  const change = useMutation(trpc.communications.change.mutationOptions({ meta: { ownFailures: true } }))
+  const form = useForm<CommunicationValues>({
+    initialValues: toValues(communication),
+    validate: (values) =>
+      Object.fromEntries(Object.entries(findCommunicationErrors(toContent(values))).map(([field, error]) => [field, formatError(error)])),
+  })
+  const isDirty = JSON.stringify(form.values) !== JSON.stringify(toValues(communication)) && !form.submitting
+  useLeaveGuard(isDirty, {
+    title: t`Modifiche non salvate`,
+    text: t`Le modifiche alla comunicazione vanno perse.`,
+    confirm: t`Scarta le modifiche`,
+    destructive: true,
+  })
+  const submit = form.onSubmit(async (values) => {
+    try {
+      const content = toContent(values)
+      const saved = await (communication
+        ? change.mutateAsync({ id: communication.id, version: communication.version, ...content })
+        : create.mutateAsync(content))
+      await store(saved)
+      onSaved(saved)
+    } catch (error) {
+      form.setErrors(toFormErrors(error))
+    }
+  })
+  const { audience } = communicationKinds[form.values.type]
+  return (
+    <div className={classes.form}>
+      <ErrorSummary errors={form.errors} />
+      <Form onSubmit={submit}>
+        <Select
+          {...form.field('type')}
+          label={t`Tipo`}
+          withAsterisk
+          data={options.types.map(({ id, label }) => ({ value: id, label }))}
+          value={form.values.type}
+          onChange={(type) => isType(type) && form.setFieldValue('type', type)}
+          allowDeselect={false}
+        />
+        {audience === 'patients' ? <PatientFields form={form} options={options} /> : <StaffFields form={form} options={options} />}
+        {languages.map((language) => (
+          <TextFields key={language} form={form} language={language} />
+        ))}
+        <div className={classes.buttons}>
+          <Button type="submit" loading={form.submitting}>{t`Salva la bozza`}</Button>
+          <Button variant="default" onClick={onCancel}>{t`Annulla`}</Button>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Communication } from '@registry/api-contract/communications'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { useCommunicationLabels } from './communication-labels.ts'
+import classes from './communications.module.css'
+
+/** Who wrote, tested, scheduled or cancelled it, the newest first (REQ-COM-06). */
+export const CommunicationHistory = ({ communication: { history } }: { readonly communication: Communication }) => {
+  const { t } = useLingui()
+  const { formatEvent } = useCommunicationLabels()
+  return (
+    <section aria-label={t`Storia`}>
+      <h2 className={classes.title}>{t`Storia`}</h2>
+      <ScrollableTable label={t`Storia`} className={classes.table}>
+        <thead>
+          <tr>
+            {[t`Quando`, t`Che cosa`, t`Chi`].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {history.map(({ at, actor, event }) => (
+            <tr key={`${at} ${event}`}>
+              <td>{showMoment(at)}</td>
+              <td>{formatEvent(event)}</td>
+              <td>{actor === '' ? t`il registro` : actor}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollableTable>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { Notice, StatusBadge } from '@registry/ui/status/status-badge.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
+import { history, trpc } from '../../app/shell.ts'
+import { communicationAddress, communicationListAddress, parseCommunicationId } from './communication-address.ts'
+import { CommunicationActions } from './communication-actions.tsx'
+import { CommunicationForm } from './communication-form.tsx'
+import { CommunicationHistory } from './communication-history.tsx'
+import { stateStatuses, useCommunicationLabels } from './communication-labels.ts'
+import { CommunicationPreview } from './communication-preview.tsx'
+import { CommunicationProgress } from './communication-progress.tsx'
+import { CommunicationRecipients } from './communication-recipients.tsx'
+import classes from './communications.module.css'
+
+/** The page of a stored or a new communication. */
+export const CommunicationPage = () => {
+  const { t } = useLingui()
+  const { communicationId = '' } = useParams({ strict: false })
+  const id = parseCommunicationId(communicationId)
+  const [saved, setSaved] = useState(false)
+  if (id !== undefined) return <StoredCommunication key={id} id={id} saved={saved} onSaved={() => setSaved(true)} />
+  return (
+    <>
+      <Breadcrumbs list={communicationListAddress} listName={t`Comunicazioni`} name={t`Nuova comunicazione`} />
+      <PageHeading title={t`Nuova comunicazione`} />
+      <CommunicationForm
+        onCancel={() => history.push(communicationListAddress)}
+        onSaved={(made) => {
+          setSaved(true)
+          history.replace(communicationAddress(made.id), undefined, { ignoreBlocker: true })
+        }}
+      />
+    </>
+  )
+}
+
+/** A communication that is being sent changes by itself. */
+const refreshMs = 5000
+
+type StoredProps = { readonly id: number; readonly saved: boolean; readonly onSaved: () => void }
+
+const StoredCommunication = ({ id, saved, onSaved }: StoredProps) => {
+  const { t, i18n } = useLingui()
+  const { formatState, formatFailure } = useCommunicationLabels()
+  const [editing, setEditing] = useState(false)
+  const { data: communication } = useSuspenseQuery({
+    ...trpc.communications.get.queryOptions({ id }),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'scheduled' || data?.state === 'sending' ? refreshMs : false),
+  })
+  const { texts, state, failure, operations } = communication
+  const name = texts[i18n.locale === 'it' ? 'it' : 'en'].subject
+  return (
+    <>
+      <Breadcrumbs list={communicationListAddress} listName={t`Comunicazioni`} name={name} />
+      <PageHeading title={name} />
+      <div className={classes.page}>
+        {saved && !editing && state === 'draft' && <Notice status="yes">{t`Bozza salvata`}</Notice>}
+        {failure !== null && <Notice status="error">{formatFailure(failure)}</Notice>}
+        <p className={classes.state}>
+          <StatusBadge status={stateStatuses[state]}>{formatState(state)}</StatusBadge>
+        </p>
+        {editing && operations.includes('change') ? (
+          <CommunicationForm
+            communication={communication}
+            onCancel={() => setEditing(false)}
+            onSaved={() => {
+              setEditing(false)
+              onSaved()
+            }}
+          />
+        ) : (
+          <>
+            <CommunicationRecipients communication={communication} />
+            <CommunicationPreview communication={communication} />
+            {operations.includes('change') && (
+              <div>
+                <Button variant="default" onClick={() => setEditing(true)}>{t`Modifica la bozza`}</Button>
+              </div>
+            )}
+            <CommunicationActions communication={communication} />
+            {state !== 'draft' && <CommunicationProgress communication={communication} />}
+            <CommunicationHistory communication={communication} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

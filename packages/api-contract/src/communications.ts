@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { roles } from '@registry/domain/access/roles'
+import { communicationLimits } from '@registry/domain/communications/content'
+import {
+  communicationEvents,
+  communicationFailures,
+  communicationOperations,
+  communicationStates,
+  recipientStates,
+} from '@registry/domain/communications/states'
+import { communicationConsents, communicationTypes } from '@registry/domain/communications/types'
+import type { Caller } from './caller.ts'
+import { withErrorCode } from './fields.ts'
+import { FilterId } from './saved-filters.ts'
+import { Area } from './users.ts'
+
+const CommunicationId = z.number().int().positive().max(2_147_483_647)
+/** Longer texts are refused here; the rules of `packages/domain/src/communications/content.ts` name the limit. */
+const Text = z.string().max(2 * communicationLimits.body, withErrorCode('field_wrong'))
+const Texts = z.strictObject({ subject: Text, body: Text, sms: Text.nullable() })
+
+const content = {
+  type: z.enum(communicationTypes, withErrorCode('field_required')),
+  /** The saved filter that selects patients. Null selects all who may receive it. */
+  filterId: FilterId.nullable(),
+  consent: z.enum(communicationConsents).nullable(),
+  roles: z.array(z.enum(roles)).max(roles.length, withErrorCode('field_wrong')),
+  areaid: z.string().max(80, withErrorCode('field_wrong')).nullable(),
+  texts: z.strictObject({ it: Texts, en: Texts }),
+}
+
+export const CommunicationQuery = z.strictObject({ id: CommunicationId })
+export const NewCommunication = z.strictObject(content)
+export const ChangedCommunication = z.strictObject({ id: CommunicationId, version: z.number().int(), ...content })
+export const CommunicationAction = z.strictObject({ id: CommunicationId, version: z.number().int() })
+export const CommunicationSchedule = z.strictObject({
+  id: CommunicationId,
+  version: z.number().int(),
+  /** Null sends at once. */
+  at: z.iso.datetime({ offset: true, error: 'communication_time_wrong' }).nullable(),
+  /** The password again, if the last check is older than ten minutes (REQ-ACC-21). */
+  password: z.string().max(1024, withErrorCode('password_too_long')).optional(),
+})
+
+/** A number of people. Null means fewer than five: the sender reads no patients' rows (REQ-UI-17). */
+const Rounded = z.number().int().nullable()
+const Progress = z.object({
+  /** Whether the numbers are multiples of five, as all numbers of patients. */
+  isRounded: z.boolean(),
+  total: Rounded,
+  states: z.record(z.enum(recipientStates), Rounded),
+})
+
+const facts = {
+  id: CommunicationId,
+  version: z.number().int(),
+  type: z.enum(communicationTypes),
+  state: z.enum(communicationStates),
+  scheduledFor: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  changedAt: z.string(),
+  changedBy: z.string().nullable(),
+}
+
+export const CommunicationRow = z.object({ ...facts, subject: z.string() })
+export const Communication = z.object({
+  ...facts,
+  filterId: FilterId.nullable(),
+  /** The name of the filter now. */
+  filterName: z.string().nullable(),
+  consent: z.enum(communicationConsents).nullable(),
+  roles: z.array(z.enum(roles)),
+  areaid: z.string().nullable(),
+  texts: z.object({ it: Texts, en: Texts }),
+  failure: z.enum(communicationFailures).nullable(),
+  operations: z.array(z.enum(communicationOperations)),
+  progress: Progress,
+  /** Newest first. The registry itself has no name. */
+  history: z.array(z.object({ at: z.string(), actor: z.string(), event: z.enum(communicationEvents) })),
+})
+
+export const CommunicationOptions = z.object({
+  types: z.array(z.object({ id: z.enum(communicationTypes), label: z.string() })),
+  filters: z.array(z.object({ id: FilterId, name: z.string(), description: z.string() })),
+  areas: z.array(Area),
+  /** The messages of communications that leave in a day at most. */
+  perDay: z.object({ mail: z.number().int(), sms: z.number().int() }),
+})
+
+/** How many people would receive a draft now, by channel. */
+export const CommunicationCount = z.object({ isRounded: z.boolean(), mail: Rounded, sms: Rounded })
+export const CommunicationTested = z.object({ sentTo: z.string() })
+
+export type NewCommunication = z.infer<typeof NewCommunication>
+export type ChangedCommunication = z.infer<typeof ChangedCommunication>
+export type CommunicationAction = z.infer<typeof CommunicationAction>
+export type CommunicationSchedule = z.infer<typeof CommunicationSchedule>
+export type CommunicationRow = z.infer<typeof CommunicationRow>
+export type Communication = z.infer<typeof Communication>
+export type CommunicationOptions = z.infer<typeof CommunicationOptions>
+export type CommunicationCount = z.infer<typeof CommunicationCount>
+export type CommunicationTested = z.infer<typeof CommunicationTested>
+
+/** Messages and newsletters of the GlobalAdmins to patients or staff (REQ-COM-01). */
+export type Communications = {
+  list(caller: Caller): Promise<CommunicationRow[]>
+  options(caller: Caller): Promise<CommunicationOptions>
+  get(caller: Caller, id: number): Promise<Communication>
+  count(caller: Caller, id: number): Promise<CommunicationCount>
+  create(caller: Caller, content: NewCommunication): Promise<Communication>
+  change(caller: Caller, content: ChangedCommunication): Promise<Communication>
+  sendTest(caller: Caller, action: CommunicationAction): Promise<CommunicationTested>
+  schedule(caller: Caller, schedule: CommunicationSchedule): Promise<Communication>
+  cancel(caller: Caller, action: CommunicationAction): Promise<Communication>
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { Caller } from './caller.ts'
+import { withErrorCode } from './fields.ts'
+
+/** The wish of a patient to receive newsletters. They are mails, so a patient who signs in with a mobile receives none (REQ-COM-07). */
+export const NewsletterWish = z.object({ wants: z.boolean(), changedAt: z.string().nullable(), byMail: z.boolean() })
+export const ChangedNewsletterWish = z.strictObject({ wants: z.boolean() })
+/** The secret of the link in a newsletter. A text that is none ends nothing. */
+export const NewsletterSecret = z.strictObject({ secret: z.string().max(100, withErrorCode('field_wrong')) })
+export const NewsletterEnded = z.object({ ended: z.boolean() })
+
+export type NewsletterWish = z.infer<typeof NewsletterWish>
+export type ChangedNewsletterWish = z.infer<typeof ChangedNewsletterWish>
+export type NewsletterSecret = z.infer<typeof NewsletterSecret>
+export type NewsletterEnded = z.infer<typeof NewsletterEnded>
+
+export type Newsletter = {
+  read(caller: Caller): Promise<NewsletterWish>
+  save(caller: Caller, wish: ChangedNewsletterWish): Promise<NewsletterWish>
+  unsubscribe(caller: Caller, link: NewsletterSecret): Promise<NewsletterEnded>
+}
