@@ -25,6 +25,7 @@ import { Route as SignedInCa_segnalazioniRouteImport } from './routes/_signed-in
 import { Route as SignedInCa_studicliniciRouteImport } from './routes/_signed-in/ca_studiclinici'
 import { Route as SignedInCentriRouteImport } from './routes/_signed-in/centri'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
+import { Route as SignedInComunicazioniRouteImport } from './routes/_signed-in/comunicazioni'
 import { Route as SignedInDm_coorteRouteImport } from './routes/_signed-in/dm_coorte'
 import { Route as SignedInDm_esportazioniRouteImport } from './routes/_signed-in/dm_esportazioni'
 import { Route as SignedInDm_filtriRouteImport } from './routes/_signed-in/dm_filtri'
@@ -44,6 +45,7 @@ import { Route as SignedInUtentiRouteImport } from './routes/_signed-in/utenti'
 import { Route as SignedInCa_filtroFilterIdRouteImport } from './routes/_signed-in/ca_filtro.$filterId'
 import { Route as SignedInCa_studioStudioIdRouteImport } from './routes/_signed-in/ca_studio.$studioId'
 import { Route as SignedInCentroCentreCodeRouteImport } from './routes/_signed-in/centro.$centreCode'
+import { Route as SignedInComunicazioneCommunicationIdRouteImport } from './routes/_signed-in/comunicazione.$communicationId'
 import { Route as SignedInDm_filtroFilterIdRouteImport } from './routes/_signed-in/dm_filtro.$filterId'
 import { Route as SignedInDm_studioStudioIdRouteImport } from './routes/_signed-in/dm_studio.$studioId'
 import { Route as SignedInGa_filtroFilterIdRouteImport } from './routes/_signed-in/ga_filtro.$filterId'
@@ -126,6 +128,11 @@ const SignedInCentriRoute = SignedInCentriRouteImport.update({
 const SignedInChangepasswdRoute = SignedInChangepasswdRouteImport.update({
   id: '/changepasswd',
   path: '/changepasswd',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInComunicazioniRoute = SignedInComunicazioniRouteImport.update({
+  id: '/comunicazioni',
+  path: '/comunicazioni',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInDm_coorteRoute = SignedInDm_coorteRouteImport.update({
@@ -226,6 +233,12 @@ const SignedInCentroCentreCodeRoute =
     path: '/centro/$centreCode',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInComunicazioneCommunicationIdRoute =
+  SignedInComunicazioneCommunicationIdRouteImport.update({
+    id: '/comunicazione/$communicationId',
+    path: '/comunicazione/$communicationId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDm_filtroFilterIdRoute =
   SignedInDm_filtroFilterIdRouteImport.update({
     id: '/dm_filtro/$filterId',
@@ -271,6 +284,7 @@ export interface FileRoutesByFullPath {
   '/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/centri': typeof SignedInCentriRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
+  '/comunicazioni': typeof SignedInComunicazioniRoute
   '/dm_coorte': typeof SignedInDm_coorteRoute
   '/dm_esportazioni': typeof SignedInDm_esportazioniRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
@@ -290,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
   '/ca_studio/$studioId': typeof SignedInCa_studioStudioIdRoute
   '/centro/$centreCode': typeof SignedInCentroCentreCodeRoute
+  '/comunicazione/$communicationId': typeof SignedInComunicazioneCommunicationIdRoute
   '/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
   '/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
@@ -311,6 +326,7 @@ export interface FileRoutesByTo {
   '/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/centri': typeof SignedInCentriRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
+  '/comunicazioni': typeof SignedInComunicazioniRoute
   '/dm_coorte': typeof SignedInDm_coorteRoute
   '/dm_esportazioni': typeof SignedInDm_esportazioniRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
@@ -330,6 +346,7 @@ export interface FileRoutesByTo {
   '/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
   '/ca_studio/$studioId': typeof SignedInCa_studioStudioIdRoute
   '/centro/$centreCode': typeof SignedInCentroCentreCodeRoute
+  '/comunicazione/$communicationId': typeof SignedInComunicazioneCommunicationIdRoute
   '/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
   '/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
@@ -353,6 +370,7 @@ export interface FileRoutesById {
   '/_signed-in/ca_studiclinici': typeof SignedInCa_studicliniciRoute
   '/_signed-in/centri': typeof SignedInCentriRoute
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
+  '/_signed-in/comunicazioni': typeof SignedInComunicazioniRoute
   '/_signed-in/dm_coorte': typeof SignedInDm_coorteRoute
   '/_signed-in/dm_esportazioni': typeof SignedInDm_esportazioniRoute
   '/_signed-in/dm_filtri': typeof SignedInDm_filtriRoute
@@ -373,6 +391,7 @@ export interface FileRoutesById {
   '/_signed-in/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
   '/_signed-in/ca_studio/$studioId': typeof SignedInCa_studioStudioIdRoute
   '/_signed-in/centro/$centreCode': typeof SignedInCentroCentreCodeRoute
+  '/_signed-in/comunicazione/$communicationId': typeof SignedInComunicazioneCommunicationIdRoute
   '/_signed-in/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
   '/_signed-in/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/_signed-in/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
@@ -396,6 +415,7 @@ export interface FileRouteTypes {
     | '/ca_studiclinici'
     | '/centri'
     | '/changepasswd'
+    | '/comunicazioni'
     | '/dm_coorte'
     | '/dm_esportazioni'
     | '/dm_filtri'
@@ -415,6 +435,7 @@ export interface FileRouteTypes {
     | '/ca_filtro/$filterId'
     | '/ca_studio/$studioId'
     | '/centro/$centreCode'
+    | '/comunicazione/$communicationId'
     | '/dm_filtro/$filterId'
     | '/dm_studio/$studioId'
     | '/ga_filtro/$filterId'
@@ -436,6 +457,7 @@ export interface FileRouteTypes {
     | '/ca_studiclinici'
     | '/centri'
     | '/changepasswd'
+    | '/comunicazioni'
     | '/dm_coorte'
     | '/dm_esportazioni'
     | '/dm_filtri'
@@ -455,6 +477,7 @@ export interface FileRouteTypes {
     | '/ca_filtro/$filterId'
     | '/ca_studio/$studioId'
     | '/centro/$centreCode'
+    | '/comunicazione/$communicationId'
     | '/dm_filtro/$filterId'
     | '/dm_studio/$studioId'
     | '/ga_filtro/$filterId'
@@ -477,6 +500,7 @@ export interface FileRouteTypes {
     | '/_signed-in/ca_studiclinici'
     | '/_signed-in/centri'
     | '/_signed-in/changepasswd'
+    | '/_signed-in/comunicazioni'
     | '/_signed-in/dm_coorte'
     | '/_signed-in/dm_esportazioni'
     | '/_signed-in/dm_filtri'
@@ -497,6 +521,7 @@ export interface FileRouteTypes {
     | '/_signed-in/ca_filtro/$filterId'
     | '/_signed-in/ca_studio/$studioId'
     | '/_signed-in/centro/$centreCode'
+    | '/_signed-in/comunicazione/$communicationId'
     | '/_signed-in/dm_filtro/$filterId'
     | '/_signed-in/dm_studio/$studioId'
     | '/_signed-in/ga_filtro/$filterId'
@@ -622,6 +647,13 @@ declare module '@tanstack/react-router' {
       path: '/changepasswd'
       fullPath: '/changepasswd'
       preLoaderRoute: typeof SignedInChangepasswdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/comunicazioni': {
+      id: '/_signed-in/comunicazioni'
+      path: '/comunicazioni'
+      fullPath: '/comunicazioni'
+      preLoaderRoute: typeof SignedInComunicazioniRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dm_coorte': {
@@ -757,6 +789,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentroCentreCodeRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/comunicazione/$communicationId': {
+      id: '/_signed-in/comunicazione/$communicationId'
+      path: '/comunicazione/$communicationId'
+      fullPath: '/comunicazione/$communicationId'
+      preLoaderRoute: typeof SignedInComunicazioneCommunicationIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dm_filtro/$filterId': {
       id: '/_signed-in/dm_filtro/$filterId'
       path: '/dm_filtro/$filterId'
@@ -822,6 +861,7 @@ interface SignedInRouteChildren {
   SignedInCa_studicliniciRoute: typeof SignedInCa_studicliniciRoute
   SignedInCentriRoute: typeof SignedInCentriRoute
   SignedInChangepasswdRoute: typeof SignedInChangepasswdRoute
+  SignedInComunicazioniRoute: typeof SignedInComunicazioniRoute
   SignedInDm_coorteRoute: typeof SignedInDm_coorteRoute
   SignedInDm_esportazioniRoute: typeof SignedInDm_esportazioniRoute
   SignedInDm_filtriRoute: typeof SignedInDm_filtriRoute
@@ -841,6 +881,7 @@ interface SignedInRouteChildren {
   SignedInCa_filtroFilterIdRoute: typeof SignedInCa_filtroFilterIdRoute
   SignedInCa_studioStudioIdRoute: typeof SignedInCa_studioStudioIdRoute
   SignedInCentroCentreCodeRoute: typeof SignedInCentroCentreCodeRoute
+  SignedInComunicazioneCommunicationIdRoute: typeof SignedInComunicazioneCommunicationIdRoute
   SignedInDm_filtroFilterIdRoute: typeof SignedInDm_filtroFilterIdRoute
   SignedInDm_studioStudioIdRoute: typeof SignedInDm_studioStudioIdRoute
   SignedInGa_filtroFilterIdRoute: typeof SignedInGa_filtroFilterIdRoute
@@ -858,6 +899,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCa_studicliniciRoute: SignedInCa_studicliniciRoute,
   SignedInCentriRoute: SignedInCentriRoute,
   SignedInChangepasswdRoute: SignedInChangepasswdRoute,
+  SignedInComunicazioniRoute: SignedInComunicazioniRoute,
   SignedInDm_coorteRoute: SignedInDm_coorteRoute,
   SignedInDm_esportazioniRoute: SignedInDm_esportazioniRoute,
   SignedInDm_filtriRoute: SignedInDm_filtriRoute,
@@ -877,6 +919,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCa_filtroFilterIdRoute: SignedInCa_filtroFilterIdRoute,
   SignedInCa_studioStudioIdRoute: SignedInCa_studioStudioIdRoute,
   SignedInCentroCentreCodeRoute: SignedInCentroCentreCodeRoute,
+  SignedInComunicazioneCommunicationIdRoute:
+    SignedInComunicazioneCommunicationIdRoute,
   SignedInDm_filtroFilterIdRoute: SignedInDm_filtroFilterIdRoute,
   SignedInDm_studioStudioIdRoute: SignedInDm_studioStudioIdRoute,
   SignedInGa_filtroFilterIdRoute: SignedInGa_filtroFilterIdRoute,

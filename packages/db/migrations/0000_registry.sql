@@ -327,6 +327,64 @@ CREATE TABLE "cohort_summary" (
 	"withdrawals" integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "communication" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "communication_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"version" integer DEFAULT 1 NOT NULL,
+	"type" text COLLATE "C" NOT NULL,
+	"state" text COLLATE "C" DEFAULT 'draft' NOT NULL,
+	"filter_id" integer,
+	"filter_version" integer,
+	"consent" text COLLATE "C",
+	"roles" text[] NOT NULL,
+	"areaid" text COLLATE "C",
+	"texts" jsonb NOT NULL,
+	"scheduled_for" timestamp with time zone,
+	"scheduled_by" text COLLATE "C",
+	"failure" text COLLATE "C",
+	"ended_at" timestamp with time zone,
+	"outcome" jsonb,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"changed_by" text,
+	CONSTRAINT "communication_state" CHECK (state IN ('draft', 'scheduled', 'sending', 'sent', 'cancelled', 'failed')),
+	CONSTRAINT "communication_type" CHECK (type IN ('PATIENT_MESSAGE', 'NEWSLETTER', 'STAFF_MESSAGE')),
+	CONSTRAINT "communication_recipients" CHECK (CASE type WHEN 'STAFF_MESSAGE' THEN roles <> '{}' AND areaid IS NOT NULL AND consent IS NULL AND filter_id IS NULL
+        WHEN 'NEWSLETTER' THEN roles = '{}' AND areaid IS NULL AND consent IS NULL
+        ELSE roles = '{}' AND areaid IS NULL AND consent IN ('C_DB_P', 'C_DB_M', 'C_S', 'C_EXTRAEU', 'C_P_DB', 'C_F') END),
+	CONSTRAINT "communication_scheduled" CHECK (state = 'draft' OR num_nonnulls(scheduled_for, scheduled_by) = 2 OR (state = 'cancelled' AND num_nonnulls(scheduled_for, scheduled_by) = 0)),
+	CONSTRAINT "communication_failure" CHECK ((failure IS NOT NULL) = (state = 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "communication_event" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "communication_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"communication_id" integer NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"actor" text COLLATE "C" DEFAULT '' NOT NULL,
+	"event" text COLLATE "C" NOT NULL,
+	CONSTRAINT "communication_event_kind" CHECK (event IN ('created', 'changed', 'tested', 'scheduled', 'cancelled', 'sending', 'sent', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "communication_recipient" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "communication_recipient_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"communication_id" integer NOT NULL,
+	"patient_id" integer,
+	"staff_user_id" integer,
+	"channel" text COLLATE "C" NOT NULL,
+	"centre_code" text COLLATE "C" DEFAULT '' NOT NULL,
+	"state" text COLLATE "C" DEFAULT 'waiting' NOT NULL,
+	"unsubscribe_hash" "bytea",
+	CONSTRAINT "communication_recipient_patient_once" UNIQUE("communication_id","patient_id"),
+	CONSTRAINT "communication_recipient_staff_once" UNIQUE("communication_id","staff_user_id"),
+	CONSTRAINT "communication_recipient_person" CHECK (num_nonnulls(patient_id, staff_user_id) = 1),
+	CONSTRAINT "communication_recipient_channel" CHECK (channel IN ('mail', 'sms')),
+	CONSTRAINT "communication_recipient_state" CHECK (state IN ('waiting', 'queued', 'sent', 'failed', 'unknown', 'skipped', 'cancelled'))
+);
+--> statement-breakpoint
+CREATE TABLE "newsletter_wish" (
+	"patient_id" integer PRIMARY KEY NOT NULL,
+	"wants" boolean NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "consent_receipt" (
 	"subject" uuid NOT NULL,
 	"first_seq" integer NOT NULL,
@@ -810,6 +868,8 @@ CREATE TABLE "notification" (
 	"attachment_name" text,
 	"patient_id" integer,
 	"study_id" text COLLATE "C",
+	"communication_recipient_id" bigint,
+	"unsubscribe_url" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone,
@@ -819,6 +879,7 @@ CREATE TABLE "notification" (
 	"sent_at" timestamp with time zone,
 	"failed_at" timestamp with time zone,
 	"last_error" text,
+	CONSTRAINT "notification_communication_recipient_once" UNIQUE("communication_recipient_id"),
 	CONSTRAINT "notification_channel" CHECK (channel IN ('mail', 'sms')),
 	CONSTRAINT "notification_attachment" CHECK ((attachment IS NULL) = (attachment_name IS NULL) AND (attachment IS NULL OR channel = 'mail'))
 );
@@ -1388,6 +1449,13 @@ ALTER TABLE "anonymous_record" ADD CONSTRAINT "anonymous_record_region_geotree_i
 ALTER TABLE "cohort_cell" ADD CONSTRAINT "cohort_cell_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cohort_change" ADD CONSTRAINT "cohort_change_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cohort_summary" ADD CONSTRAINT "cohort_summary_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "communication" ADD CONSTRAINT "communication_filter_id_saved_filter_id_fk" FOREIGN KEY ("filter_id") REFERENCES "public"."saved_filter"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "communication" ADD CONSTRAINT "communication_areaid_geotree_id_fk" FOREIGN KEY ("areaid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "communication_event" ADD CONSTRAINT "communication_event_communication_id_communication_id_fk" FOREIGN KEY ("communication_id") REFERENCES "public"."communication"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "communication_recipient" ADD CONSTRAINT "communication_recipient_communication_id_communication_id_fk" FOREIGN KEY ("communication_id") REFERENCES "public"."communication"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "communication_recipient" ADD CONSTRAINT "communication_recipient_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "communication_recipient" ADD CONSTRAINT "communication_recipient_staff_user_id_staff_user_id_fk" FOREIGN KEY ("staff_user_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "newsletter_wish" ADD CONSTRAINT "newsletter_wish_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_first_answer" FOREIGN KEY ("subject","first_seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_last_answer" FOREIGN KEY ("subject","seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_event" ADD CONSTRAINT "consent_event_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1406,6 +1474,7 @@ ALTER TABLE "geotree" ADD CONSTRAINT "geotree_parent_geotree_id_fk" FOREIGN KEY 
 ALTER TABLE "import_run" ADD CONSTRAINT "import_run_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification" ADD CONSTRAINT "notification_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification" ADD CONSTRAINT "notification_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification" ADD CONSTRAINT "notification_communication_recipient_id_communication_recipient_id_fk" FOREIGN KEY ("communication_recipient_id") REFERENCES "public"."communication_recipient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient" ADD CONSTRAINT "patient_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_identity" ADD CONSTRAINT "patient_identity_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_medical" ADD CONSTRAINT "patient_medical_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1447,6 +1516,11 @@ CREATE INDEX "audit_log_username" ON "audit_log" USING btree ("username","at","i
 CREATE INDEX "audit_log_command" ON "audit_log" USING btree ("command","action","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_username_command" ON "audit_log" USING btree ("username","command","action","at","id");--> statement-breakpoint
 CREATE INDEX "audit_read_patients" ON "audit_read" USING gin ("patient_ids");--> statement-breakpoint
+CREATE INDEX "communication_due" ON "communication" USING btree ("scheduled_for") WHERE state = 'scheduled';--> statement-breakpoint
+CREATE INDEX "communication_event_communication" ON "communication_event" USING btree ("communication_id","id");--> statement-breakpoint
+CREATE INDEX "communication_recipient_waiting" ON "communication_recipient" USING btree ("communication_id","state","channel","centre_code","id");--> statement-breakpoint
+CREATE INDEX "communication_recipient_patient" ON "communication_recipient" USING btree ("patient_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "communication_recipient_unsubscribe" ON "communication_recipient" USING btree ("unsubscribe_hash") WHERE unsubscribe_hash IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "consent_event_without_time" ON "consent_event" USING btree ("subject","seq") WHERE at IS NULL;--> statement-breakpoint
 CREATE INDEX "export_manifest_at" ON "export_manifest" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "export_manifest_actor" ON "export_manifest" USING btree ("actor","at","id");--> statement-breakpoint
@@ -1464,6 +1538,7 @@ CREATE INDEX "import_run_centre" ON "import_run" USING btree ("centre_code","at"
 CREATE INDEX "notification_waiting" ON "notification" USING btree ("expires_at","next_attempt_at") WHERE sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
 CREATE INDEX "notification_patient" ON "notification" USING btree ("patient_id");--> statement-breakpoint
 CREATE INDEX "notification_first_attempt" ON "notification" USING btree ("first_attempt_at");--> statement-breakpoint
+CREATE INDEX "notification_of_communication_waiting" ON "notification" USING btree ("communication_recipient_id") WHERE communication_recipient_id IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
 CREATE INDEX "patient_centre" ON "patient" USING btree ("centre_code","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_email" ON "patient_identity" USING btree ("centre_code","email") WHERE login_mode = 'Email';--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_mobile" ON "patient_identity" USING btree ("centre_code","mobile_prefix","mobile") WHERE login_mode = 'Mobile';--> statement-breakpoint
