@@ -47,6 +47,15 @@ export const glossary: readonly GlossaryEntry[] = [
   { not: 'second factor offer', say: 'second factor enrolment' },
   { not: 'kind tests', say: 'kind predicates' },
   { not: 'where tests', say: 'where predicates' },
+  { not: 'giving way', say: 'throttle' },
+  { not: 'take turn', say: 'lock' },
+  { not: 'kept process', say: 'child process' },
+  { not: 'work in front', say: 'dashboard' },
+  { not: 'test world', say: 'fixture' },
+  { not: 'cookie jar', say: 'cookies' },
+  { not: 'load run', say: 'import run' },
+  { not: 'legacy shapes', say: 'legacy route' },
+  { not: 'what is told', say: 'what the response says' },
 ]
 
 type WireName = { readonly name: string; readonly allowedIn: RegExp }
