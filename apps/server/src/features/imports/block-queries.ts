@@ -64,12 +64,20 @@ const batchPatients = `SELECT staged.ctid AS position, identity.patient_id FROM 
     OFFSET 0) AS identity`
 
 /**
- * Writes the rows without findings and removes them from the batch, in one statement. Most rows of most files are such rows. Returns their
- * number. Row security refuses a block without consent (RULE-36): those rows stay, and `writeAccepted` and the report handle them.
- * Postgres has no statistics of new rows and could read a table once per row. The list of patients makes it read each table by its key.
+ * Writes the rows without findings and moves the others to `import_rest`, in one statement. Most rows of most files have none. Returns the
+ * number of written rows. Row security refuses a block without consent (RULE-36): those rows are moved, and `writeAccepted` and the report
+ * handle them. Postgres has no statistics of new rows and could read a table once per row. The list of patients makes it read each table by its key.
  */
-export const writeRowsWithoutFindings = async (tx: Transaction, file: FileFields, { checks, tables }: BlockChecks): Promise<number> => {
-  if (file.stored.length === 0) return 0
+export const writeRowsWithoutFindings = async (
+  tx: Transaction,
+  file: FileFields,
+  { checks, tables }: BlockChecks,
+  rows: number,
+): Promise<number> => {
+  if (file.stored.length === 0) {
+    await runStatement(tx, 'INSERT INTO import_rest SELECT * FROM import_row')
+    return 0
+  }
   const { table } = blocks[file.command]
   const patients = 'ANY (ARRAY(SELECT patient_id FROM batch))'
   const otherTables = tables.filter((other) => other !== table)
@@ -82,10 +90,11 @@ export const writeRowsWithoutFindings = async (tx: Transaction, file: FileFields
   const { count } = await runStatement(
     tx,
     `WITH batch AS MATERIALIZED (${batchPatients}), written AS (${update} RETURNING batch.position)
-    DELETE FROM import_row AS staged USING written WHERE staged.ctid = written.position`,
+    INSERT INTO import_rest SELECT staged.* FROM import_row AS staged LEFT JOIN written ON written.position = staged.ctid
+    WHERE written.position IS NULL`,
   )
   await runStatement(tx, 'SET LOCAL enable_nestloop = on')
-  return count
+  return rows - count
 }
 
 /** Writes the accepted rows among those with findings. Returns their number. */

@@ -1,3 +1,4 @@
+import type { Transaction } from '@registry/db/transaction'
 import { refusalReasonColumn, registrationColumns, requiredRegistrationColumns } from '@registry/domain/imports/columns'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
@@ -17,9 +18,29 @@ import {
   writeAuthorisations,
 } from './create-patients-queries.ts'
 import { mergeFindings } from './findings.ts'
-import type { ImportPlan } from './import-plan.ts'
+import type { BatchResult, ImportContext, ImportPlan } from './import-plan.ts'
 import { createTargetTable, findTargets, listTargetErrors } from './staging-tables.ts'
 import { refuseWithdrawnRows } from './withdrawn-rows.ts'
+
+/** Registers the new patients of a batch, with their authorisations and invitations. */
+const registerBatch = async (tx: Transaction, context: ImportContext): Promise<BatchResult> => {
+  await findTargets(tx, { known: withdrawnErrorSql, unknown: 'NULL' })
+  await findTakenContacts(tx)
+  const returning = await refuseWithdrawnRows(tx, context)
+  await runChecks(tx, registrationChecks, registrationRows)
+  await refuseRepeatedContacts(tx)
+  await refuseBeyondLimits(tx, await readNotificationLimits(tx))
+  const registered = await registerPatients(tx)
+  const authorised = await writeAuthorisations(tx, context.caller)
+  await inviteNewPatients(context.deps, tx, registered)
+  const found = mergeFindings(await listTargetErrors(tx), await listFailures(tx, registrationChecks))
+  return {
+    ok: returning.ok + (await countAccepted(tx)),
+    changed: registered.length + authorised,
+    found: mergeFindings(returning.found, found),
+    newInADay: await countNewInADay(tx),
+  }
+}
 
 /** Registers the patients of a centre and invites the new ones (REQ-PAT-08). The same file again changes nothing (REQ-IMP-06). */
 export const createPatients: ImportPlan = {
@@ -30,28 +51,11 @@ export const createPatients: ImportPlan = {
   ],
   stagingColumns: registrationStagingColumns,
   tables: ['import_row', 'import_target', 'import_failure', 'import_taken', 'import_new'],
-  prepare: async (tx) => {
+  open: async (tx, context) => {
     await createTargetTable(tx)
     await createFailureTable(tx)
     await createRegistrationTables(tx)
-  },
-  store: async (tx, context) => {
-    await findTargets(tx, { known: withdrawnErrorSql, unknown: 'NULL' })
-    await findTakenContacts(tx)
-    const returning = await refuseWithdrawnRows(tx, context)
-    await runChecks(tx, registrationChecks, registrationRows)
-    await refuseRepeatedContacts(tx)
-    await refuseBeyondLimits(tx, await readNotificationLimits(tx))
-    const registered = await registerPatients(tx)
-    const authorised = await writeAuthorisations(tx, context.caller)
-    await inviteNewPatients(context.deps, tx, registered)
-    const found = mergeFindings(await listTargetErrors(tx), await listFailures(tx, registrationChecks))
-    return {
-      ok: returning.ok + (await countAccepted(tx)),
-      changed: registered.length + authorised,
-      found: mergeFindings(returning.found, found),
-      newInADay: await countNewInADay(tx),
-    }
+    return { store: () => registerBatch(tx, context) }
   },
   after: raiseRegistrationAlarm,
 }

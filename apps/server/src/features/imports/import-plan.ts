@@ -22,7 +22,10 @@ export type ImportContext = {
  */
 export type BatchResult = { readonly ok: number; readonly changed: number; readonly found: Findings; readonly newInADay?: number }
 
-/** How one kind of file is imported. Batches of some thousand rows are stored in one transaction. */
+/** Stores the rows of one file, some thousand at a time. `end` stores the rows that `store` left for later. */
+export type RowStore = { store(batch: StagedBatch): Promise<BatchResult>; end?(): Promise<BatchResult> }
+
+/** How one kind of file is imported, in one transaction. */
 export type ImportPlan = {
   readonly command: ImportCommand
   /** The columns that the file may have. */
@@ -31,8 +34,8 @@ export type ImportPlan = {
   readonly stagingColumns: readonly string[]
   /** The temporary tables. They are emptied after each batch. */
   readonly tables: readonly string[]
-  prepare(tx: Transaction): Promise<void>
-  store(tx: Transaction, context: ImportContext, batch: StagedBatch): Promise<BatchResult>
+  /** Creates the tables. */
+  open(tx: Transaction, context: ImportContext): Promise<RowStore>
   /** Runs after the transaction, also after a dry run. */
   after?(deps: Deps, done: { readonly centre: string; readonly newInADay: number }): Promise<void>
 }

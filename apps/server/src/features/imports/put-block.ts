@@ -3,49 +3,85 @@ import { blockColumns, refusalReasonColumn, type BlockCommand } from '@registry/
 import { buildBlockChecks, selectCheckedRows, type BlockChecks } from './block-checks.ts'
 import { consentErrorSql, writeAccepted, writeRowsWithoutFindings } from './block-queries.ts'
 import { countAccepted, createFailureTable, listFailures, runChecks } from './checks.ts'
-import { mergeFindings } from './findings.ts'
-import type { BatchResult, ImportPlan } from './import-plan.ts'
+import { mergeFindings, noFindings } from './findings.ts'
+import type { BatchResult, ImportContext, ImportPlan, RowStore } from './import-plan.ts'
 import { blocks, listFileFields, type FileFields } from './record-sql.ts'
-import { createTargetTable, findTargets, listTargetErrors, type TargetErrors } from './staging-tables.ts'
+import type { StagedBatch } from './staging.ts'
+import { createRestTable, createTargetTable, findTargets, listTargetErrors, takeRest } from './staging-tables.ts'
 import { removeWithdrawnRows } from './withdrawn-rows.ts'
 
-/** Finds the patients, runs the checks, writes the accepted rows and lists the findings of the rows that are left in the batch. */
-const storeRowsWithFindings = async (
-  tx: Transaction,
-  file: FileFields,
-  blockChecks: BlockChecks,
-  errors: TargetErrors,
-): Promise<BatchResult> => {
-  await findTargets(tx, errors)
-  await runChecks(tx, blockChecks.checks, selectCheckedRows(blockChecks))
-  const changed = await writeAccepted(tx, file)
-  const found = mergeFindings(await listTargetErrors(tx), await listFailures(tx, blockChecks.checks))
-  return { ok: await countAccepted(tx), changed, found }
+const emptyBatch: StagedBatch = { rows: 0, columns: new Set(), cleared: new Set() }
+const nothingStored: BatchResult = { ok: 0, changed: 0, found: noFindings }
+
+const mergeBatches = (one: StagedBatch, other: StagedBatch): StagedBatch => ({
+  rows: one.rows + other.rows,
+  columns: one.columns.union(other.columns),
+  cleared: one.cleared.union(other.cleared),
+})
+
+/** The fewest rows with findings that are worth their statements before the end of the file. */
+const minRest = 2500
+
+/**
+ * Stores the rows of a file. Those without findings are written with their batch; the others wait until they are many, or the file ends,
+ * because they take ten statements.
+ */
+class BlockStore implements RowStore {
+  readonly #tx: Transaction
+  readonly #context: ImportContext
+  readonly #command: BlockCommand
+  /** The waiting rows. */
+  #rest: StagedBatch = emptyBatch
+
+  constructor(tx: Transaction, context: ImportContext, command: BlockCommand) {
+    this.#tx = tx
+    this.#context = context
+    this.#command = command
+  }
+
+  async store(batch: StagedBatch): Promise<BatchResult> {
+    const withdrawn = await removeWithdrawnRows(this.#tx, this.#context, batch)
+    const { file, checks } = this.#prepare(batch)
+    const rows = batch.rows - withdrawn.refusalCount
+    const written = await writeRowsWithoutFindings(this.#tx, file, checks, rows)
+    this.#rest = mergeBatches(this.#rest, { ...batch, rows: rows - written })
+    const others = this.#rest.rows < minRest ? nothingStored : await this.end()
+    return { found: mergeFindings(withdrawn, others.found), ok: written + others.ok, changed: written + others.changed }
+  }
+
+  /** Finds the patients of the waiting rows, runs the checks, writes the accepted rows and lists the findings. */
+  async end(): Promise<BatchResult> {
+    if (this.#rest.rows === 0) return nothingStored
+    const { file, checks } = this.#prepare(this.#rest)
+    this.#rest = emptyBatch
+    await takeRest(this.#tx)
+    await findTargets(this.#tx, { known: consentErrorSql(blocks[this.#command].block), unknown: "'import_patient_unknown'" })
+    await runChecks(this.#tx, checks.checks, selectCheckedRows(checks))
+    const changed = await writeAccepted(this.#tx, file)
+    const found = mergeFindings(await listTargetErrors(this.#tx), await listFailures(this.#tx, checks.checks))
+    return { ok: await countAccepted(this.#tx), changed, found }
+  }
+
+  #prepare(batch: StagedBatch): { readonly file: FileFields; readonly checks: BlockChecks } {
+    const file = listFileFields(this.#command, batch)
+    return { file, checks: buildBlockChecks(file, this.#context.referenceValues, this.#context.today) }
+  }
 }
 
 /** Imports a file into one block of the record. Every step handles a set of rows (REQ-IMP-05, REQ-CRF-02). */
 const putBlock = (command: BlockCommand): ImportPlan => {
   const columns = blockColumns[command]
-  const errors = { known: consentErrorSql(blocks[command].block), unknown: "'import_patient_unknown'" }
   const stagedColumns = columns.filter(({ use }) => use !== 'key' && use !== 'derived')
   return {
     command,
     columns: [...columns.map(({ field, use }) => ({ name: field.name, required: use === 'key' })), { name: refusalReasonColumn }],
     stagingColumns: stagedColumns.map(({ field }) => `${field.table}."${field.column}"`),
     tables: ['import_row', 'import_target', 'import_failure'],
-    prepare: async (tx) => {
+    open: async (tx, context) => {
+      await createRestTable(tx)
       await createTargetTable(tx)
       await createFailureTable(tx)
-    },
-    store: async (tx, context, batch) => {
-      const { referenceValues, today } = context
-      const withdrawn = await removeWithdrawnRows(tx, context, batch)
-      const file = listFileFields(command, batch)
-      const blockChecks = buildBlockChecks(file, referenceValues, today)
-      const written = await writeRowsWithoutFindings(tx, file, blockChecks)
-      if (written === batch.rows - withdrawn.refusalCount) return { ok: written, changed: written, found: withdrawn }
-      const others = await storeRowsWithFindings(tx, file, blockChecks, errors)
-      return { found: mergeFindings(withdrawn, others.found), ok: written + others.ok, changed: written + others.changed }
+      return new BlockStore(tx, context, command)
     },
   }
 }

@@ -56,6 +56,15 @@ describe('the meaning of a cell (REQ-IMP-03, REQ-IMP-04)', () => {
     expect(await fixture.stored('patient_medical', 'J2')).toMatchObject({ hb: null, alt: 40 })
     expect(await fixture.stored('patient_medical', 'J3')).toMatchObject({ hb: 10, ast: 20 })
   })
+
+  test('rows with findings are stored together, also if their columns differ', async () => {
+    for (const code of ['W1', 'W2']) await fixture.patient(code, { medical: { weight: 50, alt: 30 } })
+    const rows = Array.from({ length: 2000 }, (_, index) => ({ CENTER_ID: `W-${index}`, WEIGHT: 60 }))
+    const file = JSON.stringify([{ CENTER_ID: 'W1', WEIGHT: 80 }, ...rows, { CENTER_ID: 'W2', WEIGHT: 80, ALT: 40 }])
+    expect(await fixture.send('/putMedicalData', file, { format: 'json' })).toMatchObject({ ok: 2, ko: 2000 })
+    expect(await fixture.stored('patient_medical', 'W1')).toMatchObject({ weight: 80, alt: 30 })
+    expect(await fixture.stored('patient_medical', 'W2')).toMatchObject({ weight: 80, alt: 40 })
+  })
 })
 
 describe('a file sent again', () => {

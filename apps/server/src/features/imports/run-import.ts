@@ -11,7 +11,7 @@ import type { UploadedFile } from '../../http/uploads.ts'
 import { listReportEntries, mergeFindings, noFindings } from './findings.ts'
 import { readImportContext } from './import-context.ts'
 import { timeoutSettings } from './limits.ts'
-import type { BatchResult, ImportPlan } from './import-plan.ts'
+import type { BatchResult, ImportPlan, RowStore } from './import-plan.ts'
 import { findEarlierReport, type Report } from './report.ts'
 import { lockCentre, retryOnConflict } from './retry.ts'
 import { stageAndStore, type BatchStore } from './staging.ts'
@@ -52,23 +52,27 @@ const importFile = async (
   await runStatement(tx, plannerSettings)
   const { context, reading } = await readImportContext(tx, deps, caller, centre)
   const total = { ok: 0, changed: 0, newInADay: 0, found: noFindings }
+  const add = (stored: BatchResult): void => {
+    total.ok += stored.ok
+    total.changed += stored.changed
+    total.newInADay = stored.newInADay ?? 0
+    total.found = mergeFindings(total.found, stored.found)
+  }
+  let store: RowStore | undefined
   const batchStore: BatchStore = {
     prepare: async () => {
       await createStagingTable(tx, plan.stagingColumns)
-      await plan.prepare(tx)
+      store = await plan.open(tx, context)
     },
     store: async (batch) => {
-      const stored = await plan.store(tx, context, batch)
-      total.ok += stored.ok
-      total.changed += stored.changed
-      total.newInADay = stored.newInADay ?? 0
-      total.found = mergeFindings(total.found, stored.found)
+      if (store) add(await store.store(batch))
       await runStatement(tx, `TRUNCATE ${plan.tables.join(', ')}`)
     },
   }
   const importedFile = { file, format, columns: plan.columns, signal }
   const options = { command: plan.command, ...reading }
   const { rows, found } = await stageAndStore(tx, deps.readers, importedFile, options, batchStore)
+  if (store?.end) add(await store.end())
   // The last batch can end after the time limit or a stop.
   signal.throwIfAborted()
   return {

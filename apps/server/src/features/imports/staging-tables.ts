@@ -22,6 +22,15 @@ export const createStagingTable = (tx: Transaction, columns: readonly string[]):
     FROM patient, patient_identity, patient_personal, patient_medical WITH NO DATA`,
   )
 
+/** Creates `import_rest`, the rows of earlier batches that are stored later. */
+export const createRestTable = (tx: Transaction): PromiseLike<unknown> =>
+  runStatement(tx, 'CREATE TEMPORARY TABLE import_rest (LIKE import_row) ON COMMIT DROP')
+
+/** Makes the rows in `import_rest` the current batch. */
+export const takeRest = async (tx: Transaction): Promise<void> => {
+  await runStatement(tx, 'TRUNCATE import_row; INSERT INTO import_row SELECT * FROM import_rest; TRUNCATE import_rest')
+}
+
 /** Creates `import_target`, the patient of each row of the batch. `error` says why the row must not be written. */
 export const createTargetTable = (tx: Transaction): PromiseLike<unknown> =>
   runStatement(
