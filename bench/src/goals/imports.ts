@@ -49,39 +49,20 @@ const createReferenceTable = async (registry: Registry): Promise<void> => {
   ])
 }
 
-const maxIdleWaitMs = 15 * 60_000
-const idleCheckMs = 1000
-
-const waitUntil = async (isReached: () => Promise<boolean> | boolean, missing: string): Promise<void> => {
-  const deadline = performance.now() + maxIdleWaitMs
-  while (!(await isReached())) {
-    if (performance.now() > deadline) throw new Error(missing)
-    await pause(idleCheckMs)
-  }
-}
-
 /**
- * Waits until the server has checked the records of the last import, and tidies the tables. Otherwise both would happen during a round, and
- * take up to 5 s of CPU.
+ * Prepares a measurement: marks the records of the centre as checked, and tidies what earlier rounds wrote. Otherwise the server and Postgres
+ * would do so during some rounds, with up to 5 s of CPU.
  */
-const finishLastRound = async (registry: Registry): Promise<void> => {
-  const database = connect(registry.owner, { max: 1 })
-  try {
-    await waitUntil(async () => {
-      const due = await database`
-        SELECT FROM centre LEFT JOIN centre_check AS done ON done.centre_code = code
-        WHERE disabled_at IS NULL AND (done.imports < (SELECT count(*) FROM import_run WHERE import_run.centre_code = code)
-          OR done.checked_on IS DISTINCT FROM (now() AT TIME ZONE 'Europe/Rome')::date)`
-      return due.length === 0
-    }, 'The records were not checked')
-  } finally {
-    await database.end()
-  }
-  await psql(registry, ['VACUUM (ANALYZE) bench.medical, patient_medical, patient_medical_version', 'CHECKPOINT'])
-}
+const prepareDatabase = (registry: Registry): Promise<unknown> =>
+  psql(registry, [
+    `INSERT INTO centre_check (centre_code, checked_on, imports) VALUES ('${centre}', '2999-12-31', 2147483647)
+      ON CONFLICT (centre_code) DO UPDATE SET checked_on = excluded.checked_on, imports = excluded.imports`,
+    'VACUUM (ANALYZE) bench.medical, patient_medical, patient_medical_version',
+    'CHECKPOINT',
+  ])
 
 const measureUpsert = async (registry: Registry, { good }: MedicalFiles): Promise<Cost> => {
-  await finishLastRound(registry)
+  await prepareDatabase(registry)
   const columnList = ['centre_patient_code', ...columns].join(', ')
   const statements = [
     'BEGIN',
@@ -104,7 +85,7 @@ type Imported = ServerCost & { readonly answer: ImportAnswer; readonly readerMeg
 const listReaders = ({ serverPid }: Registry): readonly number[] => findChildren(serverPid, 'reader-process')
 
 const measureImport = async (registry: Registry, { sent, good }: MedicalFiles): Promise<Imported> => {
-  await finishLastRound(registry)
+  await prepareDatabase(registry)
   const { result: answer, cost } = await measureServer(registry, () => sendFile(registry.port, '/putMedicalData', uploadFields, sent.path))
   if (answer.ok !== good.rows || answer.ok + answer.ko !== sent.rows)
     throw new Error(`${answer.ok} rows were accepted and ${answer.ko} refused; the file has ${good.rows} good ones of ${sent.rows}`)
@@ -123,9 +104,17 @@ const logRound = (name: string, { subject, reference, files }: Round): void => {
   )
 }
 
+const maxIdleWaitMs = 15 * 60_000
+const idleCheckMs = 1000
+
 /** Waits until the reader process has ended, as between the files of two days. */
-const waitUntilIdle = (registry: Registry): Promise<void> =>
-  waitUntil(() => listReaders(registry).length === 0, 'The reader process did not end')
+const waitUntilIdle = async (registry: Registry): Promise<void> => {
+  const deadline = performance.now() + maxIdleWaitMs
+  while (listReaders(registry).length > 0) {
+    if (performance.now() > deadline) throw new Error('The reader process did not end')
+    await pause(idleCheckMs)
+  }
+}
 
 type Series = { readonly name: string; readonly rows: number; readonly isCold: boolean }
 
