@@ -36,7 +36,7 @@ export const exportsFaults: readonly PlantedFault[] = [
     file: manifests,
     find: 'actor: formatActorName(caller.actor),',
     replace: "actor: 'another@example.org',",
-    tests: [manifest],
+    tests: ['apps/server/src/features/studies/export.test.ts'],
   },
   {
     name: 'a manifest hashes its patients in another order than the log',

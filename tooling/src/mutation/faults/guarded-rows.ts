@@ -38,8 +38,8 @@ export const guardedRowsFaults: readonly PlantedFault[] = [
   {
     name: 'a patient reads every study',
     file: file,
-    find: 'own_row.patient_id = ${own.patient})`',
-    replace: 'own_row.patient_id IS NOT NULL)`',
+    find: 'OR EXISTS (SELECT FROM study_patient AS own_row WHERE own_row.study_id = id AND own_row.patient_id = ${own.patient})`',
+    replace: 'OR ${own.patient} IS NOT NULL`',
     tests: [guardedRows],
   },
   {
