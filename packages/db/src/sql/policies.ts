@@ -1,6 +1,6 @@
 import { filterRole, ownerRole, serverRole, workerRole } from '../roles.ts'
 import { confirmsRecall } from './export-recalls.ts'
-import { allowEverything, type Policy } from './policy.ts'
+import { allowEverything, createPolicy, dropPolicies, type Policy } from './policy.ts'
 import { isGlobalAdmin, own, type Statement } from './text.ts'
 
 const inOwnCentre = `centre_code = ${own.centre}`
@@ -307,17 +307,6 @@ const withoutPatients: readonly string[] = [
 ]
 /** Tables under row security with patients or sessions: only some callers read their rows. */
 export const guardedTables: readonly string[] = Object.keys(policies).filter((table) => !withoutPatients.includes(table))
-
-const createPolicy = (table: string, name: string, { to, for: command, using, check }: Policy): Statement =>
-  `CREATE POLICY ${name} ON ${table} FOR ${command} TO ${to}${using ? ` USING (${using})` : ''}${check ? ` WITH CHECK (${check})` : ''}`
-
-const dropPolicies: Statement = `DO $$
-  DECLARE policy record;
-  BEGIN
-    FOR policy IN SELECT policyname, tablename FROM pg_policies WHERE schemaname = 'public' LOOP
-      EXECUTE format('DROP POLICY %I ON %I', policy.policyname, policy.tablename);
-    END LOOP;
-  END $$`
 
 export const policyStatements: readonly Statement[] = [
   dropPolicies,

@@ -1,3 +1,5 @@
+import type { Statement } from './text.ts'
+
 /** The rows that a database role sees, and those that it writes, for one command. */
 export type Policy = {
   readonly to: string
@@ -8,3 +10,14 @@ export type Policy = {
 
 /** Every row for every command, for the owner and for jobs that see no request. */
 export const allowEverything = (to: string): Policy => ({ to, for: 'ALL', using: 'true', check: 'true' })
+
+export const createPolicy = (table: string, name: string, { to, for: command, using, check }: Policy): Statement =>
+  `CREATE POLICY ${name} ON ${table} FOR ${command} TO ${to}${using ? ` USING (${using})` : ''}${check ? ` WITH CHECK (${check})` : ''}`
+
+export const dropPolicies: Statement = `DO $$
+  DECLARE policy record;
+  BEGIN
+    FOR policy IN SELECT policyname, tablename FROM pg_policies WHERE schemaname = 'public' LOOP
+      EXECUTE format('DROP POLICY %I ON %I', policy.policyname, policy.tablename);
+    END LOOP;
+  END $$`

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CohortQuery } from '@registry/api-contract/cohort'
+import { patientScopeByRole } from '@registry/domain/access/permissions'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
@@ -21,7 +22,7 @@ export const CohortPage = ({ asRole, useStart }: Props) => {
         <EmptyState title={t`Nessun numero`}>{t`I numeri della coorte si calcolano entro un minuto dall’avvio del registro.`}</EmptyState>
       </>
     )
-  const isCentre = asRole === 'CenterAdmin'
+  const isCentre = patientScopeByRole[asRole] === 'centre'
   return (
     <>
       <PageHeading title={t`Coorte`} lead={t`Numeri calcolati il ${showMoment(data.computedAt)}.`} />

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { longCall } from '@registry/app-shell/api.ts'
 import type { FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
+import { patientScopeByRole } from '@registry/domain/access/permissions'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -27,7 +28,7 @@ const FilterCohort = ({ filter, asRole, useStart }: Props) => {
       page={data}
       ownName={t`Filtro`}
       isExact={false}
-      areCentresShown={asRole === 'DataManager'}
+      areCentresShown={patientScopeByRole[asRole] !== 'centre'}
       {...(filter.where && { where: filter.where })}
       onStartFilter={start}
     />

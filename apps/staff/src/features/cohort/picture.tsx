@@ -38,6 +38,11 @@ export const Picture = ({ name, title, lead, counts, legend = [], columns, rows,
     if (drawing) work(drawing)
   }
   const table = [columns, ...rows.map((row) => [row.name, ...row.cells.map(({ text }) => text)])]
+  const saves = {
+    PNG: () => withDrawing((drawing) => void savePng(drawing, file)),
+    SVG: () => withDrawing((drawing) => saveSvg(drawing, file)),
+    CSV: () => saveCsv(file.name, table),
+  }
   return (
     <figure className={`${charts.chart} ${classes.picture}`} data-wide={isWide}>
       <figcaption>
@@ -66,15 +71,11 @@ export const Picture = ({ name, title, lead, counts, legend = [], columns, rows,
           <PictureTable title={title} columns={columns} rows={rows} />
         </details>
         <div role="group" aria-label={t`Scarica: ${title}`} className={classes.buttons}>
-          <Button variant="subtle" color="blue" size="compact-sm" onClick={() => withDrawing((drawing) => void savePng(drawing, file))}>
-            PNG
-          </Button>
-          <Button variant="subtle" color="blue" size="compact-sm" onClick={() => withDrawing((drawing) => saveSvg(drawing, file))}>
-            SVG
-          </Button>
-          <Button variant="subtle" color="blue" size="compact-sm" onClick={() => saveCsv(file.name, table)}>
-            CSV
-          </Button>
+          {Object.entries(saves).map(([format, save]) => (
+            <Button key={format} variant="subtle" color="blue" size="compact-sm" onClick={save}>
+              {format}
+            </Button>
+          ))}
         </div>
       </div>
     </figure>

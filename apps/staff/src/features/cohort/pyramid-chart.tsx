@@ -57,7 +57,7 @@ const PyramidChart = ({ title, count, nameAge, onChoose }: Props) => {
           ticks: [-2 * half, -half, 0, half, 2 * half],
           tickFormatter: (value: number) => showNumber(Math.abs(value), language),
         }}
-        xAxisLabel={t`← maschi      femmine →`}
+        xAxisLabel={t`maschi · femmine`}
         yAxisProps={{ width: 56, interval: 0 }}
         valueFormatter={(value) => showNumber(Math.abs(value), language)}
         tooltipProps={{ filterNull: true }}

@@ -10,6 +10,6 @@ const useStart = () => useStartFilter(filterAreas.ca)
 
 export const Route = createFileRoute('/_signed-in/ca_coorte')({
   loader: () =>
-    Promise.all([addTexts(loadCohortTexts), queryClient.ensureQueryData(trpc.cohort.read.queryOptions({ asRole: 'CenterAdmin' }))]),
-  component: () => <CohortPage asRole="CenterAdmin" useStart={useStart} />,
+    Promise.all([addTexts(loadCohortTexts), queryClient.ensureQueryData(trpc.cohort.read.queryOptions({ asRole: filterAreas.ca.runsAs }))]),
+  component: () => <CohortPage asRole={filterAreas.ca.runsAs} useStart={useStart} />,
 })

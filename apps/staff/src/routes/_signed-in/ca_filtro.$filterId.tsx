@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_signed-in/ca_filtro/$filterId')({
   component: () => (
     <FilterPage
       area={filterAreas.ca}
-      renderCohort={(filter) => <FilterCohort filter={filter} asRole="CenterAdmin" useStart={useStart} />}
+      renderCohort={(filter) => <FilterCohort filter={filter} asRole={filterAreas.ca.runsAs} useStart={useStart} />}
     />
   ),
 })

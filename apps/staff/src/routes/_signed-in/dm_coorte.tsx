@@ -10,6 +10,6 @@ const useStart = () => useStartFilter(filterAreas.dm)
 
 export const Route = createFileRoute('/_signed-in/dm_coorte')({
   loader: () =>
-    Promise.all([addTexts(loadCohortTexts), queryClient.ensureQueryData(trpc.cohort.read.queryOptions({ asRole: 'DataManager' }))]),
-  component: () => <CohortPage asRole="DataManager" useStart={useStart} />,
+    Promise.all([addTexts(loadCohortTexts), queryClient.ensureQueryData(trpc.cohort.read.queryOptions({ asRole: filterAreas.dm.runsAs }))]),
+  component: () => <CohortPage asRole={filterAreas.dm.runsAs} useStart={useStart} />,
 })

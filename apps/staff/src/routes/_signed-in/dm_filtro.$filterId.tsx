@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_signed-in/dm_filtro/$filterId')({
   component: () => (
     <FilterPage
       area={filterAreas.dm}
-      renderCohort={(filter) => <FilterCohort filter={filter} asRole="DataManager" useStart={useStart} />}
+      renderCohort={(filter) => <FilterCohort filter={filter} asRole={filterAreas.dm.runsAs} useStart={useStart} />}
     />
   ),
 })
