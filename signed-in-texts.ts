@@ -6,6 +6,7 @@ export const signedInTexts = {
   'packages/domain': [
     'centres/messages.ts',
     'communications/messages.ts',
+    'consent/document-messages.ts',
     'ecrf/messages.ts',
     'ecrf/summary-messages.ts',
     'error-messages.ts',
@@ -28,6 +29,7 @@ export const signedInTexts = {
     'layout/side-menu.tsx',
     'layout/user-button.tsx',
     'layout/open-user-menu.tsx',
+    'questions',
   ],
   'packages/app-shell': ['idle', 'password/change-password.tsx', 'password/password-form.tsx', 'password/strength-meter.tsx', 'security'],
   'apps/staff': [
@@ -63,6 +65,7 @@ export const staffFeatureTexts = [
   'cohort',
   'communications',
   'configuration',
+  'consent-texts',
   'ecrf',
   'export-manifests',
   'findings',

@@ -49,6 +49,8 @@ const rows: readonly Row[] = [
   ['/utente/1', 'home', 'page', 'home', 'home', 'home', '/', 'other host'],
   ['/globalconfig', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
   ['/tabelleservizio', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
+  ['/testi_consenso', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
+  ['/testo_consenso/consents', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
   ['/creasf36', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
   ['/log', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
   ['/comunicazioni', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],

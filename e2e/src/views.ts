@@ -39,6 +39,7 @@ const exampleIds: Readonly<Record<string, string>> = {
   $userId: '3',
   $centreCode: 'RM01',
   $communicationId: '__new__',
+  $textKind: 'consents',
 }
 
 /** Returns an address with ids in place of its variable parts. @throws Error for a variable part without an example */

@@ -5,6 +5,7 @@ import { centres } from './features/centres/service.ts'
 import { cohort } from './features/cohort/service.ts'
 import { communications } from './features/communications/service.ts'
 import { consentReceipts } from './features/consent-receipts/service.ts'
+import { consentTexts } from './features/consent-texts/service.ts'
 import { consents } from './features/consents/service.ts'
 import { ecrf } from './features/ecrf/service.ts'
 import { exportManifests } from './features/export-manifests/service.ts'
@@ -36,6 +37,7 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   communications: communications(deps),
   consentReceipts: consentReceipts(deps),
   consents: consents(deps),
+  consentTexts: consentTexts(deps),
   ecrf: ecrf(deps, createRecordWriter(deps)),
   exportManifests: exportManifests(deps),
   findings: findings(deps),

@@ -2,6 +2,7 @@ import { centres } from './centres.router.ts'
 import { cohort } from './cohort.router.ts'
 import { communications } from './communications.router.ts'
 import { consentReceipts } from './consent-receipts.router.ts'
+import { consentTexts } from './consent-texts.router.ts'
 import { consents } from './consents.router.ts'
 import { centreFigures } from './centre-figures.router.ts'
 import { ecrf } from './ecrf.router.ts'
@@ -32,6 +33,7 @@ export const appRouter = router({
   communications,
   consentReceipts,
   consents,
+  consentTexts,
   centreFigures,
   cohort,
   ecrf,

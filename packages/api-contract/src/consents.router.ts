@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { ConsentDocument, ConsentEvent, CurrentConsents, GivenConsents, LedgerEntry, Withdrawal, Withdrawn } from './consents.ts'
+import {
+  ConsentDocument,
+  ConsentEvent,
+  ConsentRenewal,
+  CurrentConsents,
+  GivenConsents,
+  LedgerEntry,
+  Withdrawal,
+  Withdrawn,
+} from './consents.ts'
 import { can, router } from './trpc.ts'
 
 export const consents = router({
@@ -18,6 +27,12 @@ export const consents = router({
   current: can('consents:own', 'GetConsents', '', 'own')
     .output(CurrentConsents)
     .query(({ ctx }) => ctx.consents.current(ctx.caller)),
+  answered: can('consents:own', 'GetConsentPoints', 'ANSWERED')
+    .output(ConsentDocument.nullable())
+    .query(({ ctx }) => ctx.consents.answered(ctx.caller)),
+  renewal: can('consents:own', 'GetConsentPoints', 'RENEW')
+    .output(ConsentRenewal.nullable())
+    .query(({ ctx }) => ctx.consents.renewal(ctx.caller)),
   history: can('consents:own', 'GetConsents', 'HISTORY', 'own')
     .output(z.array(ConsentEvent))
     .query(({ ctx }) => ctx.consents.history(ctx.caller)),

@@ -41,13 +41,31 @@ export const ConsentEvent = z.object({
   receipt: z.number().int().nullable(),
 })
 
+const SentenceChange = z.object({ text: z.string(), change: z.enum(['same', 'added', 'removed']) })
+/**
+ * What a patient is asked to answer again (REQ-CON-20): the questions concerned, empty for all, and the texts that changed since the patient
+ * read them. `points` has the sentences of each point of the newest version in its order, with the new ones marked.
+ */
+export const ConsentRenewal = z.object({
+  fields: z.array(z.string()),
+  texts: z.array(
+    z.object({
+      kind: z.enum(['information', 'preliminary', 'consents']),
+      version: z.number().int(),
+      readVersion: z.number().int(),
+      points: z.array(z.array(SentenceChange)),
+      removed: z.array(z.string()),
+    }),
+  ),
+})
+
 /** A question of the consents with its current answer, to print: in the words that the patient read, or unanswered in the caller's language. */
 export type SummarisedQuestion = {
   readonly question: string
   readonly given?: Pick<ConsentEvent, 'answer' | 'at' | 'language' | 'version'> & AnswerState
 }
-/** All questions with their current answers. `toRenew` says that a new version needs new answers. */
-export type ConsentSummary = { readonly toRenew: boolean; readonly questions: readonly SummarisedQuestion[] }
+/** All questions with their current answers. */
+export type ConsentSummary = { readonly questions: readonly SummarisedQuestion[] }
 
 /** Version and hash of a text on the patient's screen. The server refuses another text. */
 const ShownText = z.strictObject({ version: z.number().int(), hash: z.string() })
@@ -75,6 +93,7 @@ export const Withdrawn = z.object({ recallCode: z.string().nullable() })
 export type Withdrawn = z.infer<typeof Withdrawn>
 export type ConsentDocument = z.infer<typeof ConsentDocument>
 export type CurrentConsents = z.infer<typeof CurrentConsents>
+export type ConsentRenewal = z.infer<typeof ConsentRenewal>
 export type ConsentEvent = z.infer<typeof ConsentEvent>
 export type GivenConsents = z.infer<typeof GivenConsents>
 export type Withdrawal = z.infer<typeof Withdrawal>
@@ -85,6 +104,10 @@ export type Consents = {
   /** Returns the newest version of a document and records that the patient received it. */
   document(caller: Caller, kind: DocumentKind): Promise<ConsentDocument>
   current(caller: Caller): Promise<CurrentConsents>
+  /** Returns the version of the consents that the patient answered, or null. A later version never replaces it (REQ-CON-18). */
+  answered(caller: Caller): Promise<ConsentDocument | null>
+  /** Returns what the patient is asked to answer again, or null. */
+  renewal(caller: Caller): Promise<ConsentRenewal | null>
   /** Returns the patient's ledger, newest first. */
   history(caller: Caller): Promise<ConsentEvent[]>
   /** Returns the texts that the patient had on the screen for one answer, each in the language of the reading (REQ-CON-04). */

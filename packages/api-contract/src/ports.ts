@@ -1,6 +1,7 @@
 import type { Centres } from './centres.ts'
 import type { Communications } from './communications.ts'
 import type { ConsentReceipts } from './consent-receipts.ts'
+import type { ConsentTexts } from './consent-texts.ts'
 import type { Consents } from './consents.ts'
 import type { CentreFiguresPort } from './centre-figures.ts'
 import type { CohortPort } from './cohort.ts'
@@ -32,6 +33,7 @@ export type Ports = {
   readonly communications: Communications
   readonly consentReceipts: ConsentReceipts
   readonly consents: Consents
+  readonly consentTexts: ConsentTexts
   readonly centreFigures: CentreFiguresPort
   readonly cohort: CohortPort
   readonly ecrf: Ecrf

@@ -2,6 +2,7 @@ import { signInErrorMessages } from './access/sign-in-errors.ts'
 import { administrationMessages } from './administration/messages.ts'
 import { centreErrorMessages } from './centres/messages.ts'
 import { communicationMessages } from './communications/messages.ts'
+import { documentMessages } from './consent/document-messages.ts'
 import { ecrfMessages } from './ecrf/messages.ts'
 import { valueMessages } from './fields/messages.ts'
 import { freeSqlMessages } from './filter/free-sql-messages.ts'
@@ -100,6 +101,7 @@ export const errorMessages = {
   ...referenceMessages,
   ...ruleMessages,
   ...importMessages,
+  ...documentMessages,
   ...ecrfMessages,
   ...personalDataMessages,
   ...settingMessages,

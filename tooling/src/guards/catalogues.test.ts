@@ -24,6 +24,7 @@ test('every package with texts has a catalogue in both languages', () => {
       'apps/staff/locales/cohort',
       'apps/staff/locales/centres',
       'apps/staff/locales/configuration',
+      'apps/staff/locales/consent-texts',
       'apps/staff/locales/ecrf',
       'apps/staff/locales/export-manifests',
       'apps/staff/locales/findings',

@@ -1,4 +1,5 @@
-import { Option, OptionGroup } from './options.tsx'
+import { MarkedText } from '@registry/ui/questions/marked-text.tsx'
+import { Option, OptionGroup } from '@registry/ui/questions/options.tsx'
 import type { Question } from './questionnaire.ts'
 
 export type FieldProps = { readonly id: string; readonly name: string; readonly error: string | undefined }
@@ -14,7 +15,7 @@ type Props = {
 export const QuestionField = ({ question, field, chosen, onChoose }: Props) => (
   <OptionGroup
     id={field.id}
-    legend={question.text}
+    legend={<MarkedText text={question.text} />}
     help={question.help}
     error={field.error}
     columns={question.options.length === 2 ? 2 : 1}

@@ -22,6 +22,8 @@ export const serveConsents = (begin: CurrentConsents, changed: Partial<Consents>
       document: async (_by, kind) => consentDocuments[kind],
       current: async () => current,
       history: async () => ledger,
+      answered: async () => (current.given ? consentDocuments.consents : null),
+      renewal: async () => null,
       give,
       ...changed,
     },

@@ -169,13 +169,13 @@ const drawFrame = (document: Document, { header, controller, footer, pageOf }: P
 }
 
 /** Draws a tagged PDF with embedded fonts, language and title (REQ-PAT-12). */
-export const drawPdf = async ({ language, title, blocks, issued }: PdfContent, frame: PdfFrame): Promise<Uint8Array<ArrayBuffer>> => {
+export const drawPdf = async ({ language, title, blocks }: PdfContent, frame: PdfFrame): Promise<Uint8Array<ArrayBuffer>> => {
   const document = new PDFDocument({
     pdfVersion: '1.7',
     tagged: true,
     lang: locales[language],
     displayTitle: true,
-    info: { Title: title, ...(issued && { CreationDate: issued.at }) },
+    info: { Title: title, CreationDate: frame.madeAt },
     size: 'A4',
     margins,
     // Empty, because the fonts are registered below.

@@ -22,7 +22,14 @@ export type PdfContent = {
 }
 
 /** The lines around the content of every page. In `pageOf`, `{page}` and `{pages}` become numbers. */
-export type PdfFrame = { readonly header: string; readonly controller: string; readonly footer: string; readonly pageOf: string }
+export type PdfFrame = {
+  readonly header: string
+  readonly controller: string
+  readonly footer: string
+  readonly pageOf: string
+  /** When the document was made. The same content made at the same time has the same bytes. */
+  readonly madeAt: Date
+}
 
 /** The messages to and from the printing thread. */
 export type PdfRequest = { readonly id: number; readonly content: PdfContent; readonly frame: PdfFrame }

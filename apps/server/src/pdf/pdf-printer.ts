@@ -16,13 +16,15 @@ type Needs = { readonly messages: Messages; readonly env: Pick<Env, 'DATA_CONTRO
 
 const buildFrame = ({ messages, env, clock }: Needs, { language, issued, forStaff = false }: PdfContent): PdfFrame => {
   const controller = issued ? issued.controller : env.DATA_CONTROLLER
-  const day = formatDay(formatItalianDay(issued?.at ?? clock()))
+  const madeAt = issued?.at ?? clock()
+  const day = formatDay(formatItalianDay(madeAt))
   const made = forStaff ? pdfMessages.madeForStaffOn : pdfMessages.madeOn
   return {
     header: messages.format(pdfMessages.registry, language),
     controller: controller ?? '',
     footer: messages.format(issued ? pdfMessages.issuedOn : made, language, { day }),
     pageOf: messages.format(pdfMessages.pageOf, language, { page: '{page}', pages: '{pages}' }),
+    madeAt,
   }
 }
 

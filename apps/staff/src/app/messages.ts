@@ -39,6 +39,12 @@ export const loadConfigurationTexts = textsIn({
   en: () => import('../../locales/configuration/en.po'),
 })
 
+/** What only the texts of the consents show. */
+export const loadConsentTextTexts = textsIn({
+  it: () => import('../../locales/consent-texts/it.po'),
+  en: () => import('../../locales/consent-texts/en.po'),
+})
+
 /** What only the pages of the e-CRF show. */
 export const loadEcrfTexts = textsIn({
   it: () => import('../../locales/ecrf/it.po'),

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { DraftPoint, EditableDocument } from '@registry/domain/consent/document-points'
 import type { Language } from '@registry/domain/language'
 import { code, moment } from '../column-types.ts'
+import { patient } from './patients.ts'
 
 /** One part of a consent document: a heading, the summary of a section, a paragraph, or a question with its options (REQ-CON-02). */
 export type DocumentPoint =
@@ -20,7 +22,17 @@ export const consentDocument = pgTable(
     kind: code('kind').$type<DocumentKind>().notNull(),
     version: integer('version').notNull(),
     publishedAt: moment('published_at').notNull().defaultNow(),
+    /** Null for the versions of the installation. */
+    publishedBy: text('published_by'),
+    /** A material version: the patients concerned are asked again (REQ-CON-19). */
     needsNewAnswer: boolean('needs_new_answer').notNull().default(false),
+    /** The questions that a material version concerns. Empty for all. */
+    concernedFields: text('concerned_fields')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Why the version was published. */
+    note: text('note').notNull().default(''),
     content: jsonb('content').$type<DocumentContent>().notNull(),
     hashIt: code('hash_it').notNull(),
     hashEn: code('hash_en').notNull(),
@@ -28,6 +40,69 @@ export const consentDocument = pgTable(
   (table) => [
     primaryKey({ name: 'consent_document_pkey', columns: [table.kind, table.version] }),
     check('consent_document_kind', sql`kind IN ('information', 'preliminary', 'consents', 'withdrawal')`),
+    check('consent_document_concerned', sql`needs_new_answer OR cardinality(concerned_fields) = 0`),
+    check('consent_document_note', sql`length(note) <= 500`),
+    // The choices of a withdrawal are answered once, at the end.
+    check('consent_document_material', sql`kind <> 'withdrawal' OR NOT needs_new_answer`),
+  ],
+)
+
+/** The next version of a document while a GlobalAdmin writes it. One for each document; publishing deletes it (REQ-CON-18). */
+export const consentDraft = pgTable(
+  'consent_draft',
+  {
+    kind: code('kind').$type<EditableDocument>().primaryKey(),
+    points: jsonb('points').$type<readonly DraftPoint[]>().notNull(),
+    /** The published version that it was made from. */
+    basedOn: integer('based_on').notNull(),
+    /** Counts the saves. Version, time and person of a change are set by trigger. */
+    version: integer('version').notNull().default(1),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+    changedBy: text('changed_by'),
+    /** What the last save changed, as `listChangedParts` of the domain names it. */
+    changedParts: text('changed_parts')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+  },
+  (table) => [
+    foreignKey({
+      name: 'consent_draft_document',
+      columns: [table.kind, table.basedOn],
+      foreignColumns: [consentDocument.kind, consentDocument.version],
+    }),
+    check('consent_draft_kind', sql`kind IN ('information', 'preliminary', 'consents')`),
+    check('consent_draft_points', sql`jsonb_typeof(points) = 'array' AND jsonb_array_length(points) <= 150`),
+  ],
+)
+
+/**
+ * The patients whom a material version asks again, and when they answered (REQ-CON-20). The database fills it when the version is published.
+ * Erasing a patient deletes the rows.
+ */
+export const consentRenewal = pgTable(
+  'consent_renewal',
+  {
+    kind: code('kind').$type<DocumentKind>().notNull(),
+    version: integer('version').notNull(),
+    patientId: integer('patient_id')
+      .notNull()
+      .references(() => patient.id),
+    /** The concerned questions that the patient answers again. Empty for all. */
+    fields: text('fields').array().notNull(),
+    askedAt: moment('asked_at').notNull().defaultNow(),
+    /** When the message to the patient was queued. */
+    notifiedAt: moment('notified_at'),
+    answeredAt: moment('answered_at'),
+  },
+  (table) => [
+    primaryKey({ name: 'consent_renewal_pkey', columns: [table.kind, table.version, table.patientId] }),
+    index('consent_renewal_patient').on(table.patientId),
+    foreignKey({
+      name: 'consent_renewal_document',
+      columns: [table.kind, table.version],
+      foreignColumns: [consentDocument.kind, consentDocument.version],
+    }),
   ],
 )
 

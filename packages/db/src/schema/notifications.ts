@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, code, moment } from '../column-types.ts'
 import { communicationRecipient } from './communications.ts'
 import { patient } from './patients.ts'
@@ -31,6 +31,8 @@ export const notification = pgTable(
       .references(() => communicationRecipient.id),
     /** The address that ends a newsletter, for the List-Unsubscribe header (REQ-COM-07). Emptied with the body. */
     unsubscribeUrl: text('unsubscribe_url'),
+    /** True for the request to answer new texts. The answer deletes what is not sent yet (REQ-CON-20). */
+    asksRenewal: boolean('asks_renewal').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
     /** Nothing is sent after this time, because an expired code is useless. */

@@ -67,14 +67,17 @@ test('an old answer outside the options does not count and does not block the ne
 
 test('THREAT-34: a newer version refuses a question that only the older one has', async () => {
   const { owner } = database
-  const without = (language: string) => owner`(
-    SELECT jsonb_agg(point ORDER BY place) FROM jsonb_array_elements(content -> ${language}) WITH ORDINALITY AS p (point, place)
-    WHERE point ->> 'field' IS DISTINCT FROM 'C_S')`
-  const { subject } = await database.createPatient()
-  await giveConsents(owner, subject, { C_S: true })
+  const more = {
+    it: { type: 'radio', text: 'Altro?', options: ['Sì', 'No'], field: 'C_MORE' },
+    en: { type: 'radio', text: 'More?', options: ['Yes', 'No'], field: 'C_MORE' },
+  }
   await owner`
     INSERT INTO consent_document (kind, version, content)
-    SELECT kind, 3, jsonb_build_object('it', ${without('it')}, 'en', ${without('en')}) FROM consent_document WHERE kind = 'consents' AND version = 2`
-  await expect(giveConsents(owner, subject, { C_S: true })).rejects.toMatchObject({ constraint_name: 'consent_event_field' })
+    SELECT kind, 3, jsonb_build_object('it', content -> 'it' || ${JSON.stringify(more.it)}::jsonb, 'en', content -> 'en' || ${JSON.stringify(more.en)}::jsonb)
+    FROM consent_document WHERE kind = 'consents' AND version = 2`
+  const { subject } = await database.createPatient()
+  await giveConsents(owner, subject, { C_MORE: true })
+  await owner`INSERT INTO consent_document (kind, version, content) SELECT kind, 4, content FROM consent_document WHERE kind = 'consents' AND version = 2`
+  await expect(giveConsents(owner, subject, { C_MORE: true })).rejects.toMatchObject({ constraint_name: 'consent_event_field' })
   await giveConsents(owner, subject, { C_F: true })
 })

@@ -1,4 +1,7 @@
-import { securityDefiner, type Statement } from './text.ts'
+import { requiredQuestions as required } from '@registry/domain/consent/document-errors'
+import { list, literal, securityDefiner, type Statement } from './text.ts'
+
+const requiredQuestions = list(Object.entries(required).map(([field, options]) => `(${literal(field)}, ${options})`))
 
 /** The hashed form of a text in one language: the same bytes as `formatPoints` of consent-hash.ts. */
 const formatPoints = `CREATE OR REPLACE FUNCTION format_consent_points(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
@@ -48,6 +51,20 @@ const checkDocument = `CREATE OR REPLACE FUNCTION check_consent_document() RETUR
         AND point -> 'options' <> CASE language WHEN 'it' THEN '["Sì", "No"]'::jsonb ELSE '["Yes", "No"]' END
     ) THEN
       RAISE EXCEPTION 'the first of two options must be Yes' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_document_yes_first';
+    END IF;
+    IF NEW.kind = 'consents' AND EXISTS (
+      SELECT FROM (VALUES ${requiredQuestions}) AS required (field, options)
+      WHERE jsonb_build_array('radio', required.field, required.options) NOT IN (SELECT jsonb_array_elements(shape_it))
+    ) THEN
+      RAISE EXCEPTION 'a question of the consents is missing' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_document_questions';
+    END IF;
+    IF EXISTS (
+      SELECT FROM unnest(NEW.concerned_fields) AS concerned (field) WHERE concerned.field NOT IN (
+        SELECT point ->> 'field' FROM jsonb_array_elements(CASE NEW.kind WHEN 'consents' THEN NEW.content ELSE (
+          SELECT newest.content FROM consent_document AS newest WHERE newest.kind = 'consents' ORDER BY newest.version DESC LIMIT 1) END -> 'it') AS point
+        WHERE point ->> 'type' = 'radio')
+    ) THEN
+      RAISE EXCEPTION 'the consents have no such question' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_document_concerned_fields';
     END IF;
     RETURN NEW;
   END $$`

@@ -9,6 +9,7 @@ import { centreSignatures } from './centres.ts'
 import { cohortSignatures } from './cohorts.ts'
 import { communicationSignatures } from './communications.ts'
 import { consentReceiptSignatures } from './consent-receipts.ts'
+import { consentRenewalSignatures } from './consent-renewals.ts'
 import { exportSearchSignatures } from './export-search.ts'
 import { outboxSignatures } from './outbox.ts'
 import { referenceSignatures } from './reference-values.ts'
@@ -68,7 +69,10 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     patient_personal_version: 'SELECT',
     patient_medical_version: 'SELECT',
     field_history: 'SELECT',
-    consent_document: 'SELECT, INSERT',
+    // A published text never changes; the database sets its time and hashes.
+    consent_document: 'SELECT, INSERT (kind, version, published_by, needs_new_answer, concerned_fields, note, content)',
+    consent_draft: 'SELECT, INSERT (kind, points, based_on, changed_by), UPDATE (points, changed_parts), DELETE',
+    consent_renewal: 'SELECT',
     consent_event: `SELECT, INSERT (${answerColumns})`,
     consent_text_sent: 'SELECT, INSERT (subject, client, kind, version, language)',
     consent_receipt: 'SELECT, INSERT',
@@ -149,6 +153,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'move_to_inviting_centre(bytea, text, text)',
     'withdraw_patient(integer, text, text, text, text[])',
     ...consentReceiptSignatures,
+    ...consentRenewalSignatures,
     ...signInSignatures,
     ...studySignatures.server,
     ...staffSignatures,

@@ -86,6 +86,19 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       check: `channel IN ('centre', 'service') AND field = 'C_DB' AND ${isSubjectOfOwnCentre}`,
     },
   },
+  // Every patient reads the published texts; only an active GlobalAdmin publishes and drafts (REQ-CON-18).
+  consent_document: {
+    consent_document_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
+    consent_document_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${isGlobalAdmin} AND published_by = ${own.actor}` },
+  },
+  consent_draft: {
+    consent_draft_select_global_admin: { to: serverRole, for: 'SELECT', using: isGlobalAdmin },
+    consent_draft_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${isGlobalAdmin} AND changed_by = ${own.actor}` },
+    consent_draft_update_global_admin: { to: serverRole, for: 'UPDATE', using: isGlobalAdmin },
+    consent_draft_delete_global_admin: { to: serverRole, for: 'DELETE', using: isGlobalAdmin },
+  },
+  // Triggers write the list. A GlobalAdmin only counts it (REQ-CON-20).
+  consent_renewal: { consent_renewal_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` } },
   consent_text_sent: {
     consent_text_sent_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
     consent_text_sent_insert_own: { to: serverRole, for: 'INSERT', check: isOwnSubject },
@@ -304,6 +317,8 @@ const withoutPatients: readonly string[] = [
   'reference_change',
   'communication',
   'communication_event',
+  'consent_document',
+  'consent_draft',
 ]
 /** Tables under row security with patients or sessions: only some callers read their rows. */
 export const guardedTables: readonly string[] = Object.keys(policies).filter((table) => !withoutPatients.includes(table))

@@ -10,6 +10,7 @@ import { communicationStatements } from './communications.ts'
 import { consentAnswerStatements } from './consent-answers.ts'
 import { consentDocumentStatements } from './consent-documents.ts'
 import { consentReceiptStatements } from './consent-receipts.ts'
+import { consentRenewalStatements } from './consent-renewals.ts'
 import { consentStatements } from './consents.ts'
 import { contactStatements } from './contacts.ts'
 import { contextFunctions } from './context.ts'
@@ -52,6 +53,7 @@ export const sqlStatements: readonly Statement[] = [
   ...consentDocumentStatements,
   ...consentAnswerStatements,
   ...consentStatements,
+  ...consentRenewalStatements,
   ...consentReceiptStatements,
   ...appendOnlyStatements,
   ...sf36Statements,

@@ -27,6 +27,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM notification WHERE patient_id = in_patient;
     DELETE FROM communication_recipient WHERE patient_id = in_patient;
     DELETE FROM newsletter_wish WHERE patient_id = in_patient;
+    DELETE FROM consent_renewal WHERE patient_id = in_patient;
     DELETE FROM account AS a WHERE a.patient_id = in_patient;
     DELETE FROM patient WHERE id = in_patient;`
 

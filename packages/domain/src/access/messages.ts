@@ -87,6 +87,10 @@ export const permissionMessages = {
   'cohort:read': /*i18n*/ { id: 'permission.cohort_read', message: 'Vedere la coorte dei propri pazienti e della rete, in numeri' },
   'reference:write': /*i18n*/ { id: 'permission.reference_write', message: 'Cambiare le tabelle di servizio e leggerne la storia' },
   'settings:administer': /*i18n*/ { id: 'permission.settings_administer', message: 'Cambiare i parametri della configurazione globale' },
+  'consent-texts:administer': /*i18n*/ {
+    id: 'permission.consent_texts_administer',
+    message: 'Scrivere e pubblicare i testi dei consensi, e vedere chi deve ancora rispondere, per centro',
+  },
   'log:read': /*i18n*/ { id: 'permission.log_read', message: 'Cercare nel log e scaricarlo' },
   'users:administer': /*i18n*/ { id: 'permission.users_administer', message: 'Amministrare gli utenti e i loro ruoli nella propria area' },
   'centres:administer': /*i18n*/ { id: 'permission.centres_administer', message: 'Amministrare i centri della propria area' },

@@ -66,6 +66,7 @@ test.each<[Principal, readonly string[]]>([
       'settings:administer',
       'log:read',
       'communication:write',
+      'consent-texts:administer',
       'reference:write',
       'filter:read',
       'filter:write',

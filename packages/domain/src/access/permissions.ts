@@ -75,6 +75,7 @@ export const permissions = {
   'users:administer': ['UserAdmin'],
   'settings:administer': ['GlobalAdmin'],
   'log:read': ['GlobalAdmin'],
+  'consent-texts:administer': ['GlobalAdmin'],
   'centres:administer': ['UserAdmin'],
   'centres:list': staff,
   'mobile:verify': ['CenterAdmin', 'patient'],

@@ -68,6 +68,14 @@ export const screens = {
   '/comunicazione/$communicationId': { site: 'staff', audience: ['GlobalAdmin'], manual: 'communications', back: '/comunicazioni' },
   '/globalconfig': { site: 'staff', audience: ['GlobalAdmin'], manual: 'configuration', menu: 'role' },
   '/tabelleservizio': { site: 'staff', audience: ['GlobalAdmin'], manual: 'reference-tables', back: '/globalconfig' },
+  '/testi_consenso': { site: 'staff', audience: ['GlobalAdmin'], manual: 'consent-texts', back: '/globalconfig' },
+  '/testo_consenso/$textKind': {
+    site: 'staff',
+    audience: ['GlobalAdmin'],
+    manual: 'consent-texts',
+    back: '/testi_consenso',
+    makesNew: false,
+  },
   '/creasf36': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, back: '/globalconfig' },
   '/log': { site: 'staff', audience: ['GlobalAdmin'], manual: 'log', menu: 'role' },
 

@@ -51,10 +51,6 @@ export const pdfMessages = {
         'Per ogni domanda trovi la risposta che vale oggi, con le parole che hai letto. In MyConsent trovi anche la storia di tutte le tue risposte.',
     },
     none: /*i18n*/ { id: 'pdf.consents.none', message: 'Non hai ancora dato i consensi.' },
-    toRenew: /*i18n*/ {
-      id: 'pdf.consents.to_renew',
-      message: 'I testi dei consensi sono cambiati: ti chiediamo di leggerli e di rispondere di nuovo.',
-    },
     questions: /*i18n*/ { id: 'pdf.consents.questions', message: 'Domande e risposte' },
     unanswered: /*i18n*/ { id: 'pdf.consents.unanswered', message: 'Non ancora data' },
     withdrawn: /*i18n*/ { id: 'pdf.consents.withdrawn', message: 'No, ritirato' },

@@ -6,7 +6,7 @@ import type { ChoiceLabelProps, Choices, QuestionnaireProps } from '../../questi
 import { Questions } from '../../questions/questions.tsx'
 import { AnswerLabel } from './answer-label.tsx'
 import { findOptionIndex, splitIntoSteps, toAnswer } from './steps.ts'
-import { TextPoints } from './text-points.tsx'
+import { TextPoints } from '@registry/ui/questions/text-points.tsx'
 
 export type ConsentQuestionsProps = Omit<
   QuestionnaireProps,

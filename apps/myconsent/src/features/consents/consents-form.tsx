@@ -36,6 +36,8 @@ export const ConsentsForm = ({ information, preliminary, onGiven, onTextChanged,
   const storeCurrent = async (current: CurrentConsents): Promise<void> => {
     queryClient.setQueryData(trpc.consents.current.queryKey(), current)
     await Promise.all([
+      queryClient.invalidateQueries({ queryKey: trpc.consents.answered.queryKey() }),
+      queryClient.invalidateQueries({ queryKey: trpc.consents.renewal.queryKey() }),
       queryClient.invalidateQueries({ queryKey: trpc.consents.history.queryKey() }),
       queryClient.invalidateQueries({ queryKey: trpc.session.current.queryKey() }),
     ])

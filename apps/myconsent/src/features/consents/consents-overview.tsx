@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument, CurrentConsents } from '@registry/api-contract/consents'
 import { showMoment } from '@registry/ui/language/format.ts'
-import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { PageActions } from '../../app/page-actions.tsx'
 import { ButtonLink } from '../../app/links.tsx'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
@@ -12,7 +11,7 @@ import { DatedAnswerLabel } from './answer-label.tsx'
 import classes from '../../questions/questions.module.css'
 import { History } from './history.tsx'
 import { splitIntoSteps } from './steps.ts'
-import { TextPoints } from './text-points.tsx'
+import { TextPoints } from '@registry/ui/questions/text-points.tsx'
 
 type Props = {
   readonly document: ConsentDocument
@@ -33,12 +32,9 @@ export const ConsentsOverview = ({ document, current, personName, onChange }: Pr
   const when = answeredAt === null ? undefined : showMoment(answeredAt)
   return (
     <>
-      {toRenew && (
-        <Notice status="waiting">{t`I testi dei consensi sono cambiati: ti chiediamo di leggerli e di rispondere di nuovo.`}</Notice>
-      )}
       <p className={classes.printOnly}>{personName}</p>
       {when !== undefined && (
-        <p className={classes.text}>{t`Le tue ultime risposte sono del ${when}. Testo in vigore: versione ${version}.`}</p>
+        <p className={classes.text}>{t`Le tue ultime risposte sono del ${when}, alla versione ${version} del testo.`}</p>
       )}
       {splitIntoSteps(document.points).steps.map(({ lead, question }) => {
         const { field, text } = question

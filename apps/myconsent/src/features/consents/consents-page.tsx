@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { findPreliminaryError } from '@registry/domain/consent/answers'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { TextMarks } from '@registry/ui/questions/marked-text.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,6 +17,7 @@ import { Information, useNextViewName } from './information.tsx'
 import { PassedPreliminary, Preliminary } from './preliminary.tsx'
 import { consentQueries } from './queries.ts'
 import { useDraft as useStoredDraft } from '@registry/app-shell/drafts/use-draft.ts'
+import { keepAnswers, listMarks, RenewalNotice } from './renewal-notice.tsx'
 import { useDraft } from './use-draft.ts'
 import { type ConsentsSearch, findNextView, mayOpenConsents, type View, resolveView } from './views.ts'
 import { WithdrawalView } from './withdrawal.tsx'
@@ -27,12 +29,21 @@ type Message = { readonly status: 'yes' | 'error'; readonly text: string }
 export const ConsentsPage = ({ search, user }: Props) => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [{ data: information }, { data: preliminary }, { data: points }, { data: current }] = useSuspenseQueries({
-    queries: [consentQueries.information(), consentQueries.preliminary(), consentQueries.points(), consentQueries.current()],
-  })
+  const [{ data: information }, { data: preliminary }, { data: points }, { data: current }, { data: answered }, { data: renewal }] =
+    useSuspenseQueries({
+      queries: [
+        consentQueries.information(),
+        consentQueries.preliminary(),
+        consentQueries.points(),
+        consentQueries.current(),
+        consentQueries.answered(),
+        consentQueries.renewal(),
+      ],
+    })
   const { given, toRenew, preliminaryPassed } = current
   const preliminaryDraft = useDraft(preliminary)
-  const consentsDraft = useDraft(points, toRenew ? {} : current.answers)
+  const kept = keepAnswers(current.answers, renewal)
+  const consentsDraft = useDraft(points, kept)
   const [message, setMessage] = useState<Message>()
   const passedText = useStoredDraft('passed preliminary', (stored) => (typeof stored === 'string' ? stored : undefined))
   const justPassed =
@@ -81,7 +92,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
     ),
     consensi: (
       <ConsentsOverview
-        document={points}
+        document={answered ?? points}
         current={current}
         personName={formatPersonName(`${user.name} ${user.surname}`)}
         onChange={(field) => open('modifica', field)}
@@ -91,7 +102,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
       <ConsentsForm
         document={points}
         answers={consentsDraft.answers}
-        {...(!toRenew && { saved: current.answers })}
+        {...(Object.keys(kept).length > 0 && { saved: current.answers })}
         onAnswer={consentsDraft.answer}
         {...stepsIn('modifica')}
         information={information}
@@ -115,7 +126,12 @@ export const ConsentsPage = ({ search, user }: Props) => {
             <Notice status={message.status}>{message.text}</Notice>
           </div>
         )}
-        {contents[view]}
+        {renewal && <RenewalNotice renewal={renewal} />}
+        {view === 'consensi' || !renewal ? (
+          contents[view]
+        ) : (
+          <TextMarks value={listMarks(renewal, [information, preliminary, points])}>{contents[view]}</TextMarks>
+        )}
       </ConsentsTabs>
       {(view === 'informazioni' || view === 'consensi') && withdrawalLink}
     </>

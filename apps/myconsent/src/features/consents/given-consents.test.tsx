@@ -1,3 +1,4 @@
+import type { ConsentRenewal } from '@registry/api-contract/consents'
 import { AppError } from '@registry/domain/error'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -111,15 +112,68 @@ describe('a patient with consents', () => {
     expect(give).not.toHaveBeenCalled()
   })
 
-  it('answers again without preset options after a change of the texts', async () => {
-    const { user } = await openConsents({ ...everythingGiven, toRenew: true })
-    expect(tab('Informazioni')).toHaveAttribute('aria-selected', 'true')
-    await user.click(tab('Consensi'))
-    expect(screen.getByText(/I testi dei consensi sono cambiati/)).toBeInTheDocument()
-    await user.click(tab('Informazioni'))
-    await user.click(button('Prosegui con i consensi'))
-    expect(await screen.findByRole('group', { name: /dati personali/ })).toBeInTheDocument()
-    for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked()
+  describe('after a material change of the texts (REQ-CON-20)', () => {
+    const sentence = (text: string, change: 'same' | 'added') => ({ text, change })
+    const [title, , , question] = consentDocuments.consents.points
+    const renewal: ConsentRenewal = {
+      fields: [],
+      texts: [
+        {
+          kind: 'consents',
+          version: 3,
+          readVersion: 2,
+          points: [
+            [sentence(title!.text, 'same')],
+            [sentence('Permetti l’uso ', 'same'), sentence('dei dati personali?', 'added')],
+            [sentence('Scoperte inattese', 'same')],
+            [sentence(question!.text, 'same')],
+          ],
+          removed: ['Una frase di prima.'],
+        },
+      ],
+    }
+    const openRenewal = (fields: string[] = []) =>
+      openConsents({ ...everythingGiven, toRenew: true }, '/consenso', {
+        renewal: async () => ({ ...renewal, fields }),
+        answered: async () => ({
+          ...consentDocuments.consents,
+          version: 2,
+          points: [{ type: 'radio', field: 'C_DB_P', text: 'Le parole di prima', options: ['Sì', 'No'] }],
+        }),
+      })
+
+    it('reads what changed, what is gone and what holds, and answers again without preset options', async () => {
+      const { user } = await openRenewal()
+      expect(tab('Informazioni')).toHaveAttribute('aria-selected', 'true')
+      const notice = screen.getByText('I testi sono cambiati: ti chiediamo di rispondere di nuovo').parentElement
+      expect(notice).toHaveTextContent('È cambiato: Consensi.')
+      expect(notice).toHaveTextContent('Finché non rispondi, le risposte che hai già dato valgono per i testi che hai letto allora.')
+      expect(notice).toHaveTextContent('Una frase di prima.')
+      await user.click(button('Prosegui con i consensi'))
+      const marked = group(/dati personali/).getByText('dei dati personali?')
+      expect(marked.tagName).toBe('MARK')
+      expect(marked).toHaveTextContent('Nuovo: dei dati personali?')
+      for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked()
+    })
+
+    it('answers only the questions concerned, if the version names them', async () => {
+      const { user, give } = await openRenewal(['C_DB_P'])
+      await user.click(button('Prosegui con i consensi'))
+      expect(group('Come vuoi saperlo?').getByRole('radio', { name: 'Dal mio medico' })).toBeChecked()
+      expect(group(/dati personali/).queryByRole('radio', { checked: true })).not.toBeInTheDocument()
+      await answer(user, /dati personali/, 'No')
+      await user.click(button('Conferma'))
+      await screen.findByText('Modifiche registrate')
+      expect(give.mock.lastCall?.[1].consents.answers).toEqual({ C_DB_P: false, C_INCIDENTAL: 2 })
+    })
+
+    it('still reads the former words beside the former answers (REQ-CON-18)', async () => {
+      const { user } = await openRenewal()
+      await user.click(tab('Consensi'))
+      expect(screen.getByText('Le parole di prima').parentElement).toHaveTextContent('Sì')
+      expect(screen.queryByText(/Permetti l’uso/)).not.toBeInTheDocument()
+      expect(screen.getByText(/alla versione 2 del testo/)).toBeInTheDocument()
+    })
   })
 
   it('sees the history: what was answered, when and how', async () => {

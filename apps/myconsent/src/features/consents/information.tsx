@@ -3,7 +3,8 @@ import type { ConsentDocument } from '@registry/api-contract/consents'
 import classes from '../../questions/questions.module.css'
 import { ProceedButton } from './proceed-button.tsx'
 import { splitIntoSections } from './steps.ts'
-import { TextPoints } from './text-points.tsx'
+import { MarkedText } from '@registry/ui/questions/marked-text.tsx'
+import { TextPoints } from '@registry/ui/questions/text-points.tsx'
 import type { findNextView } from './views.ts'
 
 /** The text of a button that leads to the next view. */
@@ -40,7 +41,7 @@ export const Information = ({ document, button, onProceed }: Props) => {
       {sections.map(({ title, id, points }) => (
         <section key={id}>
           <h2 id={id} tabIndex={-1} className={classes.title}>
-            {title}
+            <MarkedText text={title} />
           </h2>
           <TextPoints points={points} />
         </section>

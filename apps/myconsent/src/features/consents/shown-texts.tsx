@@ -9,7 +9,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import classes from '../../questions/questions.module.css'
 import { consentQueries } from './queries.ts'
-import { TextPoints } from './text-points.tsx'
+import { useTextNames } from './text-names.ts'
+import { TextPoints } from '@registry/ui/questions/text-points.tsx'
 
 /** Opens the texts that stood on the screen for an answer of the ledger, in the language of the reading (REQ-CON-04). */
 export const ShownTextsButton = ({ entry, moment }: { readonly entry: number; readonly moment: string }) => {
@@ -41,12 +42,7 @@ const ShownTexts = ({ entry }: { readonly entry: number }) => {
 
 const ShownText = ({ document: { kind, version, language, points } }: { readonly document: ConsentDocument }) => {
   const { t } = useLingui()
-  const name = {
-    information: t`Informazioni`,
-    preliminary: t`Domande preliminari`,
-    consents: t`Consensi`,
-    withdrawal: t`Ritiro`,
-  }[kind]
+  const name = useTextNames()[kind]
   return (
     <section className={classes.shownText} aria-label={name}>
       <h2 className={classes.title}>{t`${name}, versione ${version}`}</h2>

@@ -1,6 +1,6 @@
 import type { Answer, ConsentPoint, Question } from '@registry/domain/consent/points'
+import type { TextPoint } from '@registry/ui/questions/text-points.tsx'
 
-export type TextPoint = Exclude<ConsentPoint, Question>
 /** One question with the headings and paragraphs before it. */
 export type Step = { readonly lead: readonly TextPoint[]; readonly question: Question }
 

@@ -13,7 +13,13 @@ const withoutCode = { recallCode: null }
 const open = async (withdraw: () => Promise<Withdrawn>, current = everythingGiven) => {
   serve({
     user: patientUser(),
-    consents: { document: async (_by, kind) => consentDocuments[kind], current: async () => current, withdraw },
+    consents: {
+      document: async (_by, kind) => consentDocuments[kind],
+      current: async () => current,
+      answered: async () => (current.given ? consentDocuments.consents : null),
+      renewal: async () => null,
+      withdraw,
+    },
   })
   const user = await openAt('/consenso')
   await user.click(await screen.findByRole('button', { name: 'Ritiro' }))

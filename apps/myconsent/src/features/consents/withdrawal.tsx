@@ -13,7 +13,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import classes from '../../questions/questions.module.css'
-import { Option, OptionGroup } from '../../questions/options.tsx'
+import { Option, OptionGroup } from '@registry/ui/questions/options.tsx'
 import { consentQueries } from './queries.ts'
 import { type Choice, readWithdrawalTexts } from './withdrawal-choices.ts'
 

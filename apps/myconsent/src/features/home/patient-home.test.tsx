@@ -21,6 +21,8 @@ const open = async (
   const consents = {
     document: async (_by: unknown, kind: keyof typeof consentDocuments) => consentDocuments[kind],
     current: async () => ({ ...nothingGiven, states }),
+    answered: async () => null,
+    renewal: async () => null,
   }
   serve({ user: patientUser(changed), home: { patient: async () => home, dataUses }, consents })
   const user = await openAt('/myconsent', language)

@@ -41,7 +41,7 @@ const PendingActionList = ({ patient }: Props) => {
   if (patient.consents_to_renew)
     return (
       <ConsentPrompt
-        text={t`I testi dei consensi sono cambiati: ti chiediamo di leggerli e di rispondere di nuovo.`}
+        text={t`I testi dei consensi sono cambiati: leggi che cosa è cambiato e rispondi di nuovo. Finché non rispondi, le risposte che hai già dato valgono per i testi che hai letto allora.`}
         button={t`Rispondi di nuovo`}
       />
     )

@@ -15,7 +15,7 @@ import { ButtonLink } from '../../app/links.tsx'
 import { PageActions } from '../../app/page-actions.tsx'
 import { trpc } from '../../app/shell.ts'
 import { useConsentNames } from '../../questions/consent-names.ts'
-import { Option, OptionGroup } from '../../questions/options.tsx'
+import { Option, OptionGroup } from '@registry/ui/questions/options.tsx'
 import classes from './studies.module.css'
 import { StudyStatus } from './study-status.tsx'
 

@@ -15,6 +15,8 @@ export const Route = createFileRoute('/_signed-in/consenso')({
       queryClient.ensureQueryData(consentQueries.preliminary()),
       queryClient.ensureQueryData(consentQueries.points()),
       queryClient.ensureQueryData(consentQueries.current()),
+      queryClient.ensureQueryData(consentQueries.answered()),
+      queryClient.ensureQueryData(consentQueries.renewal()),
       shell.drafts.open(),
     ]),
   pendingMs: 100,

@@ -10,9 +10,11 @@ import type { SavedAnswers } from '../../deps.ts'
 import { findDocumentByHash, findDocumentVersion, findPublishedDocument } from './documents.ts'
 import {
   findAnsweredPreliminary,
-  findConsentState,
+  findReadVersions,
+  findWithdrawal,
   insertEvents,
   listLatestAnswers,
+  listOpenRenewals,
   listShownVersions,
   listStoredEvents,
   lockSubject,
@@ -99,12 +101,10 @@ const keepReadableAnswers = async (tx: Transaction, latest: readonly LatestAnswe
 /** Returns the current consents. Row security limits the ledger to the patient. */
 export const findCurrentConsents = async (tx: Transaction, patientId: number): Promise<CurrentConsents> => {
   const latest = await listLatestAnswers(tx)
-  const answered = Math.max(0, ...latest.map(({ version }) => version))
-  const state = await findConsentState(tx, patientId, answered)
   const events = await listStoredEvents(tx)
   return {
     given: latest.length > 0,
-    toRenew: latest.length > 0 && (state?.renew ?? false),
+    toRenew: (await listOpenRenewals(tx)).length > 0,
     preliminaryPassed: (await findAnsweredPreliminary(tx)) !== undefined,
     answers: await keepReadableAnswers(tx, latest),
     states: computeAnswerStates(events.toReversed()),
@@ -114,7 +114,7 @@ export const findCurrentConsents = async (tx: Transaction, patientId: number): P
         .toSorted()
         .at(-1) ?? null,
     receipt: events[0]?.receipt ?? null,
-    withdrawal: state?.withdrawal ?? null,
+    withdrawal: await findWithdrawal(tx, patientId),
   }
 }
 
@@ -142,10 +142,19 @@ export const listShownTexts = async (tx: Transaction, entry: number): Promise<Co
 /** `fields` are the answered questions, for the audit log. */
 type LedgerSummary = ConsentSummary & { readonly fields: readonly string[] }
 
-/** Returns the questions of the newest text, then answered questions of earlier texts, each with its current answer in the words shown. */
+/** Returns the version of the consents that the patient answered, in a language. A later version never replaces its words (REQ-CON-18). */
+export const findAnsweredDocument = async (tx: Transaction, language: Language): Promise<ConsentDocument | null> => {
+  const read = await findReadVersions(tx)
+  return read ? findDocumentVersion(tx, 'consents', read.consents, language) : null
+}
+
+/**
+ * Returns the questions of the text that the patient answered, then those of earlier texts, each with its current answer in the words shown.
+ * Before the first answers it returns the questions of the newest text.
+ */
 export const summariseConsents = async (tx: Transaction, patientId: number, language: Language): Promise<LedgerSummary> => {
-  const { answers, states, toRenew } = await findCurrentConsents(tx, patientId)
-  const { points } = await findPublishedDocument(tx, 'consents', language)
+  const { answers, states } = await findCurrentConsents(tx, patientId)
+  const { points } = (await findAnsweredDocument(tx, language)) ?? (await findPublishedDocument(tx, 'consents', language))
   const published = new Map(listQuestions(points).map(({ field, text }) => [field, text]))
   // The ledger is newest first, and a map keeps the last entry of a key.
   const latest = new Map((await listConsentEvents(tx)).toReversed().map((event) => [event.field, event]))
@@ -156,5 +165,5 @@ export const summariseConsents = async (tx: Transaction, patientId: number, lang
     const question = published.get(field)
     return question === undefined ? [] : [{ question }]
   })
-  return { toRenew, questions, fields: Object.keys(answers) }
+  return { questions, fields: Object.keys(answers) }
 }

@@ -48,13 +48,14 @@ const readRenewal = async () => [
 
 test('REQ-CON-05: only a version that needs a new answer requires one, until the patient answers', async () => {
   await give(patient)
-  await publish('consents')
-  await publish('information', true)
-  expect(await readRenewal()).toEqual([false, false])
-  await publish('consents', true)
-  expect(await readRenewal()).toEqual([true, true])
-  await give(patient)
-  expect(await readRenewal()).toEqual([false, false])
+  for (const kind of ['information', 'preliminary', 'consents'] as const) {
+    await publish(kind)
+    expect(await readRenewal()).toEqual([false, false])
+    await publish(kind, true)
+    expect(await readRenewal()).toEqual([true, true])
+    await give(patient)
+    expect(await readRenewal()).toEqual([false, false])
+  }
 })
 
 test.each<Kind>(['information', 'preliminary', 'consents'])(

@@ -96,15 +96,28 @@ export const findAnsweredPreliminary = async ({ sql }: Transaction): Promise<Pre
   return found
 }
 
-type ConsentState = { readonly withdrawal: CurrentConsents['withdrawal']; readonly renew: boolean }
+export const findWithdrawal = async ({ sql }: Transaction, patientId: number): Promise<CurrentConsents['withdrawal']> => {
+  const [state] = await sql<{ withdrawal: CurrentConsents['withdrawal'] }[]>`
+    SELECT c_db_no_notification AS withdrawal FROM patient WHERE id = ${patientId}`
+  return state?.withdrawal ?? null
+}
 
-/** Returns the withdrawal, and whether a version after the answered one needs a new answer (REQ-CON-05). */
-export const findConsentState = async ({ sql }: Transaction, patientId: number, answered: number): Promise<ConsentState | undefined> => {
-  const [state] = await sql<ConsentState[]>`
-    SELECT c_db_no_notification AS withdrawal,
-      EXISTS (SELECT FROM consent_document WHERE kind = 'consents' AND needs_new_answer AND version > ${answered}) AS renew
-    FROM patient WHERE id = ${patientId}`
-  return state
+/** Returns the questions of each open request to answer again; an empty list means all (REQ-CON-05). Row security limits them to the patient. */
+export const listOpenRenewals = async ({ sql }: Transaction): Promise<readonly (readonly string[])[]> =>
+  (await sql<{ fields: string[] }[]>`SELECT fields FROM consent_renewal WHERE answered_at IS NULL`).map(({ fields }) => fields)
+
+export type ReadVersions = {
+  readonly consents: number
+  readonly information: number | null
+  readonly preliminary: number | null
+}
+
+/** Returns the versions of the texts that the patient read for the last answers. Old programs name none of the information. */
+export const findReadVersions = async ({ sql }: Transaction): Promise<ReadVersions | undefined> => {
+  const [read] = await sql<ReadVersions[]>`
+    SELECT version AS consents, information_version AS information, preliminary_version AS preliminary
+    FROM consent_event WHERE kind = 'consents' ORDER BY seq DESC LIMIT 1`
+  return read
 }
 
 export type StoredEvent = TextVersion & {

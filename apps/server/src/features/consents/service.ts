@@ -6,7 +6,15 @@ import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { sendDocument, requireShownDocument } from './documents.ts'
 import { giveConsents } from './give.ts'
-import { findCurrentConsents, listConsentEvents, listShownTexts, requireSubject, summariseConsents } from './ledger.ts'
+import {
+  findAnsweredDocument,
+  findCurrentConsents,
+  listConsentEvents,
+  listShownTexts,
+  requireSubject,
+  summariseConsents,
+} from './ledger.ts'
+import { findRenewal } from './renewal.ts'
 import { withdraw } from './withdrawal.ts'
 
 const recordRead = (caller: Caller, columns: readonly string[]): void =>
@@ -39,6 +47,8 @@ export const consents = (deps: Deps): Consents => ({
       sendDocument(tx, await requireSubject(tx, requirePatient(caller).patientId), 'myconsent', { kind, language: caller.language }),
     ),
   current: (caller) => readCurrent(deps, caller),
+  answered: (caller) => readTransaction(deps, caller, (tx) => findAnsweredDocument(tx, caller.language)),
+  renewal: (caller) => readTransaction(deps, caller, (tx) => findRenewal(tx, caller.language)),
   history: (caller) => readHistory(deps, caller),
   shownTexts: (caller, entry) => readTransaction(deps, caller, (tx) => listShownTexts(tx, entry)),
   summary: (caller) => readSummary(deps, caller),

@@ -12,7 +12,7 @@ const texts = pdfMessages.consents
 const formatMoment = (moment: string): string => formatDay(formatItalianDay(new Date(moment)))
 
 /** Builds the printed consents of a patient. A withdrawn consent differs from a refused one (REQ-PAT-12, REQ-CON-13). */
-export const buildConsentsDocument = ({ toRenew, questions }: ConsentSummary, { messages, language, person }: Sources): PdfContent => {
+export const buildConsentsDocument = ({ questions }: ConsentSummary, { messages, language, person }: Sources): PdfContent => {
   const format = (text: (typeof texts)[keyof typeof texts], values = {}): string => messages.format(text, language, values)
   const buildAnswer = ({ given }: SummarisedQuestion): readonly PdfBlock[] => {
     if (!given) return [{ type: 'paragraph', text: format(texts.unanswered) }]
@@ -37,7 +37,6 @@ export const buildConsentsDocument = ({ toRenew, questions }: ConsentSummary, { 
     blocks: [
       ...person,
       { type: 'paragraph', text: format(anyGiven ? texts.current : texts.none) },
-      ...(toRenew ? [{ type: 'paragraph', text: format(texts.toRenew) } as const] : []),
       { type: 'heading', text: format(texts.questions) },
       ...questions.flatMap((summary): readonly PdfBlock[] => [
         { type: 'subheading', language: summary.given?.language ?? language, text: summary.question },

@@ -31,12 +31,22 @@ const grid = `
   communications.sendTest       ga .  .  .  .  .  .  .  .  .
   consentReceipts.checkCode     ga ua dm ca pt ce rs rp en vi
   consentReceipts.checkFile     ga ua dm ca pt ce rs rp en vi
+  consentTexts.concerned        ga .  .  .  .  .  .  .  .  .
+  consentTexts.detail           ga .  .  .  .  .  .  .  .  .
+  consentTexts.discard          ga .  .  .  .  .  .  .  .  .
+  consentTexts.list             ga .  .  .  .  .  .  .  .  .
+  consentTexts.parts            ga .  .  .  .  .  .  .  .  .
+  consentTexts.progress         ga .  .  .  .  .  .  .  .  .
+  consentTexts.publish          ga .  .  .  .  .  .  .  .  .
+  consentTexts.save             ga .  .  .  .  .  .  .  .  .
+  consents.answered             .  .  .  .  pt .  .  .  .  .
   consents.current              .  .  .  .  pt .  .  .  .  .
   consents.give                 .  .  .  .  pt .  .  .  .  .
   consents.history              .  .  .  .  pt .  .  .  .  .
   consents.information          .  .  .  .  pt .  .  .  .  .
   consents.points               .  .  .  .  pt .  .  .  .  .
   consents.preliminary          .  .  .  .  pt .  .  .  .  .
+  consents.renewal              .  .  .  .  pt .  .  .  .  .
   consents.shownTexts           .  .  .  .  pt .  .  .  .  .
   consents.withdraw             .  .  .  .  pt .  .  .  .  .
   consents.withdrawalChoices    .  .  .  .  pt .  .  .  .  .

@@ -55,6 +55,10 @@ export const ConfigurationPage = () => {
           <h2 id="heading-tables" className={classes.title}>{t`Tabelle di servizio`}</h2>
           <PageButton path="/tabelleservizio" label={t`Recupera / Carica`} />
         </section>
+        <section aria-labelledby="heading-consents">
+          <h2 id="heading-consents" className={classes.title}>{t`Testi dei consensi`}</h2>
+          <PageButton path="/testi_consenso" label={t`Modifica e pubblica`} />
+        </section>
         <section aria-labelledby="heading-questionnaire">
           <h2 id="heading-questionnaire" className={classes.title}>{t`Questionario SF-36`}</h2>
           <PageButton path="/creasf36" label={t`Nuovo SF36`} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './questions.module.css'
+import classes from './options.module.css'
 
 type OptionProps = {
   readonly id?: string | undefined

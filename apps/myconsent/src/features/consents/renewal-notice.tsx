@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ConsentDocument, ConsentRenewal } from '@registry/api-contract/consents'
+import type { Answers } from '@registry/domain/consent/points'
+import type { SentenceChange } from '@registry/domain/consent/text-changes'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import classes from '../../questions/questions.module.css'
+import { useTextNames } from './text-names.ts'
+
+/** The answers in force that stay: all, those of the questions that a new text does not concern, or none. */
+export const keepAnswers = (answers: Answers, renewal: ConsentRenewal | null): Answers => {
+  if (renewal === null) return answers
+  if (renewal.fields.length === 0) return {}
+  return Object.fromEntries(Object.entries(answers).filter(([field]) => !renewal.fields.includes(field)))
+}
+
+/** Finds the marked sentences of the changed points of the shown texts (REQ-CON-20). */
+export const listMarks = (
+  { texts }: ConsentRenewal,
+  documents: readonly ConsentDocument[],
+): ReadonlyMap<string, readonly SentenceChange[]> =>
+  new Map(
+    texts.flatMap(({ kind, version, points }) => {
+      const document = documents.find((one) => one.kind === kind && one.version === version)
+      return points.flatMap((sentences, place) => {
+        const text = document?.points[place]?.text
+        return text !== undefined && sentences.some(({ change }) => change === 'added') ? [[text, sentences] as const] : []
+      })
+    }),
+  )
+
+/** Says what changed, which questions to answer again, and what holds until then (REQ-CON-20). */
+export const RenewalNotice = ({ renewal: { fields, texts } }: { readonly renewal: ConsentRenewal }) => {
+  const { t } = useLingui()
+  const names = useTextNames()
+  const changed = texts.map(({ kind }) => names[kind]).join(', ')
+  const removed = texts.flatMap((text) => text.removed)
+  return (
+    <Notice status="waiting" title={t`I testi sono cambiati: ti chiediamo di rispondere di nuovo`}>
+      {changed !== '' && <p className={classes.text}>{t`È cambiato: ${changed}. Le frasi nuove sono sottolineate ed evidenziate.`}</p>}
+      {fields.length > 0 && (
+        <p className={classes.text}>{t`Rispondi di nuovo solo alle domande rimaste vuote. Le altre tue risposte sono già segnate.`}</p>
+      )}
+      <p className={classes.text}>{t`Finché non rispondi, le risposte che hai già dato valgono per i testi che hai letto allora.`}</p>
+      {removed.length > 0 && (
+        <details className="no-print">
+          <summary className={classes.removedTitle}>{t`Frasi tolte o sostituite`}</summary>
+          <ul>
+            {removed.map((sentence) => (
+              <li key={sentence}>
+                <del>{sentence}</del>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Notice>
+  )
+}

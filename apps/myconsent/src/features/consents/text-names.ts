@@ -1,0 +1,12 @@
+import { useLingui } from '@lingui/react/macro'
+
+/** The names of the texts of the consents. */
+export const useTextNames = () => {
+  const { t } = useLingui()
+  return {
+    information: t`Informazioni`,
+    preliminary: t`Domande preliminari`,
+    consents: t`Consensi`,
+    withdrawal: t`Ritiro`,
+  } as const
+}

@@ -1,0 +1,155 @@
+import type { DraftPoint } from '@registry/domain/consent/document-points'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../testing/client.ts'
+import { addSentence, createTextsFixture, refused, type Parts, type Publication, type TextsFixture } from './testing/texts-fixture.ts'
+
+let fixture: TextsFixture
+beforeAll(async () => {
+  fixture = await createTextsFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+describe('REQ-CON-18: drafts', () => {
+  test('a draft is saved, shown with its person, and discarded', async () => {
+    const { points, version } = await fixture.readNewest('information')
+    const changed = addSentence(points)
+    const saved = await fixture.admin.api.consentTexts.save.mutate({ kind: 'information', points: [...changed], version: 0 })
+    expect(saved).toMatchObject({ basedOn: version, version: 1, changedBy: 'ga@example.org', points: changed })
+    const [row] = await fixture.other.api.consentTexts.list.query()
+    expect(row).toMatchObject({ kind: 'information', version, draft: { changedBy: 'ga@example.org' } })
+    expect(await fixture.other.api.consentTexts.discard.mutate({ kind: 'information', version: 1 })).toMatchObject({ draft: null })
+    await expect(fixture.admin.api.consentTexts.save.mutate({ kind: 'information', points: [], version: 1 })).rejects.toMatchObject(
+      refused('document_draft_unknown'),
+    )
+    const log = await fixture.server.readAuditLog()
+    expect(
+      log.filter(({ command }) => command === 'testi_consenso').map(({ username, action, detail }) => [username, action, detail]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['ga@example.org', 'CHANGE', 'draft of information, save 1'],
+        ['other@example.org', 'DELETE', 'draft of information'],
+      ]),
+    )
+  })
+
+  test('of two people who save one draft, the second reads who was first and what changed', async () => {
+    const { points } = await fixture.readNewest('preliminary')
+    await fixture.admin.api.consentTexts.save.mutate({ kind: 'preliminary', points: [...points], version: 0 })
+    await expect(fixture.other.api.consentTexts.save.mutate({ kind: 'preliminary', points: [...points], version: 0 })).rejects.toThrow(
+      /ga@example\.org ha già modificato questa bozza \(ha cominciato la bozza\)/,
+    )
+    await fixture.admin.api.consentTexts.save.mutate({ kind: 'preliminary', points: [...addSentence(points)], version: 1 })
+    const { save, publish: publishDraft, discard } = fixture.other.api.consentTexts
+    for (const attempt of [
+      () => save.mutate({ kind: 'preliminary', points: [...points], version: 1 }),
+      () => publishDraft.mutate({ kind: 'preliminary', version: 1, material: false, fields: [], note: 'x' }),
+      () => discard.mutate({ kind: 'preliminary', version: 1 }),
+    ])
+      await expect(attempt()).rejects.toThrow(/ga@example\.org ha già modificato questa bozza \(parte 2\)/)
+    await fixture.admin.api.consentTexts.discard.mutate({ kind: 'preliminary', version: 2 })
+  })
+
+  test('two first saves at the same moment store one', async () => {
+    const { points } = await fixture.readNewest('consents')
+    const save = ({ api }: Client) => api.consentTexts.save.mutate({ kind: 'consents', points: [...points], version: 0 })
+    const outcomes = await Promise.allSettled([save(fixture.admin), save(fixture.other)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await fixture.admin.api.consentTexts.discard.mutate({ kind: 'consents', version: 1 })
+  })
+
+  test('texts at the limit are stored, one character more is refused with its place', async () => {
+    const { points } = await fixture.readNewest('information')
+    const withText = (length: number): DraftPoint[] => [...points, { type: 'text', it: 'à'.repeat(length), en: '' }]
+    const saved = await fixture.admin.api.consentTexts.save.mutate({ kind: 'information', points: withText(4000), version: 0 })
+    await expect(
+      fixture.admin.api.consentTexts.save.mutate({ kind: 'information', points: withText(4001), version: saved.version }),
+    ).rejects.toMatchObject(refused('validation_failed', { [`points.${points.length}.it`]: 'Al massimo 4000 caratteri' }))
+    await expect(
+      fixture.admin.api.consentTexts.publish.mutate({
+        kind: 'information',
+        version: saved.version,
+        material: false,
+        fields: [],
+        note: 'x',
+      }),
+    ).rejects.toMatchObject(refused('validation_failed', { [`points.${points.length}.en`]: 'Campo obbligatorio' }))
+    await fixture.admin.api.consentTexts.discard.mutate({ kind: 'information', version: saved.version })
+  })
+
+  test.each<[string, object]>([
+    ['a document that nobody edits', { kind: 'withdrawal', points: [], version: 0 }],
+    ['a number beyond its type', { kind: 'information', points: [], version: 2 ** 31 }],
+    ['a negative version', { kind: 'information', points: [], version: -1 }],
+    ['an unknown part', { kind: 'information', points: [{ type: 'html', it: '<b>', en: '<b>' }], version: 0 }],
+    ['an additional member', { kind: 'information', points: [{ type: 'text', it: 'a', en: 'b', extra: 1 }], version: 0 }],
+    ['a text of 20,001 characters', { kind: 'information', points: [{ type: 'text', it: 'a'.repeat(20_001), en: 'b' }], version: 0 }],
+    ['half of a character', { kind: 'information', points: [{ type: 'text', it: '\u{D800}', en: 'b' }], version: 0 }],
+    ['a NUL', { kind: 'information', points: [{ type: 'text', it: 'a\u0000', en: 'b' }], version: 0 }],
+  ])('%s is refused', async (_case, input) => {
+    await expect(fixture.admin.api.consentTexts.save.mutate(input as never)).rejects.toMatchObject(refused('validation_failed'))
+    expect(await fixture.findDraftVersion('information')).toBe(0)
+  })
+})
+
+describe('REQ-CON-19: publication', () => {
+  test.each<[string, Publication, ((points: Parts) => Parts) | undefined, string, RegExp]>([
+    ['no reason', { note: ' ' }, undefined, 'note', /obbligatorio/],
+    ['a reason of 501 characters', { note: 'x'.repeat(501) }, undefined, 'note', /500/],
+    ['questions of an editorial version', { material: false, fields: ['C_F'] }, undefined, 'fields', /non valido/],
+    ['a question that no document asks', { fields: ['C_OTHER'] }, undefined, 'fields', /non valido/],
+    [
+      'a new question in an editorial version',
+      { material: false },
+      (points) => [
+        ...points,
+        {
+          type: 'radio',
+          it: 'Altro?',
+          en: 'More?',
+          field: 'C_MORE',
+          options: [
+            { it: 'Sì', en: 'Yes' },
+            { it: 'No', en: 'No' },
+          ],
+        },
+      ],
+      'material',
+      /nuova risposta/,
+    ],
+    ['a missing question', {}, (points) => points.filter((point) => point.type !== 'radio' || point.field !== 'C_F'), 'points', /C_F/],
+  ])('%s is refused', async (_case, publication, change, field, message) => {
+    const { version } = await fixture.readNewest('consents')
+    await expect(fixture.publish('consents', publication, change)).rejects.toMatchObject(
+      refused('validation_failed', { [field]: expect.stringMatching(message) }),
+    )
+    expect((await fixture.readNewest('consents')).version).toBe(version)
+    await fixture.admin.api.consentTexts.discard.mutate({ kind: 'consents', version: await fixture.findDraftVersion('consents') })
+  })
+
+  test('an unchanged draft is refused', async () => {
+    await expect(fixture.publish('consents', {}, (points) => points)).rejects.toMatchObject(refused('document_unchanged'))
+    await fixture.admin.api.consentTexts.discard.mutate({ kind: 'consents', version: 1 })
+  })
+
+  test('REQ-ACC-21: publishing asks for the password again after ten minutes', async () => {
+    const late = await fixture.server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'late@example.org')
+    await fixture.server.database.owner`
+      UPDATE session SET authenticated_at = now() - interval '11 minutes' FROM account WHERE account.id = account_id AND account.id = ${late.fixture.accountId}`
+    await expect(
+      late.api.consentTexts.publish.mutate({ kind: 'information', version: 1, material: false, fields: [], note: 'x' }),
+    ).rejects.toMatchObject(refused('reauthentication_required'))
+  })
+
+  test('an editorial version is the text from now on, with its person and reason, and asks nobody', async () => {
+    const patient = await fixture.newPatient()
+    const version = await fixture.publish('consents', { material: false, note: 'Un refuso' })
+    const { versions, draft } = await fixture.admin.api.consentTexts.detail.query({ kind: 'consents' })
+    expect(draft).toBeNull()
+    expect(versions[0]).toMatchObject({ version, publishedBy: 'ga@example.org', material: false, fields: [], note: 'Un refuso' })
+    expect(await patient.api.consents.points.query()).toMatchObject({ version })
+    expect([await fixture.isAsked(patient), await patient.api.consents.renewal.query()]).toEqual([false, null])
+    expect((await fixture.server.readAuditLog()).at(-1)?.['command']).not.toBe(undefined)
+    const [entry] = (await fixture.server.readAuditLog()).filter(({ action }) => action === 'PUBLISH').slice(-1)
+    expect(entry).toMatchObject({ command: 'testi_consenso', detail: `consents version ${version}, editorial`, outcome: 'done' })
+  })
+})

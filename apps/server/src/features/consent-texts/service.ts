@@ -1,0 +1,69 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { ConsentText, ConsentTextRow, ConsentTexts } from '@registry/api-contract/consent-texts'
+import type { Transaction } from '@registry/db/transaction'
+import { minGroupSize } from '@registry/domain/access/small-groups'
+import { editableDocuments, type EditableDocument } from '@registry/domain/consent/document-points'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
+import type { Deps } from '../../deps.ts'
+import { discardDraft, findDraft, listConcernable, publishDraft, requireNewestVersion, requireParts, saveDraft } from './change.ts'
+import { findProgress } from './progress.ts'
+import { countConcerned, listDrafts, listVersions, type DraftRow } from './queries.ts'
+
+const toDraft = ({ points, basedOn, version, changedAt, changedBy }: DraftRow) => ({ points, basedOn, version, changedAt, changedBy })
+
+const listDocuments = async (tx: Transaction): Promise<ConsentTextRow[]> => {
+  const [versions, drafts] = [await listVersions(tx), await listDrafts(tx)]
+  const rows = editableDocuments.map(async (kind): Promise<ConsentTextRow> => {
+    const newest = await requireNewestVersion(tx, kind)
+    const draft = drafts.find((one) => one.kind === kind)
+    const material = versions.find((one) => one.kind === kind && one.material)
+    const progress = material && (await findProgress(tx, kind, material.version))
+    return {
+      kind,
+      version: newest.version,
+      publishedAt: newest.publishedAt,
+      draft: draft ? { changedAt: draft.changedAt, changedBy: draft.changedBy } : null,
+      campaign: material && progress ? { version: material.version, asked: progress.asked, answered: progress.answered } : null,
+    }
+  })
+  return Promise.all(rows)
+}
+
+const findDocument = async (tx: Transaction, { language }: Caller, kind: EditableDocument): Promise<ConsentText> => {
+  const newest = await requireNewestVersion(tx, kind)
+  const draft = await findDraft(tx, kind)
+  const points = draft?.points ?? (await requireParts(tx, kind, newest.version))
+  const questions = await listConcernable(tx, kind, points)
+  return {
+    kind,
+    versions: (await listVersions(tx)).flatMap(({ kind: its, ...version }) => (its === kind ? [version] : [])),
+    draft: draft ? toDraft(draft) : null,
+    questions: questions.flatMap((point) => (point.type === 'radio' ? [{ field: point.field, text: point[language] }] : [])),
+  }
+}
+
+/** The texts of the consents: versions, drafts, publication and the requests to answer again (REQ-CON-18 to REQ-CON-20). */
+export const consentTexts = (deps: Deps): ConsentTexts => ({
+  list: (caller) => readTransaction(deps, caller, listDocuments),
+  detail: (caller, kind) => readTransaction(deps, caller, (tx) => findDocument(tx, caller, kind)),
+  parts: (caller, { kind, version }) =>
+    readTransaction(deps, caller, async (tx) => ({ version, points: await requireParts(tx, kind, version) })),
+  save: (caller, draft) => writeTransaction(deps, caller, async (tx) => toDraft(await saveDraft(deps, tx, caller, draft))),
+  discard: (caller, draft) =>
+    writeTransaction(deps, caller, async (tx) => {
+      await discardDraft(deps, tx, caller, draft)
+      return findDocument(tx, caller, draft.kind)
+    }),
+  publish: async (caller, draft) => {
+    await deps.reauthenticate(caller, draft.password)
+    return writeTransaction(deps, caller, async (tx) => {
+      await publishDraft(deps, tx, caller, draft)
+      return findDocument(tx, caller, draft.kind)
+    })
+  },
+  concerned: async (caller, { kind, fields }) => {
+    const patients = await readTransaction(deps, caller, (tx) => countConcerned(tx, kind, fields))
+    return { patients: patients > 0 && patients < minGroupSize ? null : patients }
+  },
+  progress: (caller, { kind, version }) => readTransaction(deps, caller, (tx) => findProgress(tx, kind, version)),
+})

@@ -1,0 +1,67 @@
+import { makeCentre } from '@registry/db/testing/fixtures'
+import type { DraftPoint, EditableDocument } from '@registry/domain/consent/document-points'
+import type { Client } from '../../../testing/client.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { giveConsents, yes } from '../../consent-receipts/testing/receipts-fixture.ts'
+
+export type Parts = readonly DraftPoint[]
+export type Publication = { readonly material?: boolean; readonly fields?: readonly string[]; readonly note?: string }
+type Answers = Record<string, boolean | number>
+
+/** The error of a call, for `rejects.toMatchObject`. */
+export const refused = (code: string, fields?: Record<string, unknown>) => ({ data: { detail: { code, ...(fields && { fields }) } } })
+
+let sentence = 0
+/** Adds a sentence in both languages to the first paragraph, so that each version differs from all others. */
+export const addSentence = (points: Parts, words = `Frase ${(sentence += 1)}.`): Parts => {
+  const place = points.findIndex(({ type }) => type === 'text')
+  return points.map((point, index) => (index === place ? { ...point, it: `${point.it} ${words}`, en: `${point.en} ${words} (en)` } : point))
+}
+
+/** A server with two GlobalAdmins and the centres RM01 and MI01. Its clock stands still, so a document printed twice has the same bytes. */
+export const createTextsFixture = async () => {
+  const now = new Date()
+  const server: TestServer = await startTestServer({ clock: () => now })
+  await makeCentre(server.database.owner, 'RM01')
+  await makeCentre(server.database.owner, 'MI01', 'ITC4')
+  const admin: Client = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org')
+  const other: Client = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'other@example.org')
+  const { consentTexts } = admin.api
+  let number = 0
+  /** Creates a patient, T1 and so on, who gives these answers in MyConsent. */
+  const newPatient = async (answers: Answers | null = yes, contact: { mobile?: string } = {}, centre = 'RM01') => {
+    const centrePatientCode = `T${(number += 1)}`
+    const patient = await server.patient({ centre, centrePatientCode, ...contact })
+    if (answers) await giveConsents(patient, answers)
+    return { ...patient, email: `${centrePatientCode.toLowerCase()}@example.org` }
+  }
+  const readNewest = async (kind: EditableDocument): Promise<{ version: number; points: Parts }> => {
+    const { versions } = await consentTexts.detail.query({ kind })
+    return consentTexts.parts.query({ kind, version: versions[0]!.version })
+  }
+  const findDraftVersion = async (kind: EditableDocument) => (await consentTexts.detail.query({ kind })).draft?.version ?? 0
+  /** Changes a sentence of a document and publishes it. Returns the new version. */
+  const publish = async (
+    kind: EditableDocument,
+    { material = true, fields = [], note = 'Una prova' }: Publication = {},
+    change: (points: Parts) => Parts = addSentence,
+  ): Promise<number> => {
+    const { points } = await readNewest(kind)
+    const draft = await consentTexts.save.mutate({ kind, points: [...change(points)], version: await findDraftVersion(kind) })
+    const { versions } = await consentTexts.publish.mutate({ kind, version: draft.version, material, fields: [...fields], note })
+    return versions[0]!.version
+  }
+  const isAsked = async ({ api }: Pick<Client, 'api'>) => (await api.session.current.query())?.patient?.consents_to_renew
+  return {
+    server,
+    admin,
+    other,
+    newPatient,
+    readNewest,
+    findDraftVersion,
+    publish,
+    isAsked,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+export type TextsFixture = Awaited<ReturnType<typeof createTextsFixture>>

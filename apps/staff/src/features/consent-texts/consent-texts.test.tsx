@@ -1,0 +1,187 @@
+import type { ConsentText, ConsentTexts } from '@registry/api-contract/consent-texts'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import type { DraftPoint } from '@registry/domain/consent/document-points'
+import { AppError } from '@registry/domain/error'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { serve } from '../../testing/fake-server.ts'
+import { openAt } from '../../testing/render-app.ts'
+
+const parts: DraftPoint[] = [
+  { type: 'title', it: 'Prima di decidere', en: 'Before you decide' },
+  { type: 'text', it: 'Leggi tutto. Poi rispondi.', en: 'Read all. Then answer.' },
+  {
+    type: 'radio',
+    it: 'Hai letto?',
+    en: 'Have you read?',
+    field: 'P_READ',
+    options: [
+      { it: 'Sì', en: 'Yes' },
+      { it: 'No', en: 'No' },
+    ],
+  },
+]
+const version = (number: number, changed: Partial<ConsentText['versions'][number]> = {}): ConsentText['versions'][number] => ({
+  version: number,
+  publishedAt: '2026-11-02T09:00:00.000Z',
+  publishedBy: 'ga@example.org',
+  material: false,
+  fields: [],
+  note: 'Un refuso',
+  ...changed,
+})
+let text: ConsentText
+beforeEach(() => {
+  text = {
+    kind: 'preliminary',
+    versions: [version(2), version(1, { publishedBy: null, note: '' })],
+    draft: null,
+    questions: [{ field: 'C_F', text: 'Aziende?' }],
+  }
+})
+
+const open = async (tab: string, ports: Partial<ConsentTexts> = {}, address = `/testo_consenso/preliminary?scheda=${tab}`) => {
+  serve({
+    user: staffUser({ role: 'GlobalAdmin', areaid: 'W' }),
+    consentTexts: {
+      list: async () => [
+        {
+          kind: 'preliminary',
+          version: 2,
+          publishedAt: '2026-11-02T09:00:00.000Z',
+          draft: null,
+          campaign: { version: 2, asked: 12, answered: 5 },
+        },
+      ],
+      detail: async () => text,
+      parts: async (_by, { version: number }) => ({
+        version: number,
+        points: number === 1 ? parts.with(1, { type: 'text', it: 'Leggi tutto. E poi basta.', en: 'Read all. That is it.' }) : parts,
+      }),
+      ...ports,
+    },
+  })
+  return openAt(address)
+}
+const draft = (points: readonly DraftPoint[] = parts, number = 3) => ({
+  points: [...points],
+  basedOn: 2,
+  version: number,
+  changedAt: '2026-11-20T09:00:00.000Z',
+  changedBy: 'other@example.org',
+})
+
+describe('the texts of the consents', () => {
+  it('are listed with draft and new answers, and open from there', async () => {
+    const user = await open('versioni', {}, '/testi_consenso')
+    const row = within(await screen.findByRole('row', { name: /Domande preliminari/ }))
+    expect(row.getByText('5 di 12, versione 2')).toBeInTheDocument()
+    await user.click(row.getByRole('link', { name: 'Domande preliminari' }))
+    expect(await screen.findByRole('row', { name: /redazionale Un refuso/ })).toBeInTheDocument()
+    expect(screen.getByText('testo dell’installazione')).toBeInTheDocument()
+  })
+
+  it('REQ-CON-18: a first draft begins from the newest version, and is saved with its changes', async () => {
+    const save = vi.fn<ConsentTexts['save']>(async (_by, { points }) => {
+      text = { ...text, draft: draft(points, 1) }
+      return text.draft!
+    })
+    const user = await open('bozza', { save })
+    const [title] = await screen.findAllByRole('textbox', { name: 'Italiano' })
+    expect(screen.getByRole('button', { name: 'Salva la bozza' })).toBeDisabled()
+    await user.clear(title!)
+    await user.type(title!, 'Prima')
+    await user.click(screen.getByRole('button', { name: 'Aggiungi: Paragrafo' }))
+    await user.click(screen.getByRole('button', { name: 'Sposta su: Parte 2: Paragrafo' }))
+    await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
+    expect(await screen.findByText(/Bozza salvata da other@example\.org/)).toBeInTheDocument()
+    expect(save).toHaveBeenCalledWith(expect.anything(), {
+      kind: 'preliminary',
+      version: 0,
+      points: [parts[1], { ...parts[0], it: 'Prima' }, parts[2], { type: 'text', it: '', en: '' }],
+    })
+  })
+
+  it('what keeps a draft from being published stands at its field', async () => {
+    text = { ...text, draft: draft([parts[0]!, { type: 'text', it: 'Testo', en: '' }, parts[2]!]) }
+    const user = await open('bozza')
+    await user.click(await screen.findByRole('button', { name: 'Pubblica' }))
+    expect(within(await screen.findByRole('alert')).getByText('Campo obbligatorio')).toBeInTheDocument()
+    expect(screen.getAllByRole('textbox', { name: 'Inglese' })[1]).toBeInvalid()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('of two people who save, the second reads who was first, and keeps what was typed', async () => {
+    text = { ...text, draft: draft() }
+    const save = vi.fn(async () => {
+      throw new AppError('document_draft_changed', { who: 'ga@example.org', what: 'parte 2' })
+    })
+    const user = await open('bozza', { save })
+    const [, paragraph] = await screen.findAllByRole('textbox', { name: 'Italiano' })
+    await user.type(paragraph!, ' Mio.')
+    await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
+    expect(
+      within(await screen.findByRole('alert')).getByText(/ga@example\.org ha già modificato questa bozza \(parte 2\)/),
+    ).toBeInTheDocument()
+    expect(paragraph).toHaveValue('Leggi tutto. Poi rispondi. Mio.')
+  })
+
+  it('REQ-CON-19: publishing asks how, for which questions and why, and says how many people are asked', async () => {
+    text = { ...text, draft: draft(parts.with(0, { type: 'title', it: 'Dopo', en: 'After' })) }
+    const publish = vi.fn<ConsentTexts['publish']>(async () => ({ ...text, draft: null, versions: [version(3), ...text.versions] }))
+    const user = await open('bozza', { publish, concerned: async (_by, { fields }) => ({ patients: fields.length > 0 ? null : 12 }) })
+    await user.click(await screen.findByRole('button', { name: 'Pubblica' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pubblica la bozza' }))
+    await user.click(dialog.getByRole('button', { name: 'Pubblica' }))
+    expect(dialog.getAllByText('Campo obbligatorio').length).toBeGreaterThan(1)
+    await user.click(dialog.getByRole('radio', { name: 'Serve una nuova risposta' }))
+    expect(await dialog.findByText('Persone interessate: 12')).toBeInTheDocument()
+    await user.click(dialog.getByRole('checkbox', { name: 'C_F: Aziende?' }))
+    expect(await dialog.findByText('Persone interessate: meno di 5')).toBeInTheDocument()
+    await user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Nuove regole')
+    await user.click(dialog.getByRole('button', { name: 'Pubblica' }))
+    expect(await screen.findByText('Versione 3 pubblicata')).toBeInTheDocument()
+    expect(publish).toHaveBeenCalledWith(expect.anything(), {
+      kind: 'preliminary',
+      version: 3,
+      material: true,
+      fields: ['C_F'],
+      note: 'Nuove regole',
+    })
+  })
+
+  it('the preview shows the patients’ page, in both languages', async () => {
+    const user = await open('anteprima')
+    const preview = within(await screen.findByRole('region', { name: 'Anteprima' }))
+    expect(preview.getByRole('heading', { name: 'Prima di decidere' })).toBeInTheDocument()
+    expect(within(preview.getByRole('group', { name: 'Hai letto?' })).getAllByRole('radio')).toHaveLength(2)
+    await user.click(screen.getByRole('radio', { name: 'Inglese' }))
+    expect(screen.getByRole('region', { name: 'Anteprima' })).toHaveAttribute('lang', 'en')
+    expect(preview.getByRole('heading', { name: 'Before you decide' })).toBeInTheDocument()
+  })
+
+  it('the differences name each changed sentence', async () => {
+    await open('differenze')
+    const [part] = within(await screen.findByRole('list', { name: 'Differenze' })).getAllByRole('listitem')
+    expect(part).toHaveTextContent('ParagrafoLeggi tutto. tolto: E poi basta. aggiunto: Poi rispondi.')
+    expect(part?.querySelector('ins')).toHaveTextContent('Poi rispondi.')
+  })
+
+  it('REQ-CON-20: the progress shows each centre, and hides fewer than five', async () => {
+    text = { ...text, versions: [version(2, { material: true })] }
+    await open('avanzamento', {
+      progress: async () => ({
+        asked: 12,
+        answered: 5,
+        withdrawn: 1,
+        centres: [
+          { centre: 'MI01', name: 'Milano', asked: null, answered: null, withdrawn: null },
+          { centre: 'RM01', name: 'Roma', asked: 9, answered: 4, withdrawn: 1 },
+        ],
+      }),
+    })
+    expect(await screen.findByRole('row', { name: 'RM01, Roma 9 4 4 1' })).toBeInTheDocument()
+    expect(screen.getByRole('row', { name: /MI01, Milano meno di 5/ })).toBeInTheDocument()
+    expect(screen.getByText(/Finché una persona non risponde/)).toBeInTheDocument()
+  })
+})

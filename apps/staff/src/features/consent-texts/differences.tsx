@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ConsentText } from '@registry/api-contract/consent-texts'
+import { toContent, type DraftPoint } from '@registry/domain/consent/document-points'
+import { compareTexts, type PartChange, type SentenceChange } from '@registry/domain/consent/text-changes'
+import type { Language } from '@registry/domain/language'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { Fragment, useMemo, useState } from 'react'
+import classes from './consent-texts.module.css'
+import { LanguageChoice } from './language-choice.tsx'
+import { SourceChoice } from './source-choice.tsx'
+import { useTextLabels } from './text-labels.ts'
+import { findNewestSource, useTextParts, type TextSource } from './use-text-source.ts'
+
+/** Compares two versions, or a version and the draft, sentence by sentence (REQ-CON-18). */
+export const Differences = ({ text }: { readonly text: ConsentText }) => {
+  const { t } = useLingui()
+  const newest = findNewestSource(text)
+  const [before, setBefore] = useState<TextSource>(text.versions[text.draft ? 0 : 1]?.version ?? text.versions[0]?.version ?? 1)
+  const [after, setAfter] = useState<TextSource>(newest)
+  const [language, setLanguage] = useState<Language>('it')
+  const [former, current] = [useTextParts(text, before), useTextParts(text, after)]
+  const error = former.error ?? current.error
+  return (
+    <div className={classes.page}>
+      <div className={classes.choices}>
+        <SourceChoice label={t`Da`} text={text} value={before} onChange={setBefore} />
+        <SourceChoice label={t`A`} text={text} value={after} onChange={setAfter} />
+        <LanguageChoice value={language} onChange={setLanguage} />
+      </div>
+      {error ? <Notice status="error">{describeFailure(error)}</Notice> : null}
+      {!error && (!former.parts || !current.parts) && <LinesSkeleton lines={8} />}
+      {former.parts && current.parts && <Comparison before={former.parts} after={current.parts} language={language} />}
+    </div>
+  )
+}
+
+type ComparisonProps = { readonly before: readonly DraftPoint[]; readonly after: readonly DraftPoint[]; readonly language: Language }
+
+const Comparison = ({ before, after, language }: ComparisonProps) => {
+  const { t } = useLingui()
+  const changes = useMemo(() => compareTexts(toContent(before)[language], toContent(after)[language]), [before, after, language])
+  const changed = changes.filter(({ sentences }) => sentences.some(({ change }) => change !== 'same'))
+  const [unchanged, total] = [changes.length - changed.length, changes.length]
+  if (changed.length === 0) return <p className={classes.hint}>{t`I due testi sono uguali in questa lingua.`}</p>
+  return (
+    <>
+      <p className={classes.hint}>{t`Parti senza differenze: ${unchanged} di ${total}. Qui vedi solo le altre.`}</p>
+      <ul className={classes.changes} aria-label={t`Differenze`}>
+        {changed.map((part, place) => (
+          <ChangedPart key={place} part={part} language={language} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const ChangedPart = ({ part, language }: { readonly part: PartChange; readonly language: Language }) => {
+  const { formatType } = useTextLabels()
+  return (
+    <li className={classes.change}>
+      <span className={classes.hint}>{formatType(part.type)}</span>
+      <p lang={language}>
+        {part.sentences.map((sentence, place) => (
+          <Sentence key={place} sentence={sentence} />
+        ))}
+      </p>
+    </li>
+  )
+}
+
+/** A screen reader reads the kind of change as a word, because most ignore the elements. */
+const Sentence = ({ sentence: { text, change } }: { readonly sentence: SentenceChange }) => {
+  const { t } = useLingui()
+  if (change === 'same') return <Fragment>{text}</Fragment>
+  const [Element, word] = change === 'added' ? (['ins', t`aggiunto:`] as const) : (['del', t`tolto:`] as const)
+  return (
+    <>
+      <Element className={classes[change]}>
+        <span className={classes.hidden}>{word} </span>
+        {text.trim()}
+      </Element>{' '}
+    </>
+  )
+}

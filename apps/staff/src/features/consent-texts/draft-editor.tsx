@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { ConsentText } from '@registry/api-contract/consent-texts'
+import { findDocumentErrors, findDraftErrors, yesAndNo } from '@registry/domain/consent/document-errors'
+import type { DraftPoint } from '@registry/domain/consent/document-points'
+import type { FieldErrors } from '@registry/domain/error'
+import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
+import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
+import { toFormErrors, useFieldErrors } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '../../app/shell.ts'
+import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import classes from './consent-texts.module.css'
+import { DraftPart } from './draft-part.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { useTextLabels } from './text-labels.ts'
+import { useTextDraft } from './use-text-draft.ts'
+import { findNewestSource, useTextParts } from './use-text-source.ts'
+
+type Props = { readonly text: ConsentText; readonly onPublished: (version: number) => void }
+
+/** Edits the draft of a text, or begins one from the newest version (REQ-CON-18). */
+export const DraftEditor = ({ text, onPublished }: Props) => {
+  const { parts, error } = useTextParts(text, findNewestSource(text))
+  if (error) return <Notice status="error">{describeFailure(error)}</Notice>
+  return parts ? <DraftForm text={text} stored={parts} onPublished={onPublished} /> : <LinesSkeleton lines={8} />
+}
+
+const newParts = {
+  title: { type: 'title', it: '', en: '' },
+  summary: { type: 'summary', it: '', en: '' },
+  text: { type: 'text', it: '', en: '' },
+  radio: { type: 'radio', it: '', en: '', field: '', options: yesAndNo },
+} as const satisfies Record<string, DraftPoint>
+
+const addable = {
+  information: ['title', 'summary', 'text'],
+  preliminary: ['title', 'text', 'radio'],
+  consents: ['title', 'text', 'radio'],
+} as const
+
+const DraftForm = ({ text, stored, onPublished }: Props & { readonly stored: readonly DraftPoint[] }) => {
+  const { t } = useLingui()
+  const { formatType } = useTextLabels()
+  const formatError = useErrorMessage()
+  const queryClient = useQueryClient()
+  const { kind, draft } = text
+  const edited = useTextDraft(text, stored)
+  const [isPublishing, setPublishing] = useState(false)
+  const save = useMutation(trpc.consentTexts.save.mutationOptions({ meta: { ownFailures: true } }))
+  const discard = useMutation(trpc.consentTexts.discard.mutationOptions({ meta: { ownFailures: true } }))
+  const format = (errors: FieldErrors): FormErrors =>
+    Object.fromEntries(Object.entries(errors).map(([path, detail]) => [path, formatError(detail)]))
+  const form = useFieldErrors(edited.values, ({ points }) =>
+    format(
+      findDocumentErrors(
+        kind,
+        points.map(({ point }) => point),
+      ),
+    ),
+  )
+  const isDirty = JSON.stringify(edited.points) !== JSON.stringify(stored)
+  useLeaveGuard(isDirty && !save.isPending, {
+    title: t`Modifiche non salvate`,
+    text: t`Le modifiche alla bozza restano in questo browser per 24 ore, ma nessun altro le vede.`,
+    confirm: t`Esci`,
+  })
+
+  const refresh = (): Promise<unknown> => queryClient.invalidateQueries({ queryKey: trpc.consentTexts.pathKey() })
+  /** Saves what changed; true when the stored draft is what the person sees. */
+  const store = async (): Promise<boolean> => {
+    const errors = findDraftErrors(kind, edited.points)
+    form.setErrors(format(errors))
+    if (Object.keys(errors).length > 0) return false
+    if (draft && !isDirty) return true
+    try {
+      await save.mutateAsync({ kind, points: [...edited.points], version: draft?.version ?? 0 })
+      edited.forget()
+      await refresh()
+      return true
+    } catch (error) {
+      form.setErrors(toFormErrors(error))
+      return false
+    }
+  }
+  const publish = async (): Promise<void> => {
+    // The check comes last, because saving refreshes the form.
+    if (form.check() && (await store())) setPublishing(true)
+  }
+  const remove = async (): Promise<void> => {
+    const question = {
+      title: t`Eliminare la bozza?`,
+      text: t`La bozza si perde per tutti. I testi pubblicati restano.`,
+      confirm: t`Elimina la bozza`,
+    }
+    if (!draft || !(await askConfirmation({ ...question, destructive: true }))) return
+    try {
+      await discard.mutateAsync({ kind, version: draft.version })
+      edited.forget()
+      await refresh()
+    } catch (error) {
+      form.setErrors(toFormErrors(error))
+    }
+  }
+  const saved = draft && showMoment(draft.changedAt)
+  const who = draft?.changedBy ?? ''
+  return (
+    <div className={classes.page}>
+      <p className={classes.hint}>
+        {draft
+          ? t`Bozza salvata da ${who}, ${saved}. I pazienti leggono la versione in vigore finché non la pubblichi.`
+          : t`Non c’è una bozza: modifica il testo in vigore e salvalo come bozza. I pazienti non vedono nulla finché non lo pubblichi.`}
+      </p>
+      {edited.isRestored && isDirty && <RestoredDraft onDiscard={edited.reset} />}
+      <ErrorSummary errors={form.errors} />
+      {edited.values.points.map(({ key, point }, place) => (
+        <DraftPart
+          key={key}
+          place={place}
+          count={edited.values.points.length}
+          point={point}
+          errors={form.errors}
+          onChange={(changed) => edited.replace(key, changed)}
+          onMove={(by) => edited.move(place, by)}
+          onRemove={() => edited.remove(key)}
+        />
+      ))}
+      <div className={classes.buttons} role="group" aria-label={t`Aggiungi in fondo`}>
+        {addable[kind].map((type) => {
+          const name = formatType(type)
+          return (
+            <Button key={type} variant="default" onClick={() => edited.insert(edited.values.points.length, newParts[type])}>
+              {t`Aggiungi: ${name}`}
+            </Button>
+          )
+        })}
+      </div>
+      <div className={`${classes.buttons} ${classes.bar}`}>
+        <Button loading={save.isPending} disabled={!isDirty} onClick={() => void store()}>{t`Salva la bozza`}</Button>
+        <Button variant="default" onClick={() => void publish()}>{t`Pubblica`}</Button>
+        {draft && <Button variant="default" onClick={() => void remove()}>{t`Elimina la bozza`}</Button>}
+      </div>
+      {isPublishing && draft && (
+        <PublishDialog text={text} version={draft.version} onClose={() => setPublishing(false)} onPublished={onPublished} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { documentLimits } from '@registry/domain/consent/document-errors'
+import type { DraftPoint, Translated } from '@registry/domain/consent/document-points'
+import { fieldId } from '@registry/ui/forms/field-id.ts'
+import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import classes from './consent-texts.module.css'
+import { useTextLabels } from './text-labels.ts'
+
+type Props = {
+  readonly place: number
+  readonly count: number
+  readonly point: DraftPoint
+  readonly errors: FormErrors
+  readonly onChange: (point: DraftPoint) => void
+  readonly onMove: (by: 1 | -1) => void
+  readonly onRemove: () => void
+}
+
+/** One part of a draft in both languages, with the buttons that move and remove it. */
+export const DraftPart = ({ place, count, point, errors, onChange, onMove, onRemove }: Props) => {
+  const { t } = useLingui()
+  const { formatType } = useTextLabels()
+  const path = `points.${place}`
+  const [number, type] = [place + 1, formatType(point.type)]
+  const name = t`Parte ${number}: ${type}`
+  return (
+    <fieldset className={classes.part} id={fieldId(path)} tabIndex={-1} aria-label={name}>
+      <div className={classes.partHead}>
+        <p className={classes.partName}>{name}</p>
+        <div className={classes.buttons}>
+          <Button size="xs" variant="default" disabled={place === 0} aria-label={t`Sposta su: ${name}`} onClick={() => onMove(-1)}>
+            <IconArrowUp size={18} aria-hidden="true" />
+          </Button>
+          <Button size="xs" variant="default" disabled={place === count - 1} aria-label={t`Sposta giù: ${name}`} onClick={() => onMove(1)}>
+            <IconArrowDown size={18} aria-hidden="true" />
+          </Button>
+          <Button size="xs" variant="default" aria-label={t`Elimina: ${name}`} onClick={onRemove}>
+            <IconTrash size={18} aria-hidden="true" />
+          </Button>
+        </div>
+      </div>
+      {errors[path] !== undefined && <p className={classes.partError}>{errors[path]}</p>}
+      <TextPair path={path} texts={point} errors={errors} onChange={(texts) => onChange({ ...point, ...texts })} />
+      {point.type === 'radio' && <QuestionInputs path={path} point={point} errors={errors} onChange={onChange} />}
+    </fieldset>
+  )
+}
+
+type PairProps = {
+  readonly path: string
+  readonly texts: Translated
+  readonly errors: FormErrors
+  readonly onChange: (texts: Translated) => void
+}
+
+/** A text in both languages, side by side in a wide window. */
+const TextPair = ({ path, texts: { it, en }, errors, onChange }: PairProps) => {
+  const { t } = useLingui()
+  const input = (language: 'it' | 'en') => ({
+    id: fieldId(`${path}.${language}`),
+    error: errors[`${path}.${language}`],
+    lang: language,
+    rows: 1,
+  })
+  return (
+    <div className={classes.pair}>
+      <Textarea {...input('it')} label={t`Italiano`} value={it} onChange={(event) => onChange({ it: event.currentTarget.value, en })} />
+      <Textarea {...input('en')} label={t`Inglese`} value={en} onChange={(event) => onChange({ it, en: event.currentTarget.value })} />
+    </div>
+  )
+}
+
+type QuestionProps = Pick<Props, 'errors' | 'onChange'> & {
+  readonly path: string
+  readonly point: Extract<DraftPoint, { type: 'radio' }>
+}
+
+/** The code and the answers of a question. */
+const QuestionInputs = ({ path, point, errors, onChange }: QuestionProps) => {
+  const { t } = useLingui()
+  const { field, options } = point
+  const replace = (index: number, option: Translated): void => onChange({ ...point, options: options.with(index, option) })
+  return (
+    <>
+      <TextInput
+        id={fieldId(`${path}.field`)}
+        className={classes.field}
+        label={t`Codice della domanda`}
+        maxLength={documentLimits.field}
+        autoComplete="off"
+        error={errors[`${path}.field`]}
+        value={field}
+        onChange={(event) => onChange({ ...point, field: event.currentTarget.value })}
+      />
+      <fieldset className={classes.options} id={fieldId(`${path}.options`)} tabIndex={-1}>
+        <legend>{t`Risposte`}</legend>
+        {errors[`${path}.options`] !== undefined && <p className={classes.partError}>{errors[`${path}.options`]}</p>}
+        {options.map((option, index) => (
+          <div key={index}>
+            <TextPair path={`${path}.options.${index}`} texts={option} errors={errors} onChange={(texts) => replace(index, texts)} />
+          </div>
+        ))}
+        <div className={classes.buttons}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={options.length >= documentLimits.options}
+            onClick={() => onChange({ ...point, options: [...options, { it: '', en: '' }] })}
+          >
+            {t`Aggiungi una risposta`}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={options.length <= 2}
+            onClick={() => onChange({ ...point, options: options.slice(0, -1) })}
+          >
+            {t`Togli l’ultima risposta`}
+          </Button>
+        </div>
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Select } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { CampaignProgress, ConsentText } from '@registry/api-contract/consent-texts'
+import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '../../app/shell.ts'
+import classes from './consent-texts.module.css'
+import { useTextLabels } from './text-labels.ts'
+
+/** How many patients answered a material version again, by centre (REQ-CON-20). */
+export const Progress = ({ text: { kind, versions } }: { readonly text: ConsentText }) => {
+  const { t } = useLingui()
+  const material = versions.filter((one) => one.material)
+  const [chosen, setChosen] = useState(material[0]?.version)
+  if (chosen === undefined)
+    return (
+      <EmptyState title={t`Nessuna versione ha richiesto una nuova risposta`}>
+        {t`Quando ne pubblichi una, qui vedi quante persone hanno già risposto, centro per centro.`}
+      </EmptyState>
+    )
+  return (
+    <div className={classes.page}>
+      <Select
+        className={classes.choice}
+        label={t`Versione`}
+        allowDeselect={false}
+        data={material.map(({ version }) => String(version))}
+        value={String(chosen)}
+        onChange={(version) => version !== null && setChosen(Number(version))}
+      />
+      <p className={classes.hint}>
+        {t`Finché una persona non risponde, le sue risposte di prima restano valide per i testi che ha letto. Un No non viene richiesto di nuovo, se la versione riguarda solo alcune domande.`}
+      </p>
+      <ProgressTable kind={kind} version={chosen} />
+    </div>
+  )
+}
+
+const ProgressTable = ({ kind, version }: { readonly kind: ConsentText['kind']; readonly version: number }) => {
+  const { t } = useLingui()
+  const { data: progress, error } = useQuery(trpc.consentTexts.progress.queryOptions({ kind, version }, { meta: { ownFailures: true } }))
+  if (error) return <Notice status="error">{describeFailure(error)}</Notice>
+  if (!progress) return <LinesSkeleton lines={4} />
+  return (
+    <ScrollableTable label={t`Nuove risposte per centro`} className={classes.table}>
+      <thead>
+        <tr>
+          {[t`Centro`, t`Interpellati`, t`Hanno risposto`, t`In attesa`, t`Si sono ritirati`].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {progress.centres.map(({ centre, name, ...counts }) => (
+          <CountRow key={centre} name={`${centre}, ${name}`} counts={counts} />
+        ))}
+        <CountRow name={t`Totale`} counts={progress} />
+      </tbody>
+    </ScrollableTable>
+  )
+}
+
+type RowProps = { readonly name: string; readonly counts: Omit<CampaignProgress, 'centres'> }
+
+const CountRow = ({ name, counts: { asked, answered, withdrawn } }: RowProps) => {
+  const { formatCount } = useTextLabels()
+  const waiting = asked === null || answered === null || withdrawn === null ? null : asked - answered - withdrawn
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {[asked, answered, waiting, withdrawn].map((count, place) => (
+        <td key={place} className={classes.number}>
+          {formatCount(count)}
+        </td>
+      ))}
+    </tr>
+  )
+}

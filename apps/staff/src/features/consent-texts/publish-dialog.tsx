@@ -1,0 +1,122 @@
+import { Button, Checkbox, Radio, Textarea } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { ConsentText } from '@registry/api-contract/consent-texts'
+import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
+import { documentLimits } from '@registry/domain/consent/document-errors'
+import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { trpc } from '../../app/shell.ts'
+import classes from './consent-texts.module.css'
+import { useTextLabels } from './text-labels.ts'
+
+type Props = {
+  readonly text: ConsentText
+  /** The version of the saved draft. */
+  readonly version: number
+  readonly onClose: () => void
+  readonly onPublished: (version: number) => void
+}
+type Values = { readonly change: 'editorial' | 'material' | ''; readonly fields: readonly string[]; readonly note: string }
+
+/** Publishes the saved draft: as an editorial change, or with a request to answer again that says how many people it reaches (REQ-CON-19). */
+export const PublishDialog = ({ text, version, onClose, onPublished }: Props) => {
+  const { t } = useLingui()
+  const formatError = useErrorMessage()
+  const queryClient = useQueryClient()
+  const { dialog, withReauthentication } = useReauthentication()
+  const publish = useMutation(trpc.consentTexts.publish.mutationOptions({ meta: { ownFailures: true } }))
+  const { kind } = text
+  const form = useForm<Values>({
+    initialValues: { change: '', fields: [], note: '' },
+    validate: ({ change, note }) => ({
+      material: change === '' ? formatError('field_required') : undefined,
+      note: note.trim() === '' ? formatError('field_required') : undefined,
+    }),
+  })
+  const { change, fields } = form.values
+  const submit = form.onSubmit(async ({ note }) => {
+    const material = change === 'material'
+    try {
+      const published = await withReauthentication((again) =>
+        publish.mutateAsync({ kind, version, material, fields: material ? [...fields] : [], note, ...again }),
+      )
+      if (!published) return
+      await queryClient.invalidateQueries({ queryKey: trpc.consentTexts.pathKey() })
+      onPublished(published.versions[0]?.version ?? version)
+    } catch (error) {
+      form.setErrors(toFormErrors(error))
+    }
+  })
+  return (
+    <Dialog title={t`Pubblica la bozza`} onClose={onClose}>
+      <ErrorSummary errors={form.errors} />
+      <Form onSubmit={submit}>
+        <Radio.Group
+          label={t`Che cosa cambia per chi ha già risposto?`}
+          withAsterisk
+          value={change}
+          error={form.errors['material']}
+          onChange={(chosen) => form.setFieldValue('change', chosen === 'material' ? 'material' : 'editorial')}
+        >
+          <div className={classes.page}>
+            <Radio
+              id={form.field('material').id}
+              value="editorial"
+              label={t`Modifica redazionale`}
+              description={t`Il senso resta lo stesso: le risposte date valgono, e nessuno viene interpellato.`}
+            />
+            <Radio
+              value="material"
+              label={t`Serve una nuova risposta`}
+              description={t`Chi è interessato riceve un messaggio e trova le frasi cambiate. Finché non risponde, le sue risposte di prima restano valide per i testi che ha letto.`}
+            />
+          </div>
+        </Radio.Group>
+        {change === 'material' && (
+          <>
+            <Checkbox.Group
+              label={t`Domande interessate`}
+              description={t`Senza nessuna scelta la versione riguarda tutte le domande e tutte le persone che hanno risposto. Con una scelta riguarda solo chi non ha risposto No a una di queste.`}
+              error={form.errors['fields']}
+              value={[...fields]}
+              onChange={(chosen) => form.setFieldValue('fields', chosen)}
+            >
+              <div className={classes.checks}>
+                {text.questions.map((question) => (
+                  <Checkbox key={question.field} value={question.field} label={`${question.field}: ${question.text}`} />
+                ))}
+              </div>
+            </Checkbox.Group>
+            <Concerned kind={kind} fields={fields} />
+          </>
+        )}
+        <Textarea
+          {...form.getInputProps('note')}
+          label={t`Motivo`}
+          description={t`Resta nell’elenco delle versioni. I pazienti non lo leggono.`}
+          withAsterisk
+          maxLength={documentLimits.note}
+          rows={3}
+        />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>{t`Annulla`}</Button>
+          <Button type="submit" loading={form.submitting}>{t`Pubblica`}</Button>
+        </DialogButtons>
+      </Form>
+      {dialog}
+    </Dialog>
+  )
+}
+
+/** How many people the request reaches (REQ-CON-20). */
+const Concerned = ({ kind, fields }: { readonly kind: ConsentText['kind']; readonly fields: readonly string[] }) => {
+  const { t } = useLingui()
+  const { formatCount } = useTextLabels()
+  const { data } = useQuery(trpc.consentTexts.concerned.queryOptions({ kind, fields: [...fields] }, { meta: { ownFailures: true } }))
+  const patients = data && formatCount(data.patients)
+  return <p role="status">{patients === undefined ? t`Conto le persone interessate…` : t`Persone interessate: ${patients}`}</p>
+}

@@ -1,0 +1,31 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { DraftPoint, EditableDocument } from '@registry/domain/consent/document-points'
+
+const names = {
+  information: msg`Informazioni`,
+  preliminary: msg`Domande preliminari`,
+  consents: msg`Consensi`,
+} as const satisfies Record<EditableDocument, unknown>
+
+const types = {
+  title: msg`Titolo`,
+  summary: msg`Sintesi della sezione`,
+  text: msg`Paragrafo`,
+  radio: msg`Domanda`,
+  option: msg`Risposta`,
+} as const satisfies Record<DraftPoint['type'] | 'option', unknown>
+
+/** The names of the texts, of their parts and of the languages. */
+export const useTextLabels = () => {
+  const { t } = useLingui()
+  return {
+    formatKind: (kind: EditableDocument): string => t(names[kind]),
+    formatType: (type: keyof typeof types): string => t(types[type]),
+    languages: [
+      { value: 'it', label: t`Italiano` },
+      { value: 'en', label: t`Inglese` },
+    ],
+    formatCount: (count: number | null): string => (count === null ? t`meno di 5` : String(count)),
+  } as const
+}

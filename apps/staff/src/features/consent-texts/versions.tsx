@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ConsentTextVersion } from '@registry/api-contract/consent-texts'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import classes from './consent-texts.module.css'
+
+/** The published versions, newest first: when, by whom, how and why (REQ-CON-19). */
+export const Versions = ({ versions }: { readonly versions: readonly ConsentTextVersion[] }) => {
+  const { t } = useLingui()
+  const describe = ({ material, fields }: ConsentTextVersion): string => {
+    if (!material) return t`redazionale`
+    const named = fields.join(', ')
+    return named === '' ? t`richiede una nuova risposta a tutte le domande` : t`richiede una nuova risposta a ${named}`
+  }
+  return (
+    <ScrollableTable label={t`Versioni`} className={classes.table}>
+      <thead>
+        <tr>
+          {[t`Versione`, t`Pubblicata`, t`Modifica`, t`Motivo`].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {versions.map((version) => (
+          <tr key={version.version}>
+            <th scope="row">{version.version}</th>
+            <td>
+              {showMoment(version.publishedAt)}
+              {version.publishedBy !== null && `, ${version.publishedBy}`}
+            </td>
+            <td>{describe(version)}</td>
+            <td>{version.note || (version.publishedBy === null ? t`testo dell’installazione` : '')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollableTable>
+  )
+}

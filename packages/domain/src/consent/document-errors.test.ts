@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { changesQuestions, documentLimits, findDocumentErrors, findDraftErrors, requiredQuestions, yesAndNo } from './document-errors.ts'
+import { listChangedParts, toContent, toDraftPoints, trimPoints, type DraftPoint, type EditableDocument } from './document-points.ts'
+
+const part = (type: 'title' | 'summary' | 'text', it: string, en = `${it} (en)`): DraftPoint => ({ type, it, en })
+type Radio = Extract<DraftPoint, { type: 'radio' }>
+const question = (field: string, options: Radio['options'] = yesAndNo): Radio => ({
+  type: 'radio',
+  it: field,
+  en: `${field}?`,
+  field,
+  options,
+})
+const three = ['a', 'b', 'c'].map((name) => ({ it: name, en: name }))
+
+const consents: readonly DraftPoint[] = Object.entries(requiredQuestions).map(([field, count]) =>
+  question(field, count === 3 ? three : yesAndNo),
+)
+const information: readonly DraftPoint[] = [part('title', 'Chi siamo'), part('summary', 'In breve'), part('text', 'Per esteso')]
+const preliminary: readonly DraftPoint[] = [part('title', 'Prima'), question('P_READ')]
+const long = (length: number): string => 'à'.repeat(length)
+
+describe('REQ-CON-18: what keeps a draft from being published', () => {
+  test.each<[EditableDocument, readonly DraftPoint[]]>([
+    ['consents', consents],
+    ['consents', [part('title', 'Titolo'), part('text', 'Testo'), ...consents, question('C_NEW')]],
+    ['consents', [...consents, question('C_MORE', [...three, { it: 'd', en: 'd' }])]],
+    ['information', information],
+    ['information', [part('text', 'Premessa'), ...information]],
+    ['preliminary', preliminary],
+  ])('%s, complete: nothing', (kind, points) => expect(findDocumentErrors(kind, points)).toEqual({}))
+
+  const shorter = (count: number): DraftPoint => question('C_MORE', three.slice(0, count))
+  test.each<[string, EditableDocument, readonly DraftPoint[], string, string]>([
+    ['no part', 'information', [], 'points', 'field_required'],
+    ['too many parts', 'preliminary', Array.from({ length: 151 }, (_, n) => part('text', `t${n}`)), 'points', 'document_too_many_parts'],
+    ['no Italian', 'preliminary', [part('text', ' ', 'x'), ...preliminary], 'points.0.it', 'field_required'],
+    ['no English', 'preliminary', [part('text', 'x', ''), ...preliminary], 'points.0.en', 'field_required'],
+    ['a long title', 'preliminary', [part('title', long(201)), ...preliminary], 'points.0.it', 'value_too_long'],
+    ['a long text', 'preliminary', [part('text', 'x', long(4001)), ...preliminary], 'points.0.en', 'value_too_long'],
+    ['a question in the information', 'information', [...information, question('P_READ')], 'points.3', 'document_no_questions'],
+    ['a title without summary', 'information', [part('title', 'A'), part('text', 'B')], 'points.0', 'document_summary_missing'],
+    ['a summary without title', 'information', [...information, part('summary', 'B')], 'points.3', 'document_summary_place'],
+    ['a summary elsewhere', 'preliminary', [...preliminary, part('summary', 'B')], 'points.2', 'document_summary_place'],
+    ['a repeated text', 'information', [...information, part('text', 'Per esteso', 'Other')], 'points.3.it', 'document_text_repeated'],
+    ['no question', 'preliminary', [part('title', 'A')], 'points', 'document_question_missing'],
+    ['a missing consent', 'consents', consents.slice(1), 'points', 'document_question_missing'],
+    ['a small code', 'preliminary', [question('P_read')], 'points.0.field', 'document_field_wrong'],
+    ['a code of a consent', 'preliminary', [question('C_READ')], 'points.0.field', 'document_field_wrong'],
+    ['a code of 41', 'preliminary', [question(`P_${'A'.repeat(39)}`)], 'points.0.field', 'document_field_wrong'],
+    ['the registration', 'consents', [...consents, question('C_DB')], 'points.7.field', 'document_field_wrong'],
+    ['the withdrawal', 'consents', [...consents, question('C_DB_NO_NOTIFICATION')], 'points.7.field', 'document_field_wrong'],
+    [
+      'a repeated code',
+      'preliminary',
+      [question('P_A'), { ...question('P_A'), it: 'b', en: 'b' }],
+      'points.1.field',
+      'document_field_repeated',
+    ],
+    ['three options before', 'preliminary', [question('P_A', three)], 'points.0.options', 'document_options_wrong'],
+    [
+      'two options for findings',
+      'consents',
+      [...consents.slice(0, 6), question('C_INCIDENTAL')],
+      'points.6.options',
+      'document_options_wrong',
+    ],
+    ['one option', 'consents', [...consents, shorter(1)], 'points.7.options', 'document_options_wrong'],
+    [
+      'seven options',
+      'consents',
+      [
+        ...consents,
+        question(
+          'C_MORE',
+          Array.from({ length: 7 }, (_, n) => ({ it: `${n}`, en: `${n}` })),
+        ),
+      ],
+      'points.7.options',
+      'document_options_wrong',
+    ],
+    ['No before Yes', 'preliminary', [question('P_A', yesAndNo.toReversed())], 'points.0.options', 'document_yes_first'],
+    ['other words for Yes', 'consents', [...consents, shorter(2)], 'points.7.options', 'document_yes_first'],
+    [
+      'equal options',
+      'consents',
+      [...consents, question('C_MORE', [...three, { it: 'a', en: 'd' }])],
+      'points.7.options',
+      'document_options_repeated',
+    ],
+    [
+      'an empty option',
+      'consents',
+      [...consents, question('C_MORE', [...three, { it: '', en: 'd' }])],
+      'points.7.options.3.it',
+      'field_required',
+    ],
+    [
+      'a long option',
+      'consents',
+      [...consents, question('C_MORE', [...three, { it: 'x', en: long(201) }])],
+      'points.7.options.3.en',
+      'value_too_long',
+    ],
+  ])('%s: %s', (_case, kind, points, path, code) => expect(findDocumentErrors(kind, points)).toMatchObject({ [path]: { code } }))
+
+  test('a text at its limit is accepted', () => {
+    const { title, text, option, field } = documentLimits
+    const atLimit: DraftPoint[] = [
+      part('title', long(title), 'a'),
+      part('text', long(text), 'b'),
+      ...consents,
+      question(`C_${'A'.repeat(field - 2)}`, [...three, { it: long(option), en: 'd' }]),
+    ]
+    expect(findDocumentErrors('consents', atLimit)).toEqual({})
+  })
+
+  test('an incomplete draft is stored; one beyond a limit is not', () => {
+    expect(findDraftErrors('consents', [part('text', '', '')])).toEqual({})
+    expect(findDraftErrors('consents', [])).toEqual({})
+    expect(findDraftErrors('consents', [part('text', long(4001), '')])).toEqual({
+      'points.0.it': { code: 'value_too_long', params: { max: 4000 } },
+    })
+  })
+})
+
+test('a published text becomes a draft and the same text again', () => {
+  expect(toDraftPoints(toContent(consents))).toEqual(consents)
+  expect(toContent(toDraftPoints(toContent(information)))).toEqual(toContent(information))
+  expect(trimPoints([part('text', ' a ', 'b\n'), { ...question('P_A', [{ it: ' x', en: 'y ' }]), it: ' q ' }])).toEqual([
+    part('text', 'a', 'b'),
+    { ...question('P_A', [{ it: 'x', en: 'y' }]), it: 'q' },
+  ])
+})
+
+test.each<[string, readonly DraftPoint[], readonly string[], boolean]>([
+  ['nothing', preliminary, [], false],
+  ['a text', [part('title', 'Dopo'), question('P_READ')], ['1'], false],
+  ['a question’s words', [part('title', 'Prima'), { ...question('P_READ'), it: 'Letto?' }], ['2'], false],
+  ['an additional text', [...preliminary, part('text', 'x')], ['order'], false],
+  ['an additional question', [...preliminary, question('P_MORE')], ['order'], true],
+  ['a renamed question', [part('title', 'Prima'), question('P_OTHER')], ['2'], true],
+  ['more options', [part('title', 'Prima'), question('P_READ', three)], ['2'], true],
+])('REQ-CON-19: what a draft changes: %s', (_case, after, parts, questions) => {
+  expect(listChangedParts(preliminary, after)).toEqual(parts)
+  expect(changesQuestions(preliminary, after)).toBe(questions)
+})

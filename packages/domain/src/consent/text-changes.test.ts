@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ConsentPoint } from './points.ts'
+import { compareTexts, findChangedSentences, splitSentences } from './text-changes.ts'
+
+const text = (words: string): ConsentPoint => ({ type: 'text', text: words })
+const title = (words: string): ConsentPoint => ({ type: 'title', text: words })
+const radio = (words: string, options = ['Sì', 'No']): ConsentPoint => ({ type: 'radio', text: words, options, field: 'C_S' })
+
+test.each([
+  ['Uno. Due.', ['Uno. ', 'Due.']],
+  ['Senza punto', ['Senza punto']],
+  ['Davvero? Sì! E poi… fine', ['Davvero? ', 'Sì! ', 'E poi… fine']],
+  ['«Ecco.» Poi.', ['«Ecco.» ', 'Poi.']],
+  ['', []],
+])('splits %j into sentences', (words, sentences) => expect(splitSentences(words)).toEqual(sentences))
+
+test('the sentences of a text are the text', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', '.', '!', ' ', '”', '\n', 'è') }),
+      (words) => splitSentences(words).join('') === words,
+    ),
+  )
+})
+
+/** Writes a comparison as one line: + added, - removed. */
+const format = (before: readonly ConsentPoint[], after: readonly ConsentPoint[]): string[] =>
+  compareTexts(before, after).map(
+    ({ type, sentences }) =>
+      `${type}: ${sentences.map(({ text: words, change }) => `${{ same: '', added: '+', removed: '-' }[change]}${words.trim()}`).join(' ')}`,
+  )
+
+describe('REQ-CON-18: the differences between two versions', () => {
+  test.each<[string, readonly ConsentPoint[], readonly ConsentPoint[], readonly string[]]>([
+    ['none', [title('A'), text('B. C.')], [title('A'), text('B. C.')], ['title: A', 'text: B. C.']],
+    ['a changed sentence', [text('A. B. C.')], [text('A. X. C.')], ['text: A. -B. +X. C.']],
+    ['a changed title', [title('A'), text('B.')], [title('X'), text('B.')], ['title: -A +X', 'text: B.']],
+    ['a new paragraph', [text('A.')], [text('A.'), text('B.')], ['text: A.', 'text: +B.']],
+    ['a removed paragraph', [text('A.'), text('B.')], [text('B.')], ['text: -A.', 'text: B.']],
+    ['an option', [radio('Q?', ['a', 'b', 'c'])], [radio('Q?', ['a', 'x', 'c'])], ['radio: Q?', 'option: a', 'option: -b +x', 'option: c']],
+    ['a title that becomes a text', [title('A')], [text('A')], ['title: -A', 'text: +A']],
+    ['everything', [text('A.')], [text('B.')], ['text: -A. +B.']],
+    ['from nothing', [], [title('A')], ['title: +A']],
+    ['to nothing', [title('A')], [], ['title: -A']],
+  ])('%s', (_case, before, after, lines) => expect(format(before, after)).toEqual(lines))
+
+  test('both versions can be read from the comparison, whatever they are', () => {
+    const versions = fc.array(fc.constantFrom(title('A'), text('B. C.'), text('C. B. C.'), radio('Q?'), radio('B.', ['x', 'y', 'z'])), {
+      maxLength: 6,
+    })
+    const read = (points: readonly ConsentPoint[]) =>
+      points.flatMap((point) =>
+        [...splitSentences(point.text), ...(point.type === 'radio' ? point.options : [])].map((words) => words.trim()),
+      )
+    fc.assert(
+      fc.property(versions, versions, (before, after) => {
+        const sentences = compareTexts(before, after).flatMap((part) => part.sentences)
+        const pick = (hidden: string) => sentences.flatMap(({ text: words, change }) => (change === hidden ? [] : [words.trim()]))
+        expect(pick('removed')).toEqual(read(after))
+        expect(pick('added')).toEqual(read(before))
+      }),
+    )
+  })
+
+  test('a text of thousands of tiny sentences is compared as a whole', () => {
+    const many = (word: string) => text(`${word}. `.repeat(2100))
+    expect(format([many('a'), text('Z.')], [many('b'), text('Z.')])).toHaveLength(2)
+  })
+})
+
+test('REQ-CON-20: the changed sentences of each point, and those that are gone', () => {
+  const before = [title('A'), text('Uno. Due. Tre.'), radio('Q?', ['a', 'b', 'c']), text('Via.')]
+  const after = [title('A'), text('Uno. Nuovo. Tre.'), text('Aggiunto.'), radio('Q? Sul serio?', ['a', 'b', 'x'])]
+  expect(findChangedSentences(before, after)).toEqual({
+    points: [
+      [{ text: 'A', change: 'same' }],
+      [
+        { text: 'Uno. ', change: 'same' },
+        { text: 'Nuovo. ', change: 'added' },
+        { text: 'Tre.', change: 'same' },
+      ],
+      [{ text: 'Aggiunto.', change: 'added' }],
+      [
+        { text: 'Q? ', change: 'same' },
+        { text: 'Sul serio?', change: 'added' },
+      ],
+    ],
+    removed: ['Due.', 'c', 'Via.'],
+  })
+})
