@@ -71,6 +71,7 @@ export const staffFeatureTexts = [
   'findings',
   'log',
   'reference-tables',
+  'sf36-versions',
   'studies',
   'synchronisation',
   'users',

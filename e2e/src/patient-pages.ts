@@ -130,7 +130,7 @@ export const patientPages: readonly PatientPage[] = [
   {
     name: 'SF-36',
     path: '/sf36',
-    heading: 'Questionario sulla salute',
+    heading: 'Questionario sulla salute (RAND-36)',
     use: async (page, say) => {
       const progress = say('Domanda {number} di {total}').replace('{number}', '1').replace('{total}', '36')
       await expect(page.getByText(progress, { exact: true })).toBeVisible()

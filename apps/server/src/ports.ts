@@ -21,6 +21,7 @@ import { recallStatus } from './features/recall-status/service.ts'
 import { referenceTables } from './features/reference-tables/service.ts'
 import { savedFilters } from './features/saved-filters/service.ts'
 import { sf36 } from './features/sf36/service.ts'
+import { sf36Versions } from './features/sf36-versions/service.ts'
 import { log } from './features/log/service.ts'
 import { ownSessions } from './features/sign-in/own-sessions.ts'
 import { secondFactor } from './features/sign-in/second-factor/service.ts'
@@ -54,6 +55,7 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   secondFactor: secondFactor(deps),
   sessions: sessions(deps),
   sf36: sf36(deps),
+  sf36Versions: sf36Versions(deps),
   signIn: signIn(deps),
   studies: studies(deps),
   settings: settings(deps),

@@ -26,6 +26,7 @@ import { Route as SignedInCa_studicliniciRouteImport } from './routes/_signed-in
 import { Route as SignedInCentriRouteImport } from './routes/_signed-in/centri'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
 import { Route as SignedInComunicazioniRouteImport } from './routes/_signed-in/comunicazioni'
+import { Route as SignedInCreasf36RouteImport } from './routes/_signed-in/creasf36'
 import { Route as SignedInDm_coorteRouteImport } from './routes/_signed-in/dm_coorte'
 import { Route as SignedInDm_esportazioniRouteImport } from './routes/_signed-in/dm_esportazioni'
 import { Route as SignedInDm_filtriRouteImport } from './routes/_signed-in/dm_filtri'
@@ -40,6 +41,7 @@ import { Route as SignedInLogRouteImport } from './routes/_signed-in/log'
 import { Route as SignedInPazientiDatiRouteImport } from './routes/_signed-in/pazienti-dati'
 import { Route as SignedInSecond_factorRouteImport } from './routes/_signed-in/second_factor'
 import { Route as SignedInTabelleservizioRouteImport } from './routes/_signed-in/tabelleservizio'
+import { Route as SignedInTesti_consensoRouteImport } from './routes/_signed-in/testi_consenso'
 import { Route as SignedInUhomeRouteImport } from './routes/_signed-in/uhome'
 import { Route as SignedInUtentiRouteImport } from './routes/_signed-in/utenti'
 import { Route as SignedInCa_filtroFilterIdRouteImport } from './routes/_signed-in/ca_filtro.$filterId'
@@ -50,6 +52,7 @@ import { Route as SignedInDm_filtroFilterIdRouteImport } from './routes/_signed-
 import { Route as SignedInDm_studioStudioIdRouteImport } from './routes/_signed-in/dm_studio.$studioId'
 import { Route as SignedInGa_filtroFilterIdRouteImport } from './routes/_signed-in/ga_filtro.$filterId'
 import { Route as SignedInGa_studioStudioIdRouteImport } from './routes/_signed-in/ga_studio.$studioId'
+import { Route as SignedInTesto_consensoTextKindRouteImport } from './routes/_signed-in/testo_consenso.$textKind'
 import { Route as SignedInUtenteUserIdRouteImport } from './routes/_signed-in/utente.$userId'
 
 const PublicRoute = PublicRouteImport.update({
@@ -135,6 +138,11 @@ const SignedInComunicazioniRoute = SignedInComunicazioniRouteImport.update({
   path: '/comunicazioni',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInCreasf36Route = SignedInCreasf36RouteImport.update({
+  id: '/creasf36',
+  path: '/creasf36',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInDm_coorteRoute = SignedInDm_coorteRouteImport.update({
   id: '/dm_coorte',
   path: '/dm_coorte',
@@ -205,6 +213,11 @@ const SignedInTabelleservizioRoute = SignedInTabelleservizioRouteImport.update({
   path: '/tabelleservizio',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInTesti_consensoRoute = SignedInTesti_consensoRouteImport.update({
+  id: '/testi_consenso',
+  path: '/testi_consenso',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInUhomeRoute = SignedInUhomeRouteImport.update({
   id: '/uhome',
   path: '/uhome',
@@ -263,6 +276,12 @@ const SignedInGa_studioStudioIdRoute =
     path: '/ga_studio/$studioId',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInTesto_consensoTextKindRoute =
+  SignedInTesto_consensoTextKindRouteImport.update({
+    id: '/testo_consenso/$textKind',
+    path: '/testo_consenso/$textKind',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInUtenteUserIdRoute = SignedInUtenteUserIdRouteImport.update({
   id: '/utente/$userId',
   path: '/utente/$userId',
@@ -285,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/centri': typeof SignedInCentriRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/comunicazioni': typeof SignedInComunicazioniRoute
+  '/creasf36': typeof SignedInCreasf36Route
   '/dm_coorte': typeof SignedInDm_coorteRoute
   '/dm_esportazioni': typeof SignedInDm_esportazioniRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
@@ -299,6 +319,7 @@ export interface FileRoutesByFullPath {
   '/pazienti-dati': typeof SignedInPazientiDatiRoute
   '/second_factor': typeof SignedInSecond_factorRoute
   '/tabelleservizio': typeof SignedInTabelleservizioRoute
+  '/testi_consenso': typeof SignedInTesti_consensoRoute
   '/uhome': typeof SignedInUhomeRoute
   '/utenti': typeof SignedInUtentiRoute
   '/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
@@ -309,6 +330,7 @@ export interface FileRoutesByFullPath {
   '/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
   '/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
+  '/testo_consenso/$textKind': typeof SignedInTesto_consensoTextKindRoute
   '/utente/$userId': typeof SignedInUtenteUserIdRoute
 }
 export interface FileRoutesByTo {
@@ -327,6 +349,7 @@ export interface FileRoutesByTo {
   '/centri': typeof SignedInCentriRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/comunicazioni': typeof SignedInComunicazioniRoute
+  '/creasf36': typeof SignedInCreasf36Route
   '/dm_coorte': typeof SignedInDm_coorteRoute
   '/dm_esportazioni': typeof SignedInDm_esportazioniRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
@@ -341,6 +364,7 @@ export interface FileRoutesByTo {
   '/pazienti-dati': typeof SignedInPazientiDatiRoute
   '/second_factor': typeof SignedInSecond_factorRoute
   '/tabelleservizio': typeof SignedInTabelleservizioRoute
+  '/testi_consenso': typeof SignedInTesti_consensoRoute
   '/uhome': typeof SignedInUhomeRoute
   '/utenti': typeof SignedInUtentiRoute
   '/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
@@ -351,6 +375,7 @@ export interface FileRoutesByTo {
   '/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
   '/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
+  '/testo_consenso/$textKind': typeof SignedInTesto_consensoTextKindRoute
   '/utente/$userId': typeof SignedInUtenteUserIdRoute
 }
 export interface FileRoutesById {
@@ -371,6 +396,7 @@ export interface FileRoutesById {
   '/_signed-in/centri': typeof SignedInCentriRoute
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
   '/_signed-in/comunicazioni': typeof SignedInComunicazioniRoute
+  '/_signed-in/creasf36': typeof SignedInCreasf36Route
   '/_signed-in/dm_coorte': typeof SignedInDm_coorteRoute
   '/_signed-in/dm_esportazioni': typeof SignedInDm_esportazioniRoute
   '/_signed-in/dm_filtri': typeof SignedInDm_filtriRoute
@@ -385,6 +411,7 @@ export interface FileRoutesById {
   '/_signed-in/pazienti-dati': typeof SignedInPazientiDatiRoute
   '/_signed-in/second_factor': typeof SignedInSecond_factorRoute
   '/_signed-in/tabelleservizio': typeof SignedInTabelleservizioRoute
+  '/_signed-in/testi_consenso': typeof SignedInTesti_consensoRoute
   '/_signed-in/uhome': typeof SignedInUhomeRoute
   '/_signed-in/utenti': typeof SignedInUtentiRoute
   '/_public/': typeof PublicIndexRoute
@@ -396,6 +423,7 @@ export interface FileRoutesById {
   '/_signed-in/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/_signed-in/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
   '/_signed-in/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
+  '/_signed-in/testo_consenso/$textKind': typeof SignedInTesto_consensoTextKindRoute
   '/_signed-in/utente/$userId': typeof SignedInUtenteUserIdRoute
 }
 export interface FileRouteTypes {
@@ -416,6 +444,7 @@ export interface FileRouteTypes {
     | '/centri'
     | '/changepasswd'
     | '/comunicazioni'
+    | '/creasf36'
     | '/dm_coorte'
     | '/dm_esportazioni'
     | '/dm_filtri'
@@ -430,6 +459,7 @@ export interface FileRouteTypes {
     | '/pazienti-dati'
     | '/second_factor'
     | '/tabelleservizio'
+    | '/testi_consenso'
     | '/uhome'
     | '/utenti'
     | '/ca_filtro/$filterId'
@@ -440,6 +470,7 @@ export interface FileRouteTypes {
     | '/dm_studio/$studioId'
     | '/ga_filtro/$filterId'
     | '/ga_studio/$studioId'
+    | '/testo_consenso/$textKind'
     | '/utente/$userId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -458,6 +489,7 @@ export interface FileRouteTypes {
     | '/centri'
     | '/changepasswd'
     | '/comunicazioni'
+    | '/creasf36'
     | '/dm_coorte'
     | '/dm_esportazioni'
     | '/dm_filtri'
@@ -472,6 +504,7 @@ export interface FileRouteTypes {
     | '/pazienti-dati'
     | '/second_factor'
     | '/tabelleservizio'
+    | '/testi_consenso'
     | '/uhome'
     | '/utenti'
     | '/ca_filtro/$filterId'
@@ -482,6 +515,7 @@ export interface FileRouteTypes {
     | '/dm_studio/$studioId'
     | '/ga_filtro/$filterId'
     | '/ga_studio/$studioId'
+    | '/testo_consenso/$textKind'
     | '/utente/$userId'
   id:
     | '__root__'
@@ -501,6 +535,7 @@ export interface FileRouteTypes {
     | '/_signed-in/centri'
     | '/_signed-in/changepasswd'
     | '/_signed-in/comunicazioni'
+    | '/_signed-in/creasf36'
     | '/_signed-in/dm_coorte'
     | '/_signed-in/dm_esportazioni'
     | '/_signed-in/dm_filtri'
@@ -515,6 +550,7 @@ export interface FileRouteTypes {
     | '/_signed-in/pazienti-dati'
     | '/_signed-in/second_factor'
     | '/_signed-in/tabelleservizio'
+    | '/_signed-in/testi_consenso'
     | '/_signed-in/uhome'
     | '/_signed-in/utenti'
     | '/_public/'
@@ -526,6 +562,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dm_studio/$studioId'
     | '/_signed-in/ga_filtro/$filterId'
     | '/_signed-in/ga_studio/$studioId'
+    | '/_signed-in/testo_consenso/$textKind'
     | '/_signed-in/utente/$userId'
   fileRoutesById: FileRoutesById
 }
@@ -656,6 +693,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInComunicazioniRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/creasf36': {
+      id: '/_signed-in/creasf36'
+      path: '/creasf36'
+      fullPath: '/creasf36'
+      preLoaderRoute: typeof SignedInCreasf36RouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dm_coorte': {
       id: '/_signed-in/dm_coorte'
       path: '/dm_coorte'
@@ -754,6 +798,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTabelleservizioRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/testi_consenso': {
+      id: '/_signed-in/testi_consenso'
+      path: '/testi_consenso'
+      fullPath: '/testi_consenso'
+      preLoaderRoute: typeof SignedInTesti_consensoRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/uhome': {
       id: '/_signed-in/uhome'
       path: '/uhome'
@@ -824,6 +875,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInGa_studioStudioIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/testo_consenso/$textKind': {
+      id: '/_signed-in/testo_consenso/$textKind'
+      path: '/testo_consenso/$textKind'
+      fullPath: '/testo_consenso/$textKind'
+      preLoaderRoute: typeof SignedInTesto_consensoTextKindRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/utente/$userId': {
       id: '/_signed-in/utente/$userId'
       path: '/utente/$userId'
@@ -862,6 +920,7 @@ interface SignedInRouteChildren {
   SignedInCentriRoute: typeof SignedInCentriRoute
   SignedInChangepasswdRoute: typeof SignedInChangepasswdRoute
   SignedInComunicazioniRoute: typeof SignedInComunicazioniRoute
+  SignedInCreasf36Route: typeof SignedInCreasf36Route
   SignedInDm_coorteRoute: typeof SignedInDm_coorteRoute
   SignedInDm_esportazioniRoute: typeof SignedInDm_esportazioniRoute
   SignedInDm_filtriRoute: typeof SignedInDm_filtriRoute
@@ -876,6 +935,7 @@ interface SignedInRouteChildren {
   SignedInPazientiDatiRoute: typeof SignedInPazientiDatiRoute
   SignedInSecond_factorRoute: typeof SignedInSecond_factorRoute
   SignedInTabelleservizioRoute: typeof SignedInTabelleservizioRoute
+  SignedInTesti_consensoRoute: typeof SignedInTesti_consensoRoute
   SignedInUhomeRoute: typeof SignedInUhomeRoute
   SignedInUtentiRoute: typeof SignedInUtentiRoute
   SignedInCa_filtroFilterIdRoute: typeof SignedInCa_filtroFilterIdRoute
@@ -886,6 +946,7 @@ interface SignedInRouteChildren {
   SignedInDm_studioStudioIdRoute: typeof SignedInDm_studioStudioIdRoute
   SignedInGa_filtroFilterIdRoute: typeof SignedInGa_filtroFilterIdRoute
   SignedInGa_studioStudioIdRoute: typeof SignedInGa_studioStudioIdRoute
+  SignedInTesto_consensoTextKindRoute: typeof SignedInTesto_consensoTextKindRoute
   SignedInUtenteUserIdRoute: typeof SignedInUtenteUserIdRoute
 }
 
@@ -900,6 +961,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCentriRoute: SignedInCentriRoute,
   SignedInChangepasswdRoute: SignedInChangepasswdRoute,
   SignedInComunicazioniRoute: SignedInComunicazioniRoute,
+  SignedInCreasf36Route: SignedInCreasf36Route,
   SignedInDm_coorteRoute: SignedInDm_coorteRoute,
   SignedInDm_esportazioniRoute: SignedInDm_esportazioniRoute,
   SignedInDm_filtriRoute: SignedInDm_filtriRoute,
@@ -914,6 +976,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInPazientiDatiRoute: SignedInPazientiDatiRoute,
   SignedInSecond_factorRoute: SignedInSecond_factorRoute,
   SignedInTabelleservizioRoute: SignedInTabelleservizioRoute,
+  SignedInTesti_consensoRoute: SignedInTesti_consensoRoute,
   SignedInUhomeRoute: SignedInUhomeRoute,
   SignedInUtentiRoute: SignedInUtentiRoute,
   SignedInCa_filtroFilterIdRoute: SignedInCa_filtroFilterIdRoute,
@@ -925,6 +988,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDm_studioStudioIdRoute: SignedInDm_studioStudioIdRoute,
   SignedInGa_filtroFilterIdRoute: SignedInGa_filtroFilterIdRoute,
   SignedInGa_studioStudioIdRoute: SignedInGa_studioStudioIdRoute,
+  SignedInTesto_consensoTextKindRoute: SignedInTesto_consensoTextKindRoute,
   SignedInUtenteUserIdRoute: SignedInUtenteUserIdRoute,
 }
 

@@ -21,6 +21,7 @@ import { savedFilters } from './saved-filters.router.ts'
 import { secondFactor } from './second-factor.router.ts'
 import { session } from './session.router.ts'
 import { sf36 } from './sf36.router.ts'
+import { sf36Versions } from './sf36-versions.router.ts'
 import { signIn } from './sign-in.router.ts'
 import { studies } from './studies.router.ts'
 import { router } from './trpc.ts'
@@ -52,6 +53,7 @@ export const appRouter = router({
   secondFactor,
   session,
   sf36,
+  sf36Versions,
   signIn,
   studies,
   settings,

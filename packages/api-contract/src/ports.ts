@@ -21,6 +21,7 @@ import type { SavedFilters } from './saved-filters.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Sessions } from './session.ts'
 import type { Sf36 } from './sf36.ts'
+import type { Sf36Versions } from './sf36-versions.ts'
 import type { SignIn } from './sign-in.ts'
 import type { Studies } from './studies.ts'
 import type { Log } from './log.ts'
@@ -52,6 +53,7 @@ export type Ports = {
   readonly secondFactor: SecondFactor
   readonly sessions: Sessions
   readonly sf36: Sf36
+  readonly sf36Versions: Sf36Versions
   readonly signIn: SignIn
   readonly studies: Studies
   readonly settings: Settings

@@ -409,12 +409,30 @@ CREATE TABLE "consent_document" (
 	"kind" text COLLATE "C" NOT NULL,
 	"version" integer NOT NULL,
 	"published_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"published_by" text,
 	"needs_new_answer" boolean DEFAULT false NOT NULL,
+	"concerned_fields" text[] DEFAULT '{}' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
 	"content" jsonb NOT NULL,
 	"hash_it" text COLLATE "C" NOT NULL,
 	"hash_en" text COLLATE "C" NOT NULL,
 	CONSTRAINT "consent_document_pkey" PRIMARY KEY("kind","version"),
-	CONSTRAINT "consent_document_kind" CHECK (kind IN ('information', 'preliminary', 'consents', 'withdrawal'))
+	CONSTRAINT "consent_document_kind" CHECK (kind IN ('information', 'preliminary', 'consents', 'withdrawal')),
+	CONSTRAINT "consent_document_concerned" CHECK (needs_new_answer OR cardinality(concerned_fields) = 0),
+	CONSTRAINT "consent_document_note" CHECK (length(note) <= 500),
+	CONSTRAINT "consent_document_material" CHECK (kind <> 'withdrawal' OR NOT needs_new_answer)
+);
+--> statement-breakpoint
+CREATE TABLE "consent_draft" (
+	"kind" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"points" jsonb NOT NULL,
+	"based_on" integer NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"changed_by" text,
+	"changed_parts" text[] DEFAULT '{}' NOT NULL,
+	CONSTRAINT "consent_draft_kind" CHECK (kind IN ('information', 'preliminary', 'consents')),
+	CONSTRAINT "consent_draft_points" CHECK (jsonb_typeof(points) = 'array' AND jsonb_array_length(points) <= 150)
 );
 --> statement-breakpoint
 CREATE TABLE "consent_event" (
@@ -447,6 +465,17 @@ CREATE TABLE "consent_event" (
 	CONSTRAINT "consent_event_evidence" CHECK (field = 'C_DB' OR num_nulls(kind, version, language, shown_hash) = 0),
 	CONSTRAINT "consent_event_information" CHECK (kind <> 'consents' OR channel <> 'patient' OR client = 'legacy' OR num_nulls(information_version, information_hash) = 0),
 	CONSTRAINT "consent_event_preliminary" CHECK (kind <> 'consents' OR channel <> 'patient' OR num_nulls(preliminary_version, preliminary_hash) = 0)
+);
+--> statement-breakpoint
+CREATE TABLE "consent_renewal" (
+	"kind" text COLLATE "C" NOT NULL,
+	"version" integer NOT NULL,
+	"patient_id" integer NOT NULL,
+	"fields" text[] NOT NULL,
+	"asked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"notified_at" timestamp with time zone,
+	"answered_at" timestamp with time zone,
+	CONSTRAINT "consent_renewal_pkey" PRIMARY KEY("kind","version","patient_id")
 );
 --> statement-breakpoint
 CREATE TABLE "consent_text_sent" (
@@ -870,6 +899,7 @@ CREATE TABLE "notification" (
 	"study_id" text COLLATE "C",
 	"communication_recipient_id" bigint,
 	"unsubscribe_url" text,
+	"asks_renewal" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone,
@@ -1277,7 +1307,13 @@ CREATE TABLE "sf36_version" (
 	"licence" text,
 	"published_at" timestamp with time zone,
 	"hash_it" text COLLATE "C" NOT NULL,
-	"hash_en" text COLLATE "C" NOT NULL
+	"hash_en" text COLLATE "C" NOT NULL,
+	"published_by" text,
+	"saves" integer DEFAULT 1 NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"changed_by" text,
+	"changed_points" text[] DEFAULT '{}' NOT NULL,
+	CONSTRAINT "sf36_version_limits" CHECK (length(description_it) <= 80 AND length(description_en) <= 80 AND length(licence) BETWEEN 1 AND 80)
 );
 --> statement-breakpoint
 CREATE TABLE "record_signature" (
@@ -1458,7 +1494,10 @@ ALTER TABLE "communication_recipient" ADD CONSTRAINT "communication_recipient_st
 ALTER TABLE "newsletter_wish" ADD CONSTRAINT "newsletter_wish_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_first_answer" FOREIGN KEY ("subject","first_seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_last_answer" FOREIGN KEY ("subject","seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consent_draft" ADD CONSTRAINT "consent_draft_document" FOREIGN KEY ("kind","based_on") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_event" ADD CONSTRAINT "consent_event_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consent_renewal" ADD CONSTRAINT "consent_renewal_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consent_renewal" ADD CONSTRAINT "consent_renewal_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_text_sent" ADD CONSTRAINT "consent_text_sent_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KEY ("filter_id","filter_version") REFERENCES "public"."saved_filter_version"("filter_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1522,6 +1561,7 @@ CREATE INDEX "communication_recipient_waiting" ON "communication_recipient" USIN
 CREATE INDEX "communication_recipient_patient" ON "communication_recipient" USING btree ("patient_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "communication_recipient_unsubscribe" ON "communication_recipient" USING btree ("unsubscribe_hash") WHERE unsubscribe_hash IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "consent_event_without_time" ON "consent_event" USING btree ("subject","seq") WHERE at IS NULL;--> statement-breakpoint
+CREATE INDEX "consent_renewal_patient" ON "consent_renewal" USING btree ("patient_id");--> statement-breakpoint
 CREATE INDEX "export_manifest_at" ON "export_manifest" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "export_manifest_actor" ON "export_manifest" USING btree ("actor","at","id");--> statement-breakpoint
 CREATE INDEX "export_manifest_filter_at" ON "export_manifest" USING btree ("filter_id","at","id");--> statement-breakpoint
@@ -1548,6 +1588,7 @@ CREATE INDEX "reference_change_table" ON "reference_change" USING btree ("table_
 CREATE INDEX "saved_filter_author" ON "saved_filter" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "sign_in_challenge_account" ON "sign_in_challenge" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "sf36_response_latest" ON "sf36_response" USING btree ("patient_id","filled_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "sf36_version_draft" ON "sf36_version" USING btree ((published_at IS NULL)) WHERE published_at IS NULL;--> statement-breakpoint
 CREATE INDEX "record_signature_patient" ON "record_signature" USING btree ("patient_id","year");--> statement-breakpoint
 CREATE INDEX "staff_role_centre" ON "staff_role" USING btree ("center");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_user_email" ON "staff_user" USING btree ("email");--> statement-breakpoint

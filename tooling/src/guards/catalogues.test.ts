@@ -29,6 +29,7 @@ test('every package with texts has a catalogue in both languages', () => {
       'apps/staff/locales/export-manifests',
       'apps/staff/locales/findings',
       'apps/staff/locales/reference-tables',
+      'apps/staff/locales/sf36-versions',
       'apps/staff/locales/signed-in',
       'apps/staff/locales/log',
       'apps/staff/locales/studies',

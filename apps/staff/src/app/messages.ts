@@ -75,6 +75,12 @@ export const loadReferenceTableTexts = textsIn({
   en: () => import('../../locales/reference-tables/en.po'),
 })
 
+/** What only the wordings of the SF-36 show. */
+export const loadSf36VersionTexts = textsIn({
+  it: () => import('../../locales/sf36-versions/it.po'),
+  en: () => import('../../locales/sf36-versions/en.po'),
+})
+
 /** What only the pages of studies show. */
 export const loadStudyTexts = textsIn({
   it: () => import('../../locales/studies/it.po'),

@@ -115,6 +115,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
   },
   sessions: { current: refuse, end: refuse, chooseLanguage: refuse, site: refuse, ...ports.sessions },
   sf36: { questionnaire: refuse, fill: refuse, responses: refuse, response: refuse, versions: refuse, ...ports.sf36 },
+  sf36Versions: { list: refuse, detail: refuse, save: refuse, discard: refuse, publish: refuse, ...ports.sf36Versions },
   signIn: {
     staff: refuse,
     requestCode: refuse,

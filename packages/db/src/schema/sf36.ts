@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Language } from '@registry/domain/language'
 import type { Sf36PointText } from '@registry/domain/sf36/text'
 import { code, moment } from '../column-types.ts'
@@ -11,18 +11,39 @@ export type Sf36Content = Readonly<Record<Language, readonly Sf36PointText[]>>
  * A wording of the SF-36 in both languages (REQ-PAT-13). A version without a day of publication is a draft. A published one never
  * changes, because its answers are evidence for its words only.
  */
-export const sf36Version = pgTable('sf36_version', {
-  version: integer('version').primaryKey(),
-  descriptionIt: text('description_it').notNull(),
-  descriptionEn: text('description_en').notNull(),
-  content: jsonb('content').$type<Sf36Content>().notNull(),
-  /** The licence of an official wording. Without it the wording is a demonstration, which every page and print says. */
-  licence: text('licence'),
-  publishedAt: moment('published_at'),
-  /** Hashes of the content. Set by trigger. */
-  hashIt: code('hash_it').notNull(),
-  hashEn: code('hash_en').notNull(),
-})
+export const sf36Version = pgTable(
+  'sf36_version',
+  {
+    version: integer('version').primaryKey(),
+    descriptionIt: text('description_it').notNull(),
+    descriptionEn: text('description_en').notNull(),
+    content: jsonb('content').$type<Sf36Content>().notNull(),
+    /** The licence of an official wording. Without it the wording is a demonstration, which every page and print says. */
+    licence: text('licence'),
+    publishedAt: moment('published_at'),
+    /** Hashes of the content. Set by trigger. */
+    hashIt: code('hash_it').notNull(),
+    hashEn: code('hash_en').notNull(),
+    /** Null for the wording of the installation. Set by trigger, as the next three. */
+    publishedBy: text('published_by'),
+    /** Counts the saves of a draft. */
+    saves: integer('saves').notNull().default(1),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+    changedBy: text('changed_by'),
+    /** What the last save changed, as `listChangedPoints` of the domain names it. */
+    changedPoints: text('changed_points')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+  },
+  () => [
+    // One draft at a time (REQ-PAT-21).
+    uniqueIndex('sf36_version_draft')
+      .on(sql`(published_at IS NULL)`)
+      .where(sql`published_at IS NULL`),
+    check('sf36_version_limits', sql`length(description_it) <= 80 AND length(description_en) <= 80 AND length(licence) BETWEEN 1 AND 80`),
+  ],
+)
 
 /**
  * A questionnaire that a patient filled in, with its wording, answers and scores (REQ-PAT-13). Rows are never changed; a withdrawal with

@@ -56,7 +56,7 @@ describe('REQ-CON-20: the patients whom a material version asks', () => {
       { language: 'it', channel: 'mail', subject: 'S', body: 'M' },
       { language: 'it', channel: 'sms', subject: '', body: 'K' },
     ])
-    const notify = (actor = administrator.actor) =>
+    const notify = (actor: string = administrator.actor) =>
       withTransaction(database.server, { ...administrator, actor }, async ({ sql }) => {
         const [asked] = await sql<
           { patients: number }[]

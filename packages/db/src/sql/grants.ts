@@ -78,8 +78,9 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     consent_receipt: 'SELECT, INSERT',
     receipt_key: 'SELECT, INSERT (kid, public_key, mac)',
     recall_code: 'SELECT, INSERT',
-    // No command makes versions yet (THREAT-44).
-    sf36_version: 'SELECT',
+    // A trigger refuses every change of a published version, and sets who and when.
+    sf36_version:
+      'SELECT, INSERT (version, description_it, description_en, licence, content), UPDATE (description_it, description_en, licence, content, changed_points, published_at), DELETE',
     // Without time: the database sets it.
     sf36_response: `SELECT, INSERT (${responseColumns})`,
     sf36_text_sent: 'SELECT, INSERT, UPDATE (version, language)',

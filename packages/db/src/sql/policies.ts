@@ -2,6 +2,7 @@ import { filterRole, ownerRole, serverRole, workerRole } from '../roles.ts'
 import { confirmsRecall } from './export-recalls.ts'
 import { allowEverything, createPolicy, dropPolicies, type Policy } from './policy.ts'
 import { isGlobalAdmin, own, type Statement } from './text.ts'
+import { textPolicies } from './text-policies.ts'
 
 const inOwnCentre = `centre_code = ${own.centre}`
 const inVisibleCentre = `(${inOwnCentre} OR centre_code = ${own.centres})`
@@ -13,8 +14,6 @@ const visibleBlock = `((consented AND ${inVisibleCentre}) OR patient_id = ${own.
 const blockIsVisible = (block: string) => `EXISTS (SELECT FROM ${block} AS block WHERE block.patient_id = ${block}_version.patient_id)`
 
 const filterBlock: Policy = { to: filterRole, for: 'SELECT', using: `consented AND centre_code = ${own.centres}` }
-const isOwnSubject = `subject IN (SELECT consent_subject FROM patient WHERE id = ${own.patient})`
-const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.consent_subject = subject AND patient.${inOwnCentre})`
 /** Sessions of the caller's account (REQ-ACC-23). */
 const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session() AS own)'
 /** The roles of a user whom the caller administers, and who is somebody else (THREAT-06). */
@@ -76,52 +75,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     patient_medical_version_select_with_block: { to: serverRole, for: 'SELECT', using: blockIsVisible('patient_medical') },
     patient_medical_version_filter_with_block: { to: filterRole, for: 'SELECT', using: blockIsVisible('patient_medical') },
   },
-  consent_event: {
-    consent_event_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
-    consent_event_insert_own_answer: { to: serverRole, for: 'INSERT', check: `channel = 'patient' AND ${isOwnSubject}` },
-    // A centre only registers its patient. All other answers come from the patient (THREAT-34).
-    consent_event_insert_registration_by_centre: {
-      to: serverRole,
-      for: 'INSERT',
-      check: `channel IN ('centre', 'service') AND field = 'C_DB' AND ${isSubjectOfOwnCentre}`,
-    },
-  },
-  // Every patient reads the published texts; only an active GlobalAdmin publishes and drafts (REQ-CON-18).
-  consent_document: {
-    consent_document_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
-    consent_document_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${isGlobalAdmin} AND published_by = ${own.actor}` },
-  },
-  consent_draft: {
-    consent_draft_select_global_admin: { to: serverRole, for: 'SELECT', using: isGlobalAdmin },
-    consent_draft_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${isGlobalAdmin} AND changed_by = ${own.actor}` },
-    consent_draft_update_global_admin: { to: serverRole, for: 'UPDATE', using: isGlobalAdmin },
-    consent_draft_delete_global_admin: { to: serverRole, for: 'DELETE', using: isGlobalAdmin },
-  },
-  // Triggers write the list. A GlobalAdmin only counts it (REQ-CON-20).
-  consent_renewal: { consent_renewal_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` } },
-  consent_text_sent: {
-    consent_text_sent_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
-    consent_text_sent_insert_own: { to: serverRole, for: 'INSERT', check: isOwnSubject },
-  },
-  consent_receipt: {
-    consent_receipt_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
-    consent_receipt_insert_own: { to: serverRole, for: 'INSERT', check: isOwnSubject },
-  },
-  // Only the patient reads and fills in questionnaires. They are medical data, so the consent to these decides (REQ-CON-11).
-  sf36_response: {
-    sf36_response_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` },
-    sf36_response_insert_consented_self: {
-      to: serverRole,
-      for: 'INSERT',
-      check: `patient_id = ${own.patient} AND EXISTS (
-        SELECT FROM patient WHERE patient.id = patient_id AND patient.c_db_m AND patient.c_db_no_notification IS NULL)`,
-    },
-  },
-  sf36_text_sent: {
-    sf36_text_sent_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` },
-    sf36_text_sent_insert_self: { to: serverRole, for: 'INSERT', check: `patient_id = ${own.patient}` },
-    sf36_text_sent_update_self: { to: serverRole, for: 'UPDATE', using: `patient_id = ${own.patient}` },
-  },
+  ...textPolicies,
   // A study names nobody. Staff and centres read all; a patient reads the studies with an invitation (REQ-STU-07). Only an active GlobalAdmin
   // writes; the export of a manager closes a study (REQ-STU-04).
   clinical_study: {
@@ -319,6 +273,7 @@ const withoutPatients: readonly string[] = [
   'communication_event',
   'consent_document',
   'consent_draft',
+  'sf36_version',
 ]
 /** Tables under row security with patients or sessions: only some callers read their rows. */
 export const guardedTables: readonly string[] = Object.keys(policies).filter((table) => !withoutPatients.includes(table))

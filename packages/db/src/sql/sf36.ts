@@ -1,5 +1,5 @@
 import { sf36Items, sf36Points } from '@registry/domain/sf36/structure'
-import { list, literal, securityDefiner, type Statement } from './text.ts'
+import { list, literal, own, securityDefiner, type Statement } from './text.ts'
 
 /** The options and sub-questions of each point, as `format_sf36_shape` prints them. */
 const publishedShape = JSON.stringify(sf36Points.map(({ type, options, items }) => [options, type === 'multi' ? items.length : 0]))
@@ -22,6 +22,15 @@ const checkVersion = `CREATE OR REPLACE FUNCTION check_sf36_version() RETURNS tr
       OR format_sf36_shape(NEW.content -> 'en') IS DISTINCT FROM ${literal(publishedShape)}::jsonb THEN
       RAISE EXCEPTION 'the points are not those of the published structure' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_version_structure';
     END IF;
+    IF NEW.published_at IS NOT NULL AND (NEW.description_it = '' OR NEW.description_en = '' OR EXISTS (
+      SELECT FROM (VALUES ('it'), ('en')) AS l (language), jsonb_array_elements(NEW.content -> l.language) AS point,
+        jsonb_array_elements_text(jsonb_build_array(point -> 'text') || (point -> 'options') || (point -> 'questions')) AS words WHERE words = '')) THEN
+      RAISE EXCEPTION 'a published wording has no empty text' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_version_complete';
+    END IF;
+    IF TG_OP = 'UPDATE' THEN NEW.saves := OLD.saves + 1; END IF;
+    NEW.changed_at := now();
+    NEW.changed_by := ${own.actor};
+    IF NEW.published_at IS NOT NULL THEN NEW.published_by := ${own.actor}; END IF;
     NEW.hash_it := encode(sha256(convert_to((NEW.content -> 'it')::text, 'UTF8')), 'hex');
     NEW.hash_en := encode(sha256(convert_to((NEW.content -> 'en')::text, 'UTF8')), 'hex');
     RETURN NEW;

@@ -87,6 +87,10 @@ export const permissionMessages = {
   'cohort:read': /*i18n*/ { id: 'permission.cohort_read', message: 'Vedere la coorte dei propri pazienti e della rete, in numeri' },
   'reference:write': /*i18n*/ { id: 'permission.reference_write', message: 'Cambiare le tabelle di servizio e leggerne la storia' },
   'settings:administer': /*i18n*/ { id: 'permission.settings_administer', message: 'Cambiare i parametri della configurazione globale' },
+  'sf36:administer': /*i18n*/ {
+    id: 'permission.sf36_administer',
+    message: 'Scrivere, importare e pubblicare le parole del questionario SF-36',
+  },
   'consent-texts:administer': /*i18n*/ {
     id: 'permission.consent_texts_administer',
     message: 'Scrivere e pubblicare i testi dei consensi, e vedere chi deve ancora rispondere, per centro',

@@ -67,6 +67,7 @@ test.each<[Principal, readonly string[]]>([
       'log:read',
       'communication:write',
       'consent-texts:administer',
+      'sf36:administer',
       'reference:write',
       'filter:read',
       'filter:write',

@@ -59,6 +59,7 @@ export const permissions = {
   'consents:list': ['CenterAdmin', 'centre'],
   'consents:own': ['patient'],
   'sf36:own': ['patient'],
+  'sf36:administer': ['GlobalAdmin'],
   'sf36:list': ['GlobalAdmin', 'DataManager', 'CenterAdmin'],
   'study:list': ['GlobalAdmin', 'DataManager', 'CenterAdmin', 'patient'],
   'study:change': ['GlobalAdmin', 'CenterAdmin'],

@@ -76,7 +76,7 @@ export const screens = {
     back: '/testi_consenso',
     makesNew: false,
   },
-  '/creasf36': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, back: '/globalconfig' },
+  '/creasf36': { site: 'staff', audience: ['GlobalAdmin'], manual: 'sf36-versions', back: '/globalconfig' },
   '/log': { site: 'staff', audience: ['GlobalAdmin'], manual: 'log', menu: 'role' },
 
   // UserAdmin

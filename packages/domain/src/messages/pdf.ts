@@ -62,7 +62,9 @@ export const pdfMessages = {
   },
   /** The wording has its own texts, and the scales have theirs in the domain. */
   sf36: {
-    title: /*i18n*/ { id: 'pdf.sf36', message: 'Questionario sulla salute' },
+    title: /*i18n*/ { id: 'pdf.sf36', message: 'Questionario sulla salute (RAND-36)' },
+    /** A trademark, which only a licensed wording carries. */
+    licensedTitle: /*i18n*/ { id: 'pdf.sf36.licensed', message: 'Questionario sulla salute (SF-36)' },
     demonstration: /*i18n*/ { id: 'pdf.sf36.demonstration', message: 'Testo dimostrativo: non è uno strumento validato.' },
     filled: /*i18n*/ { id: 'pdf.sf36.filled', message: 'Compilato il {day}. Testo del questionario: versione {version}.' },
     empty: /*i18n*/ { id: 'pdf.sf36.empty', message: 'Questionario non compilato. Testo del questionario: versione {version}.' },

@@ -23,4 +23,25 @@ export const sf36ErrorMessages = {
   },
   sf36_not_published: /*i18n*/ { id: 'error.sf36_not_published', message: 'Nessun questionario è pubblicato' },
   sf36_response_unknown: /*i18n*/ { id: 'error.sf36_response_unknown', message: 'Questionario sconosciuto' },
+  sf36_points_wrong: /*i18n*/ { id: 'error.sf36_points_wrong', message: 'Il questionario ha {count} punti in ogni lingua' },
+  sf36_structure_wrong: /*i18n*/ {
+    id: 'error.sf36_structure_wrong',
+    message: 'Il punto {point} non ha il numero pubblicato di quesiti o di risposte: i punteggi contano la struttura',
+  },
+  sf36_text_repeated: /*i18n*/ { id: 'error.sf36_text_repeated', message: 'Lo stesso testo c’è già in questo punto' },
+  sf36_file_unreadable: /*i18n*/ {
+    id: 'error.sf36_file_unreadable',
+    message: 'Il file non è un file JSON leggibile, o supera 200 KB',
+  },
+  sf36_file_incomplete: /*i18n*/ { id: 'error.sf36_file_incomplete', message: 'Nel file manca o non è valido: {path}' },
+  sf36_draft_changed: /*i18n*/ {
+    id: 'error.sf36_draft_changed',
+    message: '{who} ha già modificato questa bozza ({what}). Quello che hai scritto è ancora qui: copialo, poi riapri la pagina',
+  },
+  sf36_draft_unknown: /*i18n*/ {
+    id: 'error.sf36_draft_unknown',
+    message: 'Questa bozza non c’è più: un’altra persona l’ha pubblicata o eliminata. Riapri la pagina',
+  },
+  sf36_unchanged: /*i18n*/ { id: 'error.sf36_unchanged', message: 'La bozza è uguale alla versione pubblicata' },
+  sf36_version_unknown: /*i18n*/ { id: 'error.sf36_version_unknown', message: 'Versione sconosciuta' },
 } as const

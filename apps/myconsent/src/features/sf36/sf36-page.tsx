@@ -3,7 +3,7 @@ import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ButtonLink } from '../../app/links.tsx'
@@ -24,6 +24,14 @@ export const Sf36Page = ({ search, user }: Props) => {
   const navigate = useNavigate()
   const [message, setMessage] = useState<Message>()
   const { vista, punto, questionario } = search
+  const { data: newest } = useQuery(sf36Queries.questionnaire())
+  // The name of the instrument is a trademark, which only a licensed wording carries.
+  const newTitle =
+    newest === undefined
+      ? t`Questionario sulla salute`
+      : newest.demonstration
+        ? t`Questionario sulla salute (RAND-36)`
+        : t`Questionario sulla salute (SF-36)`
   const personName = formatPersonName(`${user.name} ${user.surname}`)
 
   const open = (next: Sf36Search): void => {
@@ -38,7 +46,7 @@ export const Sf36Page = ({ search, user }: Props) => {
   if (questionario !== undefined) return <FilledQuestionnaire key={questionario} questionnaireKey={questionario} personName={personName} />
   return (
     <>
-      <PageHeading title={vista === 'compilati' ? t`Questionari compilati` : t`Questionario sulla salute`} />
+      <PageHeading title={vista === 'compilati' ? t`Questionari compilati` : newTitle} />
       {message && (
         <div className={`${classes.message} no-print`}>
           <Notice status={message.status}>{message.text}</Notice>

@@ -52,7 +52,7 @@ test('the questionnaire is printed empty, then with the newest answers and score
     return readPdf(new Uint8Array(await response.arrayBuffer()))
   }
   const empty = await printSf36('en')
-  expect(empty).toMatchObject({ title: 'Health questionnaire', language: 'en-GB', marked: true })
+  expect(empty).toMatchObject({ title: 'Health questionnaire (RAND-36)', language: 'en-GB', marked: true })
   expect(empty.text).toContain('Demonstration text: it is not a validated instrument.')
   expect(empty.text).toContain('Very well / Well / Fairly well / So-so / Badly')
 

@@ -54,7 +54,7 @@ export const buildSf36Document = (printed: PrintedSf36, { messages, language, pe
   const { version } = questionnaire
   return {
     language,
-    title: format(texts.title),
+    title: format(questionnaire.demonstration ? texts.title : texts.licensedTitle),
     blocks: [
       ...person,
       ...(questionnaire.demonstration ? [{ type: 'paragraph', text: format(texts.demonstration) } as const] : []),

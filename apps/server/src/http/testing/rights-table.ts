@@ -132,6 +132,11 @@ const grid = `
   sf36.response                 .  .  .  .  pt .  .  .  .  .
   sf36.responses                .  .  .  .  pt .  .  .  .  .
   sf36.versions                 ga .  dm ca .  .  .  .  .  .
+  sf36Versions.detail           ga .  .  .  .  .  .  .  .  .
+  sf36Versions.discard          ga .  .  .  .  .  .  .  .  .
+  sf36Versions.list             ga .  .  .  .  .  .  .  .  .
+  sf36Versions.publish          ga .  .  .  .  .  .  .  .  .
+  sf36Versions.save             ga .  .  .  .  .  .  .  .  .
   signIn.answerInvitation       .  .  .  .  .  .  rs rp .  .
   signIn.changePassword         ga ua dm ca pt .  rs rp .  .
   signIn.confirmReturn          ga ua dm ca pt ce rs rp en vi

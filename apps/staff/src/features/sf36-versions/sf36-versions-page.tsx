@@ -1,0 +1,162 @@
+import '@mantine/core/styles/Tabs.css'
+import { Button, Select, Tabs } from '@mantine/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Sf36Version, Sf36VersionSummary } from '@registry/api-contract/sf36-versions'
+import { formatSf36File } from '@registry/domain/sf36/wording-file'
+import { saveFile } from '@registry/ui/browser/save-file.ts'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { trpc } from '../../app/shell.ts'
+import classes from './sf36-versions.module.css'
+import { type WordingSearch, wordingTabs, type WordingTab } from './sf36-versions-route.ts'
+import { WordingEditor } from './wording-editor.tsx'
+import { WordingPreview } from './wording-preview.tsx'
+
+const tabTexts = { versioni: msg`Versioni`, bozza: msg`Bozza`, anteprima: msg`Anteprima` } as const satisfies Record<WordingTab, unknown>
+
+/** The wordings of the SF-36: versions, draft and preview (REQ-PAT-13, REQ-PAT-21). */
+export const Sf36VersionsPage = () => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { scheda = 'versioni' }: WordingSearch = useSearch({ strict: false })
+  const { data: versions } = useSuspenseQuery(trpc.sf36Versions.list.queryOptions())
+  const [published, setPublished] = useState<number>()
+  const newest = versions[0]?.version ?? 1
+  const [chosen, setChosen] = useState<number>()
+  const open = (tab: WordingTab): void => {
+    setPublished(undefined)
+    void navigate({ to: '.', search: { scheda: tab }, replace: true, resetScroll: false })
+  }
+  const shown = versions.find(({ version }) => version === chosen)?.version ?? newest
+  const panels = {
+    versioni: <VersionTable versions={versions} />,
+    bozza: (
+      <LoadedVersion version={newest}>
+        {(version) => (
+          <WordingEditor
+            key={`${version.version} ${version.saves} ${version.publishedAt ?? ''}`}
+            newest={version}
+            onPublished={() => {
+              open('versioni')
+              setPublished(version.version)
+            }}
+          />
+        )}
+      </LoadedVersion>
+    ),
+    anteprima: (
+      <div className={classes.page}>
+        <Select
+          className={classes.choice}
+          label={t`Versione`}
+          allowDeselect={false}
+          data={versions.map(({ version, publishedAt }) => ({
+            value: String(version),
+            label: publishedAt === null ? t`Bozza salvata` : t`Versione ${version}`,
+          }))}
+          value={String(shown)}
+          onChange={(version) => version !== null && setChosen(Number(version))}
+        />
+        <LoadedVersion version={shown}>{(version) => <WordingPreview version={version} />}</LoadedVersion>
+      </div>
+    ),
+  } as const satisfies Record<WordingTab, unknown>
+  return (
+    <>
+      <PageHeading
+        title={t`Questionario SF-36`}
+        lead={t`Le parole dei 36 quesiti. La struttura resta quella pubblicata, perché i punteggi la contano. Una versione pubblicata non cambia più.`}
+      />
+      {published !== undefined && <Notice status="yes">{t`Versione ${published} pubblicata`}</Notice>}
+      <Tabs
+        value={scheda}
+        keepMounted={false}
+        onChange={(tab) => {
+          const next = wordingTabs.find((one) => one === tab)
+          if (next) open(next)
+        }}
+      >
+        <Tabs.List aria-label={t`Parti della pagina`}>
+          {wordingTabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(tabTexts[tab])}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {wordingTabs.map((tab) => (
+          <Tabs.Panel key={tab} value={tab} className={classes.panel}>
+            {tab === scheda && panels[tab]}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}
+
+type LoadedProps = { readonly version: number; readonly children: (version: Sf36Version) => ReactNode }
+
+const LoadedVersion = ({ version, children }: LoadedProps) => {
+  const { data, error } = useQuery(trpc.sf36Versions.detail.queryOptions({ version }, { meta: { ownFailures: true } }))
+  if (error) return <Notice status="error">{describeFailure(error)}</Notice>
+  return data ? children(data) : <LinesSkeleton lines={8} />
+}
+
+const VersionTable = ({ versions }: { readonly versions: readonly Sf36VersionSummary[] }) => {
+  const { t, i18n } = useLingui()
+  const language = i18n.locale === 'en' ? 'en' : 'it'
+  return (
+    <ScrollableTable label={t`Versioni`} className={classes.table}>
+      <thead>
+        <tr>
+          {[t`Versione`, t`Descrizione`, t`Licenza`, t`Pubblicata`, t`File`].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {versions.map(({ version, description, licence, publishedAt, publishedBy, changedAt, changedBy }) => {
+          const [saved, who] = [showMoment(changedAt), changedBy ?? '']
+          return (
+            <tr key={version}>
+              <th scope="row">{version}</th>
+              <td>{description[language]}</td>
+              <td>{licence === '' ? t`nessuna: testo dimostrativo` : licence}</td>
+              <td>
+                {publishedAt === null ? t`no: bozza di ${who}, ${saved}` : showMoment(publishedAt)}
+                {publishedBy !== null && `, ${publishedBy}`}
+              </td>
+              <td>
+                <DownloadButton version={version} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </ScrollableTable>
+  )
+}
+
+/** The file that the import reads, as a pattern for a licensed wording. */
+const DownloadButton = ({ version }: { readonly version: number }) => {
+  const { t } = useLingui()
+  const { refetch, isFetching } = useQuery(trpc.sf36Versions.detail.queryOptions({ version }, { enabled: false }))
+  const download = async (): Promise<void> => {
+    const { data } = await refetch()
+    if (data) saveFile(`sf36_${version}.json`, new Blob([formatSf36File(data)], { type: 'application/json' }))
+  }
+  return (
+    <Button size="xs" variant="default" loading={isFetching} aria-label={t`Scarica la versione ${version}`} onClick={() => void download()}>
+      {t`Scarica`}
+    </Button>
+  )
+}

@@ -1,0 +1,16 @@
+import { addTexts } from '@registry/ui/language/language.tsx'
+import { loadSf36VersionTexts } from '../../app/messages.ts'
+import { queryClient, trpc } from '../../app/shell.ts'
+
+/** The tabs of the page. The address holds the open one. */
+export const wordingTabs = ['versioni', 'bozza', 'anteprima'] as const
+export type WordingTab = (typeof wordingTabs)[number]
+export type WordingSearch = { readonly scheda?: WordingTab }
+
+export const sf36VersionsRoute = {
+  validateSearch: (search: Readonly<Record<string, unknown>>): WordingSearch => {
+    const tab = wordingTabs.find((one) => one === search['scheda'])
+    return tab ? { scheda: tab } : {}
+  },
+  loader: () => Promise.all([addTexts(loadSf36VersionTexts), queryClient.ensureQueryData(trpc.sf36Versions.list.queryOptions())]),
+}

@@ -1,0 +1,118 @@
+import type { Sf36Version, Sf36VersionSummary, Sf36Versions } from '@registry/api-contract/sf36-versions'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { AppError } from '@registry/domain/error'
+import { sf36Points } from '@registry/domain/sf36/structure'
+import { formatSf36File } from '@registry/domain/sf36/wording-file'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { serve } from '../../testing/fake-server.ts'
+import { openAt } from '../../testing/render-app.ts'
+
+const buildPoints = (language: string) =>
+  sf36Points.map(({ type, options, items }, place) => ({
+    text: `${language} punto ${place + 1}`,
+    help: '',
+    options: Array.from({ length: options }, (_, option) => `${language} ${place + 1} risposta ${option + 1}`),
+    questions: type === 'multi' ? items.map((_, item) => `${language} ${place + 1} quesito ${item + 1}`) : [],
+  }))
+const published: Sf36Version = {
+  version: 1,
+  description: { it: 'Prova', en: 'Trial' },
+  licence: '',
+  publishedAt: '2026-11-02T09:00:00.000Z',
+  publishedBy: null,
+  changedAt: '2026-11-02T09:00:00.000Z',
+  changedBy: null,
+  saves: 1,
+  content: { it: buildPoints('it'), en: buildPoints('en') },
+}
+const draft: Sf36Version = { ...published, version: 2, publishedAt: null, changedBy: 'ga@example.org', saves: 4 }
+const summarise = ({ content: _content, saves: _saves, ...summary }: Sf36Version): Sf36VersionSummary => summary
+
+let stored: Sf36Version[]
+beforeEach(() => {
+  stored = [published]
+})
+const open = (tab: string, ports: Partial<Sf36Versions> = {}) => {
+  serve({
+    user: staffUser({ role: 'GlobalAdmin', areaid: 'W' }),
+    sf36Versions: {
+      list: async () => stored.map(summarise),
+      detail: async (_by, version) => stored.find((one) => one.version === version)!,
+      ...ports,
+    },
+  })
+  return openAt(`/creasf36?scheda=${tab}`)
+}
+
+describe('REQ-PAT-21: the wordings of the questionnaire', () => {
+  it('a licensed wording comes from a file, is saved as the draft, and previewed with the other title', async () => {
+    const save = vi.fn<Sf36Versions['save']>(async (_by, { saves: _saves, ...wording }) => {
+      const saved = { ...draft, ...wording }
+      stored = [saved, published]
+      return saved
+    })
+    const user = await open('bozza', { save })
+    const wording = {
+      ...published,
+      licence: 'QM-7',
+      content: { ...published.content, it: published.content.it.with(0, { ...published.content.it[0]!, text: 'Come stai?' }) },
+    }
+    await screen.findByRole('button', { name: 'Importa da un file JSON' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+    await user.upload(input, new File(['{'], 'rotto.json', { type: 'application/json' }))
+    expect(within(await screen.findByRole('alert')).getByText(/non è un file JSON leggibile/)).toBeInTheDocument()
+    await user.upload(input, new File([formatSf36File(wording)], 'sf36.json', { type: 'application/json' }))
+    expect(await screen.findByText(/File letto: sf36\.json/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
+    expect(await screen.findByText(/Bozza salvata da ga@example\.org/)).toBeInTheDocument()
+    expect(save.mock.lastCall?.[1]).toMatchObject({ saves: 0, licence: 'QM-7', content: { it: { 0: { text: 'Come stai?' } } } })
+    await user.click(screen.getByRole('tab', { name: 'Anteprima' }))
+    const preview = within(await screen.findByRole('region', { name: 'Anteprima' }))
+    expect(preview.getByRole('heading', { name: 'Questionario sulla salute (SF-36)' })).toBeInTheDocument()
+    expect(preview.getAllByRole('group')).toHaveLength(36)
+    expect(preview.getByRole('group', { name: 'Come stai?' })).toBeInTheDocument()
+  })
+
+  it('a draft is published after a question; an incomplete one shows the field', async () => {
+    stored = [{ ...draft, content: { ...draft.content, en: draft.content.en.with(10, { ...draft.content.en[10]!, text: '' }) } }, published]
+    const publish = vi.fn<Sf36Versions['publish']>(async () => {
+      stored = [{ ...draft, publishedAt: '2026-11-03T09:00:00.000Z' }, published]
+      return stored.map(summarise)
+    })
+    const user = await open('bozza', {
+      publish,
+      save: async (_by, { saves: _saves, ...wording }) => {
+        stored = [{ ...draft, ...wording, saves: 5 }, published]
+        return stored[0]!
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Pubblica' }))
+    expect(within(await screen.findByRole('alert')).getByText('Campo obbligatorio')).toBeInTheDocument()
+    const point = within(screen.getByRole('group', { name: 'Punto 11' }))
+    await user.type(point.getByRole('textbox', { name: 'Testo, inglese' }), 'True?')
+    await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
+    await expect.poll(() => screen.getByRole('button', { name: 'Pubblica' })).toBeEnabled()
+    await user.click(screen.getByRole('button', { name: 'Pubblica' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Pubblica' }))
+    expect(await screen.findByText('Versione 2 pubblicata')).toBeInTheDocument()
+    expect(publish.mock.lastCall?.[1]).toEqual({ saves: 5 })
+    expect(screen.getAllByText('nessuna: testo dimostrativo')).toHaveLength(2)
+  })
+
+  it('of two people who save, the second reads who was first, and keeps what was typed', async () => {
+    stored = [draft, published]
+    const user = await open('bozza', {
+      save: async () => {
+        throw new AppError('sf36_draft_changed', { who: 'other@example.org', what: 'punto 3' })
+      },
+    })
+    const text = within(await screen.findByRole('group', { name: 'Punto 1' })).getByRole('textbox', { name: 'Testo, italiano' })
+    await user.type(text, '!')
+    await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
+    expect(
+      within(await screen.findByRole('alert')).getByText(/other@example\.org ha già modificato questa bozza \(punto 3\)/),
+    ).toBeInTheDocument()
+    expect(text).toHaveValue('it punto 1!')
+  })
+})

@@ -1,0 +1,64 @@
+import { serverRole } from '../roles.ts'
+import type { Policy } from './policy.ts'
+import { isGlobalAdmin, own } from './text.ts'
+
+/** The answers and texts of the patient of the transaction. */
+const isOwnSubject = `subject IN (SELECT consent_subject FROM patient WHERE id = ${own.patient})`
+const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.consent_subject = subject AND patient.centre_code = ${own.centre})`
+
+/** The policies of the texts that a GlobalAdmin publishes, and of the requests to answer them again, by the name of the policy. */
+export const textPolicies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
+  // Every patient reads the published texts; only an active GlobalAdmin publishes and drafts (REQ-CON-18).
+  consent_document: {
+    consent_document_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
+    consent_document_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${isGlobalAdmin} AND published_by = ${own.actor}` },
+  },
+  consent_draft: {
+    consent_draft_select_global_admin: { to: serverRole, for: 'SELECT', using: isGlobalAdmin },
+    consent_draft_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${isGlobalAdmin} AND changed_by = ${own.actor}` },
+    consent_draft_update_global_admin: { to: serverRole, for: 'UPDATE', using: isGlobalAdmin },
+    consent_draft_delete_global_admin: { to: serverRole, for: 'DELETE', using: isGlobalAdmin },
+  },
+  // Triggers write the list. A GlobalAdmin only counts it (REQ-CON-20).
+  consent_renewal: { consent_renewal_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` } },
+  // Everybody reads the published wordings; only an active GlobalAdmin drafts and publishes (REQ-PAT-21).
+  sf36_version: {
+    sf36_version_select_published_or_global_admin: { to: serverRole, for: 'SELECT', using: `published_at IS NOT NULL OR ${isGlobalAdmin}` },
+    sf36_version_insert_global_admin: { to: serverRole, for: 'INSERT', check: isGlobalAdmin },
+    sf36_version_update_global_admin: { to: serverRole, for: 'UPDATE', using: isGlobalAdmin },
+    sf36_version_delete_global_admin: { to: serverRole, for: 'DELETE', using: isGlobalAdmin },
+  },
+  sf36_text_sent: {
+    sf36_text_sent_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` },
+    sf36_text_sent_insert_self: { to: serverRole, for: 'INSERT', check: `patient_id = ${own.patient}` },
+    sf36_text_sent_update_self: { to: serverRole, for: 'UPDATE', using: `patient_id = ${own.patient}` },
+  },
+  consent_text_sent: {
+    consent_text_sent_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
+    consent_text_sent_insert_own: { to: serverRole, for: 'INSERT', check: isOwnSubject },
+  },
+  consent_receipt: {
+    consent_receipt_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
+    consent_receipt_insert_own: { to: serverRole, for: 'INSERT', check: isOwnSubject },
+  },
+  consent_event: {
+    consent_event_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
+    consent_event_insert_own_answer: { to: serverRole, for: 'INSERT', check: `channel = 'patient' AND ${isOwnSubject}` },
+    // A centre only registers its patient. All other answers come from the patient (THREAT-34).
+    consent_event_insert_registration_by_centre: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `channel IN ('centre', 'service') AND field = 'C_DB' AND ${isSubjectOfOwnCentre}`,
+    },
+  },
+  // Only the patient reads and fills in questionnaires. They are medical data, so the consent to these decides (REQ-CON-11).
+  sf36_response: {
+    sf36_response_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` },
+    sf36_response_insert_consented_self: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `patient_id = ${own.patient} AND EXISTS (
+        SELECT FROM patient WHERE patient.id = patient_id AND patient.c_db_m AND patient.c_db_no_notification IS NULL)`,
+    },
+  },
+}
