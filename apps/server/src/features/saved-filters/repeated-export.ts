@@ -1,6 +1,6 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { RunRole } from '@registry/api-contract/saved-filters'
-import { withRole, type Transaction } from '@registry/db/transaction'
+import type { Transaction } from '@registry/db/transaction'
 import type { Field } from '@registry/domain/fields/dictionary'
 import type { ExportFormat } from '@registry/domain/file-formats'
 import { AppError } from '@registry/domain/error'
@@ -8,6 +8,7 @@ import { hashPatientSet } from '../../audit/read-trace.ts'
 import type { Deps } from '../../deps.ts'
 import type { ChosenPatients } from '../../exports/manifest.ts'
 import { listConsentBlocks } from '../../filter-query.ts'
+import { countLostConsents } from './queries.ts'
 
 /** A complete file of a filter that its author makes again (REQ-EXP-11). */
 export type RepeatedExport = {
@@ -59,14 +60,8 @@ export const checkRepeatedPatients = async (
   { patientIds, anonymous: found }: ChosenPatients,
   fields: readonly Field[],
 ): Promise<void> => {
-  const lostConsents = listConsentBlocks(fields).map(({ consent }) => `(past.${consent} AND patient.${consent} IS NOT TRUE)`)
-  const [lost] = await withRole(tx, 'registry_filter', ({ sql }) =>
-    sql.unsafe<{ patients: number }[]>(
-      `SELECT count(*)::integer AS patients FROM patient JOIN list_past_consents($1::timestamptz) AS past USING (id)
-       WHERE patient.id = ANY (string_to_array($2, ',')::integer[]) AND (${lostConsents.join(' OR ') || 'false'})`,
-      [asOf, patientIds],
-    ),
-  )
+  const consents = listConsentBlocks(fields).map(({ consent }) => consent)
+  const lost = await countLostConsents(tx, asOf, patientIds, consents)
   const isSameSet = (await hashPatientSet(keyedHash, patientIds)) === setHash && found === anonymous
-  if (!isSameSet || lost?.patients !== 0) throw new AppError('export_changed_since')
+  if (!isSameSet || lost > 0) throw new AppError('export_changed_since')
 }

@@ -126,12 +126,15 @@ describe('REQ-EXP-10: a manifest', () => {
 
   it('makes the file again for its author (REQ-EXP-11)', async () => {
     const { user } = await open(`?manifesto=${id}`)
-    const fetched = vi
-      .spyOn(globalThis, 'fetch')
-      .mockResolvedValueOnce(Response.json({ success: false, error: 'Il file non si può più rifare' }))
-    await user.click(await screen.findByRole('button', { name: 'Rifai il file' }))
+    const button = await screen.findByRole('button', { name: 'Rifai il file' })
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    fetched.mockResolvedValueOnce(Response.json({ success: false, error: 'Il file non si può più rifare' }))
+    await user.click(button)
     expect(await screen.findByText('Il file non si può più rifare')).toBeInTheDocument()
-    expect(fetched).toHaveBeenLastCalledWith('/api/export_again', expect.objectContaining({ body: expect.stringContaining(id) }))
+    const [path, request] = fetched.mock.calls[0] ?? []
+    expect(path).toBe('/api/export_again')
+    expect(JSON.parse(String(request?.body))).toMatchObject({ id, format: 'csv' })
+    fetched.mockRestore()
   })
 
   it('opens from its address', async () => {
