@@ -44,6 +44,7 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   consent_event: [() => `${ofSubject()} AND field = 'C_S'`, { patient: 1 }],
   consent_text_sent: [() => `${ofSubject()} AND kind = 'consents'`, { patient: 1 }],
   consent_receipt: [ofSubject, { patient: 1 }],
+  consent_renewal: [ofPatient, { patient: 1 }],
   sf36_response: [ofPatient, { patient: 1 }],
   sf36_text_sent: [ofPatient, { patient: 1 }],
   // A study names nobody, so all staff read it. A patient reads a study with an invitation.
@@ -56,13 +57,16 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   centre_check: [ofCentre, { milan: 1 }],
   centre_figure: [ofCentre, { milan: 1 }],
   centre_query: [ofCentre, { milan: 1, lombardy: 1 }],
+  cohort_summary: [ofCentre, { milan: 1, lombardy: 1 }],
+  cohort_cell: [ofCentre, { milan: 1, lombardy: 1 }],
+  newsletter_wish: [ofPatient, { patient: 1 }],
   import_run: [ofCentre, { milan: 2 }],
   export_manifest: ['true', { patient: 1, author: 1 }],
   export_recall: ['true', { author: 1 }],
   session: ['true', {}],
 }
 /** Tables of which the server reads no column. */
-const unreadable = ['account', 'notification', 'audit_read', 'anonymous_record']
+const unreadable = ['account', 'notification', 'audit_read', 'anonymous_record', 'cohort_change', 'communication_recipient']
 
 const runAs = <T>({ scope, actor = 'somebody' }: Reader, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   withTransaction(database.server, { actor, via: 'form', scope }, work)

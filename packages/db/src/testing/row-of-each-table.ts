@@ -30,6 +30,17 @@ const addChecks = async (sql: Queries, patientId: number, silentId: number): Pro
   await sql`INSERT INTO centre_query (centre_code, question, asked_by) VALUES ('MI01', 'x', 'dm')`
 }
 
+/** The cohort of Milan, and a newsletter to its patient. */
+const addCohortAndNewsletter = async (sql: Queries, patientId: number): Promise<void> => {
+  await sql`INSERT INTO cohort_summary (centre_code, computed_at, computed_on, imports, withdrawals) VALUES ('MI01', now(), '2026-01-01', 0, 0)`
+  await sql`INSERT INTO cohort_cell (centre_code, figure, key, counted, total) VALUES ('MI01', 'x', 'x', 1, 1)`
+  await sql`INSERT INTO cohort_change (centre_code) VALUES ('MI01') ON CONFLICT DO NOTHING`
+  await sql`INSERT INTO newsletter_wish (patient_id, wants) VALUES (${patientId}, true)`
+  await sql`
+    WITH sent AS (INSERT INTO communication (type, roles, texts) VALUES ('NEWSLETTER', '{}', '{}') RETURNING id)
+    INSERT INTO communication_recipient (communication_id, patient_id, channel, centre_code) SELECT id, ${patientId}, 'mail', 'MI01' FROM sent`
+}
+
 /** What belongs to a patient as a person: a session, a receipt, a questionnaire. */
 const addOwn = async (sql: Queries, { id, accountId, subject }: Canaries['ofMilan']): Promise<void> => {
   await sql`
@@ -39,6 +50,10 @@ const addOwn = async (sql: Queries, { id, accountId, subject }: Canaries['ofMila
     INSERT INTO consent_receipt (subject, first_seq, seq, code, content)
     SELECT ${subject}, min(seq), max(seq), ${receiptCode}, ${JSON.stringify({ receipt_metadata: { receipt_id: receiptCode } })}
     FROM consent_event WHERE subject = ${subject}`
+  await sql`
+    INSERT INTO consent_renewal (kind, version, patient_id, fields)
+    SELECT kind, max(version), ${id}, '{}' FROM consent_document WHERE kind = 'consents' GROUP BY kind
+    ON CONFLICT DO NOTHING`
   await fillSf36(sql, id)
   await sql`INSERT INTO sf36_text_sent (patient_id, version, language) VALUES (${id}, 1, 'it')`
 }
@@ -50,6 +65,7 @@ export const addRowOfEachTable = (owner: Database, { ofMilan, ofMilanSilent }: C
     await addStudy(sql, ofMilan.id)
     await addChecks(sql, ofMilan.id, ofMilanSilent.id)
     await addOwn(sql, ofMilan)
+    await addCohortAndNewsletter(sql, ofMilan.id)
     await sql`INSERT INTO export_recall (manifest_id, recipient, due_on) SELECT id, 'dm', '2026-12-31' FROM export_manifest`
     await sql`INSERT INTO anonymous_record (region) VALUES ('ITC4')`
     await sql`

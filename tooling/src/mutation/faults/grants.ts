@@ -74,14 +74,14 @@ export const grantsFaults: readonly PlantedFault[] = [
   {
     name: 'filters read personal columns that no filter can name',
     file,
-    find: "patient_personal: `SELECT (${listFilterable('patient_personal', 'patient_id')})`",
+    find: "patient_personal: `SELECT (${listFilterable('patient_personal', 'patient_id', 'missing_reasons')})`",
     replace: "patient_personal: 'SELECT'",
     tests: [visibility],
   },
   {
     name: 'filters read medical columns that no filter can name',
     file,
-    find: "patient_medical: `SELECT (${listFilterable('patient_medical', 'patient_id')})`",
+    find: "patient_medical: `SELECT (${listFilterable('patient_medical', 'patient_id', 'missing_reasons')})`",
     replace: "patient_medical: 'SELECT'",
     tests: [visibility],
   },

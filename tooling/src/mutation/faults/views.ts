@@ -50,8 +50,8 @@ export const viewsFaults: readonly PlantedFault[] = [
   {
     name: 'the filter view runs with the rights of its owner',
     file,
-    find: 'WITH (security_invoker = true) AS\n    SELECT patient.id',
-    replace: 'AS\n    SELECT patient.id',
+    find: 'CREATE VIEW filter_patient WITH (security_invoker = true) AS',
+    replace: 'CREATE VIEW filter_patient AS',
     tests: [visibility, catalog],
   },
   {
