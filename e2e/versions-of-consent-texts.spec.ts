@@ -57,7 +57,7 @@ test('REQ-CON-18, REQ-CON-19, REQ-CON-20: a GlobalAdmin publishes a changed text
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Nuova sicurezza')
     expect(await findViolations(page, 'light')).toEqual([])
     const message = await mailbox.waitForNext(email, () => dialog.getByRole('button', { name: 'Pubblica' }).click())
-    expect(message.text).toContain('/consenso')
+    expect(message).toContain('/consenso')
     await expect(page.getByRole('row', { name: /C_DB_P Nuova sicurezza/ })).toBeVisible()
     await page.getByRole('tab', { name: 'Nuove risposte' }).click()
     await expect(page.getByRole('row', { name: /^RM01/ })).toBeVisible()
