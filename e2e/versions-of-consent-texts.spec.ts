@@ -72,7 +72,10 @@ test('REQ-CON-18, REQ-CON-19, REQ-CON-20: a GlobalAdmin publishes a changed text
     await expect(patient.locator('mark')).toContainText('I dati viaggiano cifrati.')
     expect(await findViolations(patient, 'light')).toEqual([])
     await patient.getByRole('radio').first().check()
-    await patient.getByRole('button', { name: /^(Avanti|Rileggi le risposte)$/ }).click()
+    for (let question = 1; question <= 7; question += 1) {
+      await expect(patient.getByText(`Domanda ${question} di 7`, { exact: true })).toBeVisible()
+      await patient.getByRole('button', { name: question < 7 ? 'Avanti' : 'Rileggi le risposte' }).click()
+    }
     await patient.getByRole('button', { name: 'Conferma' }).click()
     await expect(patient.getByText('Modifiche registrate')).toBeVisible()
     await patient.goto('/myconsent')
