@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../testing/render.tsx'
 import { AppLayout } from './app-layout.tsx'
 import type { MenuGroup } from './menu-list.tsx'
-import type { Person } from './user-menu.tsx'
+import type { Person } from './user-button.tsx'
 
 const Sessions = ({ onClose }: { readonly onClose: () => void }) => (
   <button type="button" onClick={onClose}>

@@ -4,7 +4,8 @@ import classes from './layout.module.css'
 import type { MenuGroup } from './menu-list.tsx'
 import { BackArrow, PageLayout, type Width } from './page-layout.tsx'
 import { MenuDrawer, SideMenu } from './side-menu.tsx'
-import { type Person, UserMenu } from './user-menu.tsx'
+import type { Person } from './user-button.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 type Props = {
   readonly title: string

@@ -6,8 +6,7 @@ import { IconKey, IconLanguage, IconLogout, IconShieldLock, IconUser } from '@ta
 import { useState } from 'react'
 import { LanguageDialog } from '../language/language-dialog.tsx'
 import { useNavigateTo } from './navigation.tsx'
-import type { UserButton } from './user-button.tsx'
-import type { Person } from './user-menu.tsx'
+import type { Person, UserButton } from './user-button.tsx'
 
 const icon = { size: 20, 'aria-hidden': true } as const
 

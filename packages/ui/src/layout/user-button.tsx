@@ -1,7 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconUserCircle } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import classes from './layout.module.css'
+
+/** Who is signed in, as the user menu shows it. */
+export type Person = {
+  readonly name: string
+  /** The page of the own personal data. Without it the item is disabled. */
+  readonly dataPath?: string | undefined
+  /** The dialog of second factor and sessions. Without it there is no item. */
+  readonly security?: ComponentType<{ readonly onClose: () => void }> | undefined
+}
 
 type Props = Omit<ComponentProps<'button'>, 'name' | 'type' | 'className' | 'aria-label' | 'title' | 'children'> & { readonly name: string }
 

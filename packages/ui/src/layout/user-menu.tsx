@@ -1,15 +1,7 @@
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { showAlert } from '../dialogs/dialogs.tsx'
 import { getUnreachableMessage } from '../request-error.ts'
-import { UserButton } from './user-button.tsx'
-
-export type Person = {
-  readonly name: string
-  /** The page of the own personal data. Without it the item is disabled. */
-  readonly dataPath?: string | undefined
-  /** The dialog of second factor and sessions. Without it there is no item. */
-  readonly security?: ComponentType<{ readonly onClose: () => void }> | undefined
-}
+import { type Person, UserButton } from './user-button.tsx'
 
 const load = async () => (await import('./open-user-menu.tsx')).OpenUserMenu
 const loadEarly = (): void => void load().catch(() => undefined)
