@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createChannels } from '../../jobs/channels.ts'
@@ -35,7 +35,7 @@ const setMailLimit = (limit: number) =>
   fixture.server.database.owner`UPDATE setting SET value = ${String(limit)} WHERE key = 'mail_per_day'`
 
 const startProcess = () =>
-  spawn(process.execPath, [join(import.meta.dirname, 'testing/worker-process.ts')], {
+  spawn(process.execPath, [fileURLToPath(new URL('./testing/worker-process.ts', import.meta.url))], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

@@ -78,15 +78,26 @@ export const createCommunicationsFixture = async () => {
     await stopWorkers()
     return admin.api.communications.get.query({ id })
   }
+  const forgetMails = (): void => {
+    seen = receiver.mails.length
+  }
+  /** Ends what a test began, so that its patients receive nothing in the next. */
+  const reset = async (): Promise<void> => {
+    await stopWorkers()
+    await owner`UPDATE communication SET state = 'cancelled' WHERE state IN ('draft', 'scheduled', 'sending')`
+    await owner`DELETE FROM notification`
+    await owner`UPDATE sign_in_contact SET in_use = false`
+    await owner`UPDATE setting SET value = '30000' WHERE key = 'mail_per_day'`
+    forgetMails()
+  }
   return {
     server,
     admin,
     gateway,
     listMails,
     /** Later calls of `listMails` and `recipients` list later mails only. */
-    forgetMails: () => {
-      seen = receiver.mails.length
-    },
+    forgetMails,
+    reset,
     createPatient,
     wish,
     create,
