@@ -23,6 +23,7 @@ test('every package with texts has a catalogue in both languages', () => {
       'apps/staff/locales/centre-figures',
       'apps/staff/locales/cohort',
       'apps/staff/locales/centres',
+      'apps/staff/locales/communications',
       'apps/staff/locales/configuration',
       'apps/staff/locales/consent-texts',
       'apps/staff/locales/ecrf',

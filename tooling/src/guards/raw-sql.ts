@@ -17,6 +17,7 @@ export const rawSqlFiles: ReadonlySet<string> = new Set([
   'apps/server/src/features/saved-filters/summary.ts',
   'apps/server/src/features/studies/match.ts',
   'apps/server/src/features/studies/participants.ts',
+  'apps/server/src/jobs/communications/select-patients.ts',
   'apps/server/src/record-checks/centre-figures.ts',
   'apps/server/src/record-checks/find-failures.ts',
 ])

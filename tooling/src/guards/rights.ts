@@ -6,6 +6,7 @@ import { literalText, parse } from './syntax.ts'
 
 /** Files outside packages/domain/src/access that may contain the name of a role, with the reason. */
 export const roleNamers: Readonly<Record<string, string>> = {
+  'apps/server/src/features/communications/areas.ts': 'writes to the area of the GlobalAdmin, who can hold several roles',
   'apps/server/src/features/findings/service.ts':
     'counts findings and asks centres in the area of the DataManager, who can hold several roles',
   'apps/server/src/features/home/service.ts': 'reads imports as CenterAdmin, because imports belong to a centre',

@@ -7,7 +7,7 @@ import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { selectPatients } from '../../jobs/communications/select-patients.ts'
 import { isRounded, showCount } from './format.ts'
-import { listGlobalAreas } from './options.ts'
+import { asGlobalAdmin, listGlobalAreas } from './areas.ts'
 import type { StoredCommunication } from './queries.ts'
 
 /** Counts who would receive a draft now, by the rules that decide it when it is sent (REQ-COM-04). */
@@ -22,10 +22,10 @@ export const countEligible = async (
     SELECT channel, number FROM count_eligible_recipients(${id}, ${listGlobalAreas(caller)}::text[], ${ids})`
   const count = (channel: Channel): number => rows.find((row) => row.channel === channel)?.number ?? 0
   caller.recordRead({
-    whose: `${formatScope(caller, { asRole: 'GlobalAdmin' })}, communication ${id}`,
+    whose: `${formatScope(caller, asGlobalAdmin)}, communication ${id}`,
     columns: [],
     count: count('mail') + count('sms'),
-    role: 'GlobalAdmin',
+    role: asGlobalAdmin.asRole,
   })
   return { isRounded: isRounded(type), mail: showCount(type, count('mail')), sms: showCount(type, count('sms')) }
 }

@@ -4,18 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { bulkShare } from '@registry/domain/communications/quotas'
 import { communicationTypes } from '@registry/domain/communications/types'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
-
-type Labelled = { readonly id: string; readonly it: string; readonly en: string }
-type AreaRow = Labelled & { readonly parent: string | null; readonly leaf: boolean; readonly level: number }
-
-/** The areas in which the caller is GlobalAdmin. */
-export const listGlobalAreas = ({ actor }: Caller): string[] =>
-  actor.kind === 'staff' ? actor.roles.flatMap(({ role, areaid }) => (role === 'GlobalAdmin' && areaid !== undefined ? [areaid] : [])) : []
-
-/** The areas that the caller may choose: the own ones and those below (REQ-GEO-02). */
-export const listOwnAreas = ({ sql }: Transaction, caller: Caller): Promise<readonly AreaRow[]> => sql<AreaRow[]>`
-  SELECT id, parent, trans_it AS it, trans_en AS en, leaf, level FROM geotree
-  WHERE id IN (SELECT area_subtree(${listGlobalAreas(caller)}::text[])) ORDER BY level, position, id`
+import { type Labelled, listOwnAreas } from './areas.ts'
 
 /** Lists what the form of a communication offers (REQ-COM-02). */
 export const listCommunicationOptions = async (tx: Transaction, caller: Caller): Promise<CommunicationOptions> => {

@@ -7,13 +7,13 @@ import { listCommunicationOperations, type CommunicationOperation } from '@regis
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { wakeOutbox } from '../../jobs/outbox.ts'
+import { asGlobalAdmin, listOwnAreas } from './areas.ts'
 import { countEligible } from './count.ts'
 import { formatCommunication } from './format.ts'
-import { listCommunicationOptions, listOwnAreas } from './options.ts'
+import { listCommunicationOptions } from './options.ts'
 import { findCommunication, insertCommunication, listCommunicationRows, updateCommunication, type StoredCommunication } from './queries.ts'
 import { sendTest } from './send-test.ts'
 
-const asGlobalAdmin = { asRole: 'GlobalAdmin' } as const
 const yearMs = 366 * 86_400_000
 
 /** @throws AppError communication_not_found */

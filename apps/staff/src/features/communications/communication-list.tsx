@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CommunicationRow } from '@registry/api-contract/communications'
+import type { CommunicationType } from '@registry/domain/communications/types'
 import type { GridColumn } from '@registry/ui/grid/column.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
 import { showMoment } from '@registry/ui/language/format.ts'
@@ -15,7 +16,6 @@ import { trpc } from '../../app/shell.ts'
 import { useListView } from '../../app/use-list-view.ts'
 import { communicationAddress, communicationListAddress, newCommunicationId } from './communication-address.ts'
 import { stateStatuses, useCommunicationLabels } from './communication-labels.ts'
-import { useTypeLabels } from './type-labels.ts'
 
 const rowId = ({ id }: CommunicationRow): string => String(id)
 
@@ -40,6 +40,15 @@ export const CommunicationList = () => {
         <Grid label={t`Comunicazioni`} columns={columns} rows={communications} rowId={rowId} view={view} onView={onView} />
       )}
     </>
+  )
+}
+
+/** The types in the list. The form shows the words of `svc_msg_type`, which a GlobalAdmin changes. */
+const useTypeLabels = (): Readonly<Record<CommunicationType, string>> => {
+  const { t } = useLingui()
+  return useMemo(
+    () => ({ PATIENT_MESSAGE: t`Messaggio ai pazienti`, NEWSLETTER: t`Newsletter`, STAFF_MESSAGE: t`Messaggio agli operatori` }),
+    [t],
   )
 }
 
