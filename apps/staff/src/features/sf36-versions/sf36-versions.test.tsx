@@ -3,7 +3,7 @@ import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { AppError } from '@registry/domain/error'
 import { sf36Points } from '@registry/domain/sf36/structure'
 import { formatSf36File } from '@registry/domain/sf36/wording-file'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
@@ -92,7 +92,7 @@ describe('REQ-PAT-21: the wordings of the questionnaire', () => {
     const point = within(screen.getByRole('group', { name: 'Punto 11' }))
     await user.type(point.getByRole('textbox', { name: 'Testo, inglese' }), 'True?')
     await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
-    await expect.poll(() => screen.getByRole('button', { name: 'Pubblica' })).toBeEnabled()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Pubblica' })).toBeEnabled())
     await user.click(screen.getByRole('button', { name: 'Pubblica' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Pubblica' }))
     expect(await screen.findByText('Versione 2 pubblicata')).toBeInTheDocument()
