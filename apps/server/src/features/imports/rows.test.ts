@@ -58,12 +58,12 @@ describe('the meaning of a cell (REQ-IMP-03, REQ-IMP-04)', () => {
   })
 
   test('rows with findings are stored together, also if their columns differ', async () => {
-    for (const code of ['T1', 'T2']) await fixture.patient(code, { medical: { weight: 50, alt: 30 } })
-    const rows = Array.from({ length: 2000 }, (_, index) => ({ CENTER_ID: `T-${index}`, WEIGHT: 60 }))
-    const file = JSON.stringify([{ CENTER_ID: 'T1', WEIGHT: 80 }, ...rows, { CENTER_ID: 'T2', WEIGHT: 80, ALT: 40 }])
+    for (const code of ['TOGETHER-1', 'TOGETHER-2']) await fixture.patient(code, { medical: { weight: 50, alt: 30 } })
+    const rows = Array.from({ length: 2000 }, (_, index) => ({ CENTER_ID: `TOGETHER-X${index}`, WEIGHT: 60 }))
+    const file = JSON.stringify([{ CENTER_ID: 'TOGETHER-1', WEIGHT: 80 }, ...rows, { CENTER_ID: 'TOGETHER-2', WEIGHT: 80, ALT: 40 }])
     expect(await fixture.send('/putMedicalData', file, { format: 'json' })).toMatchObject({ ok: 2, ko: 2000 })
-    expect(await fixture.stored('patient_medical', 'T1')).toMatchObject({ weight: 80, alt: 30 })
-    expect(await fixture.stored('patient_medical', 'T2')).toMatchObject({ weight: 80, alt: 40 })
+    expect(await fixture.stored('patient_medical', 'TOGETHER-1')).toMatchObject({ weight: 80, alt: 30 })
+    expect(await fixture.stored('patient_medical', 'TOGETHER-2')).toMatchObject({ weight: 80, alt: 40 })
   })
 })
 
