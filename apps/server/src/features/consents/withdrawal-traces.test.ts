@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstSf36Options } from '@registry/db/testing/fixtures'
 import { formatMissingCell } from '@registry/domain/fields/missing'
+import { fillFromCommunications } from '../../jobs/communications/fill.ts'
 import { removeExpiredData } from '../../jobs/housekeeping.ts'
 import { readAllRows } from '../../testing/linking-attack.ts'
+import { drafts } from '../communications/testing/communications-fixture.ts'
 import { download, giveConsents } from '../consent-receipts/testing/receipts-fixture.ts'
+import { addSentence } from '../consent-texts/testing/texts-fixture.ts'
 import { csv } from '../imports/testing/import-fixture.ts'
 import { createSignInFixture, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
 
@@ -41,6 +44,24 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 
 const send = async (path: string, rows: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
   rome!.ask(path, { multipart: { format: 'csv', lang: 'it' }, file: { name: 'file.csv', content: csv(...rows) } })
+
+/** Publishes consents with another sentence, which all who answered are asked to answer again. */
+const publishConsents = async (): Promise<void> => {
+  const { consentTexts } = admin!.api
+  const kind = 'consents'
+  const { versions } = await consentTexts.detail.query({ kind })
+  const { points } = await consentTexts.parts.query({ kind, version: versions[0]!.version })
+  const { version } = await consentTexts.save.mutate({ kind, points: [...addSentence(points)], version: 0 })
+  await consentTexts.publish.mutate({ kind, version, material: true, fields: [], note: 'Una prova' })
+}
+
+/** Sends a newsletter to those who wish it. */
+const queueNewsletter = async (): Promise<void> => {
+  const { communications } = admin!.api
+  const { id, version } = await communications.create.mutate(drafts.newsletter)
+  await communications.schedule.mutate({ id, version, at: null })
+  await fillFromCommunications(fixture.server.deps)
+}
 
 /** Registers a person and does everything that stores something about a patient. Returns what nobody may find later. */
 const createPatientWithTraces = async (mark: string) => {
@@ -95,6 +116,9 @@ const createPatientWithTraces = async (mark: string) => {
   await (await manager!.post('/inthem_query', { json: { ...run, id: filterId } })).text()
   await manager!.api.studies.participants.query({ id: study, asRole: 'DataManager' })
   await api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' })
+  await phone.api.newsletter.save.mutate({ wants: true })
+  await queueNewsletter()
+  await publishConsents()
   await server.visitor('staff').ask('/newidentity', { json: { nome: 'LUCE', cognome: `CANARINO${mark}`, email } })
 
   const [{ pseudonym } = { pseudonym: '' }] = await owner<{ pseudonym: string }[]>`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
 import { procedures } from '../../http/trpc/procedures.ts'
 import { listLegacyPaths, formatPathName } from '../../http/legacy/route.ts'
@@ -14,6 +15,7 @@ let rome: Awaited<ReturnType<TestServer['staff']>>
 let patient: Awaited<ReturnType<TestServer['patient']>>
 let other: Awaited<ReturnType<TestServer['patient']>>
 let filterId: number
+let exportId: string
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -39,12 +41,18 @@ beforeAll(async () => {
   await owner`INSERT INTO clinical_study_centre (study_id, centre_code, approved, entered_by) VALUES ('IRON', 'RM01', true, 'test')`
   await owner`INSERT INTO study_patient (study_id, patient_id, centre_code) VALUES ('IRON', ${patient.fixture.id}, 'RM01')`
   await enrolInStudy({ server, filterId, centreAdmin: rome, manager, patient }, 'OPEN')
+  exportId = await run(manager, 'csv', 'DataManager')
+  await eventually(async () => expect(await owner`SELECT FROM export_outcome WHERE manifest_id = ${exportId}`).toHaveLength(1))
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const run = async (caller: typeof manager, format: string, as_role: string): Promise<void> => {
+const run = async (caller: typeof manager, format: string, as_role: string): Promise<string> => {
   const answer = await caller.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
   await answer.arrayBuffer()
+  return answer.headers.get('x-export-id') ?? ''
+}
+const exportAgain = async (): Promise<void> => {
+  await (await manager.post('/export_again', { json: { id: exportId, lang: 'it' } })).arrayBuffer()
 }
 const readConsents = async (format: string): Promise<void> => {
   await (await rome.post('/getConsents', { json: { centerCode: 'RM01', format } })).arrayBuffer()
@@ -94,6 +102,7 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
     ),
     [() => run(rome, 'csv', 'CenterAdmin'), { ...byCentre, ...filterPurpose, means: 'export' }],
   ],
+  'POST /export_again': [[exportAgain, { ...byManager, means: 'export' }]],
   'POST /getConsents': ['json', 'csv', 'xlsx', 'xml'].flatMap((format) => [
     [() => readConsents(format), { ...byCentre, purpose: null, ...consentList(format) }] as const,
     [() => readAsProgram(format), { actor: 'program', centre: 'Centro RM01', purpose: null, ...consentList(format) }] as const,
