@@ -135,6 +135,16 @@ describe('the user menu', () => {
     }
   })
 
+  it('leaves its button as it looked before', async () => {
+    const find = (): HTMLElement => screen.getByRole('button', { name: 'Utente: Anna Bianchi' })
+    const user = await show(layout())
+    const { className } = find()
+    expect(className).not.toBe('')
+    await user.click(find())
+    await screen.findByRole('menuitem', { name: 'Esci' })
+    expect(find()).toHaveClass(className)
+  })
+
   it('the item of the personal data is disabled without a page', async () => {
     await open()
     expect(screen.getByRole('menuitem', { name: 'Dati personali' })).toBeDisabled()

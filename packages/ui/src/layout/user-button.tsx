@@ -14,11 +14,11 @@ export type Person = {
 
 type Props = Omit<ComponentProps<'button'>, 'name' | 'type' | 'className' | 'aria-label' | 'title' | 'children'> & { readonly name: string }
 
-/** The button in the header that opens the user menu. */
+/** The button in the header that opens the user menu. Menu.Target passes an empty class, which must not replace the one of the button. */
 export const UserButton = ({ name, ...rest }: Props) => {
   const { t } = useLingui()
   return (
-    <button type="button" className={classes.userButton} aria-label={t`Utente: ${name}`} title={name} {...rest}>
+    <button {...rest} type="button" className={classes.userButton} aria-label={t`Utente: ${name}`} title={name}>
       <IconUserCircle size={24} aria-hidden="true" />
       <span className={classes.userName}>{name}</span>
     </button>
