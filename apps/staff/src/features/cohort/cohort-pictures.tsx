@@ -59,6 +59,8 @@ export const CohortPictures = ({ page, ownName, isExact, areCentresShown, where,
             aria-label={t`Pazienti mostrati`}
             value={view}
             onChange={setView}
+            // Mantine fades the labels also for readers who want no motion, and a label that fades is hard to read.
+            transitionDuration={0}
             data={[
               { value: 'own', label: ownName },
               { value: 'network', label: t`Rete` },
