@@ -3,7 +3,8 @@ import { fields } from '@registry/domain/fields/dictionary'
 import type { Language } from './browser-context.ts'
 import { catalogues } from './catalogue.ts'
 
-const escapeExpression = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+/** Makes the text match itself in an expression. */
+export const escapeExpression = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
 /** The parts between the variables of a text. Texts with plurals have none. */
 const splitAtVariables = (text: string): readonly string[] => {
@@ -55,6 +56,12 @@ const code = new RegExp(
 /** Lists the texts of the page, with names and hints of its elements. Code is data, and a text may name another language (WCAG 3.1.2). */
 const listTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
+    const readWithoutCode = (element: Element): string => {
+      const copy = document.createElement('div')
+      copy.append(element.cloneNode(true))
+      for (const data of copy.querySelectorAll('code, kbd')) data.replaceWith('…')
+      return copy.textContent
+    }
     const texts = new Set([document.title])
     for (const element of document.querySelectorAll('body *:not(script, style, code, kbd, svg *)')) {
       if (element.closest('[lang]')?.getAttribute('lang') !== document.documentElement.lang) continue
@@ -62,7 +69,7 @@ const listTexts = (page: Page): Promise<readonly string[]> =>
         texts.add(element.getAttribute(name) ?? '')
       for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) texts.add(node.textContent ?? '')
       if (element.childElementCount > 0 && element.matches('p, li, label, button, a, h1, h2, h3, [role=status], [role=alert]'))
-        texts.add(element.textContent)
+        texts.add(readWithoutCode(element))
     }
     return [...texts].map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
   })

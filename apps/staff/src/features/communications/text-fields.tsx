@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { communicationLimits, listGreetingFacts } from '@registry/domain/communications/content'
 import { greetingPlaceholders } from '@registry/domain/communications/texts'
 import { communicationKinds } from '@registry/domain/communications/types'
@@ -36,7 +36,11 @@ export const TextFields = ({ form, language }: Props) => {
       <Textarea
         {...form.getInputProps(`texts.${language}.body`)}
         label={t`Testo dell’e-mail`}
-        description={t`Uguale per tutti. Puoi usare solo questi segnaposto: ${placeholders}`}
+        description={
+          <Trans>
+            Uguale per tutti. Puoi usare solo questi segnaposto: <code>{placeholders}</code>
+          </Trans>
+        }
         withAsterisk
         rows={8}
         maxLength={communicationLimits.body}
