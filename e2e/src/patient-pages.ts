@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { type Language, languages } from './browser-context.ts'
 import { translate } from './catalogue.ts'
+import { escapeExpression } from './page-texts.ts'
 
 /** The words of one language, by their Italian source or identifier. */
 type Say = (text: string) => string
@@ -216,7 +217,7 @@ export const patientPages: readonly PatientPage[] = [
 /** Returns the text of a page in a language. A title that no catalogue has is data, and stays as it is. */
 export const findHeading = ({ heading, path }: PatientPage, language: Language): RegExp => {
   const text = path.startsWith('/pstudio/') ? heading : translate(heading, language)
-  return new RegExp(`^${text.replace('{name}', '.+')}$`)
+  return new RegExp(`^${text.split('{name}').map(escapeExpression).join('.+')}$`)
 }
 
 /** Each page in each language. */
