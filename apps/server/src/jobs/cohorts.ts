@@ -1,7 +1,6 @@
 import { prepareCohorts } from '../cohort/prepare-cohorts.ts'
 import type { Deps } from '../deps.ts'
-
-const pollMs = 60_000
+import { startRepeating, type RepeatedWork } from './repeat.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
 
@@ -10,21 +9,11 @@ export const refreshCohorts = (needs: Needs): Promise<void> =>
   prepareCohorts(needs, 'old', (error, centre) => needs.log.error({ err: error, centre }, 'the cohort of a centre could not be computed'))
 
 /** Runs at the start and every minute. Several processes may run it: the same computation twice changes nothing. */
-export const startCohorts = (needs: Needs): { stop(): Promise<void> } => {
-  let running: Promise<void> | undefined
-  const runOnce = (): void => {
-    running ??= refreshCohorts(needs)
-      .catch((error: unknown) => needs.log.error({ err: error }, 'the cohorts could not be computed'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-  runOnce()
-  const clock = setInterval(runOnce, pollMs)
-  return {
-    stop: async () => {
-      clearInterval(clock)
-      await running
-    },
-  }
-}
+export const startCohorts = (needs: Needs): RepeatedWork =>
+  startRepeating({
+    everyMs: 60_000,
+    atStart: true,
+    atStop: false,
+    run: () => refreshCohorts(needs),
+    onFailure: (error) => needs.log.error({ err: error }, 'the cohorts could not be computed'),
+  })

@@ -1,12 +1,12 @@
 import type { Database } from '@registry/db/connect'
 import { withRole, withTransaction } from '@registry/db/transaction'
 import type { Deps } from '../deps.ts'
+import { startRepeating, type RepeatedWork } from './repeat.ts'
 import { remindStudies } from './study-reminders.ts'
 import { endUnansweredRegistrations } from './unanswered-registrations.ts'
 
 type Needs = Pick<Deps, 'database' | 'log' | 'outbox' | 'messages' | 'env' | 'clock'>
 
-const hourMs = 3_600_000
 const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 
 /**
@@ -41,23 +41,15 @@ const removeExpiredSignIns = (database: Database): Promise<void> =>
   })
 
 /** Runs at the start and every hour, ends unanswered registrations, and reminds patients of studies. Several processes may run it. */
-export const startHousekeeping = (needs: Needs): { stop(): Promise<void> } => {
-  let running: Promise<void> | undefined
-  const runOnce = (): void => {
-    running ??= removeExpiredData(needs.database)
-      .then(() => endUnansweredRegistrations(needs))
-      .then(() => remindStudies(needs))
-      .catch((error: unknown) => needs.log.error({ err: error }, 'expired data could not be removed'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-  runOnce()
-  const clock = setInterval(runOnce, hourMs)
-  return {
-    stop: async () => {
-      clearInterval(clock)
-      await running
+export const startHousekeeping = (needs: Needs): RepeatedWork =>
+  startRepeating({
+    everyMs: 3_600_000,
+    atStart: true,
+    atStop: false,
+    run: async () => {
+      await removeExpiredData(needs.database)
+      await endUnansweredRegistrations(needs)
+      await remindStudies(needs)
     },
-  }
-}
+    onFailure: (error) => needs.log.error({ err: error }, 'expired data could not be removed'),
+  })

@@ -3,10 +3,10 @@ import { formatItalianDay } from '../day.ts'
 import type { Deps } from '../deps.ts'
 import { storeCentreFigures } from '../record-checks/centre-figures.ts'
 import { checkRecords } from '../record-checks/check-records.ts'
+import { startRepeating, type RepeatedWork } from './repeat.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
 
-const pollMs = 60_000
 /** Records of one transaction. A save of one of them waits no longer than that. */
 const recordsAtATime = 1000
 
@@ -65,21 +65,11 @@ export const checkCentres = async (needs: Needs): Promise<void> => {
 }
 
 /** Runs at the start and every minute. Several processes may run it: the same check twice changes nothing. */
-export const startRecordChecks = (needs: Needs): { stop(): Promise<void> } => {
-  let running: Promise<void> | undefined
-  const runOnce = (): void => {
-    running ??= checkCentres(needs)
-      .catch((error: unknown) => needs.log.error({ err: error }, 'the records could not be checked'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-  runOnce()
-  const clock = setInterval(runOnce, pollMs)
-  return {
-    stop: async () => {
-      clearInterval(clock)
-      await running
-    },
-  }
-}
+export const startRecordChecks = (needs: Needs): RepeatedWork =>
+  startRepeating({
+    everyMs: 60_000,
+    atStart: true,
+    atStop: false,
+    run: () => checkCentres(needs),
+    onFailure: (error) => needs.log.error({ err: error }, 'the records could not be checked'),
+  })
