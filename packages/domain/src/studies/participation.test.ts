@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listMissingConsents, listNeededConsents, studyConsents } from './consents.ts'
-import { answerInvitation, decidePatient, endInvitation, exportPatient, invitePatient, type Participation } from './participation.ts'
+import { answerInvitation, decidePatient, type Participation } from './participation.ts'
 import { isEnrolmentOver, type StudyLife } from './states.ts'
-import { findNextState } from './transitions.ts'
+import { findNextState, isAllowed } from './transitions.ts'
 
 const today = '2026-03-10'
 const active: StudyLife = { state: 'Active', endDate: '2026-04-01', suspended: false, deleted: false }
@@ -45,12 +45,20 @@ describe('REQ-STU-06: a decision of the centre', () => {
     const result = decidePatient(active, patient, approved, today)
     expect('error' in result ? result.error : result.patient).toEqual(expected)
   })
-
-  test('a termination ends invitations and keeps answers', () => {
-    expect(endInvitation(waiting)).toEqual({ approved: true, state: null })
-    expect(endInvitation({ approved: true, state: 'ConsensoSI' }).state).toBe('ConsensoSI')
-  })
 })
+
+// The database invites, exports and ends invitations itself (packages/db/src/sql/studies.ts). The walk does the same here.
+
+const inviteCandidate = (study: StudyLife, candidate: Participation, day: string): Participation =>
+  candidate.approved === true && candidate.state === null && isAllowed('invite', study, day)
+    ? { ...candidate, state: 'AttesaConsenso' }
+    : candidate
+
+const exportCandidate = (candidate: Participation): Participation =>
+  candidate.state === 'ConsensoSI' ? { ...candidate, state: 'Esportato' } : candidate
+
+const endInvitation = (candidate: Participation): Participation =>
+  candidate.state === 'AttesaConsenso' ? { ...candidate, state: null } : candidate
 
 /** One study with three candidates, as the server changes it. */
 type Walk = { study: StudyLife; readonly patients: Participation[]; today: string }
@@ -79,7 +87,7 @@ const addDays = (day: string, days: number): string => new Date(Date.parse(day) 
 
 const inviteAll = (walk: Walk): void => {
   const before = walk.patients.filter(({ state }) => state !== null).length
-  for (const [index, candidate] of walk.patients.entries()) walk.patients[index] = invitePatient(walk.study, candidate, walk.today)
+  for (const [index, candidate] of walk.patients.entries()) walk.patients[index] = inviteCandidate(walk.study, candidate, walk.today)
   const next = findNextState('invite', walk.study, walk.today)
   if ('state' in next && walk.patients.filter(({ state }) => state !== null).length > before)
     walk.study = { ...walk.study, state: next.state }
@@ -87,10 +95,7 @@ const inviteAll = (walk: Walk): void => {
 
 const exportAll = (walk: Walk): void => {
   if ('error' in findNextState('exportAsManager', walk.study, walk.today)) return
-  for (const [index, candidate] of walk.patients.entries()) {
-    const result = exportPatient(candidate)
-    if ('patient' in result) walk.patients[index] = result.patient
-  }
+  for (const [index, candidate] of walk.patients.entries()) walk.patients[index] = exportCandidate(candidate)
   const next = findNextState('closeByExport', walk.study, walk.today)
   if ('state' in next) walk.study = { ...walk.study, state: next.state }
 }

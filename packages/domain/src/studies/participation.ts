@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../error-messages.ts'
 import type { StudyConsent } from './consents.ts'
 import type { ParticipationState, StudyAnswer, StudyLife } from './states.ts'
-import { findNextState, isAllowed } from './transitions.ts'
+import { findNextState } from './transitions.ts'
 
 /** A patient in a study: the decision of the centre, and the state after an invitation. */
 export type Participation = { readonly approved: boolean | null; readonly state: ParticipationState | null }
@@ -9,12 +9,6 @@ export type Participation = { readonly approved: boolean | null; readonly state:
 export type ParticipationResult = { readonly patient: Participation } | { readonly error: ErrorCode }
 
 const hasAnswered = ({ state }: Participation): boolean => state !== null && state !== 'AttesaConsenso'
-
-/** Invites an approved candidate, as soon as the study is open (REQ-STU-03). */
-export const invitePatient = (study: StudyLife, patient: Participation, today: string): Participation =>
-  patient.approved === true && patient.state === null && isAllowed('invite', study, today)
-    ? { ...patient, state: 'AttesaConsenso' }
-    : patient
 
 /** Decides about a candidate. A refusal before the answer withdraws the invitation (REQ-STU-06). */
 export const decidePatient = (study: StudyLife, patient: Participation, approved: boolean | null, today: string): ParticipationResult => {
@@ -45,13 +39,3 @@ export const answerInvitation = (
   const error = findStudyAnswerError(answer, missing)
   return error === undefined ? { patient: { ...patient, state: answer } } : { error }
 }
-
-/** Marks a patient whose data a DataManager exports (REQ-STU-04). Nobody else is exported. */
-export const exportPatient = (patient: Participation): ParticipationResult =>
-  patient.state === 'ConsensoSI' || patient.state === 'Esportato'
-    ? { patient: { ...patient, state: 'Esportato' } }
-    : { error: 'study_patient_not_consenting' }
-
-/** Ends an invitation without an answer, when the study is terminated (REQ-STU-04). */
-export const endInvitation = (patient: Participation): Participation =>
-  patient.state === 'AttesaConsenso' ? { ...patient, state: null } : patient
