@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { findMobileError } from '@registry/domain/patient/mobile'
 import { parseNumber } from './parse-number.ts'
 
-const faultOf = (written: string, prefixes: readonly string[] = ['+39']): string | undefined =>
+const findFault = (written: string, prefixes: readonly string[] = ['+39']): string | undefined =>
   findMobileError(parseNumber(written), prefixes)?.code
 
 test.each(['3331234567', '333 123 4567', '+39 333 1234567', '0039 333 1234567', '333123456'])('%s is a mobile', (written) => {
-  expect(faultOf(written)).toBeUndefined()
+  expect(findFault(written)).toBeUndefined()
 })
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ['a short premium number', '892424'],
   ['a toll-free number', '800 123456'],
 ])('THREAT-14: %s is no mobile', (_name, written) => {
-  expect(faultOf(written)).toBe('mobile_not_mobile')
+  expect(findFault(written)).toBe('mobile_not_mobile')
 })
 
 test.each([
@@ -26,16 +26,16 @@ test.each([
   ['a number of an international network', '+882 13300655'],
   ['a personal number', '+878 101234567890'],
 ])('THREAT-14: %s is refused, and would be if its prefix were allowed', (_name, written) => {
-  expect(faultOf(written)).toBe('mobile_prefix_not_allowed')
-  expect(faultOf(written, ['+881', '+870', '+882', '+878'])).toBe('mobile_not_mobile')
+  expect(findFault(written)).toBe('mobile_prefix_not_allowed')
+  expect(findFault(written, ['+881', '+870', '+882', '+878'])).toBe('mobile_not_mobile')
 })
 
 test('THREAT-14: a mobile is accepted if the prefix of its country is allowed, and a number of unknown type is refused', () => {
-  expect([faultOf('+41 79 123 45 67'), faultOf('+41 79 123 45 67', ['+39', '+41'])]).toEqual(['mobile_prefix_not_allowed', undefined])
-  expect(faultOf('0041 79 123 45 67', ['+41'])).toBeUndefined()
-  expect(faultOf('+1 415 555 2671', ['+1'])).toBe('mobile_not_mobile')
+  expect([findFault('+41 79 123 45 67'), findFault('+41 79 123 45 67', ['+39', '+41'])]).toEqual(['mobile_prefix_not_allowed', undefined])
+  expect(findFault('0041 79 123 45 67', ['+41'])).toBeUndefined()
+  expect(findFault('+1 415 555 2671', ['+1'])).toBe('mobile_not_mobile')
 })
 
 test.each(['', 'call me', '12', '3331234567 ext. 5', '+39 333 12'])('%j is no number', (written) => {
-  expect(faultOf(written)).toBe('mobile_wrong')
+  expect(findFault(written)).toBe('mobile_wrong')
 })

@@ -22,7 +22,7 @@ type Patient = Awaited<ReturnType<SignInFixture['server']['patient']>>
 
 /** A word that occurs only in patient records. A response with it contains patient data. */
 const canary = 'CANARINO'
-const secretOf = { RM01: 'password of RM01' } as const
+const centrePasswords = { RM01: 'password of RM01' } as const
 
 let fixture: SignInFixture
 let [rome, manager]: Staff[] = []
@@ -34,7 +34,7 @@ beforeAll(async () => {
   fixture = await createSignInFixture()
   const { owner } = fixture.server.database
   await makeCentre(owner, 'MI01', 'ITC4')
-  await owner`UPDATE centre SET password_hash = ${await fixture.server.deps.hashing.hashSecret(secretOf.RM01)} WHERE code = 'RM01'`
+  await owner`UPDATE centre SET password_hash = ${await fixture.server.deps.hashing.hashSecret(centrePasswords.RM01)} WHERE code = 'RM01'`
   // Numbers with 7 and 8 digits: their order as text differs from their numeric order.
   await owner`ALTER TABLE patient ALTER COLUMN id RESTART WITH 9999999`
   const record = { surname: canary, consents: allConsents, personal: { address_town: canary }, medical: { gt_note: canary, hb: 9 } }
@@ -55,7 +55,7 @@ const entries = (): Promise<Entry[]> => fixture.server.database.owner<Entry[]>`
 const own = () => ({ whose: `patient ${patient.fixture.id}`, count: 1 })
 const mine = () => `patient ${patient.fixture.id}`
 const program = (format: string) =>
-  fixture.browser('staff').post('/getConsents', { multipart: { centerCode: 'RM01', centerPwd: secretOf.RM01, format } })
+  fixture.browser('staff').post('/getConsents', { multipart: { centerCode: 'RM01', centerPwd: centrePasswords.RM01, format } })
 const runAs = (caller: Client, format: string, as_role: string) =>
   caller.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
 const give = (): Promise<number> => giveConsents(patient)
@@ -90,7 +90,7 @@ const ofCentre = () => ({
   patients: romes(),
   setHash: expect.stringMatching(/^[0-9a-f]{64}$/),
 })
-const listOf = (format: string) => ({ ...ofCentre(), ...(['csv', 'xml', 'xlsx'].includes(format) && { file: true }) })
+const expectList = (format: string) => ({ ...ofCentre(), ...(['csv', 'xml', 'xlsx'].includes(format) && { file: true }) })
 const personColumns = expect.arrayContaining(['surname', 'dob', 'legal_id', 'c_db_m'])
 const ownConsents = () => ({ ...own(), columns: expect.arrayContaining(['C_DB_M']) })
 const ownData = () => ({ ...own(), columns: expect.arrayContaining(['legal_id', 'telephone']) })
@@ -146,8 +146,8 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     [mine, () => print('sf36example'), questionnaires],
   ],
   'POST /getConsents': ['json', 'video', 'csv', 'xml', 'xlsx'].flatMap((format): Reading[] => [
-    [() => 'ca@example.org', () => rome!.post('/getConsents', { json: { centerCode: 'RM01', format } }), () => listOf(format)],
-    [() => 'center RM01', () => program(format), () => listOf(format)],
+    [() => 'ca@example.org', () => rome!.post('/getConsents', { json: { centerCode: 'RM01', format } }), () => expectList(format)],
+    [() => 'center RM01', () => program(format), () => expectList(format)],
   ]),
   'POST /otplogin': [
     [

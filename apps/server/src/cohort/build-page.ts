@@ -48,20 +48,21 @@ export const buildCohortPage = async (
   tx: Transaction,
   { computedAt, own, byCentre, isExact }: Counted,
 ): Promise<CohortPage> => {
-  const roundingOf = (cells: readonly CohortCell[]): Promise<Rounding> | Rounding => (isExact ? exactRounding : drawByCells(needs, cells))
+  const chooseRounding = (cells: readonly CohortCell[]): Promise<Rounding> | Rounding =>
+    isExact ? exactRounding : drawByCells(needs, cells)
   const cellsByCentre = Map.groupBy(byCentre, ({ centre }) => centre)
   const codes = [...cellsByCentre.keys()].toSorted()
   const names = await tx.sql<{ code: string; name: string }[]>`SELECT code, name FROM centre WHERE code = ANY (${codes})`
   const centres = await Promise.all(
     codes.map(async (code) => {
       const cells = cellsByCentre.get(code) ?? []
-      const { patients, ferritin, lic, t2, missing } = showCohort(cells, await roundingOf(cells))
+      const { patients, ferritin, lic, t2, missing } = showCohort(cells, await chooseRounding(cells))
       return { code, name: names.find((centre) => centre.code === code)?.name ?? code, patients, ferritin, lic, t2, missing }
     }),
   )
   return {
     computedAt,
-    own: showCohort(own, await roundingOf(own)),
+    own: showCohort(own, await chooseRounding(own)),
     network: await readNetwork(needs, tx),
     centres,
     causes: await listCauses(tx),

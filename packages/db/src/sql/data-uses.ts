@@ -31,7 +31,7 @@ const kindRows = list(
 const sortKinds = `array_position(ARRAY[${list(kindOrder.map(literal))}], kind)`
 
 /** Uses are grouped by the day in Italy, where the patients are. */
-const formatDayOf = (moment: string): string => `(${moment} AT TIME ZONE 'Europe/Rome')::date`
+const formatItalianDay = (moment: string): string => `(${moment} AT TIME ZONE 'Europe/Rome')::date`
 const startOf = (day: string): string => `${day}::timestamp AT TIME ZONE 'Europe/Rome'`
 const inPeriod = (moment: string): string => `${moment} >= ${startOf('in_from')} AND ${moment} < ${startOf('in_before')}`
 
@@ -72,7 +72,7 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
         (l.reads -> 'filter' -> 'id')::integer, (l.reads -> 'filter' -> 'version')::integer, l.reads ->> 'study', l.reads -> 'columns'
       FROM own_entry AS own JOIN audit_log AS l USING (id) WHERE ${inPeriod('own.at')}
     ), read_use AS MATERIALIZED (
-      SELECT ${formatDayOf('at')} AS day, max(at) AS at, count(*) AS times, means, reader_role, columns, filter_id, filter_version, study_id,
+      SELECT ${formatItalianDay('at')} AS day, max(at) AS at, count(*) AS times, means, reader_role, columns, filter_id, filter_version, study_id,
         coalesce(width_bucket(at, (SELECT list FROM consent_times)), 0) AS consent_period
       FROM own_read GROUP BY day, means, reader_role, columns, filter_id, filter_version, study_id, consent_period
     ), withheld AS MATERIALIZED (
@@ -111,7 +111,7 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
         ON (l.columns, l.filter_id, l.filter_version, l.consent_period)
           = (r.columns, coalesce(r.filter_id, 0), coalesce(r.filter_version, 0), r.consent_period)
         LEFT JOIN clinical_study AS s ON s.id = r.study_id
-      UNION ALL SELECT ${formatDayOf('at')}, at, 1, means, reader_role, NULL, kinds FROM save
+      UNION ALL SELECT ${formatItalianDay('at')}, at, 1, means, reader_role, NULL, kinds FROM save
     )
     SELECT u.day, max(u.at), sum(u.times)::integer, u.means, u.reader_role,
       CASE WHEN u.reader_role IN ('CenterAdmin', 'program') THEN own_patient.centre END, u.purpose, u.kinds

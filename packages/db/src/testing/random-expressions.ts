@@ -32,7 +32,7 @@ const day = fc.oneof(
 )
 const code = fc.constantFrom('282.44', '285.9', "o'", 'a"b', '{x}', 'NULL')
 
-const valueOf = { text, number, day, truth: fc.boolean(), list: code } satisfies Record<Type, fc.Arbitrary<Scalar>>
+const valueByType = { text, number, day, truth: fc.boolean(), list: code } satisfies Record<Type, fc.Arbitrary<Scalar>>
 
 const names = (type: Type): fc.Arbitrary<FieldName> => fc.constantFrom<FieldName>(...fieldsByType[type])
 const reference = (type: Type): fc.Arbitrary<Operand> =>
@@ -40,7 +40,7 @@ const reference = (type: Type): fc.Arbitrary<Operand> =>
     { arbitrary: names(type).map((field): Operand => ({ field })), weight: 3 },
     { arbitrary: names(type).map((previous): Operand => ({ previous })), weight: 1 },
   )
-const constant = (type: Type): fc.Arbitrary<Operand> => valueOf[type].map((value): Operand => ({ value }))
+const constant = (type: Type): fc.Arbitrary<Operand> => valueByType[type].map((value): Operand => ({ value }))
 
 const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(arbitrary, { minLength: 1, maxLength: 3 })
 const call = (name: Extract<Operand, { call: unknown }>['call'], args: fc.Arbitrary<Operand[]>): fc.Arbitrary<Operand> =>
@@ -94,7 +94,7 @@ const predicate: fc.Arbitrary<Expression> = fc.oneof(
   fc.record({ op: sameOrNot, left: operand.truth, right: operand.truth }),
   fc.record({ op: sameOrNot, left: reference('list'), right: constant('list') }),
   ...(['text', 'number', 'day', 'list'] as const).map((type) =>
-    fc.record({ op: inOrNot, left: reference(type), values: fc.array<Scalar>(valueOf[type], { maxLength: 4 }) }),
+    fc.record({ op: inOrNot, left: reference(type), values: fc.array<Scalar>(valueByType[type], { maxLength: 4 }) }),
   ),
   fc.record({ op: fc.constantFrom('like', 'not like'), left: operand.text, pattern }),
   ...(['text', 'number', 'day', 'truth'] as const).map((type) =>

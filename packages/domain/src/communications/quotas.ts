@@ -27,20 +27,20 @@ const sum = (counts: readonly CentreCount[], matches: (count: CentreCount) => bo
 /** Calculates how many recipients of each centre may follow into the outbox now, within the share of each limit (THREAT-14). */
 export const calculateQuotas = ({ limits, sent, released, waiting, smsCents, smsLength }: QuotaInput): readonly CentreCount[] => {
   const used = [...sent, ...released].filter(({ centre }) => centre !== null)
-  const isOf =
+  const matches =
     (channel: Channel, centre?: string | null) =>
     (count: CentreCount): boolean =>
       count.channel === channel && (centre === undefined || count.centre === centre)
   const smsCost = countSmsParts(smsLength) * limits.smsPartCents
-  const releasedCents = sum(released, isOf('sms')) * smsCost
+  const releasedCents = sum(released, matches('sms')) * smsCost
   const affordable = smsCost === 0 ? Infinity : Math.floor((limits.smsCentsPer30Days * bulkShare - smsCents - releasedCents) / smsCost)
   const left: Record<Channel, number> = {
-    mail: limits.inAll.mail * bulkShare - sum(used, isOf('mail')),
-    sms: Math.min(limits.inAll.sms * bulkShare - sum(used, isOf('sms')), affordable),
+    mail: limits.inAll.mail * bulkShare - sum(used, matches('mail')),
+    sms: Math.min(limits.inAll.sms * bulkShare - sum(used, matches('sms')), affordable),
   }
   let places = releaseSize - sum(released, () => true)
   return waiting.flatMap(({ channel, centre, count }): CentreCount[] => {
-    const ofCentre = limits.perCentre[channel] * bulkShare - sum(used, isOf(channel, centre))
+    const ofCentre = limits.perCentre[channel] * bulkShare - sum(used, matches(channel, centre))
     const allowed = centre === null ? count : Math.min(count, Math.floor(ofCentre), Math.floor(left[channel]))
     const quota = Math.min(allowed, places)
     if (quota <= 0) return []

@@ -175,7 +175,7 @@ const buildOperandFormatter = ({ language, findLabel }: DescribeOptions) => {
 const isNegative = (part: Expression): boolean => part.op === '<>' || part.op === 'not in' || part.op === 'not like'
 
 /** The unit of a number that is compared with a field, for example ` g/dL`. */
-const formatUnitOf = (left: Operand, right: Operand, language: Language): string => {
+const formatValueUnit = (left: Operand, right: Operand, language: Language): string => {
   const unit = 'field' in left && 'value' in right ? getField(left.field).unit : undefined
   return unit === undefined ? '' : ` ${formatUnit(unit, language)}`
 }
@@ -197,7 +197,7 @@ export const describeExpression = (expression: Expression, options: DescribeOpti
     if (op === '=' && type === 'truth' && 'value' in right) return `${first}: ${second}`
     // A day compared with another field has no article before it.
     const verb = type === 'day' && !('value' in right) ? phrases[op] : formatOperator(op, type, options.language)
-    return `${first} ${verb} ${second}${formatUnitOf(left, right, options.language)}`
+    return `${first} ${verb} ${second}${formatValueUnit(left, right, options.language)}`
   }
   const membership = (op: 'in' | 'not in', left: Operand, values: readonly Scalar[]): string => {
     const type = findCommonType(left)

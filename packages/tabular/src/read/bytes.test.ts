@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableFormats } from '../format.ts'
 import { defaultLimits } from '../limits.ts'
 import { readTable } from './read-table.ts'
-import { collectRows, read, catchTableError, streamOf } from '../testing/tables.ts'
+import { collectRows, read, catchTableError, createStream } from '../testing/tables.ts'
 import { readAllBytes, checkStart, readBytes, decodeUtf8 } from './bytes.ts'
 
 const createLimits = (fileBytes: number) => ({ ...defaultLimits, fileBytes })
@@ -15,7 +15,7 @@ const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   return all
 }
 const readLengths = async (bytes: number, pieceBytes: number): Promise<number[]> =>
-  (await collect(readBytes(streamOf('x'.repeat(bytes), pieceBytes), defaultLimits))).map(({ length }) => length)
+  (await collect(readBytes(createStream('x'.repeat(bytes), pieceBytes), defaultLimits))).map(({ length }) => length)
 
 describe('the bytes of a file', () => {
   test('are unchanged; the first chunk is long enough to recognise the format', async () => {
@@ -27,12 +27,12 @@ describe('the bytes of a file', () => {
   })
 
   test('THREAT-23: are counted and refused over the limit, with the limit in megabytes', async () => {
-    expect(await readAllBytes(streamOf('x'.repeat(700), 100), createLimits(700))).toHaveLength(700)
-    expect(await catchTableError(readAllBytes(streamOf('x'.repeat(701), 100), createLimits(700)))).toEqual({
+    expect(await readAllBytes(createStream('x'.repeat(700), 100), createLimits(700))).toHaveLength(700)
+    expect(await catchTableError(readAllBytes(createStream('x'.repeat(701), 100), createLimits(700)))).toEqual({
       code: 'file_too_large',
       megabytes: 0,
     })
-    const megabytes = streamOf('x'.repeat(3 * 1024 * 1024))
+    const megabytes = createStream('x'.repeat(3 * 1024 * 1024))
     expect(await catchTableError(readAllBytes(megabytes, createLimits(2.5 * 1024 * 1024)))).toEqual({
       code: 'file_too_large',
       megabytes: 2,
@@ -107,11 +107,11 @@ describe('the first bytes of a file', () => {
 
 describe('text', () => {
   test('is UTF-8 in any pieces, without byte order mark', async () => {
-    expect((await collect(decodeUtf8(streamOf('\ufeffè€𝒳', 1)))).join('')).toBe('è€𝒳')
+    expect((await collect(decodeUtf8(createStream('\ufeffè€𝒳', 1)))).join('')).toBe('è€𝒳')
   })
 
   test('that ends within a character is not UTF-8', async () => {
-    expect(await catchTableError(collect(decodeUtf8(streamOf(Buffer.from('A,è').subarray(0, -1)))))).toEqual({ code: 'file_encoding' })
+    expect(await catchTableError(collect(decodeUtf8(createStream(Buffer.from('A,è').subarray(0, -1)))))).toEqual({ code: 'file_encoding' })
     expect(await catchTableError(read(Buffer.from('A\nè').subarray(0, -1), { format: 'csv' }))).toEqual({ code: 'file_encoding' })
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readTable } from './read-table.ts'
-import { collectRows, read, catchTableError, streamOf } from '../testing/tables.ts'
-import { workbookOf, workbookParts, type ZipPart, zipOf } from '../testing/zip.ts'
+import { collectRows, read, catchTableError, createStream } from '../testing/tables.ts'
+import { writeWorkbook, workbookParts, type ZipPart, writeZip } from '../testing/zip.ts'
 
 const csv = (text: string) => read(text, { format: 'csv', pieceBytes: 65_536 })
 
 test('the header is checked before the first row and before the end of the file', async () => {
   let taken = 0
-  const source = streamOf(`CENTER_ID;WRONG\n${'C1;1\n'.repeat(1_000_000)}`, 65_536)
+  const source = createStream(`CENTER_ID;WRONG\n${'C1;1\n'.repeat(1_000_000)}`, 65_536)
   source.on('data', (chunk: Buffer) => (taken += chunk.length))
   source.pause()
   expect(await catchTableError(collectRows(readTable(source, { format: 'csv', columns: [{ name: 'CENTER_ID' }] })))).toMatchObject({
@@ -41,23 +41,23 @@ test.each([
 const inline = (words: string): string => `<c t="inlineStr"><is><t>${words}</t></is></c>`
 const header = `<row r="1">${inline('A')}</row>`
 const plain = { rows: `${header}<row><c><v>1</v></c></row>` }
-const withPart = (part: ZipPart): Buffer => zipOf([...workbookParts(plain), part])
+const withPart = (part: ZipPart): Buffer => writeZip([...workbookParts(plain), part])
 const zeros = (megabytes: number): Buffer => Buffer.alloc(megabytes * 1024 * 1024, ' ')
 
 describe('THREAT-24: a workbook that unpacks to too much is refused', () => {
   test.each([
     ['a bomb of one part', () => withPart({ name: 'x', content: zeros(20) }), 'xlsx_unpacks_too_large'],
-    ['a sheet of many rows', () => workbookOf({ rows: header + '<row><c/></row>'.repeat(2_000_000) }), 'xlsx_unpacks_too_large'],
-    ['a sheet of one long text', () => workbookOf({ rows: header + inline('x'.repeat(20_000_000)) }), 'xlsx_unpacks_too_large'],
+    ['a sheet of many rows', () => writeWorkbook({ rows: header + '<row><c/></row>'.repeat(2_000_000) }), 'xlsx_unpacks_too_large'],
+    ['a sheet of one long text', () => writeWorkbook({ rows: header + inline('x'.repeat(20_000_000)) }), 'xlsx_unpacks_too_large'],
     [
       'parts that unpack to too much together',
-      () => zipOf(Array.from({ length: 60 }, (_, index) => ({ name: `x${index}`, content: zeros(4), stored: index === 0 }))),
+      () => writeZip(Array.from({ length: 60 }, (_, index) => ({ name: `x${index}`, content: zeros(4), stored: index === 0 }))),
       'xlsx_unpacks_too_large',
     ],
     [
       'a part larger than it declares',
       () =>
-        zipOf(
+        writeZip(
           workbookParts(plain).map((part) =>
             part.name === 'xl/worksheets/second.xml' ? { ...part, content: zeros(20), declaredBytes: 1000 } : part,
           ),
@@ -66,7 +66,7 @@ describe('THREAT-24: a workbook that unpacks to too much is refused', () => {
     ],
     [
       '65,535 parts',
-      () => zipOf(Array.from({ length: 65_535 }, (_, index) => ({ name: `x${index}`, content: '', stored: true }))),
+      () => writeZip(Array.from({ length: 65_535 }, (_, index) => ({ name: `x${index}`, content: '', stored: true }))),
       'xlsx_entries_too_many',
     ],
   ])('%s', async (_, build, code) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type TableFormat, tableFormats } from '../format.ts'
 import { readTable } from './read-table.ts'
-import { read, catchTableError, streamOf } from '../testing/tables.ts'
+import { read, catchTableError, createStream } from '../testing/tables.ts'
 import { writeRows } from '../write/rows.ts'
 
 const columns = [{ name: 'CENTER_ID', required: true }, { name: 'HB' }] as const
@@ -120,7 +120,7 @@ describe.each(tableFormats)('%s', (format) => {
 
 test('decimal commas are allowed only if the delimiter is a semicolon', async () => {
   const commas = async (text: string) => {
-    for await (const { decimalComma } of readTable(streamOf(text), { format: 'csv' })) return decimalComma
+    for await (const { decimalComma } of readTable(createStream(text), { format: 'csv' })) return decimalComma
   }
   expect(await commas('A;B\n1,5;2\n')).toBe(true)
   expect(await commas('A,B\n1.5,2\n')).toBe(false)

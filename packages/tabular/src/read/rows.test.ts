@@ -62,14 +62,14 @@ describe('columns', () => {
 })
 
 describe('rows', () => {
-  const sinkOf = (...names: string[]): RowSink => {
+  const createSink = (...names: string[]): RowSink => {
     const sink = new RowSink(undefined, limits)
     sink.columns.declare(names)
     return sink
   }
 
   test('are numbered from 1, up to the limit', async () => {
-    const sink = sinkOf('A')
+    const sink = createSink('A')
     expect(sink.next).toBe(1)
     expect([sink.count(), sink.count(), sink.count()]).toEqual([1, 2, 3])
     expect(sink.next).toBe(4)
@@ -77,7 +77,7 @@ describe('rows', () => {
   })
 
   test('that are empty are omitted anywhere', async () => {
-    const sink = sinkOf('A', 'B')
+    const sink = createSink('A', 'B')
     sink.add(1, [null, 'x'])
     sink.add(2, [null, null])
     sink.add(9, [null, null])
@@ -88,7 +88,7 @@ describe('rows', () => {
   })
 
   test('are returned once, with a cell for each column known then', () => {
-    const sink = sinkOf('A')
+    const sink = createSink('A')
     sink.add(1, ['x'])
     sink.columns.position('B')
     sink.add(2, ['y', 'z'])
@@ -106,7 +106,7 @@ describe('rows', () => {
   })
 
   test('have cells that are empty, clear or contain text up to the limit', async () => {
-    const sink = sinkOf('A')
+    const sink = createSink('A')
     expect(['', '\\N', '\\n', 'xxxxx'].map((text) => sink.cell(text, 2, 0))).toEqual([null, CLEAR, '\\n', 'xxxxx'])
     expect(await catchRefusal(() => sink.cell('xxxxxx', 2, 0))).toEqual({ code: 'file_cell_too_long', row: 2, column: 'A', limit: 5 })
     expect(await catchRefusal(() => sink.cell('xxxxxx', 2, 4))).toEqual({ code: 'file_cell_too_long', row: 2, column: 5, limit: 5 })

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readTable } from './read-table.ts'
 import { CLEAR } from '../table.ts'
 import { collectRows, read, catchTableError } from '../testing/tables.ts'
-import { type WorkbookContent, workbookOf, workbookParts, type ZipPart, zipOf } from '../testing/zip.ts'
+import { type WorkbookContent, writeWorkbook, workbookParts, type ZipPart, writeZip } from '../testing/zip.ts'
 
-const workbook = (content: WorkbookContent) => read(workbookOf(content), { format: 'xlsx' })
+const workbook = (content: WorkbookContent) => read(writeWorkbook(content), { format: 'xlsx' })
 const bytes = (content: Uint8Array) => read(content, { format: 'xlsx' })
 
 const text = (words: string): string => `<c t="inlineStr"><is><t>${words}</t></is></c>`
@@ -105,7 +105,7 @@ describe('a workbook', () => {
 })
 
 describe('the cells of a workbook', () => {
-  const rowsOf = async (cells: string, names: readonly string[] = ['A'], more: Partial<WorkbookContent> = {}) =>
+  const readRows = async (cells: string, names: readonly string[] = ['A'], more: Partial<WorkbookContent> = {}) =>
     (await workbook({ rows: `${header(...names)}<row>${cells}</row>`, ...more })).rows
 
   test.each([
@@ -127,7 +127,7 @@ describe('the cells of a workbook', () => {
     ['<c t="inlineStr"><is>no<t>yes</t>no</is></c>', 'yes'],
     ['<c><f>1+1</f>no<v>2</v>no</c>', '2'],
   ])('%s is read as %s', async (cell, expected) => {
-    expect(await rowsOf(cell)).toEqual([{ row: 1, cells: { A: expected } }])
+    expect(await readRows(cell)).toEqual([{ row: 1, cells: { A: expected } }])
   })
 
   test('start with the header after blank rows', async () => {
@@ -136,12 +136,14 @@ describe('the cells of a workbook', () => {
   })
 
   test('without a value are empty', async () => {
-    expect(await rowsOf('<c/><c t="inlineStr"><v>x</v></c><c t="inlineStr"><is/></c><c t="str"><v/></c>', ['A', 'B', 'C', 'D'])).toEqual([])
+    expect(await readRows('<c/><c t="inlineStr"><v>x</v></c><c t="inlineStr"><is/></c><c t="str"><v/></c>', ['A', 'B', 'C', 'D'])).toEqual(
+      [],
+    )
   })
 
   test('have the column of their reference, with one to three letters', async () => {
     const names = Array.from({ length: 29 }, (_, index) => `C${index}`)
-    expect(await rowsOf('<c r="C2"><v>1</v></c><c><v>2</v></c><c r="AB2"><v>3</v></c><c r="AC2"><v>4</v></c>', names)).toEqual([
+    expect(await readRows('<c r="C2"><v>1</v></c><c><v>2</v></c><c r="AB2"><v>3</v></c><c r="AC2"><v>4</v></c>', names)).toEqual([
       { row: 1, cells: { C2: '1', C3: '2', C27: '3', C28: '4' } },
     ])
   })
@@ -161,7 +163,7 @@ describe('the cells of a workbook', () => {
   })
 
   test('can be in the last column of a sheet if they are empty', async () => {
-    expect(await rowsOf('<c r="XFD2"/>')).toEqual([])
+    expect(await readRows('<c r="XFD2"/>')).toEqual([])
   })
 
   test('of the header are limited like columns', async () => {
@@ -171,7 +173,7 @@ describe('the cells of a workbook', () => {
   })
 
   test('have a length limit, which is checked before they end', async () => {
-    const unclosed = (value: string) => workbookOf({ rows: `${header('A')}<row><c t="str"><v>${value}` })
+    const unclosed = (value: string) => writeWorkbook({ rows: `${header('A')}<row><c t="str"><v>${value}` })
     const limited = (value: string) => catchTableError(read(unclosed(value), { format: 'xlsx', limits: { cellCharacters: 3 } }))
     expect(await limited('x'.repeat(22))).toEqual({ code: 'file_cell_too_long', row: 1, column: 'A', limit: 3 })
     expect(await limited('x'.repeat(21))).toEqual({ code: 'xlsx_damaged' })
@@ -179,18 +181,18 @@ describe('the cells of a workbook', () => {
 
   test('refer to shared strings by index, each with a length limit', async () => {
     const strings = '<si><t>zero</t></si><si><t>o</t><rPh><t>x</t></rPh><t>ne</t></si>'
-    expect(await rowsOf('<c t="s"><v>1</v></c>', ['A'], { strings })).toEqual([{ row: 1, cells: { A: 'one' } }])
+    expect(await readRows('<c t="s"><v>1</v></c>', ['A'], { strings })).toEqual([{ row: 1, cells: { A: 'one' } }])
     const limits = { cellCharacters: 3 }
-    const shared = (length: number) => workbookOf({ rows: header('A'), strings: `<si><t>${'x'.repeat(length)}</t></si>` })
+    const shared = (length: number) => writeWorkbook({ rows: header('A'), strings: `<si><t>${'x'.repeat(length)}</t></si>` })
     expect((await read(shared(21), { format: 'xlsx', limits })).columns).toEqual(['A'])
     expect(await catchTableError(read(shared(22), { format: 'xlsx', limits }))).toEqual({ code: 'file_too_complex' })
   })
 })
 
 const plain = { rows: `${header('A')}<row><c><v>1</v></c></row>` }
-const withPart = (part: ZipPart, content: WorkbookContent = plain): Buffer => zipOf([...workbookParts(content), part])
+const withPart = (part: ZipPart, content: WorkbookContent = plain): Buffer => writeZip([...workbookParts(content), part])
 const replacePart = (name: string, change: Partial<ZipPart>): Buffer =>
-  zipOf(workbookParts(plain).map((part) => (part.name === name ? { ...part, ...change } : part)))
+  writeZip(workbookParts(plain).map((part) => (part.name === name ? { ...part, ...change } : part)))
 const replaceRelations = (content: string): Buffer => replacePart('xl/_rels/workbook.xml.rels', { content })
 
 describe('THREAT-24: a workbook that attacks its reader is refused', () => {
@@ -198,13 +200,13 @@ describe('THREAT-24: a workbook that attacks its reader is refused', () => {
     ['a part smaller than it declares', () => replacePart('xl/workbook.xml', { declaredBytes: 2000 }), 'xlsx_damaged'],
     [
       '201 parts',
-      () => zipOf(Array.from({ length: 201 }, (_, index) => ({ name: `x${index}`, content: '', stored: true }))),
+      () => writeZip(Array.from({ length: 201 }, (_, index) => ({ name: `x${index}`, content: '', stored: true }))),
       'xlsx_entries_too_many',
     ],
     [
       'parts that overlap',
       () =>
-        zipOf(
+        writeZip(
           Array.from({ length: 100 }, (_, index) => ({ name: `x${index}`, content: 'abcdefgh'.repeat(1000), stored: true })),
           { overlap: true },
         ),
@@ -216,16 +218,16 @@ describe('THREAT-24: a workbook that attacks its reader is refused', () => {
     ['a name of another system', () => withPart({ name: 'C:\\evil', content: 'x' }), 'xlsx_damaged'],
     ['an encrypted part', () => withPart({ name: 'x', content: 'x', encrypted: true }), 'xlsx_encrypted'],
     ['an encrypted workbook', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'xlsx_encrypted'],
-    ['no end', () => workbookOf(plain).subarray(0, 600), 'xlsx_damaged'],
-    ['no workbook in it', () => zipOf([{ name: 'a.txt', content: 'x' }]), 'xlsx_damaged'],
+    ['no end', () => writeWorkbook(plain).subarray(0, 600), 'xlsx_damaged'],
+    ['no workbook in it', () => writeZip([{ name: 'a.txt', content: 'x' }]), 'xlsx_damaged'],
     ['a sheet that is elsewhere', () => replacePart('xl/_rels/workbook.xml.rels', { content: '<Relationships/>' }), 'xlsx_no_sheet'],
-    ['an archive within as its sheet', () => replacePart('xl/worksheets/second.xml', { content: workbookOf(plain) }), 'file_encoding'],
+    ['an archive within as its sheet', () => replacePart('xl/worksheets/second.xml', { content: writeWorkbook(plain) }), 'file_encoding'],
   ])('%s', async (_, build, code) => {
     expect(await catchTableError(bytes(build()))).toMatchObject({ code })
   })
 
   test('too many shared strings are refused', async () => {
-    const content = workbookOf({ ...plain, strings: '<si><t>abc</t></si>'.repeat(2_000) })
+    const content = writeWorkbook({ ...plain, strings: '<si><t>abc</t></si>'.repeat(2_000) })
     const limits = { sharedStrings: 1_999, unpackRatio: 1000 }
     expect(await catchTableError(read(content, { format: 'xlsx', limits }))).toEqual({ code: 'file_too_complex' })
   })
@@ -241,7 +243,7 @@ describe('THREAT-24: a workbook that attacks its reader is refused', () => {
 
 describe('THREAT-24: the limits of a workbook', () => {
   const many = (count: number) =>
-    zipOf([...workbookParts(plain), ...Array.from({ length: count }, (_, index) => ({ name: `x${index}`, content: '' }))])
+    writeZip([...workbookParts(plain), ...Array.from({ length: count }, (_, index) => ({ name: `x${index}`, content: '' }))])
   const parts = workbookParts(plain).length
 
   test('are exact for parts', async () => {
@@ -252,13 +254,13 @@ describe('THREAT-24: the limits of a workbook', () => {
 
   test('are exact for unpacked bytes', async () => {
     const unpacked = workbookParts(plain).reduce((sum, { content }) => sum + content.length, 0)
-    const limited = (unpackedBytes: number) => read(workbookOf(plain), { format: 'xlsx', limits: { unpackedBytes } })
+    const limited = (unpackedBytes: number) => read(writeWorkbook(plain), { format: 'xlsx', limits: { unpackedBytes } })
     expect((await limited(unpacked)).rows).toHaveLength(1)
     expect(await catchTableError(limited(unpacked - 1))).toEqual({ code: 'xlsx_unpacks_too_large', megabytes: 1 })
   })
 
   test('are exact for shared strings', async () => {
-    const content = workbookOf({ ...plain, strings: '<si><t>abc</t></si>'.repeat(3) })
+    const content = writeWorkbook({ ...plain, strings: '<si><t>abc</t></si>'.repeat(3) })
     expect((await read(content, { format: 'xlsx', limits: { sharedStrings: 3 } })).rows).toHaveLength(1)
     expect(await catchTableError(read(content, { format: 'xlsx', limits: { sharedStrings: 2 } }))).toEqual({ code: 'file_too_complex' })
   })
@@ -292,7 +294,7 @@ describe('a workbook on disk', () => {
 
   test('is read by its path, and no file is written beside it (THREAT-24)', async () => {
     const path = join(folder, 'a.xlsx')
-    await writeFile(path, workbookOf({ ...plain, more: [{ name: 'evil.txt', content: 'x' }] }))
+    await writeFile(path, writeWorkbook({ ...plain, more: [{ name: 'evil.txt', content: 'x' }] }))
     expect((await collectRows(readTable(path, { format: 'xlsx' }))).rows).toEqual([{ row: 1, cells: { A: '1' } }])
     expect(existsSync(join(folder, 'evil.txt'))).toBe(false)
   })

@@ -21,7 +21,7 @@ export const collectRows = async (batches: AsyncIterable<Batch>): Promise<ReadRo
 type Content = string | Uint8Array
 
 /** Returns the content as a stream, in pieces of the given size or in one piece. */
-export const streamOf = (content: Content, pieceBytes?: number): Readable => {
+export const createStream = (content: Content, pieceBytes?: number): Readable => {
   const bytes = Buffer.from(content)
   const size = pieceBytes ?? Math.max(1, bytes.length)
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
@@ -33,7 +33,7 @@ const firstPiece = ' '.repeat(512)
 
 /** Reads a table. With `pieceBytes`, the reader receives the whole content of a text format in pieces of this size. */
 export const read = (content: Content, { pieceBytes, ...options }: ReadOptions & { pieceBytes?: number }): Promise<ReadRows> => {
-  const pieces = streamOf(content, pieceBytes)
+  const pieces = createStream(content, pieceBytes)
   const needsFirstPiece = pieceBytes !== undefined && pieceBytes < firstPiece.length && options.format !== 'xlsx'
   return collectRows(readTable(needsFirstPiece ? Readable.from(concatenate(firstPiece, pieces), { objectMode: false }) : pieces, options))
 }

@@ -40,7 +40,7 @@ const commonFields = (header: Buffer, at: number, part: ZipPart, content: Buffer
 }
 
 /** Returns an archive of the parts, valid or not. With `overlap` all entries point to the bytes of the first part. */
-export const zipOf = (parts: readonly ZipPart[], { overlap = false } = {}): Buffer => {
+export const writeZip = (parts: readonly ZipPart[], { overlap = false } = {}): Buffer => {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
   let offset = 0
@@ -101,4 +101,4 @@ export const workbookParts = ({ rows, strings, styles, from1904, more = [] }: Wo
   ...more,
 ]
 
-export const workbookOf = (content: WorkbookContent): Buffer => zipOf(workbookParts(content))
+export const writeWorkbook = (content: WorkbookContent): Buffer => writeZip(workbookParts(content))

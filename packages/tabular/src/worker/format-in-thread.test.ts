@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { describe, expect, test } from 'vitest'
 import { formatInThread } from './format-in-thread.ts'
 import { readTable } from '../read/read-table.ts'
-import { collectRows, catchTableError, streamOf } from '../testing/tables.ts'
+import { collectRows, catchTableError, createStream } from '../testing/tables.ts'
 import type { OutputColumn } from '../write/column.ts'
 import { formatCopy } from '../write/format.ts'
 
@@ -16,14 +16,16 @@ const formatAsCopy = (table: readonly (readonly (string | null)[])[]): string =>
 
 describe('formatting in a thread', () => {
   test.each(['json', 'xml'] as const)('writes the same %s as formatting in this thread', async (format) => {
-    const expected = await buffer(Readable.from(formatCopy(streamOf(formatAsCopy(rows)), { format, columns })))
-    const actual = await buffer(formatInThread(streamOf(formatAsCopy(rows), 10_000), { format, columns }))
+    const expected = await buffer(Readable.from(formatCopy(createStream(formatAsCopy(rows)), { format, columns })))
+    const actual = await buffer(formatInThread(createStream(formatAsCopy(rows), 10_000), { format, columns }))
     expect(actual.equals(expected)).toBe(true)
   })
 
   test('writes a workbook with the same rows', async () => {
-    const bytes = await buffer(formatInThread(streamOf(formatAsCopy(rows), 10_000), { format: 'xlsx', columns, expectedRows: rows.length }))
-    const read = await collectRows(readTable(streamOf(bytes), { format: 'xlsx' }))
+    const bytes = await buffer(
+      formatInThread(createStream(formatAsCopy(rows), 10_000), { format: 'xlsx', columns, expectedRows: rows.length }),
+    )
+    const read = await collectRows(readTable(createStream(bytes), { format: 'xlsx' }))
     expect(read.rows.length).toBe(rows.length)
     expect(read.rows[2999]?.cells).toMatchObject({ C0: 'r2999è0', C2: 'r2999è2' })
   })
@@ -46,7 +48,7 @@ describe('formatting in a thread', () => {
   })
 
   test('fails with an error of the format', async () => {
-    const work = buffer(formatInThread(streamOf(''), { format: 'xlsx', columns, expectedRows: 2_000_000 }))
+    const work = buffer(formatInThread(createStream(''), { format: 'xlsx', columns, expectedRows: 2_000_000 }))
     expect(await catchTableError(work)).toMatchObject({ code: 'xlsx_rows_too_many' })
   })
 

@@ -8,8 +8,8 @@ import { tableFormats } from '../format.ts'
 import { createReaderPool, type PooledReadOptions, type ReaderPool } from './reader-pool.ts'
 import { readTable } from '../read/read-table.ts'
 import { processClock, type CountingOptions, type CountingReport } from './testing/counting-transform.ts'
-import { collectRows, catchTableError, streamOf } from '../testing/tables.ts'
-import { workbookOf } from '../testing/zip.ts'
+import { collectRows, catchTableError, createStream } from '../testing/tables.ts'
+import { writeWorkbook } from '../testing/zip.ts'
 import type { OutputColumn } from '../write/column.ts'
 import { formatCopy } from '../write/format.ts'
 import { writeRows } from '../write/rows.ts'
@@ -99,7 +99,7 @@ describe('a reader process', () => {
 
   test('THREAT-24, THREAT-25: ends alone, without the server, if a file needs too much memory', async () => {
     const strings = Array.from({ length: 900_000 }, (_, index) => `<si><t>${index.toString(36)}</t></si>`).join('')
-    const path = await writeFixture('memory.xlsx', workbookOf({ strings, rows: '<row><c t="s"><v>0</v></c></row>' }))
+    const path = await writeFixture('memory.xlsx', writeWorkbook({ strings, rows: '<row><c t="s"><v>0</v></c></row>' }))
     expect(await catchTableError(collectRows(createReaderPool({ heapMegabytes: 16 }).read(path, { format: 'xlsx' })))).toEqual({
       code: 'file_too_complex',
     })
@@ -229,4 +229,4 @@ describe('an idle process', () => {
 const formatAsCopy = (table: readonly (readonly (string | null)[])[]): string =>
   table.map((row) => `${row.map((cell) => cell ?? '\\N').join('\t')}\n`).join('')
 const formatLargeWorkbook = (table: readonly (readonly string[])[]): Promise<Buffer> =>
-  buffer(Readable.from(formatCopy(streamOf(formatAsCopy(table)), { format: 'xlsx', columns })))
+  buffer(Readable.from(formatCopy(createStream(formatAsCopy(table)), { format: 'xlsx', columns })))

@@ -3,7 +3,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import * as yauzl from 'yauzl'
-import { read, catchTableError, streamOf } from '../testing/tables.ts'
+import { read, catchTableError, createStream } from '../testing/tables.ts'
 import type { OutputColumn } from './column.ts'
 import { type FormatOptions, formatCopy } from './format.ts'
 import { writeRows } from './rows.ts'
@@ -21,7 +21,7 @@ const wide: OutputColumn[] = [...columns, ...Array.from({ length: 96 }, (_, inde
 const formula = '=HYPERLINK("http://x")'
 const copy = `${formula}\t-5.50\tt\t2024-02-29\nè <&>\t\\N\t\\N\t\\N\nc\tNaN\tf\t1812-01-01\n`
 
-const formatted = (options: FormatOptions, content = copy): Readable => Readable.from(formatCopy(streamOf(content), options))
+const formatted = (options: FormatOptions, content = copy): Readable => Readable.from(formatCopy(createStream(content), options))
 
 const readParts = async (workbook: Uint8Array): Promise<Record<string, string>> => {
   const zip = await yauzl.fromBufferPromise(Buffer.from(workbook))

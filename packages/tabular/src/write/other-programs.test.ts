@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import ExcelJs from 'exceljs'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
-import { streamOf } from '../testing/tables.ts'
+import { createStream } from '../testing/tables.ts'
 import type { OutputColumn } from './column.ts'
 import { type FormatOptions, formatCopy } from './format.ts'
 import { writeRows } from './rows.ts'
@@ -34,7 +34,7 @@ const said = [['ID', 'HB', 'MALE', 'BORN', 'NOTE'], ['a', -5.5, true, day, '=1+1
 const wide: OutputColumn[] = [...columns, ...Array.from({ length: 96 }, (_, index) => ({ name: `C${index}`, type: 'text' as const }))]
 
 const streamed = (content: string, options: Omit<FormatOptions, 'format'>, pieceBytes?: number): Promise<Buffer> =>
-  buffer(Readable.from(formatCopy(streamOf(content, pieceBytes), { format: 'xlsx', ...options })))
+  buffer(Readable.from(formatCopy(createStream(content, pieceBytes), { format: 'xlsx', ...options })))
 
 const workbooks: [name: string, write: () => Promise<Buffer>][] = [
   ['a streamed workbook', () => streamed(copy, { columns })],

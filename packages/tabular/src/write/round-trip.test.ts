@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type TableFormat, tableFormats } from '../format.ts'
-import { read, streamOf } from '../testing/tables.ts'
+import { read, createStream } from '../testing/tables.ts'
 import type { OutputColumn } from './column.ts'
 import { formatCopy } from './format.ts'
 import type { Value } from './copy-rows.ts'
@@ -48,7 +48,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10))
 const list = fc.array(text, { maxLength: 3 }).map((items) => JSON.stringify(items))
 const maybe = <Item>(item: fc.Arbitrary<Item>) => fc.option(item, { freq: 2 })
-const rowsOf = fc.array(fc.tuple(text, maybe(text), maybe(number), maybe(fc.boolean()), maybe(day), maybe(list)), { maxLength: 6 })
+const anyRows = fc.array(fc.tuple(text, maybe(text), maybe(number), maybe(fc.boolean()), maybe(day), maybe(list)), { maxLength: 6 })
 
 /** Formats a value as COPY text (PostgreSQL, COPY, "File Formats"). */
 const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\r': '\\r', '\n': '\\n' }
@@ -60,7 +60,7 @@ const formatCopyCell = (value: Value): string => {
 const copyText = (rows: readonly Row[]): string => rows.map((row) => `${row.map(formatCopyCell).join('\t')}\n`).join('')
 
 const streamed = (rows: readonly Row[], format: TableFormat, pieceBytes: number): Promise<Buffer> =>
-  buffer(Readable.from(formatCopy(streamOf(copyText(rows), pieceBytes), { format, columns })))
+  buffer(Readable.from(formatCopy(createStream(copyText(rows), pieceBytes), { format, columns })))
 
 const toExpectedCells = (rows: readonly Row[]) =>
   rows.map((row, index) => ({
@@ -71,7 +71,7 @@ const toExpectedCells = (rows: readonly Row[]) =>
 describe.each(tableFormats)('THREAT-26, THREAT-27: reading %s returns what was written', (format) => {
   test('from COPY, in any pieces', async () => {
     await fc.assert(
-      fc.asyncProperty(rowsOf, fc.integer({ min: 1, max: 40 }), async (rows, pieceBytes) => {
+      fc.asyncProperty(anyRows, fc.integer({ min: 1, max: 40 }), async (rows, pieceBytes) => {
         expect((await read(await streamed(rows, format, pieceBytes), { format, columns, pieceBytes: 1000 })).rows).toEqual(
           toExpectedCells(rows),
         )
@@ -82,7 +82,7 @@ describe.each(tableFormats)('THREAT-26, THREAT-27: reading %s returns what was w
 
   test('from a small table', async () => {
     await fc.assert(
-      fc.asyncProperty(rowsOf, async (rows) => {
+      fc.asyncProperty(anyRows, async (rows) => {
         expect((await read(await writeRows(rows, columns, format), { format, columns })).rows).toEqual(toExpectedCells(rows))
       }),
       { numRuns: format === 'xlsx' ? 60 : 300 },

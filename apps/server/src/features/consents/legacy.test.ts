@@ -35,7 +35,7 @@ const fetchTexts = async (caller: Patient, lang = 'it'): Promise<void> => {
   expect(await caller.ask('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })).toMatchObject({ success: true })
   expect(await caller.ask('/patient/GetConsentPoints', { json: { lang } })).toMatchObject({ success: true })
 }
-const ledgerOf = (caller: Patient) => server.database.owner`
+const listLedger = (caller: Patient) => server.database.owner`
   SELECT kind, field, answer, version, language, channel FROM consent_event WHERE subject = ${caller.fixture.subject} AND field LIKE 'C\\_%' ORDER BY seq`
 
 describe('giving consents', () => {
@@ -49,7 +49,7 @@ describe('giving consents', () => {
       consents: { ...seen.consents, answers: yes },
     })
     expect(current).toMatchObject({ given: true, toRenew: false, answers: yes })
-    expect(await ledgerOf(patient)).toHaveLength(7)
+    expect(await listLedger(patient)).toHaveLength(7)
     expect((await patient.ask('/get_userinfo'))['user'] ?? (await patient.api.session.current.query())).toMatchObject({
       patient: { c_db: true, c_db_m: true, c_extraeu: false },
     })
@@ -70,7 +70,7 @@ describe('giving consents', () => {
       'Non è possibile procedere se non si è risposto Sì a tutte le domande',
     )
     await expect(give({ P_READ: true })).rejects.toThrow('Non hai risposto a tutte le domande')
-    expect(await ledgerOf(patient)).toEqual([])
+    expect(await listLedger(patient)).toEqual([])
   })
 
   test('THREAT-34: requires that the patient saw the published text', async () => {
@@ -86,7 +86,7 @@ describe('giving consents', () => {
         }),
       ).rejects.toThrow('Il testo è cambiato')
     }
-    expect(await ledgerOf(patient)).toEqual([])
+    expect(await listLedger(patient)).toEqual([])
   })
 
   test('a missing answer is an error of its field, and no answer is stored', async () => {
@@ -97,7 +97,7 @@ describe('giving consents', () => {
       code: 'validation_failed',
       fields: { C_DB_M: 'campo obbligatorio', C_INCIDENTAL: 'campo obbligatorio' },
     })
-    expect(await ledgerOf(patient)).toEqual([])
+    expect(await listLedger(patient)).toEqual([])
   })
 
   test.each([0, -5, 4, 1.5, 'due', true])(
@@ -116,7 +116,7 @@ describe('giving consents', () => {
           consents: { ...seen.consents, answers: { ...yes, C_INCIDENTAL: answer as number } },
         }),
       ).rejects.toMatchObject({ data: { detail: { code: 'validation_failed' } } })
-      expect(await ledgerOf(patient)).toEqual([])
+      expect(await listLedger(patient)).toEqual([])
       expect(await patient.ask('/patient/GetConsents', { json: {} })).toMatchObject({ success: true, consents: {} })
     },
   )
@@ -151,7 +151,7 @@ describe('giving consents', () => {
         consents: { ...seen.consents, answers },
       })
     await Promise.all([give(yes), give({ ...yes, C_DB_M: false })])
-    expect(await ledgerOf(patient)).toHaveLength(14)
+    expect(await listLedger(patient)).toHaveLength(14)
   })
 })
 
@@ -207,7 +207,7 @@ describe('withdrawal', () => {
       expect(row).toEqual(choice === 'v1' ? { choice, cut: false } : undefined)
       const [identity] = await owner`SELECT count(*)::int AS rows FROM patient_identity WHERE patient_id = ${patient.fixture.id}`
       expect(identity).toEqual({ rows: choice === 'v1' ? 1 : 0 })
-      expect((await ledgerOf(patient)).at(-1)).toMatchObject({ field: 'C_DB_NO_NOTIFICATION', answer: choice })
+      expect((await listLedger(patient)).at(-1)).toMatchObject({ field: 'C_DB_NO_NOTIFICATION', answer: choice })
       const written = await owner<{ recipient: string }[]>`SELECT recipient FROM notification ORDER BY created_at DESC, id DESC LIMIT 2`
       expect(written.map(({ recipient }) => recipient).toSorted()).toEqual(['ca@example.org', `p${number}@example.org`])
     },

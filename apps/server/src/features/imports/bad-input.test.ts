@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allConsents, makeCentre, makePatient } from '@registry/db/testing/fixtures'
-import { workbookOf } from '@registry/tabular/testing/zip'
+import { writeWorkbook } from '@registry/tabular/testing/zip'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -51,7 +51,7 @@ const medical = (content: string | Buffer, format = 'csv') => send('/putMedicalD
 
 const rowNumbered = (number: string): Buffer => {
   const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
-  return workbookOf({ rows: `<row r="1">${cell('CENTER_ID')}${cell('HB')}</row><row r="${number}">${cell('P1')}<c><v>9</v></c></row>` })
+  return writeWorkbook({ rows: `<row r="1">${cell('CENTER_ID')}${cell('HB')}</row><row r="${number}">${cell('P1')}<c><v>9</v></c></row>` })
 }
 
 describe('a file that is refused as a whole stores nothing', () => {

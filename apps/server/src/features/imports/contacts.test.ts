@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCentre, makeStaff } from '@registry/db/testing/fixtures'
-import { csv, createImportFixture, passwordOf, type Answer, type ImportFixture } from './testing/import-fixture.ts'
+import { csv, createImportFixture, centrePassword, type Answer, type ImportFixture } from './testing/import-fixture.ts'
 
 /**
  * Tables whose counts differ from import to import. The check of the centre's password uses the last two in earlier transactions. Postgres adds these
@@ -58,7 +58,7 @@ test('THREAT-12: contacts of another centre’s patients get the same bytes and 
     ['TO01', known],
   ] as const) {
     await makeCentre(owner, centre)
-    await owner`UPDATE centre SET password_hash = ${await fixture.server.deps.hashing.hashSecret(passwordOf(centre))} WHERE code = ${centre}`
+    await owner`UPDATE centre SET password_hash = ${await fixture.server.deps.hashing.hashSecret(centrePassword(centre))} WHERE code = ${centre}`
     answers.push(await fixture.send('/createPatients', content, { centre }))
     works.push(await work())
   }
@@ -87,26 +87,26 @@ test('the invitation is sent, and the person who uses the contact keeps it (REQ-
 
 describe('THREAT-14: a file of new patients', () => {
   const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,MOBILE_PREFIX,MOBILE'
-  const rowsOf = (name: string, count: number, contact: (row: number) => string): string =>
+  const formatRows = (name: string, count: number, contact: (row: number) => string): string =>
     csv(header, ...Array.from({ length: count }, (_, row) => `${name}${row},ROSSI,ADA,${contact(row)}`))
-  const centreOf = async (code: string): Promise<string> => {
+  const addCentre = async (code: string): Promise<string> => {
     const { owner } = fixture.server.database
     await makeCentre(owner, code)
-    await owner`UPDATE centre SET password_hash = ${await fixture.server.deps.hashing.hashSecret(passwordOf(code))} WHERE code = ${code}`
+    await owner`UPDATE centre SET password_hash = ${await fixture.server.deps.hashing.hashSecret(centrePassword(code))} WHERE code = ${code}`
     return code
   }
   const limit = (key: string, value: number) =>
     fixture.server.database.owner`UPDATE setting SET value = ${String(value)} WHERE key = ${key}`
-  const codesOf = ({ detail }: Answer) => detail?.map(({ row, field, code }) => [row, field, code])
+  const listCodes = ({ detail }: Answer) => detail?.map(({ row, field, code }) => [row, field, code])
 
   test('registers mobiles of allowed countries only and gives the reason for each other number', async () => {
     const numbers = [',06 12345678', ',899 123456', '+881,612345678', '+882,13300655', '+44,7911123456', ',3337654321']
     const answer = await fixture.send(
       '/createPatients',
-      rowsOf('TYPES', numbers.length, (row) => `Mobile,,${numbers[row]}`),
+      formatRows('TYPES', numbers.length, (row) => `Mobile,,${numbers[row]}`),
     )
     expect(answer).toMatchObject({ ok: 1, ko: 5 })
-    expect(codesOf(answer)).toEqual([
+    expect(listCodes(answer)).toEqual([
       [1, 'MOBILE', 'mobile_not_mobile'],
       [2, 'MOBILE', 'mobile_not_mobile'],
       [3, 'MOBILE', 'mobile_prefix_not_allowed'],
@@ -117,19 +117,19 @@ describe('THREAT-14: a file of new patients', () => {
   })
 
   test('registers and invites up to the limits of 24 hours; the other rows are refused and accepted when the limit allows it', async () => {
-    const centre = await centreOf('FE01')
+    const centre = await addCentre('FE01')
     await limit('sms_invitations_per_centre_day', 10)
     await limit('new_patients_per_centre_day', 25)
-    const mobiles = rowsOf('SMS', 15, (row) => `Mobile,,,33355${String(row).padStart(5, '0')}`)
+    const mobiles = formatRows('SMS', 15, (row) => `Mobile,,,33355${String(row).padStart(5, '0')}`)
     const dryRun = await fixture.send('/createPatients', mobiles, { centre, more: { dry_run: 'true' } })
     const first = await fixture.send('/createPatients', mobiles, { centre })
     expect(dryRun).toEqual(first)
     expect(first).toMatchObject({ ok: 10, ko: 5 })
-    expect(new Set(codesOf(first)?.map(([, field, code]) => `${field} ${code}`))).toEqual(new Set(['LOGIN_MODE import_sms_limit']))
-    const mails = rowsOf('MAIL', 30, (row) => `Email,limit${row}@example.org,,`)
+    expect(new Set(listCodes(first)?.map(([, field, code]) => `${field} ${code}`))).toEqual(new Set(['LOGIN_MODE import_sms_limit']))
+    const mails = formatRows('MAIL', 30, (row) => `Email,limit${row}@example.org,,`)
     const second = await fixture.send('/createPatients', mails, { centre })
     expect(second).toMatchObject({ ok: 15, ko: 15 })
-    expect(codesOf(second)?.[0]).toEqual([16, 'CENTER_ID', 'import_day_limit'])
+    expect(listCodes(second)?.[0]).toEqual([16, 'CENTER_ID', 'import_day_limit'])
     expect(await fixture.send('/createPatients', mails, { centre })).toMatchObject({ ok: 15, ko: 15 })
     await fixture.server.database.owner`UPDATE patient SET created_at = created_at - interval '25 hours' WHERE centre_code = ${centre}`
     expect(await fixture.send('/createPatients', mails, { centre })).toMatchObject({ ok: 30, ko: 0 })
@@ -139,7 +139,7 @@ describe('THREAT-14: a file of new patients', () => {
 
   test('THREAT-50: unusual numbers send one alarm to the GlobalAdmins and to the UserAdmins of the area, also after a dry run', async () => {
     const { owner } = fixture.server.database
-    const centre = await centreOf('PA01')
+    const centre = await addCentre('PA01')
     await makeStaff(owner, 'ga.alarm@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
     await makeStaff(owner, 'ua.alarm@example.org', [{ role: 'UserAdmin', areaid: 'ITI' }])
     await makeStaff(owner, 'ua.other@example.org', [{ role: 'UserAdmin', areaid: 'ITC' }])
@@ -150,10 +150,10 @@ describe('THREAT-14: a file of new patients', () => {
           { recipient: string }[]
         >`SELECT recipient FROM notification WHERE subject LIKE 'Centro PA01: molti nuovi pazienti%' ORDER BY 1`
       ).map(({ recipient }) => recipient)
-    const usual = rowsOf('USUAL', 19, (row) => `Email,usual${row}@example.org,,`)
+    const usual = formatRows('USUAL', 19, (row) => `Email,usual${row}@example.org,,`)
     for (const more of [{ dry_run: 'true' }, {}]) await fixture.send('/createPatients', usual, { centre, more })
     expect(await alarmed()).toEqual([])
-    const many = rowsOf('MANY', 20, (row) => `Email,many${row}@example.org,,`)
+    const many = formatRows('MANY', 20, (row) => `Email,many${row}@example.org,,`)
     for (const more of [{ dry_run: 'true' }, { dry_run: 'true' }, {}]) await fixture.send('/createPatients', many, { centre, more })
     expect(await alarmed()).toEqual(['ga.alarm@example.org', 'ua.alarm@example.org'])
     await limit('new_patients_alarm_per_centre_day', 200)

@@ -7,7 +7,7 @@ import { superuser } from '@registry/db/embedded/data-directory'
 import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import { multipartBody } from '../../testing/client.ts'
 import { waitForUploads } from '../../testing/held-uploads.ts'
-import { csv, createImportFixture, passwordOf, type ImportFixture } from './testing/import-fixture.ts'
+import { csv, createImportFixture, centrePassword, type ImportFixture } from './testing/import-fixture.ts'
 
 const newcomers = (prefix: string, rows = 20): string =>
   csv(
@@ -50,7 +50,7 @@ afterAll(async () => {
   await fixture[Symbol.asyncDispose]()
 })
 
-const patientsOf = async (prefix: string): Promise<number> => {
+const countPatients = async (prefix: string): Promise<number> => {
   const [counted] = await fixture.server.database.owner<{ count: number }[]>`
     SELECT count(*)::int AS count FROM patient_identity WHERE centre_patient_code LIKE ${`${prefix}-%`}`
   return counted?.count ?? -1
@@ -86,7 +86,7 @@ describe('FAULT-06: an import ends with an answer', () => {
       tampers.push({ bytes: insertAt(0, text) })
       expect(await fixture.send('/createPatients', newcomers('REFUSED'))).toMatchObject({ success: false })
     }
-    expect(await patientsOf('REFUSED')).toBe(0)
+    expect(await countPatients('REFUSED')).toBe(0)
     await allIsFree(`REFUSED${text.length}${text.codePointAt(0)}`)
   })
 
@@ -118,7 +118,7 @@ describe('FAULT-06: an import ends with an answer', () => {
     expect(answer).toMatchObject({ success: false, code: 'import_took_too_long', error: expect.stringContaining('1 minuto') })
     timeLimit.milliseconds = 60_000
     await allIsFree('SILENT')
-    expect(await patientsOf('SILENT')).toBe(0)
+    expect(await countPatients('SILENT')).toBe(0)
   })
 
   test('when no connection to the database is free', async () => {
@@ -193,7 +193,7 @@ test('FAULT-01, FAULT-18: after 200 kills of COPY, reader, connection or client,
     }
   }
   const leave = async (centre: string, content: string): Promise<void> => {
-    const body = multipartBody({ centerCode: centre, centerPwd: passwordOf(centre), format: 'csv' }, { name: 'f.csv', content })
+    const body = multipartBody({ centerCode: centre, centerPwd: centrePassword(centre), format: 'csv' }, { name: 'f.csv', content })
     const head = `POST /api/createPatients HTTP/1.1\r\nhost: staff.localhost:8080\r\ncontent-type: multipart/form-data; boundary=----registry-test\r\ncontent-length: ${body.length}\r\n\r\n`
     const request = Buffer.concat([Buffer.from(head), body])
     await new Promise<void>((resolve) => {
@@ -218,7 +218,7 @@ test('FAULT-01, FAULT-18: after 200 kills of COPY, reader, connection or client,
     const answer = await fixture.sendBy(client, '/createPatients', content, { more: { centerCode: centre } })
     codes[answer.code ?? 'stored'] = (codes[answer.code ?? 'stored'] ?? 0) + 1
     // A changed byte can turn one patient’s code into another’s.
-    expect([prefix, (await patientsOf(prefix)) > 0]).toEqual([prefix, answer.success])
+    expect([prefix, (await countPatients(prefix)) > 0]).toEqual([prefix, answer.success])
   }
   for (let first = 0; first < 200; first += 4) await Promise.all([0, 1, 2, 3].map((more) => round(first + more)))
   expect(Object.keys(codes)).toEqual(expect.arrayContaining(['stored', 'validation_failed', 'file_too_complex', 'not_ready']))

@@ -3,7 +3,7 @@ import { eventually } from '@registry/db/testing/eventually'
 import { multipartBody } from '../../testing/client.ts'
 import { waitForUploads } from '../../testing/held-uploads.ts'
 import { sendAndLeave } from '../../testing/send-and-leave.ts'
-import { csv, imported, createImportFixture, passwordOf, type ImportFixture } from './testing/import-fixture.ts'
+import { csv, imported, createImportFixture, centrePassword, type ImportFixture } from './testing/import-fixture.ts'
 import { countImportedRows, expectedRows } from './testing/imported-rows.ts'
 
 let fixture: ImportFixture
@@ -19,31 +19,31 @@ const newcomers = (prefix: string, rows: number): string =>
   )
 
 /** The whole request as bytes. */
-const requestOf = (path: string, content: string): Buffer => {
-  const fields = { centerCode: 'RM01', centerPwd: passwordOf('RM01'), format: 'csv' }
+const formatRequest = (path: string, content: string): Buffer => {
+  const fields = { centerCode: 'RM01', centerPwd: centrePassword('RM01'), format: 'csv' }
   const body = multipartBody(fields, { name: 'file.csv', content })
   const head = `POST /api${path} HTTP/1.1\r\nhost: staff.localhost:8080\r\ncontent-type: multipart/form-data; boundary=----registry-test\r\ncontent-length: ${body.length}\r\n\r\n`
   return Buffer.concat([Buffer.from(head), body])
 }
 
 const traces = (prefix: string) => countImportedRows(fixture.server.database.owner, prefix)
-const noneOf = expectedRows(0)
-const runsOf = (ok: number) => fixture.server.database.owner`SELECT id FROM import_run WHERE ok = ${ok}`
+const expectedNoRows = expectedRows(0)
+const listRuns = (ok: number) => fixture.server.database.owner`SELECT id FROM import_run WHERE ok = ${ok}`
 
 describe('a client that disconnects', () => {
   test('FAULT-18: in the middle of its file stores nothing, and the next client is served', async () => {
-    const request = requestOf('/createPatients', newcomers('LEFT', 500))
+    const request = formatRequest('/createPatients', newcomers('LEFT', 500))
     for (const share of [0.02, 0.3, 0.6, 0.9, 0.99, 0.9999])
       await sendAndLeave(fixture.server, request.subarray(0, Math.floor(request.length * share)))
     await waitForUploads(fixture.server)
-    expect(await traces('LEFT')).toEqual(noneOf)
+    expect(await traces('LEFT')).toEqual(expectedNoRows)
     expect(await fixture.send('/createPatients', newcomers('LEFT', 2))).toMatchObject({ ok: 2 })
   })
 
   test('FAULT-12: before its answer has its whole file imported; the same file again gives the stored report and changes nothing', async () => {
     const content = newcomers('LOST', 1234)
-    await sendAndLeave(fixture.server, requestOf('/createPatients', content))
-    await eventually(async () => expect(await runsOf(1234)).toHaveLength(1))
+    await sendAndLeave(fixture.server, formatRequest('/createPatients', content))
+    await eventually(async () => expect(await listRuns(1234)).toHaveLength(1))
     await waitForUploads(fixture.server)
     expect(await traces('LOST')).toEqual(expectedRows(1234))
     const before = await fixture.hashTables()

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableFormats } from '@registry/tabular/format'
 import type { Client } from '../../testing/client.ts'
-import { csv, imported, fileOf, createImportFixture, passwordOf, type Answer, type ImportFixture } from './testing/import-fixture.ts'
+import {
+  csv,
+  imported,
+  writeFileAs,
+  createImportFixture,
+  centrePassword,
+  type Answer,
+  type ImportFixture,
+} from './testing/import-fixture.ts'
 
 let fixture: ImportFixture
 let admin: Client
@@ -14,13 +22,13 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 const callers = ['the centre’s password', 'a CenterAdmin’s session'] as const
 const sendAs = (caller: (typeof callers)[number], path: string, content: Buffer, format: string): Promise<Answer> =>
   caller === 'a CenterAdmin’s session' ? fixture.sendBy(admin, path, content, { format }) : fixture.send(path, content, { format })
-const viaOf = { 'the centre’s password': 'service', 'a CenterAdmin’s session': 'file' } as const
+const viaByCaller = { 'the centre’s password': 'service', 'a CenterAdmin’s session': 'file' } as const
 
 describe.each(callers)('a file with %s', (caller) => {
   test.each(tableFormats)('imports medical data as %s', async (format) => {
     const code = `MED-${caller.length}-${format}`
     const { id } = await fixture.patient(code, { medical: { hb: 8, alt: 30 } })
-    const file = await fileOf(
+    const file = await writeFileAs(
       format,
       ['center_id', 'hb', 'DOD', 'HOSPEDALIZATIONS', 'HOSPEDAL_CAUSES', 'OTHER_THERAPIES'],
       [[code, 9.5, '1990-02-03', '2', '["038.2","008.8"]', '=1+1, "a"; b\\N è']],
@@ -35,13 +43,13 @@ describe.each(callers)('a file with %s', (caller) => {
     })
     const history = await fixture.server.database.owner`
       SELECT f.old, f.new, f.via, l.command FROM field_history f JOIN import_run l ON l.id = f.import_id WHERE patient_id = ${id} AND field = 'HB'`
-    expect(history).toEqual([{ old: '8', new: '9.5', via: viaOf[caller], command: 'putMedicalData' }])
+    expect(history).toEqual([{ old: '8', new: '9.5', via: viaByCaller[caller], command: 'putMedicalData' }])
   })
 
   test.each(tableFormats)('imports personal data as %s', async (format) => {
     const code = `PER-${caller.length}-${format}`
     await fixture.patient(code)
-    const file = await fileOf(
+    const file = await writeFileAs(
       format,
       ['CENTER_ID', 'SURNAME', 'DOB', 'address_town', 'ADDRESS_NATION'],
       [[code, 'Bianchi', '1981-02-03', 'Cagliari', 'IT']],
@@ -59,7 +67,7 @@ describe.each(callers)('a file with %s', (caller) => {
     const [one, two] = [`NEW-${caller.length}-${format}`, `NEW2-${caller.length}-${format}`]
     const email = `${one}@Example.org`
     const number = `333${String(1_000_000 + caller.length * 1000 + format.length * 100 + format.charCodeAt(0))}`
-    const file = await fileOf(
+    const file = await writeFileAs(
       format,
       ['CENTER_ID', 'SURNAME', 'NAME', 'LOGIN_MODE', 'EMAIL', 'MOBILE_PREFIX', 'MOBILE', 'C_DB', 'LANG'],
       [
@@ -72,7 +80,7 @@ describe.each(callers)('a file with %s', (caller) => {
       SELECT i.centre_patient_code, i.surname, i.name, i.email, i.mobile_prefix, i.mobile, p.login_mode, p.lang, p.c_db, p.c_db_m, e.channel, e.actor, m.channel AS notified
       FROM patient p JOIN patient_identity i ON i.patient_id = p.id JOIN account a ON a.patient_id = p.id JOIN notification m ON m.patient_id = p.id
       LEFT JOIN consent_event e ON e.subject = p.consent_subject WHERE i.centre_patient_code IN (${one}, ${two}) ORDER BY i.centre_patient_code DESC`
-    const [channel, actor] = viaOf[caller] === 'file' ? ['centre', 'ca@example.org'] : ['service', 'center RM01']
+    const [channel, actor] = viaByCaller[caller] === 'file' ? ['centre', 'ca@example.org'] : ['service', 'center RM01']
     expect(made).toEqual(
       [
         {
@@ -112,7 +120,7 @@ describe.each(callers)('a file with %s', (caller) => {
 
 describe('an import request', () => {
   const content = csv('CENTER_ID,HB', 'X,9')
-  const fields = { centerCode: 'RM01', centerPwd: passwordOf('RM01'), format: 'csv', lang: 'it' }
+  const fields = { centerCode: 'RM01', centerPwd: centrePassword('RM01'), format: 'csv', lang: 'it' }
   const ask = (multipart: Record<string, string>, file?: { name: string; content: string }) =>
     fixture.server.visitor('staff').ask('/putMedicalData', { multipart, ...(file && { file }) })
 
@@ -177,12 +185,12 @@ describe('an import request', () => {
     const file = { name: 'f.csv', content: csv('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'CANARY,A,B,Email,canary@example.org') }
     const attempt = (client: Client, multipart: Record<string, string>) =>
       client.ask('/createPatients', { multipart: { format: 'csv', lang: 'it', ...multipart }, file })
-    const wrong = await attempt(fixture.server.visitor('staff'), { centerCode: 'MI01', centerPwd: passwordOf('RM01') })
-    const unknown = await attempt(fixture.server.visitor('staff'), { centerCode: 'XX01', centerPwd: passwordOf('RM01') })
+    const wrong = await attempt(fixture.server.visitor('staff'), { centerCode: 'MI01', centerPwd: centrePassword('RM01') })
+    const unknown = await attempt(fixture.server.visitor('staff'), { centerCode: 'XX01', centerPwd: centrePassword('RM01') })
     expect(wrong).toEqual({ success: false, code: 'centre_refused', error: 'Codice del centro o password non corretti' })
     expect(unknown).toEqual(wrong)
     expect(await attempt(admin, { centerCode: 'MI01' })).toMatchObject({ code: 'permission_denied' })
-    expect(await attempt(admin, { centerCode: 'MI01', centerPwd: passwordOf('MI01') })).toMatchObject({ code: 'centre_ambiguous' })
+    expect(await attempt(admin, { centerCode: 'MI01', centerPwd: centrePassword('MI01') })).toMatchObject({ code: 'centre_ambiguous' })
     expect(await attempt(fixture.server.visitor('staff'), { centerCode: 'RM01' })).toMatchObject({ code: 'APIsession_required' })
     const manager = await fixture.server.staff([{ role: 'DataManager', areaid: 'W' }])
     expect(await attempt(manager, {})).toMatchObject({ code: 'permission_denied' })

@@ -17,20 +17,20 @@ const warned = (...rows: readonly number[]): Findings => ({
   warningCount: rows.length,
 })
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-const rowsOf = (entries: readonly ReportEntry[]): number[] => entries.map(({ row }) => row)
+const listRows = (entries: readonly ReportEntry[]): number[] => entries.map(({ row }) => row)
 
 describe('findings of several batches', () => {
   test('are merged in the order of the rows, refusals and warnings separately', () => {
     const found = mergeFindings(mergeFindings(refused(2, 9), warned(5)), mergeFindings(refused(1, 4), warned(3)))
-    expect(rowsOf(found.refusals)).toEqual([1, 2, 4, 9])
-    expect(rowsOf(found.warnings)).toEqual([3, 5])
+    expect(listRows(found.refusals)).toEqual([1, 2, 4, 9])
+    expect(listRows(found.warnings)).toEqual([3, 5])
     expect(found).toMatchObject({ refusalCount: 4, warningCount: 2 })
   })
 
   test('keep the first thousand entries of each severity and count all', () => {
     const found = mergeFindings(refused(...upTo(1000).map((row) => row + 1)), refused(1))
     expect(found.refusals).toHaveLength(1000)
-    expect(rowsOf(found.refusals).slice(0, 2)).toEqual([1, 2])
+    expect(listRows(found.refusals).slice(0, 2)).toEqual([1, 2])
     expect(found.refusalCount).toBe(1001)
     expect(mergeFindings(warned(...upTo(700)), warned(...upTo(700)))).toMatchObject({ warningCount: 1400 })
     expect(mergeFindings(warned(...upTo(700)), warned(...upTo(700))).warnings).toHaveLength(maxReportedEntries)
@@ -39,7 +39,7 @@ describe('findings of several batches', () => {
 
 describe('the entries of a report', () => {
   test('are all findings in the order of the rows, if they fit', () => {
-    expect(rowsOf(listReportEntries(mergeFindings(refused(1, 4), warned(2, 3))))).toEqual([1, 2, 3, 4])
+    expect(listRows(listReportEntries(mergeFindings(refused(1, 4), warned(2, 3))))).toEqual([1, 2, 3, 4])
     expect(listReportEntries(noFindings)).toEqual([])
     expect(listReportEntries(refused(...upTo(1000)))).toHaveLength(1000)
   })
@@ -47,7 +47,7 @@ describe('the entries of a report', () => {
   test('omit warnings before refusals, and the last entry counts the omitted ones', () => {
     const lines = listReportEntries(mergeFindings(refused(...upTo(999).map((row) => row + 10)), warned(1, 2, 3)))
     expect(lines).toHaveLength(1001)
-    expect(rowsOf(lines).slice(0, 2)).toEqual([1, 11])
+    expect(listRows(lines).slice(0, 2)).toEqual([1, 11])
     expect(lines.at(-1)).toEqual({ row: 0, key: '', code: 'import_more', params: { count: 2 } })
   })
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createImportQueue } from './import-queue.ts'
 
 const busy = { detail: { code: 'busy', params: { seconds: 30 } } }
-const queueOf = (options: Partial<Parameters<typeof createImportQueue>[0]> = {}) =>
+const createQueue = (options: Partial<Parameters<typeof createImportQueue>[0]> = {}) =>
   createImportQueue({ concurrency: 2, maxWaiting: 3, maxWaitMilliseconds: 60_000, ...options })
 
 /** Work that ends when the test releases it, and the order of its starts. */
@@ -20,7 +20,7 @@ const works = (queue: ReturnType<typeof createImportQueue>) => {
 }
 
 test('imports run in order, one of each centre at a time, and one more than may wait is refused as busy', async () => {
-  const queue = queueOf()
+  const queue = createQueue()
   const { begun, start } = works(queue)
   const all = [start('A', 'a1'), start('A', 'a2'), start('A', 'a3'), start('B', 'b1'), start('B', 'b2')]
   expect(begun).toEqual([])
@@ -36,13 +36,13 @@ test('imports run in order, one of each centre at a time, and one more than may 
 })
 
 test('a failed import frees its place', async () => {
-  const queue = queueOf({ concurrency: 1 })
+  const queue = createQueue({ concurrency: 1 })
   await expect(queue.run('A', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queue.run('A', async () => 1)).toBe(1)
 })
 
 test('an import that waits too long is refused as busy', async () => {
-  const queue = queueOf({ concurrency: 1, maxWaitMilliseconds: 10 })
+  const queue = createQueue({ concurrency: 1, maxWaitMilliseconds: 10 })
   const { start } = works(queue)
   const first = start('A', 'a1')
   await expect(queue.run('B', async () => 1)).rejects.toMatchObject(busy)
@@ -54,7 +54,7 @@ test('an import that waits too long is refused as busy', async () => {
 test('the timer of an import that runs or was refused affects no other import', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const queue = queueOf({ concurrency: 1, maxWaiting: 1, maxWaitMilliseconds: 100 })
+  const queue = createQueue({ concurrency: 1, maxWaiting: 1, maxWaitMilliseconds: 100 })
   const { begun, start } = works(queue)
   const first = start('A', 'a1')
   await vi.advanceTimersByTimeAsync(50)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { connect, type Database } from '@registry/db/connect'
 import { createClient } from '../../testing/client.ts'
-import { csv, imported, createImportFixture, passwordOf, type ImportFixture } from './testing/import-fixture.ts'
+import { csv, imported, createImportFixture, centrePassword, type ImportFixture } from './testing/import-fixture.ts'
 import { countImportedRows, expectedRows } from './testing/imported-rows.ts'
 
 let fixture: ImportFixture
@@ -67,7 +67,7 @@ describe('FAULT-01: a server killed inside the transaction of an import', () => 
       const prefix = `KILL${tables.indexOf(table)}`
       const { child, port } = await startProcess()
       const program = createClient({ port, host: 'staff.localhost:8080' })
-      const fields = { centerCode: 'RM01', centerPwd: passwordOf('RM01'), format: 'csv' }
+      const fields = { centerCode: 'RM01', centerPwd: centrePassword('RM01'), format: 'csv' }
       let answered = false
       let sent: Promise<void> | undefined
       await owner.begin(async (sql) => {

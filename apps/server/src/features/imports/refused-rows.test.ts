@@ -1,7 +1,7 @@
 import { tableFormats, type TableFormat } from '@registry/tabular/format'
 import { read } from '@registry/tabular/testing/tables'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { csv, createImportFixture, fileOf, passwordOf, type ImportFixture } from './testing/import-fixture.ts'
+import { csv, createImportFixture, writeFileAs, centrePassword, type ImportFixture } from './testing/import-fixture.ts'
 
 let fixture: ImportFixture
 beforeAll(async () => {
@@ -12,10 +12,10 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 /** Asks for the refused rows of a file, as the centre's program. */
 const askRefusedRows = (path: string, content: string | Buffer, format: TableFormat = 'csv'): Promise<Response> =>
   fixture.server.visitor('staff').post(path, {
-    multipart: { format, lang: 'en', refused_rows: 'true', centerCode: 'RM01', centerPwd: passwordOf('RM01') },
+    multipart: { format, lang: 'en', refused_rows: 'true', centerCode: 'RM01', centerPwd: centrePassword('RM01') },
     file: { name: `file.${format}`, content },
   })
-const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer())
+const readBytes = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer())
 
 test.each(tableFormats)(
   'REQ-IMP-13: the refused rows come back as %s with their reasons; the corrected file goes in as it is',
@@ -23,7 +23,7 @@ test.each(tableFormats)(
     const [good, bad, worse] = [`${format}-1`, `${format}-2`, `${format}-3`]
     for (const code of [good, bad, worse]) await fixture.patient(code)
     const names = ['CENTER_ID', 'HB', 'WEIGHT']
-    const file = await fileOf(format, names, [
+    const file = await writeFileAs(format, names, [
       [good, 9, '60'],
       [bad, 9.5, '900'],
       [worse, 99, '-1'],
@@ -32,7 +32,7 @@ test.each(tableFormats)(
     const response = await askRefusedRows('/putMedicalData', file, format)
     expect(await fixture.hashTables()).toBe(before)
     expect(response.headers.get('content-disposition')).toContain(`putMedicalData_refused.${format}`)
-    const refused = await read(await bytesOf(response), { format })
+    const refused = await read(await readBytes(response), { format })
     expect(refused.columns).toEqual([...names, 'REFUSAL_REASON'])
     expect(refused.rows).toEqual([
       { row: 1, cells: { CENTER_ID: bad, HB: '9.5', WEIGHT: '900', REFUSAL_REASON: 'WEIGHT: Value too high: the maximum is 250' } },
@@ -46,7 +46,7 @@ test.each(tableFormats)(
         },
       },
     ])
-    const corrected = await fileOf(
+    const corrected = await writeFileAs(
       format,
       refused.columns,
       refused.rows.map(({ cells }) => [String(cells['CENTER_ID']), 9.5, '61', String(cells['REFUSAL_REASON'])]),
@@ -59,14 +59,14 @@ test.each(tableFormats)(
 test('REQ-IMP-13: a cleared value stays a cleared value, and a number with a comma stays the same number', async () => {
   await fixture.patient('COMMA', { medical: { hb: 9 } })
   const response = await askRefusedRows('/putMedicalData', csv('CENTER_ID;HB;WEIGHT;FERRITIN_LAST', 'COMMA;\\N;61,5;-5'))
-  const { rows } = await read(await bytesOf(response), { format: 'csv' })
+  const { rows } = await read(await readBytes(response), { format: 'csv' })
   expect(rows).toEqual([{ row: 1, cells: expect.objectContaining({ CENTER_ID: 'COMMA', HB: true, WEIGHT: '61.5', FERRITIN_LAST: '-5' }) }])
 })
 
 test('REQ-IMP-13: new patients that are refused come back too, and nobody is invited', async () => {
   const lines = ['CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'N1,ROSSI,ADA,Email,n1@example.org', 'N2,ROSSI,,Email,n2@example.org']
   const before = await fixture.hashTables()
-  const { rows } = await read(await bytesOf(await askRefusedRows('/createPatients', csv(...lines))), { format: 'csv' })
+  const { rows } = await read(await readBytes(await askRefusedRows('/createPatients', csv(...lines))), { format: 'csv' })
   expect(rows).toEqual([{ row: 1, cells: expect.objectContaining({ CENTER_ID: 'N2', REFUSAL_REASON: expect.stringMatching(/^NAME: /) }) }])
   expect(await fixture.hashTables()).toBe(before)
 })
@@ -74,7 +74,7 @@ test('REQ-IMP-13: new patients that are refused come back too, and nobody is inv
 test('REQ-IMP-13: a file without refused rows gives a file without rows, and a file refused as a whole gives its error', async () => {
   await fixture.patient('FINE')
   const fine = await askRefusedRows('/putMedicalData', csv('CENTER_ID,HB', 'FINE,9'))
-  expect((await bytesOf(fine)).toString()).toMatch(/^\uFEFF?CENTER_ID,HB,REFUSAL_REASON\r?\n$/)
+  expect((await readBytes(fine)).toString()).toMatch(/^\uFEFF?CENTER_ID,HB,REFUSAL_REASON\r?\n$/)
   const whole = await askRefusedRows('/putMedicalData', csv('CENTER_ID,HB,SURPRISE', 'FINE,9,1'))
   expect(await whole.json()).toMatchObject({ success: false, code: 'file_column_unknown' })
 })

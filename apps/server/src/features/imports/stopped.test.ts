@@ -1,6 +1,6 @@
 import { eventually } from '@registry/db/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { csv, createImportFixture, passwordOf, type ImportFixture } from './testing/import-fixture.ts'
+import { csv, createImportFixture, centrePassword, type ImportFixture } from './testing/import-fixture.ts'
 
 let fixture: ImportFixture
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('REQ-IMP-16: an upload that its person stops stores nothing, and the log sa
 
 test('REQ-IMP-16, FAULT-12: the import of a program that lost its connection goes on', async () => {
   const stop = new AbortController()
-  const credentials = { format: 'csv', centerCode: 'RM01', centerPwd: passwordOf('RM01') }
+  const credentials = { format: 'csv', centerCode: 'RM01', centerPwd: centrePassword('RM01') }
   await whileHeld('STOP', async () => {
     const sent = fixture.server.visitor('staff').post('/putMedicalData', { multipart: credentials, ...upload }, {}, stop.signal)
     sent.catch(() => {})

@@ -13,17 +13,17 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 const ask = (command: string, format: string) => admin.get(`/importTemplate?command=${command}&format=${format}&lang=en`)
-const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer())
+const readBytes = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer())
 
 test.each(importCommands)('REQ-IMP-14: the templates of %s are accepted by their import, which finds no rows', async (command) => {
   for (const format of ['csv', 'xlsx']) {
-    const template = await bytesOf(await ask(command, format))
+    const template = await readBytes(await ask(command, format))
     expect(await fixture.sendBy(admin, `/${command}`, template, { format })).toMatchObject({ success: true, ok: 0, ko: 0 })
   }
 })
 
 test('REQ-IMP-14: another program reads the explanation of a column and the values of its table', async () => {
-  const workbook = await bytesOf(await ask('putMedicalData', 'xlsx'))
+  const workbook = await readBytes(await ask('putMedicalData', 'xlsx'))
   const columns = await readSheet(workbook, 2)
   expect(columns).toContainEqual([
     'WEIGHT',

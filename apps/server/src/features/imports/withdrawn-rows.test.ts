@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL'
-const rowOf = (code: string, contact = code): string => `${code},VERDI,ADA,Email,${contact.toLowerCase()}@example.org`
-const fileOf = (...rows: readonly string[]): string => csv(header, ...rows)
+const formatRow = (code: string, contact = code): string => `${code},VERDI,ADA,Email,${contact.toLowerCase()}@example.org`
+const formatFile = (...rows: readonly string[]): string => csv(header, ...rows)
 const register = (file: string, centre = 'RM01'): Promise<Answer> => fixture.send('/createPatients', file, { centre })
 
 const counts = async (contact: string) => {
@@ -21,7 +21,7 @@ const counts = async (contact: string) => {
 
 /** Registers a patient by file and withdraws them. */
 const leave = async (code: string, choice: 'v1' | 'v2' | 'v3', personal?: Readonly<Record<string, unknown>>): Promise<string> => {
-  const file = fileOf(rowOf(code))
+  const file = formatFile(formatRow(code))
   expect(await register(file)).toMatchObject({ ok: 1, ko: 0 })
   const { owner } = fixture.server.database
   const [made] = await owner<{ id: number; account: number }[]>`
@@ -48,14 +48,14 @@ describe('a file does not register a person again who was anonymised or erased (
       ko: 1,
       detail: [{ row: 1, key: `BACK-${choice}`, field: 'CENTER_ID', code: 'consent_withdrawn', message: expect.any(String) }],
     })
-    const v1 = await register(fileOf(rowOf('BACK-v1')))
+    const v1 = await register(formatFile(formatRow('BACK-v1')))
     expect(again.detail?.[0]?.message).toBe(v1.detail?.[0]?.message)
     expect(await counts(`back-${choice}@example.org`)).toEqual({ patients: choice === 'v1' ? 1 : 0, invitations: 0 })
   })
 
   test.each(['v1', 'v2', 'v3'] as const)('after %s another code with the same contact is refused like a contact in use', async (choice) => {
     await leave(`SAME-${choice}`, choice)
-    expect(await register(fileOf(rowOf(`NEW-${choice}`, `SAME-${choice}`)))).toMatchObject({
+    expect(await register(formatFile(formatRow(`NEW-${choice}`, `SAME-${choice}`)))).toMatchObject({
       ko: 1,
       detail: [{ row: 1, key: `NEW-${choice}`, field: 'EMAIL', code: 'import_contact_taken' }],
     })
@@ -76,7 +76,7 @@ describe('a file does not register a person again who was anonymised or erased (
       ko: 1,
       detail: [{ field: 'MOBILE', code: 'import_contact_taken' }],
     })
-    expect(await register(fileOf(rowOf('PHONE'), rowOf('BESIDE')))).toMatchObject({
+    expect(await register(formatFile(formatRow('PHONE'), formatRow('BESIDE')))).toMatchObject({
       ok: 1,
       ko: 1,
       detail: [{ row: 1, code: 'consent_withdrawn' }],
@@ -100,7 +100,7 @@ describe('the tax code (REQ-PAT-06)', () => {
 describe('fingerprints reveal nothing (REQ-PAT-06)', () => {
   test('THREAT-04: another centre’s rows with the same code and contact are registered like any other', async () => {
     const file = await leave('ELSEWHERE', 'v3')
-    expect(await register(file, 'MI01')).toEqual(await register(fileOf(rowOf('NOBODY-EVER')), 'MI01'))
+    expect(await register(file, 'MI01')).toEqual(await register(formatFile(formatRow('NOBODY-EVER')), 'MI01'))
     expect(await counts('elsewhere@example.org')).toEqual({ patients: 1, invitations: 1 })
   })
 

@@ -68,7 +68,7 @@ export const changeStudy = async (deps: Needs, tx: Transaction, caller: Caller, 
     throw validationError(Object.fromEntries(fixed.map((field): [string, ErrorDetail] => [field, { code: 'study_field_fixed' }])))
   await requireReferences(tx, content)
   await updateStudy(tx, id, changed)
-  if (endDate !== undefined && endDate !== study.endDate) await setEndDateOf(deps, tx, id, study, endDate, today)
+  if (endDate !== undefined && endDate !== study.endDate) await changeEndDate(deps, tx, id, study, endDate, today)
   caller.note(
     `study ${id}: ${[...columns, ...(endDate !== undefined && endDate !== study.endDate ? ['end_enrollment_date'] : [])].join(', ') || 'no change'}`,
   )
@@ -80,7 +80,7 @@ const findChangedColumns = async ({ sql }: Transaction, id: string, columns: Rec
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => stored?.[name] !== value))
 }
 
-const setEndDateOf = async (
+const changeEndDate = async (
   deps: Needs,
   tx: Transaction,
   id: string,
@@ -105,7 +105,7 @@ export const setEndDate = async (
   { id, version, endDate }: StudyEndDate,
   today: string,
 ): Promise<void> => {
-  await setEndDateOf(deps, tx, id, await requireStudy(tx, id, version), endDate, today)
+  await changeEndDate(deps, tx, id, await requireStudy(tx, id, version), endDate, today)
   caller.note(`study ${id}: ends ${endDate}`)
 }
 

@@ -11,7 +11,7 @@ const make = async (centrePatientCode: string, centre = 'RM01') => {
   const made = { consents: allConsents, personal: { sex: 'F' }, medical: { hb: 9 } }
   patients.set(centrePatientCode, await fixture.server.patient({ centre, centrePatientCode, ...made }))
 }
-const idOf = (code: string): number => patients.get(code)!.fixture.id
+const findPatientId = (code: string): number => patients.get(code)!.fixture.id
 
 beforeAll(async () => {
   fixture = await createStudiesFixture()
@@ -22,7 +22,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => fixture.setDay(today))
 
 const answer = async (id: string, code: string, answered: 'ConsensoSI' | 'ConsensoNO' = 'ConsensoSI') => {
-  await fixture.invite(id, idOf(code))
+  await fixture.invite(id, findPatientId(code))
   await patients.get(code)!.api.studies.answer.mutate({ id, answer: answered })
 }
 /** An open study of both centres: A1, A2 and M1 said Yes, A3 said No, A4 has not answered. */
@@ -31,7 +31,7 @@ const openAnswered = async (id: string) => {
   await fixture.milan.api.studies.decideEthics.mutate({ id, approved: true, ...decision })
   for (const code of ['A1', 'A2', 'M1']) await answer(id, code)
   await answer(id, 'A3', 'ConsensoNO')
-  await fixture.invite(id, idOf('A4'))
+  await fixture.invite(id, findPatientId('A4'))
 }
 
 const withdraw = async (code: string, choice: 'v1' | 'v3') => {
@@ -42,7 +42,7 @@ const withdraw = async (code: string, choice: 'v1' | 'v3') => {
 
 const insertManifest = (study: string, code: string) => fixture.server.database.owner`
   INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, study_id, format, columns, patient_ids, excluded_no_consent, set_hash)
-  VALUES ('dm@example.org', 'DataManager', ${fixture.filterId}, 1, ${study}, 'csv', '{HB}', ${[idOf(code)]}, 0, 'x')`
+  VALUES ('dm@example.org', 'DataManager', ${fixture.filterId}, 1, ${study}, 'csv', '{HB}', ${[findPatientId(code)]}, 0, 'x')`
 
 type Staff = StudiesFixture['manager']
 const post = (staff: Staff, id: string, role: string, format = 'json') =>
@@ -188,7 +188,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
       as_role: 'DataManager',
       format: 'csv',
       columns: ['PSEUDONYM', 'SEX', 'HB'],
-      patient_ids: [idOf('A1'), idOf('A2'), idOf('M1')],
+      patient_ids: [findPatientId('A1'), findPatientId('A2'), findPatientId('M1')],
     })
     await expect
       .poll(() => owner`SELECT outcome, rows FROM export_outcome WHERE manifest_id = ${id}`)
@@ -250,7 +250,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     expect(((await response.json()) as { rows: Row[] }).rows).toHaveLength(2)
     const exportId = response.headers.get('x-export-id')
     expect(await owner`SELECT patient_ids, excluded_no_consent FROM export_manifest WHERE id = ${exportId}`).toEqual([
-      { patient_ids: [idOf('A1'), idOf('A2')], excluded_no_consent: 1 },
+      { patient_ids: [findPatientId('A1'), findPatientId('A2')], excluded_no_consent: 1 },
     ])
     await expect(insertManifest(id, id)).rejects.toThrow('does not take part')
     await giveConsents(owner, patients.get(id)!.fixture.subject, { [field]: true })
@@ -265,7 +265,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
       await sql`LOCK TABLE export_manifest IN ACCESS EXCLUSIVE MODE`
       const answered = post(fixture.manager, 'RACE', 'DataManager')
       await expect.poll(waiting).not.toEqual([])
-      await sql`UPDATE study_patient SET left_at = now(), status = 'ConsensoNO' WHERE study_id = 'RACE' AND patient_id = ${idOf('A1')}`
+      await sql`UPDATE study_patient SET left_at = now(), status = 'ConsensoNO' WHERE study_id = 'RACE' AND patient_id = ${findPatientId('A1')}`
       return { answered }
     })
     expect(await (await started.answered).json()).toMatchObject({ success: false, code: 'busy' })
@@ -291,7 +291,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
         return sql<{ participant: number }[]>`SELECT participant FROM list_study_participants('KEY') ORDER BY 1`
       })
     expect(await inScope('')).toEqual([])
-    expect(await inScope('MI01')).toEqual([{ participant: idOf('M1') }])
+    expect(await inScope('MI01')).toEqual([{ participant: findPatientId('M1') }])
     const [stored] = await owner<
       { different: number }[]
     >`SELECT count(DISTINCT pseudonym)::int - count(*)::int AS different FROM study_patient`

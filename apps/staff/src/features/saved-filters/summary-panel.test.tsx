@@ -17,7 +17,7 @@ const open = async (part: Parameters<typeof storedFilter>[0] = {}, summary: Save
   await user.click(await screen.findByRole('tab', { name: 'Riepilogo' }))
   return user
 }
-const rowsOf = async (title: string): Promise<(string | null)[]> => {
+const readRows = async (title: string): Promise<(string | null)[]> => {
   const table = await screen.findByRole('table', { name: title, hidden: true })
   return within(table)
     .getAllByRole('row', { hidden: true })
@@ -49,7 +49,7 @@ describe('REQ-FIL-17: the summary of a filter on screen', () => {
     expect(await screen.findByText('Circa 120 pazienti')).toBeInTheDocument()
     expect(screen.getByText('I pazienti di prova.')).toHaveAttribute('lang', 'it')
     expect(screen.getByText('The patients of a test.')).toHaveAttribute('lang', 'en')
-    expect(await rowsOf('Emoglobina (g/dL)')).toEqual([
+    expect(await readRows('Emoglobina (g/dL)')).toEqual([
       'ValorePazienti',
       '6–740',
       '7–8non mostrato',
@@ -57,7 +57,7 @@ describe('REQ-FIL-17: the summary of a filter on screen', () => {
       'Non registrato20',
       'Non consentito10',
     ])
-    await expect.poll(() => rowsOf(getField('TT').label.it)).toEqual(['ValorePazienti', 'Mai trasfuso100', 'Altre voci15'])
+    await expect.poll(() => readRows(getField('TT').label.it)).toEqual(['ValorePazienti', 'Mai trasfuso100', 'Altre voci15'])
   })
 
   it('says that there are fewer than ten, never how many', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { workbookOf } from '../../testing/zip.ts'
+import { writeWorkbook } from '../../testing/zip.ts'
 import { read } from '../../testing/tables.ts'
 import { parseFormatCode, formatSerialDate } from './dates.ts'
 
@@ -8,7 +8,7 @@ const readWithFormats = async (ids: readonly number[]): Promise<readonly unknown
   const styles = `<cellXfs>${ids.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`
   const cells = ids.map((_, style) => `<c s="${style}"><v>1.5</v></c>`).join('')
   const names = ids.map((id) => `<c t="str"><v>F${id}</v></c>`).join('')
-  const { rows } = await read(workbookOf({ styles, rows: `<row>${names}</row><row>${cells}</row>` }), { format: 'xlsx' })
+  const { rows } = await read(writeWorkbook({ styles, rows: `<row>${names}</row><row>${cells}</row>` }), { format: 'xlsx' })
   return ids.map((id) => rows[0]?.cells[`F${id}`])
 }
 

@@ -30,7 +30,7 @@ export const imported = (ok: number): Answer => {
   return { success: true, ...report, report }
 }
 
-export const passwordOf = (centre: string): string => `the password of ${centre}`
+export const centrePassword = (centre: string): string => `the password of ${centre}`
 
 export type Sending = { readonly format?: string; readonly centre?: string; readonly more?: Readonly<Record<string, string>> }
 
@@ -70,7 +70,7 @@ export const createImportFixture = async (options?: TestServerOptions): Promise<
     ['MI01', 'ITC4'],
   ] as const) {
     await makeCentre(owner, centre, region)
-    await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(passwordOf(centre))} WHERE code = ${centre}`
+    await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(centrePassword(centre))} WHERE code = ${centre}`
   }
   await owner`UPDATE setting SET value = '300000' WHERE key IN ('new_patients_per_centre_day', 'new_patients_alarm_per_centre_day', 'sms_invitations_per_centre_day')`
   const sendBy: ImportFixture['sendBy'] = async (client, path, content, { format = 'csv', more = {} } = {}) =>
@@ -79,7 +79,7 @@ export const createImportFixture = async (options?: TestServerOptions): Promise<
     server,
     sendBy,
     send: (path, content, { centre = 'RM01', more, ...rest } = {}) =>
-      sendBy(server.visitor('staff'), path, content, { ...rest, more: { centerPwd: passwordOf(centre), centerCode: centre, ...more } }),
+      sendBy(server.visitor('staff'), path, content, { ...rest, more: { centerPwd: centrePassword(centre), centerCode: centre, ...more } }),
     patient: (centrePatientCode, options) =>
       makePatient(owner, {
         centre: 'RM01',
@@ -109,7 +109,7 @@ export const createImportFixture = async (options?: TestServerOptions): Promise<
 type Cell = string | number | boolean | null
 
 /** A table as a file of any format, written by the product's own writer. */
-export const fileOf = async (format: TableFormat, names: readonly string[], rows: readonly (readonly Cell[])[]): Promise<Buffer> =>
+export const writeFileAs = async (format: TableFormat, names: readonly string[], rows: readonly (readonly Cell[])[]): Promise<Buffer> =>
   Buffer.from(
     await writeRows(
       rows,
