@@ -76,7 +76,7 @@ describe('REQ-UI-22: what a page asks before its scripts arrive', () => {
   it.each([
     ['an error', () => HttpResponse.json([{ error: {} }], { status: 401 })],
     ['no answer', () => HttpResponse.error()],
-  ])('after %s the app asks again', async (_what, respond) => {
+  ])('after %s the app sends the request anew', async (_what, respond) => {
     answers = [respond()]
     openPage('/')
     expect(await call('session.current')).toBe(2)

@@ -17,7 +17,7 @@ const take = (call: Call): FirstCall | undefined => {
 
 /**
  * The answer to the same call that the page sent before the app started (first-calls.ts), once. Undefined without such a call, if
- * `signal` ends the wait, and for an error: a person without a session or with a required step asks again.
+ * `signal` ends the wait, and for an error: after a sign-in or a required step the app sends the request anew.
  */
 export const takeFirstAnswer = async (input: RequestInfo | URL, init: RequestInit, signal: AbortSignal): Promise<Response | undefined> => {
   const url = input instanceof Request ? input.url : input.toString()

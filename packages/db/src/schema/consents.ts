@@ -77,7 +77,7 @@ export const consentDraft = pgTable(
 )
 
 /**
- * The patients whom a material version asks again, and when they answered (REQ-CON-20). The database fills it when the version is published.
+ * The patients who must answer a material version, and when they answered (REQ-CON-20). The database fills it when the version is published.
  * Erasing a patient deletes the rows.
  */
 export const consentRenewal = pgTable(

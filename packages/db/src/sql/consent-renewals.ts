@@ -43,7 +43,7 @@ const ask = `CREATE OR REPLACE FUNCTION ask_consent_renewals() RETURNS trigger L
     RETURN NULL;
   END $$`
 
-/** Marks the requests that an answer fulfils, deletes their unsent messages, and asks again who answered while a material text was published. */
+/** Marks the requests that an answer fulfils, deletes their unsent messages, and requests a new answer from patients who answered while a material text was published. */
 const close = `CREATE OR REPLACE FUNCTION close_consent_renewals() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     answered uuid[] := ARRAY(SELECT DISTINCT subject FROM inserted WHERE kind = 'consents');

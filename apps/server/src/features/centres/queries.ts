@@ -47,14 +47,14 @@ export const selectCentreNames = ({ sql }: Transaction, roles: readonly RoleGran
     AND (geotreeid IN (SELECT area_subtree(${roles.flatMap(({ areaid }) => areaid ?? [])})) OR code = ANY (${roles.flatMap(({ center }) => center ?? [])}))
   ORDER BY code`
 
-type Place = { readonly leaf: boolean | null; readonly inside: boolean; readonly ecrf: boolean }
+type CentreArea = { readonly leaf: boolean | null; readonly inside: boolean; readonly ecrf: boolean }
 
 /** Whether the area is a leaf and lies below the own areas, and whether the e-CRF software is known. */
-export const findPlace = async ({ sql }: Transaction, areas: readonly string[], area: string, ecrf: string): Promise<Place> => {
-  const [place] = await sql<Place[]>`
+export const findArea = async ({ sql }: Transaction, areas: readonly string[], area: string, ecrf: string): Promise<CentreArea> => {
+  const [found] = await sql<CentreArea[]>`
     SELECT (SELECT leaf FROM geotree WHERE id = ${area}) AS leaf, ${area} IN (SELECT area_subtree(${[...areas]})) AS inside,
       ${ecrf} = '' OR EXISTS (SELECT FROM reference_value WHERE table_name = 'svc_ecrf' AND id = ${ecrf}) AS ecrf`
-  return place ?? { leaf: null, inside: false, ecrf: false }
+  return found ?? { leaf: null, inside: false, ecrf: false }
 }
 
 type Labelled = { readonly id: string; readonly it: string; readonly en: string }

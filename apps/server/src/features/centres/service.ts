@@ -12,7 +12,7 @@ import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
 import {
-  findPlace,
+  findArea,
   insertCentre,
   listCentreOptions,
   lockCentre,
@@ -53,10 +53,10 @@ const formatCentre = ({ changedFields: _fields, it, en, ...centre }: StoredCentr
 /** @throws AppError validation_failed for an area outside the own ones or with areas below it, or an unknown software */
 const buildColumns = async (tx: Transaction, caller: Caller, centre: NewCentre | ChangedCentre): Promise<CentreColumns> => {
   const { name, geotreeid, address, city, ecrf } = centre
-  const place = await findPlace(tx, listAreas(caller), geotreeid, ecrf)
-  if (!place.inside) throw validationError({ geotreeid: { code: 'centre_area_outside' } })
-  if (place.leaf !== true) throw validationError({ geotreeid: { code: 'centre_area_not_leaf' } })
-  if (!place.ecrf) throw validationError({ ecrf: { code: 'field_wrong' } })
+  const area = await findArea(tx, listAreas(caller), geotreeid, ecrf)
+  if (!area.inside) throw validationError({ geotreeid: { code: 'centre_area_outside' } })
+  if (area.leaf !== true) throw validationError({ geotreeid: { code: 'centre_area_not_leaf' } })
+  if (!area.ecrf) throw validationError({ ecrf: { code: 'field_wrong' } })
   return { name, geotreeid, address: address || null, city: city || null, ecrf: ecrf || null }
 }
 

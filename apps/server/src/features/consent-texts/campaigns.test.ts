@@ -50,7 +50,7 @@ describe('REQ-CON-20: a material version asks exactly the patients concerned', (
     expect(await listMessages(gave.email)).toEqual([])
   })
 
-  test.each<EditableDocument>(['information', 'preliminary'])('a material %s text asks again too', async (kind) => {
+  test.each<EditableDocument>(['information', 'preliminary'])('a material %s text needs a new answer too', async (kind) => {
     const patient = await fixture.newPatient()
     const version = await fixture.publish(kind)
     expect(await fixture.isAsked(patient)).toBe(true)
