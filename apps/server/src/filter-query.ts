@@ -3,6 +3,7 @@ import { compileExpression, quotedLiterals, type Compilation } from '@registry/d
 import { listExpressionFields, type Expression } from '@registry/domain/expression/expression'
 import { findBlockConsent } from '@registry/domain/fields/block-consent'
 import { getField, type Field } from '@registry/domain/fields/dictionary'
+import { canMissForReason } from '@registry/domain/fields/missing'
 import type { FieldTable, FieldType } from '@registry/domain/fields/field-definition'
 import { AppError } from '@registry/domain/error'
 import { findCoarser, type Coarser } from '@registry/domain/filter/generalise'
@@ -117,15 +118,37 @@ export const formatResultColumn = (field: Field, areas: Areas | undefined): stri
   return values[coarser]
 }
 
-const listCopied = (fields: readonly Field[], areas?: Areas): string =>
-  fields.map((field) => copyFormats[field.type](formatResultColumn(field, areas))).join(', ')
+/**
+ * The SQL of the reasons of the missing values of a row, such as `HB=unknown; ALT=refused`, in the order of the fields, and empty without any
+ * (REQ-EXP-12). The views give the reasons of a block only with its consent.
+ */
+export const formatReasonsColumn = (fields: readonly Field[]): string => {
+  const reasons = fields.flatMap((field) => {
+    const stored = missingReasons(field)
+    return stored && canMissForReason(field) ? [`'${field.name}=' || (${stored} ->> '${field.column}')`] : []
+  })
+  return reasons.length === 0 ? 'NULL::text' : `nullif(array_to_string(ARRAY[${reasons.join(', ')}], '; '), '')`
+}
+
+/** What a result has beside the exact values of its fields. */
+export type ResultOptions = {
+  /** Makes the values coarser. */
+  readonly areas?: Areas | undefined
+  /** Adds the reasons of missing values as the last column (REQ-EXP-12). */
+  readonly missingReasons?: boolean
+}
+
+const listCopied = (fields: readonly Field[], { areas, missingReasons: withReasons = false }: ResultOptions): readonly string[] => [
+  ...fields.map((field) => copyFormats[field.type](formatResultColumn(field, areas))),
+  ...(withReasons ? [formatReasonsColumn(fields)] : []),
+]
 
 /**
  * Builds the COPY statement of a file. Anonymised records come last, in the order of their values: the order of the table would say who left
- * first, and a repetition needs the same order (REQ-EXP-11). Areas make the values coarser.
+ * first, and a repetition needs the same order (REQ-EXP-11).
  */
-export const buildCopyStatement = (fields: readonly Field[], { patients, anonymous }: Sources, areas?: Areas): string => {
-  const columns = listCopied(fields, areas)
+export const buildCopyStatement = (fields: readonly Field[], { patients, anonymous }: Sources, options: ResultOptions): string => {
+  const columns = listCopied(fields, options).join(', ')
   const places = fields.map((_, index) => index + 1).join(', ')
   return `COPY ((SELECT ${columns} ${patients} ORDER BY id) UNION ALL (SELECT ${columns} ${anonymous} ORDER BY ${places})) TO STDOUT`
 }
@@ -135,5 +158,5 @@ export const buildParticipantSource = (studyId: string, bind: Compilation['bind'
   `FROM list_study_participants(${bind(studyId, 'text')}) AS in_study JOIN filter_patient ON filter_patient.id = in_study.participant AND in_study.consents`
 
 /** Builds the COPY statement of a study's file: the pseudonym, then the fields of the filter. */
-export const buildStudyCopyStatement = (fields: readonly Field[], studyId: string): string =>
-  `COPY (SELECT in_study.pseudonym, ${listCopied(fields)} ${buildParticipantSource(studyId, quotedLiterals)} ORDER BY in_study.pseudonym) TO STDOUT`
+export const buildStudyCopyStatement = (fields: readonly Field[], studyId: string, options: ResultOptions): string =>
+  `COPY (SELECT ${['in_study.pseudonym', ...listCopied(fields, options)].join(', ')} ${buildParticipantSource(studyId, quotedLiterals)} ORDER BY in_study.pseudonym) TO STDOUT`

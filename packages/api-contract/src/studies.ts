@@ -78,7 +78,13 @@ export const StudyEthicsDecision = z.strictObject({
 export const StudyAction = z.strictObject({ id: StudyId, version: z.number().int().optional() })
 
 /** Who exports a study: its DataManager, or the CenterAdmin of a centre that takes part (document 2, section 6). */
-export const StudyRun = z.strictObject({ id: StudyId, asRole: z.enum(permissions['study:export']), centre: z.string().max(80).optional() })
+export const StudyRun = z.strictObject({
+  id: StudyId,
+  asRole: z.enum(permissions['study:export']),
+  centre: z.string().max(80).optional(),
+  /** Adds the reasons of missing values as the last column (REQ-EXP-12). */
+  missingReasons: z.boolean().optional(),
+})
 
 const Named = z.object({ id: z.string(), name: z.string() })
 /** One study in a list, for the role of its reader. */

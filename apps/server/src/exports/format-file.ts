@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FileFormat } from '@registry/domain/file-formats'
 import type { Field } from '@registry/domain/fields/dictionary'
 import type { FieldType } from '@registry/domain/fields/field-definition'
+import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import { formatInThread } from '@registry/tabular/worker/format-in-thread'
 import type { ColumnType, OutputColumn } from '@registry/tabular/write/column'
 
@@ -16,8 +17,11 @@ const columnTypes: Record<FieldType, ColumnType> = {
   choices: 'text',
 }
 
-export const toOutputColumns = (fields: readonly Field[]): readonly OutputColumn[] =>
-  fields.map(({ name, type }) => ({ name, type: columnTypes[type] }))
+/** The columns of fields, and with `missingReasons` the one of their reasons (REQ-EXP-12). */
+export const toOutputColumns = (fields: readonly Field[], missingReasons: boolean): readonly OutputColumn[] => [
+  ...fields.map(({ name, type }) => ({ name, type: columnTypes[type] })),
+  ...(missingReasons ? [{ name: missingReasonsColumn.name, type: 'text' } as const] : []),
+]
 
 /**
  * Formats the bytes of a COPY as a file in a worker thread (FAULT-23). It reads the source only on demand, so a client that left earlier

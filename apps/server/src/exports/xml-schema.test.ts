@@ -8,7 +8,15 @@ beforeAll(async () => {
   server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01', 'ITI4')
   const personal = { sex: 'F', dob: '1990-03-01', address_area: 'R12', address_zip: '00185', centre_start: '2011-05-06' }
-  const medical = { hb: 9.25, dod: '1999-12-31', bmt: false, dead_cause: 'è <b> & "c"\r\n]]>', genotype: 'B0_B0', complications_num: 2 }
+  const medical = {
+    missing_reasons: { alt: 'unknown' },
+    hb: 9.25,
+    dod: '1999-12-31',
+    bmt: false,
+    dead_cause: 'è <b> & "c"\r\n]]>',
+    genotype: 'B0_B0',
+    complications_num: 2,
+  }
   await server.patient({ centre: 'RM01', centrePatientCode: 'R1', consents: allConsents, personal, medical })
   await server.patient({ centre: 'RM01', centrePatientCode: 'R2', consents: allConsents })
 })
@@ -38,6 +46,7 @@ describe('REQ-EXP-09: the XML schema of exports', () => {
   test.each([
     ['exact', { reason: 'Verifica con il centro' }],
     ['coarser', { generalise: true }],
+    ['explained', { missing_reasons: true }],
   ])('holds for an export with %s values', async (_kind, precision) => {
     const xml = await exportXml(precision)
     expect(xml.match(/<row>/g)).toHaveLength(2)

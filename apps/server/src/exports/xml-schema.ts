@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { filterableFields, type Field } from '@registry/domain/fields/dictionary'
 import type { FieldType } from '@registry/domain/fields/field-definition'
+import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import { xmlName, xmlText } from '@registry/tabular/write/xml-text'
 import { pseudonym } from './package/variables.ts'
 
@@ -34,6 +35,7 @@ export const buildXmlSchema = (): string => `<?xml version="1.0" encoding="UTF-8
             <xs:all>${[
               element(pseudonym.name, 'xs:string', pseudonym.label),
               ...filterableFields.map((field) => element(field.name, types[field.type], field.label)),
+              element(missingReasonsColumn.name, 'xs:string', missingReasonsColumn.label),
             ].join('')}
             </xs:all>
           </xs:complexType>

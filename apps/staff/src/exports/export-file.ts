@@ -10,6 +10,9 @@ export type RunsAs = (typeof RunRole.options)[number]
 /** Coarser values, or why exact ones are needed (REQ-EXP-06, REQ-EXP-07). */
 export type Precision = { readonly generalise?: true; readonly reason?: string }
 
+/** What a file contains: the reasons of missing values, if they are wanted (REQ-EXP-12), in the precision that its risk allows. */
+export type FileContent = Precision & { readonly missing_reasons?: true }
+
 /** What a file is made of: the path that exports it, its id, and the name of the file without its ending. */
 export type ExportSource = {
   readonly path: '/api/inthem_query' | '/api/clinical_study' | '/api/export_again'
@@ -18,7 +21,7 @@ export type ExportSource = {
 }
 
 export type ExportRequest = {
-  readonly precision: Precision
+  readonly content: FileContent
   readonly source: ExportSource
   readonly format: ExportFormat
   readonly asRole: RunsAs
@@ -48,11 +51,11 @@ const watchSilence = (onSilence: () => void) => {
   }
 }
 
-const send = ({ source: { path, id }, format, asRole, precision, language, signal }: ExportRequest): Promise<Response> =>
+const send = ({ source: { path, id }, format, asRole, content, language, signal }: ExportRequest): Promise<Response> =>
   fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Requested-By': 'app', 'Accept-Language': language },
-    body: JSON.stringify({ action: 'RUN', id, format, as_role: asRole, ...precision, lang: language }),
+    body: JSON.stringify({ action: 'RUN', id, format, as_role: asRole, ...content, lang: language }),
     signal,
   })
 

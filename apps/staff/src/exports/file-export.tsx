@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/Progress.css'
-import { Button, Group, Progress, Radio } from '@mantine/core'
+import { Button, Checkbox, Group, Progress, Radio } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ExportRisk } from '@registry/api-contract/saved-filters'
 import { type ExportFormat, exportFormats } from '@registry/domain/file-formats'
@@ -40,8 +40,8 @@ type Props = {
 export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
-  const form = useForm<{ readonly format: ExportFormat | undefined }>({
-    initialValues: { format: undefined },
+  const form = useForm<{ readonly format: ExportFormat | undefined; readonly withReasons: boolean }>({
+    initialValues: { format: undefined, withReasons: false },
     validate: ({ format }) => (format === undefined ? { format: formatError('format_required') } : {}),
   })
   const fileExport = useFileExport(source, runsAs, onSaved)
@@ -52,16 +52,18 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
     destructive: true,
   })
   const [question, setQuestion] = useState<Question>()
+  const start = (format: ExportFormat, precision: Precision): void =>
+    fileExport.start(format, form.values.withReasons ? { ...precision, missing_reasons: true } : precision)
   const check = useMutation({
     meta: { ownFailures: true },
     mutationFn: async (format: ExportFormat): Promise<Partial<Question> & Pick<Question, 'format'>> =>
       findRisk ? { format, risk: await findRisk() } : { format },
-    onSuccess: ({ format, risk }) => (risk && needsReason(risk) ? setQuestion({ format, risk }) : fileExport.start(format, {})),
+    onSuccess: ({ format, risk }) => (risk && needsReason(risk) ? setQuestion({ format, risk }) : start(format, {})),
   })
   const busy = check.isPending || fileExport.running
-  const start = (precision: Precision): void => {
+  const answer = (precision: Precision): void => {
     setQuestion(undefined)
-    if (question) fileExport.start(question.format, precision)
+    if (question) start(question.format, precision)
   }
   const submit = form.onSubmit(({ format }) => {
     setQuestion(undefined)
@@ -91,6 +93,13 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
             ))}
           </Group>
         </Radio.Group>
+        <Checkbox
+          label={t`Aggiungi i motivi dei valori mancanti`}
+          description={t`Una colonna in più, MISSING_REASONS, dice perché un campo è vuoto, se il centro lo ha registrato: HB=unknown`}
+          checked={form.values.withReasons}
+          onChange={({ currentTarget }) => form.setValues({ withReasons: currentTarget.checked })}
+          disabled={busy}
+        />
         <div className={classes.buttons}>
           <Button type="submit" leftSection={<IconDownload size={20} aria-hidden="true" />} loading={busy}>
             <Trans>Esporta</Trans>
@@ -107,7 +116,7 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
       </Form>
       {question && (
         <Suspense fallback={<BlockSkeleton height={240} />}>
-          <RiskQuestion risk={question.risk} onStart={start} onCancel={() => setQuestion(undefined)} />
+          <RiskQuestion risk={question.risk} onStart={answer} onCancel={() => setQuestion(undefined)} />
         </Suspense>
       )}
     </section>

@@ -6,14 +6,14 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../app/shell.ts'
 import { Cancelled } from './download.ts'
-import { exportFile, type ExportedFile, type ExportSource, IncompleteFile, type Precision, type RunsAs } from './export-file.ts'
+import { exportFile, type ExportedFile, type ExportSource, type FileContent, IncompleteFile, type RunsAs } from './export-file.ts'
 
 /** The interval between two progress queries. */
 const progressIntervalMs = 1000
 /** The shortest time between two updates of the received bytes. */
 const bytesIntervalMs = 200
 
-type StartedFile = { readonly format: ExportFormat; readonly precision: Precision }
+type StartedFile = { readonly format: ExportFormat; readonly content: FileContent }
 type StartedExport = { readonly exportId: string; readonly rows: number }
 export type Outcome =
   | { readonly kind: 'saved'; readonly file: ExportedFile }
@@ -30,7 +30,7 @@ export const useFileExport = (source: ExportSource, asRole: RunsAs, onSaved?: ()
 
   const mutation = useMutation({
     meta: { ownFailures: true },
-    mutationFn: async ({ format, precision }: StartedFile): Promise<Outcome> => {
+    mutationFn: async ({ format, content }: StartedFile): Promise<Outcome> => {
       const controller = new AbortController()
       abort.current = controller
       setStarted(undefined)
@@ -42,7 +42,7 @@ export const useFileExport = (source: ExportSource, asRole: RunsAs, onSaved?: ()
         setBytes(count)
       }
       const onStart = (exportId: string, rows: number): void => setStarted({ exportId, rows })
-      const request = { source, format, asRole, precision, language, signal: controller.signal, onStart, onBytes }
+      const request = { source, format, asRole, content, language, signal: controller.signal, onStart, onBytes }
       try {
         const file = await exportFile(request, t`Errore lato server`)
         await onSaved?.()
@@ -70,7 +70,7 @@ export const useFileExport = (source: ExportSource, asRole: RunsAs, onSaved?: ()
         : toRequestError(error).message,
   })
   return {
-    start: (format: ExportFormat, precision: Precision): void => mutation.mutate({ format, precision }),
+    start: (format: ExportFormat, content: FileContent): void => mutation.mutate({ format, content }),
     cancel: (): void => abort.current?.abort(),
     running,
     /** The rows sent so far and in total; undefined before the start. */

@@ -20,6 +20,12 @@ export const missingReasonLabels: Readonly<Record<MissingReason, Translations>> 
   refused: { it: 'Rifiutato dal paziente', en: 'Refused by the patient' },
 }
 
+/** The column of an export with the reasons of its other columns, which no field has (REQ-EXP-12). */
+export const missingReasonsColumn = {
+  name: 'MISSING_REASONS',
+  label: { it: 'Motivi dei valori mancanti', en: 'Reasons of missing values' },
+} as const
+
 const prefix = `${clearToken}:`
 
 export const isMissingReason = (text: unknown): text is MissingReason => missingReasons.some((reason) => reason === text)

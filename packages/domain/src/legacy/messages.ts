@@ -82,6 +82,10 @@ export const fieldTexts = {
     id: 'api.field.missing_reasons',
     message: 'Perché mancano i valori, per campo. Una cella \\N:unknown svuota un campo e ne dice il motivo',
   },
+  exportReasons: /*i18n*/ {
+    id: 'api.field.export_reasons',
+    message: 'true: una colonna in più, MISSING_REASONS, dice perché mancano i valori delle altre, come HB=unknown; ALT=refused',
+  },
   recordVersion: /*i18n*/ {
     id: 'api.field.record_version',
     message: 'La versione letta. Se altri hanno cambiato gli stessi campi dopo di essa, non viene registrato nulla',

@@ -11,7 +11,7 @@ import { buildRScript } from './r-script.ts'
 import { buildSasScript } from './sas-script.ts'
 import { buildSpssScript } from './spss-script.ts'
 import { buildStataScript } from './stata-script.ts'
-import { buildVariables, pseudonym } from './variables.ts'
+import { buildVariables, type AddedColumn, type AddedColumns } from './variables.ts'
 
 /** The facts of the manifest that go with the data. They name no patient. */
 export type PackageManifest = Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ export type PackageContent = {
   readonly language: Language
   readonly referenceValues: LabelledReferenceValues
   readonly generalised: boolean
-  readonly pseudonymous: boolean
+  readonly added: AddedColumns
   readonly rows: number
   readonly manifest: PackageManifest
 }
@@ -47,7 +47,9 @@ const table = (name: string, columns: readonly string[], rows: readonly (readonl
   return { name, open: () => formatCopy(Readable.from(formatCopyChunks(rows), { objectMode: false }), { format: 'csv', columns: output }) }
 }
 
-const listDictionary = (fields: readonly Field[], pseudonymous: boolean): Value[][] => {
+const describeAdded = ({ name, label }: AddedColumn): Value[] => [name, null, null, 'string', null, null, label.it, label.en]
+
+const listDictionary = (fields: readonly Field[], { first, last }: AddedColumns): Value[][] => {
   const described = fields.map(({ name, block, section, type, unit, referenceTable, label }) => [
     name,
     block,
@@ -58,8 +60,7 @@ const listDictionary = (fields: readonly Field[], pseudonymous: boolean): Value[
     label.it,
     label.en,
   ])
-  const { name, label } = pseudonym
-  return pseudonymous ? [[name, null, null, 'string', null, null, label.it, label.en], ...described] : described
+  return [...first.map(describeAdded), ...described, ...last.map(describeAdded)]
 }
 
 const listValues = (fields: readonly Field[], referenceValues: LabelledReferenceValues, generalised: boolean): Value[][] => {
@@ -72,7 +73,7 @@ const listValues = (fields: readonly Field[], referenceValues: LabelledReference
  * The manifest comes last, when the data are complete. The data pass through as they arrive.
  */
 export const buildPackage = (data: AsyncIterable<Buffer>, content: PackageContent): AsyncIterable<Buffer> => {
-  const { fields, language, referenceValues, generalised, pseudonymous, rows, manifest } = content
+  const { fields, language, referenceValues, generalised, added, rows, manifest } = content
   const variables = buildVariables(fields, content)
   const hash = createHash('sha256')
   async function* hashed(): AsyncGenerator<Buffer> {
@@ -84,11 +85,7 @@ export const buildPackage = (data: AsyncIterable<Buffer>, content: PackageConten
   const comment = comments[language]
   const entries: ZipEntry[] = [
     { name: 'data.csv', open: hashed },
-    table(
-      'dictionary.csv',
-      ['name', 'block', 'section', 'type', 'unit', 'values', 'label_it', 'label_en'],
-      listDictionary(fields, pseudonymous),
-    ),
+    table('dictionary.csv', ['name', 'block', 'section', 'type', 'unit', 'values', 'label_it', 'label_en'], listDictionary(fields, added)),
     table('values.csv', ['values', 'code', 'label_it', 'label_en'], listValues(fields, referenceValues, generalised)),
     text('read.R', () => buildRScript(variables, comment)),
     text('read.sps', () => buildSpssScript(variables, comment)),

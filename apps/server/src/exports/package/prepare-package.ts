@@ -2,13 +2,17 @@ import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import { geotree } from '@registry/db/schema/geography'
 import type { Transaction } from '@registry/db/transaction'
 import type { Field } from '@registry/domain/fields/dictionary'
+import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import { readReferenceValues, type LabelledReferenceValues } from '../../reference-values.ts'
 import type { ChosenPatients, Export } from '../manifest.ts'
 import type { PreparedExport } from '../stream-export.ts'
 import { buildPackage } from './build-package.ts'
+import { pseudonym } from './variables.ts'
 
 type PackageOptions = {
   readonly fields: readonly Field[]
+  /** Whether the last column has the reasons of missing values (REQ-EXP-12). */
+  readonly missingReasons: boolean
   /** The facts of what was exported, for the manifest of the package. */
   readonly source: (referenceValues: LabelledReferenceValues) => Readonly<Record<string, unknown>>
 }
@@ -17,7 +21,7 @@ type PackageOptions = {
 export const preparePackage = async (
   tx: Transaction,
   { actor, language }: Caller,
-  { fields, source }: PackageOptions,
+  { fields, missingReasons, source }: PackageOptions,
   { id, asRole, studyId, precision: { generalise } }: Export,
   { total, anonymous, leftOut }: ChosenPatients,
 ): Promise<NonNullable<PreparedExport['pack']>> => {
@@ -40,7 +44,9 @@ export const preparePackage = async (
     anonymousRows: anonymous,
     excluded: { consentRefused: leftOut.noConsent, consentNotAnswered: leftOut.noAnswer, valueMissing: leftOut.noValue },
     coarserValues: generalise,
+    missingReasons,
   }
-  const content = { fields, language, referenceValues, generalised: generalise, pseudonymous: studyId !== null, rows: total, manifest }
+  const added = { first: studyId === null ? [] : [pseudonym], last: missingReasons ? [missingReasonsColumn] : [] }
+  const content = { fields, added, language, referenceValues, generalised: generalise, rows: total, manifest }
   return (data) => buildPackage(data, content)
 }

@@ -15,6 +15,7 @@ const formatValue = ({ name, type, values }: Variable): string => {
   const labels = values.map(({ label }) => label)
   const read: Record<Variable['type'], string> = {
     text: column,
+    'long text': column,
     number: `as.numeric(${column})`,
     date: `as.Date(${column})`,
     boolean: `choice(${column}, ${list(codes)}, ${list(labels)})`,

@@ -9,7 +9,14 @@ const quote = (text: string): string =>
 /** The name of a format ends with a letter in SAS. */
 const formatName = (index: number): string => `$values${index}_f`
 
-const informats: Record<Variable['type'], string> = { text: '$2000.', number: 'best32.', date: 'yymmdd10.', boolean: '$5.', choice: '$80.' }
+const informats: Record<Variable['type'], string> = {
+  text: '$2000.',
+  'long text': '$8000.',
+  number: 'best32.',
+  date: 'yymmdd10.',
+  boolean: '$5.',
+  choice: '$80.',
+}
 
 /** Reads the data as the SAS data set `registry`. Free texts keep 2,000 characters. */
 export const buildSasScript = (variables: readonly Variable[], comment: string): string => {

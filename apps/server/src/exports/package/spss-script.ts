@@ -9,7 +9,14 @@ const quote = (text: string, max = 250): string =>
     .slice(0, max)
     .replaceAll("'", "''")}'`
 
-const formats: Record<Variable['type'], string> = { text: 'A2000', number: 'F16.4', date: 'SDATE10', boolean: 'A5', choice: 'A80' }
+const formats: Record<Variable['type'], string> = {
+  text: 'A2000',
+  'long text': 'A8000',
+  number: 'F16.4',
+  date: 'SDATE10',
+  boolean: 'A5',
+  choice: 'A80',
+}
 
 const formatValues = ({ name, values }: Variable): string[] =>
   values.length === 0

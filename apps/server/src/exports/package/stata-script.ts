@@ -31,6 +31,7 @@ const formatChoice = ({ name, values }: Variable): string[] => {
 
 const convert: Record<Variable['type'], (variable: Variable) => string[]> = {
   text: () => [],
+  'long text': () => [],
   number: ({ name }) => [`destring ${name}, replace`],
   date: ({ name }) => [
     `generate double day_column = daily(${name}, "YMD")`,

@@ -6,7 +6,7 @@ import type { Language } from '@registry/domain/language'
 import type { LabelledReferenceValues } from '../../reference-values.ts'
 
 /** How the scripts read a column. */
-export type VariableType = 'text' | 'number' | 'date' | 'boolean' | 'choice'
+export type VariableType = 'text' | 'long text' | 'number' | 'date' | 'boolean' | 'choice'
 
 export type Variable = {
   readonly name: string
@@ -44,6 +44,11 @@ const tellApart = (values: Variable['values']): Variable['values'] => {
   return values.map(({ code, label }) => ({ code, label: (times.get(label)?.length ?? 0) > 1 ? `${label} (${code})` : label }))
 }
 
+/** A column of texts that is no field. */
+export type AddedColumn = { readonly name: string; readonly label: Field['label'] }
+/** The columns before and after the fields. */
+export type AddedColumns = { readonly first: readonly AddedColumn[]; readonly last: readonly AddedColumn[] }
+
 /** The column that stands for the patient in the file of a study. */
 export const pseudonym = { name: 'PSEUDONYM', label: { it: 'Pseudonimo nello studio', en: 'Pseudonym in the study' } } as const
 
@@ -51,14 +56,13 @@ type Options = {
   readonly language: Language
   readonly referenceValues: LabelledReferenceValues
   readonly generalised: boolean
-  /** Whether the first column of the data is the pseudonym. */
-  readonly pseudonymous: boolean
+  readonly added: AddedColumns
 }
 
 /** Describes the columns of a file for programs of statistics (REQ-EXP-08). */
 export const buildVariables = (
   fields: readonly Field[],
-  { language, referenceValues, generalised, pseudonymous }: Options,
+  { language, referenceValues, generalised, added: { first, last } }: Options,
 ): readonly Variable[] => {
   const described = fields.map((field): Variable => {
     const { name, label, unit } = field
@@ -74,5 +78,6 @@ export const buildVariables = (
       values: type === 'boolean' ? yesAndNo[language] : tellApart(listed),
     }
   })
-  return pseudonymous ? [{ name: pseudonym.name, label: pseudonym.label[language], type: 'text', values: [] }, ...described] : described
+  const describe = ({ name, label }: AddedColumn, type: VariableType): Variable => ({ name, label: label[language], type, values: [] })
+  return [...first.map((column) => describe(column, 'text')), ...described, ...last.map((column) => describe(column, 'long text'))]
 }

@@ -38,13 +38,13 @@ const findFilterVersion = async (tx: Transaction, caller: Caller, { filterId, fi
  */
 const exportAgain = async (deps: Deps, caller: Caller, id: string): Promise<FileResponse> => {
   const repeated = await readTransaction(deps, caller, (tx) => findRepeatedExport(tx, caller, id))
-  const { asRole, format, generalised, reason } = repeated
+  const { asRole, format, generalised, reason, missingReasons } = repeated
   requireHeldRole(caller, asRole)
   const prepare = async (tx: Transaction, exportId: string) => {
     await setPastMoment(tx, repeated)
     const filter = await findFilterVersion(tx, caller, repeated)
     const precision = { generalise: generalised, reason: reason ?? undefined }
-    return prepareFilterFile(deps, caller, tx, exportId, { filter, asRole, format, precision, repeated })
+    return prepareFilterFile(deps, caller, tx, exportId, { filter, asRole, format, precision, missingReasons, repeated })
   }
   return streamExport(deps, caller, { format, scope: { asRole }, prepare })
 }

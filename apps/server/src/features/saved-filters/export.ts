@@ -48,6 +48,8 @@ type FilterFile = {
   readonly asRole: FilterRun['asRole']
   readonly format: ExportFormat
   readonly precision: Precision
+  /** Whether the file has the reasons of missing values (REQ-EXP-12). */
+  readonly missingReasons: boolean
   /** The export whose file is made again, from the values of its moment (REQ-EXP-11). */
   readonly repeated?: RepeatedExport
 }
@@ -58,7 +60,7 @@ export const prepareFilterFile = async (
   caller: Caller,
   tx: Transaction,
   id: string,
-  { filter, asRole, format, precision, repeated }: FilterFile,
+  { filter, asRole, format, precision, missingReasons, repeated }: FilterFile,
 ): Promise<PreparedExport> => {
   const query = buildQuery(filter)
   const today = repeated?.day ?? formatItalianDay(deps.clock())
@@ -66,6 +68,7 @@ export const prepareFilterFile = async (
   if (filter.where?.kind === 'sql') await limitStatements(tx, `${maxSeconds}s`)
   const chosen = await runCondition(() => choosePatients(tx, query, today, { areas, repeated }))
   if (repeated) await checkRepeatedPatients(deps, tx, repeated, chosen, query.fields)
+  const columns = toOutputColumns(query.fields, missingReasons)
   const exported = {
     id,
     asRole,
@@ -73,7 +76,7 @@ export const prepareFilterFile = async (
     format,
     filter,
     studyId: null,
-    columns: query.fields.map((field) => field.name),
+    columns: columns.map(({ name }) => name),
     precision,
     asOf: repeated?.asOf ?? (await readMoment(tx)),
     repeats: repeated?.id ?? null,
@@ -81,6 +84,7 @@ export const prepareFilterFile = async (
   await writeTransaction(deps, caller, (manifestTx) => storeManifest(deps, manifestTx, caller, exported, chosen))
   const packageOptions = {
     fields: query.fields,
+    missingReasons,
     source: (referenceValues: LabelledReferenceValues) => ({
       filter: { id: filter.id, version: filter.version, name: filter.name, description: filter.description },
       selects: filter.where && describeInWords(filter.where, caller.language, referenceValues),
@@ -89,11 +93,11 @@ export const prepareFilterFile = async (
   const sources = buildSources(query.where, quotedLiterals, today, repeated && 'filter_patient_past')
   return {
     name: `filtro_${filter.id}`,
-    columns: toOutputColumns(query.fields),
+    columns,
     total: chosen.total,
     ...(format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }),
     ...(repeated && { sha256: repeated.sha256 }),
-    copy: buildCopyStatement(query.fields, sources, areas),
+    copy: buildCopyStatement(query.fields, sources, { areas, missingReasons }),
   }
 }
 
@@ -102,11 +106,11 @@ export const exportFilter = async (
   deps: Deps,
   caller: Caller,
   { id, asRole }: FilterRun,
-  format: ExportFormat,
-  precision: Precision,
+  options: Pick<FilterFile, 'format' | 'precision' | 'missingReasons'>,
 ): Promise<FileResponse> => {
   requireHeldRole(caller, asRole)
+  const { format } = options
   const prepare = async (tx: Transaction, exportId: string) =>
-    prepareFilterFile(deps, caller, tx, exportId, { filter: await findActiveFilter(tx, caller, id), asRole, format, precision })
+    prepareFilterFile(deps, caller, tx, exportId, { filter: await findActiveFilter(tx, caller, id), asRole, ...options })
   return streamExport(deps, caller, { format, scope: { asRole }, prepare })
 }

@@ -16,6 +16,7 @@ import { AppError } from '@registry/domain/error'
 import { sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
 import { formatLegacyFilterList, parseLegacyCondition, parseLegacySelection } from '@registry/domain/filter/legacy'
 import { FieldSelection } from '@registry/domain/filter/selection'
+import { fieldTexts } from '@registry/domain/legacy/messages'
 import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { mediaTypes } from '@registry/tabular/format'
 import { legacyOperation, legacyRoute, noInput } from '../../http/legacy/declare.ts'
@@ -184,6 +185,7 @@ const run = legacyOperation({
     sql_condition: NoSqlCondition,
     generalise: optionalFlag().optional(),
     reason: optionalText(ExportReason),
+    missing_reasons: optionalFlag().optional(),
     id: integer(z.int()).meta({ minimum: 1 }),
     format: format(['video', ...exportFormats]),
     as_role: optionalText(z.string()).meta({ enum: [...RunRole.options] }),
@@ -202,13 +204,14 @@ const run = legacyOperation({
     'export_reason_long',
     'exports_under_way',
   ],
+  descriptions: { missing_reasons: fieldTexts.exportReasons },
   example: { session: 'uses', fields: { action: 'RUN', id: '1', format: 'csv', as_role: RunRole.enum.DataManager } },
   handle: async (caller, request, { deps }) => {
     const filterRun: FilterRun = { id: request.id, asRole: resolveRunRole(caller, request.as_role) }
-    const { generalise = false, reason } = request
+    const { generalise = false, reason, missing_reasons: missingReasons = false } = request
     return request.format === 'video'
-      ? formatRows(await runOnScreen(deps, caller, { ...filterRun, generalise }))
-      : exportFilter(deps, caller, filterRun, request.format, { generalise, reason })
+      ? formatRows(await runOnScreen(deps, caller, { ...filterRun, generalise, missingReasons }))
+      : exportFilter(deps, caller, filterRun, { format: request.format, precision: { generalise, reason }, missingReasons })
   },
 })
 

@@ -2,6 +2,7 @@ import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { RunRole } from '@registry/api-contract/saved-filters'
 import type { Transaction } from '@registry/db/transaction'
 import type { Field } from '@registry/domain/fields/dictionary'
+import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import type { ExportFormat } from '@registry/domain/file-formats'
 import { AppError } from '@registry/domain/error'
 import { hashPatientSet } from '../../audit/read-trace.ts'
@@ -19,6 +20,7 @@ export type RepeatedExport = {
   readonly format: ExportFormat
   readonly generalised: boolean
   readonly reason: string | null
+  readonly missingReasons: boolean
   /** The moment of the data, and its day in Italy. */
   readonly asOf: string
   readonly day: string
@@ -34,6 +36,7 @@ export type RepeatedExport = {
 export const findRepeatedExport = async ({ sql }: Transaction, { actor }: Caller, id: string): Promise<RepeatedExport> => {
   const [found] = await sql<RepeatedExport[]>`
     SELECT m.id, m.as_role AS "asRole", m.filter_id AS "filterId", m.filter_version AS "filterVersion", m.format, m.generalised, m.reason,
+      ${missingReasonsColumn.name} = ANY (m.columns) AS "missingReasons",
       m.as_of::text AS "asOf", (m.as_of AT TIME ZONE 'Europe/Rome')::date::text AS day, m.set_hash AS "setHash", m.anonymous,
       m.unique_rows AS "uniqueRows", m.rows_in_small_groups AS "rowsInSmallGroups", coalesce(o.sha256, '') AS sha256,
       o.outcome IS NOT DISTINCT FROM 'complete' AND m.study_id IS NULL AND m.format <> 'package' AS repeatable

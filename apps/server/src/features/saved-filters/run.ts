@@ -2,6 +2,7 @@ import type { FilterRows, FilterRun } from '@registry/api-contract/saved-filters
 import type { Caller } from '@registry/api-contract/caller'
 import { numberedParameters } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
+import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { readTransaction } from '../../audit/operation.ts'
@@ -12,10 +13,11 @@ import { maxSeconds, runCondition } from '../../condition-failure.ts'
 import { findActiveFilter } from './find.ts'
 import { countLeftOut, findAreas, type FilterCounts } from './queries.ts'
 import {
-  type Areas,
   buildCountQuery,
   buildQuery,
+  formatReasonsColumn,
   formatResultColumn,
+  type ResultOptions,
   buildSources,
   type FilterQuery,
   listConsentBlocks,
@@ -32,13 +34,16 @@ const readRows = async (
   { sql }: Transaction,
   { fields, where }: FilterQuery,
   today: string,
-  areas: Areas | undefined,
+  { areas, missingReasons = false }: ResultOptions,
 ): Promise<FoundRows> => {
   const countParameters = numberedParameters()
   const count = buildCountQuery(where, countParameters.bind, today)
   const { bind, values } = numberedParameters()
   const { patients, anonymous } = buildSources(where, bind, today)
-  const columns = fields.map((field) => formatResultColumn(field, areas)).join(', ')
+  const columns = [
+    ...fields.map((field) => formatResultColumn(field, areas)),
+    ...(missingReasons ? [formatReasonsColumn(fields)] : []),
+  ].join(', ')
   const blocks = listConsentBlocks(fields)
   const consents = blocks.map(({ consent }) => `${consent}, `).join('')
   const [counted] = await sql.unsafe<FilterCounts[]>(count, countParameters.values, oneStatement)
@@ -48,7 +53,7 @@ const readRows = async (
   const room = maxRowsOnScreen - patientRows.length
   const anonymousRows = await sql.unsafe(`SELECT ${columns} ${anonymous} ORDER BY random() LIMIT ${room}`, values, oneStatement).values()
   return {
-    columns: fields.map((field) => field.name),
+    columns: [...fields.map((field) => field.name), ...(missingReasons ? [missingReasonsColumn.name] : [])],
     rows: [...patientRows.map((row) => row.slice(1 + blocks.length)), ...anonymousRows].map((cells) => cells.map(formatCell)),
     // Anonymised records need no consent: they name nobody (REQ-CON-08).
     withheld: listWithheldCells(
@@ -64,7 +69,12 @@ const readRows = async (
 export const runOnScreen = (
   deps: Deps,
   caller: Caller,
-  { id, asRole: role, generalise = false }: FilterRun & { readonly generalise?: boolean },
+  {
+    id,
+    asRole: role,
+    generalise = false,
+    missingReasons = false,
+  }: FilterRun & { readonly generalise?: boolean; readonly missingReasons?: boolean },
 ): Promise<FilterRows> => {
   requireHeldRole(caller, role)
   return readTransaction(
@@ -76,7 +86,7 @@ export const runOnScreen = (
       const areas = generalise ? await findAreas(tx) : undefined
       await limitStatements(tx, `${maxSeconds}s`)
       const { patients, counted, ...rows } = await runCondition(() =>
-        withRole(tx, 'registry_filter', (inside) => readRows(inside, query, formatItalianDay(deps.clock()), areas)),
+        withRole(tx, 'registry_filter', (inside) => readRows(inside, query, formatItalianDay(deps.clock()), { areas, missingReasons })),
       )
       const found = { ...rows, total: (counted?.total ?? 0) + (counted?.anonymous ?? 0), leftOut: await countLeftOut(tx, counted) }
       caller.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)

@@ -41,14 +41,14 @@ export const exportStudy = async (deps: Deps, caller: Caller, run: StudyRun, for
   const view = requireView(caller, run)
   const { asRole, centre } = view
   const scope = { asRole, ...(centre !== undefined && { centre }) }
-  const { id } = run
+  const { id, missingReasons = false } = run
   const today = formatItalianDay(deps.clock())
   const isManager = centre === undefined
 
   const prepare = async (tx: Transaction, exportId: string): Promise<PreparedExport> => {
     const { title, filter, fields } = await requireExportableStudy(tx, id, view, today)
     const { participants, total, ids } = await chooseParticipants(tx, id)
-    const columns = [{ name: pseudonym.name, type: 'text' } as const, ...toOutputColumns(fields)]
+    const columns = [{ name: pseudonym.name, type: 'text' } as const, ...toOutputColumns(fields, missingReasons)]
     const exported = {
       id: exportId,
       asRole,
@@ -70,13 +70,13 @@ export const exportStudy = async (deps: Deps, caller: Caller, run: StudyRun, for
       if (isManager) await markExported(manifestTx, id, ids)
     }
     await writeTransaction(deps, caller, store, scope)
-    const packageOptions = { fields, source: () => ({ study: { id, title }, filter }) }
+    const packageOptions = { fields, missingReasons, source: () => ({ study: { id, title }, filter }) }
     return {
       name: `studio_${id}`,
       columns,
       total,
       ...(format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }),
-      copy: buildStudyCopyStatement(fields, id),
+      copy: buildStudyCopyStatement(fields, id, { missingReasons }),
       ...(isManager && { complete: () => writeTransaction(deps, caller, (closing) => closeStudy(closing, id, today), scope) }),
     }
   }

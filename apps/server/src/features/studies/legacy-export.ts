@@ -8,7 +8,7 @@ import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { mediaTypes } from '@registry/tabular/format'
 import { resolveRunRole } from '../../exports/run-role.ts'
 import { legacyOperation } from '../../http/legacy/declare.ts'
-import { anyColumnRows, filledText, format, lang, optionalText, text } from '../../http/legacy/fields.ts'
+import { anyColumnRows, filledText, format, lang, optionalFlag, optionalText, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { exportStudy } from './export.ts'
 
@@ -25,6 +25,7 @@ const run = legacyOperation({
     format: format(['video', ...exportFormats]),
     as_role: optionalText(z.string()).meta({ enum: [...RunRole.options] }),
     center: filledText(z.string().max(80)),
+    missing_reasons: optionalFlag().optional(),
     lang,
   }),
   response: z.object({ rows: anyColumnRows(Cell), total: z.number().int().optional() }),
@@ -40,11 +41,16 @@ const run = legacyOperation({
     'exports_under_way',
     'busy',
   ],
-  descriptions: { id: fieldTexts.studyId, center: fieldTexts.studyCentre, as_role: fieldTexts.studyRole },
+  descriptions: {
+    id: fieldTexts.studyId,
+    center: fieldTexts.studyCentre,
+    as_role: fieldTexts.studyRole,
+    missing_reasons: fieldTexts.exportReasons,
+  },
   example: { session: 'uses', fields: { action: 'RUN', id: 'FERRO-1', format: 'csv', as_role: RunRole.enum.DataManager } },
   handle: async (caller, request, { context, deps }) => {
-    const { id, center: centre } = request
-    const studyRun = { id, asRole: resolveRunRole(caller, request.as_role), ...(centre !== undefined && { centre }) }
+    const { id, center: centre, missing_reasons: missingReasons = false } = request
+    const studyRun = { id, asRole: resolveRunRole(caller, request.as_role), ...(centre !== undefined && { centre }), missingReasons }
     if (request.format !== 'video') return exportStudy(deps, caller, studyRun, request.format)
     const { columns, rows, total } = await context.studies.participants(caller, studyRun)
     return { rows: rows.map((cells) => Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? null]))), total }

@@ -109,6 +109,23 @@ describe('/clinical_study', () => {
     expect(await find(fixture.admin, 'OWN')).toMatchObject({ title: 'Ferro e cuore', status: 'EthicsCommitteeWaiting' })
   })
 
+  test('REQ-EXP-12: RUN has the reasons of missing values, if they are asked for, in a file and on screen', async () => {
+    const made = { centre: 'RM01', centrePatientCode: 'A0', consents: allConsents, medical: { missing_reasons: { hb: 'refused' } } }
+    const patient = await fixture.server.patient(made)
+    await fixture.openStudy('REASONS')
+    await fixture.invite('REASONS', patient.fixture.id)
+    expect(await patient.ask('/patient/JoinStudy', { json: { StudyCode: 'REASONS', status: 'ConsensoSI' } })).toMatchObject({
+      success: true,
+    })
+    for (const format of ['json', 'video']) {
+      const asked = { id: 'REASONS', format, as_role: 'CenterAdmin' }
+      expect(await study(fixture.rome, 'RUN', { ...asked, missing_reasons: true })).toMatchObject({
+        rows: [{ MISSING_REASONS: 'HB=refused' }],
+      })
+      expect(JSON.stringify(await study(fixture.rome, 'RUN', asked))).not.toContain('MISSING_REASONS')
+    }
+  })
+
   test('a patient lists the own invitations, and answers once by JoinStudy', async () => {
     await fixture.openStudy('JOIN')
     const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'J1', consents: { ...allConsents, C_DB_M: false } })

@@ -4,6 +4,7 @@ import { numberedParameters } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import type { Field } from '@registry/domain/fields/dictionary'
+import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import { FieldSelection } from '@registry/domain/filter/selection'
 import { listSelectedFields } from '@registry/domain/filter/selected-fields'
 import { requireNextState } from '@registry/domain/studies/transitions'
@@ -11,7 +12,7 @@ import { buildReadTrace } from '../../audit/read-trace.ts'
 import type { Deps } from '../../deps.ts'
 import { pseudonym } from '../../exports/package/variables.ts'
 import { formatCell, listWithheldCells, maxRowsOnScreen } from '../../exports/screen-rows.ts'
-import { buildParticipantSource, listConsentBlocks, oneStatement } from '../../filter-query.ts'
+import { buildParticipantSource, formatReasonsColumn, listConsentBlocks, oneStatement } from '../../filter-query.ts'
 import { requireApproval } from './candidates.ts'
 import type { StudyView } from './format-study.ts'
 import { findStudyRow, toStudyLife } from './queries.ts'
@@ -60,11 +61,11 @@ export const chooseParticipants = async (tx: Transaction, id: string): Promise<C
   return chosen ?? { participants: 0, total: 0, ids: '' }
 }
 
-const readRows = async ({ sql }: Transaction, { id, fields }: ExportableStudy) => {
+const readRows = async ({ sql }: Transaction, { id, fields }: ExportableStudy, missingReasons: boolean) => {
   const { bind, values } = numberedParameters()
   const blocks = listConsentBlocks(fields)
   const consents = blocks.map(({ consent }) => `${consent}, `).join('')
-  const columns = fields.map(({ column }) => `"${column}"`).join(', ')
+  const columns = [...fields.map(({ column }) => `"${column}"`), ...(missingReasons ? [formatReasonsColumn(fields)] : [])].join(', ')
   const source = buildParticipantSource(id, bind)
   const statement = `SELECT in_study.participant, ${consents}in_study.pseudonym, ${columns} ${source} ORDER BY in_study.pseudonym LIMIT ${maxRowsOnScreen}`
   const found = await sql.unsafe(statement, values, oneStatement).values()
@@ -82,13 +83,13 @@ export const listParticipants = async (
   deps: Pick<Deps, 'keyedHash'>,
   tx: Transaction,
   caller: Caller,
-  { id, view }: { readonly id: string; readonly view: StudyView },
+  { id, view, missingReasons = false }: { readonly id: string; readonly view: StudyView; readonly missingReasons?: boolean | undefined },
   today: string,
 ): Promise<StudyParticipants> => {
   const study = await requireExportableStudy(tx, id, view, today)
   const { total } = await chooseParticipants(tx, id)
-  const { patients, ...shown } = await withRole(tx, 'registry_filter', (inside) => readRows(inside, study))
-  const columns = [pseudonym.name, ...study.fields.map(({ name }) => name)]
+  const { patients, ...shown } = await withRole(tx, 'registry_filter', (inside) => readRows(inside, study, missingReasons))
+  const columns = [pseudonym, ...study.fields, ...(missingReasons ? [missingReasonsColumn] : [])].map(({ name }) => name)
   const whose = `study ${id}${view.centre === undefined ? '' : `, centre ${view.centre}`}`
   const trace = await buildReadTrace(deps.keyedHash, whose, patients, columns)
   caller.recordRead({ ...trace, role: view.asRole, filter: study.filter, study: id })

@@ -88,7 +88,7 @@ export const studies = (deps: Deps): Studies => {
     participants: (caller, run) => {
       const view = requireView(caller, run)
       const { asRole, centre } = view
-      const work = (tx: Transaction) => listParticipants(deps, tx, caller, { id: run.id, view }, getToday())
+      const work = (tx: Transaction) => listParticipants(deps, tx, caller, { ...run, view }, getToday())
       const isolation = 'isolation level repeatable read read only'
       return readTransaction(deps, caller, work, { asRole, ...(centre !== undefined && { centre }), isolation })
     },

@@ -105,6 +105,16 @@ describe('a filter in a file', () => {
     expect(await saved[0]?.text()).toBe('SEX\r\nF\r\n')
   })
 
+  it('has the reasons of missing values if they are wanted (REQ-EXP-12)', async () => {
+    answer(() => new HttpResponse('SEX,MISSING_REASONS\r\nF,HB=unknown\r\n', { headers: asFile }))
+    const user = await open()
+    await user.click(screen.getByRole('radio', { name: 'CSV' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Aggiungi i motivi dei valori mancanti' }))
+    await user.click(screen.getByRole('button', { name: 'Esporta' }))
+    expect(await screen.findByText('File filtro_3.csv salvato')).toBeInTheDocument()
+    expect(sent).toMatchObject({ body: { id: 3, missing_reasons: true } })
+  })
+
   it('shows its progress, and can be cancelled', async () => {
     slowFile()
     const exportProgress = vi.fn(async () => ({ rows: 6000, total: 12_403, finished: false }))

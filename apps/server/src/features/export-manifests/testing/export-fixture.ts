@@ -44,11 +44,11 @@ export const addFilter = async (caller: Staff, name: string): Promise<number> =>
   return Number((await caller.ask('/inthem_query', { json: { action: 'ADD', ...content } }))['id'])
 }
 
-type Run = { readonly id: number; readonly format: string; readonly role: string }
+type Run = { readonly id: number; readonly format: string; readonly role: string; readonly missing_reasons?: true }
 
 /** Exports a filter and waits for the outcome. */
-export const exportFile = async ({ server }: ExportFixture, caller: Staff, { id, format, role }: Run) => {
-  const response = await caller.post('/inthem_query', { json: { action: 'RUN', id, format, as_role: role } })
+export const exportFile = async ({ server }: ExportFixture, caller: Staff, { role, ...options }: Run) => {
+  const response = await caller.post('/inthem_query', { json: { action: 'RUN', as_role: role, ...options } })
   const body = Buffer.from(await response.arrayBuffer())
   const exportId = response.headers.get('x-export-id') ?? ''
   await eventually(async () => {
