@@ -19,6 +19,7 @@ import { startAuditChain } from './jobs/audit-chain.ts'
 import { startCohorts } from './jobs/cohorts.ts'
 import { fillFromCommunications } from './jobs/communications/fill.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { startMisuseAlarms } from './jobs/misuse-alarms.ts'
 import { startRecordChecks } from './jobs/record-checks.ts'
 import { startOutbox } from './jobs/outbox.ts'
 import { legacyRoutes } from './legacy-routes.ts'
@@ -135,6 +136,8 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     cleanup.push(() => recordChecks.stop())
     const cohorts = startCohorts(deps)
     cleanup.push(() => cohorts.stop())
+    const misuseAlarms = startMisuseAlarms(deps)
+    cleanup.push(() => misuseAlarms.stop())
     const auditChain = startAuditChain(deps)
     cleanup.push(() => auditChain.stop())
     const parts = { ports: assemblePorts(deps), routes: legacyRoutes }

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { EnvError, readMigrationEnv } from '../env.ts'
 import { prepareDatabase } from '../prepare-database.ts'
+import { printAffected } from './affected.ts'
 import { verifyEvidence } from './verify-command.ts'
 
 /**
@@ -24,6 +25,11 @@ const commands: Readonly<Record<string, Command>> = {
     description:
       'recomputes every hash of the consent ledger and of the audit log, and names the first row that does not match; with --head <position>:<hash> of an earlier run it also detects a removed end of the log',
     run: (args) => verifyEvidence(process.env, args),
+  },
+  affected: {
+    description:
+      'lists as CSV the patients whose data a user read, exported or changed: --user <e-mail, or "center CODE"> --from 2026-03-01 --to 2026-03-31',
+    run: (args) => printAffected(process.env, args),
   },
 }
 

@@ -5,6 +5,7 @@ import { EnvError, readEnv } from '../env.ts'
 import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
 import { createKeyedHash } from '../auth/keyed-hash.ts'
 import { createSecretKey } from '../auth/secret-key.ts'
+import { mailMismatch } from './mail-mismatch.ts'
 import { parseHead, verify } from './verify.ts'
 import { withOwner } from './with-owner.ts'
 
@@ -42,7 +43,13 @@ export const verifyEvidence = async (source: Readonly<Record<string, string | un
   const env = readEnv(source)
   const secretKey = createSecretKey(env)
   const keys = { auditChain: await deriveAuditChainKey(secretKey), keyedHash: createKeyedHash(secretKey) }
-  const { matches, lines } = await withProgress((options) => withOwner(env, (owner) => verify(owner, keys, known, options)))
+  const { matches, lines } = await withProgress((options) =>
+    withOwner(env, async (owner) => {
+      const verified = await verify(owner, keys, known, options)
+      if (!verified.matches) await mailMismatch(owner, verified.lines)
+      return verified
+    }),
+  )
   if (!matches) throw new EnvError('verify', lines.join('\n'))
   return lines.join('\n')
 }

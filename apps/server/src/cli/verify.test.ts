@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCentre } from '@registry/db/testing/fixtures'
+import { makeCentre, makeStaff } from '@registry/db/testing/fixtures'
 import { deriveAuditChainKey, startAuditChain } from '../jobs/audit-chain.ts'
 import { giveConsents } from '../features/consent-receipts/testing/receipts-fixture.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { mailMismatch } from './mail-mismatch.ts'
 import { parseHead, verify } from './verify.ts'
 
 let server: TestServer
@@ -44,6 +45,17 @@ test('THREAT-47: new entries join the chain within a second; verify names a chan
       'consent receipts: 0 receipts match',
     ],
   })
+})
+
+test('THREAT-50: the GlobalAdmins get one mail with what the verification found', async () => {
+  const { owner, addresses } = server.database
+  await makeStaff(owner, 'ga.verify@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
+  await mailMismatch(addresses.owner, ['audit log: entry 2 does not match'])
+  await mailMismatch(addresses.owner, ['audit log: entry 2 does not match'])
+  const mails = await owner`SELECT subject, body FROM notification WHERE recipient = 'ga.verify@example.org'`
+  expect(mails).toEqual([
+    { subject: 'Registro o consensi modificati nel database', body: expect.stringContaining('audit log: entry 2 does not match') },
+  ])
 })
 
 /** Changes stored rows as somebody with the rights of the owner could. */

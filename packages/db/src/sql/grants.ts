@@ -11,6 +11,7 @@ import { communicationSignatures } from './communications.ts'
 import { consentReceiptSignatures } from './consent-receipts.ts'
 import { consentRenewalSignatures } from './consent-renewals.ts'
 import { exportSearchSignatures } from './export-search.ts'
+import { misuseSignatures } from './misuse.ts'
 import { outboxSignatures } from './outbox.ts'
 import { referenceSignatures } from './reference-values.ts'
 import { staffSignatures } from './staff.ts'
@@ -177,6 +178,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'remove_ended_recall_codes()',
     'take_audit_entries(integer)',
     ...outboxSignatures,
+    ...misuseSignatures,
     ...communicationSignatures.worker,
     ...studySignatures.worker,
   ],

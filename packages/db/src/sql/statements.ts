@@ -26,6 +26,7 @@ import { referenceValueStatements } from './reference-values.ts'
 import { appendOnlyStatements } from './append-only.ts'
 import { outboxStatements } from './outbox.ts'
 import { passwordStatements } from './passwords.ts'
+import { misuseStatements } from './misuse.ts'
 import { patientStatements } from './patients.ts'
 import { policyStatements } from './policies.ts'
 import { returnRequestStatements } from './return-requests.ts'
@@ -78,6 +79,7 @@ export const sqlStatements: readonly Statement[] = [
   ...studyStatements,
   ...dataUseStatements,
   ...auditSearchStatements,
+  ...misuseStatements,
   ...exportSearchStatements,
   ...filterViewStatements,
   ...policyStatements,

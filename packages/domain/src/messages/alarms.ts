@@ -12,6 +12,42 @@ export const alarmMessages = {
         'In 24 ore il centro {centre} ha registrato o provato a registrare {count} nuovi pazienti; il limite è {limit}. Se il centro non sta caricando i suoi pazienti, qualcuno può usare le sue credenziali: cambiate la password del centro e guardate il registro delle attività.\n\nIl limite è nell’impostazione new_patients_per_centre_day, la soglia di questo avviso in new_patients_alarm_per_centre_day.',
     },
   },
+  /** `{actor}`, `{count}`, `{usual}`. */
+  manyExports: {
+    subject: /*i18n*/ { id: 'message.alarm_exports.subject', message: 'Esportazioni insolite di {actor}' },
+    mail: /*i18n*/ {
+      id: 'message.alarm_exports.mail',
+      message:
+        'In 24 ore {actor} ha esportato {count} righe; nei giorni in cui esporta sono di solito {usual}. Se non lo aspettavate, chiedete alla persona. Se non è stata lei, sospendete l’utente: le sue sessioni finiscono subito.\n\nLe esportazioni sono nell’elenco delle esportazioni; `pnpm registry affected` elenca i pazienti di un utente e di un periodo.',
+    },
+  },
+  /** `{actor}`, `{count}`. */
+  manyRefusals: {
+    subject: /*i18n*/ { id: 'message.alarm_refusals.subject', message: 'Molte richieste rifiutate a {actor}' },
+    mail: /*i18n*/ {
+      id: 'message.alarm_refusals.mail',
+      message:
+        'In 10 minuti {actor} ha chiesto {count} volte dati che non può vedere o che non esistono. Chi prova i dati di altri centri uno per uno fa così; anche un programma configurato male. Le richieste sono nel registro delle attività.',
+    },
+  },
+  /** `{count}`, `{usual}`. */
+  manyFailedSignIns: {
+    subject: /*i18n*/ { id: 'message.alarm_sign_ins.subject', message: 'Molti accessi falliti' },
+    mail: /*i18n*/ {
+      id: 'message.alarm_sign_ins.mail',
+      message:
+        'Nell’ultima ora sono falliti {count} accessi; di solito sono {usual} in un’ora. I tentativi con un nome aspettano sempre più a lungo e nessuno resta escluso. Gli indirizzi da cui arrivano sono nel registro delle attività.',
+    },
+  },
+  /** `{problem}`. */
+  brokenEvidence: {
+    subject: /*i18n*/ { id: 'message.alarm_evidence.subject', message: 'Registro o consensi modificati nel database' },
+    mail: /*i18n*/ {
+      id: 'message.alarm_evidence.mail',
+      message:
+        'La verifica ha trovato righe che non corrispondono a quelle scritte dal registro:\n\n{problem}\n\nConservate il database e i backup come sono, e informate il responsabile della protezione dei dati.',
+    },
+  },
   /** `{channel}`, `{centre}`, `{count}`. */
   centre: {
     subject: /*i18n*/ { id: 'message.alarm_centre.subject', message: 'Centro {centre}: limite giornaliero di {channel} raggiunto' },

@@ -1,0 +1,45 @@
+import type { Database } from './connect.ts'
+
+/** One patient whose data a user or a program of a centre used in a period. Days are those in Italy. */
+export type AffectedPatient = {
+  readonly centre: string
+  /** The number of the patient in the registry. */
+  readonly patient: number
+  /** The code of the patient at the centre. */
+  readonly code: string
+  /** How the data were used: change, export, read. */
+  readonly uses: string
+  readonly times: number
+  readonly first: string
+  readonly last: string
+}
+
+export type UsePeriod = { readonly actor: string; readonly from: string; readonly to: string }
+
+/**
+ * Lists the patients whom an actor affected, for the notice of GDPR article 33, from manifests, the log, histories and decisions on candidates.
+ * Withdrawn patients are in none of them any more. The connection is the owner's, because no role of the server reads the log (REQ-ADM-02).
+ */
+export const listAffectedPatients = (database: Database, { actor, from, to }: UsePeriod): Promise<AffectedPatient[]> => database<
+  AffectedPatient[]
+>`
+  WITH period AS (
+    SELECT ${from}::timestamp AT TIME ZONE 'Europe/Rome' AS first, (${to}::date + 1)::timestamp AT TIME ZONE 'Europe/Rome' AS last
+  ), patient_use AS (
+    SELECT unnest(patient_ids) AS patient_id, at, 'export' AS kind FROM export_manifest WHERE actor = ${actor}
+    UNION ALL
+    SELECT unnest(r.patient_ids), l.at, CASE WHEN l.reads -> 'file' = 'true' THEN 'export' ELSE 'read' END
+    FROM audit_log AS l JOIN audit_read AS r ON r.entry_id = l.id WHERE l.username = ${actor}
+    UNION ALL SELECT patient_id, at, 'change' FROM patient_identity_version WHERE actor = ${actor}
+    UNION ALL SELECT patient_id, at, 'change' FROM patient_personal_version WHERE actor = ${actor}
+    UNION ALL SELECT patient_id, at, 'change' FROM patient_medical_version WHERE actor = ${actor}
+    UNION ALL SELECT patient_id, decided_at, 'change' FROM study_patient WHERE decided_by = ${actor}
+    UNION ALL SELECT p.id, e.at, 'change' FROM consent_event AS e JOIN patient AS p ON p.consent_subject = e.subject WHERE e.actor = ${actor}
+  )
+  SELECT p.centre_code AS centre, p.id AS patient, i.centre_patient_code AS code,
+    string_agg(DISTINCT u.kind, ' ' ORDER BY u.kind) AS uses, count(*)::integer AS times,
+    to_char(min(u.at) AT TIME ZONE 'Europe/Rome', 'YYYY-MM-DD HH24:MI:SS') AS first,
+    to_char(max(u.at) AT TIME ZONE 'Europe/Rome', 'YYYY-MM-DD HH24:MI:SS') AS last
+  FROM period JOIN patient_use AS u ON u.at >= period.first AND u.at < period.last
+    JOIN patient AS p ON p.id = u.patient_id JOIN patient_identity AS i ON i.patient_id = p.id
+  GROUP BY p.centre_code, p.id, i.centre_patient_code ORDER BY p.centre_code, p.id`
