@@ -105,7 +105,7 @@ describe('a workbook', () => {
 })
 
 describe('the cells of a workbook', () => {
-  const listRows = async (cells: string, names: readonly string[] = ['A'], more: Partial<WorkbookContent> = {}) =>
+  const asRows = async (cells: string, names: readonly string[] = ['A'], more: Partial<WorkbookContent> = {}) =>
     (await workbook({ rows: `${header(...names)}<row>${cells}</row>`, ...more })).rows
 
   test.each([
@@ -127,7 +127,7 @@ describe('the cells of a workbook', () => {
     ['<c t="inlineStr"><is>no<t>yes</t>no</is></c>', 'yes'],
     ['<c><f>1+1</f>no<v>2</v>no</c>', '2'],
   ])('%s is read as %s', async (cell, expected) => {
-    expect(await listRows(cell)).toEqual([{ row: 1, cells: { A: expected } }])
+    expect(await asRows(cell)).toEqual([{ row: 1, cells: { A: expected } }])
   })
 
   test('start with the header after blank rows', async () => {
@@ -136,14 +136,12 @@ describe('the cells of a workbook', () => {
   })
 
   test('without a value are empty', async () => {
-    expect(await listRows('<c/><c t="inlineStr"><v>x</v></c><c t="inlineStr"><is/></c><c t="str"><v/></c>', ['A', 'B', 'C', 'D'])).toEqual(
-      [],
-    )
+    expect(await asRows('<c/><c t="inlineStr"><v>x</v></c><c t="inlineStr"><is/></c><c t="str"><v/></c>', ['A', 'B', 'C', 'D'])).toEqual([])
   })
 
   test('have the column of their reference, with one to three letters', async () => {
     const names = Array.from({ length: 29 }, (_, index) => `C${index}`)
-    expect(await listRows('<c r="C2"><v>1</v></c><c><v>2</v></c><c r="AB2"><v>3</v></c><c r="AC2"><v>4</v></c>', names)).toEqual([
+    expect(await asRows('<c r="C2"><v>1</v></c><c><v>2</v></c><c r="AB2"><v>3</v></c><c r="AC2"><v>4</v></c>', names)).toEqual([
       { row: 1, cells: { C2: '1', C3: '2', C27: '3', C28: '4' } },
     ])
   })
@@ -163,7 +161,7 @@ describe('the cells of a workbook', () => {
   })
 
   test('can be in the last column of a sheet if they are empty', async () => {
-    expect(await listRows('<c r="XFD2"/>')).toEqual([])
+    expect(await asRows('<c r="XFD2"/>')).toEqual([])
   })
 
   test('of the header are limited like columns', async () => {
@@ -181,7 +179,7 @@ describe('the cells of a workbook', () => {
 
   test('refer to shared strings by index, each with a length limit', async () => {
     const strings = '<si><t>zero</t></si><si><t>o</t><rPh><t>x</t></rPh><t>ne</t></si>'
-    expect(await listRows('<c t="s"><v>1</v></c>', ['A'], { strings })).toEqual([{ row: 1, cells: { A: 'one' } }])
+    expect(await asRows('<c t="s"><v>1</v></c>', ['A'], { strings })).toEqual([{ row: 1, cells: { A: 'one' } }])
     const limits = { cellCharacters: 3 }
     const shared = (length: number) => writeWorkbook({ rows: header('A'), strings: `<si><t>${'x'.repeat(length)}</t></si>` })
     expect((await read(shared(21), { format: 'xlsx', limits })).columns).toEqual(['A'])
