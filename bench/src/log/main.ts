@@ -31,6 +31,8 @@ const queries: Readonly<Record<string, Query>> = {
   'a command that never occurs': { command: 'nothing' },
   'a frequent action of any command': { action: 'LIST' },
   'a rare action of any command': { action: 'ACTION12' },
+  'a frequent action, the days of one month': { action: 'LIST', from: '2018-03-01', to: '2018-03-31' },
+  'a frequent action, a day of the first year': { action: 'LIST', from: '2016-02-01', to: '2016-02-01' },
   'a command and an action': { command: 'inthem_query', action: 'RUN' },
   'a command and an action, one month': { command: 'inthem_query', action: 'RUN', from: '2018-03-01', to: '2018-03-31' },
   'the busiest user': { username: 'busy@demo.example' },
@@ -38,6 +40,15 @@ const queries: Readonly<Record<string, Query>> = {
   'the busiest user, a command': { username: 'busy@demo.example', command: 'inthem_query' },
   'the busiest user, a command that only others used': { username: 'busy@demo.example', command: 'former_command', from: '2020-01-01' },
   'the busiest user, an action': { username: 'busy@demo.example', action: 'RUN' },
+  'the busiest user, a rare action': { username: 'busy@demo.example', action: 'ACTION12' },
+  'the busiest user, an action, the days of one month': {
+    username: 'busy@demo.example',
+    action: 'RUN',
+    from: '2018-03-01',
+    to: '2018-03-31',
+  },
+  'the busiest user, a command and an action': { username: 'busy@demo.example', command: 'inthem_query', action: 'RUN' },
+  'the busiest user, the days of one month': { username: 'busy@demo.example', from: '2018-03-01', to: '2018-03-31' },
   'the busiest user, command, action and month': {
     username: 'busy@demo.example',
     command: 'getConsents',
@@ -46,6 +57,7 @@ const queries: Readonly<Record<string, Query>> = {
     to: '2017-01-31',
   },
   'a patient': { username: 'patient 77' },
+  'a patient, an action': { username: 'patient 77', action: 'LIST' },
   'a patient, a command': { username: 'patient 77', command: 'inthem_query' },
 }
 

@@ -1552,6 +1552,8 @@ CREATE INDEX "sign_in_contact_contact" ON "sign_in_contact" USING btree ("contac
 CREATE INDEX "sign_in_link_account" ON "sign_in_link" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_username" ON "audit_log" USING btree ("username","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_username_action" ON "audit_log" USING btree ("username","action","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_command" ON "audit_log" USING btree ("command","action","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_username_command" ON "audit_log" USING btree ("username","command","action","at","id");--> statement-breakpoint
 CREATE INDEX "audit_read_patients" ON "audit_read" USING gin ("patient_ids");--> statement-breakpoint

@@ -23,6 +23,8 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_at').on(table.at, table.id),
     index('audit_log_username').on(table.username, table.at, table.id),
+    index('audit_log_action').on(table.action, table.at, table.id),
+    index('audit_log_username_action').on(table.username, table.action, table.at, table.id),
     index('audit_log_command').on(table.command, table.action, table.at, table.id),
     index('audit_log_username_command').on(table.username, table.command, table.action, table.at, table.id),
   ],

@@ -9,58 +9,51 @@ const startOf = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Euro
 const start = `coalesce(${startOf('in_from')}, '-infinity')`
 const end = `coalesce(${startOf('in_to + 1')}, 'infinity')`
 
-/** One command with one of its actions. Each is one step in the index, so the list takes milliseconds for any number of entries. */
-const listPairs = (names: string, bind: (pair: string) => string, first: string, same: string): string => `
-      pair AS (
+/** Each value of `wanted` that occurs after `fixed`, such as the actions of a command. Each is one step in the index, whatever the number of entries. */
+const listValues = (fixed: readonly string[], wanted: readonly string[]): string => {
+  const names = [...fixed, ...wanted].map((name) => `l.${name}`).join(', ')
+  const first = [...fixed.map((name) => `in_${name}`), ...wanted.map(() => "''")].join(', ')
+  const previous = [...fixed, ...wanted].map((name) => `known.${name}`).join(', ')
+  const same = fixed.map((name) => `next.${name} = in_${name}`)
+  return `
+      known AS (
         (SELECT ${names} FROM audit_log AS l WHERE (${names}) >= (${first}) ORDER BY ${names} LIMIT 1)
         UNION ALL
-        SELECT next.* FROM pair CROSS JOIN LATERAL (
-          SELECT ${names} FROM audit_log AS l WHERE (${names}) > (${bind('pair')}) ORDER BY ${names} LIMIT 1) AS next
-        WHERE ${same}
+        SELECT next.* FROM known CROSS JOIN LATERAL (
+          SELECT ${names} FROM audit_log AS l WHERE (${names}) > (${previous}) ORDER BY ${names} LIMIT 1) AS next
+        WHERE ${['true', ...same].join(' AND ')}
       )`
-
-const globalPairs = listPairs(
-  'l.command, l.action',
-  (pair) => `${pair}.command, ${pair}.action`,
-  `coalesce(in_command, ''), ''`,
-  'in_command IS NULL OR next.command = in_command',
-)
-const userPairs = listPairs(
-  'l.username, l.command, l.action',
-  (pair) => `${pair}.username, ${pair}.command, ${pair}.action`,
-  `in_username, coalesce(in_command, ''), ''`,
-  'next.username = in_username AND (in_command IS NULL OR next.command = in_command)',
-)
-
-/** The newest entries of each pair, by a range of one index, then the newest of all. */
-const selectByPairs = (pairs: string, prefix: string, condition: string): string => {
-  const columnsOf = (row: string): string =>
-    prefix
-      .split(', ')
-      .map((name) => `${row}.${name}`)
-      .join(', ')
-  return `
-      WITH RECURSIVE ${pairs}, newest AS MATERIALIZED (
-        SELECT found.id, found.at FROM pair CROSS JOIN LATERAL (
-          SELECT l.id, l.at FROM audit_log AS l
-          WHERE (${columnsOf('l')}, l.at) >= (${columnsOf('pair')}, ${start}) AND (${columnsOf('l')}, l.at) < (${columnsOf('pair')}, ${end})
-          ORDER BY ${prefix
-            .split(', ')
-            .map((name) => `l.${name} DESC`)
-            .join(', ')}, l.at DESC, l.id DESC LIMIT in_limit) AS found
-        WHERE ${condition}
-        ORDER BY found.at DESC, found.id DESC LIMIT in_limit
-      )
-      SELECT l.id, l.at, l.username, l.command, l.action, l.from_host, l.duration_milli, l.detail
-      FROM newest JOIN audit_log AS l USING (id) ORDER BY l.at DESC, l.id DESC`
 }
-const isWanted = '(in_command IS NULL OR pair.command = in_command) AND (in_action IS NULL OR pair.action = in_action)'
+
+const answer = 'l.id, l.at, l.username, l.command, l.action, l.from_host, l.duration_milli, l.detail'
 
 /**
- * Finds the newest entries for a GlobalAdmin; the server cannot read the table (REQ-ADM-02, REQ-ADM-03). NULL does not restrict.
- * Comparing whole rows leaves the planner one index for each case. With separate conditions it can choose the one over
- * the times, and read millions of other entries.
+ * The newest entries with these values, from one range of the index over these columns and the time. Comparing whole rows leaves the
+ * planner this index only. With separate conditions it can choose the one over the times, and read millions of other entries.
  */
+const selectRange = (selected: string, values: Readonly<Record<string, string>>): string => {
+  const columnsAnd = (last: string): string => [...Object.keys(values).map((name) => `l.${name}`), last].join(', ')
+  const valuesAnd = (last: string): string => [...Object.values(values), last].join(', ')
+  const order = [...Object.keys(values), 'at', 'id'].map((name) => `l.${name} DESC`).join(', ')
+  return `SELECT ${selected} FROM audit_log AS l
+        WHERE (${columnsAnd('l.at')}) >= (${valuesAnd(start)}) AND (${columnsAnd('l.at')}) < (${valuesAnd(end)})
+        ORDER BY ${order} LIMIT in_limit`
+}
+
+const selectByColumns = (columnNames: readonly string[]): string =>
+  selectRange(answer, Object.fromEntries(columnNames.map((name) => [name, `in_${name}`])))
+
+/** A command has few actions: the newest entries of each, from the index alone, then the newest of all. */
+const selectByActions = (fixed: readonly string[]): string => `
+      WITH RECURSIVE ${listValues(fixed, ['action'])}, newest AS MATERIALIZED (
+        SELECT found.id, found.at FROM known CROSS JOIN LATERAL (
+          ${selectRange('l.id, l.at', Object.fromEntries([...fixed, 'action'].map((name) => [name, `known.${name}`])))}) AS found
+        WHERE ${fixed.map((name) => `known.${name} = in_${name}`).join(' AND ')}
+        ORDER BY found.at DESC, found.id DESC LIMIT in_limit
+      )
+      SELECT ${answer} FROM newest JOIN audit_log AS l USING (id) ORDER BY l.at DESC, l.id DESC`
+
+/** Finds the newest entries for a GlobalAdmin; the server cannot read the table (REQ-ADM-02, REQ-ADM-03). NULL does not restrict. */
 const searchLog: Statement = `CREATE OR REPLACE FUNCTION search_audit_log(in_command text, in_action text, in_username text, in_from date, in_to date, in_limit integer)
   RETURNS TABLE (${columns}) LANGUAGE plpgsql STABLE ${securityDefiner} AS $$
   #variable_conflict use_column
@@ -68,17 +61,24 @@ const searchLog: Statement = `CREATE OR REPLACE FUNCTION search_audit_log(in_com
     IF NOT ${isGlobalAdmin} OR in_limit NOT BETWEEN 1 AND 1000 THEN
       RAISE EXCEPTION 'only a GlobalAdmin searches the log, for at most 1000 entries' USING ERRCODE = 'insufficient_privilege';
     END IF;
-    IF in_command IS NULL AND in_action IS NULL AND in_username IS NULL THEN
-      RETURN QUERY SELECT l.id, l.at, l.username, l.command, l.action, l.from_host, l.duration_milli, l.detail
-        FROM audit_log AS l WHERE l.at >= ${start} AND l.at < ${end} ORDER BY l.at DESC, l.id DESC LIMIT in_limit;
+    IF in_username IS NULL THEN
+      IF in_command IS NULL AND in_action IS NULL THEN
+        RETURN QUERY ${selectByColumns([])};
+      ELSIF in_command IS NULL THEN
+        RETURN QUERY ${selectByColumns(['action'])};
+      ELSIF in_action IS NULL THEN
+        RETURN QUERY ${selectByActions(['command'])};
+      ELSE
+        RETURN QUERY ${selectByColumns(['command', 'action'])};
+      END IF;
     ELSIF in_command IS NULL AND in_action IS NULL THEN
-      RETURN QUERY SELECT l.id, l.at, l.username, l.command, l.action, l.from_host, l.duration_milli, l.detail
-        FROM audit_log AS l WHERE (l.username, l.at) >= (in_username, ${start}) AND (l.username, l.at) < (in_username, ${end})
-        ORDER BY l.username DESC, l.at DESC, l.id DESC LIMIT in_limit;
-    ELSIF in_username IS NULL THEN
-      RETURN QUERY ${selectByPairs(globalPairs, 'command, action', isWanted)};
+      RETURN QUERY ${selectByColumns(['username'])};
+    ELSIF in_command IS NULL THEN
+      RETURN QUERY ${selectByColumns(['username', 'action'])};
+    ELSIF in_action IS NULL THEN
+      RETURN QUERY ${selectByActions(['username', 'command'])};
     ELSE
-      RETURN QUERY ${selectByPairs(userPairs, 'username, command, action', `pair.username = in_username AND ${isWanted}`)};
+      RETURN QUERY ${selectByColumns(['username', 'command', 'action'])};
     END IF;
   END $$`
 
@@ -89,9 +89,9 @@ const functions: readonly OwnerFunction[] = [
     parameters: {},
     returns: 'TABLE (commands text[], actions text[], users text[])',
     body: `
-      WITH RECURSIVE ${listPairs('l.command, l.action', (pair) => `${pair}.command, ${pair}.action`, `'', ''`, 'true')}
-      SELECT ARRAY(SELECT DISTINCT command FROM pair WHERE command <> '' ORDER BY 1),
-        ARRAY(SELECT DISTINCT action FROM pair WHERE action <> '' ORDER BY 1),
+      WITH RECURSIVE ${listValues([], ['command', 'action'])}
+      SELECT ARRAY(SELECT DISTINCT command FROM known WHERE command <> '' ORDER BY 1),
+        ARRAY(SELECT DISTINCT action FROM known WHERE action <> '' ORDER BY 1),
         ARRAY(SELECT email::text FROM staff_user UNION SELECT 'center ' || code FROM centre ORDER BY 1)
       WHERE ${isGlobalAdmin}`,
   },

@@ -71,11 +71,15 @@ describe('REQ-ADM-03: a query', () => {
       { command: 'probe' },
       { username: 'eva@example.org' },
       { username: 'eva@example.org', command: 'probe' },
+      { action: 'A1' },
+      { username: 'eva@example.org', action: 'A1' },
+      { username: 'eva@example.org', command: 'probe', action: 'A1' },
       { to: '2024-05-02' },
     ]) {
       for (const limit of [10, 100, 1000]) {
         const found = await find({ ...part, limit })
-        expect(found.map(({ duration_milli: n }) => n)).toEqual(Array.from({ length: limit }, (_, index) => 1100 - index))
+        const newestFirst = Array.from({ length: 1100 }, (_, index) => 1100 - index).filter((n) => !part.action || n % 3 === 1)
+        expect(found.map(({ duration_milli: n }) => n)).toEqual(newestFirst.slice(0, limit))
       }
     }
   })
