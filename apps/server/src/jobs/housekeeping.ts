@@ -10,7 +10,7 @@ type Needs = Pick<Deps, 'database' | 'log' | 'outbox' | 'messages' | 'env' | 'cl
 const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 
 /**
- * Removes expired sessions, codes, links and counters, notifications after 90 days, identity requests after 180 days, and codes of
+ * Removes expired sessions, codes, links and counters, notifications after 90 days, recipients of communications after 90 days or a year, identity requests after 180 days, and codes of
  * withdrawals after their last day (REQ-CON-17). Marks interrupted exports. Shuffles rows of withdrawn patients, ledger, records and recalls in separate transactions (REQ-CON-08).
  */
 export const removeExpiredData = async (database: Database): Promise<void> => {
@@ -37,6 +37,7 @@ const removeExpiredSignIns = (database: Database): Promise<void> =>
     await withRole(tx, 'registry_worker', async ({ sql }) => {
       await sql`SELECT remove_ended_notifications()`
       await sql`SELECT remove_ended_recall_codes()`
+      await sql`SELECT remove_old_recipients()`
     })
   })
 

@@ -18,6 +18,8 @@ const checkCommunication = `CREATE OR REPLACE FUNCTION check_communication() RET
       NEW.state := 'draft';
       NEW.version := 1;
     ELSE
+      -- The sum that replaces old recipients is no change by a person.
+      IF to_jsonb(NEW) - 'outcome' = to_jsonb(OLD) - 'outcome' THEN RETURN NEW; END IF;
       NEW.version := OLD.version + 1;
       IF ${row('NEW')} IS DISTINCT FROM ${row('OLD')} AND OLD.state <> 'draft' THEN
         RAISE EXCEPTION 'a scheduled communication is not changed' USING ERRCODE = 'check_violation', CONSTRAINT = 'communication_fixed';
@@ -25,6 +27,7 @@ const checkCommunication = `CREATE OR REPLACE FUNCTION check_communication() RET
       IF NEW.state <> OLD.state AND NOT OLD.state || ' ' || NEW.state = ANY (ARRAY[${allowedChanges}]) THEN
         RAISE EXCEPTION 'no communication goes from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation', CONSTRAINT = 'communication_transition';
       END IF;
+      IF NEW.state = 'cancelled' AND OLD.state <> 'cancelled' THEN NEW.ended_at := now(); END IF;
       IF NEW.state = 'scheduled' AND OLD.state = 'draft' THEN
         NEW.scheduled_by := ${own.actor};
         NEW.filter_version := (SELECT f.version FROM saved_filter AS f WHERE f.id = NEW.filter_id AND f.state = 'active');
@@ -77,6 +80,24 @@ const fill = (column: string): string =>
 const isIn = (ids: string): string => `(${ids} IS NULL OR p.id IN (SELECT unnest(string_to_array(${ids}, ',')::integer[])))`
 const inOwnAreas = `p.centre_code IN (SELECT unnest(visible_centres(in_areas)))`
 const ownAreas = selectOwnAreas(`'GlobalAdmin'`)
+
+/**
+ * The filter and the consent read the data of the patients whom they select, so each of them sees it in the list of uses (REQ-PAT-14). A newsletter
+ * without a filter reads nothing but the wish. A withdrawal removes the patient from `audit_read` (REQ-CON-08).
+ */
+const recordUse = `IF num_nonnulls(comm.filter_id, comm.consent) > 0 THEN
+          INSERT INTO audit_log (username, command, action, duration_milli, detail, outcome, reads)
+          VALUES (comm.scheduled_by, 'communications', 'SEND', 0, format('communication %s', comm.id), 'done', jsonb_strip_nulls(jsonb_build_object(
+            'whose', format('communication %s', comm.id), 'count', queued, 'columns', to_jsonb(array_remove(ARRAY[comm.consent::text], NULL)),
+            'role', 'GlobalAdmin', 'message', true,
+            'filter', CASE WHEN comm.filter_id IS NOT NULL THEN jsonb_build_object('id', comm.filter_id, 'version', comm.filter_version) END)))
+          RETURNING * INTO entry;
+          INSERT INTO audit_read (entry_id, at, patient_ids)
+          SELECT entry.id, entry.at, array_agg(r.patient_id) FROM communication_recipient AS r WHERE r.communication_id = comm.id HAVING count(*) > 0;
+        END IF;`
+
+/** The secret of a newsletter ends it for a year. Other recipients are kept as long as the messages in the outbox (REQ-COM-08). */
+const keepsRecipients = `CASE comm.type WHEN 'NEWSLETTER' THEN interval '1 year' ELSE interval '90 days' END`
 
 const functions = {
   server: [
@@ -132,6 +153,7 @@ const functions = {
       DECLARE
         comm communication;
         queued integer;
+        entry audit_log;
       BEGIN
         SELECT * INTO comm FROM communication WHERE id = in_communication AND state = 'scheduled' FOR UPDATE;
         IF NOT FOUND THEN RETURN NULL; END IF;
@@ -152,6 +174,7 @@ const functions = {
           WHERE ${isEligiblePatient} AND ${inOwnAreas} AND ${isIn('in_patients')} ORDER BY p.id ON CONFLICT DO NOTHING;
         END IF;
         GET DIAGNOSTICS queued = ROW_COUNT;
+        ${recordUse}
         UPDATE communication SET state = 'sending' WHERE id = comm.id;
         RETURN queued;
       END`,
@@ -161,6 +184,17 @@ const functions = {
       parameters: { in_communication: 'integer', in_failure: 'text' },
       returns: 'void',
       body: `UPDATE communication SET state = 'failed', failure = in_failure, ended_at = now() WHERE id = in_communication AND state = 'scheduled'`,
+    },
+    {
+      // Removes who received a communication long ago. The sum by state and the list of uses stay (REQ-COM-08, REQ-PAT-14).
+      name: 'remove_old_recipients',
+      parameters: {},
+      returns: 'void',
+      body: `
+      UPDATE communication AS comm SET outcome = (${countStates('comm.id')}) WHERE comm.outcome IS NULL AND comm.ended_at < now() - ${keepsRecipients};
+      DELETE FROM communication_recipient AS r USING communication AS comm
+      WHERE comm.id = r.communication_id AND comm.ended_at < now() - ${keepsRecipients}
+        AND NOT EXISTS (SELECT FROM notification WHERE notification.communication_recipient_id = r.id)`,
     },
     {
       name: 'list_sending_communications',

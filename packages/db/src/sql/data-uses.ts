@@ -1,3 +1,4 @@
+import { communicationConsents } from '@registry/domain/communications/types'
 import { fields, type Field } from '@registry/domain/fields/dictionary'
 import { list, literal, securityDefiner, type Statement } from './text.ts'
 
@@ -22,6 +23,9 @@ const otherColumns = [
   ['approved', 'studies'],
   ['PSEUDONYM', 'studies'],
   ['SF36', 'questionnaires'],
+  ...communicationConsents
+    .filter((consent) => fields.every(({ name }) => name !== consent))
+    .map((consent) => [consent, 'consents'] as const),
 ] as const
 const kindRows = list(
   [...fields.map((field) => [field.name, findKind(field)] as const), ...otherColumns].map(
@@ -37,13 +41,14 @@ const inPeriod = (moment: string): string => `${moment} >= ${startOf('in_from')}
 
 /**
  * Lists each time that another person read, exported or saved the data of the patient of this transaction: exports by their manifests, other
- * reads by their audit entries, saves by the history, the ledger and
+ * reads and messages by their audit entries, saves by the history, the ledger and
  * the last decision of the centre on each candidate. Equal uses of one day are one row. The server can read neither the log
  * nor the patients of an export (REQ-ADM-02). A withdrawal removes all of these rows, so nothing else is stored (REQ-CON-08). An entry
  * without a role comes from a centre path, used by the administrator or a program of the centre. They see only their own patients, so the
  * centre is the patient's.
  * The kinds are those of the columns and of the condition of the filter, because the result reveals both, without a block whose consent
  * was not given at that time: its values were withheld (REQ-FIL-04).
+ * A free condition is stored as its text (REQ-FIL-07), so each field name in it counts, also one between quotes.
  * A patient has tens of thousands of uses in 20 years, so they are grouped before anything is looked up, and the plan follows the period
  * (REQ-PAT-18).
  */
@@ -67,7 +72,7 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
       SELECT m.at, 'export' AS means, m.as_role AS reader_role, m.filter_id, m.filter_version, m.study_id, to_jsonb(m.columns) AS columns
       FROM own_export AS own JOIN export_manifest AS m USING (id) WHERE ${inPeriod('own.at')}
       UNION ALL
-      SELECT l.at, CASE WHEN l.reads -> 'file' = 'true' THEN 'export' WHEN l.reads -> 'filter' IS NOT NULL THEN 'screen' ELSE 'reading' END,
+      SELECT l.at, CASE WHEN l.reads -> 'message' = 'true' THEN 'message' WHEN l.reads -> 'file' = 'true' THEN 'export' WHEN l.reads -> 'filter' IS NOT NULL THEN 'screen' ELSE 'reading' END,
         coalesce(l.reads ->> 'role', CASE WHEN l.username LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END),
         (l.reads -> 'filter' -> 'id')::integer, (l.reads -> 'filter' -> 'version')::integer, l.reads ->> 'study', l.reads -> 'columns'
       FROM own_entry AS own JOIN audit_log AS l USING (id) WHERE ${inPeriod('own.at')}
@@ -86,6 +91,7 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
       -- Few lists of columns and few filters repeat in many entries, so each is compared with the dictionary once.
       SELECT listed.*, v.name AS purpose, ARRAY(SELECT kind FROM (VALUES ${kindRows}) AS known (name, kind)
         WHERE listed.columns ? name OR name IN (SELECT used #>> '{}' FROM jsonb_path_query(v.condition, 'strict $.**.field') AS used)
+          OR v.condition ->> 'text' ~* format('\\m%s\\M', name)
         GROUP BY kind ORDER BY ${sortKinds}) AS kinds
       FROM (SELECT DISTINCT columns, filter_id, filter_version FROM read_use) AS listed
       LEFT JOIN saved_filter_version AS v ON v.filter_id = listed.filter_id AND v.version = listed.filter_version

@@ -19,6 +19,8 @@ export type ReadTrace = {
   readonly role?: Role
   /** Whether the data left as a file. An export has a manifest in its place. */
   readonly file?: boolean
+  /** Whether the patients were selected to receive a message; nobody read them. */
+  readonly message?: boolean
   /** The saved filter that selected the patients. */
   readonly filter?: { readonly id: number; readonly version: number }
   /** The study whose participants were read. */

@@ -45,6 +45,7 @@ const UseText = ({ use }: { readonly use: DataUse }) => {
     export: t`esportati in un file`,
     screen: t`letti sullo schermo`,
     reading: t`letti`,
+    message: t`usati per scegliere a chi mandare un messaggio`,
     form: t`modificati in un modulo`,
     file: t`caricati da un file`,
     service: t`modificati da un programma`,

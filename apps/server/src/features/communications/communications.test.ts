@@ -45,9 +45,9 @@ describe('REQ-COM-04: a message to patients', () => {
   test('a saved filter of the own area selects them, as it was when the message was scheduled', async () => {
     const { createPatient, admin, server } = fixture
     const consents = { ...allConsents }
-    await createPatient({ centre: 'RM01', centrePatientCode: 'F1', consents, medical: { hb: 8 } })
+    const anaemic = await createPatient({ centre: 'RM01', centrePatientCode: 'F1', consents, medical: { hb: 8 } })
     await createPatient({ centre: 'MI01', centrePatientCode: 'F2', consents, medical: { hb: 8 } })
-    await createPatient({ centre: 'RM01', centrePatientCode: 'F3', consents, medical: { hb: 12 } })
+    const healthy = await createPatient({ centre: 'RM01', centrePatientCode: 'F3', consents, medical: { hb: 12 } })
     await createPatient({ centre: 'RM01', centrePatientCode: 'F4', consents: { ...allConsents, C_DB_M: false }, medical: { hb: 8 } })
     const filter = {
       name: 'Anemici',
@@ -65,6 +65,12 @@ describe('REQ-COM-04: a message to patients', () => {
     expect(
       await owner`SELECT i.centre_patient_code AS code FROM communication_recipient AS r JOIN patient_identity AS i USING (patient_id) WHERE communication_id = ${id} ORDER BY 1`,
     ).toEqual([{ code: 'F1' }, { code: 'F2' }])
+    // REQ-PAT-14: the patients whom the filter selected see it. The others were not read.
+    const listUses = async ({ api }: Patient) =>
+      (await api.home.dataUses.query({})).uses.map(({ means, actor, purpose, kinds }) => ({ means, actor, purpose, kinds }))
+    const use = { means: 'message', actor: 'GlobalAdmin', purpose: 'Anemici', kinds: ['medical', 'consents'] }
+    expect(await listUses(anaemic)).toEqual([use])
+    expect(await listUses(healthy)).toEqual([])
     const milan = await server.staff([{ role: 'GlobalAdmin', areaid: 'ITC' }], 'ga.milan@example.org')
     const own = await milan.api.communications.create.mutate({ ...drafts.message, consent: 'C_DB_M' })
     await milan.api.communications.schedule.mutate({ id: own.id, version: own.version, at: null })

@@ -1,5 +1,6 @@
 import { withTransaction } from '@registry/db/transaction'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { removeExpiredData } from '../../jobs/housekeeping.ts'
 import { createCommunicationsFixture, drafts, type CommunicationsFixture } from './testing/communications-fixture.ts'
 
 let fixture: CommunicationsFixture
@@ -89,6 +90,26 @@ describe('REQ-COM-02: writing', () => {
     await server.database.owner`UPDATE session SET authenticated_at = now()`
     expect(await fixture.readState(id)).toBe('draft')
   })
+})
+
+test('REQ-COM-08: who received a communication is forgotten after 90 days, and of a newsletter after a year; the sum stays', async () => {
+  const { admin, server, createPatient, send } = fixture
+  const { owner } = server.database
+  const patient = await createPatient({ centre: 'RM01', centrePatientCode: 'OLD1', consents: { C_F: true } })
+  await fixture.wish(patient)
+  const message = await send({ ...drafts.message, consent: 'C_F' })
+  const newsletter = await send(drafts.newsletter)
+  const countAfter = async (days: number) => {
+    await owner`UPDATE communication SET ended_at = now() - make_interval(days => ${days})`
+    await owner`UPDATE notification SET sent_at = now() - make_interval(days => ${days})`
+    await removeExpiredData(server.deps.database)
+    return [await fixture.countStates(message.id), await fixture.countStates(newsletter.id)]
+  }
+  expect(await countAfter(89)).toEqual([{ sent: 1 }, { sent: 1 }])
+  expect(await countAfter(91)).toEqual([{}, { sent: 1 }])
+  expect(await countAfter(367)).toEqual([{}, {}])
+  for (const { id, progress } of [message, newsletter])
+    expect(await admin.api.communications.get.query({ id })).toMatchObject({ state: 'sent', progress })
 })
 
 describe('REQ-COM-06: the life of a communication', () => {

@@ -85,7 +85,13 @@ describe('REQ-PAT-18: the kinds of data are those that the reader received', () 
     const who = await server.patient({ centre: 'RM01', centrePatientCode: 'K3', consents: allConsents })
     await answerAt(who, '2018-01-01', true)
     await addExport(who, '2018-02-01', ['SEX'])
-    expect((await who.api.home.dataUses.query({})).uses[0]).toMatchObject({ kinds: ['personal', 'medical'] })
+    const free = { name: 'Libera', description: 'x', fields: { PATIENT: ['SEX' as const], MEDICAL_DATA: {} } }
+    const { id } = await manager.api.savedFilters.save.mutate({ ...free, where: { kind: 'sql', text: 'HB < 10' } })
+    await addExport(who, '2018-02-02', ['CENTER_ID'], id)
+    expect((await who.api.home.dataUses.query({})).uses).toMatchObject([
+      { purpose: 'Libera', kinds: ['registration', 'medical'] },
+      { kinds: ['personal', 'medical'] },
+    ])
   })
 
   test('a row without any value is listed, and does not count as a use', async () => {
