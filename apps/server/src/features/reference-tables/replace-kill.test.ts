@@ -1,0 +1,88 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { eventually } from '@registry/db/testing/eventually'
+import { connect, type Database } from '@registry/db/connect'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient, type Client } from '../../testing/client.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let admin: Awaited<ReturnType<TestServer['staff']>>
+/** A superuser: it sees what the server's connections do. */
+let superuser: Database
+beforeAll(async () => {
+  server = await startTestServer()
+  superuser = connect({ ...server.database.addresses.owner, username: 'postgres' }, { max: 1 })
+  admin = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org')
+})
+afterAll(async () => {
+  await superuser.end()
+  await server[Symbol.asyncDispose]()
+})
+
+const table = 'svc_drug_administering'
+const fields = { table_name: table, action: 'REPLACE', format: 'csv' }
+const replacement = (prefix: string) => `id,trans_it,trans_en\r\n${prefix}_1,Uno,One\r\n${prefix}_2,Due,Two\r\n`
+const replace = (client: Client, prefix: string) =>
+  client.ask('/admin/ConfTable', { multipart: fields, file: { name: 'table.csv', content: replacement(prefix) } })
+const readIds = async (): Promise<string> =>
+  (await server.database.owner<{ id: string }[]>`SELECT id FROM reference_value WHERE table_name = ${table} ORDER BY position`)
+    .map(({ id }) => id)
+    .join()
+const countChanges = async () => (await server.database.owner`SELECT FROM reference_change WHERE table_name = ${table}`).length
+
+const startProcess = async () => {
+  const child = fork(new URL('../imports/testing/server-process.ts', import.meta.url), {
+    env: { ...process.env, TEST_DATABASE: JSON.stringify(server.database.addresses.server) },
+    execArgv: [],
+  })
+  const [port] = (await once(child, 'message')) as [number]
+  return { child, client: createClient({ port, host: 'staff.localhost:8080', cookies: admin.cookies }) }
+}
+
+test('FAULT-02: a server killed before the end of a REPLACE leaves the old table, and the file can be sent again', async () => {
+  const before = [await readIds(), await countChanges()]
+  const { child, client } = await startProcess()
+  let sent: Promise<unknown> | undefined
+  await server.database.owner.begin(async (sql) => {
+    // The audit entry is the last row of the transaction. The lock stops it when the whole table is written.
+    await sql`LOCK TABLE audit_log IN SHARE MODE`
+    sent = replace(client, 'NEW').catch(() => 'broken')
+    const waiting = () => superuser<{ wrote: boolean }[]>`
+      SELECT a.backend_xid IS NOT NULL AS wrote FROM pg_locks AS l JOIN pg_stat_activity AS a USING (pid)
+      WHERE l.relation = 'audit_log'::regclass AND NOT l.granted AND a.application_name = 'server to kill' AND a.xact_start IS NOT NULL`
+    await eventually(async () => expect(await waiting()).toEqual([{ wrote: true }]))
+    expect(await readIds()).toBe(before[0])
+    const exit = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exit
+  })
+  expect(await sent).toBe('broken')
+  const connections = () => superuser`SELECT FROM pg_stat_activity WHERE application_name = 'server to kill'`
+  await eventually(async () => expect(await connections()).toHaveLength(0))
+  expect([await readIds(), await countChanges()]).toEqual(before)
+  expect(await replace(admin, 'NEW')).toMatchObject({ success: true, ok: 2 })
+  expect(await readIds()).toBe('NEW_1,NEW_2')
+}, 120_000)
+
+test('THREAT-30: eight readers in a loop see the old or the new table, never an empty or mixed one', async () => {
+  const whole = new Set([await readIds()])
+  const seen = new Set<string>()
+  let done = false
+  const readInLoop = async () => {
+    do {
+      const { rows } = (await admin.ask('/admin/GetConfTable', { json: { table_name: table, format: 'json' } })) as {
+        rows: { id: string }[]
+      }
+      seen.add(rows.map(({ id }) => id).join())
+    } while (!done)
+  }
+  const readers = Array.from({ length: 8 }, readInLoop)
+  for (const prefix of ['A', 'B', 'C', 'D']) {
+    whole.add(`${prefix}_1,${prefix}_2`)
+    expect(await replace(admin, prefix)).toMatchObject({ ok: 2, ko: 0 })
+  }
+  done = true
+  await Promise.all(readers)
+  expect([...seen].filter((ids) => !whole.has(ids))).toEqual([])
+})
