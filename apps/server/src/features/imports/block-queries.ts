@@ -56,12 +56,10 @@ const buildUpdate = (file: FileFields, { from, patient, where }: UpdateSource): 
     WHERE ${alias[table]}.patient_id = ${patient} AND ${where} AND (${differs.join(' OR ')})`
 }
 
-/** The position of each row of the batch and its patient. OFFSET makes Postgres use the index for each row. */
+/** The position of each row of the batch and its patient. The list of codes makes Postgres read the index once for all rows. */
 const batchPatients = `SELECT staged.ctid AS position, identity.patient_id FROM import_row AS staged
-  CROSS JOIN LATERAL (
-    SELECT patient_id FROM patient_identity
-    WHERE centre_code = (SELECT current_setting('app.centre')) AND centre_patient_code = staged.key
-    OFFSET 0) AS identity`
+  JOIN patient_identity AS identity ON identity.centre_patient_code = staged.key
+  WHERE identity.centre_code = (SELECT current_setting('app.centre')) AND identity.centre_patient_code = ANY (ARRAY(SELECT key FROM import_row))`
 
 /**
  * Writes the rows without findings and moves the others to `import_rest`, in one statement. Most rows of most files have none. Returns the
