@@ -24,34 +24,47 @@ const isInvalid = ({ column, type, referenceTable }: CheckedField): string =>
     ? `(${column} IS NOT NULL AND EXISTS (SELECT FROM unnest(${column}) AS item (id) WHERE id <> ALL (${nameIds(referenceTable)})))`
     : `(${column} IS NOT NULL AND ${column} <> ALL (${nameIds(referenceTable)}))`
 
+/** Parts of the trigger function that checks saved rows: its settings and variables, and a condition that is true or raises an error. */
+export type ReferenceCheck = { readonly settings: string; readonly declarations: readonly string[]; readonly condition: string }
+
 /**
  * Every id must exist in its reference table. The error names the column, never the value (REQ-CRF-01). The ids are constants of the plan, so
  * Postgres hashes them: a file of thousands of rows takes half of the time of a sub-select for each table.
  */
-const createReferenceCheck = (block: Block): Statement[] => {
+export const buildReferenceCheck = (block: Block): ReferenceCheck => {
   const checkedFields = listCheckedFields(block)
-  const tables = [...new Set(checkedFields.map(({ referenceTable }) => referenceTable))]
+  const invalidColumn = `CASE ${checkedFields.map((field) => `WHEN ${isInvalid(field)} THEN ${literal(field.column)}`).join(' ')} END`
+  return {
+    settings: 'SET plan_cache_mode = force_custom_plan',
+    declarations: [...new Set(checkedFields.map(({ referenceTable }) => referenceTable))].map(declareIds),
+    condition: `CASE WHEN ${checkedFields.map(isInvalid).join(' OR ')} THEN refuse_unknown_id(${literal(block)}, ${invalidColumn}) ELSE true END`,
+  }
+}
+
+const refuseUnknownId: OwnerFunction = {
+  name: 'refuse_unknown_id',
+  parameters: { in_block: 'text', in_column: 'text' },
+  returns: 'boolean',
+  language: 'plpgsql',
+  body: `BEGIN
+    RAISE EXCEPTION 'unknown id of a reference table'
+      USING ERRCODE = 'foreign_key_violation', TABLE = in_block, COLUMN = in_column, CONSTRAINT = in_block || '_' || in_column || '_reference_value';
+  END`,
+}
+
+/** The check of inserted rows. The history checks updated ones while it reads them. */
+const createInsertCheck = (block: Block): Statement[] => {
+  const { settings, declarations, condition } = buildReferenceCheck(block)
   return [
-    `CREATE OR REPLACE FUNCTION check_${block}_reference_values() RETURNS trigger LANGUAGE plpgsql ${securityDefiner}
-  SET plan_cache_mode = force_custom_plan AS $$
+    `CREATE OR REPLACE FUNCTION check_${block}_reference_values() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} ${settings} AS $$
   DECLARE
-    invalid_column text;
-    ${tables.map(declareIds).join('\n    ')}
+    ${declarations.join('\n    ')}
   BEGIN
-    SELECT CASE ${checkedFields.map((field) => `WHEN ${isInvalid(field)} THEN ${literal(field.column)}`).join(' ')} END INTO invalid_column
-    FROM saved WHERE ${checkedFields.map(isInvalid).join(' OR ')}
-    LIMIT 1;
-    IF FOUND THEN
-      RAISE EXCEPTION 'unknown id of a reference table'
-        USING ERRCODE = 'foreign_key_violation', TABLE = ${literal(block)}, COLUMN = invalid_column, CONSTRAINT = ${literal(`${block}_`)} || invalid_column || '_reference_value';
-    END IF;
+    PERFORM FROM saved WHERE ${condition};
     RETURN NULL;
   END $$`,
-    ...['INSERT', 'UPDATE'].map(
-      (event) =>
-        `CREATE OR REPLACE TRIGGER check_reference_values_on_${event.toLowerCase()} AFTER ${event} ON ${block}
+    `CREATE OR REPLACE TRIGGER check_reference_values_on_insert AFTER INSERT ON ${block}
       REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION check_${block}_reference_values()`,
-    ),
   ]
 }
 
@@ -120,7 +133,8 @@ const recordChanges: readonly Statement[] = [
 ]
 
 export const referenceValueStatements: readonly Statement[] = [
-  ...blocks.flatMap(createReferenceCheck),
+  createOwnerFunction(refuseUnknownId),
+  ...blocks.flatMap(createInsertCheck),
   createOwnerFunction(findUsed),
   ...refuseRemoval,
   ...recordChanges,

@@ -1,5 +1,6 @@
 import { listFields } from '../columns.ts'
 import { medicalFields } from '@registry/domain/fields/dictionary'
+import { buildReferenceCheck, type ReferenceCheck } from './reference-values.ts'
 import { securityDefiner, list, literal, type Statement } from './text.ts'
 
 const blocks = ['patient_identity', 'patient_personal', 'patient_medical'] as const
@@ -59,9 +60,12 @@ const createBeforeTriggers = (block: Block): Statement[] => [
   FOR EACH ROW WHEN (${needsPreparation(block, 'OLD.version + 1')}) EXECUTE FUNCTION set_${block}_version()`,
 ]
 
+/** An identity has no ids of reference tables. */
+const noReferences: ReferenceCheck = { settings: '', declarations: [], condition: 'true' }
+
 /**
- * Records the row after each save (REQ-CRF-03). A save without a change keeps the version and adds nothing. Only such saves look for an
- * existing version, because the look-up for each row takes a tenth of an import.
+ * Records the row after each save (REQ-CRF-03), and checks the ids of its reference tables in the same pass. A save without a change keeps
+ * the version and adds nothing. Only such saves look for an existing version, because the look-up for each row takes a tenth of an import.
  */
 const createAfterTriggers = (block: Block): Statement[] => {
   const columns = list([
@@ -73,9 +77,11 @@ const createAfterTriggers = (block: Block): Statement[] => {
   ])
   // The blocks are created empty, so only updates are history.
   const events = block === 'patient_identity' ? (['INSERT', 'UPDATE'] as const) : (['UPDATE'] as const)
+  const { settings, declarations, condition } = block === 'patient_identity' ? noReferences : buildReferenceCheck(block)
   return [
-    `CREATE OR REPLACE FUNCTION record_${block}_version() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+    `CREATE OR REPLACE FUNCTION record_${block}_version() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} ${settings} AS $$
     DECLARE
+      ${declarations.join('\n      ')}
       saved_by text := nullif(current_setting('app.actor', true), '');
       has_unchanged_rows boolean := coalesce(current_setting('app.unchanged_rows', true), '') <> '';
     BEGIN
@@ -83,9 +89,9 @@ const createAfterTriggers = (block: Block): Statement[] => {
       SELECT ${columns}, saved_by, coalesce(nullif(current_setting('app.via', true), ''), 'system'), nullif(current_setting('app.import', true), '')::uuid,
         nullif(current_setting('app.reason', true), '')
       FROM saved
-      WHERE NOT has_unchanged_rows OR (version > 1 OR TG_OP = 'INSERT')
+      WHERE (NOT has_unchanged_rows OR (version > 1 OR TG_OP = 'INSERT')
         -- OFFSET forces an index scan for each row: Postgres cannot estimate the number of saved rows, and the history is long.
-        AND NOT EXISTS (SELECT FROM ${block}_version AS recorded WHERE recorded.patient_id = saved.patient_id AND recorded.version = saved.version OFFSET 0);
+        AND NOT EXISTS (SELECT FROM ${block}_version AS recorded WHERE recorded.patient_id = saved.patient_id AND recorded.version = saved.version OFFSET 0)) AND ${condition};
       RETURN NULL;
     END $$`,
     ...events.map(
