@@ -22,7 +22,10 @@ export type ImportContext = {
  */
 export type BatchResult = { readonly ok: number; readonly changed: number; readonly found: Findings; readonly newInADay?: number }
 
-/** Stores the rows of one file, some thousand at a time. `end` stores the rows that `store` left for later. */
+/**
+ * Stores the rows of one file, some thousand at a time. `end` stores the rows that `store` left for later. Afterwards the staging table
+ * can get other columns.
+ */
 export type RowStore = { store(batch: StagedBatch): Promise<BatchResult>; end?(): Promise<BatchResult> }
 
 /** How one kind of file is imported, in one transaction. */
@@ -32,9 +35,11 @@ export type ImportPlan = {
   readonly columns: readonly KnownColumn[]
   /** The columns of the staging table, as SQL. */
   readonly stagingColumns: readonly string[]
+  /** Chooses the columns of the staging table for a file with these columns. Without it, the table has all. */
+  readonly chooseStagingColumns?: (columns: ReadonlySet<string>) => readonly string[]
   /** The temporary tables. They are emptied after each batch. */
   readonly tables: readonly string[]
-  /** Creates the tables. */
+  /** Creates the other tables. */
   open(tx: Transaction, context: ImportContext): Promise<RowStore>
   /** Runs after the transaction, also after a dry run. */
   after?(deps: Deps, done: { readonly centre: string; readonly newInADay: number }): Promise<void>

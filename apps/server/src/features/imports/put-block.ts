@@ -1,4 +1,5 @@
 import type { Transaction } from '@registry/db/transaction'
+import type { Field } from '@registry/domain/fields/dictionary'
 import { blockColumns, refusalReasonColumn, type BlockCommand } from '@registry/domain/imports/columns'
 import { buildBlockChecks, selectCheckedRows, type BlockChecks } from './block-checks.ts'
 import { consentErrorSql, writeAccepted, writeRowsWithoutFindings } from './block-queries.ts'
@@ -7,7 +8,7 @@ import { mergeFindings, noFindings } from './findings.ts'
 import type { BatchResult, ImportContext, ImportPlan, RowStore } from './import-plan.ts'
 import { blocks, listFileFields, type FileFields } from './record-sql.ts'
 import type { StagedBatch } from './staging.ts'
-import { createRestTable, createTargetTable, findTargets, listTargetErrors, takeRest } from './staging-tables.ts'
+import { createRestTable, createTargetTable, dropRestTable, findTargets, listTargetErrors, takeRest } from './staging-tables.ts'
 import { removeWithdrawnRows } from './withdrawn-rows.ts'
 
 const emptyBatch: StagedBatch = { rows: 0, columns: new Set(), cleared: new Set() }
@@ -30,8 +31,9 @@ class BlockStore implements RowStore {
   readonly #tx: Transaction
   readonly #context: ImportContext
   readonly #command: BlockCommand
-  /** The waiting rows. */
+  /** The waiting rows, and whether their table exists. It has the columns of the staging table. */
   #rest: StagedBatch = emptyBatch
+  #hasRestTable = false
 
   constructor(tx: Transaction, context: ImportContext, command: BlockCommand) {
     this.#tx = tx
@@ -43,6 +45,8 @@ class BlockStore implements RowStore {
     const withdrawn = await removeWithdrawnRows(this.#tx, this.#context, batch)
     const { file, checks } = this.#prepare(batch)
     const rows = batch.rows - withdrawn.refusalCount
+    if (!this.#hasRestTable) await createRestTable(this.#tx)
+    this.#hasRestTable = true
     const written = await writeRowsWithoutFindings(this.#tx, file, checks, rows)
     this.#rest = mergeBatches(this.#rest, { ...batch, rows: rows - written })
     const others = this.#rest.rows < minRest ? nothingStored : await this.end()
@@ -51,10 +55,13 @@ class BlockStore implements RowStore {
 
   /** Finds the patients of the waiting rows, runs the checks, writes the accepted rows and lists the findings. */
   async end(): Promise<BatchResult> {
-    if (this.#rest.rows === 0) return nothingStored
+    const hasRows = this.#rest.rows > 0
+    if (hasRows) await takeRest(this.#tx)
+    if (this.#hasRestTable) await dropRestTable(this.#tx)
+    this.#hasRestTable = false
+    if (!hasRows) return nothingStored
     const { file, checks } = this.#prepare(this.#rest)
     this.#rest = emptyBatch
-    await takeRest(this.#tx)
     await findTargets(this.#tx, { known: consentErrorSql(blocks[this.#command].block), unknown: "'import_patient_unknown'" })
     await runChecks(this.#tx, checks.checks, selectCheckedRows(checks))
     const changed = await writeAccepted(this.#tx, file)
@@ -71,14 +78,15 @@ class BlockStore implements RowStore {
 /** Imports a file into one block of the record. Every step handles a set of rows (REQ-IMP-05, REQ-CRF-02). */
 const putBlock = (command: BlockCommand): ImportPlan => {
   const columns = blockColumns[command]
-  const stagedColumns = columns.filter(({ use }) => use !== 'key' && use !== 'derived')
+  const staged = columns.filter(({ use }) => use !== 'key' && use !== 'derived').map(({ field }) => field)
+  const formatColumns = (fields: readonly Field[]): readonly string[] => fields.map(({ table, column }) => `${table}."${column}"`)
   return {
     command,
     columns: [...columns.map(({ field, use }) => ({ name: field.name, required: use === 'key' })), { name: refusalReasonColumn }],
-    stagingColumns: stagedColumns.map(({ field }) => `${field.table}."${field.column}"`),
+    stagingColumns: formatColumns(staged),
+    chooseStagingColumns: (ofFile) => formatColumns(staged.filter(({ column }) => ofFile.has(column))),
     tables: ['import_row', 'import_target', 'import_failure'],
     open: async (tx, context) => {
-      await createRestTable(tx)
       await createTargetTable(tx)
       await createFailureTable(tx)
       return new BlockStore(tx, context, command)

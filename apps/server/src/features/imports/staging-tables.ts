@@ -13,12 +13,15 @@ export const runStatement = <Row extends object = Record<string, unknown>>({ sql
 export const copyInto = ({ sql }: Transaction, table: string, columns: readonly string[]) =>
   sql.unsafe(`COPY ${table} (${columns.map((column) => `"${column}"`).join(', ')}) FROM STDIN`).writable()
 
-/** Creates `import_row`, the rows of the current batch. Its columns have the types of the registry. It ends with the transaction. */
+/**
+ * Creates `import_row`, the rows of the current batch, instead of one with other columns. The columns have the types of the registry. Columns
+ * that the file does not have cost a twentieth of an import. The table ends with the transaction.
+ */
 export const createStagingTable = (tx: Transaction, columns: readonly string[]): PromiseLike<unknown> =>
   runStatement(
     tx,
-    `CREATE TEMPORARY TABLE import_row ON COMMIT DROP AS
-    SELECT 0 AS row_number, patient_identity.centre_patient_code AS key, NULL::text[] AS cleared, NULL::jsonb AS reasons, ${columns.join(', ')}
+    `DROP TABLE IF EXISTS pg_temp.import_row; CREATE TEMPORARY TABLE import_row ON COMMIT DROP AS
+    SELECT ${['0 AS row_number', 'patient_identity.centre_patient_code AS key', 'NULL::text[] AS cleared', 'NULL::jsonb AS reasons', ...columns].join(', ')}
     FROM patient, patient_identity, patient_personal, patient_medical WITH NO DATA`,
   )
 
@@ -28,8 +31,10 @@ export const createRestTable = (tx: Transaction): PromiseLike<unknown> =>
 
 /** Makes the rows in `import_rest` the current batch. */
 export const takeRest = async (tx: Transaction): Promise<void> => {
-  await runStatement(tx, 'TRUNCATE import_row; INSERT INTO import_row SELECT * FROM import_rest; TRUNCATE import_rest')
+  await runStatement(tx, 'TRUNCATE import_row; INSERT INTO import_row SELECT * FROM import_rest')
 }
+
+export const dropRestTable = (tx: Transaction): PromiseLike<unknown> => runStatement(tx, 'DROP TABLE import_rest')
 
 /** Creates `import_target`, the patient of each row of the batch. `error` says why the row must not be written. */
 export const createTargetTable = (tx: Transaction): PromiseLike<unknown> =>

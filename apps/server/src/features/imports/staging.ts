@@ -82,8 +82,11 @@ class BatchCopy {
   }
 }
 
-/** `prepare` creates the tables while the reader starts; `store` stores one batch. */
-export type BatchStore = { readonly prepare: () => Promise<void>; readonly store: (batch: StagedBatch) => Promise<void> }
+/** `prepare` creates the tables for rows with these columns, if they do not exist yet; `store` stores one batch. */
+export type BatchStore = {
+  readonly prepare: (columns: readonly string[]) => Promise<void>
+  readonly store: (batch: StagedBatch) => Promise<void>
+}
 
 /**
  * Reads a file in a child process, copies its valid rows into the staging table, and stores them batch by batch while the process reads on.
@@ -110,13 +113,15 @@ export const stageAndStore = async (
   const abortCopy = (): void => void batch?.abort()
   signal.addEventListener('abort', abortCopy)
   try {
-    await prepare()
     for await (const steps of prefetch(reading, prefetchBytes, () => stop.abort())) {
       for (const { bytes, report } of steps) {
         if (report?.kind === 'done') done = report
         if (report?.kind !== 'rows' || !bytes || report.count === 0) continue
         if (batch && !batch.hasColumns(report.columns)) await storeBatch()
-        batch ??= new BatchCopy(tx, report.columns)
+        if (!batch) {
+          await prepare(report.columns)
+          batch = new BatchCopy(tx, report.columns)
+        }
         await batch.add(report, bytes)
       }
       if (batch && batch.rows >= minBatchRows) await storeBatch()
