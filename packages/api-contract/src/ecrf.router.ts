@@ -1,4 +1,5 @@
 import {
+  HistoryQuery,
   NewPatient,
   PastQuery,
   PastRecord,
@@ -41,7 +42,7 @@ export const ecrf = router({
       return done
     }),
   history: can('record:read', 'e_crf', 'HISTORY', 'patients')
-    .input(RecordQuery)
+    .input(HistoryQuery)
     .output(RecordHistory)
     .query(({ ctx, input }) => ctx.ecrf.history(ctx.caller, input)),
   past: can('record:read', 'e_crf', 'PAST', 'patients')

@@ -59,6 +59,8 @@ export const PatientRecordView = z.object({
   values: z.record(z.string(), StoredValue),
   /** Why values are missing, by field (REQ-CRF-16). A save sends the cell of a reason, such as `\N:unknown`; histories have it too. */
   missing: z.record(z.string(), z.enum(missingReasons)),
+  /** The day of the last LIC or T2*, for an alert (REQ-CRF-09). */
+  lastResonance: z.string().nullable(),
 })
 
 const maxChangedFields = 250
@@ -106,7 +108,17 @@ export const NewPatient = z.strictObject({
 })
 
 /** The values of the choices by reference table. */
-export const RecordChoices = z.record(z.string(), z.array(z.object({ id: z.string(), name: z.string() })))
+export const RecordChoices = z.record(
+  z.string(),
+  z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** The drugs of a regimen. */
+      components: z.array(z.string()).optional(),
+    }),
+  ),
+)
 
 /** A signature of a record for a year. A change of what was signed breaks it (REQ-CRF-15). */
 export const RecordSignature = z.object({ year: z.number().int(), by: z.string(), at: z.string(), broken: z.boolean() })
@@ -116,6 +128,8 @@ export const RecordSigning = z.strictObject({ ...RecordQuery.shape, year: z.numb
 /** A PDF of one page, in base64. */
 export const VisitDocument = z.object({ pdf: z.base64() })
 
+/** The history of all fields, or of some, such as those of the pictures (REQ-CRF-13). */
+export const HistoryQuery = z.strictObject({ ...RecordQuery.shape, fields: z.array(FieldNameText).max(maxChangedFields).optional() })
 export const RecordHistory = z.object({ changes: z.array(ValueChange), more: z.boolean() })
 export const PastQuery = z.strictObject({ ...RecordQuery.shape, at: z.iso.datetime() })
 export const PastRecord = z.object({ values: z.record(z.string(), StoredValue) })
@@ -135,6 +149,7 @@ export type RecordSignature = z.infer<typeof RecordSignature>
 export type RecordSignatures = z.infer<typeof RecordSignatures>
 export type RecordSigning = z.infer<typeof RecordSigning>
 export type VisitDocument = z.infer<typeof VisitDocument>
+export type HistoryQuery = z.infer<typeof HistoryQuery>
 export type RecordHistory = z.infer<typeof RecordHistory>
 export type PastQuery = z.infer<typeof PastQuery>
 export type PastRecord = z.infer<typeof PastRecord>
@@ -150,7 +165,7 @@ export type Ecrf = {
   /** @throws AppError validation_failed; record_code_in_use (REQ-PAT-01) */
   add(caller: Caller, patient: NewPatient): Promise<void>
   /** The newest changes of the record, with who, when and through what (REQ-CRF-03). */
-  history(caller: Caller, query: RecordQuery): Promise<RecordHistory>
+  history(caller: Caller, query: HistoryQuery): Promise<RecordHistory>
   past(caller: Caller, query: PastQuery): Promise<PastRecord>
   /** The last signature of each year. */
   signatures(caller: Caller, query: RecordQuery): Promise<RecordSignatures>

@@ -11,4 +11,5 @@ export const alertMessages = {
   compliance: /*i18n*/ { id: 'alert.compliance', message: 'Aderenza alla chelazione sotto l’80%' },
   antibodies: /*i18n*/ { id: 'alert.antibodies', message: 'Anticorpi presenti' },
   'no-spleen': /*i18n*/ { id: 'alert.no_spleen', message: 'Milza asportata: rischio di infezioni' },
+  'no-resonance': /*i18n*/ { id: 'alert.no_resonance', message: 'Nessun valore di risonanza negli ultimi 24 mesi' },
 } as const satisfies Readonly<Record<RecordAlert, Text>>

@@ -19,7 +19,19 @@ describe('REQ-CRF-09: the alerts of a record', () => {
     [{ SPLENECTOMY: true }, ['no-spleen']],
     [{ SPLENECTOMY: false }, []],
     [{}, []],
-  ])('%j: %j', (record, alerts) => expect(listAlerts(record)).toEqual(alerts))
+  ])('%j: %j', (values, alerts) =>
+    expect(listAlerts({ values, consents: { medical: true }, lastResonance: '2026-03-10' }, '2026-03-10')).toEqual(alerts),
+  )
+
+  test.each([
+    ['2024-03-11', {}, true, []],
+    ['2024-03-10', {}, true, ['no-resonance']],
+    [null, {}, true, ['no-resonance']],
+    [null, { DEAD_DATE: '2020-01-01' }, true, []],
+    [null, {}, false, []],
+  ])('the last magnetic resonance on %s with %j and consent %s: %j', (lastResonance, values, medical, alerts) =>
+    expect(listAlerts({ values, consents: { medical }, lastResonance }, '2026-03-10')).toEqual(alerts),
+  )
 })
 
 test.each([

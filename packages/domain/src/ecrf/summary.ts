@@ -21,7 +21,16 @@ export const summaryFields = [
 export const findAge = ({ DOB: born, DEAD_DATE: died }: PatientRecord, today: string): number | undefined =>
   typeof born === 'string' ? yearsBetween(born, typeof died === 'string' ? died : today) : undefined
 
-export const recordAlerts = ['heart-iron', 'liver-iron', 'ferritin', 'kidney-deferasirox', 'compliance', 'antibodies', 'no-spleen'] as const
+export const recordAlerts = [
+  'heart-iron',
+  'liver-iron',
+  'ferritin',
+  'kidney-deferasirox',
+  'compliance',
+  'antibodies',
+  'no-spleen',
+  'no-resonance',
+] as const
 export type RecordAlert = (typeof recordAlerts)[number]
 
 const isBelow = (record: PatientRecord, name: FieldName, limit: number): boolean => {
@@ -39,7 +48,21 @@ const compliances = ['ICT_DFO_COMPLIANCE', 'ICT_DFP_COMPLIANCE', 'ICT_DFX_COMPLI
 /** The values that the alerts need, beside those of the summary. */
 export const alertFields = ['EGFR_LAST', 'ICT_DFX_DOSAGE', 'SPLENECTOMY', ...compliances] as const satisfies readonly FieldName[]
 
-const conditions: Readonly<Record<RecordAlert, (record: PatientRecord) => boolean>> = {
+/** A record as far as its alerts need it. */
+export type AlertSource = {
+  readonly values: PatientRecord
+  readonly consents: { readonly medical: boolean }
+  /** The day of the last LIC or T2*; null if the record has none. */
+  readonly lastResonance: string | null
+}
+
+/** The years after which a living patient needs a new magnetic resonance. */
+const resonanceYears = 2
+
+const isResonanceDue = ({ values, consents, lastResonance }: AlertSource, today: string): boolean =>
+  consents.medical && !isFilled(values, 'DEAD_DATE') && (lastResonance === null || yearsBetween(lastResonance, today) >= resonanceYears)
+
+const conditions: Readonly<Record<Exclude<RecordAlert, 'no-resonance'>, (record: PatientRecord) => boolean>> = {
   'heart-iron': (record) => isBelow(record, 'T2_HEART_LAST', 10),
   'liver-iron': (record) => isAbove(record, 'LIC_LAST', 15),
   ferritin: (record) => isAbove(record, 'FERRITIN_LAST', 2500),
@@ -50,4 +73,5 @@ const conditions: Readonly<Record<RecordAlert, (record: PatientRecord) => boolea
 }
 
 /** What a clinician must see before a visit (REQ-CRF-09). */
-export const listAlerts = (record: PatientRecord): readonly RecordAlert[] => recordAlerts.filter((alert) => conditions[alert](record))
+export const listAlerts = (source: AlertSource, today: string): readonly RecordAlert[] =>
+  recordAlerts.filter((alert) => (alert === 'no-resonance' ? isResonanceDue(source, today) : conditions[alert](source.values)))

@@ -1,33 +1,45 @@
 import { describe, expect, test } from 'vitest'
-import { getField } from '../fields/dictionary.ts'
-import type { Value } from '../fields/values.ts'
-import type { FieldName } from '../fields/dictionary.ts'
-import { findFirstDay, listPeriods, listPoints, timelineFieldNames, timelineFields } from './timeline.ts'
+import { getField, type FieldName } from '../fields/dictionary.ts'
+import type { PatientRecord, Value } from '../fields/values.ts'
+import { complicationFields } from '../cohort/groups.ts'
+import { listBoneScores } from './bone.ts'
+import { complicationGroups, listComplications } from './complications.ts'
+import { listDoses, listIntake, listIronPath } from './iron.ts'
+import { pictureFields } from './picture-fields.ts'
+import { listDays } from './record-days.ts'
+import { findFirstDay, listPoints, listYears, timelineFieldNames, timelineFields } from './timeline.ts'
+import { listMarks, listPeriods, type Treatment } from './treatments.ts'
 
 const change = (field: FieldName, day: string, value: Value) => ({ field, at: `${day}T10:00:00.000Z`, new: value })
+/** The changes of saves of several values, by day. */
+const saves = (byDay: Readonly<Record<string, PatientRecord>>) =>
+  Object.entries(byDay).flatMap(([day, values]) =>
+    Object.entries(values).map(([field, value]) => change(field as FieldName, day, value ?? null)),
+  )
+const days = (byDay: Readonly<Record<string, PatientRecord>>) => listDays(saves(byDay))
 
 describe('REQ-CRF-13: the values of a record over time', () => {
   test('are in the order of their days, with the last value of a day, whatever the order of the changes', () => {
     const changes = [
-      change('HB_LAST', '2024-05-01', 10),
-      change('HB_LAST', '2023-05-01', 9),
-      { ...change('HB_LAST', '2023-05-01', 9.4), at: '2023-05-01T11:00:00.000Z' },
-      change('FERRITIN_LAST', '2024-01-01', 800),
+      change('LIC_LAST', '2024-05-01', 10),
+      change('LIC_LAST', '2023-05-01', 9),
+      { ...change('LIC_LAST', '2023-05-01', 9.4), at: '2023-05-01T11:00:00.000Z' },
+      change('ALT_LAST', '2024-01-01', 80),
     ]
-    expect(listPoints(changes, 'HB_LAST')).toEqual([
+    expect(listPoints(listDays(changes), 'LIC_LAST')).toEqual([
       { day: '2023-05-01', value: 9.4 },
       { day: '2024-05-01', value: 10 },
     ])
   })
 
-  test('have no point for a value that was cleared on its day', () => {
-    const cleared = { ...change('HB_LAST', '2023-05-01', null), at: '2023-05-01T11:00:00.000Z' }
-    expect(listPoints([change('HB_LAST', '2023-05-01', 9), cleared], 'HB_LAST')).toEqual([])
+  test.each([[null], [String.raw`\N:unknown`]])('have no point for a value that became %j on its day', (cleared) => {
+    const later = { ...change('LIC_LAST', '2023-05-01', cleared), at: '2023-05-01T11:00:00.000Z' }
+    expect(listPoints(listDays([change('LIC_LAST', '2023-05-01', 9), later]), 'LIC_LAST')).toEqual([])
   })
 
   test('stand on the day in Italy', () => {
-    const late = { ...change('HB_LAST', '2023-05-01', 9), at: '2023-05-01T22:30:00.000Z' }
-    expect(listPoints([late], 'HB_LAST')).toEqual([{ day: '2023-05-02', value: 9 }])
+    const late = { ...change('LIC_LAST', '2023-05-01', 9), at: '2023-05-01T22:30:00.000Z' }
+    expect(listPoints(listDays([late]), 'LIC_LAST')).toEqual([{ day: '2023-05-02', value: 9 }])
   })
 
   test.each([
@@ -45,27 +57,167 @@ describe('REQ-CRF-13: the values of a record over time', () => {
     expect(limits.toSorted((one, other) => one - other)).toEqual(limits)
     expect(limits.every((limit) => limit > Number(min) && limit < Number(max))).toBe(true)
   })
+
+  test('a year has the recorded statistics, and otherwise those of its values', () => {
+    const found = listYears(
+      days({
+        '2024-02-01': { FERRITIN_LAST: 800 },
+        '2024-09-01': { FERRITIN_LAST: 1200, FERRITIN: 1000 },
+        '2025-03-01': { FERRITIN_LAST: 900, FERRITIN_MEAN: 950, FERRITIN_MIN: 700, FERRITIN_MAX: 1100 },
+        '2026-02-01': { WEIGHT: 50 },
+        '2026-03-01': { FERRITIN_MEAN: 640 },
+      }),
+      'FERRITIN',
+      '2026-04-01',
+    )
+    expect(found).toEqual([
+      { year: '2024', day: '2024-07-01', value: 1000, min: 800, max: 1200 },
+      { year: '2025', day: '2025-07-01', value: 950, min: 700, max: 1100 },
+      { year: '2026', day: '2026-04-01', value: 640, min: 640, max: 640 },
+    ])
+  })
 })
 
-describe('REQ-CRF-13: the treatments of a record over time', () => {
-  test('follow each other, and the first begins at the start date', () => {
-    const changes = [change('ICT_TYPE', '2024-05-01', 'DFX_FCT'), change('ICT_TYPE', '2020-05-01', 'DFO')]
-    expect(listPeriods(changes, { ICT_START: '2001-01-01' }, 'chelation')).toEqual([
-      { treatment: 'chelation', regimen: 'DFO', from: '2001-01-01', to: '2024-05-01' },
-      { treatment: 'chelation', regimen: 'DFX_FCT', from: '2024-05-01', to: undefined },
+describe('REQ-CRF-13: the iron of a record', () => {
+  test('the square joins the LIC and the T2* that stood beside each other', () => {
+    const found = listIronPath(
+      days({
+        '2022-01-01': { LIC_LAST: 12 },
+        '2023-01-01': { T2_HEART_LAST: 14 },
+        '2024-01-01': { LIC_LAST: 6, T2_HEART_LAST: 22 },
+        '2025-01-01': { WEIGHT: 60 },
+      }),
+    )
+    expect(found).toEqual([
+      { day: '2023-01-01', lic: 12, t2: 14 },
+      { day: '2024-01-01', lic: 6, t2: 22 },
     ])
   })
 
-  test('have a gap where there was none', () => {
-    const changes = [change('TT', '2020-01-01', 'REGULAR'), change('TT', '2021-01-01', 'NEVER'), change('TT', '2022-01-01', 'OCCASIONAL')]
-    expect(listPeriods(changes, {}, 'transfusion').map(({ from, to }) => [from, to])).toEqual([
+  test('the intake is 200 mg for each unit, by weight and day, when one of them changes', () => {
+    const found = listIntake(
+      days({ '2022-01-01': { TT_QTY: 36.5 }, '2023-01-01': { WEIGHT: 50 }, '2024-01-01': { HB: 9 }, '2025-01-01': { TT_QTY: 0 } }),
+    )
+    expect(found.map(({ day, value }) => [day, Number(value.toFixed(3))])).toEqual([
+      ['2023-01-01', 0.4],
+      ['2025-01-01', 0],
+    ])
+  })
+
+  test('the effective dose needs dosage, days and compliance', () => {
+    const found = listDoses(
+      days({
+        '2022-01-01': { ICT_DFO_DOSAGE: 40, ICT_DFO_PRESCRIPTION: 5, ICT_DFP_DOSAGE: 75 },
+        '2023-01-01': { ICT_DFO_COMPLIANCE: 70, ICT_DFP_PRESCRIPTION: 7, ICT_DFP_COMPLIANCE: 100 },
+      }),
+    )
+    expect(found).toEqual([{ day: '2023-01-01', doses: { DFO: 20, DFP: 75 } }])
+  })
+})
+
+describe('REQ-CRF-13: the treatments of a record over time', () => {
+  const components: Readonly<Record<string, readonly string[]>> = { DFO: ['DFO'], DFO_DFX: ['DFO', 'DFX'], DFX_FCT: ['DFX'] }
+  const periods = (byDay: Readonly<Record<string, PatientRecord>>, treatment: Treatment) =>
+    listPeriods(days(byDay), treatment, (regimen) => components[regimen] ?? []).map(({ regimen, from, to }) => [regimen, from, to])
+
+  test.each<[Treatment, unknown]>([
+    [
+      'DFO',
+      [
+        ['DFO', '2001-01-01', '2023-05-01'],
+        ['DFO_DFX', '2023-05-01', '2024-05-01'],
+      ],
+    ],
+    [
+      'DFX',
+      [
+        ['DFO_DFX', '2023-05-01', '2024-05-01'],
+        ['DFX_FCT', '2024-05-01', undefined],
+      ],
+    ],
+    ['DFP', []],
+  ])('%s has a bar while a regimen contains it, and the first regimen begins at the start date', (drug, expected) => {
+    const record = {
+      '2020-05-01': { ICT_TYPE: 'DFO', ICT_START: '2001-01-01' },
+      '2023-05-01': { ICT_TYPE: 'DFO_DFX' },
+      '2024-05-01': { ICT_TYPE: 'DFX_FCT' },
+    }
+    expect(periods(record, drug)).toEqual(expected)
+  })
+
+  test.each<[string, PatientRecord]>([
+    ['never', { TT: 'NEVER' }],
+    ['in the past', { TT: 'PAST' }],
+    ['unknown', { TT: String.raw`\N:unknown` }],
+    ['not going on', { TT_ONGOING: false }],
+  ])('have a gap while the transfusions are %s', (_what, none) => {
+    const record = { '2020-01-01': { TT: 'REGULAR' }, '2021-01-01': none, '2022-01-01': { TT: 'OCCASIONAL', TT_ONGOING: true } }
+    expect(periods(record, 'transfusion').map(([, from, to]) => [from, to])).toEqual([
       ['2020-01-01', '2021-01-01'],
       ['2022-01-01', undefined],
     ])
   })
 
   test('ignore a start date after the first regimen', () => {
-    const [period] = listPeriods([change('TT', '2020-01-01', 'REGULAR')], { TT_START: '2021-01-01' }, 'transfusion')
-    expect(period?.from).toBe('2020-01-01')
+    expect(periods({ '2020-01-01': { TT: 'REGULAR', TT_START: '2021-01-01' } }, 'transfusion')).toEqual([
+      ['REGULAR', '2020-01-01', undefined],
+    ])
   })
+
+  test('end when a drug is stopped', () => {
+    const record = {
+      '2020-01-01': { HU_TERAPY_TYPE: 'MTD', HU_TERAPY_ONGOING: true },
+      '2022-01-01': { HU_TERAPY_TYPE: 'STOPPED', HU_TERAPY_ONGOING: false },
+    }
+    expect(periods(record, 'hydroxyurea')).toEqual([['MTD', '2020-01-01', '2022-01-01']])
+  })
+
+  test('have the operations with a day', () => {
+    expect(listMarks({ SPLENECTOMY_DATE: '1999-05-01', GT_START: null, BMT_DATE: '2020-01-01' })).toEqual([
+      { mark: 'splenectomy', day: '1999-05-01' },
+      { mark: 'transplant', day: '2020-01-01' },
+    ])
+  })
+})
+
+describe('REQ-CRF-13: the bones of a record', () => {
+  const record = {
+    '2020-06-01': { DEXA_DATE: '2020-05-01', DEXA_LOMBAR_SPINE_T: -1.5, DEXA_LOMBAR_SPINE_Z: -1 },
+    '2024-06-01': { DEXA_DATE: '2024-05-01', DEXA_LOMBAR_SPINE_T: -2, DEXA_TOTAL_HIP_T: -1.2, DEXA_LOMBAR_SPINE_Z: -1.4 },
+  }
+  test.each([
+    ['1990-01-01', 'T', [{ LOMBAR_SPINE: -1.5 }, { LOMBAR_SPINE: -2, TOTAL_HIP: -1.2 }]],
+    ['2010-01-01', 'Z', [{ LOMBAR_SPINE: -1 }, { LOMBAR_SPINE: -1.4 }]],
+    [null, 'T', [{ LOMBAR_SPINE: -1.5 }, { LOMBAR_SPINE: -2, TOTAL_HIP: -1.2 }]],
+  ])('of a patient born on %s are the %s-scores by the day of the DEXA', (born, score, sites) => {
+    const found = listBoneScores(days(record), born)
+    expect(found.score).toBe(score)
+    expect(found.points).toEqual(sites.map((one, index) => ({ day: ['2020-05-01', '2024-05-01'][index], sites: one })))
+  })
+})
+
+describe('REQ-CRF-13: the complications of a record', () => {
+  test('are in one group each', () => {
+    expect(Object.values(complicationGroups).flat().toSorted()).toEqual(complicationFields.toSorted())
+  })
+
+  test('have the year of the first save, or of the operation', () => {
+    const changes = saves({
+      '2019-01-01': { DIABETES: true, SPLENECTOMY: true },
+      '2020-01-01': { DIABETES: false },
+      '2021-01-01': { DIABETES: true },
+    })
+    const found = listComplications(changes, { DIABETES: true, SPLENECTOMY: true, SPLENECTOMY_DATE: '1998-02-03', HCV: true, HBV: false })
+    const present = found.filter((one) => one.present.length > 0).map(({ group, possible, present: seen }) => [group, possible, seen])
+    expect(present).toEqual([
+      ['endocrine', 5, [{ field: 'DIABETES', year: '2019' }]],
+      ['infection', 2, [{ field: 'HCV', year: undefined }]],
+      ['spleen', 4, [{ field: 'SPLENECTOMY', year: '1998' }]],
+    ])
+  })
+})
+
+test('REQ-CRF-13: the pictures read fields of the clinical block only', () => {
+  expect(pictureFields.filter((name) => getField(name).table !== 'patient_medical')).toEqual([])
+  expect(new Set(pictureFields).size).toBe(pictureFields.length)
 })

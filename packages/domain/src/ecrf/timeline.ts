@@ -1,65 +1,61 @@
 import type { FieldName } from '../fields/dictionary.ts'
-import type { PatientRecord } from '../fields/values.ts'
-import type { ValueChange } from './history.ts'
+import type { RecordDay } from './record-days.ts'
+
+/** How a picture marks its limits: the values beyond each one are worse, or those between two are the target. */
+export type Limits = { readonly limits: readonly number[]; readonly worse: 'above' | 'below' | 'outside' }
+export type Axis = 'linear' | 'log'
 
 /**
- * The values that a record shows over time, with the limits of their usual bands in the unit of the field (REQ-CRF-13). Ferritin ranges
- * over powers of ten, so its axis is logarithmic.
+ * The values that a record shows over time, with the limits of their usual bands in the unit of the field (REQ-CRF-13). Those of ALT and
+ * creatinine are the common upper limits of adults.
  */
 export const timelineFields = {
-  FERRITIN_LAST: { limits: [500, 1000, 2500], axis: 'log' },
-  HB_LAST: { limits: [9.5, 10.5], axis: 'linear' },
-  LIC_LAST: { limits: [3, 7, 15], axis: 'linear' },
-  T2_HEART_LAST: { limits: [10, 20], axis: 'linear' },
-  CREATININE_LAST: { limits: [], axis: 'linear' },
-} as const satisfies Readonly<Partial<Record<FieldName, { readonly limits: readonly number[]; readonly axis: 'linear' | 'log' }>>>
+  LIC_LAST: { limits: [3, 7, 15], worse: 'above' },
+  T2_HEART_LAST: { limits: [10, 20], worse: 'below' },
+  ALT_LAST: { limits: [40], worse: 'above' },
+  CREATININE_LAST: { limits: [1.2], worse: 'above' },
+  EGFR_LAST: { limits: [60], worse: 'below' },
+  FIBR_STIFFNESS: { limits: [7, 12.5], worse: 'above' },
+} as const satisfies Readonly<Partial<Record<FieldName, Limits>>>
 export type TimelineField = keyof typeof timelineFields
 export const timelineFieldNames = Object.keys(timelineFields).filter((name): name is TimelineField => name in timelineFields)
 
-/** The treatments on the same time line: their regimen, the date of their start, and the regimen that is none. */
-export const treatments = {
-  transfusion: { regimen: 'TT', start: 'TT_START', none: 'NEVER' },
-  chelation: { regimen: 'ICT_TYPE', start: 'ICT_START', none: 'NONE' },
-} as const satisfies Readonly<Record<string, { readonly regimen: FieldName; readonly start: FieldName; readonly none: string }>>
-export type Treatment = keyof typeof treatments
+/** The analytes of which a record shows each year. Ferritin ranges over powers of ten. The band of haemoglobin is that of regular transfusion. */
+export const yearlyAnalytes = {
+  FERRITIN: { limits: [500, 1000, 2500], worse: 'above', axis: 'log' },
+  HB: { limits: [9.5, 10.5], worse: 'outside', axis: 'linear' },
+} as const satisfies Readonly<Partial<Record<FieldName, Limits & { readonly axis: Axis }>>>
+export type YearlyAnalyte = keyof typeof yearlyAnalytes
 
-type Change = Pick<ValueChange, 'field' | 'at' | 'new'>
 export type TimelinePoint = { readonly day: string; readonly value: number }
-/** A regimen from one day to another; without an end it continues. */
-export type TreatmentPeriod = {
-  readonly treatment: Treatment
-  readonly regimen: string
-  readonly from: string
-  readonly to: string | undefined
-}
+export type YearPoint = TimelinePoint & { readonly year: string; readonly min: number; readonly max: number }
 
-/** The centres are in Italy. */
-const toDay = (at: string): string => new Date(at).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
-const listOldestFirst = (changes: readonly Change[], field: FieldName): readonly Change[] =>
-  changes.filter((change) => change.field === field).toSorted((one, other) => one.at.localeCompare(other.at))
+export const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 /** The values of a field by the day on which they were recorded, the oldest first. The last value of a day counts. */
-export const listPoints = (changes: readonly Change[], field: TimelineField): readonly TimelinePoint[] => {
-  const byDay = new Map<string, TimelinePoint>()
-  for (const { at, new: value } of listOldestFirst(changes, field)) {
-    if (typeof value === 'number') byDay.set(toDay(at), { day: toDay(at), value })
-    else byDay.delete(toDay(at))
-  }
-  return [...byDay.values()]
-}
+export const listPoints = (days: readonly RecordDay[], field: FieldName): readonly TimelinePoint[] =>
+  days.flatMap(({ day, record, changed }) => {
+    const value = record[field]
+    return changed.has(field) && isNumber(value) ? [{ day, value }] : []
+  })
 
-/** The regimens of a treatment, the oldest first. The first one begins at the start date of the record, if that is earlier. */
-export const listPeriods = (changes: readonly Change[], record: PatientRecord, treatment: Treatment): readonly TreatmentPeriod[] => {
-  const { regimen, start, none } = treatments[treatment]
-  const recorded = listOldestFirst(changes, regimen)
-  const started = record[start]
-  return recorded.flatMap(({ at, new: value }, index) => {
-    if (typeof value !== 'string' || value === none) return []
-    const day = toDay(at)
-    const isFirst = recorded.slice(0, index).every((earlier) => earlier.new === null || earlier.new === none)
-    const from = isFirst && typeof started === 'string' && started < day ? started : day
-    const next = recorded[index + 1]
-    return [{ treatment, regimen: value, from, to: next && toDay(next.at) }]
+/**
+ * The mean, minimum and maximum of each year in which values were recorded: the recorded statistics, and otherwise those of the recorded
+ * values. A year stands in its middle, and the current one not in the future.
+ */
+export const listYears = (days: readonly RecordDay[], analyte: YearlyAnalyte, today: string): readonly YearPoint[] => {
+  const years = [...Map.groupBy(days, ({ day }) => day.slice(0, 4))]
+  return years.flatMap(([year, ofYear]) => {
+    const list = (...fields: readonly FieldName[]) => fields.flatMap((field) => listPoints(ofYear, field).map(({ value }) => value))
+    const values = list(analyte, `${analyte}_LAST`)
+    const mean = list(`${analyte}_MEAN`).at(-1) ?? values.reduce((sum, value) => sum + value, 0) / values.length
+    if (Number.isNaN(mean)) return []
+    const middle = `${year}-07-01`
+    const [least, most] = [
+      [...list(`${analyte}_MIN`), ...values, mean],
+      [...list(`${analyte}_MAX`), ...values, mean],
+    ] as const
+    return [{ year, day: middle < today ? middle : today, value: mean, min: Math.min(...least), max: Math.max(...most) }]
   })
 }
 

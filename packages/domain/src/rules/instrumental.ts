@@ -6,7 +6,7 @@ const tScores = sites.map((site) => `DEXA_${site}_T` as const)
 const measures = sites.flatMap((site) => [`DEXA_${site}_T`, `DEXA_${site}_Z`, `DEXA_${site}_BMD`] as const)
 
 /** Age in whole years from which a T-score is meaningful. */
-const tScoreAge = 20
+export const tScoreAge = 20
 const lowest = call('least', ...tScores)
 
 /** RULE-28 and RULE-29: bone density. */

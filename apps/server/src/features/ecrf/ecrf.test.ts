@@ -1,3 +1,4 @@
+import { formatItalianDay } from '../../day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createImportFixture, csv, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
@@ -161,8 +162,27 @@ test('REQ-CRF-03: the history has each value with who, through what and why, and
     { old: 9, new: 10, via: 'form', actor: 'rome@example.org', reason: 'Valore di un altro prelievo' },
     { old: null, new: 9, via: 'form', reason: null },
   ])
+  const some = (await rome.api.ecrf.history.query({ code: 'PAST', fields: ['WEIGHT'] })).changes
+  expect(some).toMatchObject([{ field: 'WEIGHT', new: 60 }])
   const { values } = await rome.api.ecrf.past.query({ code: 'PAST', at: first!.at })
   expect(values).toMatchObject({ HB: 9, WEIGHT: null })
+})
+
+test('REQ-CRF-09: a record has the day of its last magnetic resonance, which another value does not move', async () => {
+  await fixture.patient('MRI')
+  expect((await read('MRI')).lastResonance).toBeNull()
+  await save('MRI', { T2_HEART_LAST: 21 })
+  const { owner } = fixture.server.database
+  const ofMri = owner`patient_id = (SELECT patient_id FROM patient_identity WHERE centre_patient_code = 'MRI')`
+  await owner.begin(async (sql) => {
+    await sql`ALTER TABLE patient_medical_version DISABLE TRIGGER USER`
+    await sql`UPDATE patient_medical_version SET at = '2021-05-01T22:30:00Z' WHERE ${ofMri}`
+    await sql`ALTER TABLE patient_medical_version ENABLE TRIGGER USER`
+  })
+  await save('MRI', { WEIGHT: 60 })
+  expect((await read('MRI')).lastResonance).toBe('2021-05-02')
+  await save('MRI', { LIC_LAST: 4 })
+  expect((await read('MRI')).lastResonance).toBe(formatItalianDay(new Date()))
 })
 
 describe('REQ-PAT-01: a new patient', () => {

@@ -83,9 +83,24 @@ const readRegistration = (row: typeof patient.$inferSelect, identity: typeof pat
   C_DB_NO_NOTIFICATION: row.cDbNoNotification,
 })
 
+/** The last day on which the record got another LIC or T2*. */
+const findLastResonance = async ({ sql }: Transaction, patientId: number): Promise<string | null> => {
+  const [last] = await sql<{ day: string | null }[]>`
+    WITH saved AS (
+      SELECT at, lic_last, t2_heart_last, t2_liver_last, lag(lic_last) OVER by_version AS lic_before,
+        lag(t2_heart_last) OVER by_version AS heart_before, lag(t2_liver_last) OVER by_version AS liver_before
+      FROM patient_medical_version WHERE patient_id = ${patientId} WINDOW by_version AS (ORDER BY version)
+    )
+    SELECT (max(at) AT TIME ZONE 'Europe/Rome')::date::text AS day FROM saved
+    WHERE (lic_last IS NOT NULL AND lic_last IS DISTINCT FROM lic_before)
+      OR (t2_heart_last IS NOT NULL AND t2_heart_last IS DISTINCT FROM heart_before)
+      OR (t2_liver_last IS NOT NULL AND t2_liver_last IS DISTINCT FROM liver_before)`
+  return last?.day ?? null
+}
+
 /** Reads a record by the patient's code at the centre. Row security leaves out a block without consent. @throws AppError import_patient_unknown */
-export const findRecord = async ({ db }: Transaction, centre: string, code: string) => {
-  const [row] = await db
+export const findRecord = async (tx: Transaction, centre: string, code: string) => {
+  const [row] = await tx.db
     .select({ patient, identity: patientIdentity, personal: patientPersonal, medical: patientMedical })
     .from(patientIdentity)
     .innerJoin(patient, eq(patient.id, patientIdentity.patientId))
@@ -106,6 +121,7 @@ export const findRecord = async ({ db }: Transaction, centre: string, code: stri
       ...(personal && readMissing('patient_personal', personal)),
       ...(medical && readMissing('patient_medical', medical)),
     },
+    lastResonance: medical ? await findLastResonance(tx, row.patient.id) : null,
     version: [identity.version, personal?.version ?? 0, medical?.version ?? 0].join('.'),
     values: {
       ...readRegistration(row.patient, identity),

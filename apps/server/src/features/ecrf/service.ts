@@ -68,7 +68,9 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Ecrf => {
       const centre = findCallerCentre(caller, query.centre)
       const work = async (tx: Transaction) => {
         const { id } = await findRecord(tx, centre, query.code)
-        return { id, changes: listChanges(await listVersions(tx, id)).toReversed() }
+        const wanted = query.fields && new Set(query.fields)
+        const all = listChanges(await listVersions(tx, id))
+        return { id, changes: (wanted ? all.filter(({ field }) => wanted.has(field)) : all).toReversed() }
       }
       const { id, changes } = await readTransaction(deps, caller, work, { centre })
       await recordRead(caller, centre, [id], [...new Set(['CENTER_ID', ...changes.map(({ field }) => field)])])

@@ -27,7 +27,7 @@ export const buildVisitDocument = (record: PatientRecordView, { messages, langua
   const words = { yes: format(texts.yes), no: format(texts.no), none: format(texts.none) }
   const showValue = createValueText(choices, language, words)
   const age = findAge(values, today)
-  const alerts = listAlerts(values).map((alert) => format(alertMessages[alert]))
+  const alerts = listAlerts(record, today).map((alert) => format(alertMessages[alert]))
   const paragraph = (text: string): PdfBlock => ({ type: 'paragraph', text })
   return {
     language,

@@ -12,14 +12,15 @@ import classes from './ecrf.module.css'
 type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices }
 
 /** The patient at a glance, as the record is stored (REQ-CRF-09). */
-export const RecordSummary = ({ record: { values }, choices }: Props) => {
+export const RecordSummary = ({ record, choices }: Props) => {
   const { t } = useLingui()
+  const { values } = record
   const { language } = useLanguage()
   const showValue = useValueText(choices)
   const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }))
   const age = findAge(values, today)
   const shown = summaryFields.filter((name) => (values[name] ?? null) !== null)
-  const alerts = listAlerts(values)
+  const alerts = listAlerts(record, today)
   if (age === undefined && shown.length === 0) return null
   return (
     <section aria-label={t`In sintesi`} className={classes.summary}>

@@ -16,9 +16,10 @@ const record: PatientRecordView = {
   withdrawn: false,
   version: '1.0.2',
   missing: {},
-  values: { FERRITIN_LAST: 900, TT: 'REGULAR', TT_START: '2001-05-01' },
+  lastResonance: null,
+  values: { FERRITIN_LAST: 900, DIABETES: true },
 }
-const change = (field: ValueChange['field'], at: string, value: string | number): ValueChange => ({
+const change = (field: ValueChange['field'], at: string, value: string | number | boolean): ValueChange => ({
   field,
   old: null,
   new: value,
@@ -28,7 +29,7 @@ const change = (field: ValueChange['field'], at: string, value: string | number)
   reason: null,
 })
 
-const openTimeline = async (changes: ValueChange[]) => {
+const openTimeline = async (changes: ValueChange[], values: PatientRecordView['values'] = record.values) => {
   serve({
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     ecrf: {
@@ -36,8 +37,11 @@ const openTimeline = async (changes: ValueChange[]) => {
         patients: [{ code: 'RM01-1', surname: null, name: null, personal: false, medical: true, withdrawn: false }],
         next: null,
       }),
-      choices: async () => ({ svc_tt: [{ id: 'REGULAR', name: 'Regolare' }] }),
-      read: async () => record,
+      choices: async () => ({
+        svc_tt: [{ id: 'REGULAR', name: 'Regolare' }],
+        chelating_drug: [{ id: 'DFO_DFX', name: 'Deferoxamina e deferasirox', components: ['DFO', 'DFX'] }],
+      }),
+      read: async () => ({ ...record, values }),
       history: async () => ({ changes, more: false }),
     },
   })
@@ -52,15 +56,30 @@ it('REQ-CRF-13: each value and each treatment over time is in a table', async ()
     change('FERRITIN_LAST', '2026-02-01', 900),
     change('FERRITIN_LAST', '2025-02-01', 1200),
     change('TT', '2025-02-01', 'REGULAR'),
+    change('TT_START', '2025-02-01', '2001-05-01'),
+    change('ICT_TYPE', '2025-02-01', 'DFO_DFX'),
+    change('LIC_LAST', '2025-02-01', 8.5),
+    change('T2_HEART_LAST', '2025-02-01', 18),
+    change('DIABETES', '2019-02-01', true),
   ])
-  await screen.findByText('Ferritina: ultimo valore (ng/mL)')
+  await screen.findByText('Ferritina (ng/mL): media, minimo e massimo dell’anno')
   for (const summary of screen.getAllByText('Mostra come tabella')) await user.click(summary)
   const rows = screen.getAllByRole('row').map((row) => row.textContent)
-  expect(rows).toEqual(expect.arrayContaining(['01/02/20251.200', '01/02/2026900', 'TrasfusioniRegolare01/05/2001in corso']))
-  expect(rows.indexOf('01/02/20251.200')).toBeLessThan(rows.indexOf('01/02/2026900'))
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      '20251.2001.2001.200',
+      '2026900900900',
+      '01/02/20258,518',
+      'TrasfusioniRegolare01/05/2001in corso',
+      'DeferoxaminaDeferoxamina e deferasirox01/02/2025in corso',
+      'DeferasiroxDeferoxamina e deferasirox01/02/2025in corso',
+      'Ghiandole1Diabete (2019)',
+    ]),
+  )
+  expect(rows.indexOf('20251.2001.2001.200')).toBeLessThan(rows.indexOf('2026900900900'))
 })
 
 it('REQ-CRF-13: says when there is nothing to draw', async () => {
-  await openTimeline([])
+  await openTimeline([], {})
   expect(await screen.findByText('Nessun andamento')).toBeVisible()
 })

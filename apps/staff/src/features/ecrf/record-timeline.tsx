@@ -1,75 +1,102 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
-import { findFirstDay, listPeriods, listPoints, timelineFieldNames, timelineFields } from '@registry/domain/ecrf/timeline'
-import { getField } from '@registry/domain/fields/dictionary'
-import { showDate, showNumber } from '@registry/ui/language/format.ts'
-import { useLanguage } from '@registry/ui/language/language.tsx'
+import { listBoneScores } from '@registry/domain/ecrf/bone'
+import { listComplications } from '@registry/domain/ecrf/complications'
+import { listDoses, listIntake, listIronPath } from '@registry/domain/ecrf/iron'
+import { pictureFields } from '@registry/domain/ecrf/picture-fields'
+import { listDays } from '@registry/domain/ecrf/record-days'
+import { findFirstDay, listPoints, listYears, timelineFieldNames } from '@registry/domain/ecrf/timeline'
+import { chelators, listMarks, listPeriods, treatmentNames } from '@registry/domain/ecrf/treatments'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import charts from '../../charts/charts.module.css'
 import { trpc } from '../../app/shell.ts'
-import TimelineChart from './timeline-chart.tsx'
+import { ComplicationTable } from './complication-table.tsx'
+import { IronSquare } from './iron-square.tsx'
+import { BoneFigure, DoseFigure, IntakeFigure, PointFigure, YearFigure } from './timeline-figures.tsx'
 import classes from './timeline.module.css'
 import { TreatmentBars } from './treatment-bars.tsx'
 
 type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices }
 
-/** Laboratory and instrumental values over time, above the treatments on the same time line (REQ-CRF-13). */
+const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div className={classes.group}>
+    <h3 className={classes.title}>{title}</h3>
+    <div className={`${charts.charts} ${classes.lines}`}>{children}</div>
+  </div>
+)
+
+/** The pictures of a record: iron, blood and treatments, safety of the chelation, bone and liver, complications (REQ-CRF-13). */
 const RecordTimeline = ({ record, choices }: Props) => {
   const { t } = useLingui()
-  const { language } = useLanguage()
-  const { data } = useSuspenseQuery(trpc.ecrf.history.queryOptions({ code: record.code }, { staleTime: 0 }))
+  const { data } = useSuspenseQuery(trpc.ecrf.history.queryOptions({ code: record.code, fields: [...pictureFields] }, { staleTime: 0 }))
   const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }))
-  const series = timelineFieldNames
-    .map((name) => ({ name, points: listPoints(data.changes, name), ...timelineFields[name] }))
-    .filter(({ points }) => points.length > 0)
-  const periods = (['transfusion', 'chelation'] as const).flatMap((treatment) => listPeriods(data.changes, record.values, treatment))
-  const measured = series.flatMap(({ points }) => points.map(({ day }) => day))
-  if (series.length === 0 && periods.length === 0)
+  const found = useMemo(() => {
+    const days = listDays(data.changes)
+    const findComponents = (regimen: string) => choices['chelating_drug']?.find(({ id }) => id === regimen)?.components ?? []
+    return {
+      years: { FERRITIN: listYears(days, 'FERRITIN', today), HB: listYears(days, 'HB', today) },
+      points: new Map(timelineFieldNames.map((name) => [name, listPoints(days, name)])),
+      path: listIronPath(days),
+      intake: listIntake(days),
+      doses: listDoses(days),
+      bone: listBoneScores(days, record.values['DOB']),
+      periods: treatmentNames.flatMap((treatment) => listPeriods(days, treatment, findComponents)),
+      marks: listMarks(record.values),
+      groups: listComplications(data.changes, record.values),
+    }
+  }, [data.changes, choices, record.values, today])
+  const { years, points, path, intake, doses, bone, periods, marks, groups } = found
+  const measured = [...Object.values(years), ...points.values(), intake, doses, bone.points].flatMap((list) => list.map(({ day }) => day))
+  const ofChelators = periods.filter(({ treatment }) => chelators.some((drug) => drug === treatment))
+  const hasComplications = groups.some(({ present }) => present.length > 0)
+  if (measured.length === 0 && periods.length === 0 && !hasComplications)
     return (
       <EmptyState
         title={t`Nessun andamento`}
       >{t`Gli andamenti compaiono quando la cartella ha valori di laboratorio o strumentali.`}</EmptyState>
     )
   const days = [findFirstDay(measured, today), today] as const
+  const point = (name: (typeof timelineFieldNames)[number]) => <PointFigure name={name} points={points.get(name) ?? []} days={days} />
+  const has = (...names: (typeof timelineFieldNames)[number][]): boolean => names.some((name) => (points.get(name) ?? []).length > 0)
+  const bars = { choices, days, born: record.values['DOB'] }
   return (
     <section aria-label={t`Andamenti`} className={classes.timeline}>
       <p
         className={classes.note}
-      >{t`Ogni valore sta nel giorno in cui è stato registrato. Le linee con un numero sono i limiti di riferimento.`}</p>
-      <div className={`${charts.charts} ${classes.lines}`}>
-        {series.map(({ name, points, limits, axis }) => {
-          const { label, unit = '' } = getField(name)
-          const title = unit === '' ? label[language] : `${label[language]} (${unit.replace('{dry_wt}', '')})`
-          return (
-            <figure key={name} className={charts.chart}>
-              <figcaption>{title}</figcaption>
-              <TimelineChart title={title} points={points} limits={limits} axis={axis} days={days} />
-              <details className={charts.alternative}>
-                <summary>{t`Mostra come tabella`}</summary>
-                <table className={charts.table} aria-label={title}>
-                  <thead>
-                    <tr>
-                      <th scope="col">{t`Giorno`}</th>
-                      <th scope="col" className={charts.number}>{t`Valore`}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {points.map(({ day, value }) => (
-                      <tr key={day}>
-                        <th scope="row">{showDate(day)}</th>
-                        <td className={charts.number}>{showNumber(value, language)}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </details>
-            </figure>
-          )
-        })}
-        {periods.length > 0 && <TreatmentBars periods={periods} choices={choices} days={days} />}
-      </div>
+      >{t`Ogni valore sta nel giorno in cui è stato registrato. Le linee con un numero sono i limiti di riferimento; la zona più scura è la più lontana dai valori desiderati.`}</p>
+      {(years.FERRITIN.length > 0 || has('LIC_LAST', 'T2_HEART_LAST') || intake.length + doses.length > 0) && (
+        <Group title={t`Ferro`}>
+          <YearFigure analyte="FERRITIN" years={years.FERRITIN} days={days} hasTarget />
+          {point('LIC_LAST')}
+          {point('T2_HEART_LAST')}
+          {path.length > 0 && <IronSquare points={path} />}
+          <IntakeFigure points={intake} days={days} />
+          <DoseFigure points={doses} days={days} />
+        </Group>
+      )}
+      {years.HB.length + periods.length + marks.length > 0 && (
+        <Group title={t`Sangue e trattamenti`}>
+          <YearFigure analyte="HB" years={years.HB} days={days} hasTarget={record.values['FENOTYPE'] === 'TDT'} />
+          {periods.length + marks.length > 0 && <TreatmentBars {...bars} title={t`Trattamenti`} periods={periods} marks={marks} />}
+        </Group>
+      )}
+      {has('ALT_LAST', 'CREATININE_LAST', 'EGFR_LAST') && (
+        <Group title={t`Sicurezza della chelazione`}>
+          {point('ALT_LAST')}
+          {point('CREATININE_LAST')}
+          {point('EGFR_LAST')}
+          {ofChelators.length > 0 && <TreatmentBars {...bars} title={t`Chelazione`} periods={ofChelators} marks={[]} />}
+        </Group>
+      )}
+      {(bone.points.length > 0 || has('FIBR_STIFFNESS')) && (
+        <Group title={t`Ossa e fegato`}>
+          <BoneFigure {...bone} days={days} />
+          {point('FIBR_STIFFNESS')}
+        </Group>
+      )}
+      {hasComplications && <ComplicationTable groups={groups} />}
     </section>
   )
 }

@@ -1,18 +1,27 @@
 import '@mantine/charts/styles.css'
-import { LineChart } from '@mantine/charts'
+import { CompositeChart } from '@mantine/charts'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import type { TimelinePoint } from '@registry/domain/ecrf/timeline'
+import type { Axis, Limits } from '@registry/domain/ecrf/timeline'
+import { Area, ReferenceArea } from 'recharts'
 import { chartEdges } from './chart-edges.ts'
+import type { FigureSeries } from './record-figure.tsx'
 
 const height = 220
 
-type Props = {
+/** The values of a day by series, and the range around them. */
+export type ChartRow = {
+  readonly day: string
+  readonly values: Readonly<Partial<Record<string, number>>>
+  readonly range?: readonly [least: number, most: number]
+}
+
+type Props = Partial<Limits> & {
   readonly title: string
-  readonly points: readonly TimelinePoint[]
-  readonly limits: readonly number[]
-  readonly axis: 'linear' | 'log'
+  readonly series: readonly FigureSeries[]
+  readonly rows: readonly ChartRow[]
+  readonly axis?: Axis
   /** The first and last day of all charts of the record, so that they share one time line. */
   readonly days: readonly [string, string]
 }
@@ -20,35 +29,79 @@ type Props = {
 const toTime = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const showTime = (time: unknown): string => (typeof time === 'number' ? showDate(new Date(time).toISOString().slice(0, 10)) : '')
 
-/** The values of one field over time, with the limits of its usual bands as labelled lines (REQ-CRF-13). */
-const TimelineChart = ({ title, points, limits, axis, days: [first, last] }: Props) => {
+type Zone = { readonly from: number | undefined; readonly to: number | undefined; readonly color: string; readonly opacity: number }
+
+/** Each zone is darker than the one before it, so that no colour has to be told from another (WCAG 1.4.1). */
+const shade = (step: number): Pick<Zone, 'color' | 'opacity'> => ({ color: 'var(--timeline-limit)', opacity: 0.1 * step })
+
+const listZones = ({ limits, worse }: Limits): readonly Zone[] => {
+  if (worse === 'outside') return [{ from: limits[0], to: limits[1], color: 'var(--timeline-line)', opacity: 0.14 }]
+  if (worse === 'above') return limits.map((from, step) => ({ from, to: limits[step + 1], ...shade(step + 1) }))
+  return limits.map((to, index) => ({ from: limits[index - 1], to, ...shade(limits.length - index) }))
+}
+
+const findDomain = (axis: Axis, shown: readonly number[]): [number, number] => {
+  const [least, most] = [Math.min(...shown), Math.max(...shown)]
+  if (axis === 'log') return [least * 0.8, most * 1.2]
+  return [Math.min(0, Math.floor(least * 1.1)), Math.max(0, most > 2 ? Math.ceil(most * 1.1) : Math.ceil(most * 11) / 10)]
+}
+
+/** The values of fields over time, with the limits of their usual bands as labelled lines and shaded zones (REQ-CRF-13). */
+const TimelineChart = ({ title, series, rows, axis = 'linear', limits = [], worse = 'above', days: [first, last] }: Props) => {
   const { language } = useLanguage()
   const domain: [number, number] = [toTime(first), toTime(last)]
-  const shown = [...points.map(({ value }) => value), ...limits]
-  const [least, most] = [Math.min(...shown), Math.max(...shown)]
+  const hasRange = rows.some(({ range }) => range !== undefined)
+  const shown = [
+    ...limits,
+    ...rows.flatMap(({ values, range = [] }) => [...Object.values(values).filter((value) => value !== undefined), ...range]),
+  ]
+  const [least, most] = findDomain(axis, shown)
   return (
     <ChartFrame height={height}>
-      <LineChart
+      <CompositeChart
         h={height}
-        data={points.map(({ day, value }) => ({ time: toTime(day), value }))}
+        data={rows.map(({ day, values, range }) => ({ time: toTime(day), ...values, range }))}
         dataKey="time"
-        series={[{ name: 'value', label: title, color: 'var(--timeline-line)' }]}
+        series={series.map(({ name, label, color, dash }) => ({
+          name,
+          label,
+          color,
+          type: 'line',
+          ...(dash && { strokeDasharray: dash }),
+        }))}
         curveType="linear"
         connectNulls
         withDots
-        yAxisProps={{
-          width: chartEdges.start,
-          scale: axis,
-          domain: axis === 'log' ? [least * 0.8, most * 1.2] : [Math.min(0, least), Math.ceil(most * 1.1)],
-          allowDataOverflow: true,
-        }}
+        yAxisProps={{ width: chartEdges.start, scale: axis, domain: [least, most], allowDataOverflow: true }}
         xAxisProps={{ type: 'number', scale: 'time', domain, ticks: domain, tickFormatter: showTime }}
         tooltipProps={{ labelFormatter: showTime }}
         valueFormatter={(value) => showNumber(value, language)}
         referenceLines={limits.map((limit) => ({ y: limit, label: showNumber(limit, language), color: 'var(--timeline-limit)' }))}
         lineProps={{ isAnimationActive: false }}
-        lineChartProps={{ title, margin: { top: 16, right: chartEdges.end, left: 0 } }}
-      />
+        composedChartProps={{ title, margin: { top: 16, right: chartEdges.end, left: 0 } }}
+      >
+        {listZones({ limits, worse }).map(({ from = least, to = most, color, opacity }) => (
+          <ReferenceArea
+            key={from}
+            y1={Math.max(from, least)}
+            y2={Math.min(to, most)}
+            fill={color}
+            fillOpacity={opacity}
+            strokeOpacity={0}
+          />
+        ))}
+        {hasRange && (
+          <Area
+            dataKey="range"
+            fill="var(--timeline-line)"
+            fillOpacity={0.25}
+            stroke="none"
+            tooltipType="none"
+            isAnimationActive={false}
+            connectNulls
+          />
+        )}
+      </CompositeChart>
     </ChartFrame>
   )
 }

@@ -1,0 +1,76 @@
+import '@mantine/charts/styles.css'
+import { ScatterChart } from '@mantine/charts'
+import { useLingui } from '@lingui/react/macro'
+import { ironSquareLimits, type IronPoint } from '@registry/domain/ecrf/iron'
+import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
+import { showDate, showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { chartEdges } from './chart-edges.ts'
+import { RecordFigure } from './record-figure.tsx'
+
+const height = 260
+
+/** The liver iron against the T2* of the heart, in the order of time: the path of the patient through the four corners (REQ-CRF-13). */
+export const IronSquare = ({ points }: { readonly points: readonly IronPoint[] }) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const title = t`Ferro del fegato e del cuore`
+  const [lic, t2] = ['LIC (mg/g)', t`T2* del cuore (ms)`]
+  const show = (value: number): string => showNumber(value, language)
+  const furthest = (values: readonly number[], limit: number): number => Math.ceil(Math.max(...values, limit * 2) * 1.05)
+  const toData = (shown: readonly IronPoint[]) => shown.map((point) => ({ lic: point.lic, t2: point.t2 }))
+  const color = 'var(--timeline-limit)'
+  return (
+    <RecordFigure
+      title={title}
+      series={[
+        { name: 'path', label: t`Percorso`, color: 'var(--timeline-line)' },
+        { name: 'last', label: t`Ultimo valore`, color: 'var(--timeline-second)', dash: '6 3' },
+      ]}
+      columns={[t`Giorno`, lic, t2]}
+      rows={points.map((point) => [showDate(point.day), show(point.lic), show(point.t2)])}
+    >
+      <ChartFrame height={height}>
+        <ScatterChart
+          h={height}
+          data={[
+            { name: t`Percorso`, color: 'var(--timeline-line)', data: toData(points) },
+            { name: t`Ultimo valore`, color: 'var(--timeline-second)', data: toData(points.slice(-1)) },
+          ]}
+          dataKey={{ x: 'lic', y: 't2' }}
+          labels={{ x: lic, y: t2 }}
+          xAxisLabel={lic}
+          yAxisLabel={t2}
+          valueFormatter={show}
+          xAxisProps={{
+            domain: [
+              0,
+              furthest(
+                points.map((point) => point.lic),
+                ironSquareLimits.lic,
+              ),
+            ],
+            tickFormatter: show,
+          }}
+          yAxisProps={{
+            width: chartEdges.start,
+            domain: [
+              0,
+              furthest(
+                points.map((point) => point.t2),
+                ironSquareLimits.t2,
+              ),
+            ],
+            tickFormatter: show,
+          }}
+          referenceLines={[
+            { x: ironSquareLimits.lic, label: show(ironSquareLimits.lic), color },
+            { y: ironSquareLimits.t2, label: show(ironSquareLimits.t2), color },
+          ]}
+          scatterProps={{ isAnimationActive: false, line: { strokeWidth: 2 }, lineType: 'joint' }}
+          scatterChartProps={{ title, margin: { top: 16, right: chartEdges.end, left: 16, bottom: 24 } }}
+        />
+      </ChartFrame>
+    </RecordFigure>
+  )
+}

@@ -1,0 +1,161 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { boneLimits, boneSites, type BonePoint, type BoneScore, type BoneSite } from '@registry/domain/ecrf/bone'
+import { intakeLimits, type DosePoint } from '@registry/domain/ecrf/iron'
+import {
+  timelineFields,
+  yearlyAnalytes,
+  type TimelineField,
+  type TimelinePoint,
+  type YearlyAnalyte,
+  type YearPoint,
+} from '@registry/domain/ecrf/timeline'
+import { chelators } from '@registry/domain/ecrf/treatments'
+import { getField, type FieldName } from '@registry/domain/fields/dictionary'
+import { formatUnit } from '@registry/domain/fields/units'
+import { showDate, showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { RecordFigure } from './record-figure.tsx'
+import TimelineChart from './timeline-chart.tsx'
+import { treatmentTexts } from './treatment-bars.tsx'
+
+type Days = { readonly days: readonly [string, string] }
+
+/** The colours of a chart, each with its own dashes, so that nobody has to tell two colours apart (WCAG 1.4.1). */
+const strokes = [
+  { color: 'var(--timeline-line)', dash: '' },
+  { color: 'var(--timeline-second)', dash: '7 4' },
+  { color: 'var(--timeline-third)', dash: '2 4' },
+  { color: 'var(--timeline-fourth)', dash: '9 3 2 3' },
+] as const
+const strokeOf = (index: number) => strokes[index % strokes.length] ?? strokes[0]
+
+const useFieldTitle = () => {
+  const { language } = useLanguage()
+  return (name: FieldName): string => {
+    const { label, unit } = getField(name)
+    const shown = unit === undefined ? '' : formatUnit(unit, language)
+    return shown === '' ? label[language] : `${label[language]} (${shown})`
+  }
+}
+
+const useNumber = () => {
+  const { language } = useLanguage()
+  return (value: number | undefined): string => (value === undefined ? '' : showNumber(Math.round(value * 100) / 100, language))
+}
+
+type PointFigureProps = Days & { readonly name: TimelineField; readonly points: readonly TimelinePoint[] }
+
+/** One field by the day of its save. */
+export const PointFigure = ({ name, points, days }: PointFigureProps) => {
+  const { t } = useLingui()
+  const show = useNumber()
+  const title = useFieldTitle()(name)
+  if (points.length === 0) return null
+  return (
+    <RecordFigure title={title} columns={[t`Giorno`, t`Valore`]} rows={points.map(({ day, value }) => [showDate(day), show(value)])}>
+      <TimelineChart
+        title={title}
+        series={[{ name: 'value', label: title, color: strokes[0].color }]}
+        rows={points.map(({ day, value }) => ({ day, values: { value } }))}
+        days={days}
+        {...timelineFields[name]}
+      />
+    </RecordFigure>
+  )
+}
+
+type YearFigureProps = Days & { readonly analyte: YearlyAnalyte; readonly years: readonly YearPoint[]; readonly hasTarget: boolean }
+
+/** The mean of each year, with the band from the least to the greatest value. */
+export const YearFigure = ({ analyte, years, hasTarget, days }: YearFigureProps) => {
+  const { t } = useLingui()
+  const show = useNumber()
+  const name = useFieldTitle()(analyte)
+  if (years.length === 0) return null
+  const { limits, worse, axis } = yearlyAnalytes[analyte]
+  const title = t`${name}: media, minimo e massimo dell’anno`
+  return (
+    <RecordFigure
+      title={title}
+      columns={[t`Anno`, t`Media`, t`Minimo`, t`Massimo`]}
+      rows={years.map(({ year, value, min, max }) => [year, show(value), show(min), show(max)])}
+    >
+      <TimelineChart
+        title={title}
+        series={[{ name: 'value', label: t`Media`, color: strokes[0].color }]}
+        rows={years.map(({ day, value, min, max }) => ({ day, values: { value }, range: [min, max] }))}
+        axis={axis}
+        days={days}
+        {...(hasTarget && { limits, worse })}
+      />
+    </RecordFigure>
+  )
+}
+
+export const IntakeFigure = ({ points, days }: Days & { readonly points: readonly TimelinePoint[] }) => {
+  const { t } = useLingui()
+  const show = useNumber()
+  const title = t`Ferro delle trasfusioni (mg/kg al giorno)`
+  if (points.length === 0) return null
+  return (
+    <RecordFigure title={title} columns={[t`Giorno`, t`Valore`]} rows={points.map(({ day, value }) => [showDate(day), show(value)])}>
+      <TimelineChart
+        title={title}
+        series={[{ name: 'value', label: title, color: strokes[0].color }]}
+        rows={points.map(({ day, value }) => ({ day, values: { value: Math.round(value * 1000) / 1000 } }))}
+        days={days}
+        {...intakeLimits}
+      />
+    </RecordFigure>
+  )
+}
+
+export const DoseFigure = ({ points, days }: Days & { readonly points: readonly DosePoint[] }) => {
+  const { t } = useLingui()
+  const show = useNumber()
+  const title = t`Chelazione effettiva (mg/kg al giorno)`
+  const drugs = chelators.filter((drug) => points.some(({ doses }) => doses[drug] !== undefined))
+  if (drugs.length === 0) return null
+  const series = drugs.map((drug) => ({ name: drug, label: t(treatmentTexts[drug]), ...strokeOf(chelators.indexOf(drug)) }))
+  return (
+    <RecordFigure
+      title={title}
+      series={series}
+      columns={[t`Giorno`, ...series.map(({ label }) => label)]}
+      rows={points.map(({ day, doses }) => [showDate(day), ...drugs.map((drug) => show(doses[drug]))])}
+    >
+      <TimelineChart title={title} series={series} rows={points.map(({ day, doses }) => ({ day, values: doses }))} days={days} />
+    </RecordFigure>
+  )
+}
+
+const siteTexts = {
+  LOMBAR_SPINE: msg`Colonna lombare`,
+  FEMORAL_NECK: msg`Collo del femore`,
+  TOTAL_HIP: msg`Femore totale`,
+} as const satisfies Record<BoneSite, ReturnType<typeof msg>>
+
+export const BoneFigure = ({ score, points, days }: Days & { readonly score: BoneScore; readonly points: readonly BonePoint[] }) => {
+  const { t } = useLingui()
+  const show = useNumber()
+  const title = t`Densità dell’osso: ${score}-score alla data della DEXA`
+  if (points.length === 0) return null
+  const series = boneSites.map((site, index) => ({ name: site, label: t(siteTexts[site]), ...strokeOf(index) }))
+  return (
+    <RecordFigure
+      title={title}
+      series={series}
+      columns={[t`Giorno`, ...series.map(({ label }) => label)]}
+      rows={points.map(({ day, sites }) => [showDate(day), ...boneSites.map((site) => show(sites[site]))])}
+    >
+      <TimelineChart
+        title={title}
+        series={series}
+        rows={points.map(({ day, sites }) => ({ day, values: sites }))}
+        days={days}
+        {...boneLimits}
+      />
+    </RecordFigure>
+  )
+}
