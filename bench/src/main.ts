@@ -2,6 +2,7 @@ import { demoStaffPassword } from '@registry/demo-data/staff'
 import { handleHelp } from '@registry/tooling/run/help'
 import { signIn } from './client.ts'
 import { table, type Figure } from './figures.ts'
+import { measureCohort } from './goals/cohort.ts'
 import { measureCounts } from './goals/counts.ts'
 import { measureExports } from './goals/exports.ts'
 import { measureHistory } from './goals/history.ts'
@@ -26,6 +27,7 @@ const measure = async (registry: Registry, { rounds }: Options): Promise<Record<
   return {
     exports: () => measureExports(registry, client, rounds),
     counts: () => measureCounts(registry, client, rounds),
+    cohort: () => measureCohort(registry, client, rounds),
     reads: () => measureReads(client, rounds),
     imports: () => measureImports(registry, rounds),
     receipts: () => measureReceipts(registry, rounds),

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const goalNames = ['exports', 'counts', 'reads', 'imports', 'receipts', 'history', 'studies', 'records', 'page'] as const
+export const goalNames = ['exports', 'counts', 'cohort', 'reads', 'imports', 'receipts', 'history', 'studies', 'records', 'page'] as const
 export type GoalName = (typeof goalNames)[number]
 
 export type Options = {
