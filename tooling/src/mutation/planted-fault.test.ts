@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSources, report, writtenCode } from '../repository.ts'
 import { plantedFaults, selectFaults } from './faults.ts'
-import { checkPlantable, plant, type PlantedFault } from './planted-fault.ts'
+import { checkPlantable, judge, plant, type PlantedFault } from './planted-fault.ts'
 
 const detail: PlantedFault = { name: 'a check is missing', file: 'a.ts', find: 'if (own)', replace: 'if (true)', tests: ['a.test.ts'] }
 const emptyTest = { path: 'a.test.ts', text: '' }
@@ -34,4 +34,13 @@ test.each([
   ['changes nothing', [{ path: 'a.ts', text: 'if (own)' }, emptyTest], { ...detail, replace: detail.find }],
 ])('a fault whose text %s is found', (_what, sources, planted) => {
   expect(checkPlantable([planted], sources)).toHaveLength(1)
+})
+
+test.each([
+  [{ passed: 3, failed: 1 }, 'found'],
+  [{ passed: 3, failed: 0 }, 'not found'],
+  [{ passed: 0, failed: 2 }, 'broken'],
+  [{ passed: 0, failed: 0 }, 'broken'],
+])('tests with %j make a fault %s', (count, verdict) => {
+  expect(judge(count)).toBe(verdict)
 })

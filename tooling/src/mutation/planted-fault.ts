@@ -13,6 +13,14 @@ export type PlantedFault = {
   readonly tests: readonly string[]
 }
 
+export type Verdict = 'found' | 'not found' | 'broken'
+
+/** A fault is found if a test fails and others pass. If none passes, the fault breaks the program and proves nothing. */
+export const judge = ({ passed, failed }: { readonly passed: number; readonly failed: number }): Verdict => {
+  if (passed === 0) return 'broken'
+  return failed > 0 ? 'found' : 'not found'
+}
+
 /** Returns the text with the fault. @throws if the replaced text does not occur exactly once */
 export const plant = ({ name, find, replace }: PlantedFault, text: string): string => {
   const pieces = text.split(find)

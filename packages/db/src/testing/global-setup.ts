@@ -2,12 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { closeDatabase, createDatabase } from '../databases.ts'
 import { startEmbedded } from '../embedded.ts'
-import { migrate } from '../migrate.ts'
-import { ownerRole } from '../roles.ts'
-import { seedReference } from '../seed/reference.ts'
-import { template } from './cluster.ts'
+import { createTemplate } from './template.ts'
 
 /** Starts one cluster for each run, in a temporary directory. Each test file clones its migrated and seeded template. */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
@@ -20,10 +16,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
     rmSync(directory, { recursive: true, force: true })
   }
   try {
-    await createDatabase(embedded.superuser, { name: template, owner: ownerRole })
-    await migrate({ ...embedded.owner, database: template })
-    await seedReference({ ...embedded.owner, database: template })
-    await closeDatabase(embedded.superuser, template)
+    await createTemplate(embedded)
   } catch (error) {
     await stop()
     throw error
