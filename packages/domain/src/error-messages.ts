@@ -82,6 +82,10 @@ export const errorMessages = {
   body_type_wrong: /*i18n*/ { id: 'error.body_type_wrong', message: 'Il tipo di contenuto della richiesta non è ammesso' },
   origin_refused: /*i18n*/ { id: 'error.origin_refused', message: 'La richiesta viene da un altro sito' },
   batch_refused: /*i18n*/ { id: 'error.batch_refused', message: 'Questa operazione non può far parte di una richiesta multipla (batch)' },
+  batch_too_large: /*i18n*/ {
+    id: 'error.batch_too_large',
+    message: 'Una richiesta multipla (batch) può avere al massimo {calls} operazioni',
+  },
   not_ready: /*i18n*/ { id: 'error.not_ready', message: 'Il servizio non è pronto: riprova tra poco' },
   file_required: /*i18n*/ { id: 'error.file_required', message: 'Manca il file' },
   file_too_large: /*i18n*/ { id: 'error.file_too_large', message: 'Il file supera i {megabytes} MB' },
@@ -180,7 +184,7 @@ export const errorMessages = {
   },
   receipt_too_large: /*i18n*/ {
     id: 'error.receipt_too_large',
-    message: 'Il file è troppo grande per una ricevuta: il limite è 1 MB. Scegli il file della ricevuta',
+    message: 'Il file è troppo grande per una ricevuta: il limite è 180 KB. Scegli il file della ricevuta',
   },
   consent_document_unknown: /*i18n*/ { id: 'error.consent_document_unknown', message: 'Documento sconosciuto' },
   reauthentication_required: /*i18n*/ { id: 'error.reauthentication_required', message: 'Per sicurezza, inserisci di nuovo la password' },

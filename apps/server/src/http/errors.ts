@@ -17,6 +17,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   upload_space_full: 507,
   unexpected: 500,
   batch_refused: 400,
+  batch_too_large: 400,
   origin_refused: 403,
 }
 

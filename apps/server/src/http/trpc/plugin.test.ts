@@ -24,6 +24,7 @@ const filter: SavedFilter = {
   where: null,
 }
 let guesses = 0
+const manySites = Array.from({ length: 11 }, () => 'session.site').join(',')
 const ports = {
   ...refusingPorts,
   savedFilters: {
@@ -169,6 +170,24 @@ describe('procedures', () => {
       ['otplogin', 'batch_refused'],
       ['otplogin', 'batch_refused'],
     ])
+  })
+
+  it.each([
+    ['it', 'session.site,signIn.withCode', 'batch_refused', 'Questa operazione non può far parte di una richiesta multipla (batch)'],
+    ['en', 'signIn.withCode,session.site', 'batch_refused', 'This operation cannot be part of a batch'],
+    ['it', manySites, 'batch_too_large', 'Una richiesta multipla (batch) può avere al massimo 10 operazioni'],
+    ['en', manySites, 'batch_too_large', 'A batch may have at most 10 operations'],
+  ])('REQ-API-02: say in %s why the batch %s is refused', async (language, path, code, message) => {
+    const before = guesses
+    const response = await server.visitor('staff').send({
+      method: 'POST',
+      path: `/api/trpc/${path}?batch=1`,
+      headers: { ...headers, 'accept-language': language },
+      body: '{}',
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ success: false, code, error: message })
+    expect(guesses).toBe(before)
   })
 
   it('THREAT-13: a single guess runs, also in a batch of one', async () => {

@@ -45,6 +45,18 @@ const listCommands = (request: FastifyRequest): Meta[] =>
 const findBatchError = ({ calls, type }: CreateFastifyContextOptions['info']): AppError | undefined =>
   calls.length > 1 && type !== 'query' ? new AppError('batch_refused') : undefined
 
+/**
+ * Refuses batches that tRPC refuses before it knows the language of the caller (REQ-API-02): of too many calls, and of changing calls
+ * beside reading ones.
+ */
+const requireAllowedBatch = async (request: FastifyRequest): Promise<void> => {
+  if (BatchQuery.safeParse(request.query).data?.batch !== '1') return
+  const calls = parseCalls(request)
+  if (calls.length > maxBatchSize) throw new AppError('batch_too_large', { calls: maxBatchSize })
+  if (new Set(calls.flatMap((call) => procedures.get(call)?._def.type ?? [])).size > 1) throw new AppError('batch_refused')
+}
+const BatchQuery = z.object({ batch: z.string() })
+
 /** Accepts inputs in bodies only, because addresses appear in logs and histories (THREAT-36). */
 const requireTrpcRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   if (request.method !== 'POST') {
@@ -96,6 +108,7 @@ export const registerTrpcPlugin = async (server: FastifyInstance, deps: Deps, po
   }
   await server.register(async (scope) => {
     scope.addHook('onRequest', requireTrpcRequest)
+    scope.addHook('onRequest', requireAllowedBatch)
     scope.addHook('preValidation', async ({ body }) => void (typeof body === 'string' && requireUtf8(body)))
     scope.addHook('onSend', async (request, _reply, answer) => compressAnswer(request, parseCalls(request), answer))
     scope.setErrorHandler(async (error, request, reply) => {

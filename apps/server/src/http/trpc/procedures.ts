@@ -1,7 +1,7 @@
 import { appRouter } from '@registry/api-contract/app-router'
 import type { Meta } from '@registry/api-contract/trpc'
 
-export type DeclaredProcedure = { readonly meta: Meta; readonly _def: object }
+export type DeclaredProcedure = { readonly meta: Meta; readonly _def: { readonly type: string } }
 
 const isProcedure = (value: unknown): value is DeclaredProcedure => typeof value === 'function' && 'meta' in value && '_def' in value
 
