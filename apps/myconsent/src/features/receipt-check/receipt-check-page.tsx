@@ -1,6 +1,6 @@
 import { Button, FileButton, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import type { ReceiptCheck } from '@registry/api-contract/consent-receipts'
+import { maxReceiptBytes, type ReceiptCheck } from '@registry/api-contract/consent-receipts'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
@@ -16,9 +16,6 @@ import { CheckResult, type CheckedBy } from './check-result.tsx'
 import classes from './receipt-check.module.css'
 
 type Outcome = { readonly by: CheckedBy; readonly check: ReceiptCheck } | { readonly error: string }
-
-/** More than any receipt has. The server refuses more too. */
-const maxFileBytes = 1_000_000
 
 /** Reads a file as Base64. @throws DOMException for a file that cannot be read */
 const readBase64 = (file: File): Promise<string> =>
@@ -51,8 +48,8 @@ export const ReceiptCheckPage = () => {
   const submitCode = (code: string): Promise<void> => show('code', () => checkCode.mutateAsync({ code }))
   const submitFile = async (file: File | null): Promise<void> => {
     if (!file) return
-    if (file.size > maxFileBytes) {
-      setOutcome({ error: t`Il file è troppo grande per una ricevuta: il limite è 1 MB. Scegli il file della ricevuta.` })
+    if (file.size > maxReceiptBytes) {
+      setOutcome({ error: t`Il file è troppo grande per una ricevuta: il limite è 180 KB. Scegli il file della ricevuta.` })
       return
     }
     await show('file', async () => checkFile.mutateAsync({ file: await readBase64(file) }))

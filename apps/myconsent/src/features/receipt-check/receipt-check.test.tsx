@@ -1,7 +1,7 @@
 import { AppError } from '@registry/domain/error'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { ReceiptCheck } from '@registry/api-contract/consent-receipts'
+import { maxReceiptBytes, type ReceiptCheck } from '@registry/api-contract/consent-receipts'
 import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
@@ -65,7 +65,7 @@ describe('the page that checks receipts (REQ-CON-16)', () => {
 
   it('refuses a file that is too large without sending it', async () => {
     const { checkFile } = serveChecks(newest)
-    await chooseFile(new File([new Uint8Array(1_000_001)], 'receipt.pdf', { type: 'application/pdf' }))
+    await chooseFile(new File([new Uint8Array(maxReceiptBytes + 1)], 'receipt.pdf', { type: 'application/pdf' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Il file è troppo grande per una ricevuta')
     expect(checkFile).not.toHaveBeenCalled()
   })

@@ -1,5 +1,6 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { maxReceiptBytes } from '@registry/api-contract/consent-receipts'
 import { createReceiptKey } from '../../auth/receipt-key.ts'
 import type { Client } from '../../testing/client.ts'
 import { checkFile, createReceiptsFixture, download, giveConsents, yes, type ReceiptsFixture } from './testing/receipts-fixture.ts'
@@ -59,8 +60,13 @@ describe('anyone checks a receipt (REQ-CON-16)', () => {
   test('a file that is no Base64 or too large is refused', async () => {
     const { api } = visitor()
     await expect(api.consentReceipts.checkFile.mutate({ file: '***' })).rejects.toThrow()
-    await expect(api.consentReceipts.checkFile.mutate({ file: 'A'.repeat(1_500_000) })).rejects.toThrow()
     expect(await api.consentReceipts.checkFile.mutate({ file: '' })).toEqual({ valid: false })
+    const { files } = await giveAndDownload()
+    for (const format of formats) expect(files[format].length).toBeLessThan(maxReceiptBytes / 2)
+    expect(await checkFile(visitor(), new Uint8Array(maxReceiptBytes))).toEqual({ valid: false })
+    await expect(checkFile(visitor(), new Uint8Array(maxReceiptBytes + 1))).rejects.toMatchObject({
+      data: { detail: { fields: { file: expect.stringContaining(`${maxReceiptBytes / 1000} KB`) } } },
+    })
   })
 
   test.each(['v1', 'v2', 'v3'] as const)(
