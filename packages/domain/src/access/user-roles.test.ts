@@ -4,11 +4,15 @@ import { roles, type Role } from './roles.ts'
 import {
   administersRole,
   administersUser,
+  buildGrant,
   compareRoles,
   findOperationError,
   findOwnAreas,
   findRolesError,
+  formatGrant,
+  listGrantableRoles,
   listUserOperations,
+  nextStates,
   userOperations,
   type Administrator,
   type PlacedRole,
@@ -130,4 +134,27 @@ test('THREAT-06: no sequence of allowed calls reaches outside the area', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test('REQ-GEO-03: GlobalAdmin is offered only to a GlobalAdmin', () => {
+  expect(listGrantableRoles(ofCentre)).toEqual(roles.filter((role) => role !== 'GlobalAdmin'))
+  expect(listGrantableRoles(administrator(1, [grant('UserAdmin', 'IT'), grant('GlobalAdmin', 'ITI4')]))).toEqual(roles)
+})
+
+test('a role has a centre or an area, and the log names it', () => {
+  expect(buildGrant('CenterAdmin', 'RM01')).toEqual({ role: 'CenterAdmin', center: 'RM01' })
+  expect(buildGrant('DataManager', 'ITI')).toEqual({ role: 'DataManager', areaid: 'ITI' })
+  expect(formatGrant({ role: 'CenterAdmin', center: 'RM01', areaid: null })).toBe('CenterAdmin RM01')
+  expect(formatGrant({ role: 'DataManager', areaid: 'ITI' })).toBe('DataManager ITI')
+  expect(formatGrant({ role: 'DataManager' })).toBe('DataManager ')
+})
+
+test('REQ-ADM-10: the state after each operation', () => {
+  expect(nextStates).toEqual({
+    change: { active: 'active', suspended: 'suspended' },
+    suspend: { active: 'suspended' },
+    reactivate: { suspended: 'active' },
+    remove: { active: 'deleted', suspended: 'deleted' },
+    restore: { deleted: 'suspended' },
+  })
 })

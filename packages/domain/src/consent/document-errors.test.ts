@@ -104,6 +104,80 @@ describe('REQ-CON-18: what keeps a draft from being published', () => {
     ],
   ])('%s: %s', (_case, kind, points, path, code) => expect(findDocumentErrors(kind, points)).toMatchObject({ [path]: { code } }))
 
+  const options = (count: number) => Array.from({ length: count }, (_, n) => ({ it: `${n}`, en: `${n}` }))
+  test.each<[EditableDocument, readonly DraftPoint[], string, string, object]>([
+    ['preliminary', [question('X')], 'points.0.field', 'document_field_wrong', { start: 'P_' }],
+    ['consents', [...consents, question('X')], 'points.7.field', 'document_field_wrong', { start: 'C_' }],
+    [
+      'preliminary',
+      [question('P_A'), { ...question('P_A'), it: 'b', en: 'b' }],
+      'points.0.field',
+      'document_field_repeated',
+      { field: 'P_A' },
+    ],
+    ['preliminary', [question('P_A', three)], 'points.0.options', 'document_options_wrong', { min: 2, max: 2 }],
+    ['consents', [...consents, question('C_MORE', options(7))], 'points.7.options', 'document_options_wrong', { min: 2, max: 6 }],
+    ['preliminary', [part('title', 'A')], 'points', 'document_question_missing', { field: 'P_…' }],
+    ['consents', consents.slice(2), 'points', 'document_question_missing', { field: 'C_DB_P, C_DB_M' }],
+    ['preliminary', Array.from({ length: 151 }, (_, n) => part('text', `t${n}`)), 'points', 'document_too_many_parts', { max: 150 }],
+  ])('the words about %s %# name what is right', (kind, points, path, code, params) =>
+    expect(findDocumentErrors(kind, points)[path]).toEqual({ code, params }),
+  )
+
+  test.each<[string, EditableDocument, readonly DraftPoint[]]>([
+    ['as many parts as allowed', 'preliminary', [...preliminary, ...Array.from({ length: 148 }, (_, n) => part('text', `t${n}`))]],
+    ['as many options as allowed', 'consents', [...consents, question('C_MORE', options(6))]],
+    ['two words that repeat a code', 'preliminary', [part('text', 'P_READ', 'x'), { ...question('P_READ'), it: 'Letto?' }]],
+  ])('%s are accepted', (_case, kind, points) => expect(findDocumentErrors(kind, points)).toEqual({}))
+
+  test.each<[string, EditableDocument, readonly DraftPoint[], string, string]>([
+    [
+      'Yes in another language',
+      'preliminary',
+      [question('P_A', [{ it: 'Sì', en: 'Sure' }, yesAndNo[1]])],
+      'points.0.options',
+      'document_yes_first',
+    ],
+    [
+      'only Yes right',
+      'preliminary',
+      [question('P_A', [yesAndNo[0], { it: 'Mai', en: 'Never' }])],
+      'points.0.options',
+      'document_yes_first',
+    ],
+    ['a summary first of all', 'information', [part('summary', 'B'), ...information], 'points.0', 'document_summary_place'],
+    ['a title last of all', 'information', [...information, part('title', 'Z')], 'points.3', 'document_summary_missing'],
+    [
+      'a text repeated with blanks',
+      'information',
+      [...information, part('text', ' Per esteso ', 'Other')],
+      'points.3.it',
+      'document_text_repeated',
+    ],
+    [
+      'a text with blanks repeated',
+      'information',
+      [...information, part('text', ' Poi'), part('text', 'Poi', 'O')],
+      'points.4.it',
+      'document_text_repeated',
+    ],
+    [
+      'options equal but for blanks',
+      'consents',
+      [...consents, question('C_M', [...three, { it: ' a', en: 'd' }])],
+      'points.7.options',
+      'document_options_repeated',
+    ],
+  ])('%s is found', (_case, kind, points, path, code) => expect(findDocumentErrors(kind, points)).toMatchObject({ [path]: { code } }))
+
+  test('an empty option counts as missing, not as repeated; two empty texts not as repeated', () => {
+    const empty = { it: '', en: '' }
+    expect(findDocumentErrors('consents', [...consents, question('C_M', [...three, empty, empty])])).not.toHaveProperty('points.7.options')
+    expect(findDocumentErrors('preliminary', [...preliminary, part('text', '', ''), part('text', ' ', '')])).toMatchObject({
+      'points.3.it': { code: 'field_required' },
+    })
+  })
+
   test('a text at its limit is accepted', () => {
     const { title, text, option, field } = documentLimits
     const atLimit: DraftPoint[] = [
@@ -118,6 +192,8 @@ describe('REQ-CON-18: what keeps a draft from being published', () => {
   test('an incomplete draft is stored; one beyond a limit is not', () => {
     expect(findDraftErrors('consents', [part('text', '', '')])).toEqual({})
     expect(findDraftErrors('consents', [])).toEqual({})
+    const many = Array.from({ length: 151 }, (_, n) => part('text', `t${n}`))
+    expect(findDraftErrors('consents', many)).toEqual({ points: { code: 'document_too_many_parts', params: { max: 150 } } })
     expect(findDraftErrors('consents', [part('text', long(4001), '')])).toEqual({
       'points.0.it': { code: 'value_too_long', params: { max: 4000 } },
     })

@@ -41,13 +41,27 @@ describe('the receipt of one set of answers (REQ-CON-14)', () => {
       record_metadata: { record_id: 'entry', pii_principal_id: 'principal' },
       pii_processing: {
         language: 'it',
+        lawful_basis: 'GDPR art. 6(1)(a), art. 9(2)(a)',
+        jurisdiction: 'IT',
+        collection_method: 'myconsent',
+        pii_controllers: ['controller'],
+        withdrawal_method: 'https://myconsent.example.org/consenso',
         privacy_notice: { version: 3 },
         preliminary_questions: source.preliminary,
         purposes: source.consents,
       },
-      party_identification: [{ party_name: 'Università di Esempio', party_contact: 'dpo@example.org' }],
-      events: [{ event_time: source.at, event_state: 'given' }],
+      party_identification: [
+        { party_id: 'controller', party_role: 'PII controller', party_name: 'Università di Esempio', party_contact: 'dpo@example.org' },
+      ],
+      events: [{ event_time: source.at, event_type: 'explicit', event_state: 'given', entity_id: 'principal' }],
     })
+  })
+
+  test('a receipt of a program is valid too, and one without category or policy is not', () => {
+    const { fhir_consent: fhir, ...rest } = buildConsentReceipt({ ...source, client: 'legacy' })
+    expect(ConsentReceipt.safeParse({ ...rest, fhir_consent: fhir }).success).toBe(true)
+    expect(ConsentReceipt.safeParse({ ...rest, fhir_consent: { ...fhir, category: [] } }).success).toBe(false)
+    expect(ConsentReceipt.safeParse({ ...rest, fhir_consent: { ...fhir, policy: [] } }).success).toBe(false)
   })
 
   test('an older program has no version of the information text, and an unnamed controller stays empty', () => {
@@ -70,11 +84,13 @@ describe('its Consent of FHIR R4 (REQ-CON-14)', () => {
     expect(consent).toMatchObject({
       resourceType: 'Consent',
       status: 'active',
-      scope: { coding: [{ code: 'research' }] },
+      identifier: [{ system: 'https://myconsent.example.org/verifica_ricevuta', value: source.code }],
+      scope: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/consentscope', code: 'research' }] },
       category: [{ coding: [{ system: 'http://loinc.org', code: '59284-0' }] }],
-      patient: { identifier: { value: 'principal' } },
+      patient: { identifier: { system: 'https://myconsent.example.org/consent-principal', value: 'principal' } },
       dateTime: source.at,
-      policyRule: { coding: [{ code: 'OPTIN' }] },
+      organization: [{ display: 'Università di Esempio' }],
+      policyRule: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ActCode', code: 'OPTIN' }] },
     })
   })
 
@@ -86,6 +102,7 @@ describe('its Consent of FHIR R4 (REQ-CON-14)', () => {
     expect(consent.provision.type).toBe('deny')
     const provision = consent.provision.provision[index]
     expect([provision?.type, provision?.code[0]?.coding[0]?.code, provision?.code[0]?.text]).toEqual([type, code, text])
+    expect(provision?.code[0]?.coding[0]?.system).toBe('https://myconsent.example.org/consent-point')
   })
 
   test('names the text by its hash (RFC 6920)', () => {
