@@ -14,14 +14,15 @@ type Download = FileRequest & {
   readonly format: FileFormat
   /** The name of the saved file without its ending. */
   readonly name: string
+  readonly password?: string
 }
 
 /** Asks for a table and saves it as a file. Returns the name of the file. @throws the server's error */
-export const downloadTable = async (path: string, { fields, format, name, language, fallback }: Download): Promise<string> => {
+export const downloadTable = async (path: string, { fields, format, name, password, language, fallback }: Download): Promise<string> => {
   const response = await fetch(`/api${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers(language) },
-    body: JSON.stringify({ ...fields, format, lang: language }),
+    body: JSON.stringify({ ...fields, format, lang: language, ...(password !== undefined && { password }) }),
   })
   // JSON is an answer in the same form as an error, so it has no attachment.
   if (!response.ok || !(isFile(response) || format === 'json')) throw await readFileError(response, fallback)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { type FileFormat, fileFormats } from '@registry/domain/file-formats'
+import { type Reauthentication, useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
@@ -34,9 +35,14 @@ export const RetrievalForm = ({ file, missing, onScreen, onStart, onRetrieved }:
     initialValues: { format: undefined },
     validate: ({ format }) => (format === undefined ? { format: formatError('format_required') } : {}),
   })
-  const saveFile = async (format: FileFormat): Promise<string> => {
-    const { path, ...download } = file
-    return t`File ${await downloadTable(path, { ...download, format, language, fallback: t`Errore lato server` })} salvato`
+  const { dialog, withReauthentication } = useReauthentication()
+  const { path, ...download } = file
+  const saveFile = async (format: FileFormat): Promise<string | undefined> => {
+    const request = { ...download, format, language, fallback: t`Errore lato server` }
+    const name = await withReauthentication((reauthentication: Reauthentication) =>
+      downloadTable(path, { ...request, ...reauthentication }),
+    )
+    return name === undefined ? undefined : t`File ${name} salvato`
   }
   const submit = form.onSubmit(async ({ format }) => {
     if (format === undefined) return
@@ -53,6 +59,7 @@ export const RetrievalForm = ({ file, missing, onScreen, onStart, onRetrieved }:
   })
   return (
     <>
+      {dialog}
       <Form onSubmit={submit}>
         <FormatChoice<Format>
           formats={onScreen ? ['video', ...fileFormats] : fileFormats}

@@ -127,6 +127,13 @@ export const dataFaults: readonly PlantedFault[] = [
     tests: ['apps/server/src/features/sign-in/passwords.test.ts', 'packages/domain/src/access/sign-in-policy.test.ts'],
   },
   {
+    name: 'a file of candidates needs no password',
+    file: 'apps/server/src/features/studies/legacy-centre.ts',
+    find: "if (request.format !== 'video' && caller.actor.kind === 'staff') await",
+    replace: 'if (false) await',
+    tests: ['apps/server/src/features/studies/legacy.test.ts'],
+  },
+  {
     name: 'a REPLACE needs no password',
     file: 'apps/server/src/features/reference-tables/change-table.ts',
     find: "if (action === 'REPLACE' && !dryRun) await",

@@ -100,7 +100,7 @@ export const viewsFaults: readonly PlantedFault[] = [
     name: 'patients without an answer count as refused',
     file: query,
     find: "[`(${hasConsent('FALSE')})`, `(${hasConsent('NULL')})`]",
-    replace: "[`(${any('NOT TRUE')})`, `(${hasConsent('NULL')})`]",
+    replace: "[`(${hasConsent('NOT TRUE')})`, `(${hasConsent('NULL')})`]",
     tests: [leftOut],
   },
 ]

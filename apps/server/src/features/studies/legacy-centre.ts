@@ -14,7 +14,7 @@ import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { CentreCredentials } from '../../http/legacy/centre-credentials.ts'
 import { legacyOperation, legacyUpload } from '../../http/legacy/declare.ts'
-import { format, lang, optionalFlag, text } from '../../http/legacy/fields.ts'
+import { format, lang, optionalFlag, optionalText, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { buildRowsFile, findFileFormat } from '../../http/legacy/rows-file.ts'
 import { listCandidateColumns, listCandidateRows, retrieveCandidates } from './candidates.ts'
@@ -117,15 +117,29 @@ const getStudyPatients = legacyOperation({
   permission: 'study:candidates',
   command: 'getStudyPatients',
   reads: 'patients',
-  request: z.object({ ...credentials, format: format(['video', ...tableFormats]), StudyCode: text(StudyId) }),
+  request: z.object({
+    ...credentials,
+    format: format(['video', ...tableFormats]),
+    StudyCode: text(StudyId),
+    password: optionalText(z.string()),
+  }),
   response: z.object({ rows: z.array(StudyPatient) }),
   files,
-  errors: [...credentialErrors, 'study_id_required', 'study_not_found', 'study_centre_not_approved'],
-  descriptions: { StudyCode: fieldTexts.studyId },
+  errors: [
+    ...credentialErrors,
+    'study_id_required',
+    'study_not_found',
+    'study_centre_not_approved',
+    'reauthentication_required',
+    'password_wrong',
+  ],
+  descriptions: { StudyCode: fieldTexts.studyId, password: fieldTexts.userPassword },
   example: { fields: { ...exampleCentre, format: 'json', StudyCode: 'FERRO-1' } },
   handle: async (caller, request, { deps }) => {
     const centre = findCallerCentre(caller, request.centerCode)
     const { StudyCode: id } = request
+    // A program of the centre has sent the centre's password (REQ-ACC-21).
+    if (request.format !== 'video' && caller.actor.kind === 'staff') await deps.reauthenticate(caller, request.password)
     const fileFormat = findFileFormat(request.format)
     const found = await writeTransaction(
       deps,

@@ -259,6 +259,26 @@ describe('the paths of centres', () => {
     ])
   })
 
+  test('THREAT-21: in a session a file of candidates requires the password again after ten minutes; the screen and a program do not', async () => {
+    const { owner } = fixture.server.database
+    await fixture.openStudy('NAMES')
+    const own = 'a long sentence of the centre'
+    await owner`UPDATE account SET password_hash = ${await fixture.server.deps.hashing.hashSecret(own)} WHERE id = ${fixture.rome.fixture.accountId}`
+    await owner`UPDATE session SET authenticated_at = authenticated_at - interval '11 minutes'`
+    const ask = (fields: Record<string, string>) => fixture.rome.ask('/getStudyPatients', { json: { StudyCode: 'NAMES', ...fields } })
+    expect(await ask({ format: 'video' })).toMatchObject({ success: true, rows: [{}, {}, {}] })
+    expect(await asProgram('/getStudyPatients', { StudyCode: 'NAMES' })).toMatchObject({ success: true })
+    for (const format of ['csv', 'json', 'xlsx', 'xml'])
+      expect(await ask({ format })).toMatchObject({
+        success: false,
+        code: 'reauthentication_required',
+        fields: { password: expect.any(String) },
+      })
+    expect(await ask({ format: 'json', password: 'wrong' })).toMatchObject({ success: false, code: 'password_wrong' })
+    expect(await ask({ format: 'json', password: own })).toMatchObject({ success: true, rows: [{}, {}, {}] })
+    expect(await ask({ format: 'json' })).toMatchObject({ success: true })
+  })
+
   test.each<[string, Record<string, string>, string, string]>([
     ['without a format', { format: '' }, 'format', 'Formato, campo obbligatorio'],
     ['with another format', { format: 'pdf' }, 'format', 'Formato sconosciuto'],

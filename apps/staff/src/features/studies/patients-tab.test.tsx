@@ -120,6 +120,28 @@ describe('REQ-STU-06: candidates in a file', () => {
     expect(await screen.findByText('File pazienti_studio_IRON 1.csv salvato')).toBeInTheDocument()
   })
 
+  it('THREAT-21: ask for the password when the server requires it', async () => {
+    const { user, retrieval } = await open()
+    const required = { success: false, code: 'reauthentication_required', error: 'x', fields: { password: 'Scrivi la password' } }
+    const sent: unknown[] = []
+    server.use(
+      http.post('*/api/getStudyPatients', async ({ request }) => {
+        const { password } = (await request.json()) as { password?: string }
+        sent.push(password)
+        return password === undefined
+          ? HttpResponse.json(required)
+          : new HttpResponse('StudyCode', { headers: { 'content-disposition': 'attachment; filename="x.csv"' } })
+      }),
+    )
+    await user.click(retrieval.getByRole('radio', { name: 'CSV' }))
+    await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Conferma che sei tu' }))
+    await user.type(dialog.getByLabelText('La tua password'), 'una frase lunga')
+    await user.click(dialog.getByRole('button', { name: 'Continua' }))
+    expect(await screen.findByText('File pazienti_studio_IRON 1.csv salvato')).toBeInTheDocument()
+    expect(sent).toEqual([undefined, 'una frase lunga'])
+  })
+
   it('are checked and uploaded, with a report of the refused rows', async () => {
     const { user } = await open()
     const upload = within(screen.getByRole('region', { name: 'Aggiorna da un file' }))

@@ -48,6 +48,8 @@ export const createStudiesFixture = async (): Promise<StudiesFixture> => {
   const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   const rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'rome@example.org')
   const milan = await server.staff([{ role: 'CenterAdmin', center: 'MI01' }], 'milan@example.org')
+  // The sessions are of the day of the database, a century before the server's.
+  await owner`UPDATE session SET authenticated_at = ${now.toISOString()}`
   const { id: filterId } = await admin.api.savedFilters.save.mutate({
     name: 'Emoglobina bassa',
     description: 'HB sotto 10',
