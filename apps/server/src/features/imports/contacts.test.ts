@@ -34,8 +34,10 @@ const file = (contact: (row: number) => string): string =>
       (_, row) => `K${row},ROSSI,ADA,${row % 2 === 0 ? `Email,${contact(row)}@example.org,` : `Mobile,,${contact(row)}`}`,
     ),
   )
-const known = file((row) => (row % 2 === 0 ? `known${row}` : `33322${String(row).padStart(5, '0')}`))
-const unknown = file((row) => (row % 2 === 0 ? `other${row}` : `33344${String(row).padStart(5, '0')}`))
+const knownContact = (row: number): string => (row % 2 === 0 ? `known${row}` : `33322${String(row).padStart(5, '0')}`)
+const unknownContact = (row: number): string => (row % 2 === 0 ? `other${row}` : `33344${String(row).padStart(5, '0')}`)
+const known = file(knownContact)
+const unknown = file(unknownContact)
 
 /** The work of the last import on each table: scans, index scans, rows found by index, rows written. Rows of a full scan depend on the table’s size alone. */
 const work = async (): Promise<unknown> => {
@@ -67,6 +69,32 @@ test('THREAT-12: contacts of another centre’s patients get the same bytes and 
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(works[0]).toMatchObject({ patient: expect.anything(), sign_in_contact: expect.anything() })
   expect(works[1]).toEqual(works[0])
+})
+
+/** Enough imports of one row to see a difference in one of ten, alternately of both kinds. */
+const singles = 12
+
+test('THREAT-12: over many imports of one row, the distributions of bytes and work are the same for known and unknown contacts', async () => {
+  const { owner } = fixture.server.database
+  const kinds = [
+    ['NA01', knownContact],
+    ['BO01', unknownContact],
+  ] as const
+  for (const [centre] of kinds) {
+    await makeCentre(owner, centre)
+    await owner`UPDATE centre SET password_hash = ${await fixture.server.deps.hashing.hashSecret(centrePassword(centre))} WHERE code = ${centre}`
+  }
+  const seen = new Map<string, string[]>(kinds.map(([centre]) => [centre, []]))
+  for (let row = 0; row < singles; row += 1)
+    for (const [centre, contact] of row % 2 === 0 ? kinds : kinds.toReversed()) {
+      const single = `K${row},ROSSI,ADA,${row % 2 === 0 ? `Email,${contact(row)}@example.org,` : `Mobile,,${contact(row)}`}`
+      const answer = await fixture.send('/createPatients', csv('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,MOBILE', single), { centre })
+      expect(answer).toMatchObject({ success: true, ok: 1, ko: 0 })
+      seen.get(centre)?.push(`${JSON.stringify(answer).length} bytes, ${JSON.stringify(await work())}`)
+    }
+  const distribution = (centre: string) => seen.get(centre)?.toSorted()
+  expect(distribution('NA01')).toHaveLength(singles)
+  expect(distribution('NA01')).toEqual(distribution('BO01'))
 })
 
 test('the invitation is sent, and the person who uses the contact keeps it (REQ-PAT-03)', async () => {
