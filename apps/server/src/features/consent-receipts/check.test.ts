@@ -69,6 +69,19 @@ describe('anyone checks a receipt (REQ-CON-16)', () => {
     })
   })
 
+  test('a checked file is kept nowhere, neither in the database nor in the log', async () => {
+    const { owner } = fixture.server.database
+    const content = 'CANARY of a checked file'
+    expect(await checkFile(visitor(), Buffer.from(content))).toEqual({ valid: false })
+    // As text, as Base64 and as bytes.
+    const kept = /CANARY of a|Q0FOQVJZ|43414e415259/i
+    for (const form of ['utf8', 'base64', 'hex'] as const) expect(Buffer.from(content).toString(form)).toMatch(kept)
+    const tables = await owner<{ name: string }[]>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`
+    expect(tables.length).toBeGreaterThan(20)
+    for (const { name } of tables) expect(JSON.stringify(await owner`SELECT t::text FROM ${owner(name)} AS t`), name).not.toMatch(kept)
+    expect(fixture.server.log()).not.toMatch(kept)
+  })
+
   test.each(['v1', 'v2', 'v3'] as const)(
     'after %s the state says what the registry still knows (REQ-CON-08, REQ-CON-09)',
     async (choice) => {
