@@ -6,7 +6,7 @@ import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import classes from './ecrf.module.css'
 
@@ -18,12 +18,18 @@ export const PatientPicker = ({ registered, onOpen, onNew }: Props) => {
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
   const list = useRef<HTMLUListElement>(null)
-  const { data, isPending, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
+  const { data, isPending, isPlaceholderData, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
     ...trpc.ecrf.patients.infiniteQueryOptions({ search: wanted }, { getNextPageParam: ({ next }) => next ?? undefined }),
     placeholderData: keepPreviousData,
   })
   const patients = data?.pages.flatMap((page) => page.patients) ?? []
   const [first] = patients
+  // Enter waits for the patients of the text in the field.
+  const [entered, setEntered] = useState(false)
+  const isCurrent = data !== undefined && !isPlaceholderData && wanted === search
+  useEffect(() => {
+    if (entered && isCurrent && first) onOpen(first.code)
+  }, [entered, isCurrent, first, onOpen])
   const walk = (event: KeyboardEvent, index: number): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
@@ -42,9 +48,12 @@ export const PatientPicker = ({ registered, onOpen, onNew }: Props) => {
           maxLength={80}
           autoFocus
           autoComplete="off"
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value)
+            setEntered(false)
+          }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && first && wanted === search && !isFetching) onOpen(first.code)
+            if (event.key === 'Enter') setEntered(true)
             else walk(event, -1)
           }}
         />

@@ -1,0 +1,60 @@
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { serve } from '../../testing/fake-server.ts'
+import { openAt } from '../../testing/render-app.ts'
+
+const patient = (code: string) => ({ code, surname: null, name: null, personal: false, medical: true, withdrawn: false })
+const listed = [patient('RM01-1'), patient('RM01-2')]
+const read = vi.fn(async ({ code }: { readonly code: string }) => ({
+  code,
+  surname: null,
+  name: null,
+  consents: { personal: false, medical: true },
+  withdrawn: false,
+  version: '1.0.2',
+  missing: {},
+  values: {},
+}))
+
+let answers: Record<string, PromiseWithResolvers<void>>
+beforeEach(() => {
+  read.mockClear()
+  answers = {}
+})
+
+/** Opens the list of patients. The answer to a search waits until the test releases it. */
+const openPicker = async () => {
+  serve({
+    user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
+    ecrf: {
+      patients: async (_caller, { search = '' }) => {
+        answers[search] ??= Promise.withResolvers()
+        if (search !== '') await answers[search].promise
+        return { patients: listed.filter(({ code }) => code.includes(search)), next: null }
+      },
+      choices: async () => ({}),
+      read: async (_caller, query) => read(query),
+    },
+  })
+  const user = await openAt('/ecrf')
+  await screen.findByRole('button', { name: /RM01-2/ })
+  return user
+}
+
+it('REQ-CRF-06: Enter opens the patient of the typed code also before the server has found it', async () => {
+  const user = await openPicker()
+  await user.type(screen.getByRole('textbox', { name: 'Cerca un paziente' }), 'RM01-2{Enter}')
+  expect(read).not.toHaveBeenCalled()
+  for (const { resolve } of Object.values(answers)) resolve()
+  expect(await screen.findByRole('heading', { level: 1, name: 'RM01-2' })).toBeInTheDocument()
+  expect(new Set(read.mock.calls.map(([{ code }]) => code))).toEqual(new Set(['RM01-2']))
+})
+
+it('opens nobody when the text changes after Enter', async () => {
+  const user = await openPicker()
+  await user.type(screen.getByRole('textbox', { name: 'Cerca un paziente' }), 'RM01-2{Enter}{Backspace}')
+  for (const { resolve } of Object.values(answers)) resolve()
+  expect(await screen.findByRole('button', { name: /RM01-1/ })).toBeInTheDocument()
+  expect(read).not.toHaveBeenCalled()
+})
