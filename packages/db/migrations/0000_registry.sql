@@ -495,6 +495,7 @@ CREATE TABLE "export_manifest" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"as_of" timestamp with time zone DEFAULT now() NOT NULL,
 	"repeats" uuid,
+	"language" text COLLATE "C" DEFAULT 'it' NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
 	"as_role" text COLLATE "C" NOT NULL,
 	"filter_id" integer NOT NULL,
@@ -513,6 +514,7 @@ CREATE TABLE "export_manifest" (
 	"set_hash" text COLLATE "C" NOT NULL,
 	"generalised" boolean DEFAULT false NOT NULL,
 	"reason" text,
+	CONSTRAINT "export_manifest_language" CHECK (language IN ('it', 'en')),
 	CONSTRAINT "export_manifest_reason" CHECK (char_length(reason) BETWEEN 10 AND 500)
 );
 --> statement-breakpoint

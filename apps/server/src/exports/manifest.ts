@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { LeftOut } from '@registry/api-contract/saved-filters'
 import type { ExportFormat } from '@registry/domain/file-formats'
+import type { Language } from '@registry/domain/language'
 import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../deps.ts'
 import { toAppError } from '../to-app-error.ts'
@@ -35,8 +36,9 @@ export type Export = AlarmedExport & {
   readonly columns: readonly string[]
   /** The moment of the data. */
   readonly asOf: string
-  /** The export that this one repeats (REQ-EXP-11). */
+  /** The first export with the same bytes, if this one repeats it (REQ-EXP-11). */
   readonly repeats: string | null
+  readonly language: Language
 }
 
 /** Stores the manifest with its read trace and alarms. Its transaction must commit before the first byte (REQ-EXP-04). */
@@ -47,7 +49,7 @@ export const storeManifest = async (
   exported: Export,
   { total, patientIds, anonymous, leftOut, groups }: ChosenPatients,
 ): Promise<void> => {
-  const { id, asRole, format, filter, studyId, columns, precision, asOf, repeats } = exported
+  const { id, asRole, format, filter, studyId, columns, precision, asOf, repeats, language } = exported
   const setHash = await hashPatientSet(deps.keyedHash, patientIds)
   const subject = `${studyId === null ? '' : `study ${studyId}, `}filter ${filter.id} version ${filter.version}`
   // The manifest contains the patient ids.
@@ -61,6 +63,7 @@ export const storeManifest = async (
     id,
     asOf,
     repeats,
+    language,
     actor: formatActorName(caller.actor),
     asRole,
     filterId: filter.id,

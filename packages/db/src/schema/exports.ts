@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Language } from '@registry/domain/language'
 import { code, moment } from '../column-types.ts'
 import { savedFilterVersion } from './saved-filters.ts'
 import { clinicalStudy } from './studies.ts'
@@ -14,8 +15,10 @@ export const exportManifest = pgTable(
     at: moment('at').notNull().defaultNow(),
     /** The moment of the data, which a repetition reads again (REQ-EXP-11). */
     asOf: moment('as_of').notNull().defaultNow(),
-    /** The export that this one repeats. */
+    /** The export that this one repeats: the first one, if that one repeats another. */
     repeats: uuid('repeats'),
+    /** The language of the caller, in which a package has its labels (REQ-EXP-08). */
+    language: code('language').$type<Language>().notNull().default('it'),
     actor: code('actor').notNull(),
     asRole: code('as_role').notNull(),
     filterId: integer('filter_id').notNull(),
@@ -51,6 +54,7 @@ export const exportManifest = pgTable(
       foreignColumns: [savedFilterVersion.filterId, savedFilterVersion.version],
     }),
     foreignKey({ name: 'export_manifest_repeats', columns: [table.repeats], foreignColumns: [table.id] }),
+    check('export_manifest_language', sql`language IN ('it', 'en')`),
     check('export_manifest_reason', sql`char_length(reason) BETWEEN 10 AND 500`),
     // The list of manifests, the newest first (REQ-EXP-10).
     index('export_manifest_at').on(table.at, table.id),

@@ -31,7 +31,7 @@ const listFilterable = (table: FieldTable, ...others: readonly string[]): string
 const centreColumns = 'code, name, geotreeid, address, city, ecrf'
 const contactColumns = 'email, mobile_prefix, mobile'
 const manifestColumns =
-  'at, as_of, repeats, actor, as_role, filter_id, filter_version, study_id, format, columns, patients, anonymous, excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups, set_hash, generalised, reason'
+  'at, as_of, repeats, language, actor, as_role, filter_id, filter_version, study_id, format, columns, patients, anonymous, excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups, set_hash, generalised, reason'
 // Without time and position: the database sets both.
 const answerColumns =
   'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, from_host'

@@ -35,7 +35,7 @@ export const filterMessages = {
   export_reason_long: /*i18n*/ { id: 'error.export_reason_long', message: 'Il motivo può avere al massimo 500 caratteri' },
   export_not_repeatable: /*i18n*/ {
     id: 'error.export_not_repeatable',
-    message: 'Si può rifare solo il file completo di un filtro, e non un pacchetto',
+    message: 'Si può rifare solo il file completo di un filtro, non quello di uno studio',
   },
   export_changed_since: /*i18n*/ {
     id: 'error.export_changed_since',

@@ -17,12 +17,15 @@ type PackageOptions = {
   readonly source: (referenceValues: LabelledReferenceValues) => Readonly<Record<string, unknown>>
 }
 
-/** Prepares the parts of a package beside the data. They stand before the first byte, so a problem is a normal response (REQ-EXP-08). */
+/**
+ * Prepares the parts of a package beside the data. They stand before the first byte, so a problem is a normal response (REQ-EXP-08). A package
+ * that is made again has the parts of the first one (REQ-EXP-11).
+ */
 export const preparePackage = async (
   tx: Transaction,
-  { actor, language }: Caller,
+  { actor }: Caller,
   { fields, missingReasons, source }: PackageOptions,
-  { id, asRole, studyId, precision: { generalise } }: Export,
+  { id, asRole, studyId, precision: { generalise }, asOf, repeats, language }: Export,
   { total, anonymous, leftOut }: ChosenPatients,
 ): Promise<NonNullable<PreparedExport['pack']>> => {
   const values = await readReferenceValues(tx)
@@ -33,10 +36,9 @@ export const preparePackage = async (
   const areas = tree.map((row) => ({ ...row, extra: {} }))
   // The areas of coarser values stand in a table of their own.
   const referenceValues: LabelledReferenceValues = (table) => (table === 'geotree' ? areas : values(table))
-  const [{ at } = { at: '' }] = await tx.sql<{ at: string }[]>`SELECT now() AS at`
   const manifest = {
-    export: id,
-    at,
+    export: repeats ?? id,
+    at: asOf,
     actor: formatActorName(actor),
     role: asRole,
     ...source(referenceValues),

@@ -18,7 +18,7 @@ const addFilter = async (field: string, operator: string, value: number): Promis
   const condition = { PATIENT: [], MEDICAL_DATA: [['FERRITIN_LAST', operator, value]] }
   return Number((await fixture.manager.ask('/inthem_query', { json: { action: 'ADD', ...filter, filter_list: condition } }))['id'])
 }
-const again = (id: string, caller = fixture.manager) => caller.post('/export_again', { json: { id, lang: 'it' } })
+const again = (id: string, caller = fixture.manager, lang = 'en') => caller.post('/export_again', { json: { id, lang } })
 const refusal = async (id: string, caller = fixture.manager) => (await (await again(id, caller)).json()) as Record<string, unknown>
 const run = (format: string, caller = fixture.manager, role = 'DataManager') => exportFile(fixture, caller, { id: filterId, format, role })
 
@@ -41,7 +41,7 @@ describe('REQ-EXP-11: an export made again', () => {
   test('has the same bytes in every format, whatever was saved, registered and answered since, and a manifest of its own', async () => {
     const { owner } = fixture.server.database
     const patient = (await addPatient('A1')).fixture
-    const files = [await run('csv'), await run('json'), await run('xml'), await run('xlsx')]
+    const files = [await run('csv'), await run('json'), await run('xml'), await run('xlsx'), await run('package')]
     await setFerritin(patient.id, 'RM01', 5000)
     await addPatient('A2')
     await giveConsents(owner, patient.subject, { C_S: false })
@@ -98,11 +98,23 @@ describe('REQ-EXP-11: an export made again', () => {
     expect(await refusal(id)).toMatchObject({ success: false, code: 'export_changed_since' })
   })
 
-  test('belongs to its author, is no package, and has an id', async () => {
+  test('can be made again from a repetition, and names the first export', async () => {
+    const first = await run('package')
+    const second = await again(first.id)
+    expect(Buffer.from(await second.arrayBuffer()).equals(first.body)).toBe(true)
+    const id = second.headers.get('x-export-id')!
+    await expect.poll(() => fixture.server.database.owner`SELECT outcome FROM export_outcome WHERE manifest_id = ${id}`).toHaveLength(1)
+    const third = await again(id)
+    expect(Buffer.from(await third.arrayBuffer()).equals(first.body)).toBe(true)
+    expect(await fixture.manager.api.exportManifests.get.query({ id: third.headers.get('x-export-id')! })).toMatchObject({
+      repeats: first.id,
+    })
+  })
+
+  test('belongs to its author and has an id', async () => {
     const { id } = await run('csv', fixture.centre, 'CenterAdmin')
     expect(await refusal(id)).toMatchObject({ code: 'not_found' })
     expect((await again(id, fixture.centre)).headers.get('content-type')).toContain('text/csv')
-    expect(await refusal((await run('package')).id)).toMatchObject({ code: 'export_not_repeatable' })
     expect(await refusal(randomUUID())).toMatchObject({ code: 'not_found' })
     expect(await refusal('1')).toMatchObject({ code: 'validation_failed', fields: { id: expect.any(String) } })
     expect(await fixture.manager.api.exportManifests.get.query({ id: (await run('csv')).id })).toMatchObject({

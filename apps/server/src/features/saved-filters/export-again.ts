@@ -58,7 +58,7 @@ export const exportAgainLegacy = legacyOperation({
   reads: 'patients',
   request: z.object({ id: text(z.uuid(withErrorCode('field_wrong'))), lang }),
   response: z.object({}),
-  files: [mediaTypes.csv, mediaTypes.json, mediaTypes.xlsx, mediaTypes.xml],
+  files: [mediaTypes.csv, mediaTypes.json, mediaTypes.xlsx, mediaTypes.xml, 'application/zip'],
   errors: [
     'not_found',
     'export_not_repeatable',

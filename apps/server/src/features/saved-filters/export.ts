@@ -36,7 +36,7 @@ const choosePatients = async (
     total: (found?.total ?? 0) + anonymous,
     patientIds,
     anonymous,
-    leftOut: await countLeftOut(tx, found),
+    leftOut: repeated ? repeated.leftOut : await countLeftOut(tx, found),
     groups: repeated
       ? { alone: repeated.uniqueRows, inSmallGroups: repeated.rowsInSmallGroups }
       : await countSmallGroups(tx, patientIds, today, areas),
@@ -80,6 +80,7 @@ export const prepareFilterFile = async (
     precision,
     asOf: repeated?.asOf ?? (await readMoment(tx)),
     repeats: repeated?.id ?? null,
+    language: repeated?.language ?? caller.language,
   } as const
   await writeTransaction(deps, caller, (manifestTx) => storeManifest(deps, manifestTx, caller, exported, chosen))
   const packageOptions = {
@@ -87,7 +88,7 @@ export const prepareFilterFile = async (
     missingReasons,
     source: (referenceValues: LabelledReferenceValues) => ({
       filter: { id: filter.id, version: filter.version, name: filter.name, description: filter.description },
-      selects: filter.where && describeInWords(filter.where, caller.language, referenceValues),
+      selects: filter.where && describeInWords(filter.where, exported.language, referenceValues),
     }),
   }
   const sources = buildSources(query.where, quotedLiterals, today, repeated && 'filter_patient_past')

@@ -1,9 +1,10 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import type { RunRole } from '@registry/api-contract/saved-filters'
+import type { LeftOut, RunRole } from '@registry/api-contract/saved-filters'
 import type { Transaction } from '@registry/db/transaction'
 import type { Field } from '@registry/domain/fields/dictionary'
 import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import type { ExportFormat } from '@registry/domain/file-formats'
+import type { Language } from '@registry/domain/language'
 import { AppError } from '@registry/domain/error'
 import { hashPatientSet } from '../../audit/read-trace.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,6 +14,7 @@ import { countLostConsents } from './queries.ts'
 
 /** A complete file of a filter that its author makes again (REQ-EXP-11). */
 export type RepeatedExport = {
+  /** The first export with the same bytes. */
   readonly id: string
   readonly asRole: (typeof RunRole.options)[number]
   readonly filterId: number
@@ -20,12 +22,14 @@ export type RepeatedExport = {
   readonly format: ExportFormat
   readonly generalised: boolean
   readonly reason: string | null
+  readonly language: Language
   readonly missingReasons: boolean
   /** The moment of the data, and its day in Italy. */
   readonly asOf: string
   readonly day: string
   readonly setHash: string
   readonly anonymous: number
+  readonly leftOut: LeftOut
   readonly uniqueRows: number
   readonly rowsInSmallGroups: number
   readonly sha256: string
@@ -35,11 +39,12 @@ export type RepeatedExport = {
 /** @throws AppError not_found for the export of somebody else; export_not_repeatable */
 export const findRepeatedExport = async ({ sql }: Transaction, { actor }: Caller, id: string): Promise<RepeatedExport> => {
   const [found] = await sql<RepeatedExport[]>`
-    SELECT m.id, m.as_role AS "asRole", m.filter_id AS "filterId", m.filter_version AS "filterVersion", m.format, m.generalised, m.reason,
+    SELECT coalesce(m.repeats, m.id) AS id, m.as_role AS "asRole", m.filter_id AS "filterId", m.filter_version AS "filterVersion", m.format, m.generalised, m.reason, m.language,
       ${missingReasonsColumn.name} = ANY (m.columns) AS "missingReasons",
       m.as_of::text AS "asOf", (m.as_of AT TIME ZONE 'Europe/Rome')::date::text AS day, m.set_hash AS "setHash", m.anonymous,
+      jsonb_build_object('noConsent', m.excluded_no_consent, 'noAnswer', m.excluded_no_answer, 'noValue', m.excluded_no_value) AS "leftOut",
       m.unique_rows AS "uniqueRows", m.rows_in_small_groups AS "rowsInSmallGroups", coalesce(o.sha256, '') AS sha256,
-      o.outcome IS NOT DISTINCT FROM 'complete' AND m.study_id IS NULL AND m.format <> 'package' AS repeatable
+      o.outcome IS NOT DISTINCT FROM 'complete' AND m.study_id IS NULL AS repeatable
     FROM export_manifest AS m LEFT JOIN export_outcome AS o ON o.manifest_id = m.id WHERE m.id = ${id} AND m.actor = ${formatActorName(actor)}`
   if (!found) throw new AppError('not_found')
   if (!found.repeatable) throw new AppError('export_not_repeatable')

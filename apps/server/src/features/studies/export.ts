@@ -61,6 +61,7 @@ export const exportStudy = async (deps: Deps, caller: Caller, run: StudyRun, for
       precision: { generalise: false, reason: undefined },
       asOf: await readMoment(tx),
       repeats: null,
+      language: caller.language,
     } as const
     const leftOut = { noConsent: participants - total, noAnswer: 0, noValue: 0 }
     const chosen = { total, patientIds: ids, anonymous: 0, leftOut, groups: await countSmallGroups(tx, ids, today) }
