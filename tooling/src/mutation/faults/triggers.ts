@@ -59,8 +59,8 @@ export const triggersFaults: readonly PlantedFault[] = [
   {
     name: 'a value outside its reference table is accepted',
     file: 'packages/db/src/sql/reference-values.ts',
-    find: '    IF FOUND THEN',
-    replace: '    IF false THEN',
+    find: "CASE WHEN ${checkedFields.map(isInvalid).join(' OR ')} THEN",
+    replace: 'CASE WHEN false THEN',
     tests: ['packages/db/src/sql/reference-values.test.ts'],
   },
   {
