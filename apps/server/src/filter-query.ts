@@ -7,7 +7,7 @@ import { canMissForReason } from '@registry/domain/fields/missing'
 import type { FieldTable, FieldType } from '@registry/domain/fields/field-definition'
 import { AppError } from '@registry/domain/error'
 import { findCoarser, type Coarser } from '@registry/domain/filter/generalise'
-import { buildExpression } from '@registry/domain/filter/condition'
+import { buildExpression } from '@registry/domain/filter/condition-tree'
 import { listSelectedFields } from '@registry/domain/filter/selected-fields'
 
 /** The extended protocol refuses a second statement in the text (THREAT-03). */

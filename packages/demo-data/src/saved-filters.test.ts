@@ -1,5 +1,6 @@
 import { evaluate } from '@registry/domain/expression/evaluate'
-import { Condition, FieldSelection, buildExpression } from '@registry/domain/filter/condition'
+import { Condition, FieldSelection } from '@registry/domain/filter/condition'
+import { buildExpression } from '@registry/domain/filter/condition-tree'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
 import { describe, expect, test } from 'vitest'
 import { demoSeed } from './load.ts'

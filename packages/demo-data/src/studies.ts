@@ -1,5 +1,5 @@
 import { evaluate } from '@registry/domain/expression/evaluate'
-import { buildExpression } from '@registry/domain/filter/condition'
+import { buildExpression } from '@registry/domain/filter/condition-tree'
 import { formatDay, parseDay } from './calendar.ts'
 import type { Sql } from './copy.ts'
 import { buildDemoPatient } from './patient.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { buildExpression, Condition, WrittenCondition } from '../filter/condition.ts'
+import { Condition, WrittenCondition } from '../filter/condition.ts'
+import { buildExpression } from '../filter/condition-tree.ts'
 import { buildCellCondition, type ChosenCell } from './conditions.ts'
 import { complicationFields, regions, regionTiles, sumCells, type CohortCell } from './groups.ts'
 import { drawRounding, exactRounding } from './rounding.ts'

@@ -1,7 +1,8 @@
 import type { Expression } from '../expression/expression.ts'
 import { formatExpressionAsSql } from '../expression/sql-text.ts'
 import { getField, type FieldName } from '../fields/dictionary.ts'
-import { buildExpression, type Condition, type Predicate, type WrittenCondition } from '../filter/condition.ts'
+import type { Condition, Predicate, WrittenCondition } from '../filter/condition.ts'
+import { buildExpression } from '../filter/condition-tree.ts'
 import {
   abroad,
   cohortSectionNames,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Condition, describeCondition, findReferenceValueErrors, buildExpression } from './condition.ts'
+import { Condition, findReferenceValueErrors } from './condition.ts'
+import { describeCondition, buildExpression } from './condition-tree.ts'
 
 const tree = { op: '>', left: { field: 'HB' }, right: { value: 9 } }
 const messages = (input: unknown): readonly string[] => Condition.safeParse(input).error?.issues.map(({ message }) => message) ?? []

@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldType } from '../fields/field-definition.ts'
 import { publishedFields } from '../testing/published-fields.ts'
-import {
-  Condition,
-  describeCondition,
-  FieldSelection,
-  findReferenceValueErrors,
-  buildExpression,
-  toWrittenCondition,
-  WrittenCondition,
-} from './condition.ts'
+import { Condition, FieldSelection, findReferenceValueErrors, WrittenCondition } from './condition.ts'
+import { describeCondition, buildExpression, toWrittenCondition } from './condition-tree.ts'
 import { listSelectedFields } from './selected-fields.ts'
 import { operators, operatorsByType } from './operators.ts'
 

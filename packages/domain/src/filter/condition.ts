@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { describeExpression, type DescribeOptions } from '../expression/describe.ts'
-import type { Expression, Scalar } from '../expression/expression.ts'
 import { ExpressionTree, expressionLimits } from '../expression/schema.ts'
 import type { ErrorDetail, FieldErrors } from '../error.ts'
 import type { ErrorCode } from '../error-messages.ts'
 import { getField } from '../fields/dictionary.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
-import { isNullCheck, takesList } from './operators.ts'
+import { listValues } from './condition-tree.ts'
 import { Predicate } from './predicate.ts'
 
 export { FieldSelection } from './selection.ts'
@@ -40,37 +38,6 @@ const Sql = z.strictObject({ ...written, tree: ExpressionTree })
 export const Condition = z.discriminatedUnion('kind', [Predicates, Sql], withCode('filter_unreadable'))
 export type Condition = z.infer<typeof Condition>
 
-/** Returns the values of a predicate, none for a null check. */
-const listValues = (value: Predicate['value']): readonly Scalar[] => {
-  if (value === undefined) return []
-  return Array.isArray(value) ? value : [value]
-}
-
-const buildPredicate = (predicate: Predicate): Expression => {
-  const comparison = buildComparison(predicate)
-  return predicate.orMissing ? { op: 'or', of: [comparison, { op: 'is null', of: { field: predicate.field } }] } : comparison
-}
-
-const buildComparison = ({ field, operator, value }: Predicate): Expression => {
-  const left = { field }
-  if (isNullCheck(operator)) return { op: operator, of: left }
-  const values = listValues(value)
-  if (takesList(operator)) return { op: operator, left, values }
-  const [first] = values
-  if (first === undefined) throw new Error('The predicate was not read and lacks its value')
-  if (operator === 'missing because') return { op: '=', left: { missingReason: field }, right: { value: first } }
-  if (operator === 'like' || operator === 'not like') return { op: operator, left, pattern: String(first) }
-  return { op: operator, left, right: { value: first } }
-}
-
-/** Removes the tree, which callers never send: the server trusts only the text. */
-export const toWrittenCondition = (condition: Condition): WrittenCondition =>
-  condition.kind === 'sql' ? { kind: 'sql', text: condition.text } : condition
-
-/** Builds the tree of a condition. A condition without predicates is true for all patients. */
-export const buildExpression = (condition: Condition): Expression =>
-  condition.kind === 'sql' ? condition.tree : { op: 'and', of: condition.predicates.map(buildPredicate) }
-
 type IsReferenceValue = (table: ReferenceTable, id: string) => boolean
 
 const hasUnknownValue = ({ field, operator, value }: Predicate, isReferenceValue: IsReferenceValue): boolean => {
@@ -88,7 +55,3 @@ export const findReferenceValueErrors = (condition: Condition, isReferenceValue:
   )
   return Object.fromEntries(errors)
 }
-
-/** Describes a condition in words, so that people check it before they run it. Empty if it selects all patients. */
-export const describeCondition = (condition: Condition, options: DescribeOptions): string =>
-  describeExpression(buildExpression(condition), { ...options, missing: true })

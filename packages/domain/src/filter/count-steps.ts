@@ -2,7 +2,8 @@ import { roundCount } from '../access/small-groups.ts'
 import { listExpressionFields, type Expression } from '../expression/expression.ts'
 import { blockConsents, listBlockConsents, type BlockConsent } from '../fields/block-consent.ts'
 import { getField } from '../fields/dictionary.ts'
-import { buildExpression, type Condition } from './condition.ts'
+import type { Condition } from './condition.ts'
+import { buildExpression } from './condition-tree.ts'
 
 /**
  * A step that removes patients from a count. A missing consent removes those whose condition is unknown because of it. A condition removes

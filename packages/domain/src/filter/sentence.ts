@@ -1,6 +1,7 @@
 import type { DescribeOptions } from '../expression/describe.ts'
 import type { Language } from '../language.ts'
-import { describeCondition, type Condition } from './condition.ts'
+import type { Condition } from './condition.ts'
+import { describeCondition } from './condition-tree.ts'
 
 type Sentences = Record<Language, { readonly everybody: string; readonly some: (condition: string) => string }>
 

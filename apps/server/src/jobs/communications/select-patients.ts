@@ -1,7 +1,7 @@
 import { numberedParameters } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
-import { buildExpression } from '@registry/domain/filter/condition'
+import { buildExpression } from '@registry/domain/filter/condition-tree'
 import { maxSeconds, runCondition } from '../../condition-failure.ts'
 import { compileCondition, oneStatement } from '../../filter-query.ts'
 import { readStoredFilter } from '../../stored-filter.ts'

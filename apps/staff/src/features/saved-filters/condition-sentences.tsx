@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { listExpressionFields } from '@registry/domain/expression/expression'
-import { type Condition, describeCondition, buildExpression } from '@registry/domain/filter/condition'
+import type { Condition } from '@registry/domain/filter/condition'
+import { describeCondition, buildExpression } from '@registry/domain/filter/condition-tree'
 import { type ReactNode, useMemo } from 'react'
 import classes from './saved-filters.module.css'
 import { useDescribeOptions } from '../../exports/use-describe-options.ts'

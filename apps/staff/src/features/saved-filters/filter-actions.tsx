@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
-import { toWrittenCondition } from '@registry/domain/filter/condition'
+import { toWrittenCondition } from '@registry/domain/filter/condition-tree'
 import { filterNameMax } from '@registry/domain/filter/limits'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Tabs.css'
 import { Tabs } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
+import { WhenNear } from '@registry/ui/charts/when-near.tsx'
 import { focusPage, PageHeading } from '@registry/ui/layout/page.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -104,9 +105,11 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
       ) : (
         <>
           <FilterView filter={filter} />
-          <Suspense>
-            <FilterPast filter={filter} area={area} />
-          </Suspense>
+          <WhenNear height={240}>
+            <Suspense>
+              <FilterPast filter={filter} area={area} />
+            </Suspense>
+          </WhenNear>
         </>
       )}
     </>

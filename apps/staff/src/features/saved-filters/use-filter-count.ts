@@ -1,6 +1,7 @@
 import { longCall } from '@registry/app-shell/api.ts'
 import type { FilterCounts } from '@registry/api-contract/saved-filters'
-import { type Condition, toWrittenCondition } from '@registry/domain/filter/condition'
+import type { Condition } from '@registry/domain/filter/condition'
+import { toWrittenCondition } from '@registry/domain/filter/condition-tree'
 import { useDebouncedValue } from '@mantine/hooks'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
