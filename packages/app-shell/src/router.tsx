@@ -5,6 +5,7 @@ import { isSessionLost, toRequestError } from '@registry/ui/request-error.ts'
 import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useBackAddress } from './layout/use-back-address.ts'
 import { reloadOnce } from './reload-once.ts'
 import { type Shell, useShell } from './shell.ts'
 
@@ -19,6 +20,7 @@ const RouteFailure = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
   const { connection } = useShell()
   const isReload = isChunkMissing()
+  const back = useBackAddress()
   useEffect(() => {
     if (isReload) void connection.check().then((reached) => reached && reloadOnce())
   }, [isReload, connection])
@@ -27,7 +29,7 @@ const RouteFailure = ({ error }: ErrorComponentProps) => {
     if (isReload) await connection.check().then((reached) => reached && window.location.reload())
     else await router.invalidate()
   }
-  return <PageFailure error={error} isIncomplete={isReload} onRetry={() => void retry()} />
+  return <PageFailure error={error} isIncomplete={isReload} back={back} onRetry={() => void retry()} />
 }
 
 /** Replaces layout and page when the server gives no answer about the person. */

@@ -2,7 +2,8 @@ import { Button, Title } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
 import { useTroubleInPage } from '../connection/trouble.ts'
-import { describeFailure } from '../request-error.ts'
+import { describeFailure, toRequestError } from '../request-error.ts'
+import { useNavigateTo } from './navigation.tsx'
 import classes from './page.module.css'
 
 type HeadingProps = { readonly title: string; readonly lead?: ReactNode; readonly action?: ReactNode }
@@ -39,12 +40,19 @@ type FailureProps = {
   readonly error: unknown
   /** True if a file of the app is missing. */
   readonly isIncomplete?: boolean
+  /** Where the back arrow of the page leads. */
+  readonly back?: string | undefined
   readonly onRetry: () => void
 }
 
-/** Replaces a page that did not load. It is the only message about the failure. */
-export const PageFailure = ({ error, isIncomplete = false, onRetry }: FailureProps) => {
+/**
+ * Replaces a page that did not load. It is the only message about the failure. From a record that does not
+ * exist the button leads back: another try would not find it either.
+ */
+export const PageFailure = ({ error, isIncomplete = false, back, onRetry }: FailureProps) => {
   const { t } = useLingui()
+  const navigate = useNavigateTo()
+  const leadsBack = back !== undefined && !isIncomplete && toRequestError(error).code?.endsWith('_not_found') === true
   useTroubleInPage(true)
   return (
     <div role="alert">
@@ -54,9 +62,13 @@ export const PageFailure = ({ error, isIncomplete = false, onRetry }: FailurePro
           isIncomplete ? t`Una parte della pagina non è arrivata. La ricarichiamo appena il registro risponde.` : describeFailure(error)
         }
       />
-      <Button onClick={onRetry}>
-        <Trans>Riprova</Trans>
-      </Button>
+      {leadsBack ? (
+        <Button onClick={() => navigate(back)}>{t`Torna indietro`}</Button>
+      ) : (
+        <Button onClick={onRetry}>
+          <Trans>Riprova</Trans>
+        </Button>
+      )}
     </div>
   )
 }

@@ -39,7 +39,7 @@ export const FilledQuestionnaires = ({ personName }: { readonly personName: stri
         {responses.map(({ key, filledAt }) => {
           const when = showMoment(filledAt)
           return (
-            <li key={key} className={`${classes.answer} ${classes.answerLine}`}>
+            <li key={key} className={`${classes.answer} ${classes.answerLine} ${sf36Classes.filled}`}>
               <span>{when}</span>
               <span className={`${sf36Classes.rowActions} no-print`}>
                 <ButtonLink

@@ -153,6 +153,19 @@ describe('REQ-STU-07: a study', () => {
   })
 })
 
+it('REQ-UI-20: leads from a study that does not exist back to the list', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const { user } = await open(iron, '/pstudio/ALTRO', {
+    own: async () => {
+      throw new AppError('study_not_found')
+    },
+  })
+  await press(user, 'Torna indietro')
+  expect(await screen.findByText('Ferro nel cuore')).toBeInTheDocument()
+  expect(history.location.pathname).toBe('/pstudi')
+  logged.mockRestore()
+})
+
 describe('THREAT-29: the video of a study', () => {
   const videoUrl = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=tracking'
 
