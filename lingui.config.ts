@@ -1,6 +1,6 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
-import { signedInTexts, staffFeatureTexts } from './signed-in-texts.ts'
+import { linkedFeatureTexts, signedInTexts, staffFeatureTexts } from './signed-in-texts.ts'
 
 const unspoken = ['**/*.test.*', '**/testing/**', '**/routeTree.gen.ts']
 
@@ -15,8 +15,8 @@ const catalogue = (directory: string, folder: string, include: readonly string[]
  * Two catalogues for each package: the texts of the pages without a session, which every visitor loads first, and those of the listed
  * folders and files, which only pages with a session show. `pnpm test` refuses a built page that shows a text which it does not load.
  */
-const catalogues = (directory: 'packages/ui' | 'packages/app-shell' | 'apps/myconsent') => [
-  catalogue(directory, '', [''], signedInTexts[directory]),
+const catalogues = (directory: 'packages/ui' | 'packages/app-shell' | 'apps/myconsent', further: readonly string[] = []) => [
+  catalogue(directory, '', [''], [...signedInTexts[directory], ...further]),
   catalogue(directory, '/signed-in', signedInTexts[directory]),
 ]
 
@@ -30,6 +30,8 @@ const servers = [
   'messages',
   'studies/life-messages.ts',
 ]
+const linkedFeatures = linkedFeatureTexts.map((feature) => `features/${feature}`)
+
 /** One configuration for all: an app's build refuses a catalogue that its configuration does not list. */
 export default defineConfig({
   sourceLocale: 'it',
@@ -43,7 +45,8 @@ export default defineConfig({
     catalogue('apps/staff', '', [''], [...signedInTexts['apps/staff'], ...staffFeatureTexts.map((feature) => `features/${feature}`)]),
     catalogue('apps/staff', '/signed-in', signedInTexts['apps/staff']),
     ...staffFeatureTexts.map((feature) => catalogue('apps/staff', `/${feature}`, [`features/${feature}`])),
-    ...catalogues('apps/myconsent'),
+    ...catalogues('apps/myconsent', linkedFeatures),
+    catalogue('apps/myconsent', '/linked', linkedFeatures),
   ],
   format: formatter({ lineNumbers: false, origins: false }),
 })

@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { openSession } from './src/accounts.ts'
 import { phone } from './src/browser-context.ts'
 import { test } from './src/test.ts'
 
@@ -7,25 +8,87 @@ const windows = [
   ['1440 px', { viewport: { width: 1440, height: 900 } }],
 ] as const
 
-for (const [width, window] of windows)
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`REQ-UI-22: the page before its JavaScript has the header of the complete page, ${width}, ${colorScheme}`, async ({ visit }) => {
-      const page = await visit('myconsent', { ...window, colorScheme })
-      const read = async (header: string, title: string) => ({
-        place: await page.locator(title).first().boundingBox(),
-        colour: await page.locator(header).evaluate((element) => getComputedStyle(element).backgroundColor),
-        page: await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+/** The parts of the sign-in form: in the frame, and in the complete page. */
+const formParts = {
+  myconsent: {
+    path: '/loginp',
+    frame: ['.frame-title', '.frame-lead', '.frame-label', '.frame-field', '.frame-button'],
+    complete: ['h1', 'h1 + p', 'label', '.mantine-Input-wrapper', 'button[type=submit]'],
+  },
+  staff: {
+    path: '/login',
+    frame: ['.frame-title', '.frame-label', '.frame-field', '.frame-button'],
+    complete: ['h1', 'label', '.mantine-Input-wrapper', 'button[type=submit]'],
+  },
+} as const
+
+/** Where each part begins, how high it is and what it says. */
+const readParts = async (page: Page, root: string, parts: readonly string[]) =>
+  Promise.all(
+    parts.map(async (part) => {
+      const element = page.locator(`${root} ${part}`).first()
+      const { x = 0, y = 0, height = 0 } = (await element.boundingBox()) ?? {}
+      return { text: await element.textContent(), x: Math.round(x), y: Math.round(y), height: Math.round(height) }
+    }),
+  )
+
+for (const site of ['myconsent', 'staff'] as const)
+  for (const [width, window] of windows)
+    for (const [colorScheme, language] of [
+      ['light', 'it'],
+      ['dark', 'en'],
+    ] as const)
+      test(`REQ-UI-22: the sign-in page before its JavaScript has header and form of the complete page, ${site}, ${width}, ${colorScheme}, ${language}`, async ({
+        visit,
+      }) => {
+        const { path, frame, complete } = formParts[site]
+        const page = await visit(site, { ...window, colorScheme, language })
+        const read = async (header: string, title: string) => ({
+          place: await page.locator(title).first().boundingBox(),
+          colour: await page.locator(header).evaluate((element) => getComputedStyle(element).backgroundColor),
+          page: await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+        })
+        await page.route('**/*.js', (route) => route.abort())
+        await page.goto(path)
+        await expect(page.getByRole('status')).toBeVisible()
+        const before = { header: await read('.frame-header', '.frame-wordmark svg'), form: await readParts(page, '.frame', frame) }
+        await page.unrouteAll()
+        await page.reload()
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('.frame')).toBeHidden()
+        const after = {
+          header: await read('#root header', '#root header a[href="/"] svg:not([stroke])'),
+          form: await readParts(page, '#root', complete),
+        }
+        expect(after).toEqual(before)
       })
-      await page.route('**/*.js', (route) => route.abort())
-      await page.goto('/loginp')
-      await expect(page.getByRole('status')).toBeVisible()
-      const before = await read('.frame-header', '.frame-wordmark svg')
-      await page.unrouteAll()
-      await page.reload()
+
+const signedInPages = [
+  { site: 'myconsent', account: 'p2@demo.example', paths: ['/myconsent', '/consenso', '/pdati', '/sf36', '/pstudi'] },
+  { site: 'staff', account: 'dm@demo.example', paths: ['/uhome', '/dm_filtri', '/dm_filtro/1'] },
+] as const
+
+for (const { site, account, paths } of signedInPages)
+  test(`REQ-UI-22: a page with a session asks once for each thing that it shows, ${site}`, async ({ visit, mailbox }) => {
+    const page = await visit(site)
+    await openSession(page, mailbox, { site, account })
+    for (const path of paths) {
+      await page.goto('about:blank')
+      const asked: string[] = []
+      page.on('request', (request) => {
+        const [, procedures] = /\/api\/trpc\/([^?]+)/.exec(request.url()) ?? []
+        if (procedures !== undefined) asked.push(...procedures.split(','))
+      })
+      await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('.frame')).toBeHidden()
-      expect(await read('#root header', '#root header a[href="/"] svg:not([stroke])')).toEqual(before)
-    })
+      await page.waitForLoadState('networkidle')
+      page.removeAllListeners('request')
+      expect(
+        asked.filter((procedure, index) => procedure !== 'referenceTables.rows' && asked.indexOf(procedure) !== index),
+        path,
+      ).toEqual([])
+    }
+  })
 
 test('REQ-UI-22: without JavaScript the page says in both languages what is needed', async ({ visit }) => {
   const page = await visit('staff', { javaScriptEnabled: false, language: 'en' })

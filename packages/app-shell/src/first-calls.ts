@@ -1,5 +1,6 @@
 /** A query and its input. */
 type FirstQuery = readonly [procedure: string, input?: unknown]
+type FirstQueries = readonly FirstQuery[] | ((id: number) => readonly FirstQuery[])
 
 /** A call that the page sent before its other scripts arrived. */
 export type FirstCall = {
@@ -30,10 +31,12 @@ const send = (queries: readonly FirstQuery[]): FirstCall => {
 /**
  * Asks who is signed in and what the page at this address shows, before the other scripts have arrived. The first text of a page with a
  * session then waits for the scripts alone, instead of for two answers after them. The server adds this script to the page of a request
- * with a session. `pages` has the queries of a page without search parameters, in the order in which its loader asks for them.
+ * with a session. `pages` has the queries of a page without search parameters, in the order in which its loader asks for them; an address
+ * that ends with `$` is that of one record, by its number.
  */
-export const sendFirstCalls = (pages: Readonly<Record<string, readonly FirstQuery[]>>): void => {
+export const sendFirstCalls = (pages: Readonly<Record<string, FirstQueries>>): void => {
   const { pathname, search } = window.location
-  const queries = search === '' ? pages[pathname] : undefined
+  const found = search === '' ? pages[pathname.replace(/\/\d+$/, '/$')] : undefined
+  const queries = typeof found === 'function' ? found(Number(pathname.split('/').at(-1))) : found
   window.firstCalls = [send([['session.current']]), ...(queries ? [send([['ownSessions.draftKeys'], ...queries])] : [])]
 }

@@ -3,6 +3,7 @@ import { reloadPage } from '@registry/ui/browser/reload.ts'
 import { initialLanguage } from '@registry/ui/language/chosen-language.ts'
 import { activateLanguage } from '@registry/ui/language/language.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, type AppParts } from './app.tsx'
 
@@ -30,5 +31,9 @@ export const startApp = async (parts: AppParts): Promise<void> => {
   } catch {
     return showMissingTexts(root)
   }
-  createRoot(root, { onCaughtError }).render(<App {...parts} language={language} />)
+  const router = parts.createRouter()
+  // The frame of the sign-in page has its form, so nothing else stands there until the page is whole (REQ-UI-22).
+  if (document.querySelector('.frame-page')) await router.load()
+  // In small steps, so that the page answers between them.
+  startTransition(() => createRoot(root, { onCaughtError }).render(<App {...parts} createRouter={() => router} language={language} />))
 }

@@ -9,7 +9,7 @@ const checked = /^(apps|packages|tooling|bench|e2e)\/.*\.tsx?$/
 const isTest = /\.(test|spec)\.tsx?$/
 /** Files whose place or name another program decides: entry points, configurations, routes and test set-up. */
 const namedByPrograms =
-  /(^|\/)(main|first-calls|po\.d|[a-z.-]+\.config)\.tsx?$|\/src\/routes\/|^apps\/server\/src\/cli\/|\/(global-)?setup\.ts$|^tooling\/src\/[a-z-]+\.ts$/
+  /(^|\/)(main|first-calls|after-paint|po\.d|[a-z.-]+\.config)\.tsx?$|\/src\/routes\/|^apps\/server\/src\/cli\/|\/(global-)?setup\.ts$|^tooling\/src\/[a-z-]+\.ts$/
 /** Families: one file per section of the dictionary, one router per feature, one file of messages per language and part, and of errors per subject. */
 const families = /\/fields\/sections\/|\.router\.ts$|\/messages\.(signed-in\.)?(it|en)\.ts$|^packages\/domain\/src\/[a-z-]+\/messages\.ts$/
 /** Modules that a worker or child process loads by address. */

@@ -16,6 +16,7 @@ const manifest = {
   'src/routes/_signed-in/ga_studiclinici.tsx?tsr-split=component': { file: 'assets/studies.js' },
   'locales/studies/en.po': { file: 'assets/studies-en.js' },
   'src/first-calls.ts': { file: 'assets/first-calls.js' },
+  'src/after-paint.ts': { file: 'assets/after-paint.js' },
   '_start.js': { file: 'assets/start.js' },
   '_forms.js': { file: 'assets/forms.js', imports: ['_start.js'] },
 }
@@ -25,8 +26,13 @@ const builtApp = async () => {
   await mkdir(join(directory, '.vite'))
   await writeFile(join(directory, '.vite/manifest.json'), JSON.stringify(manifest))
   await writeFile(
+    join(directory, '.vite/sign-in-frame.json'),
+    JSON.stringify({ path: '/login', it: '<h1>Accesso operatori</h1>', en: '<h1>Staff sign-in</h1>' }),
+  )
+  await writeFile(
     join(directory, 'index.html'),
-    '<html lang="it"><head><script src="/assets/start.js"></script></head><body><header class="frame-header"></header></body></html>',
+    `<html lang="it"><head><script type="module" fetchpriority="low" crossorigin src="/assets/start.js"></script></head>
+<body><header class="frame-header"></header><!--page--><div class="frame-skeleton"></div><!--/page--></body></html>`,
   )
   return readApp(directory)
 }
@@ -46,7 +52,7 @@ const listPreloads = (page: string): readonly string[] =>
 
 describe('REQ-UI-22: the page of an app', () => {
   it('requests the files of its screen, which are not in the page yet, scripts after style sheets', async () => {
-    expect(listPreloads(await readPage('/login', { 'accept-language': 'it' }))).toEqual([
+    expect(listPreloads(await readPage('/login?u=x', { 'accept-language': 'it' }))).toEqual([
       'modulepreload fetchpriority=low it.js',
       'modulepreload fetchpriority=low public.js',
       'modulepreload fetchpriority=low forms.js',
@@ -81,6 +87,30 @@ describe('REQ-UI-22: the page of an app', () => {
   ])('asks first for what %s shows: %s', async (_which, path, cookie, asks) => {
     const script = '<script type="module" async fetchpriority="high" src="/assets/first-calls.js"></script>'
     expect((await readPage(path, { cookie })).includes(script)).toBe(asks)
+  })
+
+  it.each([
+    ['it', 'Accesso operatori'],
+    ['en', 'Staff sign-in'],
+  ])('has the form of the sign-in page, and requests the app after that is drawn: %s', async (language, heading) => {
+    const page = await readPage('/login', { 'accept-language': language })
+    expect(page).toContain(`<div class="frame-page" aria-hidden="true"><h1>${heading}</h1></div>`)
+    expect(page).not.toContain('frame-skeleton')
+    expect(page).toContain('<link rel="app-part" crossorigin data-start href="/assets/start.js">')
+    expect(listPreloads(page)).toEqual([
+      `app-part ${language}.js`,
+      'app-part public.js',
+      'app-part forms.js',
+      'app-part login.js',
+      'stylesheet login.css',
+    ])
+    expect([...page.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
+      '<script type="module" fetchpriority="low" src="/assets/after-paint.js">',
+    ])
+  })
+
+  it('has no form at the address of a link, which opens another page', async () => {
+    expect(await readPage('/login?u=x&p=y')).toContain('frame-skeleton')
   })
 
   it('requests nothing for an unknown address', async () => {

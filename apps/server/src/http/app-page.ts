@@ -11,12 +11,16 @@ const Manifest = z.record(
 )
 type Manifest = z.infer<typeof Manifest>
 
+const SignInFrame = z.object({ path: z.string(), it: z.string(), en: z.string() })
+
 /** The page of a built app, and the tags that preload the files of each screen. */
 export type AppPage = {
   readonly html: string
   readonly preloads: ReadonlyMap<string, string>
   /** The tag of the script that asks for what a page with a session shows, before the other scripts have arrived. */
   readonly firstCalls: string
+  /** The form that the sign-in page shows before its JavaScript runs, and the tag of the script that requests the app after that. */
+  readonly signIn: z.infer<typeof SignInFrame> & { readonly afterPaint: string }
 }
 
 const isPublic = (pattern: RoutePattern): boolean => screens[pattern].audience === 'anyone'
@@ -66,27 +70,45 @@ export const readAppPage = async (directory: string): Promise<AppPage> => {
     languages.map((language) => [toKey(pattern, language), buildPreload(html, manifest, listParts(pattern, language))] as const),
   )
   const firstCalls = manifest['src/first-calls.ts']?.file
+  const signIn = SignInFrame.parse(JSON.parse(await readFile(join(directory, '.vite/sign-in-frame.json'), 'utf8')))
   return {
     html,
     preloads: new Map(preloads),
     firstCalls: firstCalls === undefined ? '' : `<script type="module" async fetchpriority="high" src="/${firstCalls}"></script>`,
+    signIn: { ...signIn, afterPaint: `<script type="module" fetchpriority="low" src="/${manifest['src/after-paint.ts']?.file}"></script>` },
   }
 }
+
+/** Puts the form into the frame, and lets the app start after the browser has drawn it. */
+const showSignIn = (page: string, form: string, afterPaint: string): string =>
+  page
+    .replace(/<!--page-->.*<!--\/page-->/s, `<div class="frame-page" aria-hidden="true">${form}</div>`)
+    .replaceAll(
+      /<script type="module" fetchpriority="low"( crossorigin)? src="([^"]+)"><\/script>/g,
+      '<link rel="app-part"$1 data-start href="$2">',
+    )
+    .replaceAll('<link rel="modulepreload" fetchpriority="low"', '<link rel="app-part"')
+    .replace('</head>', `${afterPaint}</head>`)
 
 type Shown = {
   readonly path: string
   readonly language: Language
   readonly nonce: string
+  /** Whether the address has parameters, as that of an invitation. */
+  readonly hasParameters: boolean
   /** Whether the request has the cookie of a session, which may have ended. */
   readonly hasSession: boolean
 }
 
 /** Writes the page for an address: its language, the place of its back arrow, and what it preloads (REQ-UI-22). */
-export const renderAppPage = ({ html, preloads, firstCalls }: AppPage, { path, language, nonce, hasSession }: Shown): string => {
+export const renderAppPage = (
+  { html, preloads, firstCalls, signIn }: AppPage,
+  { path, language, nonce, hasParameters, hasSession }: Shown,
+): string => {
   const pattern = findPattern(path)
   const asksFirst = hasSession && pattern !== undefined && !isPublic(pattern)
   const hasBack = pattern !== undefined && isPublic(pattern) && findBackAddress('/', path) !== undefined
-  return html
+  const page = html
     .replace('<html lang="it"', `<html lang="${language}"`)
     .replace('class="frame-header"', hasBack ? 'class="frame-header" data-back' : 'class="frame-header"')
     .replace(
@@ -94,4 +116,5 @@ export const renderAppPage = ({ html, preloads, firstCalls }: AppPage, { path, l
       `${asksFirst ? firstCalls : ''}${pattern === undefined ? '' : (preloads.get(toKey(pattern, language)) ?? '')}</head>`,
     )
     .replaceAll('__CSP_NONCE__', nonce)
+  return path === signIn.path && !hasParameters ? showSignIn(page, signIn[language], signIn.afterPaint) : page
 }

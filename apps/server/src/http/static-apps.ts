@@ -53,6 +53,7 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, { page }: BuiltA
         path: getPath(request),
         language: findPageLanguage(request, local),
         nonce,
+        hasParameters: request.url.includes('?'),
         hasSession: cookies.read('sid') !== undefined,
       }),
     )

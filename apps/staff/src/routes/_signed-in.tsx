@@ -1,16 +1,18 @@
 import { createGuard } from '@registry/app-shell/guard.ts'
 import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-layout.tsx'
 import { LayoutFailure, LayoutSkeleton } from '@registry/app-shell/router.tsx'
+import { later } from '@registry/ui/dialogs/later.tsx'
 import { addTexts } from '@registry/ui/language/language.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadSignedInTexts } from '../app/messages.ts'
 import { shell } from '../app/shell.ts'
 import { useMenu } from '../features/home/menu.tsx'
-import { StaffSecurity } from '../features/security/second-factor-summary.tsx'
+
+const Security = later(async () => (await import('../features/security/second-factor-summary.tsx')).StaffSecurity)
 
 const SignedIn = () => {
   const { user } = Route.useRouteContext()
-  return <SignedInRouteLayout user={user} width="wide" menu={useMenu(user)} security={StaffSecurity} />
+  return <SignedInRouteLayout user={user} width="wide" menu={useMenu(user)} security={Security} />
 }
 
 export const Route = createFileRoute('/_signed-in')({

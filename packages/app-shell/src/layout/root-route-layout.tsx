@@ -1,4 +1,3 @@
-import { keepFocus } from '@registry/ui/browser/keep-focus.ts'
 import { focusPage } from '@registry/ui/layout/page.tsx'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -13,6 +12,11 @@ export const RootRouteLayout = () => {
       }),
     [router],
   )
-  useEffect(keepFocus, [])
+  useEffect(() => {
+    const end = Promise.withResolvers<void>()
+    // No page needs it before somebody acts. Without it only the focus is less well kept.
+    void import('@registry/ui/browser/keep-focus.ts').then(({ keepFocus }) => end.promise.then(keepFocus())).catch(() => undefined)
+    return end.resolve
+  }, [])
   return <Outlet />
 }

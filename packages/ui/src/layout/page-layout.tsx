@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconArrowLeft } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import classes from './layout.module.css'
 import { Mark } from './mark.tsx'
 import { RouteLink } from './navigation.tsx'
@@ -27,6 +27,7 @@ type Props = {
 /** The layout of every page: a header of 56 px and the page below it. */
 export const PageLayout = ({ title, home, width, start, end, side, footer, children }: Props) => {
   const { t } = useLingui()
+  useEffect(() => document.querySelector('#root + .frame')?.remove(), [])
   return (
     <div className={classes.layout} data-width={width}>
       <a href="#content" className={classes.skip}>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, Textarea } from '@mantine/core'
+import { Button, Checkbox, CheckboxGroup, Radio, Textarea } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentText } from '@registry/api-contract/consent-texts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
@@ -78,7 +78,7 @@ export const PublishDialog = ({ text, version, onClose, onPublished }: Props) =>
         </Radio.Group>
         {change === 'material' && (
           <>
-            <Checkbox.Group
+            <CheckboxGroup
               label={t`Domande interessate`}
               description={t`Senza nessuna scelta la versione riguarda tutte le domande e tutte le persone che hanno risposto. Con una scelta riguarda solo chi non ha risposto No a una di queste.`}
               error={form.errors['fields']}
@@ -90,7 +90,7 @@ export const PublishDialog = ({ text, version, onClose, onPublished }: Props) =>
                   <Checkbox key={question.field} value={question.field} label={`${question.field}: ${question.text}`} />
                 ))}
               </div>
-            </Checkbox.Group>
+            </CheckboxGroup>
             <Concerned kind={kind} fields={fields} />
           </>
         )}

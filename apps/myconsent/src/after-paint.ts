@@ -1,0 +1,3 @@
+import { startAfterPaint } from '@registry/app-shell/after-paint.ts'
+
+startAfterPaint()
