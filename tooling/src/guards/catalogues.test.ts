@@ -18,6 +18,7 @@ test('every package with texts has a catalogue in both languages', () => {
   ).toEqual(
     [
       'apps/myconsent/locales',
+      'apps/myconsent/locales/linked',
       'apps/myconsent/locales/signed-in',
       'apps/staff/locales',
       'apps/staff/locales/centre-figures',

@@ -1,14 +1,8 @@
 import { describeExpression, type DescribeOptions } from '../expression/describe.ts'
-import type { Expression, Scalar } from '../expression/expression.ts'
+import type { Expression } from '../expression/expression.ts'
 import type { Condition, WrittenCondition } from './condition.ts'
-import { isNullCheck, takesList } from './operators.ts'
+import { isNullCheck, listValues, takesList } from './operators.ts'
 import type { Predicate } from './predicate.ts'
-
-/** Returns the values of a predicate, none for a null check. */
-export const listValues = (value: Predicate['value']): readonly Scalar[] => {
-  if (value === undefined) return []
-  return Array.isArray(value) ? value : [value]
-}
 
 const buildPredicate = (predicate: Predicate): Expression => {
   const comparison = buildComparison(predicate)

@@ -4,7 +4,7 @@ import type { ErrorDetail, FieldErrors } from '../error.ts'
 import type { ErrorCode } from '../error-messages.ts'
 import { getField } from '../fields/dictionary.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
-import { listValues } from './condition-tree.ts'
+import { listValues } from './operators.ts'
 import { Predicate } from './predicate.ts'
 
 export { FieldSelection } from './selection.ts'

@@ -42,3 +42,9 @@ export type FilterType = 'string' | 'integer' | 'float' | 'date' | 'boolean' | '
 export const toFilterType = (type: FieldType): FilterType => (type === 'choice' || type === 'choices' ? 'list' : type)
 /** Returns the field type for the input of one value. */
 export const toFieldType = (type: FilterType): FieldType => (type === 'list' ? 'choice' : type)
+
+/** Returns the values of a predicate, none for a null check. */
+export const listValues = <Value>(value: Value | Value[] | undefined): readonly Value[] => {
+  if (value === undefined) return []
+  return Array.isArray(value) ? value : [value]
+}
