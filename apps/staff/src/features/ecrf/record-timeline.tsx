@@ -22,7 +22,7 @@ type Props = { readonly record: PatientRecordView; readonly choices: RecordChoic
 
 const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <div className={classes.group}>
-    <h3 className={classes.title}>{title}</h3>
+    <h2 className={classes.title}>{title}</h2>
     <div className={`${charts.charts} ${classes.lines}`}>{children}</div>
   </div>
 )
