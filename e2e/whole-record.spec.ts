@@ -58,7 +58,7 @@ test('REQ-CRF-06, REQ-CRF-03: a whole record entered with the keyboard is in an 
   expect(await call(page, 'e_crf', { action: 'PUT_PATIENT_DATA', CENTER_ID: code, PATIENT: {}, MEDICAL_DATA: cleared })).toMatchObject({
     success: true,
   })
-  const { lists } = (await call(page, 'e_crf', { action: 'LIST_PATIENTS', all_fields: true })) as unknown as { lists: Choices }
+  const lists = (await call(page, 'e_crf', { action: 'LIST_PATIENTS', all_fields: true }))['lists'] as Choices
 
   await page.goto('/ecrf')
   await expect(page.getByRole('textbox', { name: 'Cerca un paziente' })).toBeFocused()
