@@ -98,6 +98,8 @@ test('THREAT-08: disabling a user ends the session at once, and so does a withdr
   expect(await findActor(token)).toHaveLength(1)
   await database.owner`UPDATE staff_user SET disabled_at = now() WHERE id = ${disabled.userId}`
   expect(await findActor(token)).toHaveLength(0)
+  // A trigger has removed that session. One that was made a moment later is not valid either.
+  expect(await findActor(await createSession(disabled.accountId))).toHaveLength(0)
   const leaving = await database.createPatient()
   const last = await createSession(leaving.accountId, { site: 'myconsent' })
   await withTransaction(
