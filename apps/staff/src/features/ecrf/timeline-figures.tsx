@@ -28,7 +28,7 @@ const strokes = [
   { color: 'var(--timeline-third)', dash: '2 4' },
   { color: 'var(--timeline-fourth)', dash: '9 3 2 3' },
 ] as const
-const strokeOf = (index: number) => strokes[index % strokes.length] ?? strokes[0]
+const chooseStroke = (index: number) => strokes[index % strokes.length] ?? strokes[0]
 
 const useFieldTitle = () => {
   const { language } = useLanguage()
@@ -117,7 +117,7 @@ export const DoseFigure = ({ points, days }: Days & { readonly points: readonly 
   const title = t`Chelazione effettiva (mg/kg al giorno)`
   const drugs = chelators.filter((drug) => points.some(({ doses }) => doses[drug] !== undefined))
   if (drugs.length === 0) return null
-  const series = drugs.map((drug) => ({ name: drug, label: t(treatmentTexts[drug]), ...strokeOf(chelators.indexOf(drug)) }))
+  const series = drugs.map((drug) => ({ name: drug, label: t(treatmentTexts[drug]), ...chooseStroke(chelators.indexOf(drug)) }))
   return (
     <RecordFigure
       title={title}
@@ -141,7 +141,7 @@ export const BoneFigure = ({ score, points, days }: Days & { readonly score: Bon
   const show = useNumber()
   const title = t`Densità dell’osso: ${score}-score alla data della DEXA`
   if (points.length === 0) return null
-  const series = boneSites.map((site, index) => ({ name: site, label: t(siteTexts[site]), ...strokeOf(index) }))
+  const series = boneSites.map((site, index) => ({ name: site, label: t(siteTexts[site]), ...chooseStroke(index) }))
   return (
     <RecordFigure
       title={title}
