@@ -18,23 +18,18 @@ const isOptionList = (rule: string, html: string): boolean =>
 /** A bar that stays at the bottom of the window covers part of a target until the page is scrolled. */
 const isCoveredTarget = (rule: string, summary = ''): boolean => rule === 'target-size' && summary.includes('partially obscured')
 
-/**
- * The rules of one run. The dark scheme changes colours only. The heading of a page comes with its content, so a page that is loading may
- * have none. WCAG 2.2 requires the size of targets; axe leaves that rule off by default.
- */
-const listRules = (colorScheme: 'light' | 'dark', isLoading: boolean): RunOptions =>
-  colorScheme === 'dark'
-    ? { runOnly: ['color-contrast'] }
-    : { rules: { 'target-size': { enabled: true }, 'page-has-heading-one': { enabled: !isLoading } } }
+/** A page keeps axe through all its states: loading it again each time took a third of the time of these tests. */
+export const loadAxe = async (page: Page): Promise<void> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+}
 
 /** The violations of every impact that axe finds, each with its rule and element. Our pages have no frames, which axe would need in each. */
-export const findViolations = async (page: Page, colorScheme: 'light' | 'dark', isLoading = false): Promise<string[]> => {
-  // A page keeps axe through all its states: loading it again each time took a third of the time of these tests.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+const run = async (page: Page, options: RunOptions): Promise<string[]> => {
+  await loadAxe(page)
   const violations = await page.evaluate(
     // The other results are not read, and take half of the time.
     async (rules) => (await window.axe?.run(document, { resultTypes: ['violations'], ...rules }))?.violations,
-    listRules(colorScheme, isLoading),
+    options,
   )
   if (!violations) throw new Error('axe did not run')
   return violations.flatMap(({ id, nodes }) =>
@@ -43,3 +38,18 @@ export const findViolations = async (page: Page, colorScheme: 'light' | 'dark', 
       .map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
   )
 }
+
+/** WCAG 2.2 requires the size of targets; axe leaves that rule off by default. */
+const targetSize = { 'target-size': { enabled: true } } as const
+
+/** The violations of a page in one colour scheme. The dark scheme changes colours only. */
+export const findViolations = (page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> =>
+  run(page, colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : { rules: targetSize })
+
+/** The violations of all rules but that for contrast. The heading of a page comes with its content, so a page that is loading may have none. */
+export const findViolationsBesidesContrast = (page: Page, isLoading = false): Promise<string[]> =>
+  run(page, { rules: { ...targetSize, 'color-contrast': { enabled: false }, 'page-has-heading-one': { enabled: !isLoading } } })
+
+/** The violations of the rules that read where elements are, and how large. */
+export const findViolationsOfLayout = (page: Page): Promise<string[]> =>
+  run(page, { runOnly: ['target-size', 'scrollable-region-focusable'] })

@@ -7,7 +7,6 @@ export type Language = (typeof languages)[number]
 
 /** The widths of a phone, a tablet and a desktop. */
 export const widths = [390, 768, 1440] as const
-export type Width = (typeof widths)[number]
 
 /** The phone of a patient. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const satisfies BrowserContextOptions
