@@ -168,16 +168,31 @@ describe('600 patients', () => {
     expect(ledger).toMatchObject({ strays: 0, early: 0, unbound: 0 })
   })
 
-  test('have a block only if its consent was ever given, saved once', async () => {
+  test('have a block only if its consent was ever given, saved at each visit since then (REQ-OPS-07)', async () => {
     const [blocks] = await database.owner`
       SELECT count(*) FILTER (WHERE m.fenotype IS NOT NULL) AS medical,
         count(*) FILTER (WHERE m.fenotype IS NOT NULL AND NOT EXISTS (SELECT FROM consent_event WHERE subject = consent_subject AND field = 'C_DB_M' AND answer = 'true')) AS unasked
       FROM patient JOIN patient_medical AS m ON m.patient_id = id WHERE consent_subject IS NOT NULL`
     expect(blocks?.['medical']).toBeGreaterThan(400)
     expect(blocks?.['unasked']).toBe(0)
-    const versions = await database.owner`SELECT actor, via, count(*) = count(DISTINCT patient_id) AS once FROM patient_medical_version
-      WHERE patient_id IN (SELECT id FROM patient WHERE consent_subject IS NOT NULL) GROUP BY actor, via`
-    expect(versions).toEqual([{ actor: 'demo', via: 'system', once: true }])
+    const versions = await database.owner`
+      SELECT v.actor, v.via, count(*) > 2 * count(DISTINCT v.patient_id) AS often, max(v.at) < ${today} AS past,
+        count(*) FILTER (WHERE v.at < (SELECT min(at) FROM consent_event WHERE subject = consent_subject AND field = 'C_DB_M' AND answer = 'true'))::int AS early,
+        count(*) FILTER (WHERE m.version < v.version)::int AS later
+      FROM patient_medical_version AS v JOIN patient AS p ON p.id = v.patient_id JOIN patient_medical AS m ON m.patient_id = v.patient_id
+      WHERE consent_subject IS NOT NULL AND v.version > 1 GROUP BY v.actor, v.via`
+    expect(versions).toEqual([{ actor: 'demo', via: 'system', often: true, past: true, early: 0, later: 0 }])
+    const [orders] = await database.owner`
+      SELECT count(*)::int AS wrong FROM patient_medical_version AS one JOIN patient_medical_version AS next
+        ON next.patient_id = one.patient_id AND next.version = one.version + 1 WHERE next.at <= one.at`
+    expect(orders).toEqual({ wrong: 0 })
+    const [personal] = await database.owner`
+      SELECT count(*)::int > 400 AS many, max(at) < ${today} AS past FROM patient_personal_version WHERE patient_id IN (SELECT id FROM patient WHERE consent_subject IS NOT NULL)`
+    expect(personal).toEqual({ many: true, past: true })
+    const [registered] = await database.owner`
+      SELECT count(*)::int AS wrong FROM patient AS p JOIN patient_identity_version AS v ON v.patient_id = p.id
+      WHERE consent_subject IS NOT NULL AND v.at <> p.created_at`
+    expect(registered).toEqual({ wrong: 0 })
   })
 
   test('include unanswered registrations that do not end when the demo starts (REQ-PAT-04)', async () => {

@@ -65,7 +65,7 @@ const loadPatients = async (
   let previous: Promise<void> = Promise.resolve()
   const storeBatch = async (batch: Batch) => {
     await stageBatch(sql, batch)
-    await storePatients(sql, batch.ids, hashes)
+    await storePatients(sql, batch, hashes)
     loaded += batch.registrations.length
     onProgress(loaded)
   }

@@ -9,6 +9,7 @@ import { drawConsentStory, hasEverConsented, type ConsentStory } from './consent
 import { drawIdentity, drawPersonal } from './people/person.ts'
 import { createRandom } from './random.ts'
 import { drawSf36Responses, type DemoSf36Response } from './sf36.ts'
+import { drawSaves, type Save } from './visits/saves.ts'
 
 /** A patient of the demo. `personal` and `medical` are set if their consent was ever given (RULE-36). */
 export type DemoPatient = {
@@ -18,9 +19,16 @@ export type DemoPatient = {
   readonly identity: Identity
   readonly consents: ConsentStory
   readonly personal: Personal | undefined
+  /** The moment of the save of `personal`, after the first consent to it; without one it is the load. */
+  readonly personalSavedAt: string | undefined
   readonly medical: Values | undefined
+  /** The saves of `medical`, the oldest first. The last one has the values of `medical`; a record without any is saved at the load. */
+  readonly saves: readonly Save[]
   readonly sf36: readonly DemoSf36Response[]
 }
+
+/** Patients from this index on were saved once, at the load: each visit costs an update and a version of the record. */
+export const visitIndexLimit = 1000
 
 const hasAnswered = ({ rounds }: ConsentStory): boolean => rounds.length > 0
 
@@ -38,6 +46,9 @@ export const buildDemoPatient = (seed: number, index: number, today: string): De
   const people = createRandom(seed, index * 4 + 1)
   const identity = drawIdentity(people, course, index, number)
   const consents = drawConsentStory(createRandom(seed, index * 4 + 2), course, index)
+  const drawn = hasEverConsented(consents, 'c_db_m') ? drawMedicalRecord(createRandom(seed, index * 4 + 3), course) : undefined
+  // Streams of their own, so that the other streams stay those of the patient.
+  const saves = drawn && index < visitIndexLimit ? drawSaves(createRandom(seed + 2, index), course, consents, drawn, parseDay(today)) : []
   return {
     index,
     centreCode: centre.code,
@@ -48,8 +59,9 @@ export const buildDemoPatient = (seed: number, index: number, today: string): De
     identity,
     consents,
     personal: hasEverConsented(consents, 'c_db_p') ? drawPersonal(people, course, identity) : undefined,
-    // A stream of its own, so that the other streams stay those of the patient.
+    personalSavedAt: index < visitIndexLimit ? consents.rounds.find(({ flags }) => flags.c_db_p)?.at : undefined,
     sf36: drawSf36Responses(createRandom(seed + 1, index), course, consents, index),
-    medical: hasEverConsented(consents, 'c_db_m') ? drawMedicalRecord(createRandom(seed, index * 4 + 3), course) : undefined,
+    medical: saves.at(-1)?.values ?? drawn,
+    saves,
   }
 }

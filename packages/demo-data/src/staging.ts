@@ -41,8 +41,8 @@ export const createStaging = async (sql: Sql): Promise<void> => {
     CREATE TEMP TABLE demo_round (patient_id integer, at timestamptz, language text, answers jsonb) ON COMMIT DROP;
     CREATE TEMP TABLE demo_sf36 (patient_id integer, at timestamptz, language text, answers jsonb, scores jsonb) ON COMMIT DROP;
     CREATE TEMP TABLE demo_departure (patient_id integer, at timestamptz, language text, choice text) ON COMMIT DROP;
-    CREATE TEMP TABLE demo_personal ON COMMIT DROP AS SELECT patient_id, ${personalColumns.join(', ')} FROM patient_personal WITH NO DATA;
-    CREATE TEMP TABLE demo_medical ON COMMIT DROP AS SELECT patient_id, ${medicalColumns.join(', ')} FROM patient_medical WITH NO DATA;
+    CREATE TEMP TABLE demo_personal ON COMMIT DROP AS SELECT patient_id, 1 AS place, now() AS at, ${personalColumns.join(', ')} FROM patient_personal WITH NO DATA;
+    CREATE TEMP TABLE demo_medical ON COMMIT DROP AS SELECT patient_id, 1 AS place, now() AS at, ${medicalColumns.join(', ')} FROM patient_medical WITH NO DATA;
   `)
 }
 
@@ -55,6 +55,8 @@ export type Batch = {
   readonly sf36: string[]
   readonly personal: string[]
   readonly medical: string[]
+  /** The most saves of a record. */
+  saves: number
 }
 
 const toPatientId = (index: number): number => index + 1
@@ -81,8 +83,18 @@ const registrationLine = (patient: DemoPatient): string => {
   ])
 }
 
-const blockLine = (id: number, fields: readonly Field[], values: { readonly [name in FieldName]?: CopyValue }): string =>
-  copyLine([id, ...fields.map(({ name }) => values[name])])
+type BlockSave = { readonly place: number; readonly at: string | undefined; readonly values: { readonly [name in FieldName]?: CopyValue } }
+
+/** The columns of a save of a block: it is save number `place` from 1, and without a moment it is of the load. */
+const saveColumns = ['patient_id', 'place', 'at'] as const
+
+const blockLine = (id: number, fields: readonly Field[], { place, at, values }: BlockSave): string =>
+  copyLine([id, place, at, ...fields.map(({ name }) => values[name])])
+
+const listMedicalSaves = ({ medical, saves }: DemoPatient): readonly BlockSave[] => {
+  if (saves.length > 0) return saves.map(({ at, values }, index) => ({ place: index + 1, at, values }))
+  return medical ? [{ place: 1, at: undefined, values: medical }] : []
+}
 
 const addPatient = (batch: Batch, patient: DemoPatient): void => {
   const id = toPatientId(patient.index)
@@ -103,8 +115,11 @@ const addPatient = (batch: Batch, patient: DemoPatient): void => {
   }
   for (const { at, answers, scores } of patient.sf36) batch.sf36.push(copyLine([id, at, language, JSON.stringify(answers), scores]))
   if (withdrawal) batch.withdrawals.push(copyLine([id, withdrawal.at, language, withdrawal.choice]))
-  if (patient.personal) batch.personal.push(blockLine(id, personalFields, patient.personal))
-  if (patient.medical) batch.medical.push(blockLine(id, medicalFields, patient.medical))
+  const { personal, personalSavedAt: at } = patient
+  if (personal) batch.personal.push(blockLine(id, personalFields, { place: 1, at, values: personal }))
+  const saves = listMedicalSaves(patient)
+  batch.medical.push(...saves.map((save) => blockLine(id, medicalFields, save)))
+  batch.saves = Math.max(batch.saves, saves.length)
 }
 
 /** After this many patients the event loop gets a turn, so that the previous batch is stored while this one is built. */
@@ -113,7 +128,7 @@ const patientsPerTurn = 40
 /** Returns the patients with indexes from `from` up to, but not including, `to`. */
 export const buildBatch = async (seed: number, from: number, to: number, today: string): Promise<Batch> => {
   const ids = { first: toPatientId(from), last: toPatientId(to - 1) }
-  const batch: Batch = { ids, registrations: [], rounds: [], withdrawals: [], sf36: [], personal: [], medical: [] }
+  const batch: Batch = { ids, registrations: [], rounds: [], withdrawals: [], sf36: [], personal: [], medical: [], saves: 0 }
   for (let index = from; index < to; index += 1) {
     addPatient(batch, buildDemoPatient(seed, index, today))
     if (index % patientsPerTurn === 0) await setImmediate()
@@ -130,7 +145,7 @@ export const stageBatch = async (sql: Sql, batch: Batch): Promise<void> => {
   await copyInto(sql, 'demo_round', roundColumns, batch.rounds)
   await copyInto(sql, 'demo_departure', withdrawalColumns, batch.withdrawals)
   await copyInto(sql, 'demo_sf36', sf36Columns, batch.sf36)
-  await copyInto(sql, 'demo_personal', ['patient_id', ...personalColumns], batch.personal)
-  await copyInto(sql, 'demo_medical', ['patient_id', ...medicalColumns], batch.medical)
+  await copyInto(sql, 'demo_personal', [...saveColumns, ...personalColumns], batch.personal)
+  await copyInto(sql, 'demo_medical', [...saveColumns, ...medicalColumns], batch.medical)
   await sql.unsafe(`ANALYZE ${stagingTables.map((table) => `${table} (patient_id)`).join(', ')}`)
 }

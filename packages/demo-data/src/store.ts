@@ -1,5 +1,6 @@
 import type { Sql } from './copy.ts'
-import { medicalColumns, personalColumns, type Range } from './staging.ts'
+import { visitIndexLimit } from './patient.ts'
+import { medicalColumns, personalColumns, type Batch, type Range } from './staging.ts'
 
 /** PHC strings of the patients' password: one each for the five published accounts (REQ-OPS-07), one for all others. */
 export type PatientHashes = { readonly own: readonly string[]; readonly others: string }
@@ -49,16 +50,43 @@ const writeLedger = async (sql: Sql, ids: Range): Promise<void> => {
     ORDER BY r.patient_id, r.at, q.kind DESC, q.place`
 }
 
-const fillBlock = async (
-  sql: Sql,
-  block: 'patient_personal' | 'patient_medical',
-  from: string,
-  columns: readonly string[],
-  { first, last }: Range,
-): Promise<void> => {
+type Block = { readonly table: 'patient_personal' | 'patient_medical'; readonly staged: string; readonly columns: readonly string[] }
+const personalBlock: Block = { table: 'patient_personal', staged: 'demo_personal', columns: personalColumns }
+const medicalBlock: Block = { table: 'patient_medical', staged: 'demo_medical', columns: medicalColumns }
+
+/** Saves a block as often as its patient with the most saves was saved: each save is an update of all patients who have it. */
+const fillBlock = async (sql: Sql, { table, staged, columns }: Block, saves: number, { first, last }: Range): Promise<void> => {
   const values = columns.map((column) => `${column} = staged.${column}`).join(', ')
+  for (let place = 1; place <= saves; place += 1)
+    await sql.unsafe(
+      `UPDATE ${table} AS block SET ${values} FROM ${staged} AS staged
+      WHERE staged.patient_id = block.patient_id AND staged.place = $1 AND block.patient_id BETWEEN $2 AND $3`,
+      [place, first, last],
+    )
+}
+
+/** Statements that change versions, which are never changed later. */
+const changeVersions = (table: string, statement: string): string => `
+  ALTER TABLE ${table}_version DISABLE TRIGGER refuse_change;
+  ${statement};
+  ALTER TABLE ${table}_version ENABLE TRIGGER refuse_change;`
+
+/** Dates the versions that the triggers wrote as of the load. Nobody else uses the registry yet, so this changes no evidence. */
+const backdateVersions = async (sql: Sql): Promise<void> => {
+  for (const { table, staged } of [personalBlock, medicalBlock])
+    await sql.unsafe(
+      changeVersions(
+        table,
+        `UPDATE ${table}_version AS saved SET at = staged.at FROM ${staged} AS staged
+        WHERE staged.patient_id = saved.patient_id AND saved.version = staged.place + 1 AND staged.at IS NOT NULL`,
+      ),
+    )
   await sql.unsafe(
-    `UPDATE ${block} AS block SET ${values} FROM ${from} AS staged WHERE staged.patient_id = block.patient_id AND block.patient_id BETWEEN ${first} AND ${last}`,
+    changeVersions(
+      'patient_identity',
+      `UPDATE patient_identity_version AS saved SET at = staged.created_at FROM demo_registration AS staged
+      WHERE staged.patient_id = saved.patient_id AND staged.patient_id <= ${visitIndexLimit}`,
+    ),
   )
 }
 
@@ -88,13 +116,14 @@ const withdraw = async (sql: Sql): Promise<void> => {
 }
 
 /** Moves the staged patients into the registry's tables, set by set. Triggers, history and ledger work as in production. */
-export const storePatients = async (sql: Sql, ids: Range, hashes: PatientHashes): Promise<void> => {
+export const storePatients = async (sql: Sql, { ids, saves }: Pick<Batch, 'ids' | 'saves'>, hashes: PatientHashes): Promise<void> => {
   await registerPatients(sql)
   await openAccounts(sql, hashes)
   await sendTexts(sql, ids)
   await writeLedger(sql, ids)
-  await fillBlock(sql, 'patient_personal', 'demo_personal', personalColumns, ids)
-  await fillBlock(sql, 'patient_medical', 'demo_medical', medicalColumns, ids)
+  await fillBlock(sql, personalBlock, 1, ids)
+  await fillBlock(sql, medicalBlock, saves, ids)
+  await backdateVersions(sql)
   await storeQuestionnaires(sql)
   await withdraw(sql)
 }

@@ -5,6 +5,13 @@ import { clamp, round } from '../random.ts'
 /** Median weight in kg for each year of age from 0 to 17, slightly under the general population's. */
 const childWeights = [6.5, 9, 11.5, 13.5, 15.5, 17.5, 19.5, 21.5, 24, 27, 30, 33.5, 37.5, 42, 46.5, 50, 53, 55] as const
 
+/** The usual weight in kg at an age between two birthdays; constant for adults. */
+export const interpolateWeight = (age: number): number => {
+  const year = Math.floor(age)
+  const [from, to] = [childWeights[year], childWeights[year + 1]].map((weight) => weight ?? childWeights[17])
+  return from === undefined || to === undefined ? childWeights[17] : from + (to - from) * (age - year)
+}
+
 /** Draws the weight in kg. Adults with thalassaemia are lighter than their peers. */
 export const drawWeight = (random: Random, { age, sex, phenotype }: Course): number => {
   const childWeight = childWeights[Math.floor(age)]

@@ -9,7 +9,7 @@ import { clamp, round } from '../random.ts'
 import { isSickle, isTransfused } from './phenotype.ts'
 
 type Drug = 'DFO' | 'DFP' | 'DFX' | 'OTHER'
-type Regimen = 'NONE' | 'DFO' | 'DFP' | 'DFX_DT' | 'DFX_FCT' | 'DFO_DFP' | 'DFO_DFX' | 'DFP_DFX' | 'OTHER'
+export type Regimen = 'NONE' | 'DFO' | 'DFP' | 'DFX_DT' | 'DFX_FCT' | 'DFO_DFP' | 'DFO_DFX' | 'DFP_DFX' | 'OTHER'
 
 /** The drugs of each regimen, as in chelating_drug. Only these have doses (RULE-17). */
 const components: Readonly<Record<Regimen, readonly Drug[]>> = {
@@ -23,6 +23,11 @@ const components: Readonly<Record<Regimen, readonly Drug[]>> = {
   DFP_DFX: ['DFP', 'DFX'],
   OTHER: ['OTHER'],
 }
+
+export const isRegimen = (id: string): id is Regimen => id in components
+
+/** The drugs that have a dose. */
+export const chelationDrugs = ['DFO', 'DFP', 'DFX'] as const
 
 const noChelator = 0
 type Shares = readonly Weighted<Regimen>[]
@@ -108,7 +113,8 @@ const drawAdherence = (random: Random, drug: Drug, discipline: number): number =
   return round(clamp(usual + 34 * discipline + random.normal(0, 7), random.chance(0.02) ? 25 : 52, 100) / 5, 0) * 5
 }
 
-const drugValues = (random: Random, course: Course, regimen: Regimen): Values => {
+/** Draws dose, days a week and adherence of each drug of a regimen. */
+export const drawDoses = (random: Random, course: Course, regimen: Regimen): Values => {
   const values: Values = {}
   const drugs = components[regimen]
   for (const drug of drugs) {
@@ -151,7 +157,7 @@ export const drawChelation = (
     ICT_ONGOING: !suspended && course.status !== 'DEAD',
     ICT_IP: iron.heart < 10 || iron.liver > 15,
     ICT_MODALITY: suspended ? 'SUSPENDED' : drawModality(random, regimen),
-    ...drugValues(random, course, regimen),
+    ...drawDoses(random, course, regimen),
     ...(regimen === 'OTHER'
       ? { ICT_OTHER_PRODUCT: course.phenotype === 'CURED' ? 'PHLEBOTOMY' : random.pick(['TRIAL', 'AMLODIPINE']) }
       : {}),

@@ -3,7 +3,7 @@ import type { Course } from './course.ts'
 import type { Values } from './values.ts'
 import { parseDay } from '../calendar.ts'
 
-const pandemic = parseDay('2020-03-01')
+export const pandemic = parseDay('2020-03-01')
 
 type Severity = 'NONE' | 'MILD' | 'MODERATE' | 'SEVERE' | 'CRITICAL'
 

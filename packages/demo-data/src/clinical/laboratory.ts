@@ -52,7 +52,7 @@ const usualBilirubin = (random: Random, course: Course): number => {
 const series = (random: Random, count: number, usual: number, variation: number, min: number, max: number): Results =>
   Array.from({ length: count }, () => clamp(usual * (1 + random.normal(0, variation)), min, max))
 
-const digits: Readonly<Record<Analyte, number>> = {
+export const analyteDigits: Readonly<Record<Analyte, number>> = {
   HB: 1,
   FERRITIN: 0,
   ALT: 0,
@@ -71,7 +71,7 @@ const computeMedian = (sorted: Results): number => {
 
 /** Computes the six fields of an analyte from one series of results, so that they agree (RULE-24, RULE-25). */
 const statistics = (analyte: Analyte, results: Results): Values => {
-  const places = digits[analyte]
+  const places = analyteDigits[analyte]
   const exact = results.map((result) => round(result, places))
   const sorted = exact.toSorted((left, right) => left - right)
   const last = exact.at(-1)

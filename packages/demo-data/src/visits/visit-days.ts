@@ -1,0 +1,52 @@
+import type { MedicalFieldName } from '@registry/domain/fields/dictionary'
+import type { Course } from '../clinical/course.ts'
+import type { Values } from '../clinical/values.ts'
+import type { ConsentStory } from '../consents.ts'
+import type { Random } from '../random.ts'
+import { addYears, formatInstant, parseDay, type Day } from '../calendar.ts'
+
+/** Before these days the record had another phenotype or no regimen, which the visits do not tell. */
+const firstFields: readonly MedicalFieldName[] = ['DOD', 'TT_START', 'BMT_DATE', 'GT_START']
+
+/** The weight of a younger child grows by more than a fifth in a year, which RULE-38 takes for an error. */
+const youngest = 2.1
+const mostVisits = 7
+
+const readDay = (values: Values, name: MedicalFieldName): Day => {
+  const value = values[name]
+  return typeof value === 'string' ? parseDay(value) : 0
+}
+
+type Consent = { readonly givenAt: string; readonly endedOn: Day | undefined }
+
+/** The first consent to medical data, and the day on which it ended. */
+const findConsent = ({ rounds, withdrawal }: ConsentStory): Consent | undefined => {
+  const given = rounds.find(({ flags }) => flags.c_db_m)
+  if (!given) return undefined
+  const ended = rounds.find(({ at, flags }) => at > given.at && !flags.c_db_m)?.at ?? withdrawal?.at
+  return { givenAt: given.at, endedOn: ended === undefined ? undefined : parseDay(ended.slice(0, 10)) }
+}
+
+export type VisitDays = {
+  /** The days of the visits before the last save, the oldest first. */
+  readonly earlier: readonly Day[]
+  readonly last: Day
+  /** The moment of the last save. */
+  readonly savedAt: string
+}
+
+/** About one visit a year, from the consent to medical data until the last contact, but not after the end of the consent. */
+export const drawVisitDays = (random: Random, course: Course, story: ConsentStory, values: Values, today: Day): VisitDays | undefined => {
+  const consent = findConsent(story)
+  if (!consent) return undefined
+  const last = Math.min(course.lastSeen, today - 1, (consent.endedOn ?? today) - 1)
+  const endOfVisits = formatInstant(last, 0.6)
+  const savedAt = endOfVisits > consent.givenAt ? endOfVisits : consent.givenAt
+  const first = Math.max(
+    parseDay(consent.givenAt.slice(0, 10)) + 1,
+    addYears(course.birth, youngest),
+    ...firstFields.map((name) => readDay(values, name) + 30),
+  )
+  const days = Array.from({ length: mostVisits }, (_, place) => last - 365 * (place + 1) + random.whole(-20, 20))
+  return { earlier: days.filter((day) => day >= first).toReversed(), last, savedAt }
+}
