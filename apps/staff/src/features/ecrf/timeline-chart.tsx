@@ -3,6 +3,7 @@ import { CompositeChart } from '@mantine/charts'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { chooseAxis, listYearStarts } from '@registry/domain/ecrf/axis'
 import type { Axis, Limits } from '@registry/domain/ecrf/timeline'
 import { Area, ReferenceArea } from 'recharts'
 import { chartEdges } from './chart-edges.ts'
@@ -22,6 +23,8 @@ type Props = Partial<Limits> & {
   readonly series: readonly FigureSeries[]
   readonly rows: readonly ChartRow[]
   readonly axis?: Axis
+  /** Whether the limits only choose the axis, because they are not the patient's. */
+  readonly hidesLimits?: boolean
   /** The first and last day of all charts of the record, so that they share one time line. */
   readonly days: readonly [string, string]
 }
@@ -35,27 +38,44 @@ type Zone = { readonly from: number | undefined; readonly to: number | undefined
 const shade = (step: number): Pick<Zone, 'color' | 'opacity'> => ({ color: 'var(--timeline-limit)', opacity: 0.1 * step })
 
 const listZones = ({ limits, worse }: Limits): readonly Zone[] => {
+  if (limits.length === 0) return []
   if (worse === 'outside') return [{ from: limits[0], to: limits[1], color: 'var(--timeline-line)', opacity: 0.14 }]
   if (worse === 'above') return limits.map((from, step) => ({ from, to: limits[step + 1], ...shade(step + 1) }))
   return limits.map((to, index) => ({ from: limits[index - 1], to, ...shade(limits.length - index) }))
 }
 
-const findDomain = (axis: Axis, shown: readonly number[]): [number, number] => {
-  const [least, most] = [Math.min(...shown), Math.max(...shown)]
-  if (axis === 'log') return [least * 0.8, most * 1.2]
-  return [Math.min(0, Math.floor(least * 1.1)), Math.max(0, most > 2 ? Math.ceil(most * 1.1) : Math.ceil(most * 11) / 10)]
+/** The ends and marks of the axis. A chart chooses the marks of an axis of powers itself. */
+const findAxis = (axis: Axis, values: readonly number[], { limits = [], ...others }: Partial<Limits>) => {
+  const shown = [...values, ...limits]
+  if (axis === 'log') return { least: Math.min(...shown) * 0.8, most: Math.max(...shown) * 1.2 }
+  const ticks = chooseAxis(values, { limits, ...others })
+  return { least: ticks[0] ?? 0, most: ticks.at(-1) ?? 1, ticks: [...ticks] }
+}
+
+/** The marks of the time line: the years that begin in it, or its ends if it is too short. */
+const chooseTimes = (first: string, last: string) => {
+  const years = listYearStarts(first, last)
+  if (years.length < 2) return { ticks: [toTime(first), toTime(last)], tickFormatter: showTime }
+  return { ticks: years.map(toTime), tickFormatter: (time: number) => new Date(time).toISOString().slice(0, 4) }
 }
 
 /** The values of fields over time, with the limits of their usual bands as labelled lines and shaded zones (REQ-CRF-13). */
-const TimelineChart = ({ title, series, rows, axis = 'linear', limits = [], worse = 'above', days: [first, last] }: Props) => {
+const TimelineChart = ({
+  title,
+  series,
+  rows,
+  axis = 'linear',
+  limits = [],
+  worse = 'above',
+  hidesLimits = false,
+  days: [first, last],
+}: Props) => {
   const { language } = useLanguage()
   const domain: [number, number] = [toTime(first), toTime(last)]
   const hasRange = rows.some(({ range }) => range !== undefined)
-  const shown = [
-    ...limits,
-    ...rows.flatMap(({ values, range = [] }) => [...Object.values(values).filter((value) => value !== undefined), ...range]),
-  ]
-  const [least, most] = findDomain(axis, shown)
+  const numbers = rows.flatMap(({ values, range = [] }) => [...Object.values(values).filter((value) => value !== undefined), ...range])
+  const { least, most, ticks } = findAxis(axis, numbers, { limits, worse })
+  const shownLimits = hidesLimits ? [] : limits
   return (
     <ChartFrame height={height}>
       <CompositeChart
@@ -72,15 +92,15 @@ const TimelineChart = ({ title, series, rows, axis = 'linear', limits = [], wors
         curveType="linear"
         connectNulls
         withDots
-        yAxisProps={{ width: chartEdges.start, scale: axis, domain: [least, most], allowDataOverflow: true }}
-        xAxisProps={{ type: 'number', scale: 'time', domain, ticks: domain, tickFormatter: showTime }}
+        yAxisProps={{ width: chartEdges.start, scale: axis, domain: [least, most], allowDataOverflow: true, ...(ticks && { ticks }) }}
+        xAxisProps={{ type: 'number', scale: 'time', domain, ...chooseTimes(first, last) }}
         tooltipProps={{ labelFormatter: showTime }}
         valueFormatter={(value) => showNumber(value, language)}
-        referenceLines={limits.map((limit) => ({ y: limit, label: showNumber(limit, language), color: 'var(--timeline-limit)' }))}
+        referenceLines={shownLimits.map((limit) => ({ y: limit, label: showNumber(limit, language), color: 'var(--timeline-limit)' }))}
         lineProps={{ isAnimationActive: false }}
         composedChartProps={{ title, margin: { top: 16, right: chartEdges.end, left: 0 } }}
       >
-        {listZones({ limits, worse }).map(({ from = least, to = most, color, opacity }) => (
+        {listZones({ limits: shownLimits, worse }).map(({ from = least, to = most, color, opacity }) => (
           <ReferenceArea
             key={from}
             y1={Math.max(from, least)}

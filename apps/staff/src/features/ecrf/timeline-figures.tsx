@@ -87,7 +87,9 @@ export const YearFigure = ({ analyte, years, hasTarget, days }: YearFigureProps)
         rows={years.map(({ day, value, min, max }) => ({ day, values: { value }, range: [min, max] }))}
         axis={axis}
         days={days}
-        {...(hasTarget && { limits, worse })}
+        limits={limits}
+        worse={worse}
+        hidesLimits={!hasTarget}
       />
     </RecordFigure>
   )

@@ -74,7 +74,9 @@ export const TreatmentBars = ({ title, periods, marks, choices, days, born }: Pr
           <div key={mark}>
             <span>{`${t(markTexts[mark])} · ${showDate(day)}`}</span>
             <div className={classes.mark} style={edges}>
-              <span style={{ insetInlineStart: `${place(day)}%` }}>{day < first ? '◀' : '▲'}</span>
+              <svg viewBox="0 0 12 12" style={{ insetInlineStart: `${place(day)}%` }}>
+                <path d={day < first ? 'M12 0 0 6l12 6z' : 'm6 0 6 12H0z'} />
+              </svg>
             </div>
           </div>
         ))}
