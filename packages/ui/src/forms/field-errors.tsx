@@ -6,8 +6,14 @@ import { getUnreachableMessage } from '../request-error.ts'
 import classes from './forms.module.css'
 import { fieldId } from './field-id.ts'
 
+type SummaryProps = {
+  readonly errors: Readonly<Record<string, ReactNode>>
+  /** The labels of fields whose messages do not say which field they are about. */
+  readonly labels?: Readonly<Record<string, string>>
+}
+
 /** The errors of a refused form: takes the focus and links to each field. */
-export const ErrorSummary = ({ errors }: { readonly errors: Readonly<Record<string, ReactNode>> }) => {
+export const ErrorSummary = ({ errors, labels = {} }: SummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const found = Object.entries(errors).filter(([, message]) => message !== undefined)
   useTroubleInPage(typeof errors['form'] === 'string' && errors['form'].includes(getUnreachableMessage()))
@@ -28,7 +34,16 @@ export const ErrorSummary = ({ errors }: { readonly errors: Readonly<Record<stri
         </h2>
         <ul className={classes.summaryList}>
           {found.map(([name, message]) => (
-            <li key={name}>{name === 'form' ? message : <FieldLink name={name}>{message}</FieldLink>}</li>
+            <li key={name}>
+              {name === 'form' ? (
+                message
+              ) : (
+                <FieldLink name={name}>
+                  {labels[name] !== undefined && `${labels[name]}: `}
+                  {message}
+                </FieldLink>
+              )}
+            </li>
           ))}
         </ul>
       </div>

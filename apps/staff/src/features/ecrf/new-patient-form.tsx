@@ -60,7 +60,7 @@ export const NewPatientForm = ({ onRegistered, onCancel }: Props) => {
     <>
       <PageHeading title={t`Nuovo paziente`} />
       <div className={classes.narrow}>
-        <ErrorSummary errors={form.errors} />
+        <ErrorSummary errors={form.errors} labels={{ code: t`Codice del paziente nel centro`, surname: t`Cognome`, name: t`Nome` }} />
         <Form onSubmit={submit}>
           <TextInput
             {...form.getInputProps('code')}

@@ -4,18 +4,22 @@ import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView, RecordChoices, RecordSaved } from '@registry/api-contract/ecrf'
 import { withMissingCells } from '@registry/domain/fields/missing'
 import { formSections, listMissingPerson } from '@registry/domain/ecrf/form'
+import type { SectionName } from '@registry/domain/fields/dictionary'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
 import { toFormErrors } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { trpc } from '../../app/shell.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { createRecordStore, type Changes } from './record-store.ts'
-import { RecordSection } from './record-section.tsx'
+import { RecordSection, sectionId } from './record-section.tsx'
+import { SectionList } from './section-list.tsx'
 import { useRecordDraft } from './use-record-draft.ts'
 import classes from './ecrf.module.css'
 
@@ -28,6 +32,7 @@ type Outcome = { readonly kind: 'saved' | 'conflict'; readonly result: RecordSav
 /** The form of a record. A save sends the changed fields only (REQ-CRF-04). */
 export const RecordForm = ({ record, choices, onChanged }: Props) => {
   const { t } = useLingui()
+  const { language } = useLanguage()
   const formatError = useErrorMessage()
   const queryClient = useQueryClient()
   const draft = useRecordDraft(record.code)
@@ -38,6 +43,14 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
   const [outcome, setOutcome] = useState<Outcome>()
   const [reason, setReason] = useState('')
   const [asksReasons, setAsksReasons] = useState(false)
+  const [opened, setOpened] = useState<ReadonlySet<SectionName>>(new Set(['Personal Data']))
+  const toggleSection = useCallback((section: SectionName, isOpen: boolean): void => {
+    setOpened((before) =>
+      before.has(section) === isOpen
+        ? before
+        : new Set(formSections.map((one) => one.section).filter((one) => (one === section ? isOpen : before.has(one)))),
+    )
+  }, [])
   const mutation = useMutation(trpc.ecrf.save.mutationOptions({ meta: { ownFailures: true } }))
   const isChanged = useSyncExternalStore(store.subscribe, () => Object.keys(store.changes()).length > 0)
   const { personal, medical } = record.consents
@@ -103,6 +116,16 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
     setRestored(false)
     setErrors({})
   }
+  const openSection = useCallback(
+    (section: SectionName): void => {
+      // The section is open before its heading gets the focus, so that the browser scrolls to the right place.
+      flushSync(() => toggleSection(section, true))
+      document.getElementById(sectionId(section))?.focus()
+    },
+    [toggleSection],
+  )
+  const labels = Object.fromEntries(formSections.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label[language]])))
+  const sections = formSections.filter(({ section }) => (section === 'Personal Data' ? personal : medical))
   const warnings = outcome?.kind === 'saved' ? outcome.result.warnings : []
   return (
     <form
@@ -115,7 +138,7 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
       }}
     >
       {restored && <RestoredDraft onDiscard={discard} />}
-      <ErrorSummary errors={errors} />
+      <ErrorSummary errors={errors} labels={labels} />
       {outcome?.kind === 'saved' && <Notice status="yes">{t`Dati salvati correttamente`}</Notice>}
       {outcome && outcome.result.others.length > 0 && (
         <Notice status="waiting">{t`Altri hanno salvato prima di te campi che tu non hai cambiato: la storia dice chi e che cosa.`}</Notice>
@@ -139,21 +162,26 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
           onChange={(event) => setAsksReasons(event.currentTarget.checked)}
         />
       )}
-      {formSections
-        .filter(({ section }) => (section === 'Personal Data' ? personal : medical))
-        .map(({ section, fields }) => (
-          <RecordSection
-            key={section}
-            section={section}
-            fields={fields}
-            store={store}
-            choices={choices}
-            errors={errors}
-            warnings={warnings}
-            asksReasons={asksReasons}
-            readOnly={!writable}
-          />
-        ))}
+      <div className={classes.sections}>
+        <SectionList sections={sections} store={store} errors={errors} onChoose={openSection} />
+        <div className={classes.page}>
+          {sections.map(({ section, fields }) => (
+            <RecordSection
+              key={section}
+              section={section}
+              fields={fields}
+              opened={opened.has(section)}
+              onToggle={toggleSection}
+              store={store}
+              choices={choices}
+              errors={errors}
+              warnings={warnings}
+              asksReasons={asksReasons}
+              readOnly={!writable}
+            />
+          ))}
+        </div>
+      </div>
       {writable && (
         <>
           <TextInput

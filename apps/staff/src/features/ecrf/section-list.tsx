@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { countFilled } from '@registry/domain/ecrf/form'
+import type { Field, SectionName } from '@registry/domain/fields/dictionary'
+import { sectionLabels } from '@registry/domain/fields/section-labels'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { memo, useSyncExternalStore } from 'react'
+import type { RecordStore } from './record-store.ts'
+import classes from './section-list.module.css'
+
+export type ShownSection = { readonly section: SectionName; readonly fields: readonly Field[] }
+
+type ItemProps = ShownSection & {
+  readonly store: RecordStore
+  readonly isWrong: boolean
+  readonly onChoose: (section: SectionName) => void
+}
+
+const SectionItem = memo(({ section, fields, store, isWrong, onChoose }: ItemProps) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const filled = useSyncExternalStore(store.subscribe, () => countFilled(fields, store.record()))
+  const total = fields.length
+  const label = sectionLabels[section][language]
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.item}
+        data-wrong={isWrong || undefined}
+        aria-description={t`${filled} campi compilati su ${total}`}
+        onClick={() => onChoose(section)}
+      >
+        <span>
+          {label} {isWrong && <strong className={classes.wrong}>{t`da correggere`}</strong>}
+        </span>{' '}
+        <span className={classes.count}>{`${filled}/${total}`}</span>
+      </button>
+    </li>
+  )
+})
+
+type Props = {
+  readonly sections: readonly ShownSection[]
+  readonly store: RecordStore
+  readonly errors: Readonly<Record<string, string | undefined>>
+  readonly onChoose: (section: SectionName) => void
+}
+
+/** The sections of a record beside its form, with completeness and errors; a choice opens the section (REQ-CRF-06). */
+export const SectionList = ({ sections, store, errors, onChoose }: Props) => {
+  const { t } = useLingui()
+  return (
+    <nav aria-label={t`Sezioni della cartella`} className={classes.list}>
+      <ul>
+        {sections.map(({ section, fields }) => (
+          <SectionItem
+            key={section}
+            section={section}
+            fields={fields}
+            store={store}
+            isWrong={fields.some(({ name }) => errors[name] !== undefined)}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+    </nav>
+  )
+}
