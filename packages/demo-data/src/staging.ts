@@ -138,7 +138,7 @@ export const buildBatch = async (seed: number, from: number, to: number, today: 
 
 const stagingTables = ['demo_registration', 'demo_round', 'demo_departure', 'demo_sf36', 'demo_personal', 'demo_medical'] as const
 
-/** Replaces the rows of the temporary tables with one batch. Statistics cover only the column that joins use. */
+/** Replaces the rows of the temporary tables with one batch. Statistics cover only the columns that joins use. */
 export const stageBatch = async (sql: Sql, batch: Batch): Promise<void> => {
   await sql.unsafe(`TRUNCATE ${stagingTables.join(', ')}`)
   await copyInto(sql, 'demo_registration', registrationColumns, batch.registrations)
@@ -148,4 +148,6 @@ export const stageBatch = async (sql: Sql, batch: Batch): Promise<void> => {
   await copyInto(sql, 'demo_personal', [...saveColumns, ...personalColumns], batch.personal)
   await copyInto(sql, 'demo_medical', [...saveColumns, ...medicalColumns], batch.medical)
   await sql.unsafe(`ANALYZE ${stagingTables.map((table) => `${table} (patient_id)`).join(', ')}`)
+  // Without it Postgres expects few rows for a place, and compares each record with each staged row.
+  await sql.unsafe('ANALYZE demo_personal (place), demo_medical (place)')
 }
