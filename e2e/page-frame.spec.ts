@@ -63,6 +63,39 @@ for (const site of ['myconsent', 'staff'] as const)
         expect(after).toEqual(before)
       })
 
+/** The first texts of pages with a session, and whether the complete page has them at the same place. */
+const firstTexts = [
+  { path: '/consenso', frame: ['.frame-title', '.frame-lead'], complete: ['h1', 'h1 + p'], samePlace: true },
+  { path: '/pdati', frame: ['.frame-title', '.frame-lead'], complete: ['h1', 'h1 + p'], samePlace: true },
+  // The name of the instrument comes with the questionnaire and makes its title longer.
+  { path: '/sf36', frame: ['.frame-lead'], complete: ['h1 + p'], samePlace: false },
+] as const
+
+for (const [width, window] of windows)
+  test(`REQ-UI-22: pages of a patient say before their JavaScript what the complete page says, ${width}`, async ({ visit, mailbox }) => {
+    const { cookies } = await openSession(await visit('myconsent'), mailbox, { site: 'myconsent', account: 'p2@demo.example' })
+    for (const [colorScheme, language] of [
+      ['light', 'it'],
+      ['dark', 'en'],
+    ] as const) {
+      const page = await visit('myconsent', { ...window, colorScheme, language })
+      await page.context().addCookies(cookies)
+      for (const { path, frame, complete, samePlace } of firstTexts) {
+        const read = async (root: string, parts: readonly string[]) =>
+          (await readParts(page, root, parts)).map(({ text, ...place }) => (samePlace ? { text, ...place } : { text }))
+        await page.route('**/*.js', (route) => route.abort())
+        await page.goto(path)
+        await expect(page.getByRole('status')).toBeVisible()
+        const before = await read('.frame', frame)
+        await page.unrouteAll()
+        await page.reload()
+        await expect(page.locator('#root h1 + p')).toBeVisible()
+        await expect(page.locator('.frame')).toBeHidden()
+        expect(await read('#root', complete), `${path} ${language}`).toEqual(before)
+      }
+    }
+  })
+
 const signedInPages = [
   { site: 'myconsent', account: 'p2@demo.example', paths: ['/myconsent', '/consenso', '/pdati', '/sf36', '/pstudi'] },
   { site: 'staff', account: 'dm@demo.example', paths: ['/uhome', '/dm_filtri', '/dm_filtro/1'] },

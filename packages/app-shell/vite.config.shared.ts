@@ -40,7 +40,7 @@ export const appConfig = ({ port, signIn, commonFrom }: AppBuild): UserConfig =>
     trpcSources(),
     smallerMantine(),
     ownExternalStore(),
-    pageFrame(signIn),
+    pageFrame(),
     reactLingui(),
     compressFiles(),
   ],

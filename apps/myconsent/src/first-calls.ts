@@ -10,7 +10,7 @@ sendFirstCalls({
     ['consents.answered'],
     ['consents.renewal'],
   ],
-  '/pdati': [['personalData.read'], ['referenceTables.rows', { table: 'svc_nation' }], ['referenceTables.rows', { table: 'svc_region' }]],
+  '/pdati': [['personalData.read']],
   '/sf36': [['sf36.questionnaire']],
   '/pstudi': [['studies.mine']],
 })

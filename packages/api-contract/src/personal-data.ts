@@ -23,6 +23,9 @@ const ownFields = <S extends z.ZodType>(text: S) => ({
   lob_region: text,
 })
 
+/** The names of a nation or region. */
+const PlaceNames = z.object({ trans_it: Stored, trans_en: Stored })
+
 /** The personal data that patients see on their page (REQ-PAT-10). */
 export const PersonalData = z.object({
   /** Changes with each save. A save names the version that its person saw. */
@@ -32,6 +35,8 @@ export const PersonalData = z.object({
   dob: Stored,
   login_mode: LoginMode,
   ...ownFields(Stored),
+  /** The names of the nations and regions, by field, so that a page that only shows them needs no list of all. */
+  names: z.record(z.string(), PlaceNames),
   /** Whether C_DB_P lets the centre and researchers see the data that are not the registration (REQ-CON-11). */
   shared: z.boolean(),
 })

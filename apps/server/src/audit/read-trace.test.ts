@@ -60,7 +60,7 @@ const runAs = (caller: Client, format: string, as_role: string) =>
   caller.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
 const give = (): Promise<number> => giveConsents(patient)
 const savePersonalData = async () => {
-  const { version, name: _name, surname: _surname, dob: _dob, shared: _shared, ...values } = await patient.api.personalData.read.query()
+  const { version, name: _n, surname: _s, dob: _d, shared: _h, names: _p, ...values } = await patient.api.personalData.read.query()
   return patient.api.personalData.save.mutate({ version, values })
 }
 const fillSf36 = async (): Promise<string> => {

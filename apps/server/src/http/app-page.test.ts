@@ -26,8 +26,11 @@ const builtApp = async () => {
   await mkdir(join(directory, '.vite'))
   await writeFile(join(directory, '.vite/manifest.json'), JSON.stringify(manifest))
   await writeFile(
-    join(directory, '.vite/sign-in-frame.json'),
-    JSON.stringify({ path: '/login', it: '<h1>Accesso operatori</h1>', en: '<h1>Staff sign-in</h1>' }),
+    join(directory, '.vite/page-frames.json'),
+    JSON.stringify({
+      '/login': { it: '<h1>Accesso operatori</h1>', en: '<h1>Staff sign-in</h1>' },
+      '/uhome': { it: '<h1>Pagina principale</h1>', en: '<h1>Main page</h1>' },
+    }),
   )
   await writeFile(
     join(directory, 'index.html'),
@@ -111,6 +114,16 @@ describe('REQ-UI-22: the page of an app', () => {
 
   it('has no form at the address of a link, which opens another page', async () => {
     expect(await readPage('/login?u=x&p=y')).toContain('frame-skeleton')
+  })
+
+  it.each([
+    ['with a session', '/uhome', `sid=${'a'.repeat(43)}`, true],
+    ['without one, which leads to the sign-in page', '/uhome', '', false],
+    ['with parameters, which can show something else', '/uhome?tab=x', `sid=${'a'.repeat(43)}`, false],
+  ])('has the heading of a page %s, and requests the app at once', async (_which, path, cookie, expected) => {
+    const page = await readPage(path, { cookie, 'accept-language': 'en' })
+    expect(page.includes('<div class="frame-page" aria-hidden="true"><h1>Main page</h1></div>')).toBe(expected)
+    expect(page).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/start.js">')
   })
 
   it('requests nothing for an unknown address', async () => {

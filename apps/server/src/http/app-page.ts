@@ -11,7 +11,8 @@ const Manifest = z.record(
 )
 type Manifest = z.infer<typeof Manifest>
 
-const SignInFrame = z.object({ path: z.string(), it: z.string(), en: z.string() })
+/** What the page of an address says before its JavaScript runs, by language. */
+const PageFrames = z.record(z.string(), z.object({ it: z.string(), en: z.string() }))
 
 /** The page of a built app, and the tags that preload the files of each screen. */
 export type AppPage = {
@@ -19,8 +20,9 @@ export type AppPage = {
   readonly preloads: ReadonlyMap<string, string>
   /** The tag of the script that asks for what a page with a session shows, before the other scripts have arrived. */
   readonly firstCalls: string
-  /** The form that the sign-in page shows before its JavaScript runs, and the tag of the script that requests the app after that. */
-  readonly signIn: z.infer<typeof SignInFrame> & { readonly afterPaint: string }
+  readonly frames: z.infer<typeof PageFrames>
+  /** The tag of the script that requests the app after the browser has drawn the sign-in page. */
+  readonly afterPaint: string
 }
 
 const isPublic = (pattern: RoutePattern): boolean => screens[pattern].audience === 'anyone'
@@ -70,19 +72,21 @@ export const readAppPage = async (directory: string): Promise<AppPage> => {
     languages.map((language) => [toKey(pattern, language), buildPreload(html, manifest, listParts(pattern, language))] as const),
   )
   const firstCalls = manifest['src/first-calls.ts']?.file
-  const signIn = SignInFrame.parse(JSON.parse(await readFile(join(directory, '.vite/sign-in-frame.json'), 'utf8')))
   return {
     html,
     preloads: new Map(preloads),
     firstCalls: firstCalls === undefined ? '' : `<script type="module" async fetchpriority="high" src="/${firstCalls}"></script>`,
-    signIn: { ...signIn, afterPaint: `<script type="module" fetchpriority="low" src="/${manifest['src/after-paint.ts']?.file}"></script>` },
+    frames: PageFrames.parse(JSON.parse(await readFile(join(directory, '.vite/page-frames.json'), 'utf8'))),
+    afterPaint: `<script type="module" fetchpriority="low" src="/${manifest['src/after-paint.ts']?.file}"></script>`,
   }
 }
 
-/** Puts the form into the frame, and lets the app start after the browser has drawn it. */
-const showSignIn = (page: string, form: string, afterPaint: string): string =>
+const showFrame = (page: string, frame: string): string =>
+  page.replace(/<!--page-->.*<!--\/page-->/s, `<div class="frame-page" aria-hidden="true">${frame}</div>`)
+
+/** Lets the app start after the browser has drawn the frame. */
+const startAfterPaint = (page: string, afterPaint: string): string =>
   page
-    .replace(/<!--page-->.*<!--\/page-->/s, `<div class="frame-page" aria-hidden="true">${form}</div>`)
     .replaceAll(
       /<script type="module" fetchpriority="low"( crossorigin)? src="([^"]+)"><\/script>/g,
       '<link rel="app-part"$1 data-start href="$2">',
@@ -102,7 +106,7 @@ type Shown = {
 
 /** Writes the page for an address: its language, the place of its back arrow, and what it preloads (REQ-UI-22). */
 export const renderAppPage = (
-  { html, preloads, firstCalls, signIn }: AppPage,
+  { html, preloads, firstCalls, frames, afterPaint }: AppPage,
   { path, language, nonce, hasParameters, hasSession }: Shown,
 ): string => {
   const pattern = findPattern(path)
@@ -115,6 +119,10 @@ export const renderAppPage = (
       '</head>',
       `${asksFirst ? firstCalls : ''}${pattern === undefined ? '' : (preloads.get(toKey(pattern, language)) ?? '')}</head>`,
     )
+    .replace('<div class="frame">', asksFirst ? '<div class="frame" data-session>' : '<div class="frame">')
     .replaceAll('__CSP_NONCE__', nonce)
-  return path === signIn.path && !hasParameters ? showSignIn(page, signIn[language], signIn.afterPaint) : page
+  // With parameters an address can show something else, as that of an invitation; without a session it leads to the sign-in page.
+  const frame = pattern !== undefined && !hasParameters && (isPublic(pattern) || hasSession) ? frames[path]?.[language] : undefined
+  if (frame === undefined) return page
+  return asksFirst ? showFrame(page, frame) : startAfterPaint(showFrame(page, frame), afterPaint)
 }

@@ -32,7 +32,7 @@ const builtApp = async (name: string) => {
   await mkdir(join(directory, 'assets'))
   await mkdir(join(directory, '.vite'))
   await writeFile(join(directory, '.vite/manifest.json'), '{}')
-  await writeFile(join(directory, '.vite/sign-in-frame.json'), JSON.stringify({ path: '/login', it: '', en: '' }))
+  await writeFile(join(directory, '.vite/page-frames.json'), JSON.stringify({ '/login': { it: '', en: '' } }))
   await writeFile(
     join(directory, 'index.html'),
     `<html><head><meta name="csp-nonce" content="__CSP_NONCE__"></head><body>${name}</body></html>`,

@@ -2,13 +2,13 @@ import { Anchor } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { findPreliminaryError } from '@registry/domain/consent/answers'
 import { formatPersonName } from '@registry/domain/patient/person-name'
-import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { TextMarks } from '@registry/ui/questions/marked-text.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
+import { ConsentsHeading } from './consents-skeleton.tsx'
 import { ConsentsTabs } from './consents-tabs.tsx'
 import classes from '../../questions/questions.module.css'
 import { ConsentsForm } from './consents-form.tsx'
@@ -71,6 +71,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
 
   if (view === 'ritiro') return <WithdrawalView onBack={() => open(mayOpenConsents(consentStatus) ? 'consensi' : 'informazioni')} />
   const withdrawalLink = <WithdrawalLink onOpen={() => open('ritiro')} />
+  const isStep = view === 'domande' || view === 'modifica'
   const contents: Record<typeof view, ReactNode> = {
     informazioni: <Information document={information} button={nextName} onProceed={() => open(next)} />,
     domande: preliminaryPassed ? (
@@ -119,7 +120,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
   }
   return (
     <>
-      <PageHeading title={t`I tuoi consensi`} />
+      <ConsentsHeading lead={!isStep} />
       <ConsentsTabs view={view} consentsOpen={mayOpenConsents(consentStatus)} onOpen={open}>
         {message && (
           <div className={`${classes.message} no-print`}>
@@ -133,7 +134,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
           <TextMarks value={listMarks(renewal, [information, preliminary, points])}>{contents[view]}</TextMarks>
         )}
       </ConsentsTabs>
-      {(view === 'informazioni' || view === 'consensi') && withdrawalLink}
+      {!isStep && withdrawalLink}
     </>
   )
 }

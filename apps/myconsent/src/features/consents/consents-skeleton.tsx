@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
-import { BlockSkeleton, LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
-import classes from '../../questions/questions.module.css'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+
+/** Without the lead it is the heading of a step. `page-frames/consenso.html` shows both before the app starts (decision 0051). */
+export const ConsentsHeading = ({ lead = true }: { readonly lead?: boolean }) => {
+  const { t } = useLingui()
+  const text = t`Le tre schede contengono le informazioni, le domande preliminari e i consensi. Le risposte di oggi valgono finché non ne confermi altre: puoi farlo quando vuoi, e di ogni conferma trovi qui una ricevuta firmata. Da qui puoi anche lasciare il registro.`
+  return <PageHeading title={t`I tuoi consensi`} {...(lead && { lead: text })} />
+}
 
 /** A placeholder for the page while its texts load. */
-export const ConsentsSkeleton = () => {
-  const { t } = useLingui()
-  return (
-    <>
-      <PageHeading title={t`I tuoi consensi`} />
-      <BlockSkeleton height={48} />
-      <div className={classes.panel}>
-        <LinesSkeleton lines={12} />
-      </div>
-    </>
-  )
-}
+export const ConsentsSkeleton = () => (
+  <>
+    <ConsentsHeading />
+    <LinesSkeleton lines={12} />
+  </>
+)

@@ -6,6 +6,7 @@ import { formatDay } from '@registry/domain/calendar'
 import { isLegalIdInconsistent } from '@registry/domain/patient/legal-id'
 import { findSignInContact, listChangedFields, type OwnField } from '@registry/domain/patient/own-fields'
 import { formatPersonName } from '@registry/domain/patient/person-name'
+import { findLabel } from '@registry/domain/reference/reference-values'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
@@ -15,6 +16,7 @@ import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PageActions } from '../../app/page-actions.tsx'
 import { useCountdown } from '../../app/use-countdown.ts'
@@ -22,15 +24,13 @@ import { ContactCodeDialog, type SentCode } from './contact-code-dialog.tsx'
 import { getLabel, isReadOnly, nationFields, pickOwnValues, regionFields, sections, type FormValues, type ShownField } from './fields.ts'
 import { OwnFieldInput } from './own-field-input.tsx'
 import classes from './personal-data.module.css'
-import type { Option } from './reference-lists.ts'
+import { personalDataQueries } from './queries.ts'
+import { listOptions, listRegions, type Option } from './reference-lists.ts'
 import { useDraft } from './use-draft.ts'
 import { useContactChecks, useSave } from './use-save.ts'
 
 type Props = {
   readonly data: PersonalData
-  readonly nations: readonly Option[]
-  /** The regions of a nation. */
-  readonly listRegions: (nation: string | null) => readonly Option[]
   readonly onSaved: () => void
   readonly onBack: () => void
 }
@@ -38,9 +38,12 @@ type Props = {
 const has = <T extends object>(table: T, field: PropertyKey): field is keyof T => Object.hasOwn(table, field)
 
 /** The personal data in edit mode (REQ-PAT-10). What is typed stays until it is saved or discarded (REQ-UI-20). */
-export const PersonalDataForm = ({ data, nations, listRegions, onSaved, onBack }: Props) => {
+export const PersonalDataForm = ({ data, onSaved, onBack }: Props) => {
   const { t, i18n } = useLingui()
   const { language } = useLanguage()
+  const [{ data: nations }, { data: regions }] = useSuspenseQueries({
+    queries: [personalDataQueries.nations(), personalDataQueries.regions()],
+  })
   const formatError = useErrorMessage()
   const { dialog, withReauthentication } = useReauthentication()
   const { verifyMobile, confirmContact } = useContactChecks(data)
@@ -141,13 +144,15 @@ export const PersonalDataForm = ({ data, nations, listRegions, onSaved, onBack }
         { value: 'Email', label: t`E-mail` },
         { value: 'Mobile', label: t`Cellulare` },
       ]
-    if (has(regionFields, field)) return nations
-    return has(nationFields, field) ? listRegions(values[nationFields[field]]) : undefined
+    if (has(regionFields, field)) return listOptions(nations, language)
+    return has(nationFields, field) ? listRegions(regions, values[nationFields[field]], language) : undefined
   }
   const describeChange = (field: OwnField): string => {
     const [label, value] = [getLabel(field, language), data[field] ?? '']
-    const options = has(nationFields, field) ? listRegions(data[nationFields[field]]) : findOptions(field)
-    const shown = options?.find((option) => option.value === value)?.label ?? value
+    const names = data.names[field]
+    const shown = names
+      ? findLabel({ id: value, ...names }, language)
+      : (findOptions(field)?.find((option) => option.value === value)?.label ?? value)
     return t`${label}: ora è «${shown}»`
   }
   const buildInput = (field: ShownField) => {

@@ -2,16 +2,20 @@ import { useLingui } from '@lingui/react/macro'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 
+/** Without the lead it is the heading of the form. `page-frames/pdati.html` shows both before the app starts (decision 0051). */
+export const PersonalDataHeading = ({ lead = true }: { readonly lead?: boolean }) => {
+  const { t } = useLingui()
+  const text = t`Con questi dati il tuo centro ti riconosce e ti contatta. Se qualcosa è cambiato o non è giusto, premi Modifica: nome, cognome e data di nascita li corregge il centro.`
+  return <PageHeading title={t`I tuoi dati`} {...(lead && { lead: text })} />
+}
+
 /**
  * A placeholder for the page while its data load. It stands alone because the route loads it with every page of the app, and the page with
  * its first visit.
  */
-export const PersonalDataSkeleton = () => {
-  const { t } = useLingui()
-  return (
-    <>
-      <PageHeading title={t`I tuoi dati`} />
-      <LinesSkeleton lines={12} />
-    </>
-  )
-}
+export const PersonalDataSkeleton = () => (
+  <>
+    <PersonalDataHeading />
+    <LinesSkeleton lines={12} />
+  </>
+)

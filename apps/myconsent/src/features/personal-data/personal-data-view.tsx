@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { PersonalData } from '@registry/api-contract/personal-data'
 import { formatDay } from '@registry/domain/calendar'
 import { formatPersonName } from '@registry/domain/patient/person-name'
+import { findLabel } from '@registry/domain/reference/reference-values'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { PageActions } from '../../app/page-actions.tsx'
@@ -10,19 +11,16 @@ import { ButtonLink } from '../../app/links.tsx'
 import { PrintButton } from '../../documents/print-button.tsx'
 import { getLabel, sections, type ShownField } from './fields.ts'
 import classes from './personal-data.module.css'
-import type { Option } from './reference-lists.ts'
 
 type Props = {
   readonly data: PersonalData
-  readonly nations: readonly Option[]
-  readonly regions: readonly Option[]
   /** True right after a save. */
   readonly saved: boolean
   readonly onEdit: () => void
 }
 
 /** The personal data in view mode, with buttons to change, print and go back (REQ-PAT-10). */
-export const PersonalDataView = ({ data, nations, regions, saved, onEdit }: Props) => {
+export const PersonalDataView = ({ data, saved, onEdit }: Props) => {
   const { t, i18n } = useLingui()
   const { language } = useLanguage()
   const modes = { Email: t`E-mail`, Mobile: t`Cellulare` }
@@ -34,8 +32,8 @@ export const PersonalDataView = ({ data, nations, regions, saved, onEdit }: Prop
     if (field === 'dob') return formatDay(value)
     if (field === 'login_mode') return modes[data.login_mode]
     if (field === 'mobile') return `${data.mobile_prefix ?? ''} ${value}`
-    const options = field.endsWith('_nation') ? nations : field === 'address_area' || field === 'lob_region' ? regions : []
-    return options.find((option) => option.value === value)?.label ?? value
+    const names = data.names[field]
+    return names ? findLabel({ id: value, ...names }, language) : value
   }
 
   return (

@@ -27,6 +27,10 @@ const stored: PersonalData = {
   address_zip: null,
   lob_nation: null,
   lob_region: null,
+  names: {
+    address_nation: { trans_it: 'Italia', trans_en: 'Italy' },
+    address_area: { trans_it: 'Emilia-Romagna', trans_en: 'Emilia-Romagna' },
+  },
   shared: true,
 }
 const tables = {

@@ -34,6 +34,9 @@ export const Sf36Page = ({ search, user }: Props) => {
         : t`Questionario sulla salute (SF-36)`
   const personName = formatPersonName(`${user.name} ${user.surname}`)
 
+  const consented = user.patient?.c_db_m === true
+  const startsQuestionnaire = consented && vista !== 'compilati' && readItemPoint(punto) === undefined
+
   const open = (next: Sf36Search): void => {
     setMessage(undefined)
     void navigate({ to: '/sf36', search: next })
@@ -46,7 +49,12 @@ export const Sf36Page = ({ search, user }: Props) => {
   if (questionario !== undefined) return <FilledQuestionnaire key={questionario} questionnaireKey={questionario} personName={personName} />
   return (
     <>
-      <PageHeading title={vista === 'compilati' ? t`Questionari compilati` : newTitle} />
+      <PageHeading
+        title={vista === 'compilati' ? t`Questionari compilati` : newTitle}
+        {...(startsQuestionnaire && {
+          lead: t`Sono 36 domande, tutte obbligatorie. Se ti interrompi, ritrovi le risposte su questo dispositivo per 24 ore.`,
+        })}
+      />
       {message && (
         <div className={`${classes.message} no-print`}>
           <Notice status={message.status}>{message.text}</Notice>
@@ -56,7 +64,7 @@ export const Sf36Page = ({ search, user }: Props) => {
         <FilledQuestionnaires personName={personName} />
       ) : (
         <NewQuestionnaire
-          consented={user.patient?.c_db_m === true}
+          consented={consented}
           point={readItemPoint(punto)}
           onOpenPoint={(point) => open({ vista: 'compila', punto: formatItemPoint(point) })}
           onBack={() => void navigate({ to: '/myconsent' })}
@@ -84,11 +92,6 @@ const NewQuestionnaire = ({ consented, ...form }: NewProps) => {
   return (
     <>
       {questionnaire.demonstration && <DemonstrationNotice />}
-      {form.point === undefined && (
-        <p
-          className={classes.text}
-        >{t`Sono 36 domande, tutte obbligatorie. Se ti interrompi, ritrovi le risposte su questo dispositivo per 24 ore.`}</p>
-      )}
       <QuestionnaireForm key={questionnaire.version} {...form} questionnaire={questionnaire} />
     </>
   )

@@ -9,13 +9,7 @@ const Page = () => <PersonalDataPage search={Route.useSearch()} />
 
 export const Route = createFileRoute('/_signed-in/pdati')({
   validateSearch: readPersonalDataSearch,
-  loader: () =>
-    Promise.all([
-      queryClient.ensureQueryData(personalDataQueries.own()),
-      queryClient.ensureQueryData(personalDataQueries.nations()),
-      queryClient.ensureQueryData(personalDataQueries.regions()),
-      shell.drafts.open(),
-    ]),
+  loader: () => Promise.all([queryClient.ensureQueryData(personalDataQueries.own()), shell.drafts.open()]),
   pendingMs: 100,
   pendingComponent: PersonalDataSkeleton,
   component: Page,

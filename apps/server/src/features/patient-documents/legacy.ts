@@ -9,7 +9,6 @@ import { filledText, lang, optionalChoice } from '../../http/legacy/fields.ts'
 import type { LegacyCall, LegacyRoute } from '../../http/legacy/route.ts'
 import type { Caller } from '@registry/api-contract/caller'
 import type { PdfContent } from '../../pdf/pdf-content.ts'
-import { readReferenceValues } from '../../reference-values.ts'
 import { AppError } from '@registry/domain/error'
 import { buildConsentsDocument } from './consents-document.ts'
 import { buildPersonBlocks } from './person.ts'
@@ -19,10 +18,8 @@ import { buildSf36Document } from './sf36-document.ts'
 /** `id` is the key of a filled questionnaire; the other documents ignore it. */
 type BuildDocument = (caller: Caller, call: LegacyCall, id: string | undefined) => Promise<PdfContent>
 
-const buildPersonalData: BuildDocument = async (caller, { deps, context, language }) => {
-  const reference = await readTransaction(deps, caller, readReferenceValues)
-  return buildPersonalDataDocument(await context.personalData.read(caller), { messages: deps.messages, reference, language })
-}
+const buildPersonalData: BuildDocument = async (caller, { deps, context, language }) =>
+  buildPersonalDataDocument(await context.personalData.read(caller), { messages: deps.messages, language })
 
 const buildConsents: BuildDocument = async (caller, { deps, context, language }) => {
   const person = await readTransaction(deps, caller, (tx) => buildPersonBlocks(tx, caller, { messages: deps.messages, language }))

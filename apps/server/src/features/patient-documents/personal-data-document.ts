@@ -7,9 +7,8 @@ import { formatPersonName } from '@registry/domain/patient/person-name'
 import { findLabel } from '@registry/domain/reference/reference-values'
 import type { Messages } from '../../messages.ts'
 import type { PdfBlock, PdfContent } from '../../pdf/pdf-content.ts'
-import type { LabelledReferenceValues } from '../../reference-values.ts'
 
-type Printed = Exclude<keyof PersonalData, 'version' | 'shared'>
+type Printed = Exclude<keyof PersonalData, 'version' | 'shared' | 'names'>
 type Section = {
   readonly title: keyof (typeof pdfMessages)['personalData']
   readonly fields: readonly (readonly [Printed, PatientFieldName])[]
@@ -57,19 +56,18 @@ const sections: readonly Section[] = [
 /** An empty field is printed as a dash, so that nobody takes it for a missing line. */
 const noValue = '–'
 
-type Sources = { readonly messages: Messages; readonly reference: LabelledReferenceValues; readonly language: Language }
+type Sources = { readonly messages: Messages; readonly language: Language }
 
 /** Builds the printed personal data of a patient (REQ-PAT-12). */
-export const buildPersonalDataDocument = (data: PersonalData, { messages, reference, language }: Sources): PdfContent => {
-  const formatValue = (key: Printed, name: PatientFieldName): string => {
+export const buildPersonalDataDocument = (data: PersonalData, { messages, language }: Sources): PdfContent => {
+  const formatValue = (key: Printed): string => {
     const value = data[key]
     if (value === null) return noValue
     if (key === 'name' || key === 'surname') return formatPersonName(value)
     if (key === 'dob') return formatDay(value)
     if (key === 'mobile') return `${data.mobile_prefix ?? ''} ${value}`.trim()
-    const { referenceTable } = getField(name)
-    const row = referenceTable && reference(referenceTable).find(({ id }) => id === value)
-    return row ? findLabel(row, language) : value
+    const names = data.names[key]
+    return names ? findLabel({ id: value, ...names }, language) : value
   }
   const texts = pdfMessages.personalData
   return {
@@ -77,7 +75,7 @@ export const buildPersonalDataDocument = (data: PersonalData, { messages, refere
     title: messages.format(texts.title, language),
     blocks: sections.flatMap(({ title, fields }): readonly PdfBlock[] => [
       { type: 'heading', text: messages.format(texts[title], language) },
-      { type: 'values', rows: fields.map(([key, name]) => [getField(name).label[language], formatValue(key, name)] as const) },
+      { type: 'values', rows: fields.map(([key, name]) => [getField(name).label[language], formatValue(key)] as const) },
     ]),
   }
 }

@@ -47,7 +47,15 @@ type Contact = {
 }
 const change = async (contact: Contact, sentTo: string, client = phone): Promise<void> => {
   const save = async (otp?: string) => {
-    const { version, name: _name, surname: _surname, dob: _dob, shared: _shared, ...values } = await client.api.personalData.read.query()
+    const {
+      version,
+      name: _name,
+      surname: _surname,
+      dob: _dob,
+      shared: _shared,
+      names: _names,
+      ...values
+    } = await client.api.personalData.read.query()
     return client.api.personalData.save.mutate({ version, values: { ...values, ...contact }, ...(otp && { otp }) })
   }
   await save()

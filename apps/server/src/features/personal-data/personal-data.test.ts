@@ -35,7 +35,15 @@ beforeEach(async () => {
 })
 
 const readValues = async (client = phone) => {
-  const { version, name: _name, surname: _surname, dob: _dob, shared: _shared, ...values } = await client.api.personalData.read.query()
+  const {
+    version,
+    name: _name,
+    surname: _surname,
+    dob: _dob,
+    shared: _shared,
+    names: _names,
+    ...values
+  } = await client.api.personalData.read.query()
   return { version, values }
 }
 type Values = Awaited<ReturnType<typeof readValues>>['values']
@@ -75,6 +83,10 @@ describe('the own personal data (REQ-PAT-10)', () => {
     }
     const { saved } = await save({ ...change, legal_id: 'rssmra85t50a562w' })
     expect(saved).toMatchObject({ ...change, legal_id: 'RSSMRA85T50A562W' })
+    expect(saved?.names).toMatchObject({
+      address_area: { trans_it: 'Emilia-Romagna', trans_en: 'Emilia-Romagna' },
+      lob_nation: { trans_it: 'Francia', trans_en: 'France' },
+    })
     expect(
       await owner()`SELECT field, new, via, actor FROM field_history WHERE patient_id = ${patientId} AND field = 'address_town'`,
     ).toEqual([{ field: 'address_town', new: 'Forlì', via: 'patient', actor: `patient ${patientId}` }])

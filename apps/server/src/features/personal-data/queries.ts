@@ -15,7 +15,11 @@ export const findPersonalData = async (
   const [row] = await sql`
     SELECT i.version::text || '.' || d.version::text || '.' || p.login_mode AS version, i.name, i.surname, d.dob::text AS dob, p.login_mode,
       i.email, i.mobile_prefix, i.mobile, d.telephone, d.legal_id, d.address_nation, d.address_area, d.address_town, d.address_street,
-      d.address_zip, d.lob_nation, d.lob_region, coalesce(p.c_db_p, false) AS shared
+      d.address_zip, d.lob_nation, d.lob_region, coalesce(p.c_db_p, false) AS shared,
+      (SELECT coalesce(jsonb_object_agg(place.field, jsonb_build_object('trans_it', r.trans_it, 'trans_en', r.trans_en)), '{}')
+        FROM (VALUES ('address_nation', 'svc_nation', d.address_nation), ('address_area', 'svc_region', d.address_area),
+          ('lob_nation', 'svc_nation', d.lob_nation), ('lob_region', 'svc_region', d.lob_region)) AS place (field, table_name, id)
+        JOIN reference_value AS r ON r.table_name = place.table_name AND r.id = place.id) AS names
     FROM patient p JOIN patient_identity i ON i.patient_id = p.id JOIN patient_personal d ON d.patient_id = p.id
     WHERE p.id = ${patientId} ${lock ? sql`FOR UPDATE` : sql``}`
   return PersonalData.optional().parse(row)

@@ -19,7 +19,7 @@ import { notifyFormerContact, undoContactChange } from './contact-undo.ts'
 import { findPersonalData, updatePersonalData } from './queries.ts'
 
 const recordRead = (caller: Caller): void =>
-  caller.recordRead(buildOwnReadTrace(requirePatient(caller).patientId, Object.keys(PersonalData.shape)))
+  caller.recordRead(buildOwnReadTrace(requirePatient(caller).patientId, Object.keys(PersonalData.omit({ names: true }).shape)))
 
 const readPersonalData = async (deps: Deps, caller: Caller): Promise<PersonalData> => {
   const found = await readTransaction(deps, caller, (tx) => findPersonalData(tx, requirePatient(caller).patientId))
