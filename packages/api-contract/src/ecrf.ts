@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unexpectedFindings } from '@registry/domain/consent/unexpected-findings'
 import { channels } from '@registry/domain/ecrf/history'
 import { missingReasons } from '@registry/domain/fields/missing'
 import { findField, type FieldName } from '@registry/domain/fields/dictionary'
@@ -54,6 +55,8 @@ export const PatientRecordView = z.object({
   name: z.string().nullable(),
   consents: z.object({ personal: z.boolean(), medical: z.boolean() }),
   withdrawn: z.boolean(),
+  /** How the patient wants to be told of unexpected findings (REQ-CRF-17). Null without an answer and after a withdrawal. */
+  unexpectedFindings: z.enum(unexpectedFindings).nullable(),
   /** Changes with each save. A save names the version that its person saw. */
   version: z.string(),
   values: z.record(z.string(), StoredValue),

@@ -57,6 +57,16 @@ describe('REQ-CON-11: a record', () => {
     expect(Object.keys(values)).not.toContain('HB')
   })
 
+  test.each([
+    ['CHOICE-1', { C_INCIDENTAL: 1 }, 'centre_doctor'],
+    ['CHOICE-2', { C_INCIDENTAL: 2 }, 'own_doctor'],
+    ['CHOICE-3', { C_INCIDENTAL: 3 }, 'not_told'],
+    ['CHOICE-0', {}, null],
+  ])('REQ-CRF-17: %s has how the patient wants to be told of unexpected findings: %j', async (code, answer, expected) => {
+    await fixture.patient(code, { consents: { C_DB_P: false, C_DB_M: false, ...answer } })
+    expect((await read(code)).unexpectedFindings).toBe(expected)
+  })
+
   test('of another centre is unknown', async () => {
     await fixture.patient('OURS')
     await expect(milan.api.ecrf.read.query({ code: 'OURS' })).rejects.toMatchObject({

@@ -3,6 +3,7 @@ import { patient, patientIdentity, patientMedical, patientPersonal } from '@regi
 import { patientIdentityVersion, patientMedicalVersion, patientPersonalVersion } from '@registry/db/schema/history'
 import type { Transaction } from '@registry/db/transaction'
 import type { ListedPatient, PatientSearch } from '@registry/api-contract/ecrf'
+import { readUnexpectedFindings } from '@registry/domain/consent/unexpected-findings'
 import { channels, type BlockVersion } from '@registry/domain/ecrf/history'
 import { AppError } from '@registry/domain/error'
 import { fields, type FieldName } from '@registry/domain/fields/dictionary'
@@ -110,13 +111,15 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
   if (!row) throw new AppError('import_patient_unknown')
   const { identity, personal, medical } = row
   const consents = { personal: row.patient.cDbP === true, medical: row.patient.cDbM === true }
+  const withdrawn = row.patient.cDbNoNotification !== null
   return {
     id: row.patient.id,
     code: identity.centrePatientCode,
     surname: consents.personal ? identity.surname : null,
     name: consents.personal ? identity.name : null,
     consents,
-    withdrawn: row.patient.cDbNoNotification !== null,
+    withdrawn,
+    unexpectedFindings: withdrawn ? null : readUnexpectedFindings(row.patient.cIncidental),
     missing: {
       ...(personal && readMissing('patient_personal', personal)),
       ...(medical && readMissing('patient_medical', medical)),

@@ -1,6 +1,6 @@
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { findAge, listAlerts, summaryFields } from '@registry/domain/ecrf/summary'
-import { alertMessages } from '@registry/domain/ecrf/summary-messages'
+import { alertMessages, unexpectedFindingsMessages } from '@registry/domain/ecrf/summary-messages'
 import { getField } from '@registry/domain/fields/dictionary'
 import { createValueText } from '@registry/domain/fields/value-text'
 import type { Language } from '@registry/domain/language'
@@ -19,8 +19,9 @@ type Sources = {
 }
 
 const texts = pdfMessages.visit
+const choice = unexpectedFindingsMessages
 
-/** Builds the summary of a record on one page, for a visit (REQ-CRF-14). Without C_DB_P it has no name, without C_DB_M no medical value. */
+/** Builds the summary of a record on one page, for a visit (REQ-CRF-14, REQ-CRF-17). Without C_DB_P it has no name, without C_DB_M no medical value. */
 export const buildVisitDocument = (record: PatientRecordView, { messages, language, centre, choices, today }: Sources): PdfContent => {
   const format = (text: Parameters<Messages['format']>[0], values = {}): string => messages.format(text, language, values)
   const { code, surname, name, consents, values } = record
@@ -46,6 +47,7 @@ export const buildVisitDocument = (record: PatientRecordView, { messages, langua
         rows: [
           [format(texts.age), age === undefined ? words.none : format(texts.years, { age })],
           ...summaryFields.map((field) => [getField(field).label[language], showValue(field, values[field])] as const),
+          ...(record.withdrawn ? [] : [[format(choice.title), format(choice[record.unexpectedFindings ?? 'unanswered'])] as const]),
         ],
       },
       paragraph(format(texts.source)),

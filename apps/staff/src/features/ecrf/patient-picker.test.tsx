@@ -15,6 +15,7 @@ const read = vi.fn(async ({ code }: { readonly code: string }) => ({
   version: '1.0.2',
   missing: {},
   values: {},
+  unexpectedFindings: null,
   lastResonance: null,
 }))
 

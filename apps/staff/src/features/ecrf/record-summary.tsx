@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { getField } from '@registry/domain/fields/dictionary'
 import { findAge, listAlerts, summaryFields } from '@registry/domain/ecrf/summary'
-import { alertMessages } from '@registry/domain/ecrf/summary-messages'
+import { alertMessages, unexpectedFindingsMessages } from '@registry/domain/ecrf/summary-messages'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import classes from './ecrf.module.css'
 
 type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices }
 
-/** The patient at a glance, as the record is stored (REQ-CRF-09). */
+/** The patient at a glance, as the record is stored (REQ-CRF-09, REQ-CRF-17). */
 export const RecordSummary = ({ record, choices }: Props) => {
   const { t } = useLingui()
   const { values } = record
@@ -21,7 +21,7 @@ export const RecordSummary = ({ record, choices }: Props) => {
   const age = findAge(values, today)
   const shown = summaryFields.filter((name) => (values[name] ?? null) !== null)
   const alerts = listAlerts(record, today)
-  if (age === undefined && shown.length === 0) return null
+  if (record.withdrawn && age === undefined && shown.length === 0) return null
   return (
     <section aria-label={t`In sintesi`} className={classes.summary}>
       <dl className={classes.facts}>
@@ -37,6 +37,12 @@ export const RecordSummary = ({ record, choices }: Props) => {
             <dd>{showValue(name, values[name])}</dd>
           </div>
         ))}
+        {!record.withdrawn && (
+          <div>
+            <dt>{t(unexpectedFindingsMessages.title)}</dt>
+            <dd>{t(unexpectedFindingsMessages[record.unexpectedFindings ?? 'unanswered'])}</dd>
+          </div>
+        )}
       </dl>
       {alerts.length > 0 && (
         <ul className={classes.alerts} aria-label={t`Avvisi`}>

@@ -16,6 +16,7 @@ const record: PatientRecordView = {
   withdrawn: false,
   version: '1.0.2',
   missing: {},
+  unexpectedFindings: null,
   lastResonance: null,
   values: { FERRITIN_LAST: 900, DIABETES: true },
 }
