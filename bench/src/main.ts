@@ -3,6 +3,7 @@ import { handleHelp } from '@registry/tooling/run/help'
 import { signIn } from './client.ts'
 import { table, type Figure } from './figures.ts'
 import { measureCohort } from './goals/cohort.ts'
+import { measureContacts } from './goals/contacts.ts'
 import { measureCounts } from './goals/counts.ts'
 import { measureExports } from './goals/exports.ts'
 import { measureHistory } from './goals/history.ts'
@@ -34,6 +35,7 @@ const measure = async (registry: Registry, { rounds }: Options): Promise<Record<
     history: () => measureHistory(registry, rounds),
     studies: () => measureStudies(registry, client, rounds),
     records: () => measureRecords(registry, rounds),
+    contacts: () => measureContacts(registry, rounds),
     page: measurePage,
   }
 }

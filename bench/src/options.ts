@@ -1,6 +1,18 @@
 import { parseArgs } from 'node:util'
 
-export const goalNames = ['exports', 'counts', 'cohort', 'reads', 'imports', 'receipts', 'history', 'studies', 'records', 'page'] as const
+export const goalNames = [
+  'exports',
+  'counts',
+  'cohort',
+  'reads',
+  'imports',
+  'receipts',
+  'history',
+  'studies',
+  'records',
+  'contacts',
+  'page',
+] as const
 export type GoalName = (typeof goalNames)[number]
 
 export type Options = {
