@@ -7,6 +7,9 @@ import { root } from '../repository.ts'
 import { run } from '../run/command.ts'
 import { judge, plant, type PlantedFault, type Verdict } from './planted-fault.ts'
 
+/** A test that waits for what a fault prevents, such as the end of an upload, need not wait as long as on a busy machine. */
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+
 /** What the setup of a project with a database provides. */
 const Provided = z.object({ cluster: z.object({ host: z.string(), port: z.number() }) })
 
@@ -53,7 +56,7 @@ export class TestRunner implements AsyncDisposable {
   static async start(home: string): Promise<TestRunner> {
     process.chdir(home)
     const cancel = (): void => void runner.#vitest.cancelCurrentRun('test-failure')
-    const vitest = await createVitest('test', { root: home, watch: false, reporters: [createReporter(cancel)] })
+    const vitest = await createVitest('test', { root: home, watch: false, reporters: [createReporter(cancel)], ...limits })
     const runner = new TestRunner(home, vitest)
     return runner
   }

@@ -59,7 +59,7 @@ export const withdrawalFaults: readonly PlantedFault[] = [
     file,
     find: 'DELETE FROM record_signature WHERE patient_id = in_patient;',
     replace: '',
-    tests: [traces],
+    tests: [withdrawal],
   },
   {
     name: 'export manifests name the person after v2 and v3',
