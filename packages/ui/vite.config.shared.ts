@@ -20,5 +20,6 @@ export const reactLingui = (): PluginOption[] => [
   defineVersion(),
   react(),
   lingui({ configPath }),
-  babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),
+  // Babel looks for the macro from here, because this package depends on it, and not from where the process started.
+  babel({ cwd: fileURLToPath(new URL('.', import.meta.url)), presets: [linguiTransformerBabelPreset({}, { configPath })] }),
 ]
