@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff'
 import type { ConsentPoint } from './points.ts'
 
 /** A sentence of a text compared with another version. */
@@ -22,70 +23,24 @@ const listSentences = (parts: readonly Part[]): readonly Sentence[] =>
     splitSentences(text).map((sentence) => ({ part, type, text: sentence, key: `${type} ${sentence.trim()}` })),
   )
 
-/** Beyond this size the middle of a text counts as replaced, so that no text blocks the server. */
-const maxCells = 4_000_000
-
-/** Returns the lengths of the longest common subsequences of the ends of two lists, by rows. */
-const measureCommonEnds = (before: readonly Sentence[], after: readonly Sentence[]): readonly Uint16Array[] => {
-  const rows = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1))
-  for (let i = before.length - 1; i >= 0; i -= 1) {
-    const [row, next] = [rows[i], rows[i + 1]]
-    if (!row || !next) continue
-    for (let j = after.length - 1; j >= 0; j -= 1)
-      row[j] = before[i]?.key === after[j]?.key ? 1 + (next[j + 1] ?? 0) : Math.max(next[j] ?? 0, row[j + 1] ?? 0)
-  }
-  return rows
-}
-
 /** `before` and `after` are the sentence in the versions that have it. */
 type Step = { readonly before?: Sentence; readonly after?: Sentence }
 
-const asRemoved = (sentences: readonly Sentence[]): Step[] => sentences.map((before) => ({ before }))
-const asAdded = (sentences: readonly Sentence[]): Step[] => sentences.map((after) => ({ after }))
-
-const compareMiddle = (before: readonly Sentence[], after: readonly Sentence[]): readonly Step[] => {
-  if (before.length * after.length > maxCells) return [...asRemoved(before), ...asAdded(after)]
-  const common = measureCommonEnds(before, after)
-  const steps: Step[] = []
-  let [i, j] = [0, 0]
-  while (i < before.length || j < after.length) {
-    const [old, fresh] = [before[i], after[j]]
-    if (old && fresh && old.key === fresh.key) {
-      steps.push({ before: old, after: fresh })
-      i += 1
-      j += 1
-    } else if (old && (!fresh || (common[i + 1]?.[j] ?? 0) >= (common[i]?.[j + 1] ?? 0))) {
-      steps.push({ before: old })
-      i += 1
-    } else if (fresh) {
-      steps.push({ after: fresh })
-      j += 1
-    }
-  }
-  return steps
-}
-
-const countCommonStart = (before: readonly Sentence[], after: readonly Sentence[]): number => {
-  const different = after.findIndex(({ key }, place) => before[place]?.key !== key)
-  return different === -1 ? Math.min(before.length, after.length) : different
-}
-
-const asSame = (before: readonly Sentence[], after: readonly Sentence[]): Step[] =>
-  after.flatMap((sentence, place) => {
-    const old = before[place]
-    return old ? [{ before: old, after: sentence }] : []
-  })
+/** Beyond so many changed sentences the whole text counts as replaced, so that no text blocks the server. */
+const maxChanges = 500
 
 const compareSentences = (before: readonly Sentence[], after: readonly Sentence[]): readonly Step[] => {
-  const start = countCommonStart(before, after)
-  const [oldRest, newRest] = [before.slice(start), after.slice(start)]
-  const end = countCommonStart(oldRest.toReversed(), newRest.toReversed())
-  const [oldEnd, newEnd] = [oldRest.length - end, newRest.length - end]
-  return [
-    ...asSame(before.slice(0, start), after),
-    ...compareMiddle(oldRest.slice(0, oldEnd), newRest.slice(0, newEnd)),
-    ...asSame(oldRest.slice(oldEnd), newRest.slice(newEnd)),
-  ]
+  const changes = diffArrays([...before], [...after], { comparator: (left, right) => left.key === right.key, maxEditLength: maxChanges })
+  if (!changes) return [...before.map((sentence) => ({ before: sentence })), ...after.map((sentence) => ({ after: sentence }))]
+  let read = 0
+  return changes.flatMap(({ value, added, removed }) =>
+    value.map((sentence): Step => {
+      if (added) return { after: sentence }
+      const former = before[read]
+      read += 1
+      return { ...(former && { before: former }), ...(!removed && { after: sentence }) }
+    }),
+  )
 }
 
 const compareParts = (before: readonly Part[], after: readonly Part[]): readonly Step[] =>
