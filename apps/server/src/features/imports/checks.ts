@@ -4,7 +4,7 @@ import type { PatientRecord } from '@registry/domain/fields/values'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import type { Severity } from '@registry/domain/rules/rule'
 import { maxReportedEntries, noFindings, type Findings, type ReportEntry } from './findings.ts'
-import { runStatement } from './staging-tables.ts'
+import { createTable, runStatement } from './staging-tables.ts'
 
 /** A field that a check reads, and its value as SQL. */
 export type NeededField = { readonly name: FieldName; readonly value: string }
@@ -41,9 +41,10 @@ const countErrors = (checks: readonly Check[]): number => checks.filter(({ sever
 
 /** Creates `import_failure`: the rows that fail checks, and the numbers of those checks. */
 export const createFailureTable = (tx: Transaction): PromiseLike<unknown> =>
-  runStatement(
+  createTable(
     tx,
-    'CREATE TEMPORARY TABLE import_failure (row_number integer NOT NULL, refuses boolean NOT NULL, failed smallint[] NOT NULL) ON COMMIT DROP',
+    'import_failure',
+    '(row_number integer NOT NULL, refuses boolean NOT NULL, failed smallint[] NOT NULL) ON COMMIT DROP',
   )
 
 type Numbered<C> = readonly { readonly check: C; readonly number: number }[]

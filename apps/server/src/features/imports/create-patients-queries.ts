@@ -2,7 +2,7 @@ import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import { accepted, orderChecks, type Check, type CheckedRows } from './checks.ts'
-import { runStatement } from './staging-tables.ts'
+import { createTable, runStatement } from './staging-tables.ts'
 
 /** The columns of the staging table of createPatients. */
 export const registrationStagingColumns = [
@@ -18,12 +18,10 @@ export const registrationStagingColumns = [
 ] as const
 
 /** Creates `import_taken`, the rows whose contact is in use, and `import_new`, the registered patients. */
-export const createRegistrationTables = (tx: Transaction): PromiseLike<unknown> =>
-  runStatement(
-    tx,
-    `CREATE TEMPORARY TABLE import_taken (row_number integer NOT NULL) ON COMMIT DROP;
-    CREATE TEMPORARY TABLE import_new (row_number integer NOT NULL, patient_id integer NOT NULL) ON COMMIT DROP`,
-  )
+export const createRegistrationTables = async (tx: Transaction): Promise<void> => {
+  await createTable(tx, 'import_taken', '(row_number integer NOT NULL) ON COMMIT DROP')
+  await createTable(tx, 'import_new', '(row_number integer NOT NULL, patient_id integer NOT NULL) ON COMMIT DROP')
+}
 
 /** The error of a row whose patient the centre registered before, as SQL. */
 export const withdrawnErrorSql = "CASE WHEN patient.c_db_no_notification IS NOT NULL THEN 'consent_withdrawn' END"

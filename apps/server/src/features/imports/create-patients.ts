@@ -24,6 +24,9 @@ import { refuseWithdrawnRows } from './withdrawn-rows.ts'
 
 /** Registers the new patients of a batch, with their authorisations and invitations. */
 const registerBatch = async (tx: Transaction, context: ImportContext): Promise<BatchResult> => {
+  await createTargetTable(tx)
+  await createFailureTable(tx)
+  await createRegistrationTables(tx)
   await findTargets(tx, { known: withdrawnErrorSql, unknown: 'NULL' })
   await findTakenContacts(tx)
   const returning = await refuseWithdrawnRows(tx, context)
@@ -50,12 +53,6 @@ export const createPatients: ImportPlan = {
     { name: refusalReasonColumn },
   ],
   stagingColumns: registrationStagingColumns,
-  tables: ['import_row', 'import_target', 'import_failure', 'import_taken', 'import_new'],
-  open: async (tx, context) => {
-    await createTargetTable(tx)
-    await createFailureTable(tx)
-    await createRegistrationTables(tx)
-    return { store: () => registerBatch(tx, context) }
-  },
+  open: (tx, context) => ({ store: () => registerBatch(tx, context) }),
   after: raiseRegistrationAlarm,
 }

@@ -23,8 +23,8 @@ export type ImportContext = {
 export type BatchResult = { readonly ok: number; readonly changed: number; readonly found: Findings; readonly newInADay?: number }
 
 /**
- * Stores the rows of one file, some thousand at a time. `end` stores the rows that `store` left for later. Afterwards the staging table
- * can get other columns.
+ * Stores the rows of one file, some thousand at a time. Each batch has a new staging table. `end` stores the rows that `store` left for later.
+ * Afterwards the staging table can have other columns.
  */
 export type RowStore = { store(batch: StagedBatch): Promise<BatchResult>; end?(): Promise<BatchResult> }
 
@@ -37,10 +37,7 @@ export type ImportPlan = {
   readonly stagingColumns: readonly string[]
   /** Chooses the columns of the staging table for a file with these columns. Without it, the table has all. */
   readonly chooseStagingColumns?: (columns: ReadonlySet<string>) => readonly string[]
-  /** The temporary tables. They are emptied after each batch. */
-  readonly tables: readonly string[]
-  /** Creates the other tables. */
-  open(tx: Transaction, context: ImportContext): Promise<RowStore>
+  open(tx: Transaction, context: ImportContext): RowStore
   /** Runs after the transaction, also after a dry run. */
   after?(deps: Deps, done: { readonly centre: string; readonly newInADay: number }): Promise<void>
 }

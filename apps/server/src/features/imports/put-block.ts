@@ -8,7 +8,7 @@ import { mergeFindings, noFindings } from './findings.ts'
 import type { BatchResult, ImportContext, ImportPlan, RowStore } from './import-plan.ts'
 import { blocks, listFileFields, type FileFields } from './record-sql.ts'
 import type { StagedBatch } from './staging.ts'
-import { createRestTable, createTargetTable, dropRestTable, findTargets, listTargetErrors, takeRest } from './staging-tables.ts'
+import { createRestTable, createTargetTable, findTargets, listTargetErrors, takeRest } from './staging-tables.ts'
 import { removeWithdrawnRows } from './withdrawn-rows.ts'
 
 const emptyBatch: StagedBatch = { rows: 0, columns: new Set(), cleared: new Set() }
@@ -42,11 +42,11 @@ class BlockStore implements RowStore {
   }
 
   async store(batch: StagedBatch): Promise<BatchResult> {
+    if (!this.#hasRestTable) await createRestTable(this.#tx)
+    this.#hasRestTable = true
     const withdrawn = await removeWithdrawnRows(this.#tx, this.#context, batch)
     const { file, checks } = this.#prepare(batch)
     const rows = batch.rows - withdrawn.refusalCount
-    if (!this.#hasRestTable) await createRestTable(this.#tx)
-    this.#hasRestTable = true
     const written = await writeRowsWithoutFindings(this.#tx, file, checks, rows)
     this.#rest = mergeBatches(this.#rest, { ...batch, rows: rows - written })
     const others = this.#rest.rows < minRest ? nothingStored : await this.end()
@@ -55,11 +55,12 @@ class BlockStore implements RowStore {
 
   /** Finds the patients of the waiting rows, runs the checks, writes the accepted rows and lists the findings. */
   async end(): Promise<BatchResult> {
-    const hasRows = this.#rest.rows > 0
-    if (hasRows) await takeRest(this.#tx)
-    if (this.#hasRestTable) await dropRestTable(this.#tx)
+    // The next table for them can have other columns.
     this.#hasRestTable = false
-    if (!hasRows) return nothingStored
+    if (this.#rest.rows === 0) return nothingStored
+    await takeRest(this.#tx)
+    await createTargetTable(this.#tx)
+    await createFailureTable(this.#tx)
     const { file, checks } = this.#prepare(this.#rest)
     this.#rest = emptyBatch
     await findTargets(this.#tx, { known: consentErrorSql(blocks[this.#command].block), unknown: "'import_patient_unknown'" })
@@ -85,12 +86,7 @@ const putBlock = (command: BlockCommand): ImportPlan => {
     columns: [...columns.map(({ field, use }) => ({ name: field.name, required: use === 'key' })), { name: refusalReasonColumn }],
     stagingColumns: formatColumns(staged),
     chooseStagingColumns: (ofFile) => formatColumns(staged.filter(({ column }) => ofFile.has(column))),
-    tables: ['import_row', 'import_target', 'import_failure'],
-    open: async (tx, context) => {
-      await createTargetTable(tx)
-      await createFailureTable(tx)
-      return new BlockStore(tx, context, command)
-    },
+    open: (tx, context) => new BlockStore(tx, context, command),
   }
 }
 

@@ -16,7 +16,7 @@ export const registerPatient = async (
   cells: ReadonlyMap<RegistrationColumn, Cell>,
 ): Promise<BatchResult> => {
   await createStagingTable(tx, createPatients.stagingColumns)
-  const rows = await createPatients.open(tx, context)
+  const rows = createPatients.open(tx, context)
   const { batch, found } = await stageRow(tx, new NewPatients({ command: 'createPatients', ...reading }), cells)
   return found.refusalCount > 0 ? { ok: 0, changed: 0, found } : rows.store(batch)
 }

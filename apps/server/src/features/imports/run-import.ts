@@ -60,23 +60,19 @@ const importFile = async (
   }
   let store: RowStore | undefined
   let staged: readonly string[] = []
-  const emptyTables = (): PromiseLike<unknown> => runStatement(tx, `TRUNCATE ${plan.tables.join(', ')}`)
   const batchStore: BatchStore = {
     prepare: async (columns) => {
       const needed = plan.chooseStagingColumns?.(new Set(columns)) ?? plan.stagingColumns
-      if (store && needed.every((column) => staged.includes(column))) return
-      // A file with more columns in later rows gets a table with all, so that this happens once.
-      staged = store ? plan.stagingColumns : needed
-      if (store?.end) {
-        add(await store.end())
-        await emptyTables()
+      if (!needed.every((column) => staged.includes(column))) {
+        // A file with more columns in later rows gets tables with all, so that this happens once.
+        staged = store ? plan.stagingColumns : needed
+        if (store?.end) add(await store.end())
       }
       await createStagingTable(tx, staged)
-      store ??= await plan.open(tx, context)
+      store ??= plan.open(tx, context)
     },
     store: async (batch) => {
       if (store) add(await store.store(batch))
-      await emptyTables()
     },
   }
   const importedFile = { file, format, columns: plan.columns, signal }

@@ -82,7 +82,7 @@ class BatchCopy {
   }
 }
 
-/** `prepare` creates the tables for rows with these columns, if they do not exist yet; `store` stores one batch. */
+/** `prepare` creates the staging table of a batch with these columns; `store` stores the batch. */
 export type BatchStore = {
   readonly prepare: (columns: readonly string[]) => Promise<void>
   readonly store: (batch: StagedBatch) => Promise<void>
