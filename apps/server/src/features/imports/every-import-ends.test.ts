@@ -153,9 +153,11 @@ test('FAULT-01, FAULT-18: after 200 kills of COPY, reader, connection or client,
       ['RM01', 'MI01'].map(async (centre) => [centre, await server.staff([{ role: 'CenterAdmin', center: centre }])] as const),
     ),
   )
+  const childrenNow = async (): Promise<string[]> =>
+    (await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')).split(' ').filter(Boolean)
   /** The processes that read for this one. */
   const readersNow = async (): Promise<number[]> => {
-    const children = (await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')).split(' ').filter(Boolean)
+    const children = await childrenNow()
     const commands = await Promise.all(
       children.map(async (id) => [id, await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')] as const),
     )
@@ -164,7 +166,10 @@ test('FAULT-01, FAULT-18: after 200 kills of COPY, reader, connection or client,
   const killReader = async (): Promise<void> => {
     const ids = await readersNow()
     const id = ids[Math.floor(random() * ids.length)]
-    if (id !== undefined) process.kill(id, 'SIGKILL')
+    if (id === undefined) return
+    process.kill(id, 'SIGKILL')
+    // Until this process hears of the end, the next import could be given the killed reader.
+    await eventually(async () => expect(await childrenNow()).not.toContain(String(id)))
   }
   const killConnection = () =>
     watcher`
