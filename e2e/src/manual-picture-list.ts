@@ -74,6 +74,27 @@ export const manualPictures: readonly ManualPicture[] = [
   },
   { name: 'saved-filter', viewer: 'data manager', view: 'dm_filtro', width: 760, parts: wholeMain },
   {
+    name: 'cohort',
+    viewer: 'data manager',
+    view: 'dm_coorte',
+    width: 760,
+    parts: (page) => [page.locator('main h1'), page.locator('main figure').first()],
+  },
+  {
+    name: 'ecrf-record',
+    viewer: 'centre',
+    view: 'ecrf-record',
+    width: 760,
+    parts: (page) => [page.locator('main h1'), page.locator('main section:has(> dl)')],
+  },
+  {
+    name: 'ecrf-over-time',
+    viewer: 'centre',
+    view: 'ecrf-values-over-time',
+    width: 760,
+    parts: (page) => [page.locator('main figure').first()],
+  },
+  {
     name: 'saved-filter-count',
     viewer: 'data manager',
     view: 'filter-edit',
