@@ -23,6 +23,7 @@ const openRecord = async (save?: () => Promise<never>) => {
         version: '1.0.2',
         missing: {},
         values: { WEIGHT: 60 },
+        unexpectedFindings: null,
         lastResonance: null,
       }),
       ...(save && { save }),

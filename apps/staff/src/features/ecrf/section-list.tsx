@@ -27,7 +27,7 @@ const SectionItem = memo(({ section, fields, store, isWrong, onChoose }: ItemPro
         type="button"
         className={classes.item}
         data-wrong={isWrong || undefined}
-        aria-description={t`${filled} campi compilati su ${total}`}
+        title={t`${filled} campi compilati su ${total}`}
         onClick={() => onChoose(section)}
       >
         <span>
