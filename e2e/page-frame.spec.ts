@@ -23,14 +23,17 @@ const formParts = {
 } as const
 
 /** Where each part begins, how high it is and what it says. */
-const readParts = async (page: Page, root: string, parts: readonly string[]) =>
-  Promise.all(
+const readParts = async (page: Page, root: string, parts: readonly string[]) => {
+  // Before its font has arrived, a text has other lines.
+  await page.evaluate(() => document.fonts.ready)
+  return Promise.all(
     parts.map(async (part) => {
       const element = page.locator(`${root} ${part}`).first()
       const { x = 0, y = 0, height = 0 } = (await element.boundingBox()) ?? {}
       return { text: await element.textContent(), x: Math.round(x), y: Math.round(y), height: Math.round(height) }
     }),
   )
+}
 
 for (const site of ['myconsent', 'staff'] as const)
   for (const [width, window] of windows)

@@ -70,7 +70,7 @@ const wireNames: readonly WireName[] = [
   },
   {
     name: 'centerCode',
-    allowedIn: /^(packages\/api-contract\/src\/caller|bench\/src\/goals\/imports|tooling\/src\/demo\/accounts)\.ts$/,
+    allowedIn: /^(packages\/api-contract\/src\/caller|bench\/src\/goals\/(imports|contacts)|tooling\/src\/demo\/accounts)\.ts$/,
   },
   { name: 'center_code', allowedIn: /^(docs\/(manual|decisions)|packages\/(domain|demo-data)\/src)\// },
   { name: 'center_code', allowedIn: /^apps\/server\/src\/.*(\/ecrf\/(legacy|queries)\.ts|\.test\.ts|\/testing\/)/ },

@@ -14,7 +14,7 @@ type Rule = {
 
 /** The import rules of docs/ARCHITECTURE.md. */
 const rules: Readonly<Record<string, Rule>> = {
-  'packages/domain': { ours: [], others: [/^zod(\/|$)/, /^@zxcvbn-ts\//] },
+  'packages/domain': { ours: [], others: [/^zod(\/|$)/, /^@zxcvbn-ts\//, /^diff$/] },
   'packages/api-contract': { ours: ['packages/domain'], others: [/^zod(\/|$)/, /^@trpc\/server(\/|$)/] },
   'packages/db': { ours: ['packages/domain'], never: [/^@trpc\//, /^fastify/, /^react/] },
   'packages/demo-data': { ours: ['packages/db', 'packages/domain'], never: [/^@trpc\//, /^fastify/, /^react/] },
