@@ -41,11 +41,7 @@ const countErrors = (checks: readonly Check[]): number => checks.filter(({ sever
 
 /** Creates `import_failure`: the rows that fail checks, and the numbers of those checks. */
 export const createFailureTable = (tx: Transaction): PromiseLike<unknown> =>
-  createTable(
-    tx,
-    'import_failure',
-    '(row_number integer NOT NULL, refuses boolean NOT NULL, failed smallint[] NOT NULL) ON COMMIT DROP',
-  )
+  createTable(tx, 'import_failure', '(row_number integer NOT NULL, refuses boolean NOT NULL, failed smallint[] NOT NULL) ON COMMIT DROP')
 
 type Numbered<C> = readonly { readonly check: C; readonly number: number }[]
 

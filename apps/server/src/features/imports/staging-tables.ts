@@ -33,8 +33,7 @@ export const createStagingTable = (tx: Transaction, columns: readonly string[]):
   )
 
 /** Creates `import_rest`, the rows of earlier batches that are stored later. */
-export const createRestTable = (tx: Transaction): PromiseLike<unknown> =>
-  createTable(tx, 'import_rest', '(LIKE import_row) ON COMMIT DROP')
+export const createRestTable = (tx: Transaction): PromiseLike<unknown> => createTable(tx, 'import_rest', '(LIKE import_row) ON COMMIT DROP')
 
 /** Makes the rows in `import_rest` the current batch. */
 export const takeRest = (tx: Transaction): PromiseLike<unknown> =>
