@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { toChange } from '../testing/own-data.ts'
 import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import { fields } from '@registry/domain/fields/dictionary'
 import { buildCommunicationReadings } from '../features/communications/testing/communication-readings.ts'
@@ -59,10 +60,7 @@ const program = (format: string) =>
 const runAs = (caller: Client, format: string, as_role: string) =>
   caller.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
 const give = (): Promise<number> => giveConsents(patient)
-const savePersonalData = async () => {
-  const { version, name: _n, surname: _s, dob: _d, shared: _h, names: _p, ...values } = await patient.api.personalData.read.query()
-  return patient.api.personalData.save.mutate({ version, values })
-}
+const savePersonalData = async () => patient.api.personalData.save.mutate(toChange(await patient.api.personalData.read.query()))
 const fillSf36 = async (): Promise<string> => {
   const { version, hash } = await patient.api.sf36.questionnaire.query()
   const { key } = await patient.api.sf36.fill.mutate({ key: randomUUID(), version, hash, answers: firstSf36Options })

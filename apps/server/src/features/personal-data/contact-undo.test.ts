@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { removeExpiredData } from '../../jobs/housekeeping.ts'
 import type { Client } from '../../testing/client.ts'
 import { createSignInFixture, patientPassword, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
+import { toChange } from '../../testing/own-data.ts'
 
 let fixture: SignInFixture
 let number = 0
@@ -47,15 +48,7 @@ type Contact = {
 }
 const change = async (contact: Contact, sentTo: string, client = phone): Promise<void> => {
   const save = async (otp?: string) => {
-    const {
-      version,
-      name: _name,
-      surname: _surname,
-      dob: _dob,
-      shared: _shared,
-      names: _names,
-      ...values
-    } = await client.api.personalData.read.query()
+    const { version, values } = toChange(await client.api.personalData.read.query())
     return client.api.personalData.save.mutate({ version, values: { ...values, ...contact }, ...(otp && { otp }) })
   }
   await save()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import type { Client } from '../../testing/client.ts'
 import { createSignInFixture, patientPassword, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
+import { toChange } from '../../testing/own-data.ts'
 
 let fixture: SignInFixture
 let number = 0
@@ -34,18 +35,7 @@ beforeEach(async () => {
   phone = await openDevice()
 })
 
-const readValues = async (client = phone) => {
-  const {
-    version,
-    name: _name,
-    surname: _surname,
-    dob: _dob,
-    shared: _shared,
-    names: _names,
-    ...values
-  } = await client.api.personalData.read.query()
-  return { version, values }
-}
+const readValues = async (client = phone) => toChange(await client.api.personalData.read.query())
 type Values = Awaited<ReturnType<typeof readValues>>['values']
 
 const save = async (

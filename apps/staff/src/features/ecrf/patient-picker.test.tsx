@@ -3,21 +3,10 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
+import { listedPatient, medicalRecord } from './testing/record.ts'
 
-const patient = (code: string) => ({ code, surname: null, name: null, personal: false, medical: true, withdrawn: false })
-const listed = [patient('RM01-1'), patient('RM01-2')]
-const read = vi.fn(async ({ code }: { readonly code: string }) => ({
-  code,
-  surname: null,
-  name: null,
-  consents: { personal: false, medical: true },
-  withdrawn: false,
-  version: '1.0.2',
-  missing: {},
-  values: {},
-  unexpectedFindings: null,
-  lastResonance: null,
-}))
+const listed = [listedPatient('RM01-1'), listedPatient('RM01-2')]
+const read = vi.fn(async ({ code }: { readonly code: string }) => medicalRecord(code))
 
 let answers: Record<string, PromiseWithResolvers<void>>
 beforeEach(() => {

@@ -4,22 +4,12 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
+import { listedPatient, medicalRecord } from './testing/record.ts'
 import { fakeElementSizes } from '../saved-filters/testing/element-sizes.ts'
 
 fakeElementSizes()
 
-const record: PatientRecordView = {
-  code: 'RM01-1',
-  surname: null,
-  name: null,
-  consents: { personal: false, medical: true },
-  withdrawn: false,
-  version: '1.0.2',
-  missing: {},
-  unexpectedFindings: null,
-  lastResonance: null,
-  values: { FERRITIN_LAST: 900, DIABETES: true },
-}
+const record = medicalRecord('RM01-1', { FERRITIN_LAST: 900, DIABETES: true })
 const change = (field: ValueChange['field'], at: string, value: string | number | boolean): ValueChange => ({
   field,
   old: null,
@@ -34,10 +24,7 @@ const openTimeline = async (changes: ValueChange[], values: PatientRecordView['v
   serve({
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     ecrf: {
-      patients: async () => ({
-        patients: [{ code: 'RM01-1', surname: null, name: null, personal: false, medical: true, withdrawn: false }],
-        next: null,
-      }),
+      patients: async () => ({ patients: [listedPatient('RM01-1')], next: null }),
       choices: async () => ({
         svc_tt: [{ id: 'REGULAR', name: 'Regolare' }],
         chelating_drug: [{ id: 'DFO_DFX', name: 'Deferoxamina e deferasirox', components: ['DFO', 'DFX'] }],

@@ -4,28 +4,15 @@ import { validationError } from '@registry/domain/error'
 import { expect, it } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
+import { listedPatient, medicalRecord } from './testing/record.ts'
 
 const openRecord = async (save?: () => Promise<never>) => {
   serve({
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     ecrf: {
-      patients: async () => ({
-        patients: [{ code: 'RM01-1', surname: null, name: null, personal: false, medical: true, withdrawn: false }],
-        next: null,
-      }),
+      patients: async () => ({ patients: [listedPatient('RM01-1')], next: null }),
       choices: async () => ({}),
-      read: async (_caller, { code }) => ({
-        code,
-        surname: null,
-        name: null,
-        consents: { personal: false, medical: true },
-        withdrawn: false,
-        version: '1.0.2',
-        missing: {},
-        values: { WEIGHT: 60 },
-        unexpectedFindings: null,
-        lastResonance: null,
-      }),
+      read: async (_caller, { code }) => medicalRecord(code, { WEIGHT: 60 }),
       ...(save && { save }),
     },
   })

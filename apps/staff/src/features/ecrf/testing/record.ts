@@ -1,0 +1,25 @@
+import type { ListedPatient, PatientRecordView } from '@registry/api-contract/ecrf'
+
+/** A patient with medical data only, as the list of patients has it. */
+export const listedPatient = (code: string): ListedPatient => ({
+  code,
+  surname: null,
+  name: null,
+  personal: false,
+  medical: true,
+  withdrawn: false,
+})
+
+/** The record of such a patient. */
+export const medicalRecord = (code: string, values: PatientRecordView['values'] = {}): PatientRecordView => ({
+  code,
+  surname: null,
+  name: null,
+  consents: { personal: false, medical: true },
+  withdrawn: false,
+  version: '1.0.2',
+  missing: {},
+  unexpectedFindings: null,
+  lastResonance: null,
+  values,
+})
