@@ -8,6 +8,7 @@ import { patientContext } from './testing/use-test-database.ts'
 import { withTransaction } from './transaction.ts'
 import { verifyAuditLog } from './verify-chain.ts'
 import { verifyLedger } from './verify-ledger.ts'
+import { eventually } from './testing/eventually.ts'
 
 const key = new Uint8Array(32).fill(7)
 let database: TestDatabase
@@ -161,6 +162,11 @@ describe('the chain over the audit log', () => {
       await sql`INSERT INTO audit_log (username, command, duration_milli, outcome) VALUES ('late', 'x', 1, 'done')`
       await Promise.all([writer(), writer(), writer()])
       await Promise.all([1, 2, 3].map(() => chainAuditLog(database.server, key)))
+      // A run that holds the lock since before the entries adds none, and then the others do nothing.
+      await eventually(async () => {
+        await chainAuditLog(database.server, key)
+        expect(await database.owner`SELECT FROM audit_chain_link LIMIT 1`).toHaveLength(1)
+      })
     })
     const runs = Array.from({ length: 10 }, () => chainAuditLog(database.server, key))
     await Promise.all([late, ...runs])
