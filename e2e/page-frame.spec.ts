@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { openSession } from './src/accounts.ts'
 import { phone } from './src/browser-context.ts'
 import { test } from './src/test.ts'
+import { open } from './src/views.ts'
 
 const windows = [
   ['390 px', phone],
@@ -115,9 +116,7 @@ for (const { site, account, paths } of signedInPages)
         const [, procedures] = /\/api\/trpc\/([^?]+)/.exec(request.url()) ?? []
         if (procedures !== undefined) asked.push(...procedures.split(','))
       })
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await open(page, { name: path, path }, 'it')
       page.removeAllListeners('request')
       expect(
         asked.filter((procedure, index) => procedure !== 'referenceTables.rows' && asked.indexOf(procedure) !== index),
