@@ -149,5 +149,5 @@ export const stageBatch = async (sql: Sql, batch: Batch): Promise<void> => {
   await copyInto(sql, 'demo_medical', [...saveColumns, ...medicalColumns], batch.medical)
   await sql.unsafe(`ANALYZE ${stagingTables.map((table) => `${table} (patient_id)`).join(', ')}`)
   // Without it Postgres expects few rows for a place, and compares each record with each staged row.
-  await sql.unsafe('ANALYZE demo_personal (place), demo_medical (place)')
+  await sql`ANALYZE demo_personal (place), demo_medical (place)`
 }
