@@ -5,11 +5,11 @@ export default defineConfig({
   test: {
     name: 'server',
     include: [
-      'src/{day,html}.test.ts',
+      'src/{day,html,work-queue}.test.ts',
       'src/audit/patient-set-hash.test.ts',
       'src/auth/{caller-centre,encryption,tokens}.test.ts',
       'src/http/{body-text,concurrency-limit,language,legacy/fields,origin-check,site,time-limit}.test.ts',
-      'src/features/imports/{answer,entries,import-queue,limits,prefetch,retry,table-error}.test.ts',
+      'src/features/imports/{answer,entries,limits,prefetch,retry,table-error}.test.ts',
       'src/features/imports/reading/*.test.ts',
     ],
     isolate: false,

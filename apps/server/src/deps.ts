@@ -8,6 +8,7 @@ import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { Uploads } from './http/uploads.ts'
 import type { Env } from './env.ts'
+import type { WorkQueue } from './work-queue.ts'
 import type { TimeLimit } from './http/time-limit.ts'
 import type { Timer } from './auth/constant-time.ts'
 import type { Hashing } from './auth/password-hashing.ts'
@@ -62,13 +63,7 @@ export type SavedAnswers = {
 /** Signs and stores the receipt of a save, and queues its message to the patient (REQ-CON-14, REQ-CON-15). */
 export type IssueReceipt = (tx: Transaction, saved: SavedAnswers) => Promise<void>
 
-/** Runs the imports of this process: one at a time for each centre, in the order of arrival. */
-export type ImportQueue = {
-  /** Runs `work` at the centre's turn. @throws AppError busy if too many imports wait, or if the turn does not come in time */
-  run<T>(centre: string, work: () => Promise<T>): Promise<T>
-  readonly inUse: { readonly running: number; readonly waiting: number; readonly places: number }
-}
-export type Imports = { readonly queue: ImportQueue; readonly timeLimit: TimeLimit }
+export type Imports = { readonly queue: WorkQueue; readonly timeLimit: TimeLimit }
 
 /** The dependencies of HTTP, jobs and features. Time is one of them, so tests can move it. No feature or job is imported here. */
 export type Deps = {

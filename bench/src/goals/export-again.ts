@@ -2,10 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { download, type Client } from '../client.ts'
 import type { TableFormat } from '@registry/tabular/format'
 
-/** The input of the thread that exports in a loop. */
-export type ExportAgain = { readonly client: Client; readonly filter: number; readonly format: TableFormat }
+/** The input of the thread that exports in a loop, once for each client. */
+export type ExportAgain = { readonly clients: readonly Client[]; readonly filter: number; readonly format: TableFormat }
 
-const { client, filter, format }: ExportAgain = workerData
+const { clients, filter, format }: ExportAgain = workerData
+
+const exportForEver = async (client: Client): Promise<never> => {
+  for (;;) await download(client, { kind: 'filter', id: filter }, format)
+}
 
 parentPort?.postMessage('started')
-for (;;) await download(client, { kind: 'filter', id: filter }, format)
+await Promise.all(clients.map(exportForEver))

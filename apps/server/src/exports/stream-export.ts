@@ -72,6 +72,8 @@ const describeFile = (format: ExportFormat) =>
 type ExportOptions = {
   readonly format: ExportFormat
   readonly scope: Pick<ScopeOptions, 'asRole' | 'centre'>
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal
   /** Selects the patients and commits the manifest with this id, in the snapshot of the file. */
   readonly prepare: (tx: Transaction, id: string) => Promise<PreparedExport>
 }
@@ -80,7 +82,7 @@ type ExportOptions = {
  * Exports rows as a file: first the manifest, then the rows as a stream (REQ-EXP-04). An error before the first byte is a normal
  * response. An error after it breaks the connection, and the outcome records the sent bytes (REQ-EXP-03).
  */
-export const streamExport = (deps: Deps, caller: Caller, { format, scope, prepare }: ExportOptions): Promise<FileResponse> => {
+export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal, prepare }: ExportOptions): Promise<FileResponse> => {
   const id = randomUUID()
   const progress = startExport(caller, id)
   const response = Promise.withResolvers<FileResponse>()
@@ -131,8 +133,8 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, prepar
     const outcome = complete ? 'complete' : clientLeft ? 'partial' : 'failed'
     if (started) await writeOutcome(deps, caller, id, { outcome, ...finish() })
   }
-  readTransaction(deps, caller, send, { ...scope, isolation: 'isolation level repeatable read read only' })
-    .finally(progress.end)
+  progress
+    .run(() => readTransaction(deps, caller, send, { ...scope, isolation: 'isolation level repeatable read read only' }), signal)
     .then(() => writeOutcome(deps, caller, id, { outcome: 'complete', ...finish() }), fail)
     .catch((error: unknown) => deps.log.error({ err: error, requestId: caller.requestId }, 'the outcome of an export could not be stored'))
   return response.promise

@@ -1,11 +1,12 @@
 import type { Imports } from '../../deps.ts'
 import type { TimeLimit } from '../../http/time-limit.ts'
-import { createImportQueue } from './import-queue.ts'
+import { createWorkQueue } from '../../work-queue.ts'
 
 const minute = 60_000
 
 export const createImports = (): Imports => ({
-  queue: createImportQueue({ concurrency: 2, maxWaiting: 20, maxWaitMilliseconds: 10 * minute }),
+  // Each import takes a process and a connection. The files of one centre run one after the other.
+  queue: createWorkQueue({ concurrency: 2, maxWaiting: 20, maxWaitMilliseconds: 10 * minute }),
   timeLimit: { milliseconds: 10 * minute, graceMilliseconds: minute },
 })
 

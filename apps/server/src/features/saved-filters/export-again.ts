@@ -36,7 +36,7 @@ const findFilterVersion = async (tx: Transaction, caller: Caller, { filterId, fi
 /**
  * Makes the file of an own export again, from the values and consents of its moment: the same bytes, with a manifest of its own (REQ-EXP-11).
  */
-const exportAgain = async (deps: Deps, caller: Caller, id: string): Promise<FileResponse> => {
+const exportAgain = async (deps: Deps, caller: Caller, id: string, signal: AbortSignal): Promise<FileResponse> => {
   const repeated = await readTransaction(deps, caller, (tx) => findRepeatedExport(tx, caller, id))
   const { asRole, format, generalised, reason, missingReasons } = repeated
   requireHeldRole(caller, asRole)
@@ -46,7 +46,7 @@ const exportAgain = async (deps: Deps, caller: Caller, id: string): Promise<File
     const precision = { generalise: generalised, reason: reason ?? undefined }
     return prepareFilterFile(deps, caller, tx, exportId, { filter, asRole, format, precision, missingReasons, repeated })
   }
-  return streamExport(deps, caller, { format, scope: { asRole }, prepare })
+  return streamExport(deps, caller, { format, scope: { asRole }, signal, prepare })
 }
 
 export const exportAgainLegacy = legacyOperation({
@@ -70,5 +70,5 @@ export const exportAgainLegacy = legacyOperation({
   ],
   descriptions: { id: fieldTexts.exportId },
   example: { session: 'uses', fields: { id: '0192f0c1-2222-7333-8444-555555555555' } },
-  handle: (caller, { id }, { deps }) => exportAgain(deps, caller, id),
+  handle: (caller, { id }, { deps, signal }) => exportAgain(deps, caller, id, signal),
 })

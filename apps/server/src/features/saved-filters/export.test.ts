@@ -113,6 +113,32 @@ test('FAULT-16: the maximum of slow exports does not delay other calls', async (
   await expect.poll(listRunningCopies).toEqual([])
 })
 
+test('FAULT-16: an export above the maximum of the server waits for its turn, and a client that leaves frees its place', async () => {
+  const managers = () => server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+  const people = await Promise.all(Array.from({ length: 5 }, managers))
+  const slow = await Promise.all(people.flatMap((person) => [startExport('csv', person), startExport('csv', person)]))
+  const late = await managers()
+  const client = new AbortController()
+  const left = expect(startExport('csv', late, client.signal)).rejects.toThrow('aborted')
+  const waiting = startExport('csv', late)
+  const refused = { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'CenterAdmin' } }
+  await eventually(async () => expect(await late.ask('/inthem_query', refused)).toMatchObject({ code: 'exports_under_way' }))
+  expect(await listRunningCopies()).toHaveLength(slow.length)
+  client.abort()
+  await left
+  const next = eventually(async () => {
+    const answer = await startExport('csv', late)
+    if (answer.headers['x-export-rows'] !== undefined) return answer
+    answer.resume()
+    throw new Error('the place of the client that left is taken')
+  })
+  for (const answer of slow) answer.destroy()
+  const served = await Promise.all([waiting, next])
+  expect(served.map(({ headers }) => headers['x-export-rows'])).toEqual([String(patients), String(patients)])
+  for (const answer of served) answer.destroy()
+  await expect.poll(listRunningCopies).toEqual([])
+})
+
 test.each(['saved_filter', 'patient_medical', 'export_manifest'])(
   'FAULT-17: leaving before the first byte, while the export waits for %s, ends its statement and frees its place',
   async (table) => {

@@ -107,11 +107,11 @@ export const exportFilter = async (
   deps: Deps,
   caller: Caller,
   { id, asRole }: FilterRun,
-  options: Pick<FilterFile, 'format' | 'precision' | 'missingReasons'>,
+  { signal, ...options }: Pick<FilterFile, 'format' | 'precision' | 'missingReasons'> & { readonly signal: AbortSignal },
 ): Promise<FileResponse> => {
   requireHeldRole(caller, asRole)
   const { format } = options
   const prepare = async (tx: Transaction, exportId: string) =>
     prepareFilterFile(deps, caller, tx, exportId, { filter: await findActiveFilter(tx, caller, id), asRole, ...options })
-  return streamExport(deps, caller, { format, scope: { asRole }, prepare })
+  return streamExport(deps, caller, { format, scope: { asRole }, signal, prepare })
 }

@@ -37,7 +37,12 @@ const closeStudy = async (tx: Transaction, id: string, today: string): Promise<v
  * Exports the participants of a study as a file under their pseudonyms: those of the area of a manager, who marks them, or those of a
  * centre (REQ-STU-04, REQ-STU-18).
  */
-export const exportStudy = async (deps: Deps, caller: Caller, run: StudyRun, format: ExportFormat): Promise<FileResponse> => {
+export const exportStudy = async (
+  deps: Deps,
+  caller: Caller,
+  run: StudyRun,
+  { format, signal }: { readonly format: ExportFormat; readonly signal: AbortSignal },
+): Promise<FileResponse> => {
   const view = requireView(caller, run)
   const { asRole, centre } = view
   const scope = { asRole, ...(centre !== undefined && { centre }) }
@@ -81,5 +86,5 @@ export const exportStudy = async (deps: Deps, caller: Caller, run: StudyRun, for
       ...(isManager && { complete: () => writeTransaction(deps, caller, (closing) => closeStudy(closing, id, today), scope) }),
     }
   }
-  return streamExport(deps, caller, { format, scope, prepare })
+  return streamExport(deps, caller, { format, scope, signal, prepare })
 }

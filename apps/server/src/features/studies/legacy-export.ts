@@ -48,10 +48,10 @@ const run = legacyOperation({
     missing_reasons: fieldTexts.exportReasons,
   },
   example: { session: 'uses', fields: { action: 'RUN', id: 'FERRO-1', format: 'csv', as_role: RunRole.enum.DataManager } },
-  handle: async (caller, request, { context, deps }) => {
+  handle: async (caller, request, { context, deps, signal }) => {
     const { id, center: centre, missing_reasons: missingReasons = false } = request
     const studyRun = { id, asRole: resolveRunRole(caller, request.as_role), ...(centre !== undefined && { centre }), missingReasons }
-    if (request.format !== 'video') return exportStudy(deps, caller, studyRun, request.format)
+    if (request.format !== 'video') return exportStudy(deps, caller, studyRun, { format: request.format, signal })
     const { columns, rows, total } = await context.studies.participants(caller, studyRun)
     return { rows: rows.map((cells) => Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? null]))), total }
   },

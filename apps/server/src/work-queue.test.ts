@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createImportQueue } from './import-queue.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 const busy = { detail: { code: 'busy', params: { seconds: 30 } } }
-const createQueue = (options: Partial<Parameters<typeof createImportQueue>[0]> = {}) =>
-  createImportQueue({ concurrency: 2, maxWaiting: 3, maxWaitMilliseconds: 60_000, ...options })
+const createQueue = (options: Partial<Parameters<typeof createWorkQueue>[0]> = {}) =>
+  createWorkQueue({ concurrency: 2, maxWaiting: 3, maxWaitMilliseconds: 60_000, ...options })
 
 /** Work that ends when the test releases it, and the order of its starts. */
-const works = (queue: ReturnType<typeof createImportQueue>) => {
+const works = (queue: ReturnType<typeof createWorkQueue>) => {
   const begun: string[] = []
-  const start = (centre: string, name: string) => {
+  const start = (key: string, name: string) => {
     const end = Promise.withResolvers<string>()
-    const done = queue.run(centre, () => {
+    const done = queue.run(key, () => {
       begun.push(name)
       return end.promise
     })
@@ -19,7 +19,7 @@ const works = (queue: ReturnType<typeof createImportQueue>) => {
   return { begun, start }
 }
 
-test('imports run in order, one of each centre at a time, and one more than may wait is refused as busy', async () => {
+test('work runs in order, one of each key at a time, and more than may wait is refused as busy', async () => {
   const queue = createQueue()
   const { begun, start } = works(queue)
   const all = [start('A', 'a1'), start('A', 'a2'), start('A', 'a3'), start('B', 'b1'), start('B', 'b2')]
@@ -35,13 +35,13 @@ test('imports run in order, one of each centre at a time, and one more than may 
   expect(queue.inUse).toMatchObject({ running: 0, waiting: 0 })
 })
 
-test('a failed import frees its place', async () => {
+test('failed work frees its place', async () => {
   const queue = createQueue({ concurrency: 1 })
   await expect(queue.run('A', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queue.run('A', async () => 1)).toBe(1)
 })
 
-test('an import that waits too long is refused as busy', async () => {
+test('work that waits too long is refused as busy', async () => {
   const queue = createQueue({ concurrency: 1, maxWaitMilliseconds: 10 })
   const { start } = works(queue)
   const first = start('A', 'a1')
@@ -51,7 +51,7 @@ test('an import that waits too long is refused as busy', async () => {
   expect(await queue.run('B', async () => 2)).toBe(2)
 })
 
-test('the timer of an import that runs or was refused affects no other import', async () => {
+test('the timer of work that runs or was refused affects no other work', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const queue = createQueue({ concurrency: 1, maxWaiting: 1, maxWaitMilliseconds: 100 })
@@ -73,4 +73,20 @@ test('the timer of an import that runs or was refused affects no other import', 
   third.end()
   expect(await third.done).toBe('d1')
   expect(begun).toEqual(['a1', 'b1', 'd1'])
+})
+
+test('work whose caller leaves never runs and frees its place', async () => {
+  const queue = createQueue({ concurrency: 1, maxWaiting: 1 })
+  const { begun, start } = works(queue)
+  const first = start('A', 'a1')
+  const caller = new AbortController()
+  const second = expect(queue.run('B', async () => begun.push('b1'), caller.signal)).rejects.toMatchObject(busy)
+  caller.abort()
+  await second
+  expect(queue.inUse.waiting).toBe(0)
+  const third = start('C', 'c1')
+  first.end()
+  third.end()
+  await third.done
+  expect(begun).toEqual(['a1', 'c1'])
 })
