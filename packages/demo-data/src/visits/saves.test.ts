@@ -130,4 +130,11 @@ describe('the course of the values', () => {
         if (values.TT === 'REGULAR') expect(values.TT_ONGOING).toBe(true)
       }
   })
+
+  test('end before the fatal infection of a patient who took the consent back before it', () => {
+    const { medical, saves, consents } = buildDemoPatient(1978, 159, '2026-11-01')
+    expect(consents.state).toBe('medical withdrawn')
+    expect(saves.length).toBeGreaterThan(0)
+    expect([medical?.STATUS, medical?.COVID_OUTCOME]).toEqual(['FOLLOWUP', undefined])
+  })
 })

@@ -27,10 +27,11 @@ const daysWithCovid = 20
 const pick = (values: Values, names: readonly MedicalFieldName[]): Values =>
   Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
 
+/** An infection that killed is in no save before the death. `last` is earlier than the death if the consent was withdrawn before. */
 const drawCovidDay = (random: Random, now: Values, last: Day): Day => {
   if (now.COVID_STATUS !== true) return Infinity
   const day = random.whole(pandemic, Math.max(pandemic, last - daysWithCovid))
-  return now.COVID_OUTCOME === 'DEAD_COVID' ? last - daysWithCovid : day
+  return now.COVID_OUTCOME === 'DEAD_COVID' ? Infinity : day
 }
 
 type Context = {
