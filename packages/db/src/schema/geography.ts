@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, type AnyPgColumn } from 'drizzle-orm/pg-core'
-import { code, moment } from '../column-types.ts'
+import { changeColumns, code, moment } from '../column-types.ts'
 
 /** World > nation > area > region. Leaves have centres (REQ-GEO-01). */
 export const geotree = pgTable('geotree', {
@@ -37,15 +37,7 @@ export const centre = pgTable(
     disabledAt: moment('disabled_at'),
     /** Deleted centres stay, because the log, studies and exports name them (REQ-ADM-22). */
     deletedAt: moment('deleted_at'),
-    /** A trigger counts the changes. */
-    version: integer('version').notNull().default(1),
-    changedAt: moment('changed_at').notNull().defaultNow(),
-    changedBy: text('changed_by'),
-    /** The fields of the last change, for an administrator who saves an older version (REQ-ADM-21). */
-    changedFields: text('changed_fields')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    ...changeColumns(),
   },
   (table) => [
     index('centre_geotreeid').on(table.geotreeid),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { code, moment } from '../column-types.ts'
+import { changeColumns, code, moment } from '../column-types.ts'
 import { centre, geotree } from './geography.ts'
 
 export const staffUser = pgTable(
@@ -16,15 +16,7 @@ export const staffUser = pgTable(
     /** Deleted users stay, because the log, filters and exports name them (REQ-ADM-10). */
     deletedAt: moment('deleted_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** A trigger counts the changes of administrators. */
-    version: integer('version').notNull().default(1),
-    changedAt: moment('changed_at').notNull().defaultNow(),
-    changedBy: text('changed_by'),
-    /** The fields of the last change, for an administrator who saves an older version (REQ-ADM-12). */
-    changedFields: text('changed_fields')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    ...changeColumns(),
   },
   (table) => [
     uniqueIndex('staff_user_email').on(table.email),

@@ -1,13 +1,11 @@
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
-import { isGlobalAdmin, securityDefiner, type Statement } from './text.ts'
+import { formatDayStart, isGlobalAdmin, securityDefiner, type Statement } from './text.ts'
 
 /** The columns of an answer; the detail of one entry has more. */
 const columns = 'id bigint, at timestamptz, username text, command text, action text, from_host text, duration_milli integer, detail text'
 
-/** Days are those in Italy, as in `list_own_data_uses`. */
-const startOf = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Europe/Rome'`
-const start = `coalesce(${startOf('in_from')}, '-infinity')`
-const end = `coalesce(${startOf('in_to + 1')}, 'infinity')`
+const start = `coalesce(${formatDayStart('in_from')}, '-infinity')`
+const end = `coalesce(${formatDayStart('in_to + 1')}, 'infinity')`
 
 /** Each value of `wanted` that occurs after `fixed`, such as the actions of a command. Each is one step in the index, whatever the number of entries. */
 const listValues = (fixed: readonly string[], wanted: readonly string[]): string => {

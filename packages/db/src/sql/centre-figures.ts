@@ -1,9 +1,6 @@
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
+import { leastCentres, leastPatients } from './small-numbers.ts'
 import type { Statement } from './text.ts'
-
-/** A centre with fewer patients, or fewer centres, would show numbers of others. */
-const leastPatients = 5
-const leastCentres = 5
 
 const medians: OwnerFunction = {
   // Row security shows a centre its own figures only. A median of whole percents of at least five centres names none (REQ-CRF-12).

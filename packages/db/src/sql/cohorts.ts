@@ -1,9 +1,6 @@
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
+import { leastCentres, leastPatients } from './small-numbers.ts'
 import { securityDefiner, type Statement } from './text.ts'
-
-/** Fewer centres, or centres with fewer patients, would show the numbers of others (decision 0045). */
-const leastPatients = 5
-const leastCentres = 5
 
 const network: OwnerFunction = {
   // Row security shows a centre its own numbers only. The server rounds the sums before anybody sees them (REQ-COH-04).

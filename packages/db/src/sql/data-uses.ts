@@ -1,6 +1,6 @@
 import { communicationConsents } from '@registry/domain/communications/types'
 import { fields, type Field } from '@registry/domain/fields/dictionary'
-import { list, literal, securityDefiner, type Statement } from './text.ts'
+import { formatDayStart, list, literal, securityDefiner, type Statement } from './text.ts'
 
 /** The kinds of data in the order of the page. */
 const kindOrder = ['registration', 'identity', 'personal', 'medical', 'consents', 'studies', 'questionnaires'] as const
@@ -36,8 +36,7 @@ const sortKinds = `array_position(ARRAY[${list(kindOrder.map(literal))}], kind)`
 
 /** Uses are grouped by the day in Italy, where the patients are. */
 const formatItalianDay = (moment: string): string => `(${moment} AT TIME ZONE 'Europe/Rome')::date`
-const startOf = (day: string): string => `${day}::timestamp AT TIME ZONE 'Europe/Rome'`
-const inPeriod = (moment: string): string => `${moment} >= ${startOf('in_from')} AND ${moment} < ${startOf('in_before')}`
+const inPeriod = (moment: string): string => `${moment} >= ${formatDayStart('in_from')} AND ${moment} < ${formatDayStart('in_before')}`
 
 /**
  * Lists each time that another person read, exported or saved the data of the patient of this transaction: exports by their manifests, other

@@ -1,5 +1,5 @@
 import { formatSignature, createOwnerFunction, type OwnerFunction } from './owner-function.ts'
-import { isGlobalAdmin, own, securityDefiner, type Statement } from './text.ts'
+import { formatDayStart, isGlobalAdmin, own, securityDefiner, type Statement } from './text.ts'
 
 /** A GlobalAdmin reads all manifests, everybody else the own ones (REQ-EXP-10). */
 const isReadable = `(m.actor = ${own.actor} OR ${isGlobalAdmin})`
@@ -12,9 +12,6 @@ const joinShared = `JOIN saved_filter_version AS v ON v.filter_id = m.filter_id 
         LEFT JOIN clinical_study AS study ON study.id = m.study_id
         LEFT JOIN export_outcome AS o ON o.manifest_id = m.id`
 
-/** Days are those in Italy, as in the log. */
-const startOf = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Europe/Rome'`
-
 /**
  * Lists manifests, the newest first, from one on. NULL does not restrict. The plan is made for each call, so that an absent condition
  * disappears and each given one uses its index (REQ-EXP-10).
@@ -24,8 +21,8 @@ const searchManifests: Statement = `CREATE OR REPLACE FUNCTION search_export_man
   #variable_conflict use_column
   DECLARE
     wanted text := CASE WHEN ${isGlobalAdmin} THEN in_actor ELSE ${own.actor} END;
-    first_at timestamptz := coalesce(${startOf('in_from')}, '-infinity');
-    end_at timestamptz := coalesce(${startOf('in_to + 1')}, 'infinity');
+    first_at timestamptz := coalesce(${formatDayStart('in_from')}, '-infinity');
+    end_at timestamptz := coalesce(${formatDayStart('in_to + 1')}, 'infinity');
     after_at timestamptz := (SELECT m.at FROM export_manifest AS m WHERE m.id = in_after AND ${isReadable});
   BEGIN
     IF in_limit NOT BETWEEN 1 AND 1000 OR (wanted IS NULL AND NOT ${isGlobalAdmin}) THEN

@@ -1,7 +1,7 @@
 import { listStateChanges } from '@registry/domain/studies/transitions'
 import { maxReminders, reminderDays } from '@registry/domain/studies/states'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
-import { list, literal, own, securityDefiner, type Statement } from './text.ts'
+import { formatDayStart, list, literal, own, securityDefiner, type Statement } from './text.ts'
 
 const allowedChanges = list(listStateChanges().map(([from, to]) => literal(`${from} ${to}`)))
 
@@ -158,7 +158,7 @@ const isOpen = `study.suspended_at IS NULL AND study.deleted_at IS NULL AND stud
 /** One message to each changed patient. `in_texts` has subject and body by language and channel. Messages never outlive the enrolment. */
 const insertMessages = `
     INSERT INTO notification (channel, recipient, subject, body, patient_id, study_id, expires_at)
-    SELECT text.channel, ${contact}, text.subject, text.body, patient.id, in_study, least(now() + interval '30 days', (in_end + 1)::timestamp AT TIME ZONE 'Europe/Rome')
+    SELECT text.channel, ${contact}, text.subject, text.body, patient.id, in_study, least(now() + interval '30 days', ${formatDayStart('in_end + 1')})
     FROM chosen JOIN patient ON patient.id = chosen.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
     JOIN jsonb_to_recordset(in_texts) AS text (language text, channel text, subject text, body text)
       ON text.language = patient.lang AND text.channel = CASE patient.login_mode WHEN 'Email' THEN 'mail' ELSE 'sms' END
