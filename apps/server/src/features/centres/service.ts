@@ -9,6 +9,7 @@ import { findOwnAreas } from '@registry/domain/access/user-roles'
 import { AppError, validationError } from '@registry/domain/error'
 import { centreStateMails, changedCentreFields } from '@registry/domain/messages/users'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
+import { buildChangedError } from '../../changed-error.ts'
 import type { Deps } from '../../deps.ts'
 import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
 import {
@@ -60,14 +61,6 @@ const buildColumns = async (tx: Transaction, caller: Caller, centre: NewCentre |
   return { name, geotreeid, address: address || null, city: city || null, ecrf: ecrf || null }
 }
 
-const isChangedField = (field: string): field is keyof typeof changedCentreFields => Object.hasOwn(changedCentreFields, field)
-
-/** Says who saved in between, and what (REQ-ADM-21). */
-const changedError = ({ messages }: Deps, { language }: Caller, { changedBy, changedFields }: StoredCentre): AppError => {
-  const what = changedFields.filter(isChangedField).map((field) => messages.format(changedCentreFields[field], language))
-  return new AppError('centre_changed', { who: changedBy ?? '', what: what.join(', ') })
-}
-
 /** Locks and returns a centre that the caller may treat so. @throws AppError centre_not_found, centre_changed, centre_state_wrong, centre_has_patients */
 const requireOperation = async (
   deps: Deps,
@@ -78,7 +71,8 @@ const requireOperation = async (
 ): Promise<StoredCentre> => {
   await lockCentre(tx, id)
   const stored = await requireCentre(tx, caller, id)
-  if (version !== undefined && version !== stored.version) throw changedError(deps, caller, stored)
+  if (version !== undefined && version !== stored.version)
+    throw buildChangedError('centre_changed', stored, changedCentreFields, deps.messages, caller.language)
   const error = findCentreOperationError(stored, operation)
   if (error) throw new AppError(error)
   return stored

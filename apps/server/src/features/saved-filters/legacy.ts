@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Cell, withErrorCode } from '@registry/api-contract/fields'
+import { withErrorCode } from '@registry/api-contract/fields'
 import {
   ChangedSavedFilter,
   ExportReason,
@@ -7,25 +7,23 @@ import {
   FilterId,
   NewSavedFilter,
   RunRole,
-  type FilterRows,
   type FilterRun,
   type SavedFilter,
 } from '@registry/api-contract/saved-filters'
-import { exportFormats } from '@registry/domain/file-formats'
 import { AppError } from '@registry/domain/error'
 import { sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
 import { formatLegacyFilterList, parseLegacyCondition, parseLegacySelection } from '@registry/domain/filter/legacy'
 import { FieldSelection } from '@registry/domain/filter/selection'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { operationMessages } from '@registry/domain/legacy/operation-messages'
-import { mediaTypes } from '@registry/tabular/format'
+import { formatLegacyRows, legacyRunAnswer, legacyRunFields } from '../../exports/legacy-run.ts'
+import { resolveRunRole } from '../../exports/run-role.ts'
 import { legacyOperation, legacyRoute, noInput } from '../../http/legacy/declare.ts'
-import { anyColumnRows, convertedJson, format, integer, lang, optionalFlag, optionalText, text, unread } from '../../http/legacy/fields.ts'
+import { convertedJson, integer, lang, optionalFlag, optionalText, text, unread } from '../../http/legacy/fields.ts'
 import type { LegacyCall, LegacyRoute } from '../../http/legacy/route.ts'
 import { exportAgainLegacy } from './export-again.ts'
 import { exportFilter } from './export.ts'
 import { buildFieldPicker } from './fields.ts'
-import { resolveRunRole } from '../../exports/run-role.ts'
 import { runOnScreen } from './run.ts'
 
 const Names = z.union([z.literal('ALL'), z.array(z.string())])
@@ -168,11 +166,6 @@ const modify = legacyRoute({
   fieldNames,
 })
 
-const formatRows = ({ columns, rows, total }: FilterRows) => ({
-  rows: rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]))),
-  total,
-})
-
 const run = legacyOperation({
   method: 'POST',
   path: '/inthem_query',
@@ -187,12 +180,10 @@ const run = legacyOperation({
     reason: optionalText(ExportReason),
     missing_reasons: optionalFlag().optional(),
     id: integer(z.int()).meta({ minimum: 1 }),
-    format: format(['video', ...exportFormats]),
-    as_role: optionalText(z.string()).meta({ enum: [...RunRole.options] }),
+    ...legacyRunFields,
     lang,
   }),
-  response: z.object({ rows: anyColumnRows(Cell), total: z.number().int().optional() }),
-  files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml, 'application/zip'],
+  ...legacyRunAnswer,
   errors: [
     'format_required',
     'format_unknown',
@@ -210,7 +201,7 @@ const run = legacyOperation({
     const filterRun: FilterRun = { id: request.id, asRole: resolveRunRole(caller, request.as_role) }
     const { generalise = false, reason, missing_reasons: missingReasons = false } = request
     return request.format === 'video'
-      ? formatRows(await runOnScreen(deps, caller, { ...filterRun, generalise, missingReasons }))
+      ? formatLegacyRows(await runOnScreen(deps, caller, { ...filterRun, generalise, missingReasons }))
       : exportFilter(deps, caller, filterRun, { format: request.format, precision: { generalise, reason }, missingReasons, signal })
   },
 })

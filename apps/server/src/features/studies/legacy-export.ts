@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { Cell } from '@registry/api-contract/fields'
 import { RunRole } from '@registry/api-contract/saved-filters'
-import { exportFormats } from '@registry/domain/file-formats'
 import { StudyId } from '@registry/api-contract/study-id'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { operationMessages } from '@registry/domain/legacy/operation-messages'
-import { mediaTypes } from '@registry/tabular/format'
+import { formatLegacyRows, legacyRunAnswer, legacyRunFields } from '../../exports/legacy-run.ts'
 import { resolveRunRole } from '../../exports/run-role.ts'
 import { legacyOperation } from '../../http/legacy/declare.ts'
-import { anyColumnRows, filledText, format, lang, optionalFlag, optionalText, text } from '../../http/legacy/fields.ts'
+import { filledText, lang, optionalFlag, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { exportStudy } from './export.ts'
 
@@ -22,14 +20,12 @@ const run = legacyOperation({
   reads: 'patients',
   request: z.object({
     id: text(StudyId),
-    format: format(['video', ...exportFormats]),
-    as_role: optionalText(z.string()).meta({ enum: [...RunRole.options] }),
+    ...legacyRunFields,
     center: filledText(z.string().max(80)),
     missing_reasons: optionalFlag().optional(),
     lang,
   }),
-  response: z.object({ rows: anyColumnRows(Cell), total: z.number().int().optional() }),
-  files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml, 'application/zip'],
+  ...legacyRunAnswer,
   errors: [
     'format_required',
     'format_unknown',
@@ -52,8 +48,7 @@ const run = legacyOperation({
     const { id, center: centre, missing_reasons: missingReasons = false } = request
     const studyRun = { id, asRole: resolveRunRole(caller, request.as_role), ...(centre !== undefined && { centre }), missingReasons }
     if (request.format !== 'video') return exportStudy(deps, caller, studyRun, { format: request.format, signal })
-    const { columns, rows, total } = await context.studies.participants(caller, studyRun)
-    return { rows: rows.map((cells) => Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? null]))), total }
+    return formatLegacyRows(await context.studies.participants(caller, studyRun))
   },
 })
 

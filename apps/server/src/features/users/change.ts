@@ -12,6 +12,7 @@ import {
 } from '@registry/domain/access/user-roles'
 import { AppError, validationError } from '@registry/domain/error'
 import { changedUserFields, userMails } from '@registry/domain/messages/users'
+import { buildChangedError } from '../../changed-error.ts'
 import type { Deps } from '../../deps.ts'
 import { mailStaff } from '../../jobs/staff-mail.ts'
 import { findAdministrator } from './format-user.ts'
@@ -30,14 +31,6 @@ import {
 type Needs = Pick<Deps, 'env' | 'outbox' | 'messages'>
 type Target = { readonly id: number; readonly version?: number | undefined }
 
-const isChangedField = (field: string): field is keyof typeof changedUserFields => Object.hasOwn(changedUserFields, field)
-
-/** Says who saved in between, and what (REQ-ADM-12). */
-const changedError = ({ messages }: Needs, { language }: Caller, { changed_by: by, changed_fields: fields }: StoredUser): AppError => {
-  const what = fields.filter(isChangedField).map((field) => messages.format(changedUserFields[field], language))
-  return new AppError('user_changed', { who: by ?? '', what: what.join(', ') })
-}
-
 /** Locks and returns a user whom the caller may treat so. @throws AppError user_not_found, user_elsewhere, user_own, user_state_wrong, user_changed */
 const requireUser = async (
   needs: Needs,
@@ -52,7 +45,10 @@ const requireUser = async (
   if (!user) throw new AppError('user_not_found')
   const error = findOperationError(administrator, { ...user, userId: id }, operation)
   if (error !== undefined && error !== 'user_state_wrong') throw new AppError(error)
-  if (version !== undefined && version !== user.version) throw changedError(needs, caller, user)
+  if (version !== undefined && version !== user.version) {
+    const change = { changedBy: user.changed_by, changedFields: user.changed_fields }
+    throw buildChangedError('user_changed', change, changedUserFields, needs.messages, caller.language)
+  }
   if (error !== undefined) throw new AppError(error)
   return { user, administrator }
 }
