@@ -29,6 +29,19 @@ export const formatMs = (ms: number): string => ms.toFixed(0)
 export const formatMsSpread = (times: readonly number[]): string =>
   `${formatMs(median(times))} ms (${formatMs(Math.min(...times))}–${formatMs(Math.max(...times))})`
 
+type Times = { readonly goal: string; readonly work: string; readonly times: readonly number[]; readonly targetMs: number }
+
+/** One line about the time of a work, in milliseconds. */
+export const timeFigure = ({ goal, work, times, targetMs }: Times): Figure => ({
+  goal,
+  work,
+  target: `≤ ${targetMs} ms`,
+  measured: formatMsSpread(times),
+  cpu: '–',
+  memory: '–',
+  met: median(times) <= targetMs,
+})
+
 const verdict = (met: boolean | undefined): string => (met === undefined ? '–' : met ? 'met' : 'missed')
 
 const columnTitles = ['goal', 'work', 'target', 'measured: median (min–max)', 'CPU', 'server memory', 'verdict'] as const

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { connect } from '@registry/db/connect'
 import { callProcedure, type Client } from '../client.ts'
-import { formatMsSpread, median, type Figure } from '../figures.ts'
+import { timeFigure, type Figure } from '../figures.ts'
 import { timeMs } from '../measure.ts'
 import type { Registry } from '../registry.ts'
 
@@ -41,15 +41,6 @@ export const measureCohort = async (registry: Registry, client: Client, rounds: 
     console.log(`  ${number === 0 ? 'not counted' : `round ${number}`}: ${time.toFixed(0)} ms`)
     if (number > 0) times.push(time)
   }
-  return [
-    {
-      goal: 'cohort',
-      work: `numbers of the cohort page, ${patients.toLocaleString('en')} patients`,
-      target: `≤ ${targetMs} ms`,
-      measured: formatMsSpread(times),
-      cpu: '–',
-      memory: '–',
-      met: median(times) <= targetMs,
-    },
-  ]
+  const work = `numbers of the cohort page, ${patients.toLocaleString('en')} patients`
+  return [timeFigure({ goal: 'cohort', work, times, targetMs })]
 }

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os'
 import { connect } from '@registry/db/connect'
 import { callProcedure, type Client } from '../client.ts'
 import { contact, signInDemoPatient } from '../demo-patient.ts'
-import { formatMs, formatMsSpread, median, type Figure } from '../figures.ts'
+import { formatMs, timeFigure, type Figure } from '../figures.ts'
 import { fillHistory } from '../fill-history.ts'
 import { timeMs } from '../measure.ts'
 import type { Registry } from '../registry.ts'
@@ -48,14 +48,6 @@ export const measureHistory = async (registry: Registry, rounds: number): Promis
   return pages.map(([page], index) => {
     const times = measured[index] ?? []
     const work = `${page}, 20 years of history`
-    return {
-      goal: 'REQ-PAT-18',
-      work,
-      target: `≤ ${targetMs} ms`,
-      measured: formatMsSpread(times),
-      cpu: '–',
-      memory: '–',
-      met: median(times) <= targetMs,
-    }
+    return timeFigure({ goal: 'REQ-PAT-18', work, times, targetMs })
   })
 }

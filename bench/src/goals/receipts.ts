@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { downloadFile, postJson, readReceiptNumber, type Client } from '../client.ts'
 import { signInDemoPatient } from '../demo-patient.ts'
-import { formatMs, formatMsSpread, median, type Figure } from '../figures.ts'
+import { formatMs, timeFigure, type Figure } from '../figures.ts'
 import { timeMs } from '../measure.ts'
 import type { Registry } from '../registry.ts'
 
@@ -41,14 +41,6 @@ export const measureReceipts = async (registry: Registry, rounds: number): Promi
   }
   return works.map(([part, work]) => {
     const times = measured.map((round) => round[part])
-    return {
-      goal: 'REQ-CON-15',
-      work,
-      target: `≤ ${targetMs} ms`,
-      measured: formatMsSpread(times),
-      cpu: '–',
-      memory: '–',
-      met: median(times) <= targetMs,
-    }
+    return timeFigure({ goal: 'REQ-CON-15', work, times, targetMs })
   })
 }

@@ -1,7 +1,7 @@
 import { connect, type Database } from '@registry/db/connect'
 import { demoStaffPassword } from '@registry/demo-data/staff'
 import { callProcedure, download, postJson, signIn, type Client } from '../client.ts'
-import { formatMs, formatMsSpread, median, type Figure } from '../figures.ts'
+import { formatMs, timeFigure, type Figure } from '../figures.ts'
 import { measureServer, timeMs } from '../measure.ts'
 import { residentMegabytes } from '../processes.ts'
 import type { Registry } from '../registry.ts'
@@ -67,15 +67,8 @@ const measureRounds = async (rounds: number, name: string, work: () => Promise<n
   return times
 }
 
-const toFigure = (work: string, times: readonly number[], target: number, memory = '–'): Figure => ({
-  goal: 'studies',
-  work,
-  target: `≤ ${target} ms`,
-  measured: formatMsSpread(times),
-  cpu: '–',
-  memory,
-  met: median(times) <= target,
-})
+const toFigure = (work: string, times: readonly number[], targetMs: number): Figure =>
+  timeFigure({ goal: 'studies', work, times, targetMs })
 
 /** A study in which everybody who can take part said Yes: its counts, and its file (REQ-STU-14, REQ-STU-18). */
 const measureParticipants = async (

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** The configuration of the tests of a package that needs a database. A busy machine takes long to start one. */
+export const configureDatabaseTests = (name: string, root: string) =>
+  defineConfig({
+    test: {
+      name,
+      root,
+      include: ['src/**/*.test.ts'],
+      isolate: false,
+      globalSetup: [fileURLToPath(import.meta.resolve('./global-setup.ts'))],
+      testTimeout: 240_000,
+      hookTimeout: 240_000,
+      expect: { poll: { timeout: 120_000 } },
+    },
+  })
