@@ -1,6 +1,6 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
-import { linkedFeatureTexts, signedInTexts, staffFeatureTexts } from './signed-in-texts.ts'
+import { linkedFeatureTexts, signedInTexts, staffDomainTexts, staffFeatureTexts } from './signed-in-texts.ts'
 
 const unspoken = ['**/*.test.*', '**/testing/**', '**/routeTree.gen.ts']
 
@@ -23,6 +23,7 @@ const catalogues = (directory: 'packages/ui' | 'packages/app-shell' | 'apps/myco
 /** What only the server says, in mails, in the manual, about files and to programs: no browser has to load it. */
 const servers = [
   'access/messages.ts',
+  'file-error-messages.ts',
   'help/messages.ts',
   'imports',
   'reference/messages.ts',
@@ -37,8 +38,9 @@ export default defineConfig({
   sourceLocale: 'it',
   locales: ['it', 'en'],
   catalogs: [
-    catalogue('packages/domain', '', [''], [...servers, ...signedInTexts['packages/domain']]),
+    catalogue('packages/domain', '', [''], [...servers, ...signedInTexts['packages/domain'], ...staffDomainTexts]),
     catalogue('packages/domain', '/signed-in', signedInTexts['packages/domain']),
+    catalogue('packages/domain', '/staff', staffDomainTexts),
     catalogue('packages/domain', '/server', servers),
     ...catalogues('packages/ui'),
     ...catalogues('packages/app-shell'),

@@ -4,22 +4,12 @@
  */
 export const signedInTexts = {
   'packages/domain': [
-    'centres/messages.ts',
-    'communications/messages.ts',
-    'consent/document-messages.ts',
-    'ecrf/messages.ts',
-    'ecrf/summary-messages.ts',
     'error-messages.ts',
     'fields/messages.ts',
-    'filter/free-sql-messages.ts',
-    'filter/messages.ts',
     'personal-data/messages.ts',
-    'rules/messages.ts',
-    'settings/messages.ts',
+    'rules/person-messages.ts',
     'sf36/error-messages.ts',
     'studies/messages.ts',
-    'users/messages.ts',
-    'administration/messages.ts',
   ],
   'packages/ui': [
     'fields',
@@ -34,13 +24,16 @@ export const signedInTexts = {
   'packages/app-shell': ['idle', 'password/change-password.tsx', 'password/password-form.tsx', 'password/strength-meter.tsx', 'security'],
   'apps/staff': [
     'app/role-names.ts',
+    'app/use-leave-guard.ts',
     'charts',
     'dialogs',
     'exports',
     'features/home',
     'features/saved-filters',
     'features/security',
+    'layout',
     'uploads',
+    'versioned-texts',
   ],
   'apps/myconsent': [
     'documents',
@@ -54,6 +47,21 @@ export const signedInTexts = {
     'questions',
   ],
 }
+
+/** The files of the domain whose texts only the staff app shows, so that patients do not load them. */
+export const staffDomainTexts = [
+  'administration/messages.ts',
+  'centres/messages.ts',
+  'communications/messages.ts',
+  'consent/document-messages.ts',
+  'ecrf/messages.ts',
+  'ecrf/summary-messages.ts',
+  'filter/free-sql-messages.ts',
+  'filter/messages.ts',
+  'rules/messages.ts',
+  'settings/messages.ts',
+  'users/messages.ts',
+]
 
 /**
  * The features of the staff app whose texts load with their own pages, so that the texts of one do not delay the pages of another. Each has

@@ -1,4 +1,4 @@
-import { signedInTexts, staffFeatureTexts } from '../../signed-in-texts.ts'
+import { signedInTexts, staffDomainTexts, staffFeatureTexts } from '../../signed-in-texts.ts'
 
 /** Small libraries of many pages. None of them imports a large one. */
 const isLightLibrary = (file: string): boolean =>
@@ -19,6 +19,7 @@ const isFirstScript = (file: string): boolean => /\/src\/(first-calls|after-pain
 /** Paths as `/packages/ui/src/grid/registry-grid.tsx`. */
 const signedInPaths = [
   ...Object.entries(signedInTexts).flatMap(([folder, paths]) => paths.map((path) => `/${folder}/src/${path}`)),
+  ...staffDomainTexts.map((path) => `/packages/domain/src/${path}`),
   ...staffFeatureTexts.map((feature) => `/apps/staff/src/features/${feature}`),
 ]
 const showsSignedInTexts = (file: string): boolean => signedInPaths.some((path) => file.includes(path))

@@ -17,7 +17,9 @@ export type Messages = {
 }
 
 /** The catalogues of the domain: those that the apps load too, and those of the server. */
-const catalogues = ['', 'signed-in/', 'server/'].map((folder) => new URL(`../../../packages/domain/locales/${folder}`, import.meta.url))
+const catalogues = ['', 'signed-in/', 'staff/', 'server/'].map(
+  (folder) => new URL(`../../../packages/domain/locales/${folder}`, import.meta.url),
+)
 
 type Entry = readonly [id: string, compiled: ReturnType<typeof compileMessage>]
 

@@ -5,6 +5,7 @@ import { communicationMessages } from './communications/messages.ts'
 import { documentMessages } from './consent/document-messages.ts'
 import { ecrfMessages } from './ecrf/messages.ts'
 import { valueMessages } from './fields/messages.ts'
+import { fileErrorMessages } from './file-error-messages.ts'
 import { freeSqlMessages } from './filter/free-sql-messages.ts'
 import { filterMessages } from './filter/messages.ts'
 import { importMessages } from './imports/messages.ts'
@@ -17,7 +18,7 @@ import { studyMessages } from './studies/messages.ts'
 import { userMessages } from './users/messages.ts'
 
 /**
- * Error messages by code, in Italian; locales/signed-in/en.po has the English texts.
+ * Error messages by code, in Italian; en.po of the catalogues in `locales` has the English texts.
  * Callers rely on the code (REQ-API-02). The catalogue id is `error.` and the code.
  */
 export const errorMessages = {
@@ -26,13 +27,6 @@ export const errorMessages = {
   validation_failed: /*i18n*/ { id: 'error.validation_failed', message: 'Alcuni dati non sono corretti: controlla i campi indicati' },
   not_found: /*i18n*/ { id: 'error.not_found', message: 'Elemento non trovato' },
   unexpected: /*i18n*/ { id: 'error.unexpected', message: 'Errore lato server. Riprova; se si ripete, comunica il codice {requestId}' },
-  filter_name_required: /*i18n*/ { id: 'error.filter_name_required', message: 'Inserisci il nome del filtro' },
-  filter_name_too_long: /*i18n*/ { id: 'error.filter_name_too_long', message: 'Il nome può avere al massimo 80 caratteri' },
-  filter_description_required: /*i18n*/ { id: 'error.filter_description_required', message: 'Inserisci la descrizione del filtro' },
-  filter_description_too_long: /*i18n*/ {
-    id: 'error.filter_description_too_long',
-    message: 'La descrizione può avere al massimo 255 caratteri',
-  },
   document_unknown: /*i18n*/ { id: 'error.document_unknown', message: 'Documento sconosciuto' },
   password_wrong: /*i18n*/ { id: 'error.password_wrong', message: 'Nome utente o password non corretti' },
   password_too_long: /*i18n*/ { id: 'error.password_too_long', message: 'La password può avere al massimo 128 caratteri' },
@@ -100,6 +94,7 @@ export const errorMessages = {
   },
   ...signInErrorMessages,
   ...valueMessages,
+  ...fileErrorMessages,
   ...filterMessages,
   ...freeSqlMessages,
   ...referenceMessages,
@@ -116,46 +111,7 @@ export const errorMessages = {
   ...centreErrorMessages,
   ...communicationMessages,
   passwords_differ: /*i18n*/ { id: 'error.passwords_differ', message: 'Le nuove password non coincidono' },
-  recall_not_found: /*i18n*/ {
-    id: 'error.recall_not_found',
-    message: 'Questa esportazione non è tra quelle da eliminare, o la conferma c’è già: ricarica la pagina',
-  },
-  filter_not_found: /*i18n*/ { id: 'error.filter_not_found', message: 'Il filtro {id} non esiste' },
-  filter_not_yours: /*i18n*/ { id: 'error.filter_not_yours', message: 'Solo l’autore o un GlobalAdmin può modificare il filtro' },
-  filter_changed: /*i18n*/ {
-    id: 'error.filter_changed',
-    message: 'Il filtro è stato modificato da un’altra persona: riaprilo, poi ripeti le tue modifiche',
-  },
-  filter_broken: /*i18n*/ {
-    id: 'error.filter_broken',
-    message: 'Il filtro {id} non può più essere eseguito: un campo o un valore non esiste più. Correggilo e salvalo',
-  },
-  count_superseded: /*i18n*/ {
-    id: 'error.count_superseded',
-    message: 'Il conteggio è stato interrotto, perché ne è cominciato uno più recente',
-  },
-  exports_under_way: /*i18n*/ {
-    id: 'error.exports_under_way',
-    message: 'Ci sono già {max} esportazioni in corso: attendi che una finisca',
-  },
-  filter_sql_unavailable: /*i18n*/ {
-    id: 'error.filter_sql_unavailable',
-    message: 'RUN esegue la condizione salvata: salvala con MODIFY, poi ripeti RUN senza sql_condition',
-  },
-  filter_sql_and_list: /*i18n*/ {
-    id: 'error.filter_sql_and_list',
-    message: 'Un filtro ha condizioni guidate o una condizione in SQL, non entrambe: togli filter_list o sql_condition',
-  },
-  filter_too_slow: /*i18n*/ {
-    id: 'error.filter_too_slow',
-    message: 'Il filtro non ha finito entro {seconds} secondi: scrivi una condizione più semplice, o riprova più tardi',
-  },
-  filter_number_too_large: /*i18n*/ {
-    id: 'error.filter_number_too_large',
-    message: 'Un calcolo del filtro dà un numero troppo grande: correggi moltiplicazioni e potenze',
-  },
   format_required: /*i18n*/ { id: 'error.format_required', message: 'Formato, campo obbligatorio' },
-  format_unknown: /*i18n*/ { id: 'error.format_unknown', message: 'Formato sconosciuto: usa CSV, JSON, XLSX o XML' },
   preliminary_unanswered: /*i18n*/ { id: 'error.preliminary_unanswered', message: 'Non hai risposto a tutte le domande' },
   preliminary_not_all_yes: /*i18n*/ {
     id: 'error.preliminary_not_all_yes',
@@ -209,62 +165,6 @@ export const errorMessages = {
     message: 'Il codice QR non vale più: ricomincia e inquadra quello nuovo',
   },
   sign_in_stale: /*i18n*/ { id: 'error.sign_in_stale', message: 'L’accesso è scaduto: inserisci di nuovo e-mail e password' },
-  column_unknown: /*i18n*/ { id: 'error.column_unknown', message: 'Colonna sconosciuta' },
-  file_empty: /*i18n*/ { id: 'error.file_empty', message: 'Il file è vuoto' },
-  file_format_mismatch: /*i18n*/ {
-    id: 'error.file_format_mismatch',
-    message: 'Il contenuto del file non è {format}: scegli il formato giusto',
-  },
-  file_encoding: /*i18n*/ { id: 'error.file_encoding', message: 'Il testo del file non è in UTF-8: salvalo come UTF-8 e riprova' },
-  file_nul: /*i18n*/ { id: 'error.file_nul', message: 'Riga {row}: il file contiene un carattere non ammesso (NUL)' },
-  file_rows_too_many: /*i18n*/ { id: 'error.file_rows_too_many', message: 'Il file ha più di {limit, number} righe: dividilo' },
-  file_columns_too_many: /*i18n*/ { id: 'error.file_columns_too_many', message: 'Il file ha più di {limit, number} colonne' },
-  file_cell_too_long: /*i18n*/ {
-    id: 'error.file_cell_too_long',
-    message: 'Riga {row}, colonna {column}: il testo supera i {limit, number} caratteri',
-  },
-  file_row_too_long: /*i18n*/ { id: 'error.file_row_too_long', message: 'Riga {row}: supera i {limit, number} caratteri' },
-  file_column_unknown: /*i18n*/ { id: 'error.file_column_unknown', message: 'Colonna sconosciuta: {column}' },
-  file_column_missing: /*i18n*/ { id: 'error.file_column_missing', message: 'Manca la colonna {column}' },
-  file_column_duplicate: /*i18n*/ { id: 'error.file_column_duplicate', message: 'La colonna {column} compare più di una volta' },
-  file_column_unnamed: /*i18n*/ { id: 'error.file_column_unnamed', message: 'Riga {row}: la cella {position} non ha un nome di colonna' },
-  file_too_slow: /*i18n*/ { id: 'error.file_too_slow', message: 'La lettura del file richiede più di {seconds} secondi: dividi il file' },
-  file_too_complex: /*i18n*/ { id: 'error.file_too_complex', message: 'Il file richiede troppa memoria: dividilo o salvalo come CSV' },
-  csv_quote: /*i18n*/ { id: 'error.csv_quote', message: 'Linea {line}: virgolette fuori posto' },
-  csv_cells: /*i18n*/ { id: 'error.csv_cells', message: 'Riga {row} (linea {line}): ha {found} celle invece di {expected}' },
-  json_syntax: /*i18n*/ { id: 'error.json_syntax', message: 'Riga {row}: JSON non corretto' },
-  json_shape: /*i18n*/ { id: 'error.json_shape', message: 'Riga {row}: il JSON deve essere un elenco di oggetti, o un oggetto con "rows"' },
-  json_duplicate_key: /*i18n*/ { id: 'error.json_duplicate_key', message: 'Riga {row}: il nome {key} compare più di una volta' },
-  json_value: /*i18n*/ {
-    id: 'error.json_value',
-    message: 'Riga {row}, colonna {column}: è ammesso solo un valore semplice o un elenco di valori',
-  },
-  xml_syntax: /*i18n*/ { id: 'error.xml_syntax', message: 'Linea {line}: XML non corretto' },
-  xml_shape: /*i18n*/ { id: 'error.xml_shape', message: 'Linea {line}: la forma deve essere rows, row, campo' },
-  xml_doctype: /*i18n*/ { id: 'error.xml_doctype', message: 'Linea {line}: DOCTYPE non è ammesso' },
-  xml_instruction: /*i18n*/ { id: 'error.xml_instruction', message: 'Linea {line}: istruzioni di elaborazione non ammesse' },
-  xml_entity: /*i18n*/ { id: 'error.xml_entity', message: 'Linea {line}: entità non ammessa' },
-  xml_attributes_too_many: /*i18n*/ { id: 'error.xml_attributes_too_many', message: 'Linea {line}: più di {limit} attributi' },
-  xml_text_too_long: /*i18n*/ {
-    id: 'error.xml_text_too_long',
-    message: 'Linea {line}: un testo o un elemento supera i {limit, number} caratteri',
-  },
-  xlsx_damaged: /*i18n*/ { id: 'error.xlsx_damaged', message: 'La cartella di lavoro XLSX è danneggiata o non è corretta' },
-  xlsx_encrypted: /*i18n*/ {
-    id: 'error.xlsx_encrypted',
-    message: 'La cartella di lavoro è protetta da password o non è un XLSX: salvala come XLSX senza password',
-  },
-  xlsx_entries_too_many: /*i18n*/ { id: 'error.xlsx_entries_too_many', message: 'La cartella di lavoro ha più di {limit} parti' },
-  xlsx_unpacks_too_large: /*i18n*/ {
-    id: 'error.xlsx_unpacks_too_large',
-    message: 'La cartella di lavoro, decompressa, supera i {megabytes} MB',
-  },
-  xlsx_no_sheet: /*i18n*/ { id: 'error.xlsx_no_sheet', message: 'La cartella di lavoro non ha fogli' },
-  xlsx_error_cell: /*i18n*/ { id: 'error.xlsx_error_cell', message: 'Riga {row}, colonna {column}: la cella contiene un errore' },
-  xlsx_rows_too_many: /*i18n*/ {
-    id: 'error.xlsx_rows_too_many',
-    message: 'Un foglio XLSX può avere al massimo {limit, number} righe: scegli un altro formato',
-  },
 } as const
 
 export type ErrorCode = keyof typeof errorMessages

@@ -42,6 +42,7 @@ test('every package with texts has a catalogue in both languages', () => {
       'packages/domain/locales',
       'packages/domain/locales/server',
       'packages/domain/locales/signed-in',
+      'packages/domain/locales/staff',
       'packages/ui/locales',
       'packages/ui/locales/signed-in',
     ]

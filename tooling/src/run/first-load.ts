@@ -138,6 +138,20 @@ const checkPublicTexts = async (app: App): Promise<readonly string[]> => {
   ]
 }
 
+const catalogueCode = /^msgid "error\.(\w+)"$/gm
+
+/** Lists the error codes of a catalogue that the code names. */
+export const listNamedCodes = (code: string, catalogue: string): readonly string[] =>
+  [...catalogue.matchAll(catalogueCode)].map(([, name = '']) => name).filter((name) => new RegExp(`["'\`]${name}["'\`]`).test(code))
+
+/** Lists the errors that the patients' site shows although only the staff app loads their texts. */
+const checkStaffErrors = async (): Promise<readonly string[]> => {
+  const { directory, manifest } = await readBuild('myconsent')
+  const scripts = Object.values(manifest).filter(({ file }) => file.endsWith('.js'))
+  const code = await Promise.all(scripts.map(({ file }) => readFile(join(directory, file), 'utf8')))
+  return listNamedCodes(code.join('\n'), await readFile(join(root, 'packages/domain/locales/staff/it.po'), 'utf8'))
+}
+
 /** Measures what a screen of a built app loads, each file compressed as by a proxy. @throws if the app is not built */
 export const measureScreen = async ({ app, parts }: Screen): Promise<{ files: number; script: number; style: number }> => {
   const { directory, page, manifest } = await readBuild(app)
@@ -172,6 +186,10 @@ export const firstLoad: Check = {
         code = 1
         lines.push(`${app}: a page without a session shows the text ${id}, which it does not load; lingui.config.ts divides the texts`)
       }
+    for (const error of await checkStaffErrors()) {
+      code = 1
+      lines.push(`myconsent: the text of the error ${error} loads only in the staff app; signed-in-texts.ts divides the texts`)
+    }
     return { code, output: lines.join('\n') }
   },
   remedy: 'load what the screen does not need at first later, then run `pnpm build` and `pnpm test`',

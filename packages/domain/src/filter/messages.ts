@@ -1,5 +1,50 @@
 /** Error messages of filters. REQ-FIL-06 fixes the Italian texts that it names. */
 export const filterMessages = {
+  filter_name_required: /*i18n*/ { id: 'error.filter_name_required', message: 'Inserisci il nome del filtro' },
+  filter_name_too_long: /*i18n*/ { id: 'error.filter_name_too_long', message: 'Il nome può avere al massimo 80 caratteri' },
+  filter_description_required: /*i18n*/ { id: 'error.filter_description_required', message: 'Inserisci la descrizione del filtro' },
+  filter_description_too_long: /*i18n*/ {
+    id: 'error.filter_description_too_long',
+    message: 'La descrizione può avere al massimo 255 caratteri',
+  },
+  recall_not_found: /*i18n*/ {
+    id: 'error.recall_not_found',
+    message: 'Questa esportazione non è tra quelle da eliminare, o la conferma c’è già: ricarica la pagina',
+  },
+  filter_not_found: /*i18n*/ { id: 'error.filter_not_found', message: 'Il filtro {id} non esiste' },
+  filter_not_yours: /*i18n*/ { id: 'error.filter_not_yours', message: 'Solo l’autore o un GlobalAdmin può modificare il filtro' },
+  filter_changed: /*i18n*/ {
+    id: 'error.filter_changed',
+    message: 'Il filtro è stato modificato da un’altra persona: riaprilo, poi ripeti le tue modifiche',
+  },
+  filter_broken: /*i18n*/ {
+    id: 'error.filter_broken',
+    message: 'Il filtro {id} non può più essere eseguito: un campo o un valore non esiste più. Correggilo e salvalo',
+  },
+  count_superseded: /*i18n*/ {
+    id: 'error.count_superseded',
+    message: 'Il conteggio è stato interrotto, perché ne è cominciato uno più recente',
+  },
+  exports_under_way: /*i18n*/ {
+    id: 'error.exports_under_way',
+    message: 'Ci sono già {max} esportazioni in corso: attendi che una finisca',
+  },
+  filter_sql_unavailable: /*i18n*/ {
+    id: 'error.filter_sql_unavailable',
+    message: 'RUN esegue la condizione salvata: salvala con MODIFY, poi ripeti RUN senza sql_condition',
+  },
+  filter_sql_and_list: /*i18n*/ {
+    id: 'error.filter_sql_and_list',
+    message: 'Un filtro ha condizioni guidate o una condizione in SQL, non entrambe: togli filter_list o sql_condition',
+  },
+  filter_too_slow: /*i18n*/ {
+    id: 'error.filter_too_slow',
+    message: 'Il filtro non ha finito entro {seconds} secondi: scrivi una condizione più semplice, o riprova più tardi',
+  },
+  filter_number_too_large: /*i18n*/ {
+    id: 'error.filter_number_too_large',
+    message: 'Un calcolo del filtro dà un numero troppo grande: correggi moltiplicazioni e potenze',
+  },
   filter_disabled: /*i18n*/ {
     id: 'error.filter_disabled',
     message: 'Il filtro {id} è disabilitato: l’autore o un GlobalAdmin può riabilitarlo',

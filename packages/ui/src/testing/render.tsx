@@ -12,12 +12,14 @@ const catalogues = {
   it: () => [
     import('@registry/domain/locales/it.po'),
     import('@registry/domain/locales/signed-in/it.po'),
+    import('@registry/domain/locales/staff/it.po'),
     import('../../locales/it.po'),
     import('../../locales/signed-in/it.po'),
   ],
   en: () => [
     import('@registry/domain/locales/en.po'),
     import('@registry/domain/locales/signed-in/en.po'),
+    import('@registry/domain/locales/staff/en.po'),
     import('../../locales/en.po'),
     import('../../locales/signed-in/en.po'),
   ],
