@@ -1,14 +1,6 @@
-import type { FieldErrors } from '@registry/domain/error'
 import { useFieldErrors } from '@registry/ui/forms/use-form.ts'
-import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMemo, useState } from 'react'
 import type { QuestionnaireProps } from './questionnaire.ts'
-
-/** Formats errors of fields with the server's messages. */
-export const useLocalizedErrors = (): ((errors: FieldErrors) => Record<string, string>) => {
-  const formatError = useErrorMessage()
-  return (errors) => Object.fromEntries(Object.entries(errors).map(([field, detail]) => [field, formatError(detail)]))
-}
 
 /** The state of a questionnaire, for one question per page and for all on one page. */
 export const useQuestionnaire = ({ steps, choices, check, onSubmit }: QuestionnaireProps) => {

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { useBlocker } from '@tanstack/react-router'
 
@@ -10,4 +11,10 @@ export const useLeaveGuard = (active: boolean, question: Question): void => {
     enableBeforeUnload: active,
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await askConfirmation(question)),
   })
+}
+
+/** Asks before the person leaves a form whose changes would be lost. `text` says which. */
+export const useLossGuard = (active: boolean, text: string): void => {
+  const { t } = useLingui()
+  useLeaveGuard(active, { title: t`Modifiche non salvate`, text, confirm: t`Scarta le modifiche`, destructive: true })
 }

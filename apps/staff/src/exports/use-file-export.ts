@@ -1,3 +1,4 @@
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import type { ExportFormat } from '@registry/domain/file-formats'
 import { useLingui } from '@lingui/react/macro'
 import { toRequestError } from '@registry/ui/request-error.ts'
@@ -29,7 +30,7 @@ export const useFileExport = (source: ExportSource, asRole: RunsAs, onSaved?: ()
   const [bytes, setBytes] = useState(0)
 
   const mutation = useMutation({
-    meta: { ownFailures: true },
+    ...ownFailures,
     mutationFn: async ({ format, content }: StartedFile): Promise<Outcome> => {
       const controller = new AbortController()
       abort.current = controller
@@ -58,7 +59,7 @@ export const useFileExport = (source: ExportSource, asRole: RunsAs, onSaved?: ()
     ...trpc.savedFilters.exportProgress.queryOptions(running && started ? started.exportId : skipToken),
     refetchInterval: progressIntervalMs,
     gcTime: 0,
-    meta: { ownFailures: true },
+    ...ownFailures,
   })
   useEffect(() => () => abort.current?.abort(), [])
 

@@ -74,6 +74,8 @@ export const useForm = <Values extends Record<string, unknown>>({ initialValues,
       checked: values[name] === true,
       onChange: (event: ChangeEvent<HTMLInputElement>): void => change({ [name]: event.currentTarget.checked }),
     }),
+    /** True if the values differ from the first ones. */
+    isDirty: (): boolean => JSON.stringify(values) !== JSON.stringify(initialValues),
     submitting,
     /** Calls `handle` when the rules find no error. `submitting` is true until it ends. */
     onSubmit: (handle: (values: Values) => unknown) => (): void => {

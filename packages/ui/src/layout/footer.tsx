@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { helpAddress } from '@registry/domain/help/address'
 import { Anchor } from '@mantine/core'
 import { useLanguage } from '../language/language.tsx'
+import { FactList } from './fact-list.tsx'
 import classes from './footer.module.css'
 
 /** The data controller and the contacts; `null` when the operator has not set them. */
@@ -16,10 +17,10 @@ export const Footer = ({ contacts }: { readonly contacts: Contacts }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const unknown = t`non ancora indicato: chiedi al tuo centro`
-  const rows = [
-    [t`Titolare del trattamento`, contacts.controller],
-    [t`Responsabile della protezione dei dati`, contacts.dataProtectionOfficer],
-    [t`Contatti`, contacts.support],
+  const facts = [
+    [t`Titolare del trattamento`, contacts.controller ?? unknown],
+    [t`Responsabile della protezione dei dati`, contacts.dataProtectionOfficer ?? unknown],
+    [t`Contatti`, contacts.support ?? unknown],
   ] as const
   const statements = [
     ['privacy', t`Privacy`],
@@ -28,14 +29,7 @@ export const Footer = ({ contacts }: { readonly contacts: Contacts }) => {
   ] as const
   return (
     <footer className={classes.footer}>
-      <dl className={classes.contacts}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value ?? unknown}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className={classes.contacts} />
       <ul className={classes.statements}>
         {statements.map(([page, name]) => (
           <li key={page}>

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument, CurrentConsents, GivenConsents } from '@registry/api-contract/consents'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { findAnswerErrors } from '@registry/domain/consent/answers'
+import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
-import { useLocalizedErrors } from '../../questions/use-questionnaire.ts'
 import { ConsentQuestions, type ConsentQuestionsProps } from './consent-questions.tsx'
 
 type Props = Pick<
@@ -28,9 +29,9 @@ const textErrors = new Set<unknown>(['consent_text_changed', 'consent_text_not_s
 export const ConsentsForm = ({ information, preliminary, onGiven, onTextChanged, ...questionnaire }: Props) => {
   const { document, answers } = questionnaire
   const { t } = useLingui()
-  const localizeErrors = useLocalizedErrors()
+  const formatErrors = useFieldErrorMessages()
   const queryClient = useQueryClient()
-  const give = useMutation(trpc.consents.give.mutationOptions({ meta: { ownFailures: true } }))
+  const give = useMutation(trpc.consents.give.mutationOptions(ownFailures))
 
   /** Updates the answers that the home page and the guard read. */
   const storeCurrent = async (current: CurrentConsents): Promise<void> => {
@@ -64,7 +65,7 @@ export const ConsentsForm = ({ information, preliminary, onGiven, onTextChanged,
   return (
     <ConsentQuestions
       {...questionnaire}
-      check={(all) => localizeErrors(findAnswerErrors(document.points, all))}
+      check={(all) => formatErrors(findAnswerErrors(document.points, all))}
       submitLabel={t`Conferma`}
       reviewTitle={t`Ultimo passo: rileggi le tue risposte`}
       onSubmit={send}

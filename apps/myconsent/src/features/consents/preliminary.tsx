@@ -4,11 +4,11 @@ import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent
 import { type Answers, listQuestions } from '@registry/domain/consent/points'
 import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { AnswerLabel } from './answer-label.tsx'
 import classes from '../../questions/questions.module.css'
 import { ProceedButton } from './proceed-button.tsx'
-import { useLocalizedErrors } from '../../questions/use-questionnaire.ts'
 import { ConsentQuestions, type ConsentQuestionsProps } from './consent-questions.tsx'
 
 type Props = Pick<ConsentQuestionsProps, 'document' | 'answers' | 'onAnswer' | 'point' | 'onOpenPoint' | 'onBack' | 'children'> & {
@@ -20,10 +20,10 @@ export const Preliminary = ({ onPassed, ...questionnaire }: Props) => {
   const { document } = questionnaire
   const { t } = useLingui()
   const formatError = useErrorMessage()
-  const localizeErrors = useLocalizedErrors()
+  const formatErrors = useFieldErrorMessages()
   const check = (answers: Answers): FormErrors => {
     const detail = findPreliminaryError(document.points, answers)
-    return detail ? { form: formatError(detail), ...localizeErrors(findAnswerErrors(document.points, answers)) } : {}
+    return detail ? { form: formatError(detail), ...formatErrors(findAnswerErrors(document.points, answers)) } : {}
   }
   const proceed = async () => {
     onPassed()

@@ -1,17 +1,17 @@
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { trpc } from '../../app/shell.ts'
 
 /** The page itself shows errors, so no alert opens. */
-const withoutAlert = { meta: { ownFailures: true } } as const
 
 /** The documents in the current language, and the current consents. */
 export const consentQueries = {
-  information: () => trpc.consents.information.queryOptions(undefined, withoutAlert),
-  preliminary: () => trpc.consents.preliminary.queryOptions(undefined, withoutAlert),
-  points: () => trpc.consents.points.queryOptions(undefined, withoutAlert),
-  withdrawalChoices: () => trpc.consents.withdrawalChoices.queryOptions(undefined, withoutAlert),
-  answered: () => trpc.consents.answered.queryOptions(undefined, withoutAlert),
-  renewal: () => trpc.consents.renewal.queryOptions(undefined, withoutAlert),
-  current: () => trpc.consents.current.queryOptions(undefined, withoutAlert),
-  shownTexts: (entry: number) => trpc.consents.shownTexts.queryOptions({ entry }, withoutAlert),
-  history: () => trpc.consents.history.queryOptions(undefined, withoutAlert),
+  information: () => trpc.consents.information.queryOptions(undefined, ownFailures),
+  preliminary: () => trpc.consents.preliminary.queryOptions(undefined, ownFailures),
+  points: () => trpc.consents.points.queryOptions(undefined, ownFailures),
+  withdrawalChoices: () => trpc.consents.withdrawalChoices.queryOptions(undefined, ownFailures),
+  answered: () => trpc.consents.answered.queryOptions(undefined, ownFailures),
+  renewal: () => trpc.consents.renewal.queryOptions(undefined, ownFailures),
+  current: () => trpc.consents.current.queryOptions(undefined, ownFailures),
+  shownTexts: (entry: number) => trpc.consents.shownTexts.queryOptions({ entry }, ownFailures),
+  history: () => trpc.consents.history.queryOptions(undefined, ownFailures),
 }

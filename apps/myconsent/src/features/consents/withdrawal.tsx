@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { askConfirmation, showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
@@ -36,7 +37,7 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
       ...(asksPassword && password === '' && { password: formatError('password_required') }),
     }),
   })
-  const withdraw = useMutation(trpc.consents.withdraw.mutationOptions({ meta: { ownFailures: true } }))
+  const withdraw = useMutation(trpc.consents.withdraw.mutationOptions(ownFailures))
 
   const confirm = async (chosen: Choice): Promise<boolean> => {
     const shown = choices.find((option) => option.choice === chosen)

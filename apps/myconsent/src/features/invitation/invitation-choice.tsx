@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { askConfirmation, showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
@@ -20,7 +21,7 @@ export const InvitationChoice = ({ user, invitedBy }: Props) => {
   const router = useRouter()
   const queryClient = useQueryClient()
   const choices = useInvitationChoices(invitedBy)
-  const answer = useMutation(trpc.signIn.answerInvitation.mutationOptions({ meta: { ownFailures: true } }))
+  const answer = useMutation(trpc.signIn.answerInvitation.mutationOptions(ownFailures))
 
   const stay = async (): Promise<void> => {
     await answer.mutateAsync({ choice: 'stay' })

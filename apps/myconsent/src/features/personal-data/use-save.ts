@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import type { Reauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import type { PersonalData } from '@registry/api-contract/personal-data'
 import { changesContact, findSignInContact, listChangedFields } from '@registry/domain/patient/own-fields'
@@ -16,7 +17,7 @@ type FormErrors = ReturnType<typeof toFormErrors>
 export const useContactChecks = (stored: PersonalData) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
-  const verify = useMutation(trpc.personalData.verifyMobile.mutationOptions({ meta: { ownFailures: true } }))
+  const verify = useMutation(trpc.personalData.verifyMobile.mutationOptions(ownFailures))
 
   /** Returns the mobile as the registry stores it, or the errors of the form. An unchanged or empty mobile is not verified (REQ-PAT-11). */
   const verifyMobile = async ({
@@ -58,7 +59,7 @@ type SaveRequest = { readonly version: string; readonly values: FormValues; read
 /** Saves, and updates what header, home page and this page show. */
 export const useSave = () => {
   const queryClient = useQueryClient()
-  const mutation = useMutation(trpc.personalData.save.mutationOptions({ meta: { ownFailures: true } }))
+  const mutation = useMutation(trpc.personalData.save.mutationOptions(ownFailures))
   const save = async (request: SaveRequest, reauthentication: Reauthentication) => {
     const result = await mutation.mutateAsync({ ...request, ...reauthentication })
     if (result.saved) {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReceiptCheck } from '@registry/api-contract/consent-receipts'
 import { showMoment } from '@registry/ui/language/format.ts'
+import { FactList } from '@registry/ui/layout/fact-list.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import classes from './receipt-check.module.css'
 
@@ -38,14 +39,7 @@ const ValidReceipt = ({ check: { at, version, state } }: { readonly check: Valid
   return (
     <Notice status="yes" title={t`La ricevuta è valida`}>
       {t`Il registro l’ha firmata e nessuno l’ha cambiata.`}
-      <dl className={classes.details}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={rows} className={classes.details} />
       {states[state]}
     </Notice>
   )

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Sf36Questionnaire, Sf36Response } from '@registry/api-contract/sf36'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { findSf36AnswerErrors, type Sf36ItemAnswers, toPointAnswers } from '@registry/domain/sf36/answers'
+import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -8,7 +10,6 @@ import { trpc } from '../../app/shell.ts'
 import type { ChoiceLabelProps, Choices, QuestionnaireProps } from '../../questions/questionnaire.ts'
 import { Questions } from '../../questions/questions.tsx'
 import classes from '../../questions/questions.module.css'
-import { useLocalizedErrors } from '../../questions/use-questionnaire.ts'
 import { sf36Queries } from './queries.ts'
 import { buildSf36Steps } from './steps.ts'
 import { useSf36Draft } from './use-draft.ts'
@@ -39,12 +40,12 @@ const finalErrors = new Set<unknown>(['sf36_text_changed', 'sf36_already_sent'])
 export const QuestionnaireForm = ({ questionnaire, onFilled, onRefused, ...navigation }: Props) => {
   const { version, hash, points } = questionnaire
   const { t } = useLingui()
-  const localizeErrors = useLocalizedErrors()
+  const formatErrors = useFieldErrorMessages()
   const queryClient = useQueryClient()
   const draft = useSf36Draft(version)
   const steps = useMemo(() => buildSf36Steps(points), [points])
   const choices = useMemo(() => toChoices(draft.answers), [draft.answers])
-  const fill = useMutation(trpc.sf36.fill.mutationOptions({ meta: { ownFailures: true } }))
+  const fill = useMutation(trpc.sf36.fill.mutationOptions(ownFailures))
 
   const send = async () => {
     try {
@@ -72,7 +73,7 @@ export const QuestionnaireForm = ({ questionnaire, onFilled, onRefused, ...navig
       choices={choices}
       onChoose={(item, option) => draft.answer(item, option + 1)}
       choiceLabel={OptionLabel}
-      check={(chosen) => localizeErrors(findSf36AnswerErrors(toPointAnswers(toAnswers(chosen))))}
+      check={(chosen) => formatErrors(findSf36AnswerErrors(toPointAnswers(toAnswers(chosen))))}
       submitLabel={t`Conferma`}
       reviewTitle={t`Ultimo passo: rileggi le tue risposte`}
       onSubmit={send}

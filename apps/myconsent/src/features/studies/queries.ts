@@ -1,10 +1,10 @@
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { trpc } from '../../app/shell.ts'
 
 /** The page itself shows errors, so no alert opens. */
-const withoutAlert = { meta: { ownFailures: true } } as const
 
 /** The studies that invited the patient, and one of them. */
 export const studyQueries = {
-  list: () => trpc.studies.mine.queryOptions(undefined, withoutAlert),
-  study: (id: string) => trpc.studies.own.queryOptions({ id }, withoutAlert),
+  list: () => trpc.studies.mine.queryOptions(undefined, ownFailures),
+  study: (id: string) => trpc.studies.own.queryOptions({ id }, ownFailures),
 }

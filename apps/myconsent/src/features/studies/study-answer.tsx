@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { OwnStudy } from '@registry/api-contract/studies'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { findStudyAnswerError } from '@registry/domain/studies/participation'
 import { type StudyAnswer as Answer, studyAnswers } from '@registry/domain/studies/states'
 import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
@@ -54,7 +55,7 @@ const AnswerForm = ({ study, onBack }: Props) => {
       return error === undefined ? {} : { answer: formatError(error) }
     },
   })
-  const send = useMutation(trpc.studies.answer.mutationOptions({ meta: { ownFailures: true } }))
+  const send = useMutation(trpc.studies.answer.mutationOptions(ownFailures))
   const submit = form.onSubmit(async ({ answer }) => {
     if (answer === undefined) return
     try {

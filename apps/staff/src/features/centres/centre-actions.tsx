@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Centre } from '@registry/api-contract/centres'
 import { useMutation } from '@tanstack/react-query'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { trpc } from '../../app/shell.ts'
 import { OperationButtons } from '../../dialogs/operation-buttons.tsx'
 import classes from './centres.module.css'
@@ -10,12 +11,11 @@ import { useStoreCentre } from './use-store-centre.ts'
 export const CentreActions = ({ centre }: { readonly centre: Centre }) => {
   const { t } = useLingui()
   const store = useStoreCentre()
-  const options = { meta: { ownFailures: true } }
   const mutations = {
-    suspend: useMutation(trpc.centres.suspend.mutationOptions(options)),
-    reactivate: useMutation(trpc.centres.reactivate.mutationOptions(options)),
-    remove: useMutation(trpc.centres.remove.mutationOptions(options)),
-    restore: useMutation(trpc.centres.restore.mutationOptions(options)),
+    suspend: useMutation(trpc.centres.suspend.mutationOptions(ownFailures)),
+    reactivate: useMutation(trpc.centres.reactivate.mutationOptions(ownFailures)),
+    remove: useMutation(trpc.centres.remove.mutationOptions(ownFailures)),
+    restore: useMutation(trpc.centres.restore.mutationOptions(ownFailures)),
   }
   const undo = t`Un UserAdmin della sua area può annullare questa operazione.`
   const shutOut = t`I suoi amministratori escono subito e con questo ruolo non possono più entrare; il programma del centro non può più inviare né leggere dati.`

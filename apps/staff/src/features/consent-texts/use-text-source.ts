@@ -1,4 +1,5 @@
 import type { ConsentText } from '@registry/api-contract/consent-texts'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import type { DraftPoint } from '@registry/domain/consent/document-points'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
@@ -14,7 +15,7 @@ export const useTextParts = (text: ConsentText, source: TextSource): { parts: re
   const { data, error } = useQuery(
     trpc.consentTexts.parts.queryOptions(
       { kind: text.kind, version: source === 'draft' ? 1 : source },
-      { enabled: source !== 'draft', staleTime: Infinity, meta: { ownFailures: true } },
+      { enabled: source !== 'draft', staleTime: Infinity, ...ownFailures },
     ),
   )
   if (source === 'draft') return { parts: text.draft?.points ?? [], error: null }

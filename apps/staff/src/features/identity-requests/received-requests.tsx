@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReceivedIdentityRequests } from '@registry/api-contract/identity-requests'
 import type { Identity } from '@registry/domain/access/identity-request'
+import { type Fact, FactList } from '@registry/ui/layout/fact-list.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
@@ -40,24 +41,17 @@ const Request = ({ request }: { readonly request: ReceivedIdentityRequests['rows
     username: t`con un nome utente`,
     'full identity': t`con nome e cognome`,
   } as const satisfies Record<Identity, string>
-  const facts = [
+  const facts: readonly Fact[] = [
     [t`E-mail`, email],
     [t`Telefono`, telefono],
     [t`Cellulare`, cellulare],
     [t`Vuole presentarsi`, identita ? identities[identita] : ''],
-  ].filter(([, value]) => value !== '')
+  ]
   return (
     <li className={classes.request}>
       <h2 className={classes.name}>{`${nome} ${cognome}`.trim() || email}</h2>
       <p className={classes.when}>{t`Richiesta ${id}, ${showMoment(at)}`}</p>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts.filter(([, value]) => value !== '')} className={classes.facts} />
     </li>
   )
 }

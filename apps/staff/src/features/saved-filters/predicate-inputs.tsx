@@ -2,6 +2,7 @@ import '@mantine/core/styles/Checkbox.css'
 import { Checkbox, Select } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { FieldInfo } from '@registry/api-contract/saved-filters'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { formatOperator } from '@registry/domain/expression/describe'
 import { getFieldValueType } from '@registry/domain/expression/types'
 import type { FieldName } from '@registry/domain/fields/dictionary'
@@ -29,7 +30,7 @@ type Props = {
 
 /** Operator and value of a condition. The server lists the operators of the field's type (REQ-FIL-05). */
 export const PredicateInputs = ({ field, ...rest }: Props) => {
-  const info = useQuery({ ...trpc.savedFilters.fieldInfo.queryOptions(field), meta: { ownFailures: true } })
+  const info = useQuery({ ...trpc.savedFilters.fieldInfo.queryOptions(field), ...ownFailures })
   if (info.error) return <Notice status="error">{toRequestError(info.error).message}</Notice>
   return info.data ? <LoadedInputs {...rest} field={field} info={info.data} /> : <LinesSkeleton lines={3} />
 }

@@ -1,5 +1,6 @@
 import { longCall } from '@registry/app-shell/api.ts'
 import type { FilterCounts } from '@registry/api-contract/saved-filters'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import type { Condition } from '@registry/domain/filter/condition'
 import { toWrittenCondition } from '@registry/domain/filter/condition-tree'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -24,7 +25,7 @@ export const useFilterCount = (countsAs: CountsAs, where: Condition | null) => {
     ...trpc.savedFilters.count.queryOptions(settled ? { asRole: countsAs, where: toWrittenCondition(settled) } : skipToken, {
       trpc: { ...longCall.trpc, abortOnUnmount: true },
     }),
-    meta: { ownFailures: true },
+    ...ownFailures,
   })
   const [last, setLast] = useState<CountedCondition>()
   if (data && settled && last?.counts !== data) setLast({ where: settled, counts: data })

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { CheckedSql } from '@registry/api-contract/saved-filters'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { type Condition, sqlTextMax, type WrittenCondition } from '@registry/domain/filter/condition'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
@@ -17,7 +18,7 @@ export const useReadCondition = (written: WrittenCondition | null): ReadConditio
   const isReadable = settled.trim() !== '' && settled.length <= sqlTextMax
   const { data } = useQuery({
     ...trpc.savedFilters.checkSql.queryOptions(isReadable ? settled : skipToken, { trpc: { abortOnUnmount: true } }),
-    meta: { ownFailures: true },
+    ...ownFailures,
   })
   if (written?.kind !== 'sql') return { condition: written, problem: null }
   if (settled !== text || !isReadable || !data) return { condition: null, problem: null }

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { trpc } from '../../app/shell.ts'
 import { RetrievalForm } from '../../uploads/retrieval-form.tsx'
 import { CandidateDecisions } from './candidate-decisions.tsx'
@@ -12,7 +13,7 @@ import { useRefreshStudy } from './use-refresh-study.ts'
 export const CandidateRetrieval = ({ study }: { readonly study: Study }) => {
   const { t } = useLingui()
   const refresh = useRefreshStudy()
-  const retrieve = useMutation(trpc.studies.retrieveCandidates.mutationOptions({ meta: { ownFailures: true } }))
+  const retrieve = useMutation(trpc.studies.retrieveCandidates.mutationOptions(ownFailures))
   const [retrievals, setRetrievals] = useState(0)
   const retrieveOnScreen = async (): Promise<string> => {
     const { added, removed } = await retrieve.mutateAsync({ id: study.id })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { parseDay } from '@registry/domain/calendar'
 import { DateField } from '@registry/ui/fields/date-field.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
@@ -20,7 +21,7 @@ export const EndDateForm = ({ study, onSaved }: { readonly study: Study; readonl
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const store = useStoreStudy(studyAreas.ga)
-  const save = useMutation(trpc.studies.setEndDate.mutationOptions({ meta: { ownFailures: true } }))
+  const save = useMutation(trpc.studies.setEndDate.mutationOptions(ownFailures))
   const form = useForm<Values>({
     initialValues: { endDate: study.endDate },
     validate: ({ endDate }) => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { trpc } from '../../app/shell.ts'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
 
@@ -10,7 +11,7 @@ export const UndoButton = ({ id }: { readonly id: string }) => {
   const { t } = useLingui()
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const undo = useMutation(trpc.imports.undo.mutationOptions({ meta: { ownFailures: true } }))
+  const undo = useMutation(trpc.imports.undo.mutationOptions(ownFailures))
   return (
     <>
       <Button color="red" variant="outline" onClick={() => setAsking(true)}>{t`Annulla questo caricamento`}</Button>

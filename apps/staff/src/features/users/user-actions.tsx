@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { User } from '@registry/api-contract/users'
 import { useMutation } from '@tanstack/react-query'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { trpc } from '../../app/shell.ts'
 import { OperationButtons } from '../../dialogs/operation-buttons.tsx'
 import { useStoreUser } from './use-store-user.ts'
@@ -9,12 +10,11 @@ import { useStoreUser } from './use-store-user.ts'
 export const UserActions = ({ user }: { readonly user: User }) => {
   const { t } = useLingui()
   const store = useStoreUser()
-  const options = { meta: { ownFailures: true } }
   const mutations = {
-    suspend: useMutation(trpc.users.suspend.mutationOptions(options)),
-    reactivate: useMutation(trpc.users.reactivate.mutationOptions(options)),
-    remove: useMutation(trpc.users.remove.mutationOptions(options)),
-    restore: useMutation(trpc.users.restore.mutationOptions(options)),
+    suspend: useMutation(trpc.users.suspend.mutationOptions(ownFailures)),
+    reactivate: useMutation(trpc.users.reactivate.mutationOptions(ownFailures)),
+    remove: useMutation(trpc.users.remove.mutationOptions(ownFailures)),
+    restore: useMutation(trpc.users.restore.mutationOptions(ownFailures)),
   }
   const undo = t`Un UserAdmin della sua area può annullare questa operazione.`
   const questions = {
