@@ -6,6 +6,8 @@ import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { lazy, Suspense } from 'react'
 import classes from './charts.module.css'
 import type { NamedCount } from './count-chart.tsx'
+import { CountTable } from './count-table.tsx'
+import { TableAlternative } from './table-alternative.tsx'
 
 const CountChart = lazy(() => import('./count-chart.tsx'))
 
@@ -33,25 +35,13 @@ export const CountFigure = ({ title, first, counts, orientation }: Props) => {
           <CountChart title={title} counts={counts} height={height} orientation={orientation} />
         </Suspense>
       </WhenNear>
-      <details className={classes.alternative}>
-        <summary>{t`Mostra come tabella`}</summary>
-        <table className={classes.table} aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{first}</th>
-              <th scope="col" className={classes.number}>{t`Pazienti`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {counts.map(({ name, count }) => (
-              <tr key={name}>
-                <td>{name}</td>
-                <td className={classes.number}>{count === null ? t`non mostrato` : showNumber(count, language)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <TableAlternative>
+        <CountTable
+          title={title}
+          columns={[first, t`Pazienti`]}
+          rows={counts.map(({ name, count }) => ({ name, count: count === null ? t`non mostrato` : showNumber(count, language) }))}
+        />
+      </TableAlternative>
     </figure>
   )
 }

@@ -5,7 +5,7 @@ import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { type ReactNode, useState } from 'react'
-import classes from './operation-buttons.module.css'
+import layout from '../layout/layout.module.css'
 
 type Operation = 'suspend' | 'reactivate' | 'remove' | 'restore'
 
@@ -39,10 +39,10 @@ export const OperationButtons = <Operand,>({ title, hint, possible, questions, r
   }
   return (
     <section aria-label={title} className="no-print">
-      <h2 className={classes.title}>{title}</h2>
+      <h2 className={layout.title}>{title}</h2>
       {failure !== undefined && <Notice status="error">{failure}</Notice>}
       {hint}
-      <div className={classes.buttons}>
+      <div className={layout.buttons}>
         {possible.map((operation) => (
           <Button key={operation} variant="default" onClick={() => void ask(operation)}>
             {labels[operation]}

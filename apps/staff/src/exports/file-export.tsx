@@ -3,6 +3,7 @@ import '@mantine/core/styles/Progress.css'
 import { Button, Checkbox, Group, Progress, Radio } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ExportRisk } from '@registry/api-contract/saved-filters'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { type ExportFormat, exportFormats } from '@registry/domain/file-formats'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
@@ -16,6 +17,7 @@ import { needsReason } from '@registry/domain/filter/generalise'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import layout from '../layout/layout.module.css'
 import type { ExportSource, Precision, RunsAs } from './export-file.ts'
 import { useLeaveGuard } from '../app/use-leave-guard.ts'
 import classes from './exports.module.css'
@@ -55,7 +57,7 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
   const start = (format: ExportFormat, precision: Precision): void =>
     fileExport.start(format, form.values.withReasons ? { ...precision, missing_reasons: true } : precision)
   const check = useMutation({
-    meta: { ownFailures: true },
+    ...ownFailures,
     mutationFn: async (format: ExportFormat): Promise<Partial<Question> & Pick<Question, 'format'>> =>
       findRisk ? { format, risk: await findRisk() } : { format },
     onSuccess: ({ format, risk }) => (risk && needsReason(risk) ? setQuestion({ format, risk }) : start(format, {})),
@@ -71,7 +73,7 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
   })
   return (
     <section aria-labelledby="heading-file">
-      <h2 id="heading-file" className={classes.sectionName}>
+      <h2 id="heading-file" className={layout.title}>
         <Trans>In un file</Trans>
       </h2>
       <Form onSubmit={submit}>
@@ -100,7 +102,7 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
           onChange={({ currentTarget }) => form.setValues({ withReasons: currentTarget.checked })}
           disabled={busy}
         />
-        <div className={classes.buttons}>
+        <div className={layout.tightButtons}>
           <Button type="submit" leftSection={<IconDownload size={20} aria-hidden="true" />} loading={busy}>
             <Trans>Esporta</Trans>
           </Button>
@@ -140,7 +142,7 @@ export const ExportProgress = ({ rows, bytes }: Pick<ReturnType<typeof useFileEx
   return (
     <div className={classes.progress}>
       <Progress value={percent ?? 100} animated={percent === undefined} aria-label={t`Avanzamento dell’esportazione`} />
-      <span className={classes.quiet}>
+      <span className={layout.quiet}>
         {rows === undefined ? (
           <Trans>Preparazione del file</Trans>
         ) : percent === undefined ? (

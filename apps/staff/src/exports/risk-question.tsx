@@ -9,6 +9,7 @@ import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useEffect, useRef } from 'react'
+import layout from '../layout/layout.module.css'
 import type { Precision } from './export-file.ts'
 import classes from './exports.module.css'
 
@@ -32,19 +33,19 @@ const RiskQuestion = ({ risk: { patients, alone, inSmallGroups, generalised }, o
   return (
     <div ref={box} tabIndex={-1} className={classes.notice}>
       <Notice status="waiting" title={t`Alcuni pazienti si possono riconoscere`}>
-        <p className={classes.paragraph}>
+        <p className={layout.paragraph}>
           <Trans>
             Per età, sesso, regione di residenza, regione di nascita e genotipo, di {all} pazienti {unique} sono unici e {small} sono in
             gruppi di meno di 5.
           </Trans>
         </p>
-        <p className={classes.paragraph}>
+        <p className={layout.paragraph}>
           <Trans>
             Con valori meno precisi sarebbero {coarserUnique} e {coarserSmall}: aree al posto di regioni e centri, anni al posto delle date,
             una cifra del CAP, ed età contate a fasce di 10 anni.
           </Trans>
         </p>
-        <div className={classes.buttons}>
+        <div className={layout.tightButtons}>
           <Button onClick={() => onStart({ generalise: true })}>
             <Trans>Esporta valori meno precisi</Trans>
           </Button>

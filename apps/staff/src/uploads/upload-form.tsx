@@ -10,6 +10,7 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import layout from '../layout/layout.module.css'
 import { downloadRefusedRows, uploadFile, type UploadAnswer, type UploadPath } from './files.ts'
 import { FormatChoice } from './format-choice.tsx'
 import { UploadReport } from './upload-report.tsx'
@@ -93,7 +94,7 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored, checkOt
               </Button>
             )}
           </FileButton>
-          <span id={fileId} className={classes.note}>
+          <span id={fileId} className={layout.note}>
             {form.values.file?.name ?? t`nessun file scelto`}
           </span>
         </div>
@@ -111,7 +112,7 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored, checkOt
       {sending !== undefined && (
         <div role="status">
           <Progress value={100} animated aria-hidden="true" />
-          <p className={classes.note}>{t`Il file è in lavorazione. Un file grande richiede qualche minuto.`}</p>
+          <p className={layout.note}>{t`Il file è in lavorazione. Un file grande richiede qualche minuto.`}</p>
         </div>
       )}
       {outcome && 'failure' in outcome && <Notice status="error">{outcome.failure}</Notice>}
@@ -148,7 +149,7 @@ const RefusedRows = ({ refused, download }: RefusedRowsProps) => {
   }
   return (
     <>
-      <p className={classes.note}>{t`Il file delle righe rifiutate ha il motivo accanto a ogni riga. Correggilo e caricalo così com’è.`}</p>
+      <p className={layout.note}>{t`Il file delle righe rifiutate ha il motivo accanto a ogni riga. Correggilo e caricalo così com’è.`}</p>
       <Button variant="default" loading={saving} onClick={() => void save()}>{t`Scarica le righe rifiutate`}</Button>
       {outcome && <Notice status={outcome.failed ? 'error' : 'yes'}>{outcome.text}</Notice>}
     </>

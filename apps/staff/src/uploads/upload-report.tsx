@@ -1,9 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ImportReport } from '@registry/api-contract/imports'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import classes from './uploads.module.css'
 
 type Props = { readonly report: ImportReport; readonly dryRun: boolean }
 
@@ -33,16 +32,8 @@ export const ReportDetail = ({ detail }: Pick<ImportReport, 'detail'>) => {
   const hasFields = detail.some(({ field }) => field !== undefined)
   const headings = [t`Riga`, t`Codice`, ...(hasFields ? [t`Campo`] : []), t`Esito`, t`Motivo`]
   return (
-    <ScrollableTable label={t`Segnalazioni`} className={classes.table}>
-      <thead>
-        <tr>
-          {headings.map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <ScrollableTable label={t`Segnalazioni`}>
+      <TableHead headings={headings} />
       <tbody>
         {detail.map(({ row, key, field, code, message }) => (
           <tr key={`${row} ${key} ${field} ${code}`}>

@@ -45,7 +45,7 @@ export const CellBar = ({ keysId, field, position, row, selected, copied, hasWit
           </span>
         )}
       </p>
-      <p id={keysId} className={classes.hidden}>
+      <p id={keysId} className="visually-hidden">
         <Trans>
           Frecce per spostarti, Maiusc e frecce per selezionare, Ctrl+C per copiare, Invio per ordinare o aprire, Alt e freccia giù per il
           menu della colonna.

@@ -15,3 +15,16 @@ export const ScrollableTable = ({ label, role = 'group', className, children }: 
     <table className={className}>{children}</table>
   </div>
 )
+
+/** The headings of the columns of a table. */
+export const TableHead = ({ headings }: { readonly headings: readonly string[] }) => (
+  <thead>
+    <tr>
+      {headings.map((heading) => (
+        <th key={heading} scope="col">
+          {heading}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)

@@ -25,7 +25,7 @@ const NewSentence = ({ text }: { readonly text: string }) => {
   return (
     <>
       <mark className={classes.new}>
-        <span className={classes.hidden}>{t`Nuovo:`} </span>
+        <span className="visually-hidden">{t`Nuovo:`} </span>
         {sentence}
       </mark>
       {text.slice(sentence.length)}

@@ -7,7 +7,7 @@ import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
-import classes from './newsletter.module.css'
+import classes from '../../app/content.module.css'
 
 /** The patient's wish to receive newsletters. One button for each change, in both directions (REQ-COM-07). */
 export const NewsletterPage = () => {

@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { useLinkCode } from '../../app/use-link-code.ts'
-import classes from './undo-contact.module.css'
+import classes from '../../app/content.module.css'
 
 /**
  * Undoes a change of the sign-in contact, for who received the link at the former contact, without a session (REQ-PAT-20). Opening the page
@@ -48,7 +48,7 @@ export const UndoContactPage = () => {
             <Button size="lg" loading={undo.isPending} onClick={() => undo.mutate({ secret })}>
               {t`Annulla il cambio`}
             </Button>
-            <p className={classes.otherwise}>{t`Se il cambio lo hai fatto tu, chiudi questa pagina: non succede nulla.`}</p>
+            <p className={classes.note}>{t`Se il cambio lo hai fatto tu, chiudi questa pagina: non succede nulla.`}</p>
           </>
         )}
       </div>

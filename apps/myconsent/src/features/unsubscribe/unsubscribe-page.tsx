@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { useLinkCode } from '../../app/use-link-code.ts'
-import classes from './unsubscribe.module.css'
+import classes from '../../app/content.module.css'
 
 /**
  * Ends the newsletter for who received it, with one button and without a session (REQ-COM-07). Opening the page changes nothing, because mail

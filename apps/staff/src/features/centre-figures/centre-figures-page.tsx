@@ -8,12 +8,12 @@ import { showDate, showMoment, showNumber } from '@registry/ui/language/format.t
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import charts from '../../charts/charts.module.css'
 import { trpc } from '../../app/shell.ts'
-import classes from './centre-figures.module.css'
+import layout from '../../layout/layout.module.css'
 import type { NamedShare } from './share-chart.tsx'
 import { ShareFigure } from './share-figure.tsx'
 
@@ -48,7 +48,7 @@ export const CentreFiguresPage = () => {
         title={t`Indicatori del centro`}
         lead={t`Calcolati il ${showDate(checkedOn)}. La mediana della rete si mostra con almeno cinque centri di almeno cinque pazienti.`}
       />
-      <div className={classes.part}>
+      <div className={layout.page}>
         <div className={charts.charts}>
           <ShareFigure
             title={t`Campi essenziali compilati, per sezione`}
@@ -69,23 +69,15 @@ export const CentreFiguresPage = () => {
             ]}
           />
         </div>
-        <p className={classes.text}>
+        <p className={layout.text}>
           <RouteLink href="/ca_segnalazioni">{t`Apri le segnalazioni del centro`}</RouteLink>
         </p>
         <h2>{t`Ultimi caricamenti`}</h2>
         {uploads.length === 0 ? (
-          <p className={classes.text}>{t`Il centro non ha ancora caricato file.`}</p>
+          <p className={layout.text}>{t`Il centro non ha ancora caricato file.`}</p>
         ) : (
-          <ScrollableTable role="region" label={t`Ultimi caricamenti`} className={classes.table}>
-            <thead>
-              <tr>
-                {[t`Quando`, t`Chi`, t`Righe registrate`, t`Righe rifiutate`].map((heading) => (
-                  <th key={heading} scope="col">
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+          <ScrollableTable role="region" label={t`Ultimi caricamenti`}>
+            <TableHead headings={[t`Quando`, t`Chi`, t`Righe registrate`, t`Righe rifiutate`]} />
             <tbody>
               {uploads.map(({ at, actor, ok, ko }) => (
                 <tr key={at}>
@@ -98,7 +90,7 @@ export const CentreFiguresPage = () => {
             </tbody>
           </ScrollableTable>
         )}
-        <p className={classes.text}>
+        <p className={layout.text}>
           <RouteLink href="/pazienti-dati?parte=storia">{t`Apri la storia dei caricamenti`}</RouteLink>
         </p>
       </div>

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
 import { lazy, Suspense } from 'react'
 import charts from '../../charts/charts.module.css'
+import { NumberTable } from '../../charts/number-table.tsx'
+import { TableAlternative } from '../../charts/table-alternative.tsx'
 import classes from './centre-figures.module.css'
 import type { NamedShare } from './share-chart.tsx'
 
@@ -25,29 +26,17 @@ export const ShareFigure = ({ title, first, shares }: Props) => {
       <Suspense fallback={<BlockSkeleton height={240} />}>
         <ShareChart title={title} shares={shares} />
       </Suspense>
-      <details className={charts.alternative}>
-        <summary>{t`Mostra come tabella`}</summary>
-        <ScrollableTable label={title} className={charts.table}>
-          <thead>
-            <tr>
-              <th scope="col">{first}</th>
-              <th scope="col">{t`In numeri`}</th>
-              <th scope="col" className={charts.number}>{t`Il tuo centro`}</th>
-              <th scope="col" className={charts.number}>{t`Mediana della rete`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shares.map(({ name, count, percent, network }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{count}</td>
-                <td className={charts.number}>{percent === null ? '' : `${percent}%`}</td>
-                <td className={charts.number}>{show(network)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </ScrollableTable>
-      </details>
+      <TableAlternative>
+        <NumberTable
+          title={title}
+          columns={[first, t`In numeri`, t`Il tuo centro`, t`Mediana della rete`]}
+          rows={shares.map(({ name, count, percent, network }) => ({
+            name,
+            cells: [count, percent === null ? '' : `${percent}%`, show(network)],
+          }))}
+          textColumns={2}
+        />
+      </TableAlternative>
     </figure>
   )
 }

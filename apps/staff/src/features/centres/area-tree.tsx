@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Area } from '@registry/api-contract/users'
 import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useMemo } from 'react'
+import layout from '../../layout/layout.module.css'
 import classes from './centres.module.css'
 
 type Props = {
@@ -59,7 +60,7 @@ export const AreaTree = ({ id, error, areas, value, onChange }: Props) => {
           *
         </span>
       </legend>
-      <p className={classes.note}>
+      <p className={layout.note}>
         {chosen ? [...above, chosen].map(({ label }) => label).join(' › ') : t`Apri le aree e scegli una regione.`}
       </p>
       {error !== undefined && <Input.Error id={`${id}-error`}>{error}</Input.Error>}

@@ -4,18 +4,19 @@ import '@mantine/core/styles/Popover.css'
 import { Button, Select, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Centre } from '@registry/api-contract/centres'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import { findCentreFormErrors, type CentreFormValues } from '@registry/domain/centres/form'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
-import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { history, trpc } from '../../app/shell.ts'
-import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import { useLossGuard } from '../../app/use-leave-guard.ts'
+import layout from '../../layout/layout.module.css'
 import { AreaTree } from './area-tree.tsx'
 import { centreListAddress } from './centre-address.ts'
-import classes from './centres.module.css'
 import { PasswordFields } from './password-fields.tsx'
 import { useStoreCentre } from './use-store-centre.ts'
 
@@ -50,24 +51,17 @@ const toContent = ({ name, geotreeid, address, city, ecrf, changesPassword, ecrf
 /** The form of a centre. Its code is fixed after the creation; the password is sent only if it is not empty (REQ-ADM-06). */
 export const CentreForm = ({ centre, onSaved }: Props) => {
   const { t } = useLingui()
-  const formatError = useErrorMessage()
+  const formatErrors = useFieldErrorMessages()
   const store = useStoreCentre()
   const { dialog, withReauthentication } = useReauthentication()
   const { data: options } = useSuspenseQuery(trpc.centres.options.queryOptions())
-  const create = useMutation(trpc.centres.create.mutationOptions({ meta: { ownFailures: true } }))
-  const change = useMutation(trpc.centres.change.mutationOptions({ meta: { ownFailures: true } }))
+  const create = useMutation(trpc.centres.create.mutationOptions(ownFailures))
+  const change = useMutation(trpc.centres.change.mutationOptions(ownFailures))
   const form = useForm<CentreFormValues>({
     initialValues: toValues(centre),
-    validate: (values) =>
-      Object.fromEntries(Object.entries(findCentreFormErrors(values)).map(([field, error]) => [field, formatError(error)])),
+    validate: (values) => formatErrors(findCentreFormErrors(values)),
   })
-  const isDirty = JSON.stringify(form.values) !== JSON.stringify(toValues(centre)) && !form.submitting
-  useLeaveGuard(isDirty, {
-    title: t`Modifiche non salvate`,
-    text: t`Le modifiche al centro vanno perse.`,
-    confirm: t`Scarta le modifiche`,
-    destructive: true,
-  })
+  useLossGuard(form.isDirty() && !form.submitting, t`Le modifiche al centro vanno perse.`)
   const submit = form.onSubmit(async (values) => {
     try {
       const content = toContent(values)
@@ -91,7 +85,7 @@ export const CentreForm = ({ centre, onSaved }: Props) => {
   })
   const { id: areaId, error: areaError } = form.field('geotreeid')
   return (
-    <div className={classes.form}>
+    <div className={layout.form}>
       <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         <TextInput
@@ -123,7 +117,7 @@ export const CentreForm = ({ centre, onSaved }: Props) => {
           clearButtonProps={{ 'aria-label': t`Togli il software e-CRF` }}
         />
         <PasswordFields form={form} hasPassword={centre?.hasPassword === true} />
-        <div className={classes.buttons}>
+        <div className={layout.buttons}>
           <Button type="submit" loading={form.submitting}>{t`Salva`}</Button>
           <Button variant="default" onClick={() => history.push(centreListAddress)}>{t`Annulla`}</Button>
         </div>

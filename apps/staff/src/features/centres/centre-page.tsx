@@ -3,13 +3,16 @@ import type { Centre } from '@registry/api-contract/centres'
 import { newCentreCode } from '@registry/domain/centres/form'
 import { showMoment, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { type Fact, FactList } from '@registry/ui/layout/fact-list.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
 import { history, trpc } from '../../app/shell.ts'
+import { Breadcrumbs } from '../../layout/breadcrumbs.tsx'
+import { LastChange } from '../../layout/last-change.tsx'
+import layout from '../../layout/layout.module.css'
 import { centreAddress, centreListAddress } from './centre-address.ts'
 import { CentreActions } from './centre-actions.tsx'
 import { CentreForm } from './centre-form.tsx'
@@ -45,11 +48,11 @@ const StoredCentre = ({ id, saved, onSaved }: StoredProps) => {
     <>
       <Breadcrumbs list={centreListAddress} listName={t`Gestione centri`} name={centre.id} />
       <PageHeading title={centre.name} />
-      <div className={classes.page}>
+      <div className={layout.page}>
         {saved && <Notice status="yes">{t`Modifiche registrate`}</Notice>}
-        <p className={classes.state}>
+        <p className={layout.state}>
           <CentreState state={centre.state} />
-          <Changed centre={centre} />
+          <LastChange insertedAt={centre.changedAt} changedAt={centre.changedAt} changedBy={centre.changedBy} />
         </p>
         <Numbers centre={centre} />
         {centre.operations.includes('change') && <CentreForm key={centre.version} centre={centre} onSaved={onSaved} />}
@@ -59,30 +62,15 @@ const StoredCentre = ({ id, saved, onSaved }: StoredProps) => {
   )
 }
 
-const Changed = ({ centre: { changedAt, changedBy } }: { readonly centre: Centre }) => {
-  const { t } = useLingui()
-  const at = showMoment(changedAt)
-  return <span className={classes.note}>{changedBy === null ? t`Registrato il ${at}` : t`Modificato da ${changedBy}, ${at}`}</span>
-}
-
 const Numbers = ({ centre: { patients, withPersonalConsent, withMedicalConsent, lastUpload } }: { readonly centre: Centre }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const showCount = (count: number | null): string => (count === null ? t`non mostrato` : showNumber(count, language))
-  const numbers: readonly (readonly [name: string, value: string])[] = [
+  const numbers: readonly Fact[] = [
     [t`Pazienti`, showCount(patients)],
     [t`Consensi ai dati anagrafici`, showCount(withPersonalConsent)],
     [t`Consensi ai dati clinici`, showCount(withMedicalConsent)],
     [t`Ultimo caricamento`, lastUpload === null ? t`mai` : showMoment(lastUpload)],
   ]
-  return (
-    <dl className={classes.numbers}>
-      {numbers.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={numbers} className={classes.numbers} />
 }

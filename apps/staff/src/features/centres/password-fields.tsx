@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { maxOverlapHours, type CentreFormValues } from '@registry/domain/centres/form'
 import { PasswordField } from '@registry/ui/forms/password-field.tsx'
 import type { useForm } from '@registry/ui/forms/use-form.ts'
+import layout from '../../layout/layout.module.css'
 import classes from './centres.module.css'
 
 type Props = { readonly form: ReturnType<typeof useForm<CentreFormValues>>; readonly hasPassword: boolean }
@@ -13,7 +14,7 @@ export const PasswordFields = ({ form, hasPassword }: Props) => {
   return (
     <fieldset className={classes.group}>
       <legend>{t`Password e-CRF`}</legend>
-      <p className={classes.note}>{t`Con il codice del centro e questa password entra il programma del centro, senza una persona.`}</p>
+      <p className={layout.note}>{t`Con il codice del centro e questa password entra il programma del centro, senza una persona.`}</p>
       {hasPassword && <Checkbox {...form.getCheckboxProps('changesPassword')} label={t`Modifica password e-CRF`} />}
       {form.values.changesPassword && (
         <>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { WhenNear } from '@registry/ui/charts/when-near.tsx'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { type ReactNode, Suspense, useRef } from 'react'
 import charts from '../../charts/charts.module.css'
+import { NumberTable } from '../../charts/number-table.tsx'
+import { TableAlternative } from '../../charts/table-alternative.tsx'
 import classes from './cohort.module.css'
 import { type PictureFile, saveCsv, savePng, saveSvg } from './picture-file.ts'
 
@@ -66,10 +67,9 @@ export const Picture = ({ name, title, lead, counts, legend = [], columns, rows,
       </div>
       <p className={classes.counts}>{counts}</p>
       <div className={`${classes.files} no-print`}>
-        <details className={charts.alternative}>
-          <summary>{t`Mostra come tabella`}</summary>
+        <TableAlternative>
           <PictureTable title={title} columns={columns} rows={rows} />
-        </details>
+        </TableAlternative>
         <div role="group" aria-label={t`Scarica: ${title}`} className={classes.buttons}>
           {Object.entries(saves).map(([format, save]) => (
             <Button key={format} variant="subtle" color="blue" size="compact-sm" onClick={save}>
@@ -87,7 +87,6 @@ type TableProps = Pick<Props, 'title' | 'columns' | 'rows'>
 const PictureTable = ({ title, columns, rows }: TableProps) => {
   const { t } = useLingui()
   const hasFilters = rows.some(({ cells }) => cells.some(({ onFilter }) => onFilter))
-  const [first = '', ...others] = columns
   return (
     <>
       {hasFilters && (
@@ -95,41 +94,28 @@ const PictureTable = ({ title, columns, rows }: TableProps) => {
           <Trans>Un numero sottolineato apre un nuovo filtro con la sua condizione.</Trans>
         </p>
       )}
-      <ScrollableTable label={title} className={charts.table}>
-        <thead>
-          <tr>
-            <th scope="col">{first}</th>
-            {others.map((column) => (
-              <th key={column} scope="col" className={charts.number}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, cells }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {cells.map(({ text, onFilter }, index) => (
-                <td key={others[index]} className={charts.number}>
-                  {onFilter ? (
-                    <button
-                      type="button"
-                      className={classes.filter}
-                      onClick={onFilter}
-                      aria-label={t`${text}, nuovo filtro: ${name}, ${others[index] ?? ''}`}
-                    >
-                      {text}
-                    </button>
-                  ) : (
-                    text
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </ScrollableTable>
+      <NumberTable
+        title={title}
+        columns={columns}
+        rows={rows.map(({ name, cells }) => ({
+          name,
+          cells: cells.map(({ text, onFilter }, index) =>
+            onFilter ? (
+              <button
+                key={columns[index + 1]}
+                type="button"
+                className={classes.filter}
+                onClick={onFilter}
+                aria-label={t`${text}, nuovo filtro: ${name}, ${columns[index + 1] ?? ''}`}
+              >
+                {text}
+              </button>
+            ) : (
+              text
+            ),
+          ),
+        }))}
+      />
     </>
   )
 }

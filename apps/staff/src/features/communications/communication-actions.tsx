@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Communication } from '@registry/api-contract/communications'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
@@ -8,7 +9,7 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
-import classes from './communications.module.css'
+import layout from '../../layout/layout.module.css'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useStoreCommunication } from './use-store-communication.ts'
 
@@ -21,10 +22,9 @@ export const CommunicationActions = ({ communication }: { readonly communication
   const [failure, setFailure] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
   const [scheduling, setScheduling] = useState(false)
-  const options = { meta: { ownFailures: true } }
-  const sendTest = useMutation(trpc.communications.sendTest.mutationOptions(options))
-  const schedule = useMutation(trpc.communications.schedule.mutationOptions(options))
-  const cancel = useMutation(trpc.communications.cancel.mutationOptions(options))
+  const sendTest = useMutation(trpc.communications.sendTest.mutationOptions(ownFailures))
+  const schedule = useMutation(trpc.communications.schedule.mutationOptions(ownFailures))
+  const cancel = useMutation(trpc.communications.cancel.mutationOptions(ownFailures))
   const { id, version, state, operations } = communication
   const run = async (work: () => Promise<void>): Promise<void> => {
     setFailure(undefined)
@@ -63,10 +63,10 @@ export const CommunicationActions = ({ communication }: { readonly communication
   if (operations.length === 0) return null
   return (
     <section aria-label={t`Operazioni`} className="no-print">
-      <h2 className={classes.title}>{t`Operazioni`}</h2>
+      <h2 className={layout.title}>{t`Operazioni`}</h2>
       {failure !== undefined && <Notice status="error">{failure}</Notice>}
       {sentTo !== undefined && <Notice status="yes">{t`Prova inviata a ${sentTo}`}</Notice>}
-      <div className={classes.buttons}>
+      <div className={layout.buttons}>
         {operations.includes('test') && (
           <Button variant="default" loading={sendTest.isPending} onClick={() => void testNow()}>{t`Invia una prova a me`}</Button>
         )}

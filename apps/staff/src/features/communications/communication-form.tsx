@@ -1,16 +1,18 @@
 import { Button, Select } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Communication } from '@registry/api-contract/communications'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { findCommunicationErrors } from '@registry/domain/communications/content'
 import { communicationKinds } from '@registry/domain/communications/types'
 import { languages } from '@registry/domain/language'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
-import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
-import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import { useLossGuard } from '../../app/use-leave-guard.ts'
+import layout from '../../layout/layout.module.css'
 import classes from './communications.module.css'
 import { isType, toContent, toValues, type CommunicationValues } from './form-values.ts'
 import { PatientFields, StaffFields } from './recipient-fields.tsx'
@@ -27,23 +29,16 @@ type Props = {
 /** Type, recipients and texts in both languages of a draft (REQ-COM-02). */
 export const CommunicationForm = ({ communication, onSaved, onCancel }: Props) => {
   const { t } = useLingui()
-  const formatError = useErrorMessage()
+  const formatErrors = useFieldErrorMessages()
   const store = useStoreCommunication()
   const { data: options } = useSuspenseQuery(trpc.communications.options.queryOptions())
-  const create = useMutation(trpc.communications.create.mutationOptions({ meta: { ownFailures: true } }))
-  const change = useMutation(trpc.communications.change.mutationOptions({ meta: { ownFailures: true } }))
+  const create = useMutation(trpc.communications.create.mutationOptions(ownFailures))
+  const change = useMutation(trpc.communications.change.mutationOptions(ownFailures))
   const form = useForm<CommunicationValues>({
     initialValues: toValues(communication),
-    validate: (values) =>
-      Object.fromEntries(Object.entries(findCommunicationErrors(toContent(values))).map(([field, error]) => [field, formatError(error)])),
+    validate: (values) => formatErrors(findCommunicationErrors(toContent(values))),
   })
-  const isDirty = JSON.stringify(form.values) !== JSON.stringify(toValues(communication)) && !form.submitting
-  useLeaveGuard(isDirty, {
-    title: t`Modifiche non salvate`,
-    text: t`Le modifiche alla comunicazione vanno perse.`,
-    confirm: t`Scarta le modifiche`,
-    destructive: true,
-  })
+  useLossGuard(form.isDirty() && !form.submitting, t`Le modifiche alla comunicazione vanno perse.`)
   const submit = form.onSubmit(async (values) => {
     try {
       const content = toContent(values)
@@ -74,7 +69,7 @@ export const CommunicationForm = ({ communication, onSaved, onCancel }: Props) =
         {languages.map((language) => (
           <TextFields key={language} form={form} language={language} />
         ))}
-        <div className={classes.buttons}>
+        <div className={layout.buttons}>
           <Button type="submit" loading={form.submitting}>{t`Salva la bozza`}</Button>
           <Button variant="default" onClick={onCancel}>{t`Annulla`}</Button>
         </div>

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Communication } from '@registry/api-contract/communications'
 import { showMoment } from '@registry/ui/language/format.ts'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
+import layout from '../../layout/layout.module.css'
 import { useCommunicationLabels } from './communication-labels.ts'
-import classes from './communications.module.css'
 
 /** Who wrote, tested, scheduled or cancelled it, the newest first (REQ-COM-06). */
 export const CommunicationHistory = ({ communication: { history } }: { readonly communication: Communication }) => {
@@ -11,17 +11,9 @@ export const CommunicationHistory = ({ communication: { history } }: { readonly 
   const { formatEvent } = useCommunicationLabels()
   return (
     <section aria-label={t`Storia`}>
-      <h2 className={classes.title}>{t`Storia`}</h2>
-      <ScrollableTable label={t`Storia`} className={classes.table}>
-        <thead>
-          <tr>
-            {[t`Quando`, t`Che cosa`, t`Chi`].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <h2 className={layout.title}>{t`Storia`}</h2>
+      <ScrollableTable label={t`Storia`} className={layout.plainNames}>
+        <TableHead headings={[t`Quando`, t`Che cosa`, t`Chi`]} />
         <tbody>
           {history.map(({ at, actor, event }) => (
             <tr key={`${at} ${event}`}>

@@ -5,8 +5,9 @@ import { Notice, StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
 import { history, trpc } from '../../app/shell.ts'
+import { Breadcrumbs } from '../../layout/breadcrumbs.tsx'
+import layout from '../../layout/layout.module.css'
 import { communicationAddress, communicationListAddress, parseCommunicationId } from './communication-address.ts'
 import { CommunicationActions } from './communication-actions.tsx'
 import { CommunicationForm } from './communication-form.tsx'
@@ -58,7 +59,7 @@ const StoredCommunication = ({ id, saved, onSaved }: StoredProps) => {
     <>
       <Breadcrumbs list={communicationListAddress} listName={t`Comunicazioni`} name={name} />
       <PageHeading title={name} />
-      <div className={classes.page}>
+      <div className={layout.page}>
         {saved && !editing && state === 'draft' && <Notice status="yes">{t`Bozza salvata`}</Notice>}
         {failure !== null && <Notice status="error">{formatFailure(failure)}</Notice>}
         <p className={classes.state}>

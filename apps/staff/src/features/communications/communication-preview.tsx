@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Communication } from '@registry/api-contract/communications'
 import { fillGreeting, normalisePlaceholders } from '@registry/domain/communications/texts'
 import { languages } from '@registry/domain/language'
+import layout from '../../layout/layout.module.css'
 import { useCommunicationLabels } from './communication-labels.ts'
 import classes from './communications.module.css'
 
@@ -17,7 +18,7 @@ export const CommunicationPreview = ({ communication: { type, texts } }: { reado
   } as const
   return (
     <section aria-label={t`Anteprima`}>
-      <h2 className={classes.title}>{t`Anteprima`}</h2>
+      <h2 className={layout.title}>{t`Anteprima`}</h2>
       <div className={classes.previews}>
         {languages.map((language) => {
           const { subject, body, sms } = texts[language]
@@ -41,7 +42,7 @@ export const CommunicationPreview = ({ communication: { type, texts } }: { reado
           )
         })}
       </div>
-      <p className={classes.note}>{ends[type]}</p>
+      <p className={layout.note}>{ends[type]}</p>
     </section>
   )
 }

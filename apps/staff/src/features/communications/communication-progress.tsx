@@ -3,7 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { Communication } from '@registry/api-contract/communications'
 import { recipientStates } from '@registry/domain/communications/states'
 import { showMoment } from '@registry/ui/language/format.ts'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
+import layout from '../../layout/layout.module.css'
 import { useCommunicationLabels } from './communication-labels.ts'
 import classes from './communications.module.css'
 
@@ -20,21 +21,16 @@ export const CommunicationProgress = ({ communication }: { readonly communicatio
   if (state === 'scheduled')
     return (
       <section aria-label={t`Invio`}>
-        <h2 className={classes.title}>{t`Invio`}</h2>
+        <h2 className={layout.title}>{t`Invio`}</h2>
         <p>{scheduledFor !== null && t`Parte il ${showMoment(scheduledFor)}. I destinatari sono quelli di quel momento.`}</p>
       </section>
     )
   return (
     <section aria-label={t`Invio`}>
-      <h2 className={classes.title}>{t`Invio`}</h2>
+      <h2 className={layout.title}>{t`Invio`}</h2>
       {state === 'sending' && <Progress value={share} aria-label={t`Avanzamento dell’invio: ${share}%`} className={classes.bar} />}
-      <ScrollableTable label={t`Destinatari per esito`} className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Esito`}</th>
-            <th scope="col">{t`Destinatari`}</th>
-          </tr>
-        </thead>
+      <ScrollableTable label={t`Destinatari per esito`} className={layout.plainNames}>
+        <TableHead headings={[t`Esito`, t`Destinatari`]} />
         <tbody>
           {shown.map((name) => (
             <tr key={name}>
@@ -48,7 +44,7 @@ export const CommunicationProgress = ({ communication }: { readonly communicatio
           </tr>
         </tbody>
       </ScrollableTable>
-      {progress.isRounded && <p className={classes.note}>{t`I numeri di pazienti sono multipli di cinque.`}</p>}
+      {progress.isRounded && <p className={layout.note}>{t`I numeri di pazienti sono multipli di cinque.`}</p>}
     </section>
   )
 }

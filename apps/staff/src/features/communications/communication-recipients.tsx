@@ -5,6 +5,7 @@ import { communicationKinds } from '@registry/domain/communications/types'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { roleNames } from '../../app/role-names.ts'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { useCommunicationLabels } from './communication-labels.ts'
 import classes from './communications.module.css'
 
@@ -21,7 +22,7 @@ export const CommunicationRecipients = ({ communication }: { readonly communicat
   const label = options.types.find((one) => one.id === type)?.label ?? type
   return (
     <section aria-label={t`Destinatari`}>
-      <h2 className={classes.title}>{t`Destinatari`}</h2>
+      <h2 className={layout.title}>{t`Destinatari`}</h2>
       <ul className={classes.facts}>
         <li>{label}</li>
         {audience === 'patients' && <li>{filterName === null ? t`Nessun filtro` : t`Filtro: ${filterName}`}</li>}
@@ -31,7 +32,7 @@ export const CommunicationRecipients = ({ communication }: { readonly communicat
         {state === 'draft' && count && <CountLine count={count} />}
       </ul>
       {audience === 'patients' && (
-        <p className={classes.note}>
+        <p className={layout.note}>
           {t`In un giorno partono al massimo ${options.perDay.mail} e-mail e ${options.perDay.sms} SMS di comunicazioni: le altre aspettano il giorno dopo.`}
         </p>
       )}

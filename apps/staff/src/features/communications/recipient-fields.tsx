@@ -5,6 +5,7 @@ import { roles, type Role } from '@registry/domain/access/roles'
 import { communicationConsents, communicationKinds } from '@registry/domain/communications/types'
 import type { useForm } from '@registry/ui/forms/use-form.ts'
 import { roleNames } from '../../app/role-names.ts'
+import layout from '../../layout/layout.module.css'
 import { useCommunicationLabels } from './communication-labels.ts'
 import classes from './communications.module.css'
 import { isConsent, type CommunicationValues } from './form-values.ts'
@@ -33,7 +34,7 @@ export const PatientFields = ({ form, options }: Props) => {
         nothingFoundMessage={t`Nessuna voce trovata`}
       />
       {byWish ? (
-        <p className={classes.note}>{t`La newsletter arriva solo per e-mail, solo a chi l’ha chiesta in MyConsent.`}</p>
+        <p className={layout.note}>{t`La newsletter arriva solo per e-mail, solo a chi l’ha chiesta in MyConsent.`}</p>
       ) : (
         <Select
           {...form.field('consent')}

@@ -6,6 +6,7 @@ import { DateField } from '@registry/ui/fields/date-field.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import layout from '../../layout/layout.module.css'
 import classes from './communications.module.css'
 
 type Props = { readonly onChosen: (at: string | null) => void; readonly onClose: () => void }
@@ -61,7 +62,7 @@ export const ScheduleDialog = ({ onChosen, onClose }: Props) => {
           checked={form.values.checked}
           onChange={(event) => form.setFieldValue('checked', event.currentTarget.checked)}
         />
-        <p className={classes.note}>{t`Dopo questo passo i testi e i destinatari non si modificano più. L’invio si può annullare.`}</p>
+        <p className={layout.note}>{t`Dopo questo passo i testi e i destinatari non si modificano più. L’invio si può annullare.`}</p>
         <DialogButtons>
           <Button variant="default" onClick={onClose}>{t`Torna indietro`}</Button>
           <Button type="submit">{later ? t`Programma` : t`Invia`}</Button>

@@ -4,6 +4,7 @@ import { communicationLimits, listGreetingFacts } from '@registry/domain/communi
 import { greetingPlaceholders } from '@registry/domain/communications/texts'
 import { communicationKinds } from '@registry/domain/communications/types'
 import type { Language } from '@registry/domain/language'
+import layout from '../../layout/layout.module.css'
 import { useCommunicationLabels } from './communication-labels.ts'
 import classes from './communications.module.css'
 import type { CommunicationForm } from './recipient-fields.tsx'
@@ -23,7 +24,7 @@ export const TextFields = ({ form, language }: Props) => {
   const withSms = communicationKinds[type].channels.some((channel) => channel === 'sms')
   return (
     <fieldset className={classes.texts}>
-      <legend className={classes.title}>{formatLanguage(language)}</legend>
+      <legend className={layout.title}>{formatLanguage(language)}</legend>
       <TextInput
         {...form.getInputProps(`texts.${language}.subject`)}
         label={t`Oggetto`}

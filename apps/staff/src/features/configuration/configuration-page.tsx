@@ -5,12 +5,13 @@ import { isOpen, type RoutePattern } from '@registry/domain/access/screens'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import classes from './configuration.module.css'
 import type { ConfigurationSearch } from './configuration-route.ts'
 import { ParametersForm } from './parameters-form.tsx'
@@ -27,9 +28,9 @@ export const ConfigurationPage = () => {
   return (
     <>
       <PageHeading title={t`Configurazione globale`} />
-      <div className={classes.page}>
+      <div className={layout.sections}>
         <section aria-labelledby="heading-parameters">
-          <h2 id="heading-parameters" className={classes.title}>{t`Parametri`}</h2>
+          <h2 id="heading-parameters" className={layout.title}>{t`Parametri`}</h2>
           {saved && <Notice status="yes">{t`Modifiche registrate`}</Notice>}
           {search.modifica === true ? (
             <ParametersForm
@@ -52,15 +53,15 @@ export const ConfigurationPage = () => {
           )}
         </section>
         <section aria-labelledby="heading-tables">
-          <h2 id="heading-tables" className={classes.title}>{t`Tabelle di servizio`}</h2>
+          <h2 id="heading-tables" className={layout.title}>{t`Tabelle di servizio`}</h2>
           <PageButton path="/tabelleservizio" label={t`Recupera / Carica`} />
         </section>
         <section aria-labelledby="heading-consents">
-          <h2 id="heading-consents" className={classes.title}>{t`Testi dei consensi`}</h2>
+          <h2 id="heading-consents" className={layout.title}>{t`Testi dei consensi`}</h2>
           <PageButton path="/testi_consenso" label={t`Modifica e pubblica`} />
         </section>
         <section aria-labelledby="heading-questionnaire">
-          <h2 id="heading-questionnaire" className={classes.title}>{t`Questionario SF-36`}</h2>
+          <h2 id="heading-questionnaire" className={layout.title}>{t`Questionario SF-36`}</h2>
           <PageButton path="/creasf36" label={t`Nuovo SF36`} />
         </section>
       </div>
@@ -86,16 +87,8 @@ const Parameters = ({ settings }: { readonly settings: readonly Setting[] }) => 
   const { t } = useLingui()
   const { formatName, formatValue } = useSettingLabels()
   return (
-    <ScrollableTable label={t`Parametri`} className={classes.table}>
-      <thead>
-        <tr>
-          {[t`Parametro`, t`Codice`, t`Valore`, t`Ultima modifica`].map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <ScrollableTable label={t`Parametri`} className={`${layout.plainNames} ${classes.parameters}`}>
+      <TableHead headings={[t`Parametro`, t`Codice`, t`Valore`, t`Ultima modifica`]} />
       <tbody>
         {settings.map(({ key, value, changedAt, changedBy }) => (
           <tr key={key}>

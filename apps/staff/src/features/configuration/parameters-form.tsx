@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Setting } from '@registry/api-contract/settings'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import { findSettingError, settingKeys, settingLimits, type SettingKey } from '@registry/domain/settings/settings'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
@@ -9,8 +10,8 @@ import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
-import { useLeaveGuard } from '../../app/use-leave-guard.ts'
-import classes from './configuration.module.css'
+import { useLossGuard } from '../../app/use-leave-guard.ts'
+import layout from '../../layout/layout.module.css'
 import { useSettingLabels } from './setting-labels.ts'
 
 type Values = Record<SettingKey, string>
@@ -33,7 +34,7 @@ export const ParametersForm = ({ settings, onClose }: Props) => {
   const queryClient = useQueryClient()
   const { formatName, formatHint } = useSettingLabels()
   const { dialog, withReauthentication } = useReauthentication()
-  const change = useMutation(trpc.settings.change.mutationOptions({ meta: { ownFailures: true } }))
+  const change = useMutation(trpc.settings.change.mutationOptions(ownFailures))
   const form = useForm<Values>({
     initialValues: toValues(settings),
     validate: (values) =>
@@ -46,12 +47,7 @@ export const ParametersForm = ({ settings, onClose }: Props) => {
   })
   const listChanges = (values: Values) =>
     settings.flatMap(({ key, value, version }) => (values[key] === value ? [] : [{ key, value: values[key], version }]))
-  useLeaveGuard(listChanges(form.values).length > 0 && !form.submitting, {
-    title: t`Modifiche non salvate`,
-    text: t`Le modifiche ai parametri vanno perse.`,
-    confirm: t`Scarta le modifiche`,
-    destructive: true,
-  })
+  useLossGuard(listChanges(form.values).length > 0 && !form.submitting, t`Le modifiche ai parametri vanno perse.`)
   const submit = form.onSubmit(async (values) => {
     const changes = listChanges(values)
     if (changes.length === 0) return onClose(false)
@@ -65,7 +61,7 @@ export const ParametersForm = ({ settings, onClose }: Props) => {
     }
   })
   return (
-    <div className={classes.form}>
+    <div className={layout.form}>
       <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         {settingKeys.map((key) =>
@@ -92,7 +88,7 @@ export const ParametersForm = ({ settings, onClose }: Props) => {
             />
           ),
         )}
-        <div className={classes.buttons}>
+        <div className={layout.buttons}>
           <Button type="submit" loading={form.submitting}>{t`Salva`}</Button>
           <Button variant="default" onClick={() => onClose(false)}>{t`Annulla`}</Button>
         </div>

@@ -3,11 +3,11 @@ import type { ConsentTextRow } from '@registry/api-contract/consent-texts'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { consentTextAddress } from './consent-text-routes.ts'
-import classes from './consent-texts.module.css'
 import { useTextLabels } from './text-labels.ts'
 
 /** The texts of the consents, with their drafts and their requests to answer again (REQ-CON-18, REQ-CON-20). */
@@ -20,16 +20,8 @@ export const ConsentTextList = () => {
         title={t`Testi dei consensi`}
         lead={t`I pazienti leggono sempre la versione in vigore. Ogni risposta resta legata alla versione letta, che nessuna modifica può cambiare.`}
       />
-      <ScrollableTable label={t`Testi dei consensi`} role="region" className={classes.table}>
-        <thead>
-          <tr>
-            {[t`Testo`, t`Versione in vigore`, t`Bozza`, t`Nuove risposte`].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <ScrollableTable label={t`Testi dei consensi`} role="region" className={layout.plainNames}>
+        <TableHead headings={[t`Testo`, t`Versione in vigore`, t`Bozza`, t`Nuove risposte`]} />
         <tbody>
           {rows.map((row) => (
             <Row key={row.kind} row={row} />

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Tabs.css'
-import { Tabs } from '@mantine/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
@@ -7,10 +5,10 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
 import { trpc } from '../../app/shell.ts'
+import { Breadcrumbs } from '../../layout/breadcrumbs.tsx'
+import { PageTabs } from '../../layout/page-tabs.tsx'
 import { consentTextListAddress, readTextKind, type TextSearch, textTabs, type TextTab } from './consent-text-routes.ts'
-import classes from './consent-texts.module.css'
 import { Differences } from './differences.tsx'
 import { DraftEditor } from './draft-editor.tsx'
 import { Preview } from './preview.tsx'
@@ -61,27 +59,12 @@ export const ConsentTextPage = () => {
       <Breadcrumbs list={consentTextListAddress} listName={t`Testi dei consensi`} name={formatKind(kind)} />
       <PageHeading title={formatKind(kind)} />
       {published !== undefined && <Notice status="yes">{t`Versione ${published} pubblicata`}</Notice>}
-      <Tabs
-        value={scheda}
-        keepMounted={false}
-        onChange={(tab) => {
-          const chosen = textTabs.find((one) => one === tab)
-          if (chosen) open(chosen)
-        }}
-      >
-        <Tabs.List aria-label={t`Parti della pagina`}>
-          {textTabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
-              {t(tabTexts[tab])}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {textTabs.map((tab) => (
-          <Tabs.Panel key={tab} value={tab} className={classes.panel}>
-            {tab === scheda && panels[tab]}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <PageTabs
+        label={t`Parti della pagina`}
+        tabs={textTabs.map((tab) => ({ name: tab, label: t(tabTexts[tab]), panel: panels[tab] }))}
+        open={scheda}
+        onOpen={open}
+      />
     </>
   )
 }

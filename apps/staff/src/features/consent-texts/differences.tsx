@@ -7,8 +7,9 @@ import { describeFailure } from '@registry/ui/request-error.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { Fragment, useMemo, useState } from 'react'
+import layout from '../../layout/layout.module.css'
+import { LanguageChoice } from '../../versioned-texts/language-choice.tsx'
 import classes from './consent-texts.module.css'
-import { LanguageChoice } from './language-choice.tsx'
 import { SourceChoice } from './source-choice.tsx'
 import { useTextLabels } from './text-labels.ts'
 import { findNewestSource, useTextParts, type TextSource } from './use-text-source.ts'
@@ -23,7 +24,7 @@ export const Differences = ({ text }: { readonly text: ConsentText }) => {
   const [former, current] = [useTextParts(text, before), useTextParts(text, after)]
   const error = former.error ?? current.error
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <div className={classes.choices}>
         <SourceChoice label={t`Da`} text={text} value={before} onChange={setBefore} />
         <SourceChoice label={t`A`} text={text} value={after} onChange={setAfter} />
@@ -43,10 +44,10 @@ const Comparison = ({ before, after, language }: ComparisonProps) => {
   const changes = useMemo(() => compareTexts(toContent(before)[language], toContent(after)[language]), [before, after, language])
   const changed = changes.filter(({ sentences }) => sentences.some(({ change }) => change !== 'same'))
   const [unchanged, total] = [changes.length - changed.length, changes.length]
-  if (changed.length === 0) return <p className={classes.hint}>{t`I due testi sono uguali in questa lingua.`}</p>
+  if (changed.length === 0) return <p className={layout.hint}>{t`I due testi sono uguali in questa lingua.`}</p>
   return (
     <>
-      <p className={classes.hint}>{t`Parti senza differenze: ${unchanged} di ${total}. Qui vedi solo le altre.`}</p>
+      <p className={layout.hint}>{t`Parti senza differenze: ${unchanged} di ${total}. Qui vedi solo le altre.`}</p>
       <ul className={classes.changes} aria-label={t`Differenze`}>
         {changed.map((part, place) => (
           <ChangedPart key={place} part={part} language={language} />
@@ -60,7 +61,7 @@ const ChangedPart = ({ part, language }: { readonly part: PartChange; readonly l
   const { formatType } = useTextLabels()
   return (
     <li className={classes.change}>
-      <span className={classes.hint}>{formatType(part.type)}</span>
+      <span className={layout.hint}>{formatType(part.type)}</span>
       <p lang={language}>
         {part.sentences.map((sentence, place) => (
           <Sentence key={place} sentence={sentence} />
@@ -78,7 +79,7 @@ const Sentence = ({ sentence: { text, change } }: { readonly sentence: SentenceC
   return (
     <>
       <Element className={classes[change]}>
-        <span className={classes.hidden}>{word} </span>
+        <span className="visually-hidden">{word} </span>
         {text.trim()}
       </Element>{' '}
     </>

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentText } from '@registry/api-contract/consent-texts'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { findDocumentErrors, findDraftErrors, yesAndNo } from '@registry/domain/consent/document-errors'
 import type { DraftPoint } from '@registry/domain/consent/document-points'
-import type { FieldErrors } from '@registry/domain/error'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
-import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
 import { toFormErrors, useFieldErrors } from '@registry/ui/forms/use-form.ts'
-import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -18,7 +17,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
-import classes from './consent-texts.module.css'
+import layout from '../../layout/layout.module.css'
+import versioned from '../../versioned-texts/versioned-texts.module.css'
 import { DraftPart } from './draft-part.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useTextLabels } from './text-labels.ts'
@@ -50,17 +50,15 @@ const addable = {
 const DraftForm = ({ text, stored, onPublished }: Props & { readonly stored: readonly DraftPoint[] }) => {
   const { t } = useLingui()
   const { formatType } = useTextLabels()
-  const formatError = useErrorMessage()
+  const formatErrors = useFieldErrorMessages()
   const queryClient = useQueryClient()
   const { kind, draft } = text
   const edited = useTextDraft(text, stored)
   const [isPublishing, setPublishing] = useState(false)
-  const save = useMutation(trpc.consentTexts.save.mutationOptions({ meta: { ownFailures: true } }))
-  const discard = useMutation(trpc.consentTexts.discard.mutationOptions({ meta: { ownFailures: true } }))
-  const format = (errors: FieldErrors): FormErrors =>
-    Object.fromEntries(Object.entries(errors).map(([path, detail]) => [path, formatError(detail)]))
+  const save = useMutation(trpc.consentTexts.save.mutationOptions(ownFailures))
+  const discard = useMutation(trpc.consentTexts.discard.mutationOptions(ownFailures))
   const form = useFieldErrors(edited.values, ({ points }) =>
-    format(
+    formatErrors(
       findDocumentErrors(
         kind,
         points.map(({ point }) => point),
@@ -78,7 +76,7 @@ const DraftForm = ({ text, stored, onPublished }: Props & { readonly stored: rea
   /** Saves what changed; true when the stored draft is what the person sees. */
   const store = async (): Promise<boolean> => {
     const errors = findDraftErrors(kind, edited.points)
-    form.setErrors(format(errors))
+    form.setErrors(formatErrors(errors))
     if (Object.keys(errors).length > 0) return false
     if (draft && !isDirty) return true
     try {
@@ -113,8 +111,8 @@ const DraftForm = ({ text, stored, onPublished }: Props & { readonly stored: rea
   const saved = draft && showMoment(draft.changedAt)
   const who = draft?.changedBy ?? ''
   return (
-    <div className={classes.page}>
-      <p className={classes.hint}>
+    <div className={layout.page}>
+      <p className={layout.hint}>
         {draft
           ? t`Bozza salvata da ${who}, ${saved}. I pazienti leggono la versione in vigore finché non la pubblichi.`
           : t`Non c’è una bozza: modifica il testo in vigore e salvalo come bozza. I pazienti non vedono nulla finché non lo pubblichi.`}
@@ -133,7 +131,7 @@ const DraftForm = ({ text, stored, onPublished }: Props & { readonly stored: rea
           onRemove={() => edited.remove(key)}
         />
       ))}
-      <div className={classes.buttons} role="group" aria-label={t`Aggiungi in fondo`}>
+      <div className={layout.buttons} role="group" aria-label={t`Aggiungi in fondo`}>
         {addable[kind].map((type) => {
           const name = formatType(type)
           return (
@@ -143,7 +141,7 @@ const DraftForm = ({ text, stored, onPublished }: Props & { readonly stored: rea
           )
         })}
       </div>
-      <div className={`${classes.buttons} ${classes.bar}`}>
+      <div className={`${layout.buttons} ${versioned.bar}`}>
         <Button loading={save.isPending} disabled={!isDirty} onClick={() => void store()}>{t`Salva la bozza`}</Button>
         <Button variant="default" onClick={() => void publish()}>{t`Pubblica`}</Button>
         {draft && <Button variant="default" onClick={() => void remove()}>{t`Elimina la bozza`}</Button>}

@@ -5,6 +5,8 @@ import type { DraftPoint, Translated } from '@registry/domain/consent/document-p
 import { fieldId } from '@registry/ui/forms/field-id.ts'
 import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import layout from '../../layout/layout.module.css'
+import versioned from '../../versioned-texts/versioned-texts.module.css'
 import classes from './consent-texts.module.css'
 import { useTextLabels } from './text-labels.ts'
 
@@ -29,7 +31,7 @@ export const DraftPart = ({ place, count, point, errors, onChange, onMove, onRem
     <fieldset className={classes.part} id={fieldId(path)} tabIndex={-1} aria-label={name}>
       <div className={classes.partHead}>
         <p className={classes.partName}>{name}</p>
-        <div className={classes.buttons}>
+        <div className={layout.buttons}>
           <Button size="xs" variant="default" disabled={place === 0} aria-label={t`Sposta su: ${name}`} onClick={() => onMove(-1)}>
             <IconArrowUp size={18} aria-hidden="true" />
           </Button>
@@ -65,7 +67,7 @@ const TextPair = ({ path, texts: { it, en }, errors, onChange }: PairProps) => {
     rows: 1,
   })
   return (
-    <div className={classes.pair}>
+    <div className={versioned.pair}>
       <Textarea {...input('it')} label={t`Italiano`} value={it} onChange={(event) => onChange({ it: event.currentTarget.value, en })} />
       <Textarea {...input('en')} label={t`Inglese`} value={en} onChange={(event) => onChange({ it, en: event.currentTarget.value })} />
     </div>
@@ -102,7 +104,7 @@ const QuestionInputs = ({ path, point, errors, onChange }: QuestionProps) => {
             <TextPair path={`${path}.options.${index}`} texts={option} errors={errors} onChange={(texts) => replace(index, texts)} />
           </div>
         ))}
-        <div className={classes.buttons}>
+        <div className={layout.buttons}>
           <Button
             size="xs"
             variant="default"

@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentText } from '@registry/api-contract/consent-texts'
-import { toContent, type DraftPoint } from '@registry/domain/consent/document-points'
+import { toContent } from '@registry/domain/consent/document-points'
 import type { ConsentPoint } from '@registry/domain/consent/points'
 import type { Language } from '@registry/domain/language'
-import { Option, OptionGroup } from '@registry/ui/questions/options.tsx'
 import { TextPoints } from '@registry/ui/questions/text-points.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
+import layout from '../../layout/layout.module.css'
+import { LanguageChoice } from '../../versioned-texts/language-choice.tsx'
+import { PhonePreview, PreviewQuestion } from '../../versioned-texts/phone-preview.tsx'
 import classes from './consent-texts.module.css'
-import { LanguageChoice } from './language-choice.tsx'
 import { SourceChoice } from './source-choice.tsx'
 import { findNewestSource, useTextParts } from './use-text-source.ts'
 
@@ -21,44 +22,27 @@ export const Preview = ({ text }: { readonly text: ConsentText }) => {
   const [language, setLanguage] = useState<Language>('it')
   const { parts, error } = useTextParts(text, source)
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <div className={classes.choices}>
         <SourceChoice label={t`Testo`} text={text} value={source} onChange={setSource} />
         <LanguageChoice value={language} onChange={setLanguage} />
       </div>
       {error ? <Notice status="error">{describeFailure(error)}</Notice> : null}
       {!error && !parts && <LinesSkeleton lines={8} />}
-      {parts && <PreviewFrame parts={parts} language={language} />}
+      {parts && (
+        <PhonePreview lang={language}>
+          {toContent(parts)[language].map((point, place) => (
+            <PreviewPoint key={place} point={point} place={place} />
+          ))}
+        </PhonePreview>
+      )}
     </div>
   )
 }
 
-const PreviewFrame = ({ parts, language }: { readonly parts: readonly DraftPoint[]; readonly language: Language }) => {
-  const { t } = useLingui()
-  return (
-    <section className={classes.phone} aria-label={t`Anteprima`} lang={language}>
-      {toContent(parts)[language].map((point, place) => (
-        <PreviewPoint key={place} point={point} place={place} />
-      ))}
-    </section>
+const PreviewPoint = ({ point, place }: { readonly point: ConsentPoint; readonly place: number }) =>
+  point.type === 'radio' ? (
+    <PreviewQuestion name={`preview-${place}`} text={point.text} options={point.options} />
+  ) : (
+    <TextPoints points={[point]} />
   )
-}
-
-const PreviewPoint = ({ point, place }: { readonly point: ConsentPoint; readonly place: number }) => {
-  const [chosen, setChosen] = useState<number>()
-  if (point.type !== 'radio') return <TextPoints points={[point]} />
-  const name = `preview-${place}`
-  return (
-    <div className={classes.question}>
-      <OptionGroup id={name} legend={point.text} error={undefined} columns={point.options.length === 2 ? 2 : 1}>
-        {(describedBy) =>
-          point.options.map((option, index) => (
-            <Option key={index} name={name} checked={chosen === index} describedBy={describedBy} onChoose={() => setChosen(index)}>
-              {option}
-            </Option>
-          ))
-        }
-      </OptionGroup>
-    </div>
-  )
-}

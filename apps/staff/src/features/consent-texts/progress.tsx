@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { CampaignProgress, ConsentText } from '@registry/api-contract/consent-texts'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -9,6 +10,8 @@ import { describeFailure } from '@registry/ui/request-error.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
+import versioned from '../../versioned-texts/versioned-texts.module.css'
 import classes from './consent-texts.module.css'
 import { useTextLabels } from './text-labels.ts'
 
@@ -24,16 +27,16 @@ export const Progress = ({ text: { kind, versions } }: { readonly text: ConsentT
       </EmptyState>
     )
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <Select
-        className={classes.choice}
+        className={versioned.choice}
         label={t`Versione`}
         allowDeselect={false}
         data={material.map(({ version }) => String(version))}
         value={String(chosen)}
         onChange={(version) => version !== null && setChosen(Number(version))}
       />
-      <p className={classes.hint}>
+      <p className={layout.hint}>
         {t`Finché una persona non risponde, le sue risposte di prima restano valide per i testi che ha letto. Un No non viene richiesto di nuovo, se la versione riguarda solo alcune domande.`}
       </p>
       <ProgressTable kind={kind} version={chosen} />
@@ -43,20 +46,12 @@ export const Progress = ({ text: { kind, versions } }: { readonly text: ConsentT
 
 const ProgressTable = ({ kind, version }: { readonly kind: ConsentText['kind']; readonly version: number }) => {
   const { t } = useLingui()
-  const { data: progress, error } = useQuery(trpc.consentTexts.progress.queryOptions({ kind, version }, { meta: { ownFailures: true } }))
+  const { data: progress, error } = useQuery(trpc.consentTexts.progress.queryOptions({ kind, version }, ownFailures))
   if (error) return <Notice status="error">{describeFailure(error)}</Notice>
   if (!progress) return <LinesSkeleton lines={4} />
   return (
-    <ScrollableTable label={t`Nuove risposte per centro`} className={classes.table}>
-      <thead>
-        <tr>
-          {[t`Centro`, t`Interpellati`, t`Hanno risposto`, t`In attesa`, t`Si sono ritirati`].map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <ScrollableTable label={t`Nuove risposte per centro`} className={layout.plainNames}>
+      <TableHead headings={[t`Centro`, t`Interpellati`, t`Hanno risposto`, t`In attesa`, t`Si sono ritirati`]} />
       <tbody>
         {progress.centres.map(({ centre, name, ...counts }) => (
           <CountRow key={centre} name={`${centre}, ${name}`} counts={counts} />

@@ -1,6 +1,7 @@
 import { Button, Checkbox, CheckboxGroup, Radio, Textarea } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentText } from '@registry/api-contract/consent-texts'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import { documentLimits } from '@registry/domain/consent/document-errors'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
@@ -10,6 +11,7 @@ import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import classes from './consent-texts.module.css'
 import { useTextLabels } from './text-labels.ts'
 
@@ -28,7 +30,7 @@ export const PublishDialog = ({ text, version, onClose, onPublished }: Props) =>
   const formatError = useErrorMessage()
   const queryClient = useQueryClient()
   const { dialog, withReauthentication } = useReauthentication()
-  const publish = useMutation(trpc.consentTexts.publish.mutationOptions({ meta: { ownFailures: true } }))
+  const publish = useMutation(trpc.consentTexts.publish.mutationOptions(ownFailures))
   const { kind } = text
   const form = useForm<Values>({
     initialValues: { change: '', fields: [], note: '' },
@@ -62,7 +64,7 @@ export const PublishDialog = ({ text, version, onClose, onPublished }: Props) =>
           error={form.errors['material']}
           onChange={(chosen) => form.setFieldValue('change', chosen === 'material' ? 'material' : 'editorial')}
         >
-          <div className={classes.page}>
+          <div className={layout.page}>
             <Radio
               id={form.field('material').id}
               value="editorial"
@@ -116,7 +118,7 @@ export const PublishDialog = ({ text, version, onClose, onPublished }: Props) =>
 const Concerned = ({ kind, fields }: { readonly kind: ConsentText['kind']; readonly fields: readonly string[] }) => {
   const { t } = useLingui()
   const { formatCount } = useTextLabels()
-  const { data } = useQuery(trpc.consentTexts.concerned.queryOptions({ kind, fields: [...fields] }, { meta: { ownFailures: true } }))
+  const { data } = useQuery(trpc.consentTexts.concerned.queryOptions({ kind, fields: [...fields] }, ownFailures))
   const patients = data && formatCount(data.patients)
   return <p role="status">{patients === undefined ? t`Conto le persone interessate…` : t`Persone interessate: ${patients}`}</p>
 }

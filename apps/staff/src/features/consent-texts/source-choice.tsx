@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentText } from '@registry/api-contract/consent-texts'
-import classes from './consent-texts.module.css'
+import versioned from '../../versioned-texts/versioned-texts.module.css'
 import type { TextSource } from './use-text-source.ts'
 
 type Props = {
@@ -20,7 +20,7 @@ export const SourceChoice = ({ label, text: { draft, versions }, value, onChange
   ]
   return (
     <Select
-      className={classes.choice}
+      className={versioned.choice}
       label={label}
       allowDeselect={false}
       data={options}

@@ -16,16 +16,12 @@ const types = {
   option: msg`Risposta`,
 } as const satisfies Record<DraftPoint['type'] | 'option', unknown>
 
-/** The names of the texts, of their parts and of the languages. */
+/** The names of the texts and of their parts. */
 export const useTextLabels = () => {
   const { t } = useLingui()
   return {
     formatKind: (kind: EditableDocument): string => t(names[kind]),
     formatType: (type: keyof typeof types): string => t(types[type]),
-    languages: [
-      { value: 'it', label: t`Italiano` },
-      { value: 'en', label: t`Inglese` },
-    ],
     formatCount: (count: number | null): string => (count === null ? t`meno di 5` : String(count)),
   } as const
 }

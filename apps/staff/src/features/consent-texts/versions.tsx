@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentTextVersion } from '@registry/api-contract/consent-texts'
 import { showMoment } from '@registry/ui/language/format.ts'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
-import classes from './consent-texts.module.css'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
+import layout from '../../layout/layout.module.css'
 
 /** The published versions, newest first: when, by whom, how and why (REQ-CON-19). */
 export const Versions = ({ versions }: { readonly versions: readonly ConsentTextVersion[] }) => {
@@ -13,16 +13,8 @@ export const Versions = ({ versions }: { readonly versions: readonly ConsentText
     return named === '' ? t`richiede una nuova risposta a tutte le domande` : t`richiede una nuova risposta a ${named}`
   }
   return (
-    <ScrollableTable label={t`Versioni`} className={classes.table}>
-      <thead>
-        <tr>
-          {[t`Versione`, t`Pubblicata`, t`Modifica`, t`Motivo`].map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <ScrollableTable label={t`Versioni`} className={layout.plainNames}>
+      <TableHead headings={[t`Versione`, t`Pubblicata`, t`Modifica`, t`Motivo`]} />
       <tbody>
         {versions.map((version) => (
           <tr key={version.version}>

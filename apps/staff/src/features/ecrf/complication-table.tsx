@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComplicationGroup, listComplications } from '@registry/domain/ecrf/complications'
 import { getField } from '@registry/domain/fields/dictionary'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import charts from '../../charts/charts.module.css'
 import classes from './timeline.module.css'
 
@@ -28,13 +28,7 @@ export const ComplicationTable = ({ groups }: { readonly groups: ReturnType<type
     <figure className={`${charts.chart} ${classes.wide}`}>
       <figcaption>{title}</figcaption>
       <ScrollableTable label={title} className={charts.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Organo`}</th>
-            <th scope="col">{t`Numero`}</th>
-            <th scope="col">{t`Complicanza e anno in cui compare`}</th>
-          </tr>
-        </thead>
+        <TableHead headings={[t`Organo`, t`Numero`, t`Complicanza e anno in cui compare`]} />
         <tbody>
           {groups.map(({ group, possible, present }) => (
             <tr key={group}>

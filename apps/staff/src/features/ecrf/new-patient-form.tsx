@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Radio.css'
 import { Button, Checkbox, Group, Radio, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
@@ -8,7 +9,8 @@ import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
-import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import { useLossGuard } from '../../app/use-leave-guard.ts'
+import layout from '../../layout/layout.module.css'
 import classes from './ecrf.module.css'
 
 type Props = { readonly onRegistered: () => void; readonly onCancel: () => void }
@@ -30,7 +32,7 @@ export const NewPatientForm = ({ onRegistered, onCancel }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const queryClient = useQueryClient()
-  const add = useMutation(trpc.ecrf.add.mutationOptions({ meta: { ownFailures: true } }))
+  const add = useMutation(trpc.ecrf.add.mutationOptions(ownFailures))
   const form = useForm<Values>({
     initialValues: empty,
     validate: (values) => ({
@@ -40,12 +42,7 @@ export const NewPatientForm = ({ onRegistered, onCancel }: Props) => {
     }),
   })
   const isMobile = form.values.loginMode === 'Mobile'
-  useLeaveGuard(JSON.stringify(form.values) !== JSON.stringify(empty) && !form.submitting, {
-    title: t`Modifiche non salvate`,
-    text: t`Il nuovo paziente non è registrato.`,
-    confirm: t`Scarta le modifiche`,
-    destructive: true,
-  })
+  useLossGuard(form.isDirty() && !form.submitting, t`Il nuovo paziente non è registrato.`)
   const submit = form.onSubmit(async ({ loginMode, authorised, ...typed }) => {
     try {
       await add.mutateAsync({ ...typed, loginMode: loginMode === 'Mobile' ? 'Mobile' : 'Email', ...(authorised && { authorised }) })
@@ -59,7 +56,7 @@ export const NewPatientForm = ({ onRegistered, onCancel }: Props) => {
   return (
     <>
       <PageHeading title={t`Nuovo paziente`} />
-      <div className={classes.narrow}>
+      <div className={layout.form}>
         <ErrorSummary errors={form.errors} labels={{ code: t`Codice del paziente nel centro`, surname: t`Cognome`, name: t`Nome` }} />
         <Form onSubmit={submit}>
           <TextInput

@@ -8,6 +8,7 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import classes from './ecrf.module.css'
 
 type Props = { readonly registered: boolean; readonly onOpen: (code: string) => void; readonly onNew: () => void }
@@ -39,7 +40,7 @@ export const PatientPicker = ({ registered, onOpen, onNew }: Props) => {
   return (
     <>
       <PageHeading title={t`Mini e-CRF`} action={<Button onClick={onNew}>{t`Nuovo paziente`}</Button>} />
-      <div className={classes.page}>
+      <div className={layout.page}>
         {registered && <Notice status="yes">{t`Paziente registrato`}</Notice>}
         <TextInput
           label={t`Cerca un paziente`}

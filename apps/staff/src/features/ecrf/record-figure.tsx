@@ -1,7 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
 import type { ReactNode } from 'react'
 import charts from '../../charts/charts.module.css'
+import { NumberTable } from '../../charts/number-table.tsx'
+import { TableAlternative } from '../../charts/table-alternative.tsx'
 import classes from './timeline.module.css'
 
 /** A line or bar of a picture, with its colour and dashes. */
@@ -18,8 +18,7 @@ type Props = {
 }
 
 /** A picture of a record with its legend, and its numbers as a table (REQ-CRF-13). */
-export const RecordFigure = ({ title, series = [], columns: [first = '', ...others], rows, wide = false, children }: Props) => {
-  const { t } = useLingui()
+export const RecordFigure = ({ title, series = [], columns, rows, wide = false, children }: Props) => {
   return (
     <figure className={`${charts.chart} ${wide ? classes.wide : ''}`}>
       <figcaption>{title}</figcaption>
@@ -36,33 +35,9 @@ export const RecordFigure = ({ title, series = [], columns: [first = '', ...othe
         </ul>
       )}
       {children}
-      <details className={charts.alternative}>
-        <summary>{t`Mostra come tabella`}</summary>
-        <ScrollableTable label={title} className={charts.table}>
-          <thead>
-            <tr>
-              <th scope="col">{first}</th>
-              {others.map((column) => (
-                <th key={column} scope="col" className={charts.number}>
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name, ...cells]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {cells.map((cell, index) => (
-                  <td key={others[index]} className={charts.number}>
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </ScrollableTable>
-      </details>
+      <TableAlternative>
+        <NumberTable title={title} columns={columns} rows={rows.map(([name, ...cells]) => ({ name, cells }))} />
+      </TableAlternative>
     </figure>
   )
 }

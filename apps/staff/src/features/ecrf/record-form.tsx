@@ -16,6 +16,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { flushSync } from 'react-dom'
 import { trpc } from '../../app/shell.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import layout from '../../layout/layout.module.css'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { createRecordStore, type Changes } from './record-store.ts'
 import { RecordSection, sectionId } from './record-section.tsx'
@@ -131,7 +132,7 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
     <form
       noValidate
       aria-label={t`Cartella`}
-      className={classes.page}
+      className={layout.page}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -164,7 +165,7 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
       )}
       <div className={classes.sections}>
         <SectionList sections={sections} store={store} errors={errors} onChoose={openSection} />
-        <div className={classes.page}>
+        <div className={layout.page}>
           {sections.map(({ section, fields }) => (
             <RecordSection
               key={section}

@@ -5,10 +5,11 @@ import type { RecordChoices, ValueChange } from '@registry/api-contract/ecrf'
 import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { RecordPast } from './record-past.tsx'
 import { useValueText } from './use-value-text.ts'
 import classes from './ecrf.module.css'
@@ -34,7 +35,7 @@ const RecordHistory = ({ code, choices }: Props) => {
   const names = [...new Set(data.changes.map((change) => change.field))]
   const shown = data.changes.filter((change) => field === null || change.field === field)
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <Select
         label={t`Campo`}
         placeholder={t`Tutti i campi`}
@@ -46,17 +47,7 @@ const RecordHistory = ({ code, choices }: Props) => {
         clearButtonProps={{ 'aria-label': t`Svuota` }}
       />
       <ScrollableTable role="region" label={t`Storia della cartella`} className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Quando`}</th>
-            <th scope="col">{t`Campo`}</th>
-            <th scope="col">{t`Prima`}</th>
-            <th scope="col">{t`Dopo`}</th>
-            <th scope="col">{t`Chi`}</th>
-            <th scope="col">{t`Con che mezzo`}</th>
-            <th scope="col">{t`Motivo`}</th>
-          </tr>
-        </thead>
+        <TableHead headings={[t`Quando`, t`Campo`, t`Prima`, t`Dopo`, t`Chi`, t`Con che mezzo`, t`Motivo`]} />
         <tbody>
           {shown.map((change) => (
             <tr key={`${change.at} ${change.field}`}>

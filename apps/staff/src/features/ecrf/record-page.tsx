@@ -7,11 +7,11 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { RecordForm } from './record-form.tsx'
 import { RecordSignatures } from './record-signatures.tsx'
 import { RecordSummary } from './record-summary.tsx'
 import { VisitSheetButton } from './visit-sheet-button.tsx'
-import classes from './ecrf.module.css'
 
 const RecordHistory = lazy(() => import('./record-history.tsx'))
 const RecordTimeline = lazy(() => import('./record-timeline.tsx'))
@@ -42,7 +42,7 @@ export const RecordPage = ({ code, onClose }: Props) => {
         title={record.surname === null ? record.code : `${record.code} · ${record.surname} ${record.name ?? ''}`}
         action={<Button variant="default" onClick={() => void close()}>{t`Chiudi cartella`}</Button>}
       />
-      <div className={classes.page}>
+      <div className={layout.page}>
         {record.withdrawn && (
           <Notice status="withdrawn">{t`Il paziente ha ritirato il consenso: la cartella non si può più modificare.`}</Notice>
         )}

@@ -2,19 +2,20 @@ import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { listBoneScores } from '@registry/domain/ecrf/bone'
 import { listComplications } from '@registry/domain/ecrf/complications'
-import { listDoses, listIntake, listIronPath } from '@registry/domain/ecrf/iron'
+import { intakeLimits, listDoses, listIntake, listIronPath } from '@registry/domain/ecrf/iron'
 import { pictureFields } from '@registry/domain/ecrf/picture-fields'
 import { listDays } from '@registry/domain/ecrf/record-days'
-import { findFirstDay, listPoints, listYears, timelineFieldNames } from '@registry/domain/ecrf/timeline'
+import { findFirstDay, listPoints, listYears, timelineFieldNames, timelineFields, type TimelineField } from '@registry/domain/ecrf/timeline'
 import { chelators, listMarks, listPeriods, treatmentNames } from '@registry/domain/ecrf/treatments'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import charts from '../../charts/charts.module.css'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { ComplicationTable } from './complication-table.tsx'
 import { IronSquare } from './iron-square.tsx'
-import { BoneFigure, DoseFigure, IntakeFigure, PointFigure, YearFigure } from './timeline-figures.tsx'
+import { BoneFigure, DoseFigure, PointFigure, useFieldTitle, YearFigure } from './timeline-figures.tsx'
 import classes from './timeline.module.css'
 import { TreatmentBars } from './treatment-bars.tsx'
 
@@ -23,13 +24,14 @@ type Props = { readonly record: PatientRecordView; readonly choices: RecordChoic
 const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <div className={classes.group}>
     <h2 className={classes.title}>{title}</h2>
-    <div className={`${charts.charts} ${classes.lines}`}>{children}</div>
+    <div className={charts.charts}>{children}</div>
   </div>
 )
 
 /** The pictures of a record: iron, blood and treatments, safety of the chelation, bone and liver, complications (REQ-CRF-13). */
 const RecordTimeline = ({ record, choices }: Props) => {
   const { t } = useLingui()
+  const formatTitle = useFieldTitle()
   const { data } = useSuspenseQuery(trpc.ecrf.history.queryOptions({ code: record.code, fields: [...pictureFields] }, { staleTime: 0 }))
   const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }))
   const found = useMemo(() => {
@@ -58,13 +60,15 @@ const RecordTimeline = ({ record, choices }: Props) => {
       >{t`Gli andamenti compaiono quando la cartella ha valori di laboratorio o strumentali.`}</EmptyState>
     )
   const days = [findFirstDay(measured, today), today] as const
-  const point = (name: (typeof timelineFieldNames)[number]) => <PointFigure name={name} points={points.get(name) ?? []} days={days} />
-  const has = (...names: (typeof timelineFieldNames)[number][]): boolean => names.some((name) => (points.get(name) ?? []).length > 0)
+  const point = (name: TimelineField) => (
+    <PointFigure title={formatTitle(name)} points={points.get(name) ?? []} days={days} {...timelineFields[name]} />
+  )
+  const has = (...names: TimelineField[]): boolean => names.some((name) => (points.get(name) ?? []).length > 0)
   const bars = { choices, days, born: record.values['DOB'] }
   return (
     <section aria-label={t`Andamenti`} className={classes.timeline}>
       <p
-        className={classes.note}
+        className={layout.hint}
       >{t`Ogni valore sta nel giorno in cui è stato registrato. Le linee con un numero sono i limiti di riferimento; la zona più scura è la più lontana dai valori desiderati.`}</p>
       {(years.FERRITIN.length > 0 || has('LIC_LAST', 'T2_HEART_LAST') || intake.length + doses.length > 0) && (
         <Group title={t`Ferro`}>
@@ -72,7 +76,7 @@ const RecordTimeline = ({ record, choices }: Props) => {
           {point('LIC_LAST')}
           {point('T2_HEART_LAST')}
           {path.length > 0 && <IronSquare points={path} />}
-          <IntakeFigure points={intake} days={days} />
+          <PointFigure title={t`Ferro delle trasfusioni (mg/kg al giorno)`} points={intake} days={days} {...intakeLimits} />
           <DoseFigure points={doses} days={days} />
         </Group>
       )}

@@ -1,15 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { boneLimits, boneSites, type BonePoint, type BoneScore, type BoneSite } from '@registry/domain/ecrf/bone'
-import { intakeLimits, type DosePoint } from '@registry/domain/ecrf/iron'
-import {
-  timelineFields,
-  yearlyAnalytes,
-  type TimelineField,
-  type TimelinePoint,
-  type YearlyAnalyte,
-  type YearPoint,
-} from '@registry/domain/ecrf/timeline'
+import type { DosePoint } from '@registry/domain/ecrf/iron'
+import { yearlyAnalytes, type Limits, type TimelinePoint, type YearlyAnalyte, type YearPoint } from '@registry/domain/ecrf/timeline'
 import { chelators } from '@registry/domain/ecrf/treatments'
 import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { formatUnit } from '@registry/domain/fields/units'
@@ -30,7 +23,8 @@ const strokes = [
 ] as const
 const chooseStroke = (index: number) => strokes[index % strokes.length] ?? strokes[0]
 
-const useFieldTitle = () => {
+/** The name of a field with its unit. */
+export const useFieldTitle = () => {
   const { language } = useLanguage()
   return (name: FieldName): string => {
     const { label, unit } = getField(name)
@@ -44,13 +38,12 @@ const useNumber = () => {
   return (value: number | undefined): string => (value === undefined ? '' : showNumber(Math.round(value * 100) / 100, language))
 }
 
-type PointFigureProps = Days & { readonly name: TimelineField; readonly points: readonly TimelinePoint[] }
+type PointFigureProps = Days & Limits & { readonly title: string; readonly points: readonly TimelinePoint[] }
 
-/** One field by the day of its save. */
-export const PointFigure = ({ name, points, days }: PointFigureProps) => {
+/** One value of each day. */
+export const PointFigure = ({ title, points, days, ...limits }: PointFigureProps) => {
   const { t } = useLingui()
   const show = useNumber()
-  const title = useFieldTitle()(name)
   if (points.length === 0) return null
   return (
     <RecordFigure title={title} columns={[t`Giorno`, t`Valore`]} rows={points.map(({ day, value }) => [showDate(day), show(value)])}>
@@ -59,7 +52,7 @@ export const PointFigure = ({ name, points, days }: PointFigureProps) => {
         series={[{ name: 'value', label: title, color: strokes[0].color }]}
         rows={points.map(({ day, value }) => ({ day, values: { value } }))}
         days={days}
-        {...timelineFields[name]}
+        {...limits}
       />
     </RecordFigure>
   )
@@ -90,24 +83,6 @@ export const YearFigure = ({ analyte, years, hasTarget, days }: YearFigureProps)
         limits={limits}
         worse={worse}
         hidesLimits={!hasTarget}
-      />
-    </RecordFigure>
-  )
-}
-
-export const IntakeFigure = ({ points, days }: Days & { readonly points: readonly TimelinePoint[] }) => {
-  const { t } = useLingui()
-  const show = useNumber()
-  const title = t`Ferro delle trasfusioni (mg/kg al giorno)`
-  if (points.length === 0) return null
-  return (
-    <RecordFigure title={title} columns={[t`Giorno`, t`Valore`]} rows={points.map(({ day, value }) => [showDate(day), show(value)])}>
-      <TimelineChart
-        title={title}
-        series={[{ name: 'value', label: title, color: strokes[0].color }]}
-        rows={points.map(({ day, value }) => ({ day, values: { value: Math.round(value * 1000) / 1000 } }))}
-        days={days}
-        {...intakeLimits}
       />
     </RecordFigure>
   )

@@ -4,8 +4,9 @@ import type { RecordChoices } from '@registry/api-contract/ecrf'
 import { yearsBetween } from '@registry/domain/calendar'
 import { treatmentNames, treatments, type Treatment, type TreatmentMark, type TreatmentPeriod } from '@registry/domain/ecrf/treatments'
 import { showDate } from '@registry/ui/language/format.ts'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import charts from '../../charts/charts.module.css'
+import { TableAlternative } from '../../charts/table-alternative.tsx'
 import { chartEdges } from './chart-edges.ts'
 import classes from './timeline.module.css'
 import { useValueText } from './use-value-text.ts'
@@ -89,18 +90,9 @@ export const TreatmentBars = ({ title, periods, marks, choices, days, born }: Pr
           ))}
         </div>
       </div>
-      <details className={charts.alternative}>
-        <summary>{t`Mostra come tabella`}</summary>
+      <TableAlternative>
         <ScrollableTable label={title} className={charts.table}>
-          <thead>
-            <tr>
-              {[t`Trattamento`, t`Regime`, t`Dal`, t`Al`].map((heading) => (
-                <th key={heading} scope="col">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead headings={[t`Trattamento`, t`Regime`, t`Dal`, t`Al`]} />
           <tbody>
             {periods.map(({ treatment, regimen, from, to }) => (
               <tr key={`${treatment} ${from}`}>
@@ -120,7 +112,7 @@ export const TreatmentBars = ({ title, periods, marks, choices, days, born }: Pr
             ))}
           </tbody>
         </ScrollableTable>
-      </details>
+      </TableAlternative>
     </figure>
   )
 }

@@ -1,28 +1,29 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Manifest } from '@registry/api-contract/export-manifests'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { roles } from '@registry/domain/access/roles'
 import { Dialog } from '@registry/ui/dialogs/dialog.tsx'
 import { showMoment, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { type Fact, FactList } from '@registry/ui/layout/fact-list.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { roleNames } from '../../app/role-names.ts'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { RepeatExport } from './repeat-export.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { useFormatName } from './use-format-name.ts'
-import classes from './export-manifests.module.css'
 
 type Props = { readonly id: string; readonly onClose: () => void }
 
 /** One whole manifest, without the patients (REQ-EXP-10). */
 export const ManifestDialog = ({ id, onClose }: Props) => {
   const { t } = useLingui()
-  const { data, error, isLoading } = useQuery({ ...trpc.exportManifests.get.queryOptions({ id }), meta: { ownFailures: true } })
+  const { data, error, isLoading } = useQuery({ ...trpc.exportManifests.get.queryOptions({ id }), ...ownFailures })
   return (
     <Dialog title={t`Manifesto`} side="end" onClose={onClose}>
       {error && <Notice status="error">{describeFailure(error)}</Notice>}
@@ -40,7 +41,7 @@ const ManifestDetails = ({ manifest }: { readonly manifest: Manifest }) => {
   const { filter, study, leftOut, columns, ended } = manifest
   const number = (count: number): string => showNumber(count, language)
   const role = roles.find((one) => one === manifest.asRole)
-  const lines: readonly (readonly [string, ReactNode])[] = [
+  const lines: readonly Fact[] = [
     [t`Numero`, <code key="id">{manifest.id}</code>],
     [t`Data e ora`, showMoment(manifest.at)],
     ...(manifest.repeats === null ? [] : ([[t`Rifà l’esportazione`, <code key="repeats">{manifest.repeats}</code>]] as const)),
@@ -72,14 +73,5 @@ const ManifestDetails = ({ manifest }: { readonly manifest: Manifest }) => {
       : []),
     [t`Colonne: ${plural(columns.length, { one: '# campo', other: '# campi' })}`, <code key="columns">{columns.join(', ')}</code>],
   ]
-  return (
-    <dl className={classes.details}>
-      {lines.map(([name, content]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{content}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={lines} className={layout.details} />
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ManifestLine } from '@registry/api-contract/export-manifests'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { showMoment, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
@@ -10,6 +11,7 @@ import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import type { ManifestAddress } from './manifests-route.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { useFormatName } from './use-format-name.ts'
@@ -30,7 +32,7 @@ export const ManifestList = ({ address: { persona, filtro, formato, dal, al }, o
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     trpc.exportManifests.search.infiniteQueryOptions(search, {
       getNextPageParam: ({ next }) => next ?? undefined,
-      meta: { ownFailures: true },
+      ...ownFailures,
     }),
   )
   if (error) return <Notice status="error">{describeFailure(error)}</Notice>
@@ -44,17 +46,9 @@ export const ManifestList = ({ address: { persona, filtro, formato, dal, al }, o
       </EmptyState>
     )
   return (
-    <div className={classes.part}>
-      <ScrollableTable role="region" label={t`Esportazioni trovate`} className={classes.table}>
-        <thead>
-          <tr>
-            {[t`Quando`, t`Chi`, t`Filtro o studio`, t`Formato`, t`Righe`, t`Esito`, t`Manifesto`].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
+    <div className={layout.part}>
+      <ScrollableTable role="region" label={t`Esportazioni trovate`} className={`${layout.topHeads} ${classes.table}`}>
+        <TableHead headings={[t`Quando`, t`Chi`, t`Filtro o studio`, t`Formato`, t`Righe`, t`Esito`, t`Manifesto`]} />
         <tbody>
           {manifests.map((line) => (
             <ManifestRow key={line.id} line={line} onOpen={onOpen} />

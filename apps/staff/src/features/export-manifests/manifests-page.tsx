@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import layout from '../../layout/layout.module.css'
 import { ManifestDialog } from './manifest-dialog.tsx'
 import { ManifestForm } from './manifest-form.tsx'
 import { ManifestList } from './manifest-list.tsx'
 import type { ManifestAddress } from './manifests-route.ts'
-import classes from './export-manifests.module.css'
 
 /** Who exported what and when: a form, the exports that it found, and one manifest (REQ-EXP-10). */
 export const ManifestsPage = () => {
@@ -26,7 +26,7 @@ export const ManifestsPage = () => {
         title={t`Esportazioni`}
         lead={t`Ogni esportazione ha un manifesto: chi, che cosa, quando, e l’impronta del file. Nessuno può cambiarlo.`}
       />
-      <div className={classes.page}>
+      <div className={layout.page}>
         <ManifestForm key={JSON.stringify(search)} address={search} onSearch={(next) => void navigate({ to: '.', search: next })} />
         <ManifestList address={search} onOpen={open} />
       </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { CentreQuery } from '@registry/api-contract/findings'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import type { CentreQueryState } from '@registry/domain/findings/states'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
@@ -9,6 +10,7 @@ import { StatusBadge, type Status } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { CheckText } from './check-text.tsx'
 import classes from './findings.module.css'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
@@ -28,7 +30,7 @@ export const CentreQueries = ({ of, onShowCheck }: Props) => {
   const refresh = useRefreshFindings()
   const { data: queries } = useQuery(trpc.findings.queries.queryOptions({ of }))
   const [replying, setReplying] = useState<CentreQuery>()
-  const reply = useMutation(trpc.findings.reply.mutationOptions({ meta: { ownFailures: true } }))
+  const reply = useMutation(trpc.findings.reply.mutationOptions(ownFailures))
   const closeQuery = useMutation(trpc.findings.closeQuery.mutationOptions())
   if (!queries) return <PageSkeleton />
   if (queries.length === 0)
@@ -48,16 +50,16 @@ export const CentreQueries = ({ of, onShowCheck }: Props) => {
               <StatusBadge status={statusByState[state]}>{stateTexts[state]}</StatusBadge>
               <strong>{`${centre.name} (${centre.code})`}</strong>
               {check && <CheckText check={check} />}
-              <p className={classes.text}>{question.text}</p>
-              <p className={classes.meta}>{`${question.by}, ${showMoment(question.at)}`}</p>
+              <p className={layout.text}>{question.text}</p>
+              <p className={layout.note}>{`${question.by}, ${showMoment(question.at)}`}</p>
               {replied && (
                 <>
-                  <p className={classes.text}>{t`Risposta: ${replied.text}`}</p>
-                  <p className={classes.meta}>{`${replied.by}, ${showMoment(replied.at)}`}</p>
+                  <p className={layout.text}>{t`Risposta: ${replied.text}`}</p>
+                  <p className={layout.note}>{`${replied.by}, ${showMoment(replied.at)}`}</p>
                 </>
               )}
-              {closed && <p className={classes.meta}>{t`Chiusa da ${closed.by}, ${showMoment(closed.at)}`}</p>}
-              <div className={classes.buttons}>
+              {closed && <p className={layout.note}>{t`Chiusa da ${closed.by}, ${showMoment(closed.at)}`}</p>}
+              <div className={layout.tightButtons}>
                 {check && onShowCheck && (
                   <Button
                     size="compact-md"

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Finding } from '@registry/api-contract/findings'
 import { findField } from '@registry/domain/fields/dictionary'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import classes from './findings.module.css'
+import layout from '../../layout/layout.module.css'
 
 export type Check = Pick<Finding, 'checkKey' | 'rule' | 'fields' | 'message'>
 
@@ -18,10 +18,10 @@ export const CheckText = ({ check }: { readonly check: Check }) => {
   const nameCheck = useCheckName()
   return (
     <>
-      <p className={classes.text}>
+      <p className={layout.text}>
         <strong>{nameCheck(check)}</strong>: {check.message}
       </p>
-      <p className={classes.meta}>{check.rule ?? t`Limite del campo`}</p>
+      <p className={layout.note}>{check.rule ?? t`Limite del campo`}</p>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Finding } from '@registry/api-contract/findings'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import type { FindingState } from '@registry/domain/findings/states'
 import { showDate, showMoment } from '@registry/ui/language/format.ts'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
@@ -11,6 +12,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { CheckText, useCheckName } from './check-text.tsx'
 import classes from './findings.module.css'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
@@ -27,7 +29,7 @@ export const FindingList = ({ state, checkKey }: Props) => {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     trpc.findings.list.infiniteQueryOptions(search, { getNextPageParam: ({ next }) => next ?? undefined }),
   )
-  const answer = useMutation(trpc.findings.answer.mutationOptions({ meta: { ownFailures: true } }))
+  const answer = useMutation(trpc.findings.answer.mutationOptions(ownFailures))
   const close = useMutation(trpc.findings.close.mutationOptions())
   if (!data) return <PageSkeleton />
   const findings = data.pages.flatMap((page) => page.findings)
@@ -42,23 +44,15 @@ export const FindingList = ({ state, checkKey }: Props) => {
       >{t`Le cartelle si controllano ogni notte, dopo ogni caricamento e a ogni salvataggio.`}</EmptyState>
     )
   return (
-    <div className={classes.part}>
+    <div className={layout.part}>
       {state === 'corrected' && (
         <Button
           loading={close.isPending}
           onClick={() => void closeAll(findings.map(({ id }) => id))}
         >{t`Chiudi tutte quelle mostrate`}</Button>
       )}
-      <ScrollableTable role="region" label={t`Segnalazioni del centro`} className={classes.table}>
-        <thead>
-          <tr>
-            {[t`Paziente`, t`Controllo`, t`Gravità`, t`Dal`, t`Operazioni`].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <ScrollableTable role="region" label={t`Segnalazioni del centro`} className={`${layout.topHeads} ${classes.table}`}>
+        <TableHead headings={[t`Paziente`, t`Controllo`, t`Gravità`, t`Dal`, t`Operazioni`]} />
         <tbody>
           {findings.map((finding) => (
             <FindingRow key={finding.id} finding={finding} onAnswer={setAnswering} onClose={(id) => void closeAll([id])} />
@@ -99,8 +93,8 @@ const FindingRow = ({ finding, onAnswer, onClose }: RowProps) => {
       </th>
       <td>
         <CheckText check={finding} />
-        {answer && <p className={classes.text}>{t`«${answer.text}», ${answer.by}, ${showMoment(answer.at)}`}</p>}
-        {closed && <p className={classes.meta}>{t`Chiusa da ${closed.by}, ${showMoment(closed.at)}`}</p>}
+        {answer && <p className={layout.text}>{t`«${answer.text}», ${answer.by}, ${showMoment(answer.at)}`}</p>}
+        {closed && <p className={layout.note}>{t`Chiusa da ${closed.by}, ${showMoment(closed.at)}`}</p>}
       </td>
       <td>
         {severity === 'error' ? (
@@ -111,7 +105,7 @@ const FindingRow = ({ finding, onAnswer, onClose }: RowProps) => {
       </td>
       <td>{showDate(openedAt.slice(0, 10))}</td>
       <td>
-        <div className={classes.buttons}>
+        <div className={`${layout.tightButtons} ${classes.rowButtons}`}>
           <Button
             size="compact-md"
             variant="default"

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { FindingCount } from '@registry/api-contract/findings'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { CentreQueries } from './centre-queries.tsx'
 import { CheckText, useCheckName } from './check-text.tsx'
 import classes from './findings.module.css'
@@ -20,7 +22,7 @@ export const FindingOverviewPage = () => {
   const nameCheck = useCheckName()
   const { data } = useSuspenseQuery(trpc.findings.overview.queryOptions())
   const [asking, setAsking] = useState<FindingCount | 'any'>()
-  const ask = useMutation(trpc.findings.ask.mutationOptions({ meta: { ownFailures: true } }))
+  const ask = useMutation(trpc.findings.ask.mutationOptions(ownFailures))
   const send = async (question: string, chosen: string): Promise<void> => {
     const about =
       asking === 'any' || asking === undefined ? { centreCode: chosen } : { centreCode: asking.centre.code, checkKey: asking.checkKey }
@@ -34,13 +36,13 @@ export const FindingOverviewPage = () => {
         lead={t`Quante cartelle di ogni centro non rispettano una regola o hanno un valore insolito.`}
         action={<Button onClick={() => setAsking('any')}>{t`Nuova richiesta di chiarimento`}</Button>}
       />
-      <div className={classes.part}>
+      <div className={layout.part}>
         {data.counts.length === 0 ? (
           <EmptyState
             title={t`Nessuna segnalazione`}
           >{t`Le cartelle si controllano ogni notte, dopo ogni caricamento e a ogni salvataggio.`}</EmptyState>
         ) : (
-          <ScrollableTable role="region" label={t`Segnalazioni per centro e controllo`} className={classes.table}>
+          <ScrollableTable role="region" label={t`Segnalazioni per centro e controllo`} className={`${layout.topHeads} ${classes.table}`}>
             <thead>
               <tr>
                 <th scope="col">{t`Centro`}</th>

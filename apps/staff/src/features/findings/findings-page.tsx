@@ -1,14 +1,14 @@
-import '@mantine/core/styles/Tabs.css'
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
+import { PageTabs } from '../../layout/page-tabs.tsx'
 import { CentreQueries } from './centre-queries.tsx'
 import { FindingList } from './finding-list.tsx'
-import classes from './findings.module.css'
 import { findingPartNames, findingParts, type FindingPart, type FindingsSearch } from './findings-route.ts'
 
 const partTexts = {
@@ -28,40 +28,38 @@ export const FindingsPage = () => {
     trpc.findings.list.infiniteQueryOptions({ state: 'open' }, { getNextPageParam: ({ next }) => next ?? undefined }),
   )
   const counts = data?.pages.at(-1)?.counts
-  const open = (part: string | null): void => {
-    const chosen = [...findingPartNames, 'richieste' as const].find((one) => one === part)
-    show({ ...(chosen && { parte: chosen }), ...(controllo !== undefined && { controllo }) })
-  }
+  const findingTabs = findingPartNames.map((part) => ({
+    name: part,
+    label: counts ? `${t(partTexts[part])} (${counts[findingParts[part]]})` : t(partTexts[part]),
+    panel: (
+      <>
+        {controllo !== undefined && (
+          <p className={layout.text}>
+            {t`Solo le segnalazioni di un controllo.`}{' '}
+            <Button size="compact-md" variant="default" onClick={() => show({ parte: part })}>{t`Mostra tutte`}</Button>
+          </p>
+        )}
+        <FindingList state={findingParts[part]} checkKey={controllo} />
+      </>
+    ),
+  }))
+  const queryTab = {
+    name: 'richieste',
+    label: t`Richieste di chiarimento`,
+    panel: <CentreQueries of="centre" onShowCheck={(key) => show({ controllo: key })} />,
+  } as const
   return (
     <>
       <PageHeading
         title={t`Segnalazioni del centro`}
         lead={t`I valori delle cartelle che non rispettano una regola o sono insoliti: correggili, o rispondi che sono controllati e corretti.`}
       />
-      <Tabs value={parte} onChange={open} keepMounted={false}>
-        <Tabs.List aria-label={t`Stato`}>
-          {findingPartNames.map((part) => (
-            <Tabs.Tab key={part} value={part}>
-              {counts ? `${t(partTexts[part])} (${counts[findingParts[part]]})` : t(partTexts[part])}
-            </Tabs.Tab>
-          ))}
-          <Tabs.Tab value="richieste">{t`Richieste di chiarimento`}</Tabs.Tab>
-        </Tabs.List>
-        {findingPartNames.map((part) => (
-          <Tabs.Panel key={part} value={part} className={classes.panel}>
-            {controllo !== undefined && (
-              <p className={classes.text}>
-                {t`Solo le segnalazioni di un controllo.`}{' '}
-                <Button size="compact-md" variant="default" onClick={() => show({ parte: part })}>{t`Mostra tutte`}</Button>
-              </p>
-            )}
-            {part === parte && <FindingList state={findingParts[part]} checkKey={controllo} />}
-          </Tabs.Panel>
-        ))}
-        <Tabs.Panel value="richieste" className={classes.panel}>
-          {parte === 'richieste' && <CentreQueries of="centre" onShowCheck={(key) => show({ controllo: key })} />}
-        </Tabs.Panel>
-      </Tabs>
+      <PageTabs
+        label={t`Stato`}
+        tabs={[...findingTabs, queryTab]}
+        open={parte}
+        onOpen={(part) => show({ parte: part, ...(controllo !== undefined && { controllo }) })}
+      />
     </>
   )
 }

@@ -12,7 +12,7 @@ export const RoleAreas = ({ role, scope }: { readonly role: Role; readonly scope
   const { t } = useLingui()
   const navigate = useNavigateTo()
   return (
-    <section className={classes.role} aria-label={t(roleNames[role])}>
+    <section aria-label={t(roleNames[role])}>
       <h2 className={classes.roleName}>{t(roleNames[role])}</h2>
       {scope !== undefined && <p className={classes.scope}>{scope}</p>}
       <div className={classes.areas}>

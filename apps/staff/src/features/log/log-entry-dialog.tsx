@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import type { LogEntryDetail } from '@registry/api-contract/log'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { Dialog } from '@registry/ui/dialogs/dialog.tsx'
+import { type Fact, FactList } from '@registry/ui/layout/fact-list.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
-import classes from './log.module.css'
+import layout from '../../layout/layout.module.css'
 import { showExactMoment } from './show-exact-moment.ts'
 
 type Props = { readonly id: number; readonly onClose: () => void }
@@ -18,7 +20,7 @@ export const LogEntryDialog = ({ id, onClose }: Props) => {
   const { data, error, isLoading } = useQuery({
     ...trpc.log.entry.queryOptions({ id }),
     staleTime: Infinity,
-    meta: { ownFailures: true },
+    ...ownFailures,
   })
   return (
     <Dialog title={t`Voce del log`} side="end" onClose={onClose}>
@@ -33,7 +35,7 @@ const Details = ({ entry }: { readonly entry: LogEntryDetail }) => {
   const { t } = useLingui()
   const outcomes = { done: t`Eseguito`, refused: t`Rifiutato`, failed: t`Non riuscito` } satisfies Record<LogEntryDetail['outcome'], string>
   const { reads } = entry
-  const lines: readonly (readonly [string, string])[] = [
+  const lines: readonly Fact[] = [
     [t`Numero`, String(entry.id)],
     [t`Data e ora`, t`${showExactMoment(entry.timestamp)} (ora italiana)`],
     [t`Utente`, entry.username || t`nessuno: senza accesso`],
@@ -51,14 +53,5 @@ const Details = ({ entry }: { readonly entry: LogEntryDetail }) => {
           [t`Colonne lette`, reads.columns.join(', ')],
         ] as const)),
   ]
-  return (
-    <dl className={classes.details}>
-      {lines.map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={lines} className={layout.details} />
 }

@@ -9,7 +9,7 @@ import { DateField } from '@registry/ui/fields/date-field.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
-import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { IconSearch } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -36,13 +36,12 @@ type Props = {
 export const LogForm = ({ onSearch, onSaved }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const formatError = useErrorMessage()
+  const formatErrors = useFieldErrorMessages()
   const { data: choices } = useSuspenseQuery({ ...trpc.log.choices.queryOptions(), staleTime: Infinity })
   const today = getToday()
   const form = useForm<Values>({
     initialValues: { ...firstQuery, format: '' },
-    validate: (values) =>
-      Object.fromEntries(Object.entries(findLogQueryErrors(values, today)).map(([field, code]) => [field, formatError(code)])),
+    validate: (values) => formatErrors(findLogQueryErrors(values, today)),
   })
   const download = async (values: Values, format: FileFormat): Promise<void> => {
     const fields = {

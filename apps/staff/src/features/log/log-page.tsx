@@ -6,11 +6,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queryClient, trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { LogEntryDialog } from './log-entry-dialog.tsx'
 import { LogForm } from './log-form.tsx'
 import { LogGrid } from './log-grid.tsx'
 import { firstQuery, type LogSearch } from './log-route.ts'
-import classes from './log.module.css'
 
 /** The audit log: a form, the entries that it found, and one entry in detail (REQ-ADM-03). */
 export const LogPage = () => {
@@ -29,7 +29,7 @@ export const LogPage = () => {
         title={t`Log`}
         lead={t`Ogni comando di operatori, pazienti e programmi lascia una voce. Anche le ricerche in questa pagina.`}
       />
-      <div className={classes.page}>
+      <div className={layout.page}>
         <LogForm
           onSearch={async (next) => {
             setSaved(undefined)

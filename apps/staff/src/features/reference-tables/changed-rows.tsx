@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReferenceRow } from '@registry/api-contract/reference-tables'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
+import layout from '../../layout/layout.module.css'
 import type { TableDifference } from '../../uploads/files.ts'
-import classes from './reference-tables.module.css'
 
 const kindTexts = {
   added: msg`aggiunta`,
@@ -23,18 +23,10 @@ type Props = { readonly difference: readonly TableDifference[]; readonly dryRun:
 /** The rows that a file adds, changes and removes. */
 export const ChangedRows = ({ difference, dryRun }: Props) => {
   const { t } = useLingui()
-  if (difference.length === 0) return <p className={classes.note}>{t`Il file non cambia nessuna riga della tabella.`}</p>
+  if (difference.length === 0) return <p className={layout.note}>{t`Il file non cambia nessuna riga della tabella.`}</p>
   return (
-    <ScrollableTable label={dryRun ? t`Che cosa cambierebbe` : t`Che cosa è cambiato`} className={classes.table}>
-      <thead>
-        <tr>
-          {[t`Riga`, t`Id`, t`Prima`, t`Dopo`].map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <ScrollableTable label={dryRun ? t`Che cosa cambierebbe` : t`Che cosa è cambiato`} className={layout.topHeads}>
+      <TableHead headings={[t`Riga`, t`Id`, t`Prima`, t`Dopo`]} />
       <tbody>
         {difference.map(({ kind, id, before, after }) => (
           <tr key={id}>

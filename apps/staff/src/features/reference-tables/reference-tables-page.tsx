@@ -1,10 +1,10 @@
-import '@mantine/core/styles/Tabs.css'
-import { Select, Tabs } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { referenceTables } from '@registry/domain/reference/tables'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { PageTabs } from '../../layout/page-tabs.tsx'
 import { TableDownload } from './table-download.tsx'
 import { TableHistory } from './table-history.tsx'
 import { TableUpload } from './table-upload.tsx'
@@ -46,27 +46,12 @@ export const ReferenceTablesPage = () => {
           show({ scheda, ...(chosen && { tabella: chosen }) })
         }}
       />
-      <Tabs
-        value={scheda}
-        keepMounted={false}
-        onChange={(tab) => {
-          const chosen = tableTabs.find((one) => one === tab)
-          show({ ...(chosen && { scheda: chosen }), ...(tabella && { tabella }) })
-        }}
-      >
-        <Tabs.List aria-label={t`Operazioni`}>
-          {tableTabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
-              {t(tabTexts[tab])}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {tableTabs.map((tab) => (
-          <Tabs.Panel key={tab} value={tab} className={classes.panel}>
-            {tab === scheda && panels[tab]}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <PageTabs
+        label={t`Operazioni`}
+        tabs={tableTabs.map((tab) => ({ name: tab, label: t(tabTexts[tab]), panel: panels[tab] }))}
+        open={scheda}
+        onOpen={(tab) => show({ scheda: tab, ...(tabella && { tabella }) })}
+      />
     </>
   )
 }

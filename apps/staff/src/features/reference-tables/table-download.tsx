@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ReferenceRow } from '@registry/api-contract/reference-tables'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
@@ -6,7 +7,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { RetrievalForm } from '../../uploads/retrieval-form.tsx'
-import classes from './reference-tables.module.css'
 
 /** Shows a table in a grid, or saves it as a file named after it (REQ-ADM-04). */
 export const TableDownload = ({ table }: { readonly table: ReferenceTable | undefined }) => {
@@ -17,7 +17,7 @@ export const TableDownload = ({ table }: { readonly table: ReferenceTable | unde
     if (table !== undefined) setRows(await queryClient.fetchQuery(trpc.referenceTables.rows.queryOptions({ table }, { staleTime: 0 })))
   }
   return (
-    <div className={classes.part}>
+    <Stack>
       <RetrievalForm
         file={{ path: '/admin/GetConfTable', fields: { table_name: table ?? '' }, name: table ?? '' }}
         missing={table === undefined ? t`Scegli una tabella` : undefined}
@@ -25,7 +25,7 @@ export const TableDownload = ({ table }: { readonly table: ReferenceTable | unde
         onScreen={showRows}
       />
       {rows && table && <TableGrid table={table} rows={rows} />}
-    </div>
+    </Stack>
   )
 }
 

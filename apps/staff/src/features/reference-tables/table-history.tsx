@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { showMoment } from '@registry/ui/language/format.ts'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { showDifferent } from './changed-rows.tsx'
-import classes from './reference-tables.module.css'
 
 /** Who changed which row of a table, the newest change first (REQ-ADM-16). */
 export const TableHistory = ({ table }: { readonly table: ReferenceTable | undefined }) => {
@@ -19,16 +19,8 @@ export const TableHistory = ({ table }: { readonly table: ReferenceTable | undef
   if (data.length === 0)
     return <EmptyState title={t`Nessuna modifica`}>{t`La tabella è ancora come è stata installata con il registro.`}</EmptyState>
   return (
-    <ScrollableTable role="region" label={t`Storia della tabella`} className={classes.table}>
-      <thead>
-        <tr>
-          {[t`Quando`, t`Chi`, t`Id`, t`Prima`, t`Dopo`].map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <ScrollableTable role="region" label={t`Storia della tabella`} className={layout.topHeads}>
+      <TableHead headings={[t`Quando`, t`Chi`, t`Id`, t`Prima`, t`Dopo`]} />
       <tbody>
         {data.map(({ id, at, actor, valueId, before, after }) => (
           <tr key={id}>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Radio.css'
-import { Group, Radio } from '@mantine/core'
+import { Group, Radio, Stack } from '@mantine/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
@@ -10,7 +10,6 @@ import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { UploadForm } from '../../uploads/upload-form.tsx'
 import { ChangedRows } from './changed-rows.tsx'
-import classes from './reference-tables.module.css'
 
 const actionTexts = {
   APPEND: msg`APPEND: aggiungi righe nuove`,
@@ -28,7 +27,7 @@ export const TableUpload = ({ table }: { readonly table: ReferenceTable | undefi
   const actions = listTableActions(table)
   if (actions.length === 0) return <Notice status="waiting">{t`Questa tabella non si cambia con un file`}</Notice>
   return (
-    <div className={classes.part}>
+    <Stack>
       <Radio.Group
         label={t`Operazione`}
         withAsterisk
@@ -52,6 +51,6 @@ export const TableUpload = ({ table }: { readonly table: ReferenceTable | undefi
       >
         {({ difference = [] }, dryRun) => <ChangedRows difference={difference} dryRun={dryRun} />}
       </UploadForm>
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import layout from '../../layout/layout.module.css'
 import { useConditionSentences } from './condition-sentences.tsx'
 import { ConditionsInput } from './conditions-input.tsx'
 import { type Draft, switchMode } from './draft.ts'
@@ -54,7 +55,7 @@ export const ConditionModes = ({ id, error, errorAt, draft, read, groups, onEdit
           {isSql ? <Trans>Usa le condizioni guidate</Trans> : <Trans>Scrivi la condizione in SQL</Trans>}
         </Button>
         {aside && (
-          <p className={classes.quiet}>
+          <p className={layout.quiet}>
             {isSql ? (
               <Trans>Si salva solo la condizione in SQL. Le condizioni guidate restano qui finché non salvi.</Trans>
             ) : (

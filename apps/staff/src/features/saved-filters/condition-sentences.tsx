@@ -3,6 +3,7 @@ import { listExpressionFields } from '@registry/domain/expression/expression'
 import type { Condition } from '@registry/domain/filter/condition'
 import { describeCondition, buildExpression } from '@registry/domain/filter/condition-tree'
 import { type ReactNode, useMemo } from 'react'
+import layout from '../../layout/layout.module.css'
 import classes from './saved-filters.module.css'
 import { useDescribeOptions } from '../../exports/use-describe-options.ts'
 
@@ -24,7 +25,7 @@ type Props = {
 /** Conditions are joined with AND (REQ-FIL-05). A filter without conditions says so, since it selects all patients. */
 export const ConditionSentences = ({ sentences, actions }: Props) =>
   sentences.length === 0 ? (
-    <p className={classes.paragraph}>
+    <p className={layout.paragraph}>
       <Trans>Nessuna condizione: il filtro prende tutti i pazienti che hanno dato il consenso al registro.</Trans>
     </p>
   ) : (

@@ -4,6 +4,7 @@ import type { Predicate, WrittenCondition } from '@registry/domain/filter/condit
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import layout from '../../layout/layout.module.css'
 import classes from './saved-filters.module.css'
 import { ConditionSentences } from './condition-sentences.tsx'
 
@@ -87,7 +88,7 @@ const BrokenCondition = ({ onReset }: { readonly onReset: () => void }) => {
   const { t } = useLingui()
   return (
     <Notice status="error" title={t`Le condizioni salvate non sono più leggibili`}>
-      <p className={classes.paragraph}>
+      <p className={layout.paragraph}>
         <Trans>Scrivile di nuovo, oppure toglile: senza condizioni il filtro prende tutti i pazienti.</Trans>
       </p>
       <Button variant="default" onClick={onReset}>

@@ -4,7 +4,9 @@ import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
+import layout from '../../layout/layout.module.css'
 import { type Draft, toDraft } from './draft.ts'
+import { isSame } from './is-same.ts'
 import classes from './saved-filters.module.css'
 import { SelectionSummary } from './selection-summary.tsx'
 import { useConditionSentences } from './condition-sentences.tsx'
@@ -17,8 +19,6 @@ type Props = {
   readonly onTakeCurrent: () => void
 }
 
-const isDifferent = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
-
 /** Another person saved the filter in between: shows the differences, and the person chooses a version (FAULT-13). */
 export const Conflict = ({ current, draft, onOverwrite, onTakeCurrent }: Props) => {
   const { t } = useLingui()
@@ -30,25 +30,25 @@ export const Conflict = ({ current, draft, onOverwrite, onTakeCurrent }: Props) 
   return (
     <div ref={box} tabIndex={-1} className={classes.conflict}>
       <Notice status="error" title={t`Il filtro è stato modificato da un’altra persona il ${when}`}>
-        <p className={classes.paragraph}>
+        <p className={layout.paragraph}>
           <Trans>
             Le tue modifiche sono ancora qui sotto e non sono state salvate. Ecco che cosa c’è ora di diverso nel filtro salvato.
           </Trans>
         </p>
         <dl className={classes.facts}>
-          {isDifferent(stored.name, draft.name) && <Fact name={t`Nome`}>{stored.name}</Fact>}
-          {isDifferent(stored.description, draft.description) && <Fact name={t`Descrizione`}>{stored.description}</Fact>}
-          {isDifferent(stored.fields, draft.fields) && (
+          {!isSame(stored.name, draft.name) && <Fact name={t`Nome`}>{stored.name}</Fact>}
+          {!isSame(stored.description, draft.description) && <Fact name={t`Descrizione`}>{stored.description}</Fact>}
+          {!isSame(stored.fields, draft.fields) && (
             <Fact name={t`Campi`}>
               <SelectionSummary selection={stored.fields} />
             </Fact>
           )}
-          {isDifferent(stored.where, draft.where) && <Fact name={t`Condizioni`}>{sentences.join('; ') || t`nessuna`}</Fact>}
+          {!isSame(stored.where, draft.where) && <Fact name={t`Condizioni`}>{sentences.join('; ') || t`nessuna`}</Fact>}
         </dl>
-        <p className={classes.paragraph}>
+        <p className={layout.paragraph}>
           <Trans>Se salvi le tue, sostituiscono queste. Se prendi queste, le tue vanno perse.</Trans>
         </p>
-        <div className={classes.buttons}>
+        <div className={layout.tightButtons}>
           <Button variant="default" onClick={onOverwrite}>
             <Trans>Salva le mie</Trans>
           </Button>

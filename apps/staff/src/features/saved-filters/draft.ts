@@ -50,8 +50,6 @@ export const parseUnsavedDraft = (stored: unknown): UnsavedDraft | undefined => 
   return { version, draft: { name, description, fields: selection.data, where: condition.data, aside: other.data } }
 }
 
-export const isSameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)
-
 type Check = { readonly filter: NewSavedFilter; readonly errors?: undefined } | { readonly errors: FieldErrors }
 
 /** The filter of a draft, or its errors. The server checks the same schema. */

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { longCall } from '@registry/app-shell/api.ts'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -8,9 +9,9 @@ import { useMemo } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { useDescribeOptions } from '../../exports/use-describe-options.ts'
 import charts from '../../charts/charts.module.css'
+import layout from '../../layout/layout.module.css'
 import { DistributionFigure } from './distribution-figure.tsx'
 import type { CountsAs } from './filter-area.ts'
-import classes from './saved-filters.module.css'
 
 type Props = { readonly field: FieldName; readonly countsAs: CountsAs }
 
@@ -24,13 +25,13 @@ export const FieldDistribution = ({ field, countsAs }: Props) => {
       { asRole: countsAs, where: { kind: 'predicates', predicates: [] }, fields: names },
       { trpc: { ...longCall.trpc, abortOnUnmount: true } },
     ),
-    meta: { ownFailures: true },
+    ...ownFailures,
   })
   const [distribution] = data?.fields ?? []
   return (
     <section className={charts.charts} aria-label={t`Valori dei pazienti visibili`}>
       {error ? (
-        <p className={classes.quiet}>{toRequestError(error).message}</p>
+        <p className={layout.quiet}>{toRequestError(error).message}</p>
       ) : distribution ? (
         <DistributionFigure distribution={distribution} describeOptions={describeOptions} />
       ) : (

@@ -5,6 +5,7 @@ import type { FieldSelection } from '@registry/domain/filter/condition'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import layout from '../../layout/layout.module.css'
 import {
   chooseAll,
   chooseField,
@@ -48,7 +49,7 @@ export const FieldSelectionInput = ({ id, error, groups, selection, onChange }: 
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <p role="status" className={classes.quiet}>
+      <p role="status" className={layout.quiet}>
         {searching && (
           <Plural
             value={shown.flatMap((group) => searchGroup(group, search).fields).length}
@@ -57,7 +58,7 @@ export const FieldSelectionInput = ({ id, error, groups, selection, onChange }: 
           />
         )}
       </p>
-      <p className={classes.quiet}>{t`I campi diventano colonne nell’ordine in cui li scegli.`}</p>
+      <p className={layout.quiet}>{t`I campi diventano colonne nell’ordine in cui li scegli.`}</p>
       <div className={classes.groups}>
         {shown.map((group) => (
           <Group key={group.key} group={group} search={search} selection={selection} onChange={onChange} />
@@ -95,7 +96,7 @@ const Group = ({ group, search, selection, onChange }: GroupProps) => {
       </summary>
       {open && (
         <fieldset className={classes.choices}>
-          <legend className={classes.hidden}>{group.label}</legend>
+          <legend className="visually-hidden">{group.label}</legend>
           {!searching && (
             <Checkbox
               className={classes.all}

@@ -6,6 +6,7 @@ import { filterNameMax } from '@registry/domain/filter/limits'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { history, trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { isBroken } from './broken.ts'
 import { filterAddress, type FilterArea } from './filter-area.ts'
 import classes from './saved-filters.module.css'
@@ -27,7 +28,7 @@ export const FilterActions = ({ filter, area, onEdit }: Props) => {
   const isLocked = !filter.mayChange || filter.isUsed
   return (
     <div className={classes.actions}>
-      <div className={classes.buttons}>
+      <div className={layout.tightButtons}>
         <Button variant="default" disabled={isBroken(filter)} loading={copy.isPending} onClick={duplicate}>{t`Duplica`}</Button>
         <Button variant="default" disabled={isLocked} loading={isPending} onClick={() => void toggle()}>
           {filter.isDisabled ? t`Riabilita` : t`Disabilita`}
@@ -49,7 +50,7 @@ const Reason = ({ filter: { mayChange, isFrozen, isUsed } }: Pick<Props, 'filter
     : mayChange
       ? t`Uno studio usa questo filtro: non si può disabilitare né eliminare.`
       : t`Può modificarlo l’autore o un GlobalAdmin.`
-  return <p className={classes.quiet}>{reason}</p>
+  return <p className={layout.quiet}>{reason}</p>
 }
 
 const useStateChanges = (filter: SavedFilter, area: FilterArea) => {

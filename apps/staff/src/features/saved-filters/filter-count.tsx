@@ -121,7 +121,7 @@ type StepProps = {
 
 const Step = ({ name, share, before = share, removed, children }: StepProps) => (
   <li className={classes.step}>
-    <span className={classes.name}>{name}</span> <strong className={classes.number}>{children}</strong>
+    <span>{name}</span> <strong className={classes.number}>{children}</strong>
     <span className={classes.bar} aria-hidden="true">
       <span className={classes.before} style={{ width: `${before * 100}%` }} />
       <span className={classes.remaining} style={{ width: `${share * 100}%` }} />

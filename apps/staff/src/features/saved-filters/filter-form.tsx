@@ -9,6 +9,7 @@ import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
 import { lazy, Suspense, useState } from 'react'
+import layout from '../../layout/layout.module.css'
 import { ConditionEffect } from './condition-effect.tsx'
 import { ConditionModes } from './condition-modes.tsx'
 import { Conflict } from './conflict.tsx'
@@ -95,7 +96,7 @@ const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
         <div className={classes.form}>
           <div className={classes.sections}>
             <section id="section-name" aria-labelledby="heading-name" className={classes.pair}>
-              <h2 id="heading-name" className={classes.sectionName}>
+              <h2 id="heading-name" className={layout.title}>
                 <Trans>Nome e descrizione</Trans>
               </h2>
               <TextInput
@@ -120,7 +121,7 @@ const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
               />
             </section>
             <section id="section-fields" aria-labelledby="heading-fields">
-              <h2 id="heading-fields" className={classes.sectionName}>
+              <h2 id="heading-fields" className={layout.title}>
                 <Trans>Campi da mostrare</Trans>
               </h2>
               <FieldSelectionInput
@@ -132,7 +133,7 @@ const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
               />
             </section>
             <section id="section-where" aria-labelledby="heading-where" className={classes.where}>
-              <h2 id="heading-where" className={classes.sectionName}>
+              <h2 id="heading-where" className={layout.title}>
                 <Trans>Condizioni</Trans>
               </h2>
               <ConditionModes

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Tabs.css'
-import { Tabs } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { WhenNear } from '@registry/ui/charts/when-near.tsx'
@@ -9,8 +7,9 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
 import { history, trpc } from '../../app/shell.ts'
+import { Breadcrumbs } from '../../layout/breadcrumbs.tsx'
+import { PageTabs } from '../../layout/page-tabs.tsx'
 import { isBroken } from './broken.ts'
 import { ExportTab } from './export-tab.tsx'
 import { FilterActions } from './filter-actions.tsx'
@@ -125,7 +124,7 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
       {area.runsAs === undefined ? (
         detail
       ) : (
-        <PageTabs
+        <FilterTabs
           tab={tab}
           onTab={onTab}
           detail={detail}
@@ -140,25 +139,20 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
 type TabsProps = Pick<Opened, 'tab' | 'onTab'> & { readonly detail: ReactNode; readonly run: ReactNode; readonly cohort: ReactNode }
 
 /** Detail and results stay mounted, so that opening the results keeps the draft. The cohort is computed when it opens. */
-const PageTabs = ({ tab, onTab, detail, run, cohort }: TabsProps) => {
+const FilterTabs = ({ tab, onTab, detail, run, cohort }: TabsProps) => {
   const { t } = useLingui()
   return (
-    <Tabs value={tab} onChange={(selected) => onTab(selected === 'export' || selected === 'cohort' ? selected : 'detail')} keepMounted>
-      <Tabs.List aria-label={t`Parti del filtro`}>
-        <Tabs.Tab value="detail">{t`Dettaglio`}</Tabs.Tab>
-        <Tabs.Tab value="export">{t`Esportazione`}</Tabs.Tab>
-        <Tabs.Tab value="cohort">{t`Coorte`}</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="detail" className={classes.panel}>
-        {detail}
-      </Tabs.Panel>
-      <Tabs.Panel value="export" className={classes.panel}>
-        {run}
-      </Tabs.Panel>
-      <Tabs.Panel value="cohort" className={classes.panel}>
-        <Suspense fallback={<LinesSkeleton lines={8} />}>{cohort}</Suspense>
-      </Tabs.Panel>
-    </Tabs>
+    <PageTabs
+      label={t`Parti del filtro`}
+      tabs={[
+        { name: 'detail', label: t`Dettaglio`, panel: detail },
+        { name: 'export', label: t`Esportazione`, panel: run },
+        { name: 'cohort', label: t`Coorte`, panel: <Suspense fallback={<LinesSkeleton lines={8} />}>{cohort}</Suspense> },
+      ]}
+      open={tab}
+      onOpen={onTab}
+      keepMounted
+    />
   )
 }
 

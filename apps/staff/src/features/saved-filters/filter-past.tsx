@@ -2,15 +2,19 @@ import '@mantine/core/styles/Combobox.css'
 import { Select } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FilterHistory, SavedFilter } from '@registry/api-contract/saved-filters'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
+import { TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { useConditionSentences } from './condition-sentences.tsx'
 import type { FilterArea } from './filter-area.ts'
+import { isSame } from './is-same.ts'
 import classes from './saved-filters.module.css'
 import { SelectionSummary } from './selection-summary.tsx'
 
@@ -21,14 +25,14 @@ type Props = { readonly filter: SavedFilter; readonly area: FilterArea }
 const FilterPast = ({ filter: { id, version }, area }: Props) => {
   const { t } = useLingui()
   // A save makes a new version, so the history of the old one is not shown again.
-  const { data, error } = useQuery({ ...trpc.savedFilters.history.queryOptions(id), gcTime: 0, meta: { ownFailures: true } })
+  const { data, error } = useQuery({ ...trpc.savedFilters.history.queryOptions(id), gcTime: 0, ...ownFailures })
   if (error) return <Notice status="error">{toRequestError(error).message}</Notice>
   if (!data) return null
   return (
     <div className={classes.view}>
       {data.studies.length > 0 && (
         <section aria-label={t`Studi che usano il filtro`}>
-          <h2 className={classes.sectionName}>{t`Studi che usano il filtro`}</h2>
+          <h2 className={layout.title}>{t`Studi che usano il filtro`}</h2>
           <ul>
             {data.studies.map((study) => (
               <li key={study.id}>
@@ -64,8 +68,8 @@ const Versions = ({ versions }: { readonly versions: readonly Version[] }) => {
   const options = versions.map((version) => ({ value: String(version.version), label: nameVersion(version) }))
   return (
     <section aria-label={t`Storia`}>
-      <h2 className={classes.sectionName}>{t`Storia`}</h2>
-      <ol reversed className={classes.paragraph}>
+      <h2 className={layout.title}>{t`Storia`}</h2>
+      <ol reversed className={layout.paragraph}>
         {versions.map((version) => (
           <li key={version.version}>{nameVersion(version)}</li>
         ))}
@@ -81,8 +85,6 @@ const Versions = ({ versions }: { readonly versions: readonly Version[] }) => {
   )
 }
 
-const isDifferent = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
-
 type DifferencesProps = { readonly before: Version; readonly after: Version }
 
 /** What changed between two versions, before and after. */
@@ -94,7 +96,7 @@ const Differences = ({ before, after }: DifferencesProps) => {
   const broken = t`non più leggibile`
   const showFields = ({ fields }: Version) => (fields ? <SelectionSummary selection={fields} /> : broken)
   const rows = [
-    { name: t`Nome`, changed: isDifferent(before.name, after.name), before: before.name, after: after.name },
+    { name: t`Nome`, changed: !isSame(before.name, after.name), before: before.name, after: after.name },
     {
       name: t`Stato`,
       changed: before.isDisabled !== after.isDisabled,
@@ -103,33 +105,27 @@ const Differences = ({ before, after }: DifferencesProps) => {
     },
     {
       name: t`Descrizione`,
-      changed: isDifferent(before.description, after.description),
+      changed: !isSame(before.description, after.description),
       before: before.description,
       after: after.description,
     },
-    { name: t`Campi`, changed: isDifferent(before.fields, after.fields), before: showFields(before), after: showFields(after) },
+    { name: t`Campi`, changed: !isSame(before.fields, after.fields), before: showFields(before), after: showFields(after) },
     {
       name: t`Condizioni`,
-      changed: isDifferent(before.where, after.where),
+      changed: !isSame(before.where, after.where),
       before: before.where ? format(sentences.before) : broken,
       after: after.where ? format(sentences.after) : broken,
     },
   ].filter(({ changed }) => changed)
   if (rows.length === 0)
     return (
-      <p role="status" className={classes.paragraph}>
+      <p role="status" className={layout.paragraph}>
         <Trans>Le due versioni sono uguali.</Trans>
       </p>
     )
   return (
     <table className={classes.differences} aria-label={t`Differenze`}>
-      <thead>
-        <tr>
-          <th scope="col">{t`Parte`}</th>
-          <th scope="col">{t`Versione ${before.version}`}</th>
-          <th scope="col">{t`Versione ${after.version}`}</th>
-        </tr>
-      </thead>
+      <TableHead headings={[t`Parte`, t`Versione ${before.version}`, t`Versione ${after.version}`]} />
       <tbody>
         {rows.map((row) => (
           <tr key={row.name}>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
+import layout from '../../layout/layout.module.css'
 import { isBroken } from './broken.ts'
 import { countChosen } from './field-groups.ts'
 import classes from './saved-filters.module.css'
@@ -64,7 +65,7 @@ const Fields = ({ selection }: { readonly selection: NonNullable<SavedFilter['fi
   const count = useFieldGroups().reduce((sum, group) => sum + countChosen(selection, group), 0)
   return (
     <section aria-label={t`Campi`}>
-      <h2 className={classes.sectionName}>
+      <h2 className={layout.title}>
         <Plural value={count} one="# campo" other="# campi" />
       </h2>
       <SelectionSummary selection={selection} />
@@ -77,7 +78,7 @@ const Conditions = ({ condition }: { readonly condition: NonNullable<SavedFilter
   const sentences = useConditionSentences(condition)
   return (
     <section aria-label={t`Condizioni`}>
-      <h2 className={classes.sectionName}>
+      <h2 className={layout.title}>
         <Plural value={sentences.length} one="# condizione" other="# condizioni" />
       </h2>
       <ConditionSentences sentences={sentences} />

@@ -66,7 +66,7 @@ const Section = ({ to, done, wrong, children }: SectionProps) => {
     <button type="button" className={classes.sideSection} data-state={state} onClick={follow}>
       <Icon size={18} aria-hidden="true" />
       <span>{children}</span>
-      <span className={classes.hidden}>{labels[state]}</span>
+      <span className="visually-hidden">{labels[state]}</span>
     </button>
   )
 }

@@ -4,6 +4,7 @@ import { type FieldName, getField } from '@registry/domain/fields/dictionary'
 import { analyteNames, getStatisticLabel, statisticNames } from '@registry/domain/fields/sections/laboratory'
 import { formatUnit } from '@registry/domain/fields/units'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import layout from '../../layout/layout.module.css'
 import classes from './saved-filters.module.css'
 
 type Props = {
@@ -36,7 +37,7 @@ export const LaboratoryMatrix = ({ label, isChosen, onChoose }: Props) => {
             return (
               <tr key={analyte}>
                 <th scope="row">
-                  {labels[language]} {unit !== undefined && <span className={classes.quiet}>{formatUnit(unit, language)}</span>}
+                  {labels[language]} {unit !== undefined && <span className={layout.quiet}>{formatUnit(unit, language)}</span>}
                   {hint && <span className={classes.description}>{hint[language]}</span>}
                 </th>
                 {[analyte, ...statisticNames.map((statistic) => `${analyte}_${statistic}` as const)].map((name) => (

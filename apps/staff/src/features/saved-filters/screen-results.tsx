@@ -1,7 +1,7 @@
-import '@mantine/core/styles/Tabs.css'
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FilterRows, SavedFilter } from '@registry/api-contract/saved-filters'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { findField } from '@registry/domain/fields/dictionary'
 import { longCall } from '@registry/app-shell/api.ts'
 import { toRequestError } from '@registry/ui/request-error.ts'
@@ -17,6 +17,8 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import type { RunsAs } from '../../exports/export-file.ts'
 import { buildResultColumns, type ResultLine } from '../../exports/result-columns.ts'
+import layout from '../../layout/layout.module.css'
+import { PageTabs } from '../../layout/page-tabs.tsx'
 import classes from './saved-filters.module.css'
 import { useDescribeOptions } from '../../exports/use-describe-options.ts'
 
@@ -33,28 +35,27 @@ export type ResultsProps = {
 /** A run on screen: its rows, and a summary of them (REQ-EXP-01, REQ-FIL-17). The rows stay while the summary is open. */
 export const ScreenResults = (props: ResultsProps) => {
   const { t } = useLingui()
-  const [part, setPart] = useState('rows')
+  const [part, setPart] = useState<'rows' | 'summary'>('rows')
+  const summary = (
+    <Suspense fallback={<BlockSkeleton height={600} />}>
+      <SummaryPanel filter={props.filter} runsAs={props.runsAs} />
+    </Suspense>
+  )
   return (
     <section aria-labelledby="heading-screen">
-      <h2 id="heading-screen" className={classes.sectionName}>
+      <h2 id="heading-screen" className={layout.title}>
         <Trans>Sullo schermo</Trans>
       </h2>
-      <Tabs value={part} onChange={(selected) => setPart(selected ?? 'rows')} keepMounted>
-        <Tabs.List aria-label={t`Risultati del filtro`}>
-          <Tabs.Tab value="rows">{t`Pazienti`}</Tabs.Tab>
-          <Tabs.Tab value="summary">{t`Riepilogo`}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="rows" className={classes.panel}>
-          <Rows {...props} />
-        </Tabs.Panel>
-        <Tabs.Panel value="summary" className={classes.panel}>
-          {part === 'summary' && (
-            <Suspense fallback={<BlockSkeleton height={600} />}>
-              <SummaryPanel filter={props.filter} runsAs={props.runsAs} />
-            </Suspense>
-          )}
-        </Tabs.Panel>
-      </Tabs>
+      <PageTabs
+        label={t`Risultati del filtro`}
+        tabs={[
+          { name: 'rows', label: t`Pazienti`, panel: <Rows {...props} /> },
+          { name: 'summary', label: t`Riepilogo`, panel: part === 'summary' && summary },
+        ]}
+        open={part}
+        onOpen={setPart}
+        keepMounted
+      />
     </section>
   )
 }
@@ -70,7 +71,7 @@ const Rows = ({ filter, runsAs, view, onView }: ResultsProps) => {
     staleTime: Infinity,
     // A comparison of all old and new cells would block the page.
     structuralSharing: false,
-    meta: { ownFailures: true },
+    ...ownFailures,
   })
   const show = (): void => {
     if (isRequested) void run.refetch()
@@ -93,7 +94,7 @@ const Rows = ({ filter, runsAs, view, onView }: ResultsProps) => {
 /** The number of patients whose conditions cannot be checked, by reason. */
 const LeftOutCounts = ({ leftOut: { noConsent, noAnswer, noValue } }: Pick<FilterRows, 'leftOut'>) =>
   noConsent + noAnswer + noValue === 0 ? null : (
-    <p className={classes.quiet}>
+    <p className={layout.quiet}>
       <Trans>Lasciati fuori perché le condizioni non si possono verificare:</Trans>{' '}
       {[
         noConsent > 0 && <Plural key="refused" value={noConsent} one="# ha negato il consenso" other="# hanno negato il consenso" />,
@@ -133,7 +134,7 @@ const Result = ({ result, view, onView }: ResultProps) => {
     )
   return (
     <>
-      <p role="status" className={classes.paragraph}>
+      <p role="status" className={layout.paragraph}>
         <strong>
           <Plural value={result.total} one={`${total} paziente`} other={`${total} pazienti`} />
         </strong>

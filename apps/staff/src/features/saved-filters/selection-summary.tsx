@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { FieldSelection } from '@registry/domain/filter/condition'
 import { listSelectedFields } from '@registry/domain/filter/selected-fields'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import layout from '../../layout/layout.module.css'
 import { countChosen, isChosen, getSelectedNames } from './field-groups.ts'
 import classes from './saved-filters.module.css'
 import { useFieldGroups } from './use-field-groups.ts'
@@ -17,7 +18,7 @@ export const SelectionSummary = ({ selection }: { readonly selection: FieldSelec
         .map((group) => (
           <div key={group.key}>
             <dt>
-              {group.label} <span className={classes.quiet}>({countChosen(selection, group)})</span>
+              {group.label} <span className={layout.quiet}>({countChosen(selection, group)})</span>
             </dt>
             <dd>
               {getSelectedNames(selection, group.key) === 'ALL' ? (

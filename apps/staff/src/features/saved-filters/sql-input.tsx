@@ -9,6 +9,7 @@ import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { bringInConditions, type Draft } from './draft.ts'
 import type { FieldGroup } from './field-groups.ts'
 import classes from './saved-filters.module.css'
@@ -92,13 +93,13 @@ export const SqlInput = ({ id, error, draft, text, read: { problem }, sentences,
           />
         </Suspense>
         <div id={descriptionId}>
-          <p className={classes.quiet}>
+          <p className={layout.quiet}>
             <Trans>
               Scrivi un confronto tra campi e valori, per esempio HB &lt; 9 AND SEX = 'F'. Ctrl e Spazio aprono l’elenco di campi e valori,
               Esc lo chiude, Tab esce dalla casella.
             </Trans>
           </p>
-          <p role="status" className={shownError === undefined ? classes.quiet : classes.error}>
+          <p role="status" className={shownError === undefined ? layout.quiet : classes.error}>
             {shownError ?? sentences.join(' ')}
           </p>
         </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FilterSummary, SavedFilter } from '@registry/api-contract/saved-filters'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { summaryFieldsMax } from '@registry/domain/filter/limits'
 import { longCall } from '@registry/app-shell/api.ts'
 import { minDrawnCount } from '@registry/domain/access/small-groups'
@@ -18,6 +19,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import charts from '../../charts/charts.module.css'
+import layout from '../../layout/layout.module.css'
 import { DistributionFigure } from './distribution-figure.tsx'
 import type { RunsAs } from '../../exports/export-file.ts'
 import classes from './saved-filters.module.css'
@@ -63,7 +65,7 @@ const SummaryPart = ({ names, where, runsAs, isFirst }: PartProps) => {
     ),
     gcTime: 0,
     staleTime: Infinity,
-    meta: { ownFailures: true },
+    ...ownFailures,
   })
   if (error) return <Notice status="error">{toRequestError(error).message}</Notice>
   if (!data) return <BlockSkeleton height={600} />
@@ -86,15 +88,15 @@ const Heading = ({ summary: { patients, sentence } }: { readonly summary: Filter
   const others = languages.filter((one) => one !== language)
   return (
     <div>
-      <p role="status" className={classes.paragraph}>
+      <p role="status" className={layout.paragraph}>
         <strong>{patients === null ? t`Meno di ${number} pazienti` : t`Circa ${number} pazienti`}</strong>
       </p>
       {[language, ...others].map((one) => (
-        <p key={one} lang={one} className={one === language ? classes.paragraph : classes.quiet}>
+        <p key={one} lang={one} className={one === language ? layout.paragraph : layout.quiet}>
           {sentence[one]}
         </p>
       ))}
-      <p className={classes.quiet}>
+      <p className={layout.quiet}>
         <Trans>
           I numeri sono arrotondati a caso a multipli di 5, e quelli sotto {minDrawnCount} non si mostrano: così due filtri che differiscono
           per un paziente non lo rivelano. Gli stessi pazienti hanno sempre gli stessi numeri.

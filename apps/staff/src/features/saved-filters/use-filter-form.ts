@@ -3,12 +3,13 @@ import { ownFailures } from '@registry/app-shell/query-client.ts'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
-import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { inferOutput } from '@trpc/tanstack-react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
-import { checkDraft, type Draft, emptyDraft, findErrorField, isSameDraft, parseUnsavedDraft, toDraft } from './draft.ts'
+import { checkDraft, type Draft, emptyDraft, findErrorField, parseUnsavedDraft, toDraft } from './draft.ts'
+import { isSame } from './is-same.ts'
 import { newFilterId } from './filter-area.ts'
 
 /** A filter as the client receives it. */
@@ -22,7 +23,7 @@ const atInputs = <Message>(errors: Readonly<Record<string, Message>>): Record<st
  * saving fails: `conflict` is the stored filter, and the draft stays until the person decides (FAULT-13).
  */
 export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter: SavedFilter) => void) => {
-  const formatError = useErrorMessage()
+  const formatErrors = useFieldErrorMessages()
   const queryClient = useQueryClient()
   const unsaved = useDraft(`filter ${filter?.id ?? newFilterId}`, parseUnsavedDraft)
   const [isRestored, setIsRestored] = useState(unsaved.value !== undefined)
@@ -34,7 +35,7 @@ export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter:
     initialValues: unsaved.value?.draft ?? saved,
     validate: (draft) => {
       const { errors = {} } = checkDraft(draft)
-      return atInputs(Object.fromEntries(Object.entries(errors).map(([path, detail]) => [path, formatError(detail)])))
+      return atInputs(formatErrors(errors))
     },
   })
 
@@ -76,10 +77,10 @@ export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter:
     change: (part: Partial<Draft>): void => {
       form.setValues(part)
       const draft = form.getValues()
-      if (isSameDraft(draft, saved)) unsaved.forget()
+      if (isSame(draft, saved)) unsaved.forget()
       else unsaved.keep({ version: base?.version ?? null, draft })
     },
-    dirty: !isSameDraft(form.values, saved),
+    dirty: !isSame(form.values, saved),
     errors: form.errors,
     field: form.field,
     saving: add.isPending || modify.isPending,

@@ -14,6 +14,7 @@ import { useMutation } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import classes from './security.module.css'
 
 type Props = { readonly onDone: (recoveryCodes: readonly string[]) => void; readonly onCancel: () => void }
@@ -111,7 +112,7 @@ const Confirmation = ({ enrolment, onDone, onCancel, onAgain }: ConfirmationProp
               size="md"
               className={classes.short ?? ''}
             />
-            <div className={classes.buttons}>
+            <div className={layout.tightButtons}>
               <Button type="submit" size="md" loading={confirm.isPending}>
                 {t`Conferma`}
               </Button>

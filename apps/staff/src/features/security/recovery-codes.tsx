@@ -5,6 +5,7 @@ import { saveFile } from '@registry/ui/browser/save-file.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
 import { shell } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import classes from './security.module.css'
 
 type Props = { readonly codes: readonly string[]; readonly onDone: () => void }
@@ -33,7 +34,7 @@ export const RecoveryCodes = ({ codes, onDone }: Props) => {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={`${classes.buttons} no-print`}>
+      <div className={`${layout.tightButtons} no-print`}>
         <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={() => saveText(t`codici-di-recupero.txt`, text)}>
           {t`Salva come file`}
         </Button>

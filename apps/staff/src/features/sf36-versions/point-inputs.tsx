@@ -5,6 +5,7 @@ import { sf36Items } from '@registry/domain/sf36/structure'
 import type { Sf36PointText } from '@registry/domain/sf36/text'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
 import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
+import versioned from '../../versioned-texts/versioned-texts.module.css'
 import classes from './sf36-versions.module.css'
 
 type Point = Readonly<Record<Language, Sf36PointText>>
@@ -27,7 +28,7 @@ export const PointInputs = ({ place, point, errors, onChange }: Props) => {
     read: (words: Sf36PointText) => string,
     change: (words: Sf36PointText, text: string) => Sf36PointText,
   ) => (
-    <div key={path} className={classes.pair}>
+    <div key={path} className={versioned.pair}>
       {(['it', 'en'] as const).map((language) => (
         <Textarea
           key={language}

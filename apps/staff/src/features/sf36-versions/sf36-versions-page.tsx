@@ -1,13 +1,13 @@
-import '@mantine/core/styles/Tabs.css'
-import { Button, Select, Tabs } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Sf36Version, Sf36VersionSummary } from '@registry/api-contract/sf36-versions'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { formatSf36File } from '@registry/domain/sf36/wording-file'
 import { saveFile } from '@registry/ui/browser/save-file.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -15,7 +15,9 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { trpc } from '../../app/shell.ts'
-import classes from './sf36-versions.module.css'
+import layout from '../../layout/layout.module.css'
+import { PageTabs } from '../../layout/page-tabs.tsx'
+import versioned from '../../versioned-texts/versioned-texts.module.css'
 import { type WordingSearch, wordingTabs, type WordingTab } from './sf36-versions-route.ts'
 import { WordingEditor } from './wording-editor.tsx'
 import { WordingPreview } from './wording-preview.tsx'
@@ -53,9 +55,9 @@ export const Sf36VersionsPage = () => {
       </LoadedVersion>
     ),
     anteprima: (
-      <div className={classes.page}>
+      <div className={layout.page}>
         <Select
-          className={classes.choice}
+          className={versioned.choice}
           label={t`Versione`}
           allowDeselect={false}
           data={versions.map(({ version, publishedAt }) => ({
@@ -76,27 +78,12 @@ export const Sf36VersionsPage = () => {
         lead={t`Le parole dei 36 quesiti. La struttura resta quella pubblicata, perché i punteggi la contano. Una versione pubblicata non cambia più.`}
       />
       {published !== undefined && <Notice status="yes">{t`Versione ${published} pubblicata`}</Notice>}
-      <Tabs
-        value={scheda}
-        keepMounted={false}
-        onChange={(tab) => {
-          const next = wordingTabs.find((one) => one === tab)
-          if (next) open(next)
-        }}
-      >
-        <Tabs.List aria-label={t`Parti della pagina`}>
-          {wordingTabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
-              {t(tabTexts[tab])}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {wordingTabs.map((tab) => (
-          <Tabs.Panel key={tab} value={tab} className={classes.panel}>
-            {tab === scheda && panels[tab]}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <PageTabs
+        label={t`Parti della pagina`}
+        tabs={wordingTabs.map((tab) => ({ name: tab, label: t(tabTexts[tab]), panel: panels[tab] }))}
+        open={scheda}
+        onOpen={open}
+      />
     </>
   )
 }
@@ -104,7 +91,7 @@ export const Sf36VersionsPage = () => {
 type LoadedProps = { readonly version: number; readonly children: (version: Sf36Version) => ReactNode }
 
 const LoadedVersion = ({ version, children }: LoadedProps) => {
-  const { data, error } = useQuery(trpc.sf36Versions.detail.queryOptions({ version }, { meta: { ownFailures: true } }))
+  const { data, error } = useQuery(trpc.sf36Versions.detail.queryOptions({ version }, ownFailures))
   if (error) return <Notice status="error">{describeFailure(error)}</Notice>
   return data ? children(data) : <LinesSkeleton lines={8} />
 }
@@ -113,16 +100,8 @@ const VersionTable = ({ versions }: { readonly versions: readonly Sf36VersionSum
   const { t, i18n } = useLingui()
   const language = i18n.locale === 'en' ? 'en' : 'it'
   return (
-    <ScrollableTable label={t`Versioni`} className={classes.table}>
-      <thead>
-        <tr>
-          {[t`Versione`, t`Descrizione`, t`Licenza`, t`Pubblicata`, t`File`].map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <ScrollableTable label={t`Versioni`} className={layout.plainNames}>
+      <TableHead headings={[t`Versione`, t`Descrizione`, t`Licenza`, t`Pubblicata`, t`File`]} />
       <tbody>
         {versions.map(({ version, description, licence, publishedAt, publishedBy, changedAt, changedBy }) => {
           const [saved, who] = [showMoment(changedAt), changedBy ?? '']

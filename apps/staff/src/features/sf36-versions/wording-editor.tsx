@@ -1,24 +1,24 @@
 import { Button, FileButton, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Sf36Version } from '@registry/api-contract/sf36-versions'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
-import type { FieldErrors } from '@registry/domain/error'
 import { maxWordingFileBytes, parseSf36File } from '@registry/domain/sf36/wording-file'
 import { findSf36DraftErrors, findSf36WordingErrors, sf36Limits, type Sf36Wording } from '@registry/domain/sf36/wording'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
-import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
 import { toFormErrors, useFieldErrors } from '@registry/ui/forms/use-form.ts'
-import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useErrorMessage, useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
-import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import { useLossGuard } from '../../app/use-leave-guard.ts'
+import layout from '../../layout/layout.module.css'
+import versioned from '../../versioned-texts/versioned-texts.module.css'
 import { PointInputs } from './point-inputs.tsx'
-import classes from './sf36-versions.module.css'
 
 type Props = {
   /** The draft, or the newest published version before the first save. */
@@ -32,6 +32,7 @@ const toWording = ({ description, licence, content }: Sf36Wording): Sf36Wording 
 export const WordingEditor = ({ newest, onPublished }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
+  const formatErrors = useFieldErrorMessages()
   const queryClient = useQueryClient()
   const { dialog, withReauthentication } = useReauthentication()
   const isDraft = newest.publishedAt === null
@@ -39,20 +40,12 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
   const stored = toWording(newest)
   const [wording, setWording] = useState(stored)
   const [imported, setImported] = useState<string>()
-  const options = { meta: { ownFailures: true } }
-  const save = useMutation(trpc.sf36Versions.save.mutationOptions(options))
-  const discard = useMutation(trpc.sf36Versions.discard.mutationOptions(options))
-  const publish = useMutation(trpc.sf36Versions.publish.mutationOptions(options))
-  const format = (errors: FieldErrors): FormErrors =>
-    Object.fromEntries(Object.entries(errors).map(([path, detail]) => [path, formatError(detail)]))
-  const form = useFieldErrors(wording, (values) => format(findSf36WordingErrors(values)))
+  const save = useMutation(trpc.sf36Versions.save.mutationOptions(ownFailures))
+  const discard = useMutation(trpc.sf36Versions.discard.mutationOptions(ownFailures))
+  const publish = useMutation(trpc.sf36Versions.publish.mutationOptions(ownFailures))
+  const form = useFieldErrors(wording, (values) => formatErrors(findSf36WordingErrors(values)))
   const isDirty = JSON.stringify(wording) !== JSON.stringify(stored)
-  useLeaveGuard(isDirty && !save.isPending, {
-    title: t`Modifiche non salvate`,
-    text: t`Le modifiche alla bozza vanno perse.`,
-    confirm: t`Scarta le modifiche`,
-    destructive: true,
-  })
+  useLossGuard(isDirty && !save.isPending, t`Le modifiche alla bozza vanno perse.`)
   const refresh = (): Promise<unknown> => queryClient.invalidateQueries({ queryKey: trpc.sf36Versions.pathKey() })
   /** Runs a call, shows its errors, and loads the versions anew. */
   const run = async (call: () => Promise<unknown>): Promise<boolean> => {
@@ -67,7 +60,7 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
   }
   const store = async (): Promise<void> => {
     const errors = findSf36DraftErrors(wording)
-    form.setErrors(format(errors))
+    form.setErrors(formatErrors(errors))
     if (Object.keys(errors).length === 0) await run(() => save.mutateAsync({ ...wording, saves }))
   }
   const release = async (): Promise<void> => {
@@ -102,8 +95,8 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
   const [saved, who] = [showMoment(newest.changedAt), newest.changedBy ?? '']
   const input = (path: string) => ({ id: fieldId(path), error: form.errors[path], autoComplete: 'off' })
   return (
-    <div className={classes.page}>
-      <p className={classes.hint}>
+    <div className={layout.page}>
+      <p className={layout.hint}>
         {isDraft
           ? t`Bozza salvata da ${who}, ${saved}. I pazienti compilano la versione pubblicata finché non pubblichi questa.`
           : t`Non c’è una bozza: modifica le parole della versione pubblicata, oppure importa un file, e salva.`}
@@ -114,11 +107,11 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
         <FileButton accept="application/json,.json" onChange={(file) => void readFile(file)}>
           {(props) => <Button variant="default" {...props}>{t`Importa da un file JSON`}</Button>}
         </FileButton>
-        <p className={classes.hint}>
+        <p className={layout.hint}>
           {t`Il file ha le stesse chiavi di quello che scarichi dall’elenco delle versioni: licence, description, it, en. Il testo ufficiale richiede una licenza.`}
         </p>
       </div>
-      <div className={classes.pair}>
+      <div className={versioned.pair}>
         <TextInput
           {...input('description.it')}
           label={t`Descrizione in italiano`}
@@ -158,7 +151,7 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
           )
         )
       })}
-      <div className={`${classes.buttons} ${classes.bar}`}>
+      <div className={`${layout.buttons} ${versioned.bar}`}>
         <Button loading={save.isPending} disabled={!isDirty} onClick={() => void store()}>{t`Salva la bozza`}</Button>
         <Button variant="default" disabled={!isDraft || isDirty} onClick={() => void release()}>{t`Pubblica`}</Button>
         {isDraft && <Button variant="default" onClick={() => void remove()}>{t`Elimina la bozza`}</Button>}

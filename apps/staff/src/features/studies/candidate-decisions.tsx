@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
 import type { DecisionResult } from '@registry/api-contract/study-candidates'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
@@ -12,6 +13,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import layout from '../../layout/layout.module.css'
 import { CandidateGrid, type Decisions } from './candidate-grid.tsx'
 import classes from './studies.module.css'
 import { useRefreshStudy } from './use-refresh-study.ts'
@@ -31,9 +33,9 @@ export const CandidateDecisions = ({ study }: { readonly study: Study }) => {
     ...trpc.studies.candidates.queryOptions({ id: study.id, offset, limit: pageSize }),
     gcTime: 0,
     staleTime: Infinity,
-    meta: { ownFailures: true },
+    ...ownFailures,
   })
-  const decide = useMutation(trpc.studies.decideCandidates.mutationOptions({ meta: { ownFailures: true } }))
+  const decide = useMutation(trpc.studies.decideCandidates.mutationOptions(ownFailures))
   useLeaveGuard(decisions.size > 0, {
     title: t`Decisioni non registrate`,
     text: t`Se esci ora, le decisioni che non hai registrato vanno perse.`,
@@ -83,7 +85,7 @@ export const CandidateDecisions = ({ study }: { readonly study: Study }) => {
         {t`${plural(total, { one: '# candidato', other: '# candidati' })}`}
         {total > pageSize && t`; qui da ${first} a ${last}`}
       </p>
-      <div className={classes.buttons}>
+      <div className={layout.buttons}>
         <Button disabled={decisions.size === 0} loading={decide.isPending} onClick={() => void save()}>
           {decisions.size === 0
             ? t`Registra le decisioni`

@@ -1,6 +1,7 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { parseDay } from '@registry/domain/calendar'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { DateField } from '@registry/ui/fields/date-field.tsx'
@@ -10,6 +11,7 @@ import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { studyAreas } from './study-areas.ts'
 import classes from './studies.module.css'
 import { useStoreStudy } from './use-store-study.ts'
@@ -23,7 +25,7 @@ export const EthicsForm = ({ study, isMain, onSaved }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const store = useStoreStudy(studyAreas.ca)
-  const decide = useMutation(trpc.studies.decideEthics.mutationOptions({ meta: { ownFailures: true } }))
+  const decide = useMutation(trpc.studies.decideEthics.mutationOptions(ownFailures))
   const form = useForm<Values>({
     initialValues: { approved: null, committee: '', decidedOn: null },
     validate: ({ approved, committee, decidedOn }) => ({
@@ -56,7 +58,7 @@ export const EthicsForm = ({ study, isMain, onSaved }: Props) => {
   const { id: dayId, error: dayError } = form.field('decidedOn')
   return (
     <section aria-label={t`Valutazione del comitato etico`} className={classes.task}>
-      <h2 className={classes.title}>{t`Valutazione del comitato etico`}</h2>
+      <h2 className={layout.title}>{t`Valutazione del comitato etico`}</h2>
       <p className={classes.note}>{t`Vale per il tuo centro e non si può cambiare dopo averla registrata.`}</p>
       <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
@@ -67,7 +69,7 @@ export const EthicsForm = ({ study, isMain, onSaved }: Props) => {
           value={form.values.approved}
           onChange={(value) => form.setFieldValue('approved', value === 'yes' ? 'yes' : 'no')}
         >
-          <div className={classes.options}>
+          <div className={`${layout.buttons} ${classes.options}`}>
             <Radio id={approvedId} value="yes" label={t`Sì`} />
             <Radio value="no" label={t`No`} />
           </div>

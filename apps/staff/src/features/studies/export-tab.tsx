@@ -5,6 +5,7 @@ import { showDate } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { FileExport } from '../../exports/file-export.tsx'
 import type { RunsAs } from '../../exports/export-file.ts'
+import layout from '../../layout/layout.module.css'
 import { ParticipantRows } from './participant-rows.tsx'
 import classes from './studies.module.css'
 import { useRefreshStudy } from './use-refresh-study.ts'
@@ -40,7 +41,7 @@ export const StudyExportTab = ({ study, runsAs, marks, participants, onExported 
       })}`
   const end = study.endDate === null ? '' : showDate(study.endDate)
   return (
-    <div className={classes.page}>
+    <div className={layout.sections}>
       <div>
         <p className={classes.description}>{who}</p>
         <p

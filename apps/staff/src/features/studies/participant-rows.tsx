@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { StudyParticipants } from '@registry/api-contract/studies'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { findField } from '@registry/domain/fields/dictionary'
 import { longCall } from '@registry/app-shell/api.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
@@ -15,6 +16,7 @@ import { trpc } from '../../app/shell.ts'
 import type { RunsAs } from '../../exports/export-file.ts'
 import { buildResultColumns, type ResultLine } from '../../exports/result-columns.ts'
 import { useDescribeOptions } from '../../exports/use-describe-options.ts'
+import layout from '../../layout/layout.module.css'
 import classes from './studies.module.css'
 
 /** The height of the grid of an export, in pixels (document 2, section 9). */
@@ -34,7 +36,7 @@ export const ParticipantRows = ({ id, runsAs }: Props) => {
     staleTime: Infinity,
     // A comparison of all old and new cells would block the page.
     structuralSharing: false,
-    meta: { ownFailures: true },
+    ...ownFailures,
   })
   const show = (): void => {
     if (isRequested) void refetch()
@@ -42,8 +44,8 @@ export const ParticipantRows = ({ id, runsAs }: Props) => {
   }
   return (
     <section aria-labelledby="heading-screen">
-      <h2 id="heading-screen" className={classes.title}>{t`Sullo schermo`}</h2>
-      <div className={classes.buttons}>
+      <h2 id="heading-screen" className={layout.title}>{t`Sullo schermo`}</h2>
+      <div className={layout.buttons}>
         <Button variant="default" loading={isFetching} onClick={show}>
           {data ? t`Aggiorna` : t`Mostra i pazienti`}
         </Button>

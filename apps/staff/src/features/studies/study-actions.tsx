@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { history, trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { studyAreas } from './study-areas.ts'
 import classes from './studies.module.css'
 import { useStoreStudy } from './use-store-study.ts'
@@ -25,11 +27,10 @@ export const StudyActions = ({ study, waiting }: Props) => {
   const [failure, setFailure] = useState<string>()
   // A second operation before the answer of the first would name an old version of the study.
   const [busy, setBusy] = useState(false)
-  const options = { meta: { ownFailures: true } }
-  const terminate = useMutation(trpc.studies.terminate.mutationOptions(options))
-  const suspend = useMutation(trpc.studies.suspend.mutationOptions(options))
-  const reactivate = useMutation(trpc.studies.reactivate.mutationOptions(options))
-  const remove = useMutation(trpc.studies.remove.mutationOptions(options))
+  const terminate = useMutation(trpc.studies.terminate.mutationOptions(ownFailures))
+  const suspend = useMutation(trpc.studies.suspend.mutationOptions(ownFailures))
+  const reactivate = useMutation(trpc.studies.reactivate.mutationOptions(ownFailures))
+  const remove = useMutation(trpc.studies.remove.mutationOptions(ownFailures))
   const invitations =
     waiting === null
       ? t`Meno di cinque pazienti, o nessuno, hanno un invito a cui non hanno risposto.`
@@ -101,9 +102,9 @@ export const StudyActions = ({ study, waiting }: Props) => {
   const shown = study.suspended ? (['reactivate', 'terminate', 'remove'] as const) : (['suspend', 'terminate', 'remove'] as const)
   return (
     <section aria-label={t`Operazioni sullo studio`} className="no-print">
-      <h2 className={classes.title}>{t`Operazioni sullo studio`}</h2>
+      <h2 className={layout.title}>{t`Operazioni sullo studio`}</h2>
       {failure !== undefined && <Notice status="error">{failure}</Notice>}
-      <div className={classes.buttons}>
+      <div className={layout.buttons}>
         {shown.map((action) => (
           <Button
             key={action}

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
 import { showDate, showMoment } from '@registry/ui/language/format.ts'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { type Fact, FactList } from '@registry/ui/layout/fact-list.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
+import layout from '../../layout/layout.module.css'
 import { EthicsDocument } from './ethics-document.tsx'
 import classes from './studies.module.css'
 import { useStudyLabels } from './study-labels.ts'
@@ -12,7 +14,7 @@ export const StudyDetails = ({ study, ownCentre }: { readonly study: Study; read
   const { t } = useLingui()
   const { formatState, formatOperation } = useStudyLabels()
   const { id, status, suspended, ops, endDate, mainCentre, type, filter, sf36, videoUrl, description } = study
-  const facts: readonly (readonly [name: string, value: string])[] = [
+  const facts: readonly Fact[] = [
     [t`Codice`, id],
     [t`Stato`, formatState(status, suspended)],
     [t`Operazione richiesta`, ops.map(formatOperation).join(', ') || t`nessuna`],
@@ -25,17 +27,10 @@ export const StudyDetails = ({ study, ownCentre }: { readonly study: Study; read
   ]
   return (
     <section aria-label={t`Dettagli studio`}>
-      <h2 className={classes.title}>{t`Dettagli studio`}</h2>
+      <h2 className={layout.title}>{t`Dettagli studio`}</h2>
       <p className={classes.description}>{description}</p>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <h2 className={classes.title}>{t`Valutazioni dei comitati etici`}</h2>
+      <FactList facts={facts} className={classes.facts} />
+      <h2 className={layout.title}>{t`Valutazioni dei comitati etici`}</h2>
       {study.decisions.length === 0 ? (
         <p className={classes.note}>{t`Nessun centro ha inserito una valutazione.`}</p>
       ) : (
@@ -48,16 +43,8 @@ export const StudyDetails = ({ study, ownCentre }: { readonly study: Study; read
 const Decisions = ({ study, ownCentre }: { readonly study: Study; readonly ownCentre: string | undefined }) => {
   const { t } = useLingui()
   return (
-    <ScrollableTable label={t`Valutazioni dei comitati etici`} className={classes.table}>
-      <thead>
-        <tr>
-          {[t`Centro`, t`Valutazione`, t`Comitato`, t`Data`, t`Inserita`, t`Documento`].map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <ScrollableTable label={t`Valutazioni dei comitati etici`}>
+      <TableHead headings={[t`Centro`, t`Valutazione`, t`Comitato`, t`Data`, t`Inserita`, t`Documento`]} />
       <tbody>
         {study.decisions.map(({ centre, isMain, approved, committee, decidedOn, enteredAt, enteredBy, hasDocument }) => (
           <tr key={centre.id}>

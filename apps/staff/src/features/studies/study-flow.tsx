@@ -5,6 +5,9 @@ import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { lazy, Suspense } from 'react'
 import charts from '../../charts/charts.module.css'
 import { CountFigure } from '../../charts/count-figure.tsx'
+import { CountTable } from '../../charts/count-table.tsx'
+import { TableAlternative } from '../../charts/table-alternative.tsx'
+import layout from '../../layout/layout.module.css'
 import { addUpRecruitment } from './recruitment.ts'
 import classes from './studies.module.css'
 
@@ -29,7 +32,7 @@ export const StudyFlowFigures = ({ flow: { isRounded, total, centres, recruitmen
   const days = addUpRecruitment(recruitment)
   return (
     <section aria-label={t`Pazienti dello studio`}>
-      <h2 className={classes.title}>{t`Pazienti dello studio`}</h2>
+      <h2 className={layout.title}>{t`Pazienti dello studio`}</h2>
       {isRounded && <p className={classes.note}>{t`I numeri sono arrotondati a multipli di cinque. Sotto cinque non si mostrano.`}</p>}
       <div className={charts.charts}>
         <CountFigure title={t`Dai candidati all’esportazione`} first={t`Passo`} counts={steps} orientation="vertical" />
@@ -42,25 +45,13 @@ export const StudyFlowFigures = ({ flow: { isRounded, total, centres, recruitmen
             <Suspense fallback={<BlockSkeleton height={240} />}>
               <RecruitmentChart days={days} endDate={endDate} />
             </Suspense>
-            <details className={charts.alternative}>
-              <summary>{t`Mostra come tabella`}</summary>
-              <table className={charts.table} aria-label={t`Risposte Sì nel tempo`}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t`Giorno`}</th>
-                    <th scope="col" className={charts.number}>{t`Pazienti in tutto`}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {days.map(({ day, total: yes }) => (
-                    <tr key={day}>
-                      <td>{showDate(day)}</td>
-                      <td className={charts.number}>{yes}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </details>
+            <TableAlternative>
+              <CountTable
+                title={t`Risposte Sì nel tempo`}
+                columns={[t`Giorno`, t`Pazienti in tutto`]}
+                rows={days.map(({ day, total: yes }) => ({ name: showDate(day), count: String(yes) }))}
+              />
+            </TableAlternative>
           </figure>
         )}
       </div>

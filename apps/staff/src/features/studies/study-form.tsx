@@ -1,17 +1,18 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
-import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { findStudyFormErrors, type StudyFormValues } from '@registry/domain/studies/form'
 import type { StudyField } from '@registry/domain/studies/editable-fields'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
-import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import { useLossGuard } from '../../app/use-leave-guard.ts'
+import layout from '../../layout/layout.module.css'
 import { studyAreas } from './study-areas.ts'
-import classes from './studies.module.css'
 import { useStudyLabels } from './study-labels.ts'
 import { useStoreStudy } from './use-store-study.ts'
 
@@ -47,24 +48,17 @@ const toContent = ({ title, description, mainCentre, type, filterId, sf36Version
 export const StudyForm = ({ study, onSaved, onCancel }: Props) => {
   const { t } = useLingui()
   const { formatState } = useStudyLabels()
-  const formatError = useErrorMessage()
+  const formatErrors = useFieldErrorMessages()
   const store = useStoreStudy(studyAreas.ga)
   const { data: options } = useSuspenseQuery(trpc.studies.options.queryOptions())
-  const create = useMutation(trpc.studies.create.mutationOptions({ meta: { ownFailures: true } }))
-  const change = useMutation(trpc.studies.change.mutationOptions({ meta: { ownFailures: true } }))
+  const create = useMutation(trpc.studies.create.mutationOptions(ownFailures))
+  const change = useMutation(trpc.studies.change.mutationOptions(ownFailures))
   const form = useForm<StudyFormValues>({
     initialValues: toValues(study),
-    validate: (values) =>
-      Object.fromEntries(Object.entries(findStudyFormErrors(values)).map(([field, code]) => [field, formatError(code)])),
+    validate: (values) => formatErrors(findStudyFormErrors(values)),
   })
   const isFixed = (field: StudyField): boolean => study !== undefined && !study.editable.includes(field)
-  const isDirty = JSON.stringify(form.values) !== JSON.stringify(toValues(study)) && !form.submitting
-  useLeaveGuard(isDirty, {
-    title: t`Modifiche non salvate`,
-    text: t`Le modifiche allo studio vanno perse.`,
-    confirm: t`Scarta le modifiche`,
-    destructive: true,
-  })
+  useLossGuard(form.isDirty() && !form.submitting, t`Le modifiche allo studio vanno perse.`)
 
   const submit = form.onSubmit(async (values) => {
     try {
@@ -97,7 +91,7 @@ export const StudyForm = ({ study, onSaved, onCancel }: Props) => {
     }
   }
   return (
-    <div className={classes.form}>
+    <div className={layout.form}>
       <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         <TextInput
@@ -154,7 +148,7 @@ export const StudyForm = ({ study, onSaved, onCancel }: Props) => {
           inputMode="url"
           maxLength={255}
         />
-        <div className={classes.buttons}>
+        <div className={layout.buttons}>
           <Button type="submit" loading={form.submitting}>
             {t`Salva`}
           </Button>

@@ -5,8 +5,9 @@ import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
 import { history, trpc } from '../../app/shell.ts'
+import { Breadcrumbs } from '../../layout/breadcrumbs.tsx'
+import layout from '../../layout/layout.module.css'
 import { EndDateForm } from './end-date-form.tsx'
 import { EthicsForm } from './ethics-form.tsx'
 import { PatientsTab } from './patients-tab.tsx'
@@ -18,7 +19,6 @@ import { StudyFlowFigures } from './study-flow.tsx'
 import { StudyForm } from './study-form.tsx'
 import type { StudySearch } from './study-routes.ts'
 import { StudyTabs } from './study-tabs.tsx'
-import classes from './studies.module.css'
 
 type Props = {
   readonly area: StudyArea
@@ -92,7 +92,7 @@ const StoredStudy = ({ area, id, ownCentre, saved, onSaved }: StoredProps) => {
   const mayExport = controls || study.ops.includes('Esportazione') || exported
   const runsAs = mayExport ? area.runsAs : undefined
   const details = (
-    <div className={classes.page}>
+    <div className={layout.sections}>
       {saved && <Notice status="yes">{t`Modifiche registrate`}</Notice>}
       {study.ops.includes('Inserimento_valutazione_comitato_etico') && (
         <EthicsForm study={study} isMain={study.mainCentre.id === ownCentre} onSaved={() => onSaved(true)} />

@@ -1,10 +1,8 @@
-import '@mantine/core/styles/Tabs.css'
-import { Tabs } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type StudySearch, studyTabs } from './study-routes.ts'
-import classes from './studies.module.css'
+import { PageTabs } from '../../layout/page-tabs.tsx'
+import type { StudySearch } from './study-routes.ts'
 
 type Props = {
   readonly details: ReactNode
@@ -20,31 +18,19 @@ export const StudyTabs = ({ details, patients, participants }: Props) => {
   const navigate = useNavigate()
   const { scheda }: StudySearch = useSearch({ strict: false })
   if (patients === undefined && participants === undefined) return details
-  const open = (tab: string | null): void => {
-    const chosen = studyTabs.find((one) => one === tab)
-    void navigate({ to: '.', search: chosen ? { scheda: chosen } : {}, replace: true, resetScroll: false })
-  }
-  const isThere = { pazienti: patients !== undefined, esportazione: participants !== undefined }
+  const tabs = [
+    { name: 'dettagli', label: t`Dettagli studio`, panel: details },
+    { name: 'pazienti', label: t`Gestione pazienti`, panel: patients },
+    { name: 'esportazione', label: t`Esportazione`, panel: participants },
+  ] as const
+  const shown = tabs.filter(({ panel }) => panel !== undefined)
   return (
-    <Tabs value={scheda !== undefined && isThere[scheda] ? scheda : 'dettagli'} onChange={open} keepMounted>
-      <Tabs.List aria-label={t`Parti dello studio`}>
-        <Tabs.Tab value="dettagli">{t`Dettagli studio`}</Tabs.Tab>
-        {isThere.pazienti && <Tabs.Tab value="pazienti">{t`Gestione pazienti`}</Tabs.Tab>}
-        {isThere.esportazione && <Tabs.Tab value="esportazione">{t`Esportazione`}</Tabs.Tab>}
-      </Tabs.List>
-      <Tabs.Panel value="dettagli" className={classes.panel}>
-        {details}
-      </Tabs.Panel>
-      {isThere.pazienti && (
-        <Tabs.Panel value="pazienti" className={classes.panel}>
-          {patients}
-        </Tabs.Panel>
-      )}
-      {isThere.esportazione && (
-        <Tabs.Panel value="esportazione" className={classes.panel}>
-          {participants}
-        </Tabs.Panel>
-      )}
-    </Tabs>
+    <PageTabs
+      label={t`Parti dello studio`}
+      tabs={shown}
+      open={shown.find(({ name }) => name === scheda)?.name ?? 'dettagli'}
+      onOpen={(tab) => void navigate({ to: '.', search: tab === 'dettagli' ? {} : { scheda: tab }, replace: true, resetScroll: false })}
+      keepMounted
+    />
   )
 }

@@ -5,8 +5,8 @@ import type { ImportCommand } from '@registry/domain/imports/columns'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { UploadForm } from '../../uploads/upload-form.tsx'
-import classes from './synchronisation.module.css'
 
 const uploads = {
   createPatients: {
@@ -31,9 +31,9 @@ export const DataUpload = ({ command }: { readonly command: ImportCommand }) => 
   const { field, text } = uploads[command]
   const template = (format: string): string => `/api/importTemplate?command=${command}&format=${format}&lang=${language}`
   return (
-    <div className={classes.part}>
-      <p className={classes.text}>{t(text)}</p>
-      <p className={classes.text}>
+    <div className={layout.part}>
+      <p className={layout.text}>{t(text)}</p>
+      <p className={layout.text}>
         {t`File da compilare:`}{' '}
         <Anchor href={template('xlsx')} download>
           {t`Excel, con la spiegazione di ogni colonna`}

@@ -5,13 +5,14 @@ import type { ImportedFile } from '@registry/api-contract/imports'
 import type { ImportCommand } from '@registry/domain/imports/columns'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
-import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { ReportDetail } from '../../uploads/upload-report.tsx'
 import { UndoButton } from './undo-button.tsx'
 import classes from './synchronisation.module.css'
@@ -33,17 +34,9 @@ export const ImportHistory = () => {
   const files = data.pages.flatMap((page) => page.files)
   if (files.length === 0) return <EmptyState title={t`Nessun file caricato`}>{t`Qui compare ogni file che il centro carica.`}</EmptyState>
   return (
-    <div className={classes.part}>
-      <ScrollableTable role="region" label={t`File caricati`} className={classes.table}>
-        <thead>
-          <tr>
-            {[t`Quando`, t`Chi`, t`Che cosa`, t`Formato`, t`Righe registrate`, t`Righe rifiutate`, t`Resoconto`].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
+    <div className={layout.part}>
+      <ScrollableTable role="region" label={t`File caricati`} className={layout.topHeads}>
+        <TableHead headings={[t`Quando`, t`Chi`, t`Che cosa`, t`Formato`, t`Righe registrate`, t`Righe rifiutate`, t`Resoconto`]} />
         <tbody>
           {files.map((file) => (
             <FileRows key={file.id} file={file} open={opened === file.id} onOpen={(open) => setOpened(open ? file.id : undefined)} />
@@ -104,5 +97,5 @@ const StoredReport = ({ id }: { readonly id: string }) => {
   const { data, error } = useQuery(trpc.imports.report.queryOptions({ id }))
   if (error) return <Notice status="error">{formatError('unexpected')}</Notice>
   if (!data) return <PageSkeleton />
-  return data.detail.length === 0 ? <p className={classes.text}>{t`Nessuna segnalazione.`}</p> : <ReportDetail detail={data.detail} />
+  return data.detail.length === 0 ? <p className={layout.text}>{t`Nessuna segnalazione.`}</p> : <ReportDetail detail={data.detail} />
 }

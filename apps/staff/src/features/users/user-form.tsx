@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { User } from '@registry/api-contract/users'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { buildGrant, formatGrant } from '@registry/domain/access/user-roles'
 import type { Role } from '@registry/domain/access/roles'
 import { findUserFormErrors } from '@registry/domain/users/form'
@@ -8,16 +9,16 @@ import { useReauthentication } from '@registry/app-shell/security/use-reauthenti
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
-import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { history, trpc } from '../../app/shell.ts'
-import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import { useLossGuard } from '../../app/use-leave-guard.ts'
+import layout from '../../layout/layout.module.css'
 import { RoleDialog, type ChosenPlace } from './role-dialog.tsx'
 import { RolesInput, type FormRole } from './roles-input.tsx'
 import { useStoreUser } from './use-store-user.ts'
 import { userListAddress } from './user-address.ts'
-import classes from './users.module.css'
 
 type Props = {
   /** Absent for a new user. */
@@ -36,24 +37,18 @@ const toValues = (user: User | undefined): Values => ({
 /** The form of a user. The e-mail of a stored user is fixed (REQ-ADM-07). */
 export const UserForm = ({ user, onSaved }: Props) => {
   const { t } = useLingui()
-  const formatError = useErrorMessage()
+  const formatErrors = useFieldErrorMessages()
   const store = useStoreUser()
   const { dialog, withReauthentication } = useReauthentication()
   const { data: options } = useSuspenseQuery(trpc.users.options.queryOptions())
-  const create = useMutation(trpc.users.create.mutationOptions({ meta: { ownFailures: true } }))
-  const change = useMutation(trpc.users.change.mutationOptions({ meta: { ownFailures: true } }))
+  const create = useMutation(trpc.users.create.mutationOptions(ownFailures))
+  const change = useMutation(trpc.users.change.mutationOptions(ownFailures))
   const form = useForm<Values>({
     initialValues: toValues(user),
-    validate: (values) => Object.fromEntries(Object.entries(findUserFormErrors(values)).map(([field, code]) => [field, formatError(code)])),
+    validate: (values) => formatErrors(findUserFormErrors(values)),
   })
   const [asked, setAsked] = useState<Role>()
-  const isDirty = JSON.stringify(form.values) !== JSON.stringify(toValues(user)) && !form.submitting
-  useLeaveGuard(isDirty, {
-    title: t`Modifiche non salvate`,
-    text: t`Le modifiche all’utente vanno perse.`,
-    confirm: t`Scarta le modifiche`,
-    destructive: true,
-  })
+  useLossGuard(form.isDirty() && !form.submitting, t`Le modifiche all’utente vanno perse.`)
   const submit = form.onSubmit(async ({ surname, name, email, roles }) => {
     try {
       const content = { surname, name, roles: roles.map(({ role, areaid, center }) => buildGrant(role, center ?? areaid ?? '')) }
@@ -77,7 +72,7 @@ export const UserForm = ({ user, onSaved }: Props) => {
   }
   const { id: rolesId, error: rolesError } = form.field('roles')
   return (
-    <div className={classes.form}>
+    <div className={layout.form}>
       <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         <TextInput {...form.getInputProps('surname')} label={t`Cognome`} withAsterisk maxLength={80} autoComplete="off" />
@@ -101,7 +96,7 @@ export const UserForm = ({ user, onSaved }: Props) => {
           onAsk={setAsked}
           onChange={(roles) => form.setFieldValue('roles', roles)}
         />
-        <div className={classes.buttons}>
+        <div className={layout.buttons}>
           <Button type="submit" loading={form.submitting}>{t`Salva`}</Button>
           <Button variant="default" onClick={() => history.push(userListAddress)}>{t`Annulla`}</Button>
         </div>

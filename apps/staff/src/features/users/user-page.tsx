@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { User } from '@registry/api-contract/users'
-import { showMoment } from '@registry/ui/language/format.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Breadcrumbs } from '../../app/breadcrumbs.tsx'
 import { history, trpc } from '../../app/shell.ts'
 import { roleNames } from '../../app/role-names.ts'
+import { Breadcrumbs } from '../../layout/breadcrumbs.tsx'
+import { LastChange } from '../../layout/last-change.tsx'
+import layout from '../../layout/layout.module.css'
 import { UserActions } from './user-actions.tsx'
 import { parseUserId, userAddress, userListAddress } from './user-address.ts'
 import { UserForm } from './user-form.tsx'
@@ -47,11 +48,11 @@ const StoredUser = ({ id, saved, onSaved }: StoredProps) => {
     <>
       <Breadcrumbs list={userListAddress} listName={t`Gestione utenti`} name={name} />
       <PageHeading title={name} />
-      <div className={classes.page}>
+      <div className={layout.page}>
         {saved && <Notice status="yes">{t`Modifiche registrate`}</Notice>}
-        <p className={classes.state}>
+        <p className={layout.state}>
           <UserState state={user.state} />
-          <Changed user={user} />
+          <LastChange insertedAt={user.insertTime} changedAt={user.changedAt} changedBy={user.changedBy} />
         </p>
         {mayChange ? <UserForm key={user.version} user={user} onSaved={onSaved} /> : <Facts user={user} />}
         <UserActions user={user} />
@@ -60,19 +61,13 @@ const StoredUser = ({ id, saved, onSaved }: StoredProps) => {
   )
 }
 
-const Changed = ({ user: { insertTime, changedAt, changedBy } }: { readonly user: User }) => {
-  const { t } = useLingui()
-  const at = showMoment(changedBy === null ? insertTime : changedAt)
-  return <span className={classes.note}>{changedBy === null ? t`Registrato il ${at}` : t`Modificato da ${changedBy}, ${at}`}</span>
-}
-
 /** A user who cannot be changed: deleted, or with a role elsewhere. */
 const Facts = ({ user }: { readonly user: User }) => {
   const { t } = useLingui()
   return (
     <>
       {user.operations.length === 0 && (
-        <p className={classes.note}>
+        <p className={layout.note}>
           {t`Questo utente ha un ruolo che tu non amministri: lo può modificare solo un UserAdmin di un’area che contiene tutti i suoi ruoli.`}
         </p>
       )}
