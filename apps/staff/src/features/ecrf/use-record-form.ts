@@ -1,0 +1,90 @@
+import type { PatientRecordView, RecordSaved } from '@registry/api-contract/ecrf'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { listMissingPerson } from '@registry/domain/ecrf/form'
+import { withMissingCells } from '@registry/domain/fields/missing'
+import { toFormErrors } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { trpc } from '../../app/shell.ts'
+import { createRecordStore, type Changes } from './record-store.ts'
+import { useRecordDraft } from './use-record-draft.ts'
+
+/** Values and reasons of missing values. */
+const listCells = ({ values, missing }: PatientRecordView) => withMissingCells(values, missing)
+
+type Outcome = { readonly kind: 'saved' | 'conflict'; readonly result: RecordSaved }
+
+/** The values of a record while a person changes them, and their save. A save sends the changed fields only (REQ-CRF-04). */
+export const useRecordForm = (record: PatientRecordView) => {
+  const formatError = useErrorMessage()
+  const queryClient = useQueryClient()
+  const draft = useRecordDraft(record.code)
+  const [isRestored, setRestored] = useState(draft.stored !== undefined)
+  const [store] = useState(() => createRecordStore(listCells(record), draft.stored?.changes))
+  const [version, setVersion] = useState(draft.stored?.version ?? record.version)
+  const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({})
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [reason, setReason] = useState('')
+  const mutation = useMutation(trpc.ecrf.save.mutationOptions(ownFailures))
+  const isChanged = useSyncExternalStore(store.subscribe, () => Object.keys(store.changes()).length > 0)
+  const { personal, medical } = record.consents
+  const isWritable = !record.withdrawn && (personal || medical)
+  useEffect(() => store.subscribe(() => draft.write({ version, changes: store.changes() })), [store, draft, version])
+
+  const finish = async (result: RecordSaved, sent: Changes): Promise<void> => {
+    setVersion(result.record.version)
+    queryClient.setQueryData(trpc.ecrf.read.queryKey({ code: record.code }), result.record)
+    if (result.conflicts.length > 0) {
+      store.rebase(listCells(result.record), sent)
+      return setOutcome({ kind: 'conflict', result })
+    }
+    store.rebase(listCells(result.record), {})
+    draft.forget()
+    setRestored(false)
+    setReason('')
+    setOutcome({ kind: 'saved', result })
+    await Promise.all(
+      [trpc.ecrf.history, trpc.ecrf.signatures].map(({ queryKey }) =>
+        queryClient.invalidateQueries({ queryKey: queryKey({ code: record.code }) }),
+      ),
+    )
+  }
+  return {
+    store,
+    errors,
+    outcome,
+    isChanged,
+    isRestored,
+    isWritable,
+    isSaving: mutation.isPending,
+    reason,
+    setReason,
+    save: async (): Promise<void> => {
+      if (!isWritable || mutation.isPending) return
+      const changes = store.changes()
+      setOutcome(undefined)
+      if (Object.keys(changes).length === 0) return setErrors({ form: formatError('record_nothing_changed') })
+      if (personal && listMissingPerson(store.record()).length > 0) return setErrors({ form: formatError('record_person_required') })
+      setErrors({})
+      try {
+        const text = reason.trim()
+        await finish(await mutation.mutateAsync({ code: record.code, version, changes, ...(text !== '' && { reason: text }) }), changes)
+      } catch (error) {
+        setErrors(toFormErrors(error))
+      }
+    },
+    discard: (): void => {
+      store.rebase(listCells(record), {})
+      draft.forget()
+      setVersion(record.version)
+      setRestored(false)
+      setErrors({})
+    },
+    /** Keeps these values of the person after a conflict, and takes the stored ones for the others. */
+    resolve: ({ record: stored }: RecordSaved, kept: Changes): void => {
+      store.rebase(listCells(stored), kept)
+      setOutcome(undefined)
+    },
+  }
+}
