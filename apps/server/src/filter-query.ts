@@ -153,10 +153,21 @@ export const buildCopyStatement = (fields: readonly Field[], { patients, anonymo
   return `COPY ((SELECT ${columns} ${patients} ORDER BY id) UNION ALL (SELECT ${columns} ${anonymous} ORDER BY ${places})) TO STDOUT`
 }
 
-/** The participants of a study who still give its consents, with their pseudonyms, whose order says nothing about the patients (REQ-STU-09). */
-export const buildParticipantSource = (studyId: string, bind: Compilation['bind']): string =>
-  `FROM list_study_participants(${bind(studyId, 'text')}) AS in_study JOIN filter_patient ON filter_patient.id = in_study.participant AND in_study.consents`
+/** The participants of a study today, or those of an export of it, with their values at the moment of the setting `app.as_of` (REQ-EXP-11). */
+export type Participants = { readonly study: string } | { readonly exportId: string }
+
+/**
+ * The participants as SQL: `in_study`, with their pseudonyms, whose order says nothing about the patients (REQ-STU-09), and `shown`, the
+ * values of those who still give the consents of the study. `join` is LEFT JOIN for a list of all participants.
+ */
+export const buildParticipantSource = (participants: Participants, bind: Compilation['bind'], join = 'JOIN'): string => {
+  const [listed, view]: readonly [string, PatientView] =
+    'study' in participants
+      ? [`list_study_participants(${bind(participants.study, 'text')})`, 'filter_patient']
+      : [`list_exported_participants(${bind(participants.exportId, 'uuid')})`, 'filter_patient_past']
+  return `FROM ${listed} AS in_study ${join} ${view} AS shown ON shown.id = in_study.participant AND in_study.consents`
+}
 
 /** Builds the COPY statement of a study's file: the pseudonym, then the fields of the filter. */
-export const buildStudyCopyStatement = (fields: readonly Field[], studyId: string, options: ResultOptions): string =>
-  `COPY (SELECT ${['in_study.pseudonym', ...listCopied(fields, options)].join(', ')} ${buildParticipantSource(studyId, quotedLiterals)} ORDER BY in_study.pseudonym) TO STDOUT`
+export const buildStudyCopyStatement = (fields: readonly Field[], participants: Participants, options: ResultOptions): string =>
+  `COPY (SELECT ${['in_study.pseudonym', ...listCopied(fields, options)].join(', ')} ${buildParticipantSource(participants, quotedLiterals)} ORDER BY in_study.pseudonym) TO STDOUT`

@@ -15,7 +15,7 @@ export type FileContent = Precision & { readonly missing_reasons?: true }
 
 /** What a file is made of: the path that exports it, its id, and the name of the file without its ending. */
 export type ExportSource = {
-  readonly path: '/api/inthem_query' | '/api/clinical_study' | '/api/export_again'
+  readonly path: '/api/inthem_query' | '/api/clinical_study' | '/api/export_again' | '/api/study_export_again'
   readonly id: number | string
   readonly fileName: string
 }

@@ -60,7 +60,7 @@ const functions: readonly OwnerFunction[] = [
     body: `
       SELECT ${selectShared}, m.columns, m.excluded_no_consent, m.excluded_no_answer, m.excluded_no_value,
         m.unique_rows, m.rows_in_small_groups, m.generalised, m.reason, m.repeats,
-        m.actor = ${own.actor} AND o.outcome IS NOT DISTINCT FROM 'complete' AND m.study_id IS NULL, o.at, coalesce(o.bytes, 0)::float8, coalesce(o.sha256, '')
+        m.actor = ${own.actor} AND o.outcome IS NOT DISTINCT FROM 'complete', o.at, coalesce(o.bytes, 0)::float8, coalesce(o.sha256, '')
       FROM export_manifest AS m
         ${joinShared}
       WHERE m.id = in_id AND ${isReadable}`,

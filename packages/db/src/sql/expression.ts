@@ -11,7 +11,7 @@ import { formatCall, formatInfix } from '@registry/domain/expression/sql-text'
 import { getField, type Field } from '@registry/domain/fields/dictionary'
 
 /** The Postgres types of values in an expression. An item of a multi-value field is text. */
-export type SqlType = 'text' | 'double precision' | 'date' | 'boolean'
+export type SqlType = 'text' | 'uuid' | 'double precision' | 'date' | 'boolean'
 
 /** How to write an expression as SQL: binding of values, columns of fields, and the current day. */
 export type Compilation = {

@@ -168,7 +168,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...communicationSignatures.server,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
-  [filterRole]: ['list_study_participants(text)', 'list_past_consents(timestamptz)'],
+  [filterRole]: ['list_study_participants(text)', 'list_exported_participants(uuid)', 'list_past_consents(timestamptz)'],
   [workerRole]: [
     'end_unanswered_registrations()',
     'shuffle_withdrawn_consents()',

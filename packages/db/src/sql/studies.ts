@@ -176,6 +176,18 @@ const listParticipants = `CREATE OR REPLACE FUNCTION list_study_participants(in_
   WHERE study.id = in_study AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL AND s.centre_code = ${own.centres}
   $$`
 
+/**
+ * Lists the participants of a study whom an export of it has, for the role that reads no manifest. Those who have left the study since are
+ * missing, so that the file is not made again (REQ-EXP-11).
+ */
+const listExportedParticipants = `CREATE OR REPLACE FUNCTION list_exported_participants(in_export uuid)
+  RETURNS TABLE (participant integer, pseudonym uuid, consents boolean)
+  LANGUAGE sql STABLE ROWS 10000 ${securityDefiner} AS $$
+  SELECT in_study.participant, in_study.pseudonym, in_study.consents
+  FROM export_manifest AS m CROSS JOIN list_study_participants(m.study_id) AS in_study
+  WHERE m.id = in_export AND m.actor = ${own.actor} AND in_study.participant = ANY (m.patient_ids)
+  $$`
+
 const functions: readonly OwnerFunction[] = [
   {
     // Invites all approved candidates of an open study and queues their messages, in one statement (REQ-STU-03, REQ-STU-16).
@@ -225,6 +237,7 @@ export const studyStatements: readonly Statement[] = [
   // Its result has one column more than before.
   'DROP FUNCTION IF EXISTS list_study_participants(text)',
   listParticipants,
+  listExportedParticipants,
   checkStudy,
   recordVersion,
   applyEthicsDecision,

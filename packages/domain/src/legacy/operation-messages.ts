@@ -95,6 +95,10 @@ export const operationMessages = {
     id: 'api.export_again',
     message: 'Rifà il file di una propria esportazione completa di un filtro, con i valori di allora e la stessa impronta SHA-256',
   },
+  study_export_again: /*i18n*/ {
+    id: 'api.study_export_again',
+    message: 'Rifà il file di una propria esportazione completa di uno studio, con i valori di allora e la stessa impronta SHA-256',
+  },
   query_field_info: /*i18n*/ { id: 'api.query_field_info', message: 'Restituisce tipo, operatori, unità e valori di un campo' },
   GetConfTable: /*i18n*/ { id: 'api.GetConfTable', message: 'Restituisce una tabella di riferimento come righe o come file' },
   log_query: /*i18n*/ {

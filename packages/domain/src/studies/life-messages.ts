@@ -15,6 +15,7 @@ export const studyOperationMessages = {
   answer: /*i18n*/ { id: 'study.operation.answer', message: 'Risponde all’invito' },
   exportAsCentre: /*i18n*/ { id: 'study.operation.export_as_centre', message: 'Esporta i propri pazienti' },
   exportAsManager: /*i18n*/ { id: 'study.operation.export_as_manager', message: 'Esporta e segna i pazienti' },
+  exportAgain: /*i18n*/ { id: 'study.operation.export_again', message: 'Rifà un proprio file' },
   closeByExport: /*i18n*/ {
     id: 'study.operation.close_by_export',
     message: 'Chiude lo studio con il primo file dopo la fine dell’arruolamento',

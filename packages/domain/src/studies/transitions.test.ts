@@ -23,6 +23,7 @@ const grid = `
   answer           -  -  -  A  -  -
   exportAsCentre   -  -  -  A  -  -
   exportAsManager  -  -  -  A  -  -
+  exportAgain      -  -  -  A  -  X
   closeByExport    -  -  -  A  -  -
   terminate        T  T  T  T  -  -
   suspend          E  S  P  A  -  -

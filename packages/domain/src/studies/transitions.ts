@@ -76,6 +76,13 @@ export const studyTransitions = {
     afterEndDate: true,
     error: 'study_not_active',
   },
+  exportAgain: {
+    actors: ['DataManager', 'approvedCentre'],
+    states: { Active: 'Active', Exported: 'Exported' },
+    whileSuspended: false,
+    afterEndDate: true,
+    error: 'study_not_active',
+  },
   closeByExport: {
     actors: ['system'],
     states: { Active: 'Exported' },

@@ -6,6 +6,7 @@ import { listLegacyPaths, formatPathName } from '../../http/legacy/route.ts'
 import { legacyRoutes } from '../../legacy-routes.ts'
 import { openFinding } from '../findings/testing/finding-readings.ts'
 import { enrolInStudy } from '../studies/testing/study-readings.ts'
+import { completeExport } from '../../testing/complete-export.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const secret = 'password of RM01'
@@ -16,6 +17,7 @@ let patient: Awaited<ReturnType<TestServer['patient']>>
 let other: Awaited<ReturnType<TestServer['patient']>>
 let filterId: number
 let exportId: string
+let studyExportId: string
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -41,18 +43,20 @@ beforeAll(async () => {
   await owner`INSERT INTO clinical_study_centre (study_id, centre_code, approved, entered_by) VALUES ('IRON', 'RM01', true, 'test')`
   await owner`INSERT INTO study_patient (study_id, patient_id, centre_code) VALUES ('IRON', ${patient.fixture.id}, 'RM01')`
   await enrolInStudy({ server, filterId, centreAdmin: rome, manager, patient }, 'OPEN')
-  exportId = await run(manager, 'csv', 'DataManager')
-  await eventually(async () => expect(await owner`SELECT FROM export_outcome WHERE manifest_id = ${exportId}`).toHaveLength(1))
+  exportId = (await completeExport(owner, await run(manager, 'csv', 'DataManager'))).id
+  studyExportId = (await completeExport(owner, await runStudy('csv'))).id
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const run = async (caller: typeof manager, format: string, as_role: string): Promise<string> => {
-  const answer = await caller.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
-  await answer.arrayBuffer()
-  return answer.headers.get('x-export-id') ?? ''
+/** Reads a response to its end, so that its outcome is stored. */
+const readFile = async (response: Promise<Response>): Promise<void> => {
+  await (await response).arrayBuffer()
 }
-const exportAgain = async (): Promise<void> => {
-  await (await manager.post('/export_again', { json: { id: exportId, lang: 'it' } })).arrayBuffer()
+const run = (caller: typeof manager, format: string, as_role: string): Promise<Response> =>
+  caller.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
+
+const exportAgain = async (path: '/export_again' | '/study_export_again', id: string): Promise<void> => {
+  await (await manager.post(path, { json: { id, lang: 'it' } })).arrayBuffer()
 }
 const readConsents = async (format: string): Promise<void> => {
   await (await rome.post('/getConsents', { json: { centerCode: 'RM01', format } })).arrayBuffer()
@@ -74,10 +78,8 @@ const importFile = async (path: string, content: string, dryRun = 'false'): Prom
   expect(answer).toMatchObject({ report: { ok: 1, ko: 0 } })
 }
 
-const runStudy = async (format: string): Promise<void> => {
-  const answer = await manager.post('/clinical_study', { json: { action: 'RUN', id: 'OPEN', format, as_role: 'DataManager' } })
-  await answer.arrayBuffer()
-}
+const runStudy = (format: string): Promise<Response> =>
+  manager.post('/clinical_study', { json: { action: 'RUN', id: 'OPEN', format, as_role: 'DataManager' } })
 
 const studyPurpose = { purpose: 'Ferro e cuore', kinds: ['medical', 'studies'] }
 const filterPurpose = { purpose: 'Emoglobina bassa', kinds: ['medical'] }
@@ -98,11 +100,14 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
   'POST /inthem_query RUN': [
     [() => run(manager, 'video', 'DataManager'), { ...byManager, means: 'screen' }],
     ...['csv', 'json', 'xlsx', 'xml'].map(
-      (format) => [() => run(manager, format, 'DataManager'), { ...byManager, means: 'export' }] as const,
+      (format) => [() => readFile(run(manager, format, 'DataManager')), { ...byManager, means: 'export' }] as const,
     ),
-    [() => run(rome, 'csv', 'CenterAdmin'), { ...byCentre, ...filterPurpose, means: 'export' }],
+    [() => readFile(run(rome, 'csv', 'CenterAdmin')), { ...byCentre, ...filterPurpose, means: 'export' }],
   ],
-  'POST /export_again': [[exportAgain, { ...byManager, means: 'export' }]],
+  'POST /export_again': [[() => exportAgain('/export_again', exportId), { ...byManager, means: 'export' }]],
+  'POST /study_export_again': [
+    [() => exportAgain('/study_export_again', studyExportId), { ...byManager, ...studyPurpose, means: 'export' }],
+  ],
   'POST /getConsents': ['json', 'csv', 'xlsx', 'xml'].flatMap((format) => [
     [() => readConsents(format), { ...byCentre, purpose: null, ...consentList(format) }] as const,
     [() => readAsProgram(format), { actor: 'program', centre: 'Centro RM01', purpose: null, ...consentList(format) }] as const,
@@ -145,9 +150,9 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
     [() => rome.api.studies.participants.query({ id: 'OPEN', asRole: 'CenterAdmin' }), { ...byCentre, ...studyPurpose, means: 'screen' }],
   ],
   'POST /clinical_study RUN': [
-    [() => runStudy('video'), { ...byManager, ...studyPurpose, means: 'screen' }],
+    [() => readFile(runStudy('video')), { ...byManager, ...studyPurpose, means: 'screen' }],
     ...['csv', 'json', 'xlsx', 'xml'].map(
-      (format) => [() => runStudy(format), { ...byManager, ...studyPurpose, means: 'export' }] as const,
+      (format) => [() => readFile(runStudy(format)), { ...byManager, ...studyPurpose, means: 'export' }] as const,
     ),
   ],
   'studies.candidates': [

@@ -6,6 +6,7 @@ import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { savedFilterVersion } from '@registry/db/schema/saved-filters'
 import type { Transaction } from '@registry/db/transaction'
 import { fieldTexts } from '@registry/domain/legacy/messages'
+import { AppError } from '@registry/domain/error'
 import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { mediaTypes } from '@registry/tabular/format'
 import { readTransaction } from '../../audit/operation.ts'
@@ -18,7 +19,7 @@ import { lang, text } from '../../http/legacy/fields.ts'
 import { readStoredFilter } from '../../stored-filter.ts'
 import { prepareFilterFile } from './export.ts'
 import { findActiveFilter } from './find.ts'
-import { findRepeatedExport, setPastMoment, type RepeatedExport } from './repeated-export.ts'
+import { findRepeatedExport, setPastMoment, type RepeatedExport } from '../../exports/repeated-export.ts'
 
 /** The version of the filter that the export used. @throws AppError filter_not_found, filter_disabled */
 const findFilterVersion = async (tx: Transaction, caller: Caller, { filterId, filterVersion }: RepeatedExport): Promise<SavedFilter> => {
@@ -38,6 +39,7 @@ const findFilterVersion = async (tx: Transaction, caller: Caller, { filterId, fi
  */
 const exportAgain = async (deps: Deps, caller: Caller, id: string, signal: AbortSignal): Promise<FileResponse> => {
   const repeated = await readTransaction(deps, caller, (tx) => findRepeatedExport(tx, caller, id))
+  if (repeated.studyId !== null) throw new AppError('export_not_repeatable')
   const { asRole, format, generalised, reason, missingReasons } = repeated
   requireHeldRole(caller, asRole)
   const prepare = async (tx: Transaction, exportId: string) => {
@@ -67,6 +69,7 @@ export const exportAgainLegacy = legacyOperation({
     'filter_broken',
     'filter_disabled',
     'exports_under_way',
+    'busy',
   ],
   descriptions: { id: fieldTexts.exportId },
   example: { session: 'uses', fields: { id: '0192f0c1-2222-7333-8444-555555555555' } },

@@ -18,7 +18,7 @@ import { maxSeconds, runCondition } from '../../condition-failure.ts'
 import { describeInWords } from './describe-in-words.ts'
 import { findActiveFilter } from './find.ts'
 import { countLeftOut, findAreas, selectPatients } from './queries.ts'
-import { checkRepeatedPatients, type RepeatedExport } from './repeated-export.ts'
+import { checkRepeatedPatients, type RepeatedExport } from '../../exports/repeated-export.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 import type { LabelledReferenceValues } from '../../reference-values.ts'
 

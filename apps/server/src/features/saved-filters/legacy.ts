@@ -194,6 +194,7 @@ const run = legacyOperation({
     'export_reason_short',
     'export_reason_long',
     'exports_under_way',
+    'busy',
   ],
   descriptions: { missing_reasons: fieldTexts.exportReasons },
   example: { session: 'uses', fields: { action: 'RUN', id: '1', format: 'csv', as_role: RunRole.enum.DataManager } },

@@ -41,24 +41,6 @@ export const selectPatients = async (
   return found
 }
 
-/** Counts the patients, by their ids, who took back one of these consents since a past moment. The consents are columns. */
-export const countLostConsents = async (
-  tx: Transaction,
-  asOf: string,
-  patientIds: string,
-  consents: readonly string[],
-): Promise<number> => {
-  const isLost = consents.map((consent) => `(past.${consent} AND patient.${consent} IS NOT TRUE)`).join(' OR ') || 'false'
-  const [lost] = await withRole(tx, 'registry_filter', ({ sql }) =>
-    sql.unsafe<{ patients: number }[]>(
-      `SELECT count(*)::integer AS patients FROM patient JOIN list_past_consents($1::timestamptz) AS past USING (id)
-       WHERE patient.id = ANY (string_to_array($2, ',')::integer[]) AND (${isLost})`,
-      [asOf, patientIds],
-    ),
-  )
-  return lost?.patients ?? 0
-}
-
 /** The areas of the country by the ids of regions, areas and centres, for coarser values (REQ-EXP-06). */
 export const findAreas = async ({ sql }: Transaction): Promise<Areas> => {
   const [found] = await sql<{ areas: Areas }[]>`

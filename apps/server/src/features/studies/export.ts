@@ -2,7 +2,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { ExportFormat } from '@registry/domain/file-formats'
 import type { StudyRun } from '@registry/api-contract/studies'
 import type { Transaction } from '@registry/db/transaction'
-import { findNextState, requireNextState } from '@registry/domain/studies/transitions'
+import { findNextState, requireNextState, type StudyOperation } from '@registry/domain/studies/transitions'
 import { writeTransaction } from '../../audit/operation.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,12 +11,13 @@ import { storeManifest } from '../../exports/manifest.ts'
 import { preparePackage } from '../../exports/package/prepare-package.ts'
 import { pseudonym } from '../../exports/package/variables.ts'
 import { countSmallGroups, readMoment } from '../../exports/queries.ts'
+import { checkRepeatedPatients, type RepeatedExport } from '../../exports/repeated-export.ts'
 import { streamExport, type PreparedExport } from '../../exports/stream-export.ts'
-import { buildStudyCopyStatement } from '../../filter-query.ts'
+import { buildStudyCopyStatement, type Participants } from '../../filter-query.ts'
 import type { FileResponse } from '../../http/downloads.ts'
 import { requireStudy } from './find.ts'
-import { requireView } from './format-study.ts'
-import { chooseParticipants, findExportOperation, requireExportableStudy } from './participants.ts'
+import { requireView, type StudyView } from './format-study.ts'
+import { chooseParticipants, findExportOperation, requireExportableStudy, type ExportableStudy } from './participants.ts'
 import { lockStudy, updateStudy } from './queries.ts'
 
 /** Marks the exported participants, in the transaction of the manifest: no data leave without the mark (REQ-STU-04). */
@@ -33,6 +34,69 @@ const closeStudy = async (tx: Transaction, id: string, today: string): Promise<v
   if (study && next && 'state' in next && next.state !== study.state) await updateStudy(tx, id, { status: next.state })
 }
 
+/** A file of a study: whose participants, and whether it marks them. `repeated` is the export that it makes again. */
+type StudyFile = {
+  readonly study: ExportableStudy
+  readonly scope: { readonly asRole: StudyView['asRole']; readonly centre?: string }
+  readonly format: ExportFormat
+  readonly missingReasons: boolean
+  readonly operation: StudyOperation
+  readonly marks: boolean
+  readonly repeated?: RepeatedExport
+}
+
+/** Chooses the participants, commits the manifest, and marks those of a manager. */
+export const prepareStudyFile = async (
+  deps: Deps,
+  caller: Caller,
+  tx: Transaction,
+  exportId: string,
+  { study: { id, title, filter, fields }, scope, format, missingReasons, operation, marks, repeated }: StudyFile,
+): Promise<PreparedExport> => {
+  const today = formatItalianDay(deps.clock())
+  const source: Participants = repeated ? { exportId: repeated.id } : { study: id }
+  const { participants, total, ids } = await chooseParticipants(tx, source)
+  if (repeated) await checkRepeatedPatients(deps, tx, repeated, { patientIds: ids, anonymous: 0 }, fields)
+  const columns = [{ name: pseudonym.name, type: 'text' } as const, ...toOutputColumns(fields, missingReasons)]
+  const exported = {
+    id: exportId,
+    asRole: scope.asRole,
+    source: { kind: 'study', name: id, page: `/ga_studio/${encodeURIComponent(id)}` },
+    format,
+    filter,
+    studyId: id,
+    columns: columns.map(({ name }) => name),
+    // The patients agreed to this study, and ethics committees approved its fields.
+    precision: { generalise: false, reason: undefined },
+    asOf: repeated?.asOf ?? (await readMoment(tx)),
+    repeats: repeated?.id ?? null,
+    language: repeated?.language ?? caller.language,
+  } as const
+  const chosen = {
+    total,
+    patientIds: ids,
+    anonymous: 0,
+    leftOut: repeated?.leftOut ?? { noConsent: participants - total, noAnswer: 0, noValue: 0 },
+    groups: repeated ? { alone: repeated.uniqueRows, inSmallGroups: repeated.rowsInSmallGroups } : await countSmallGroups(tx, ids, today),
+  }
+  const store = async (manifestTx: Transaction): Promise<void> => {
+    requireNextState(operation, await requireStudy(manifestTx, id), today)
+    await storeManifest(deps, manifestTx, caller, exported, chosen)
+    if (marks) await markExported(manifestTx, id, ids)
+  }
+  await writeTransaction(deps, caller, store, scope)
+  const packageOptions = { fields, missingReasons, source: () => ({ study: { id, title }, filter }) }
+  return {
+    name: `studio_${id}`,
+    columns,
+    total,
+    ...(format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }),
+    ...(repeated && { sha256: repeated.sha256 }),
+    copy: buildStudyCopyStatement(fields, source, { missingReasons }),
+    ...(marks && { complete: () => writeTransaction(deps, caller, (closing) => closeStudy(closing, id, today), scope) }),
+  }
+}
+
 /**
  * Exports the participants of a study as a file under their pseudonyms: those of the area of a manager, who marks them, or those of a
  * centre (REQ-STU-04, REQ-STU-18).
@@ -47,44 +111,10 @@ export const exportStudy = async (
   const { asRole, centre } = view
   const scope = { asRole, ...(centre !== undefined && { centre }) }
   const { id, missingReasons = false } = run
-  const today = formatItalianDay(deps.clock())
-  const isManager = centre === undefined
-
   const prepare = async (tx: Transaction, exportId: string): Promise<PreparedExport> => {
-    const { title, filter, fields } = await requireExportableStudy(tx, id, view, today)
-    const { participants, total, ids } = await chooseParticipants(tx, id)
-    const columns = [{ name: pseudonym.name, type: 'text' } as const, ...toOutputColumns(fields, missingReasons)]
-    const exported = {
-      id: exportId,
-      asRole,
-      source: { kind: 'study', name: id, page: `/ga_studio/${encodeURIComponent(id)}` },
-      format,
-      filter,
-      studyId: id,
-      columns: columns.map(({ name }) => name),
-      // The patients agreed to this study, and ethics committees approved its fields.
-      precision: { generalise: false, reason: undefined },
-      asOf: await readMoment(tx),
-      repeats: null,
-      language: caller.language,
-    } as const
-    const leftOut = { noConsent: participants - total, noAnswer: 0, noValue: 0 }
-    const chosen = { total, patientIds: ids, anonymous: 0, leftOut, groups: await countSmallGroups(tx, ids, today) }
-    const store = async (manifestTx: Transaction): Promise<void> => {
-      requireNextState(findExportOperation(view), await requireStudy(manifestTx, id), today)
-      await storeManifest(deps, manifestTx, caller, exported, chosen)
-      if (isManager) await markExported(manifestTx, id, ids)
-    }
-    await writeTransaction(deps, caller, store, scope)
-    const packageOptions = { fields, missingReasons, source: () => ({ study: { id, title }, filter }) }
-    return {
-      name: `studio_${id}`,
-      columns,
-      total,
-      ...(format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }),
-      copy: buildStudyCopyStatement(fields, id, { missingReasons }),
-      ...(isManager && { complete: () => writeTransaction(deps, caller, (closing) => closeStudy(closing, id, today), scope) }),
-    }
+    const study = await requireExportableStudy(tx, id, view, formatItalianDay(deps.clock()))
+    const operation = findExportOperation(view)
+    return prepareStudyFile(deps, caller, tx, exportId, { study, scope, format, missingReasons, operation, marks: centre === undefined })
   }
   return streamExport(deps, caller, { format, scope, signal, prepare })
 }

@@ -8,6 +8,7 @@ import { resolveRunRole } from '../../exports/run-role.ts'
 import { legacyOperation } from '../../http/legacy/declare.ts'
 import { filledText, lang, optionalFlag, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
+import { exportStudyAgainLegacy } from './export-again.ts'
 import { exportStudy } from './export.ts'
 
 const run = legacyOperation({
@@ -52,4 +53,4 @@ const run = legacyOperation({
   },
 })
 
-export const studyExportLegacy: readonly LegacyRoute[] = [run]
+export const studyExportLegacy: readonly LegacyRoute[] = [run, exportStudyAgainLegacy]

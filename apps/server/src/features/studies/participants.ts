@@ -12,7 +12,7 @@ import { buildReadTrace } from '../../audit/read-trace.ts'
 import type { Deps } from '../../deps.ts'
 import { pseudonym } from '../../exports/package/variables.ts'
 import { formatCell, listWithheldCells, maxRowsOnScreen } from '../../exports/screen-rows.ts'
-import { buildParticipantSource, formatReasonsColumn, listConsentBlocks, oneStatement } from '../../filter-query.ts'
+import { buildParticipantSource, formatReasonsColumn, listConsentBlocks, oneStatement, type Participants } from '../../filter-query.ts'
 import { requireApproval } from './candidates.ts'
 import type { StudyView } from './format-study.ts'
 import { findStudyRow, toStudyLife } from './queries.ts'
@@ -50,14 +50,11 @@ export const requireExportableStudy = async (tx: Transaction, id: string, view: 
  */
 export type ChosenParticipants = { readonly participants: number; readonly total: number; readonly ids: string }
 
-export const chooseParticipants = async (tx: Transaction, id: string): Promise<ChosenParticipants> => {
-  const [chosen] = await withRole(
-    tx,
-    'registry_filter',
-    ({ sql }) => sql<ChosenParticipants[]>`
-      SELECT count(*)::int AS participants, count(p.id)::int AS total, coalesce(string_agg(p.id::text, ',' ORDER BY p.id), '') AS ids
-      FROM list_study_participants(${id}) AS in_study LEFT JOIN filter_patient AS p ON p.id = in_study.participant AND in_study.consents`,
-  )
+export const chooseParticipants = async (tx: Transaction, participants: Participants): Promise<ChosenParticipants> => {
+  const { bind, values } = numberedParameters()
+  const statement = `SELECT count(*)::int AS participants, count(shown.id)::int AS total,
+    coalesce(string_agg(shown.id::text, ',' ORDER BY shown.id), '') AS ids ${buildParticipantSource(participants, bind, 'LEFT JOIN')}`
+  const [chosen] = await withRole(tx, 'registry_filter', ({ sql }) => sql.unsafe<ChosenParticipants[]>(statement, values, oneStatement))
   return chosen ?? { participants: 0, total: 0, ids: '' }
 }
 
@@ -66,7 +63,7 @@ const readRows = async ({ sql }: Transaction, { id, fields }: ExportableStudy, m
   const blocks = listConsentBlocks(fields)
   const consents = blocks.map(({ consent }) => `${consent}, `).join('')
   const columns = [...fields.map(({ column }) => `"${column}"`), ...(missingReasons ? [formatReasonsColumn(fields)] : [])].join(', ')
-  const source = buildParticipantSource(id, bind)
+  const source = buildParticipantSource({ study: id }, bind)
   const statement = `SELECT in_study.participant, ${consents}in_study.pseudonym, ${columns} ${source} ORDER BY in_study.pseudonym LIMIT ${maxRowsOnScreen}`
   const found = await sql.unsafe(statement, values, oneStatement).values()
   const given = found.map(([, ...flags]) => flags)
@@ -87,7 +84,7 @@ export const listParticipants = async (
   today: string,
 ): Promise<StudyParticipants> => {
   const study = await requireExportableStudy(tx, id, view, today)
-  const { total } = await chooseParticipants(tx, id)
+  const { total } = await chooseParticipants(tx, { study: id })
   const { patients, ...shown } = await withRole(tx, 'registry_filter', (inside) => readRows(inside, study, missingReasons))
   const columns = [pseudonym, ...study.fields, ...(missingReasons ? [missingReasonsColumn] : [])].map(({ name }) => name)
   const whose = `study ${id}${view.centre === undefined ? '' : `, centre ${view.centre}`}`

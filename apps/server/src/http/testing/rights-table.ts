@@ -184,6 +184,7 @@ const grid = `
   POST_/clinical_study_CHANGE         ga .  .  ca .  .  .  .  .  .
   POST_/clinical_study_ETHIC_APPROVAL .  .  .  ca .  .  .  .  .  .
   POST_/clinical_study_RUN            .  .  dm ca .  .  .  .  .  .
+  POST_/study_export_again            .  .  dm ca .  .  .  .  .  .
   POST_/clinical_study_LIST           ga .  dm ca pt .  .  .  .  .
   GET_/getEthicsDocument              ga .  dm ca .  .  .  .  .  .
   POST_/putEthicsDocument             .  .  .  ca .  .  .  .  .  .

@@ -37,8 +37,9 @@ const open = async (
   address = '',
   search = vi.fn(async () => ({ manifests: [line], next: null as string | null })),
   people = choices.people,
+  shown: typeof manifest = manifest,
 ) => {
-  const get = vi.fn(async () => manifest)
+  const get = vi.fn(async () => shown)
   serve({
     user: staffUser({ role: 'GlobalAdmin', areaid: 'W' }),
     exportManifests: { search, get, choices: async () => ({ ...choices, people }) },
@@ -132,6 +133,17 @@ describe('REQ-EXP-10: a manifest', () => {
     await user.click(button)
     expect(await screen.findByText('Il file non si può più rifare')).toBeInTheDocument()
     expect(fetched).toHaveBeenCalledWith('/api/export_again', expect.objectContaining({ body: expect.stringContaining(id) }))
+    fetched.mockRestore()
+  })
+
+  it('makes the file of a study again at its own path', async () => {
+    const { user } = await open(`?manifesto=${id}`, undefined, undefined, { ...manifest, study: { id: 'FERRO-1', title: 'Ferro e cuore' } })
+    const button = await screen.findByRole('button', { name: 'Rifai il file' })
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    fetched.mockResolvedValueOnce(Response.json({ success: false, error: 'Lo studio non è attivo' }))
+    await user.click(button)
+    expect(await screen.findByText('Lo studio non è attivo')).toBeInTheDocument()
+    expect(fetched).toHaveBeenCalledWith('/api/study_export_again', expect.objectContaining({ body: expect.stringContaining(id) }))
     fetched.mockRestore()
   })
 

@@ -9,8 +9,10 @@ import { useFileExport } from '../../exports/use-file-export.ts'
 import classes from './export-manifests.module.css'
 
 /** Makes the file of a manifest again, from the values of its moment (REQ-EXP-11). */
-export const RepeatExport = ({ manifest: { id, asRole, filter, format } }: { readonly manifest: Manifest }) => {
-  const source = { path: '/api/export_again', id, fileName: `filtro_${filter.id}` } as const
+export const RepeatExport = ({ manifest: { id, asRole, filter, study, format } }: { readonly manifest: Manifest }) => {
+  const source = study
+    ? ({ path: '/api/study_export_again', id, fileName: `studio_${study.id}` } as const)
+    : ({ path: '/api/export_again', id, fileName: `filtro_${filter.id}` } as const)
   const file = useFileExport(source, RunRole.parse(asRole))
   return (
     <section className={classes.repeat}>

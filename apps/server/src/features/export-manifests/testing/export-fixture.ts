@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { expect } from 'vitest'
-import { eventually } from '@registry/db/testing/eventually'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import { formatItalianDay } from '../../../day.ts'
+import { completeExport } from '../../../testing/complete-export.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 type Staff = Awaited<ReturnType<TestServer['staff']>>
@@ -49,12 +48,6 @@ type Run = { readonly id: number; readonly format: string; readonly role: string
 /** Exports a filter and waits for the outcome. */
 export const exportFile = async ({ server }: ExportFixture, caller: Staff, { role, ...options }: Run) => {
   const response = await caller.post('/inthem_query', { json: { action: 'RUN', as_role: role, ...options } })
-  const body = Buffer.from(await response.arrayBuffer())
-  const exportId = response.headers.get('x-export-id') ?? ''
-  await eventually(async () => {
-    expect(await server.database.owner`SELECT outcome FROM export_outcome WHERE manifest_id = ${exportId}`).toEqual([
-      { outcome: 'complete' },
-    ])
-  })
-  return { id: exportId, body, sha256: createHash('sha256').update(body).digest('hex') }
+  const { id, body } = await completeExport(server.database.owner, response)
+  return { id, body, sha256: createHash('sha256').update(body).digest('hex') }
 }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { eventually } from '@registry/db/testing/eventually'
 import { cohortColumns } from '@registry/domain/cohort/groups'
 import { refreshCohorts } from '../../../jobs/cohorts.ts'
 import type { Client } from '../../../testing/client.ts'
+import { completeExport } from '../../../testing/complete-export.ts'
 import type { TestServer } from '../../../testing/server.ts'
 
 type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
@@ -23,12 +23,7 @@ const runFilter = ({ filterId, manager }: Given, format: string): Promise<Respon
 /** Exports a filter, waits until the export is complete, and makes the file again. */
 const exportTwice = async (given: Given): Promise<unknown> => {
   const { server, manager } = given
-  const first = await runFilter(given, 'csv')
-  await first.arrayBuffer()
-  const id = first.headers.get('x-export-id')!
-  await eventually(async () => {
-    expect(await server.database.owner`SELECT outcome FROM export_outcome WHERE manifest_id = ${id}`).toEqual([{ outcome: 'complete' }])
-  })
+  const { id } = await completeExport(server.database.owner, await runFilter(given, 'csv'))
   return (await manager.post('/export_again', { json: { id, lang: 'it' } })).arrayBuffer()
 }
 

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { SignInFixture } from '../../sign-in/testing/sign-in-fixture.ts'
 import type { Client } from '../../../testing/client.ts'
+import { completeExport } from '../../../testing/complete-export.ts'
 import { newStudy } from './studies-fixture.ts'
 import { enrolInStudy, inviteToStudy } from './study-readings.ts'
 
@@ -44,6 +46,15 @@ export const buildStudyCalls = async (fixture: SignInFixture, { filterId, centre
         study('RUN', { id: 'NONE', format: 'csv' }, manager),
         study('RUN', { id: 'DOC-RUN', format: 'csv', as_role: 'GlobalAdmin' }, manager),
       ],
+    },
+    '/study_export_again': {
+      done: [
+        async () => {
+          const file = await study('RUN', { id: 'DOC-RUN', format: 'csv' }, manager)()
+          return json(manager, '/study_export_again', { id: (await completeExport(server.database.owner, file)).id })()
+        },
+      ],
+      refused: [json(manager, '/study_export_again', { id: randomUUID() }), json(manager, '/study_export_again', { id: '1' })],
     },
     '/clinical_study ADD': {
       done: [study('ADD', { id: 'DOC-2', ...added })],

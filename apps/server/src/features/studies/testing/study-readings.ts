@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
+import { completeExport } from '../../../testing/complete-export.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { newStudy } from './studies-fixture.ts'
 
@@ -47,9 +48,14 @@ export const buildStudyReadings = (people: () => People): Readonly<Record<string
     ...more,
   })
   const onScreen = () => ({ filter: { id: people().filterId, version: 1 }, patients: [people().patient.fixture.id] })
-  const run = async (id: string, format: string): Promise<unknown> => {
+  const run = async (id: string, format: string): Promise<Response> => {
     const json = { action: 'RUN', id: await enrolInStudy(people(), id), format, as_role: 'DataManager' }
-    return (await people().manager.post('/clinical_study', { json })).arrayBuffer()
+    return people().manager.post('/clinical_study', { json })
+  }
+  const runAgain = async (id: string): Promise<Response> => {
+    const { server, manager } = people()
+    const first = await completeExport(server.database.owner, await run(id, 'csv'))
+    return manager.post('/study_export_again', { json: { id: first.id } })
   }
   return {
     'studies.answer': [
@@ -92,11 +98,12 @@ export const buildStudyReadings = (people: () => People): Readonly<Record<string
     'POST /clinical_study RUN': [
       [
         () => 'dm@example.org',
-        () => run('SCREEN', 'video'),
+        async () => (await run('SCREEN', 'video')).arrayBuffer(),
         () => inFile('SCREEN', { ...onScreen(), study: 'SCREEN', role: 'DataManager' })(),
       ],
-      [() => 'dm@example.org', () => run('FILE', 'csv'), inFile('FILE', {})],
+      [() => 'dm@example.org', async () => (await run('FILE', 'csv')).arrayBuffer(), inFile('FILE', {})],
     ],
+    'POST /study_export_again': [[() => 'dm@example.org', async () => (await runAgain('AGAIN')).arrayBuffer(), inFile('AGAIN', {})]],
     'POST /clinical_study LIST': [[mine, () => people().patient.ask('/clinical_study', { json: { action: 'LIST' } }), own]],
     'POST /getStudyPatients': [
       [

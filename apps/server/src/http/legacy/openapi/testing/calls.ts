@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { eventually } from '@registry/db/testing/eventually'
 import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import { giveConsents } from '../../../../features/consent-receipts/testing/receipts-fixture.ts'
 import {
@@ -13,6 +12,7 @@ import { buildEcrfCalls } from '../../../../features/ecrf/testing/ecrf-calls.ts'
 import { buildStudyCalls } from '../../../../features/studies/testing/study-calls.ts'
 import { buildUserCalls } from '../../../../features/users/testing/user-calls.ts'
 import type { Client, LegacyBody } from '../../../../testing/client.ts'
+import { completeExport } from '../../../../testing/complete-export.ts'
 
 type Call = () => Promise<Response>
 /** Calls that succeed and calls that fail, by operation. */
@@ -77,13 +77,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
   }
   /** Exports a file and waits for its outcome. */
   const exportOnce = async (): Promise<string> => {
-    const response = await query('RUN', { id: filterId, format: 'csv', as_role: 'DataManager' })()
-    await response.arrayBuffer()
-    const id = response.headers.get('x-export-id') ?? ''
-    await eventually(async () => {
-      const [ended] = await owner`SELECT FROM export_outcome WHERE manifest_id = ${id}`
-      if (!ended) throw new Error('the export is running')
-    })
+    const { id } = await completeExport(owner, await query('RUN', { id: filterId, format: 'csv', as_role: 'DataManager' })())
     return id
   }
   const calls: Calls = {

@@ -1,24 +1,25 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { LeftOut, RunRole } from '@registry/api-contract/saved-filters'
-import type { Transaction } from '@registry/db/transaction'
+import { withRole, type Transaction } from '@registry/db/transaction'
 import type { Field } from '@registry/domain/fields/dictionary'
 import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import type { ExportFormat } from '@registry/domain/file-formats'
 import type { Language } from '@registry/domain/language'
 import { AppError } from '@registry/domain/error'
-import { hashPatientSet } from '../../audit/read-trace.ts'
-import type { Deps } from '../../deps.ts'
-import type { ChosenPatients } from '../../exports/manifest.ts'
-import { listConsentBlocks } from '../../filter-query.ts'
-import { countLostConsents } from './queries.ts'
+import { hashPatientSet } from '../audit/read-trace.ts'
+import type { Deps } from '../deps.ts'
+import type { ChosenPatients } from './manifest.ts'
+import { listConsentBlocks } from '../filter-query.ts'
 
-/** A complete file of a filter that its author makes again (REQ-EXP-11). */
+/** A complete file of a filter or a study that its author makes again (REQ-EXP-11). */
 export type RepeatedExport = {
   /** The first export with the same bytes. */
   readonly id: string
   readonly asRole: (typeof RunRole.options)[number]
   readonly filterId: number
   readonly filterVersion: number
+  /** The study whose participants the file has; null for the file of a filter. */
+  readonly studyId: string | null
   readonly format: ExportFormat
   readonly generalised: boolean
   readonly reason: string | null
@@ -39,12 +40,12 @@ export type RepeatedExport = {
 /** @throws AppError not_found for the export of somebody else; export_not_repeatable */
 export const findRepeatedExport = async ({ sql }: Transaction, { actor }: Caller, id: string): Promise<RepeatedExport> => {
   const [found] = await sql<RepeatedExport[]>`
-    SELECT coalesce(m.repeats, m.id) AS id, m.as_role AS "asRole", m.filter_id AS "filterId", m.filter_version AS "filterVersion", m.format, m.generalised, m.reason, m.language,
+    SELECT coalesce(m.repeats, m.id) AS id, m.as_role AS "asRole", m.filter_id AS "filterId", m.filter_version AS "filterVersion", m.study_id AS "studyId", m.format, m.generalised, m.reason, m.language,
       ${missingReasonsColumn.name} = ANY (m.columns) AS "missingReasons",
       m.as_of::text AS "asOf", (m.as_of AT TIME ZONE 'Europe/Rome')::date::text AS day, m.set_hash AS "setHash", m.anonymous,
       jsonb_build_object('noConsent', m.excluded_no_consent, 'noAnswer', m.excluded_no_answer, 'noValue', m.excluded_no_value) AS "leftOut",
       m.unique_rows AS "uniqueRows", m.rows_in_small_groups AS "rowsInSmallGroups", coalesce(o.sha256, '') AS sha256,
-      o.outcome IS NOT DISTINCT FROM 'complete' AND m.study_id IS NULL AS repeatable
+      o.outcome IS NOT DISTINCT FROM 'complete' AS repeatable
     FROM export_manifest AS m LEFT JOIN export_outcome AS o ON o.manifest_id = m.id WHERE m.id = ${id} AND m.actor = ${formatActorName(actor)}`
   if (!found) throw new AppError('not_found')
   if (!found.repeatable) throw new AppError('export_not_repeatable')
@@ -56,6 +57,19 @@ export const setPastMoment = async ({ sql }: Transaction, { asOf }: RepeatedExpo
   await sql`SELECT set_config('app.as_of', ${asOf}, true)`
 }
 
+/** Counts the patients, by their ids, who took back one of these consents since a past moment. The consents are columns. */
+const countLostConsents = async (tx: Transaction, asOf: string, patientIds: string, consents: readonly string[]): Promise<number> => {
+  const isLost = consents.map((consent) => `(past.${consent} AND patient.${consent} IS NOT TRUE)`).join(' OR ') || 'false'
+  const [lost] = await withRole(tx, 'registry_filter', ({ sql }) =>
+    sql.unsafe<{ patients: number }[]>(
+      `SELECT count(*)::integer AS patients FROM patient JOIN list_past_consents($1::timestamptz) AS past USING (id)
+       WHERE patient.id = ANY (string_to_array($2, ',')::integer[]) AND (${isLost})`,
+      [asOf, patientIds],
+    ),
+  )
+  return lost?.patients ?? 0
+}
+
 /**
  * Compares the patients with those of the repeated export, before the first byte. A patient who left, or who took back a consent that shows
  * values of the file, is missing for ever: the law of the present counts, not that of the past moment (REQ-CON-11).
@@ -65,7 +79,7 @@ export const checkRepeatedPatients = async (
   { keyedHash }: Pick<Deps, 'keyedHash'>,
   tx: Transaction,
   { setHash, anonymous, asOf }: RepeatedExport,
-  { patientIds, anonymous: found }: ChosenPatients,
+  { patientIds, anonymous: found }: Pick<ChosenPatients, 'patientIds' | 'anonymous'>,
   fields: readonly Field[],
 ): Promise<void> => {
   const consents = listConsentBlocks(fields).map(({ consent }) => consent)
