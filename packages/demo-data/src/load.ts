@@ -53,32 +53,6 @@ const backdateDocuments = async (sql: Sql, today: string): Promise<void> => {
   await sql`ALTER TABLE sf36_version ENABLE TRIGGER check_sf36_version`
 }
 
-const loadPatients = async (
-  sql: Sql,
-  hashes: PatientHashes,
-  batches: AsyncIterable<Batch>,
-  onProgress: (loaded: number) => void,
-): Promise<void> => {
-  await sql`SET LOCAL work_mem = '64MB'`
-  await createStaging(sql)
-  let loaded = 0
-  let previous: Promise<void> = Promise.resolve()
-  const storeBatch = async (batch: Batch) => {
-    await stageBatch(sql, batch)
-    await storePatients(sql, batch, hashes)
-    loaded += batch.registrations.length
-    onProgress(loaded)
-  }
-  for await (const batch of batches) {
-    await previous
-    previous = storeBatch(batch)
-    // The next `await previous` throws the error; without this the rejection counts as unhandled.
-    previous.catch(() => {})
-  }
-  await previous
-  await sql`SELECT setval(pg_get_serial_sequence('patient', 'id'), ${loaded})`
-}
-
 /** The load writes the rows of these tables several times, which leaves dead rows. The other tables only need statistics. */
 const vacuumedTables = ['patient', 'patient_personal', 'patient_medical']
 const analyzedTables = [
@@ -93,6 +67,34 @@ const analyzedTables = [
   'clinical_study',
   'study_patient',
 ]
+
+const loadPatients = async (
+  sql: Sql,
+  hashes: PatientHashes,
+  batches: AsyncIterable<Batch>,
+  onProgress: (loaded: number) => void,
+): Promise<void> => {
+  await sql`SET LOCAL work_mem = '64MB'`
+  await createStaging(sql)
+  let loaded = 0
+  let previous: Promise<void> = Promise.resolve()
+  const storeBatch = async (batch: Batch) => {
+    await stageBatch(sql, batch)
+    await storePatients(sql, batch, hashes)
+    // Without statistics each further batch would join whole tables, so that a million patients would take hours.
+    if (loaded === 0) await sql.unsafe(`ANALYZE ${[...vacuumedTables, ...analyzedTables].join(', ')}`)
+    loaded += batch.registrations.length
+    onProgress(loaded)
+  }
+  for await (const batch of batches) {
+    await previous
+    previous = storeBatch(batch)
+    // The next `await previous` throws the error; without this the rejection counts as unhandled.
+    previous.catch(() => {})
+  }
+  await previous
+  await sql`SELECT setval(pg_get_serial_sequence('patient', 'id'), ${loaded})`
+}
 
 /**
  * Loads centres, staff, patients with consents and records, and saved filters and studies in one transaction, as owner of the tables (REQ-OPS-07).

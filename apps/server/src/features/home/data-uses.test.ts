@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from '@registry/db/testing/eventually'
 import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
 import { procedures } from '../../http/trpc/procedures.ts'
 import { listLegacyPaths, formatPathName } from '../../http/legacy/route.ts'

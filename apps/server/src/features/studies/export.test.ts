@@ -1,75 +1,43 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { allConsents, giveConsents } from '@registry/db/testing/fixtures'
+import { giveConsents } from '@registry/db/testing/fixtures'
 import { unzip } from '@registry/tabular/testing/unzip'
-import { completeExport } from '../../testing/complete-export.ts'
-import { createStudiesFixture, decision, today, type StudiesFixture } from './testing/studies-fixture.ts'
+import { createAnsweredStudies, type AnsweredStudies } from './testing/answered-studies.ts'
+import { today } from './testing/studies-fixture.ts'
 
-let fixture: StudiesFixture
-type Made = Awaited<ReturnType<StudiesFixture['server']['patient']>>
-const patients = new Map<string, Made>()
-const make = async (centrePatientCode: string, centre = 'RM01') => {
-  const made = { consents: allConsents, personal: { sex: 'F' }, medical: { hb: 9 } }
-  patients.set(centrePatientCode, await fixture.server.patient({ centre, centrePatientCode, ...made }))
-}
-const findPatientId = (code: string): number => patients.get(code)!.fixture.id
-
+let studies: AnsweredStudies
+let fixture: AnsweredStudies['fixture']
 beforeAll(async () => {
-  fixture = await createStudiesFixture()
-  for (const code of ['A1', 'A2', 'A3', 'A4']) await make(code)
-  await make('M1', 'MI01')
+  studies = await createAnsweredStudies()
+  fixture = studies.fixture
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => fixture.setDay(today))
 
-const answer = async (id: string, code: string, answered: 'ConsensoSI' | 'ConsensoNO' = 'ConsensoSI') => {
-  await fixture.invite(id, findPatientId(code))
-  await patients.get(code)!.api.studies.answer.mutate({ id, answer: answered })
-}
-/** An open study of both centres: A1, A2 and M1 said Yes, A3 said No, A4 has not answered. */
-const openAnswered = async (id: string) => {
-  await fixture.openStudy(id)
-  await fixture.milan.api.studies.decideEthics.mutate({ id, approved: true, ...decision })
-  for (const code of ['A1', 'A2', 'M1']) await answer(id, code)
-  await answer(id, 'A3', 'ConsensoNO')
-  await fixture.invite(id, findPatientId('A4'))
-}
-
 const withdraw = async (code: string, choice: 'v1' | 'v3') => {
-  const { consents } = patients.get(code)!.api
+  const { consents } = studies.findPatient(code).api
   const { version, hash } = await consents.withdrawalChoices.query()
   await consents.withdraw.mutate({ choice, shown: { version, hash } })
 }
 
 const insertManifest = (study: string, code: string) => fixture.server.database.owner`
   INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, study_id, format, columns, patient_ids, excluded_no_consent, set_hash)
-  VALUES ('dm@example.org', 'DataManager', ${fixture.filterId}, 1, ${study}, 'csv', '{HB}', ${[findPatientId(code)]}, 0, 'x')`
+  VALUES ('dm@example.org', 'DataManager', ${fixture.filterId}, 1, ${study}, 'csv', '{HB}', ${[studies.findPatientId(code)]}, 0, 'x')`
 
-type Staff = StudiesFixture['manager']
-const post = (staff: Staff, id: string, role: string, format = 'json') =>
-  staff.post('/clinical_study', { json: { action: 'RUN', id, format, as_role: role } })
+type Staff = AnsweredStudies['fixture']['manager']
 type Row = { readonly PSEUDONYM: string; readonly HB: number; readonly SEX: string }
 const readRows = async (staff: Staff, id: string, role = 'DataManager', format = 'json'): Promise<readonly Row[]> => {
-  const response = await post(staff, id, role, format)
+  const response = await studies.exportStudy(staff, id, role, format)
   const { success, rows } = (await response.json()) as { success: boolean; rows: Row[] }
   expect(success).toBe(true)
   return rows
 }
-const refusal = async (staff: Staff, id: string, role: string) => ((await (await post(staff, id, role)).json()) as { code: string }).code
+const refusal = async (staff: Staff, id: string, role: string) =>
+  ((await (await studies.exportStudy(staff, id, role)).json()) as { code: string }).code
 const pseudonyms = (rows: readonly Row[]) => new Set(rows.map(({ PSEUDONYM }) => PSEUDONYM))
-const states = async (id: string) =>
-  Object.fromEntries(
-    (
-      await fixture.server.database.owner<{ code: string; status: string | null }[]>`
-        SELECT i.centre_patient_code AS code, s.status FROM study_patient AS s JOIN patient_identity AS i ON i.patient_id = s.patient_id
-        WHERE s.study_id = ${id} ORDER BY 1`
-    ).map(({ code, status }) => [code, status]),
-  )
-const state = async (id: string) => (await fixture.admin.api.studies.detail.query({ id, asRole: 'GlobalAdmin' })).status
-
 describe('REQ-STU-18: the export of a study', () => {
   test('has the pseudonym and the fields of the filter, of patients who said Yes, and no identity', async () => {
-    await openAnswered('FILE')
+    await studies.openAnswered('FILE')
     const rows = await readRows(fixture.manager, 'FILE')
     expect(rows.map(({ SEX, HB }) => ({ SEX, HB }))).toEqual(Array.from({ length: 3 }, () => ({ SEX: 'F', HB: 9 })))
     for (const one of pseudonyms(rows)) expect(one).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
@@ -77,8 +45,8 @@ describe('REQ-STU-18: the export of a study', () => {
   })
 
   test.each(['csv', 'xlsx', 'xml'])('leaves as %s, named after the study', async (format) => {
-    await openAnswered(`AS ${format}`)
-    const response = await post(fixture.manager, `AS ${format}`, 'DataManager', format)
+    await studies.openAnswered(`AS ${format}`)
+    const response = await studies.exportStudy(fixture.manager, `AS ${format}`, 'DataManager', format)
     expect(response.headers.get('content-disposition')).toContain(`studio_AS_${format}.${format}`)
     expect(response.headers.get('x-export-rows')).toBe('3')
     const bytes = new Uint8Array(await response.arrayBuffer())
@@ -87,8 +55,8 @@ describe('REQ-STU-18: the export of a study', () => {
   })
 
   test('REQ-EXP-08: leaves as a package that describes the pseudonym and names the study', async () => {
-    await openAnswered('PACK')
-    const response = await post(fixture.rome, 'PACK', 'CenterAdmin', 'package')
+    await studies.openAnswered('PACK')
+    const response = await studies.exportStudy(fixture.rome, 'PACK', 'CenterAdmin', 'package')
     expect(response.headers.get('content-disposition')).toContain('studio_PACK.zip')
     const files = await unzip(Buffer.from(await response.arrayBuffer()))
     const read = (name: string): string => files[name]?.toString() ?? ''
@@ -102,12 +70,12 @@ describe('REQ-STU-18: the export of a study', () => {
       rows: 2,
       sha256: { 'data.csv': createHash('sha256').update(read('data.csv')).digest('hex') },
     })
-    expect(await states('PACK')).toMatchObject({ A1: 'ConsensoSI', A2: 'ConsensoSI' })
+    expect(await studies.listStates('PACK')).toMatchObject({ A1: 'ConsensoSI', A2: 'ConsensoSI' })
   })
 
   test('REQ-STU-09: twice gives the same pseudonyms, also to a centre; two studies share none', async () => {
-    await openAnswered('SAME')
-    await openAnswered('OTHER')
+    await studies.openAnswered('SAME')
+    await studies.openAnswered('OTHER')
     const first = pseudonyms(await readRows(fixture.manager, 'SAME'))
     expect(pseudonyms(await readRows(fixture.manager, 'SAME'))).toEqual(first)
     const rome = pseudonyms(await readRows(fixture.rome, 'SAME', 'CenterAdmin'))
@@ -116,38 +84,41 @@ describe('REQ-STU-18: the export of a study', () => {
   })
 
   test('by a DataManager marks every exported patient, by a centre nobody', async () => {
-    await openAnswered('MARKS')
+    await studies.openAnswered('MARKS')
     const before = { A1: 'ConsensoSI', A2: 'ConsensoSI', A3: 'ConsensoNO', A4: 'AttesaConsenso', M1: 'ConsensoSI' }
     expect(await readRows(fixture.rome, 'MARKS', 'CenterAdmin')).toHaveLength(2)
-    expect(await states('MARKS')).toEqual(before)
+    expect(await studies.listStates('MARKS')).toEqual(before)
     expect(await readRows(fixture.manager, 'MARKS', 'DataManager', 'video')).toHaveLength(3)
-    expect(await states('MARKS')).toEqual(before)
+    expect(await studies.listStates('MARKS')).toEqual(before)
     await readRows(fixture.manager, 'MARKS')
-    expect(await states('MARKS')).toEqual({ ...before, A1: 'Esportato', A2: 'Esportato', M1: 'Esportato' })
-    await expect(patients.get('A1')!.api.studies.own.query({ id: 'MARKS' })).resolves.toMatchObject({ answer: 'ConsensoSI' })
-    expect(await state('MARKS')).toBe('Active')
+    expect(await studies.listStates('MARKS')).toEqual({ ...before, A1: 'Esportato', A2: 'Esportato', M1: 'Esportato' })
+    await expect(studies.findPatient('A1').api.studies.own.query({ id: 'MARKS' })).resolves.toMatchObject({ answer: 'ConsensoSI' })
+    expect(await studies.readState('MARKS')).toBe('Active')
   })
 
   test('REQ-STU-04: the first one after the last day makes the study Exported; a centre does not', async () => {
-    await openAnswered('CLOSES')
+    await studies.openAnswered('CLOSES')
     fixture.setDay('2126-04-02')
     await readRows(fixture.rome, 'CLOSES', 'CenterAdmin')
-    expect(await state('CLOSES')).toBe('Active')
+    expect(await studies.readState('CLOSES')).toBe('Active')
     await readRows(fixture.manager, 'CLOSES')
-    expect(await state('CLOSES')).toBe('Exported')
+    expect(await studies.readState('CLOSES')).toBe('Exported')
     expect(await refusal(fixture.manager, 'CLOSES', 'DataManager')).toBe('study_not_active')
     expect(await refusal(fixture.rome, 'CLOSES', 'CenterAdmin')).toBe('study_not_active')
   })
 
   test('of two DataManagers at once, each file is whole or refused, and the study closes once', async () => {
-    await openAnswered('ATONCE')
+    await studies.openAnswered('ATONCE')
     fixture.setDay('2126-04-02')
     const other = await fixture.server.staff([{ role: 'DataManager', areaid: 'IT' }])
-    const answers = await Promise.all([post(fixture.manager, 'ATONCE', 'DataManager'), post(other, 'ATONCE', 'DataManager')])
+    const answers = await Promise.all([
+      studies.exportStudy(fixture.manager, 'ATONCE', 'DataManager'),
+      studies.exportStudy(other, 'ATONCE', 'DataManager'),
+    ])
     const bodies = (await Promise.all(answers.map((one) => one.json()))) as { success: boolean; code?: string; rows?: Row[] }[]
     for (const { success, code, rows } of bodies) expect(success ? rows : code).toEqual(success ? expect.any(Array) : 'study_not_active')
     expect(bodies.some(({ success }) => success)).toBe(true)
-    expect(await state('ATONCE')).toBe('Exported')
+    expect(await studies.readState('ATONCE')).toBe('Exported')
   })
 
   test('a study that is not active, suspended, unknown, or not approved by the centre is refused', async () => {
@@ -157,7 +128,7 @@ describe('REQ-STU-18: the export of a study', () => {
     expect(await refusal(fixture.rome, 'EARLY', 'CenterAdmin')).toBe('study_not_active')
     expect(await refusal(fixture.milan, 'EARLY', 'CenterAdmin')).toBe('study_centre_not_approved')
     expect(await refusal(fixture.manager, 'NONE', 'DataManager')).toBe('study_not_found')
-    await openAnswered('PAUSED')
+    await studies.openAnswered('PAUSED')
     await fixture.admin.api.studies.suspend.mutate({ id: 'PAUSED' })
     expect(await refusal(fixture.manager, 'PAUSED', 'DataManager')).toBe('study_suspended')
     expect(await refusal(fixture.rome, 'PAUSED', 'DataManager')).toBe('permission_denied')
@@ -166,76 +137,17 @@ describe('REQ-STU-18: the export of a study', () => {
   })
 
   test('THREAT-04: a DataManager of another area exports none of the patients', async () => {
-    await openAnswered('AREA')
+    await studies.openAnswered('AREA')
     const lombardy = await fixture.server.staff([{ role: 'DataManager', areaid: 'ITC4' }])
     expect(await readRows(lombardy, 'AREA')).toHaveLength(1)
-    expect(await states('AREA')).toMatchObject({ A1: 'ConsensoSI', M1: 'Esportato' })
-  })
-})
-
-describe('REQ-EXP-11: a file of a study made again', () => {
-  const exportOnce = async (id: string, format: string, staff = fixture.manager, role = 'DataManager') =>
-    completeExport(fixture.server.database.owner, await post(staff, id, role, format))
-  const again = (id: string, staff = fixture.manager) => staff.post('/study_export_again', { json: { id } })
-  const refused = async (id: string, staff = fixture.manager) => (await (await again(id, staff)).json()) as Record<string, unknown>
-  const read = async (id: string, staff = fixture.manager) => Buffer.from(await (await again(id, staff)).arrayBuffer())
-
-  test('has the same bytes in every format, whatever changed in study, filter and records, and marks nobody', async () => {
-    const { owner } = fixture.server.database
-    await make('LATER')
-    await openAnswered('AGAIN')
-    const files = []
-    for (const format of ['csv', 'json', 'xml', 'xlsx', 'package']) files.push(await exportOnce('AGAIN', format))
-    const ofCentre = await exportOnce('AGAIN', 'csv', fixture.rome, 'CenterAdmin')
-    await answer('AGAIN', 'LATER')
-    await owner.begin(async (sql) => {
-      await sql`SELECT set_config('app.actor', 'ga', true), set_config('app.via', 'form', true)`
-      await sql`UPDATE patient_medical SET hb = 12 WHERE patient_id = ${findPatientId('A1')}`
-      await sql`UPDATE clinical_study SET title = 'Altro titolo' WHERE id = 'AGAIN'`
-    })
-    for (const { id, body } of files) expect((await read(id)).equals(body)).toBe(true)
-    expect((await read(ofCentre.id, fixture.rome)).equals(ofCentre.body)).toBe(true)
-    expect(await states('AGAIN')).toMatchObject({ A1: 'Esportato', LATER: 'ConsensoSI' })
-    await owner.begin(async (sql) => {
-      await sql`SELECT set_config('app.actor', 'ga', true), set_config('app.via', 'form', true)`
-      await sql`UPDATE patient_medical SET hb = 9 WHERE patient_id = ${findPatientId('A1')}`
-    })
-  })
-
-  test('is there after the study has closed', async () => {
-    await openAnswered('CLOSED')
-    fixture.setDay('2126-04-02')
-    const { id, body } = await exportOnce('CLOSED', 'csv')
-    expect(await state('CLOSED')).toBe('Exported')
-    expect((await read(id)).equals(body)).toBe(true)
-  })
-
-  test('is refused after a participant took back a consent, and for a suspended study', async () => {
-    await make('GONE')
-    await openAnswered('LOST')
-    const before = await exportOnce('LOST', 'csv')
-    await answer('LOST', 'GONE')
-    const { id } = await exportOnce('LOST', 'csv')
-    await giveConsents(fixture.server.database.owner, patients.get('GONE')!.fixture.subject, { C_DB_M: false })
-    expect(await refused(id)).toMatchObject({ success: false, code: 'export_changed_since' })
-    expect((await read(before.id)).equals(before.body)).toBe(true)
-    await fixture.admin.api.studies.suspend.mutate({ id: 'LOST' })
-    expect(await refused(before.id)).toMatchObject({ code: 'study_suspended' })
-  })
-
-  test('belongs to its author, and a filter’s file is none', async () => {
-    await openAnswered('MINE')
-    const { id } = await exportOnce('MINE', 'csv')
-    expect(await refused(id, fixture.rome)).toMatchObject({ code: 'not_found' })
-    expect(await (await fixture.manager.post('/export_again', { json: { id } })).json()).toMatchObject({ code: 'export_not_repeatable' })
-    expect(await fixture.manager.api.exportManifests.get.query({ id })).toMatchObject({ repeatable: true })
+    expect(await studies.listStates('AREA')).toMatchObject({ A1: 'ConsensoSI', M1: 'Esportato' })
   })
 })
 
 describe('REQ-STU-18: the manifest of a study’s export', () => {
   test('names study, filter, patients and columns, and alarms under five rows', async () => {
-    await openAnswered('PROOF')
-    const response = await post(fixture.manager, 'PROOF', 'DataManager', 'csv')
+    await studies.openAnswered('PROOF')
+    const response = await studies.exportStudy(fixture.manager, 'PROOF', 'DataManager', 'csv')
     await response.arrayBuffer()
     const id = response.headers.get('x-export-id')
     const { owner } = fixture.server.database
@@ -248,7 +160,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
       as_role: 'DataManager',
       format: 'csv',
       columns: ['PSEUDONYM', 'SEX', 'HB'],
-      patient_ids: [findPatientId('A1'), findPatientId('A2'), findPatientId('M1')],
+      patient_ids: [studies.findPatientId('A1'), studies.findPatientId('A2'), studies.findPatientId('M1')],
     })
     await expect
       .poll(() => owner`SELECT outcome, rows FROM export_outcome WHERE manifest_id = ${id}`)
@@ -263,9 +175,9 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
   })
 
   test('each patient reads the export in the list of uses', async () => {
-    await openAnswered('USES')
+    await studies.openAnswered('USES')
     await readRows(fixture.manager, 'USES')
-    const { uses } = await patients.get('A2')!.api.home.dataUses.query({})
+    const { uses } = await studies.findPatient('A2').api.home.dataUses.query({})
     expect(uses).toContainEqual(
       expect.objectContaining({
         actor: 'DataManager',
@@ -277,9 +189,9 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
   })
 
   test('REQ-CON-17: a withdrawal removes the patient from the next file and recalls the earlier one', async () => {
-    await make('LEAVES')
-    await openAnswered('RECALL')
-    await answer('RECALL', 'LEAVES')
+    await studies.make('LEAVES')
+    await studies.openAnswered('RECALL')
+    await studies.answer('RECALL', 'LEAVES')
     const first = await readRows(fixture.manager, 'RECALL')
     expect(first).toHaveLength(4)
     await withdraw('LEAVES', 'v3')
@@ -289,9 +201,9 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
   })
 
   test('THREAT-32: a patient who stops takes part in no later file, and a manifest without a Yes is refused by the database', async () => {
-    await make('STOPS')
-    await openAnswered('STOPPED')
-    await answer('STOPPED', 'STOPS')
+    await studies.make('STOPS')
+    await studies.openAnswered('STOPPED')
+    await studies.answer('STOPPED', 'STOPS')
     await withdraw('STOPS', 'v1')
     expect(await readRows(fixture.manager, 'STOPPED')).toHaveLength(3)
     for (const code of ['STOPS', 'A3', 'A4']) await expect(insertManifest('STOPPED', code)).rejects.toThrow('does not take part')
@@ -299,42 +211,42 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
 
   test.each(['C_DB_M', 'C_EXTRAEU', 'C_F'])('THREAT-32: a participant who takes back %s is in no later file', async (field) => {
     const id = `BACK-${field}`
-    await make(id)
+    await studies.make(id)
     await fixture.openStudy(id, { type: 'XF' })
-    for (const code of ['A1', 'A2', id]) await answer(id, code)
+    for (const code of ['A1', 'A2', id]) await studies.answer(id, code)
     expect(await readRows(fixture.manager, id)).toHaveLength(3)
     const { owner } = fixture.server.database
-    await giveConsents(owner, patients.get(id)!.fixture.subject, { [field]: false })
+    await giveConsents(owner, studies.findPatient(id).fixture.subject, { [field]: false })
     expect(await readRows(fixture.manager, id, 'DataManager', 'video')).toHaveLength(2)
-    const response = await post(fixture.manager, id, 'DataManager')
+    const response = await studies.exportStudy(fixture.manager, id, 'DataManager')
     expect(((await response.json()) as { rows: Row[] }).rows).toHaveLength(2)
     const exportId = response.headers.get('x-export-id')
     expect(await owner`SELECT patient_ids, excluded_no_consent FROM export_manifest WHERE id = ${exportId}`).toEqual([
-      { patient_ids: [findPatientId('A1'), findPatientId('A2')], excluded_no_consent: 1 },
+      { patient_ids: [studies.findPatientId('A1'), studies.findPatientId('A2')], excluded_no_consent: 1 },
     ])
     await expect(insertManifest(id, id)).rejects.toThrow('does not take part')
-    await giveConsents(owner, patients.get(id)!.fixture.subject, { [field]: true })
+    await giveConsents(owner, studies.findPatient(id).fixture.subject, { [field]: true })
     expect(await readRows(fixture.manager, id)).toHaveLength(3)
   })
 
   test('a patient who leaves while the export starts is in no file: the export is refused and can be repeated', async () => {
-    await openAnswered('RACE')
+    await studies.openAnswered('RACE')
     const { owner } = fixture.server.database
     const waiting = () => owner`SELECT pid FROM pg_locks WHERE relation = 'export_manifest'::regclass AND NOT granted`
     const started = await owner.begin(async (sql) => {
       await sql`LOCK TABLE export_manifest IN ACCESS EXCLUSIVE MODE`
-      const answered = post(fixture.manager, 'RACE', 'DataManager')
+      const answered = studies.exportStudy(fixture.manager, 'RACE', 'DataManager')
       await expect.poll(waiting).not.toEqual([])
-      await sql`UPDATE study_patient SET left_at = now(), status = 'ConsensoNO' WHERE study_id = 'RACE' AND patient_id = ${findPatientId('A1')}`
+      await sql`UPDATE study_patient SET left_at = now(), status = 'ConsensoNO' WHERE study_id = 'RACE' AND patient_id = ${studies.findPatientId('A1')}`
       return { answered }
     })
     expect(await (await started.answered).json()).toMatchObject({ success: false, code: 'busy' })
-    expect(await states('RACE')).toMatchObject({ A2: 'ConsensoSI', M1: 'ConsensoSI' })
+    expect(await studies.listStates('RACE')).toMatchObject({ A2: 'ConsensoSI', M1: 'ConsensoSI' })
     expect(await readRows(fixture.manager, 'RACE')).toHaveLength(2)
   })
 
   test('REQ-STU-09: no role of the server reads a pseudonym, and the function answers consenting patients of the own centres only', async () => {
-    await openAnswered('KEY')
+    await studies.openAnswered('KEY')
     const { server, owner } = fixture.server.database
     await expect(server`SELECT pseudonym FROM study_patient`).rejects.toThrow('permission denied')
     await expect(server`SELECT * FROM list_study_participants('KEY')`).rejects.toThrow('permission denied')
@@ -351,7 +263,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
         return sql<{ participant: number }[]>`SELECT participant FROM list_study_participants('KEY') ORDER BY 1`
       })
     expect(await inScope('')).toEqual([])
-    expect(await inScope('MI01')).toEqual([{ participant: findPatientId('M1') }])
+    expect(await inScope('MI01')).toEqual([{ participant: studies.findPatientId('M1') }])
     const [stored] = await owner<
       { different: number }[]
     >`SELECT count(DISTINCT pseudonym)::int - count(*)::int AS different FROM study_patient`
