@@ -1,6 +1,7 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { LeftOut, RunRole } from '@registry/api-contract/saved-filters'
 import { withRole, type Transaction } from '@registry/db/transaction'
+import { listBlockConsents } from '@registry/domain/fields/block-consent'
 import type { Field } from '@registry/domain/fields/dictionary'
 import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import type { ExportFormat } from '@registry/domain/file-formats'
@@ -9,7 +10,6 @@ import { AppError } from '@registry/domain/error'
 import { hashPatientSet } from '../audit/read-trace.ts'
 import type { Deps } from '../deps.ts'
 import type { ChosenPatients } from './manifest.ts'
-import { listConsentBlocks } from '../filter-query.ts'
 
 /** A complete file of a filter or a study that its author makes again (REQ-EXP-11). */
 export type RepeatedExport = {
@@ -57,15 +57,17 @@ export const setPastMoment = async ({ sql }: Transaction, { asOf }: RepeatedExpo
   await sql`SELECT set_config('app.as_of', ${asOf}, true)`
 }
 
-/** Counts the patients, by their ids, who took back one of these consents since a past moment. The consents are columns. */
-const countLostConsents = async (tx: Transaction, asOf: string, patientIds: string, consents: readonly string[]): Promise<number> => {
-  const isLost = consents.map((consent) => `(past.${consent} AND patient.${consent} IS NOT TRUE)`).join(' OR ') || 'false'
-  const [lost] = await withRole(tx, 'registry_filter', ({ sql }) =>
-    sql.unsafe<{ patients: number }[]>(
-      `SELECT count(*)::integer AS patients FROM patient JOIN list_past_consents($1::timestamptz) AS past USING (id)
-       WHERE patient.id = ANY (string_to_array($2, ',')::integer[]) AND (${isLost})`,
-      [asOf, patientIds],
-    ),
+/** Counts the patients, by their ids, who took back since a past moment a consent that shows values of these fields. */
+const countLostConsents = async (tx: Transaction, asOf: string, patientIds: string, fields: readonly Field[]): Promise<number> => {
+  const needed = new Set(listBlockConsents(fields))
+  const [lost] = await withRole(
+    tx,
+    'registry_filter',
+    ({ sql }) => sql<{ patients: number }[]>`
+      SELECT count(*)::integer AS patients FROM patient JOIN list_past_consents(${asOf}::timestamptz) AS past USING (id)
+      WHERE patient.id = ANY (string_to_array(${patientIds}, ',')::integer[])
+        AND ((${needed.has('C_DB_P')} AND past.c_db_p AND patient.c_db_p IS NOT TRUE)
+          OR (${needed.has('C_DB_M')} AND past.c_db_m AND patient.c_db_m IS NOT TRUE))`,
   )
   return lost?.patients ?? 0
 }
@@ -82,8 +84,7 @@ export const checkRepeatedPatients = async (
   { patientIds, anonymous: found }: Pick<ChosenPatients, 'patientIds' | 'anonymous'>,
   fields: readonly Field[],
 ): Promise<void> => {
-  const consents = listConsentBlocks(fields).map(({ consent }) => consent)
-  const lost = await countLostConsents(tx, asOf, patientIds, consents)
+  const lost = await countLostConsents(tx, asOf, patientIds, fields)
   const isSameSet = (await hashPatientSet(keyedHash, patientIds)) === setHash && found === anonymous
   if (!isSameSet || lost > 0) throw new AppError('export_changed_since')
 }
