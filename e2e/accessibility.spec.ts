@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findViolationsBesidesContrast, findViolationsOfLayout } from './src/axe.ts'
 import type { Language } from './src/browser-context.ts'
-import { openSession } from './src/accounts.ts'
 import { findWeakContrast } from './src/contrast.ts'
 import { readContent, resize } from './src/layout.ts'
 import { findWrongTexts } from './src/page-texts.ts'
@@ -56,13 +55,11 @@ for (const { name, viewer, views } of viewers) {
   for (const { device, language, widths } of devices) {
     test(`axe finds no violation in any state of the pages of a ${name} on ${device}, and every text is in the reader's language (REQ-UI-08)`, async ({
       visit,
-      mailbox,
     }) => {
       test.setTimeout(240_000 + views.flatMap(({ states = [] }) => [1, ...states]).length * stateMs)
-      const storageState = await openSession(await visit(viewer.site), mailbox, viewer)
       const page = await visit(viewer.site, {
         language,
-        storageState,
+        account: viewer.account,
         viewport: { width: widths[0], height: 900 },
         reducedMotion: 'reduce',
       })

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { signInStaff } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { test } from './src/test.ts'
 
@@ -42,11 +41,8 @@ const widths = { phone: 390, desktop: 1440 } as const
 for (const language of ['it', 'en'] as const)
   for (const [device, width] of Object.entries(widths))
     test(`REQ-ADM-06: a UserAdmin creates a centre with an e-CRF password and suspends it (${language}, ${device})`, async ({ visit }) => {
-      const page = await visit('staff')
+      const page = await visit('staff', { account: 'ua@demo.example', language, viewport: { width, height: 900 } })
       const text = words[language]
-      await page.setViewportSize({ width, height: 900 })
-      await signInStaff(page, 'ua@demo.example')
-      await page.context().addCookies([{ name: 'lang', value: language, url: new URL('/', page.url()).href }])
       await page.goto('/centri')
       await page.getByRole('button', { name: text.newCentre }).click()
       const code = `N/${crypto.randomUUID()}`

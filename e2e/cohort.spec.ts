@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { signInStaff } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { test } from './src/test.ts'
 
@@ -28,8 +27,7 @@ const pages = [
 
 test('REQ-COH-01, REQ-COH-06, REQ-COH-08: the pictures of a cohort, a new filter from a number, and a file', async ({ visit }) => {
   for (const { email, path, language, width, title, picture, table, created } of pages) {
-    const page = await visit('staff', { language, viewport: { width, height: 900 } })
-    await signInStaff(page, email, language)
+    const page = await visit('staff', { account: email, language, viewport: { width, height: 900 } })
     const figure = page.locator('main figure').filter({ has: page.getByRole('heading', { name: picture }) })
     // The job computes the numbers in the first minute of the registry.
     await expect(async () => {

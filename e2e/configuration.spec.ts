@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { signInStaff } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { languages, phone } from './src/browser-context.ts'
 import { translate } from './src/catalogue.ts'
@@ -8,8 +7,7 @@ import { test } from './src/test.ts'
 for (const language of languages) {
   test(`REQ-ADM-14: a GlobalAdmin changes a parameter, and the page says who changed it (${language})`, async ({ visit }) => {
     const text = (italian: string): string => translate(italian, language)
-    const page = await visit('staff', { language, ...(language === 'it' && phone) })
-    await signInStaff(page, 'ga@demo.example', language)
+    const page = await visit('staff', { account: 'ga@demo.example', language, ...(language === 'it' && phone) })
     await page.goto('/globalconfig')
     await page.getByRole('button', { name: text('Modifica i parametri') }).click()
     const minutes = page.getByRole('textbox', { name: text('Durata dei codici di accesso, in minuti') })

@@ -32,8 +32,7 @@ test('REQ-UI-20: a filter being written survives reload, Back and a new tab', as
 })
 
 test('REQ-UI-20, THREAT-51: a lost session leads back to the same form, and another account finds nothing', async ({ visit }) => {
-  const page = await visit('staff')
-  await signInStaff(page, 'dm@demo.example')
+  const page = await visit('staff', { account: 'dm@demo.example' })
   await typeNewFilter(page)
   await page.context().clearCookies({ name: 'sid' })
   await page.getByRole('textbox', { name: 'Descrizione', exact: true }).fill('Solo una prova')
@@ -67,8 +66,7 @@ test('REQ-UI-20, THREAT-51: a lost session leads back to the same form, and anot
 })
 
 test('REQ-UI-20: after a lost session a sign-in leads to the open form', async ({ visit }) => {
-  const page = await visit('staff')
-  await signInStaff(page, 'ga@demo.example')
+  const page = await visit('staff', { account: 'ga@demo.example' })
   await page.goto('/ga_filtro/1')
   await page.getByRole('button', { name: 'Modifica' }).click()
   await name(page).fill('Nome nuovo')
@@ -84,8 +82,7 @@ test('REQ-UI-20: after a lost session a sign-in leads to the open form', async (
 })
 
 test('REQ-UI-20: consent answers survive reload and a session that ends in the middle', async ({ visit, mailbox }) => {
-  const page = await visit('myconsent')
-  await signInPatient(page, mailbox, 'p1@demo.example')
+  const page = await visit('myconsent', { account: 'p1@demo.example' })
   await page.goto('/consenso?vista=domande')
   const answers = page.getByRole('radio', { name: 'Sì' })
   await answers.first().check()
@@ -103,8 +100,7 @@ test('REQ-UI-20: consent answers survive reload and a session that ends in the m
 })
 
 test('FAULT-24: what is typed stays when a save finds no network, and the save works when it returns', async ({ visit }) => {
-  const page = await visit('staff')
-  await signInStaff(page, 'ga@demo.example')
+  const page = await visit('staff', { account: 'ga@demo.example' })
   await page.goto('/ga_filtro/3')
   await page.getByRole('button', { name: 'Modifica' }).click()
   // The beginning of the name stays: other tests of the same system look for it.

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { signInStaff } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { languages, phone, type Language } from './src/browser-context.ts'
 import { translate } from './src/catalogue.ts'
@@ -40,9 +39,7 @@ const sections = { laboratory: { it: 'Laboratorio', en: 'Laboratory' }, general:
 for (const language of languages) {
   test(`REQ-CRF-06: a centre finds a record, changes a value with the keyboard, and reads its history (${language})`, async ({ visit }) => {
     const code = language === 'it' ? 'RM01-00037' : 'RM01-00038'
-    const page = await visit('staff', language === 'it' ? phone : undefined)
-    await signInStaff(page, 'ca.rm01@demo.example')
-    await page.context().addCookies([{ name: 'lang', value: language, url: new URL('/', page.url()).href }])
+    const page = await visit('staff', { account: 'ca.rm01@demo.example', language, ...(language === 'it' && phone) })
     await openRecord(page, code, language)
     await openSection(page, sections.laboratory[language])
     await typeInto(page, haemoglobin[language], haemoglobinValues[language])
@@ -91,10 +88,9 @@ for (const language of languages) {
 }
 
 test('REQ-CRF-04: two people change the same field, and the second chooses which value stays', async ({ visit }) => {
-  const first = await visit('staff')
-  const second = await visit('staff')
+  const first = await visit('staff', { account: 'ca.rm01@demo.example' })
+  const second = await visit('staff', { account: 'ca.rm01@demo.example' })
   for (const page of [first, second]) {
-    await signInStaff(page, 'ca.rm01@demo.example')
     await openRecord(page, 'RM01-00042')
     await openSection(page, sections.general)
   }
@@ -116,8 +112,7 @@ test('REQ-CRF-04: two people change the same field, and the second chooses which
 })
 
 test('REQ-CRF-06: unsaved changes survive a closed page, and a refused value is said beside its field', async ({ visit }) => {
-  const page = await visit('staff')
-  await signInStaff(page, 'ca.rm01@demo.example')
+  const page = await visit('staff', { account: 'ca.rm01@demo.example' })
   await openRecord(page, 'RM01-00044')
   await openSection(page, sections.general)
   await typeInto(page, weight, '900')
@@ -132,8 +127,7 @@ test('REQ-CRF-06: unsaved changes survive a closed page, and a refused value is 
 })
 
 test('REQ-CRF-16: a centre says why a value is missing, and reads it in the history', async ({ visit }) => {
-  const page = await visit('staff')
-  await signInStaff(page, 'ca.rm01@demo.example')
+  const page = await visit('staff', { account: 'ca.rm01@demo.example' })
   await openRecord(page, 'RM01-00040')
   await openSection(page, sections.laboratory.it)
   const value = page.getByRole('textbox', { name: haemoglobin.it })

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { signInStaff } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { test } from './src/test.ts'
 
@@ -30,10 +29,8 @@ const words = {
 
 for (const language of ['it', 'en'] as const) {
   test(`REQ-EXP-10: a person finds the own export and reads its manifest (${language})`, async ({ visit }) => {
-    const page = await visit('staff')
+    const page = await visit('staff', { account: 'dm@demo.example', language })
     const text = words[language]
-    await signInStaff(page, 'dm@demo.example')
-    await page.context().addCookies([{ name: 'lang', value: language, url: new URL('/', page.url()).href }])
     await page.goto('/uhome')
     const exported = await page.evaluate(async () => {
       const response = await fetch('/api/inthem_query', {

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { signInStaff } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { phone } from './src/browser-context.ts'
 import { choose } from './src/filters.ts'
@@ -9,8 +8,7 @@ import { test } from './src/test.ts'
 const readNumber = (text: string | null): number => Number(/[\d.]+/.exec(text ?? '')?.[0].replaceAll('.', ''))
 
 test('REQ-FIL-10: the number of patients follows the conditions while they are edited, on a phone', async ({ visit }) => {
-  const page = await visit('staff', phone)
-  await signInStaff(page, 'ca.rm01@demo.example')
+  const page = await visit('staff', { account: 'ca.rm01@demo.example', ...phone })
   await page.goto('/ca_filtro/__new__')
   const count = page.getByRole('region', { name: 'Quanti pazienti' })
   await expect(count.getByRole('status')).toHaveText(/^\d+ pazienti$/)

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { signInStaff } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { languages, phone } from './src/browser-context.ts'
 import { translate } from './src/catalogue.ts'
@@ -9,9 +8,7 @@ for (const language of languages) {
   test(`REQ-CRF-10: a save opens a finding, the centre answers it, and it leads to the record (${language})`, async ({ visit }) => {
     const code = language === 'it' ? 'RM01-00004' : 'RM01-00048'
     const say = (text: string) => translate(text, language)
-    const page = await visit('staff', language === 'it' ? phone : undefined)
-    await signInStaff(page, 'ca.rm01@demo.example')
-    await page.context().addCookies([{ name: 'lang', value: language, url: new URL('/', page.url()).href }])
+    const page = await visit('staff', { account: 'ca.rm01@demo.example', language, ...(language === 'it' && phone) })
     await page.goto('/ecrf')
     await page.getByRole('textbox', { name: say('Cerca un paziente') }).fill(code)
     await expect(page.locator('main ul li button')).toHaveCount(1)
@@ -52,8 +49,7 @@ for (const language of languages) {
 
 test('REQ-CRF-11: a DataManager asks a centre, and the centre replies', async ({ visit }) => {
   const question = 'Le cartelle di ottobre sono complete?'
-  const manager = await visit('staff')
-  await signInStaff(manager, 'dm@demo.example')
+  const manager = await visit('staff', { account: 'dm@demo.example' })
   await manager.goto('/dm_segnalazioni')
   await manager.getByRole('button', { name: 'Nuova richiesta di chiarimento' }).click()
   const dialog = manager.getByRole('dialog')
@@ -64,8 +60,7 @@ test('REQ-CRF-11: a DataManager asks a centre, and the centre replies', async ({
   const asked = manager.getByRole('listitem').filter({ hasText: question })
   await expect(asked).toContainText('Aperta')
 
-  const centre = await visit('staff')
-  await signInStaff(centre, 'ca.rm01@demo.example')
+  const centre = await visit('staff', { account: 'ca.rm01@demo.example' })
   await centre.goto('/ca_segnalazioni?parte=richieste')
   await centre.getByRole('listitem').filter({ hasText: question }).getByRole('button', { name: 'Rispondi' }).click()
   await centre.getByRole('dialog').getByRole('textbox', { name: 'Risposta' }).fill('Sì, tutte')
@@ -79,8 +74,7 @@ test('REQ-CRF-11: a DataManager asks a centre, and the centre replies', async ({
 })
 
 test('REQ-CRF-12: the figures of a centre stand beside the median of the network', async ({ visit }) => {
-  const page = await visit('staff')
-  await signInStaff(page, 'ca.rm01@demo.example')
+  const page = await visit('staff', { account: 'ca.rm01@demo.example' })
   await page.goto('/ca_indicatori')
   await expect(page.getByRole('heading', { level: 1, name: 'Indicatori del centro' })).toBeVisible()
   await expect(page.locator('main figure svg').first()).toBeVisible()

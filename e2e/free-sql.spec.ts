@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { signInStaff } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { phone } from './src/browser-context.ts'
 import { choose } from './src/filters.ts'
@@ -15,8 +14,7 @@ const expectAccessible = async (page: Page): Promise<void> => {
 }
 
 test('REQ-FIL-16: the conditions become SQL, and what was written in either mode stays', async ({ visit }) => {
-  const page = await visit('staff', phone)
-  await signInStaff(page, 'ca.rm01@demo.example')
+  const page = await visit('staff', { account: 'ca.rm01@demo.example', ...phone })
   await page.goto('/ca_filtro/__new__')
   await page.getByRole('button', { name: 'Aggiungi una condizione' }).click()
   const dialog = page.getByRole('dialog', { name: 'Aggiungi una condizione' })
@@ -48,8 +46,12 @@ test('REQ-FIL-16: the conditions become SQL, and what was written in either mode
 })
 
 test('REQ-FIL-13: a problem is marked at its place, and the keyboard alone writes, completes and leaves', async ({ visit }) => {
-  const page = await visit('staff', { language: 'en', locale: 'en-GB', viewport: { width: 1440, height: 900 } })
-  await signInStaff(page, 'dm@demo.example', 'en')
+  const page = await visit('staff', {
+    account: 'dm@demo.example',
+    language: 'en',
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+  })
   await page.goto('/dm_filtro/__new__')
   await page.getByRole('button', { name: 'Write the condition in SQL' }).click()
   const editor = page.getByRole('textbox', { name: 'Condition in SQL' })

@@ -1,13 +1,10 @@
 import { expect } from '@playwright/test'
-import { openSession } from './src/accounts.ts'
 import { test } from './src/test.ts'
 
 test('REQ-UI-14: an order keeps the place in the page, the fixed column covers the others, and the search begins at the first row', async ({
   visit,
-  mailbox,
 }) => {
-  const storageState = await openSession(await visit('staff'), mailbox, { site: 'staff', account: 'dm@demo.example' })
-  const page = await visit('staff', { storageState, viewport: { width: 1440, height: 900 } })
+  const page = await visit('staff', { account: 'dm@demo.example', viewport: { width: 1440, height: 900 } })
   await page.goto('/dm_filtro/1?tab=export')
   await page.getByRole('button', { name: 'Mostra i pazienti' }).click()
   const grid = page.getByRole('grid')

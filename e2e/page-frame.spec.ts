@@ -76,14 +76,13 @@ const firstTexts = [
 ] as const
 
 for (const [width, window] of windows)
-  test(`REQ-UI-22: pages of a patient say before their JavaScript what the complete page says, ${width}`, async ({ visit, mailbox }) => {
-    const { cookies } = await openSession(await visit('myconsent'), mailbox, { site: 'myconsent', account: 'p2@demo.example' })
+  test(`REQ-UI-22: pages of a patient say before their JavaScript what the complete page says, ${width}`, async ({ visit, addresses }) => {
+    const storageState = await openSession(addresses, { site: 'myconsent', account: 'p2@demo.example' })
     for (const [colorScheme, language] of [
       ['light', 'it'],
       ['dark', 'en'],
     ] as const) {
-      const page = await visit('myconsent', { ...window, colorScheme, language })
-      await page.context().addCookies(cookies)
+      const page = await visit('myconsent', { ...window, colorScheme, language, storageState })
       for (const { path, frame, complete, samePlace } of firstTexts) {
         const read = async (root: string, parts: readonly string[]) =>
           (await readParts(page, root, parts)).map(({ text, ...place }) => (samePlace ? { text, ...place } : { text }))
@@ -106,9 +105,8 @@ const signedInPages = [
 ] as const
 
 for (const { site, account, paths } of signedInPages)
-  test(`REQ-UI-22: a page with a session asks once for each thing that it shows, ${site}`, async ({ visit, mailbox }) => {
-    const page = await visit(site)
-    await openSession(page, mailbox, { site, account })
+  test(`REQ-UI-22: a page with a session asks once for each thing that it shows, ${site}`, async ({ visit }) => {
+    const page = await visit(site, { account })
     for (const path of paths) {
       await page.goto('about:blank')
       const asked: string[] = []

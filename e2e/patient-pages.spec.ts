@@ -1,5 +1,5 @@
-import { expect, type BrowserContext } from '@playwright/test'
-import { openSession } from './src/accounts.ts'
+import { expect } from '@playwright/test'
+import { openSession, type StorageState } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { phone } from './src/browser-context.ts'
 import { translate } from './src/catalogue.ts'
@@ -7,16 +7,14 @@ import { findWrongTexts } from './src/page-texts.ts'
 import { findHeading, patientPageViews } from './src/patient-pages.ts'
 import { test } from './src/test.ts'
 
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
-
 /** The tests of one worker share one session. None of them changes what the patient has stored. */
 let session: StorageState | undefined
 
 for (const { page: tested, language } of patientPageViews)
-  test(`REQ-UI-08: a patient uses the page on a phone: ${tested.name} (${language})`, async ({ visit, mailbox, centre }) => {
+  test(`REQ-UI-08: a patient uses the page on a phone: ${tested.name} (${language})`, async ({ visit, addresses, centre }) => {
     const say = (text: string): string => translate(text, language)
     if (session === undefined && tested.isPublic !== true) {
-      session = await openSession(await visit('myconsent', phone), mailbox, { site: 'myconsent', account: 'p2@demo.example' })
+      session = await openSession(addresses, { site: 'myconsent', account: 'p2@demo.example' })
       // The centre changes a value of the patient, who sees it on the home page (REQ-PAT-18).
       const answer = await centre.send('putMedicalData', ['CENTER_ID,HB', 'RM01-00002,9.1'])
       expect(answer).toMatchObject({ ok: 1, ko: 0 })

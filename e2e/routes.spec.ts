@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { findHelpPage } from '@registry/domain/access/help-pages'
 import { findScreen, notOpenYet, routePatterns, screens } from '@registry/domain/access/screens'
 import type { Site } from './src/browser-context.ts'
-import { openSession } from './src/accounts.ts'
 import { test } from './src/test.ts'
 
 /** The target of a navigation: the requested page, the home page, or another address. */
@@ -162,9 +161,8 @@ test('the table has a row for each address', () => {
 })
 
 for (const [column, visitor] of visitors.entries()) {
-  test(`each route leads to its target: ${visitor.name}`, async ({ visit, mailbox, addresses }) => {
-    const storageState = await openSession(await visit(visitor.site), mailbox, visitor)
-    const page = await visit(visitor.site, { storageState })
+  test(`each route leads to its target: ${visitor.name}`, async ({ visit, addresses }) => {
+    const page = await visit(visitor.site, { account: visitor.account })
     const signOuts = await recordSignOuts(page)
     const otherHostRequests = await recordOtherHost(page, addresses[otherSites[visitor.site]])
     await page.goto('/')

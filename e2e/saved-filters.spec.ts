@@ -23,8 +23,7 @@ test('staff with an English browser find and run a filter in English, and change
 })
 
 test('a link shows the same list: the address contains search and order', async ({ visit }) => {
-  const page = await visit('staff')
-  await signInStaff(page, 'ca.rm01@demo.example')
+  const page = await visit('staff', { account: 'ca.rm01@demo.example' })
   // Other tests of the same system add filters.
   await page.goto('/ca_filtri')
   const all = await page.getByText(/^\d+ righe$/).textContent()
@@ -35,16 +34,14 @@ test('a link shows the same list: the address contains search and order', async 
 })
 
 test('only the author and a global admin may change a filter', async ({ visit }) => {
-  const page = await visit('staff')
-  await signInStaff(page, 'ca.mi01@demo.example')
+  const page = await visit('staff', { account: 'ca.mi01@demo.example' })
   await page.goto('/ca_filtro/1')
   await expect(page.getByRole('button', { name: 'Modifica' })).toBeDisabled()
   await expect(page.getByText('Può modificarlo l’autore o un GlobalAdmin.')).toBeVisible()
 })
 
 test('REQ-FIL-24: the columns have the order in which the fields were chosen', async ({ visit }) => {
-  const page = await visit('staff')
-  await signInStaff(page, 'dm@demo.example')
+  const page = await visit('staff', { account: 'dm@demo.example' })
   await page.goto('/dm_filtri')
   await addFilter(page, {
     name: 'Ordine delle colonne',

@@ -98,11 +98,13 @@ test('REQ-STU-11: four people at two centres lead one study from proposal to its
   const [yesPage, noPage] = [await arrive(rome, saysYes), await arrive(rome, saysNo)]
   await arrive(milan, inMilan)
 
-  const [admin, manager, romeDesk, milanDesk] = await Promise.all([visit('staff'), visit('staff'), visit('staff'), visit('staff')])
+  const [admin, manager, romeDesk, milanDesk] = await Promise.all([
+    visit('staff', { account: 'ga@demo.example' }),
+    visit('staff'),
+    visit('staff', { account: 'ca.rm01@demo.example' }),
+    visit('staff', { account: 'ca.mi01@demo.example' }),
+  ])
   await signInStaff(manager, 'dm@demo.example')
-  await signInStaff(admin, 'ga@demo.example')
-  await signInStaff(romeDesk, 'ca.rm01@demo.example')
-  await signInStaff(milanDesk, 'ca.mi01@demo.example')
 
   await test.step('a global administrator proposes the study with the filter of a data manager', async () => {
     await manager.getByRole('button', { name: 'Filtri' }).click()
@@ -191,8 +193,7 @@ test('REQ-STU-11: four people at two centres lead one study from proposal to its
 test('REQ-STU-04: the first file after the end of the enrolment closes the study', async ({ visit }) => {
   /** The study of the demo whose enrolment is over. */
   const over = { ...study, id: 'FERRO-2025', title: 'Chi mantiene bassa la ferritina dopo un anno' }
-  const manager = await visit('staff')
-  await signInStaff(manager, 'dm@demo.example')
+  const manager = await visit('staff', { account: 'dm@demo.example' })
   await openStudy(manager, '/dm_studiclinici', over)
   await manager.getByRole('tab', { name: 'Esportazione' }).click()
   const file = await downloadExport(manager, 'Pacchetto per la statistica (ZIP)')

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { signInStaff } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { languages, phone } from './src/browser-context.ts'
 import { translate } from './src/catalogue.ts'
@@ -14,9 +13,7 @@ for (const language of languages) {
   }) => {
     const text = (italian: string): string => translate(italian, language)
     const code = language === 'it' ? 'RM01-00037' : 'RM01-00038'
-    const page = await visit('staff', language === 'it' ? phone : undefined)
-    await signInStaff(page, 'ca.rm01@demo.example')
-    await page.context().addCookies([{ name: 'lang', value: language, url: new URL('/', page.url()).href }])
+    const page = await visit('staff', { account: 'ca.rm01@demo.example', language, ...(language === 'it' && phone) })
     await page.goto('/pazienti-dati?parte=clinici')
     const send = async (name: string, content: string | Buffer): Promise<void> => {
       await page.getByRole('radio', { name: 'CSV' }).check()

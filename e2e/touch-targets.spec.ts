@@ -33,9 +33,8 @@ const listCutLabels = (page: Page): Promise<readonly string[]> =>
   )
 
 for (const { name, viewer, views } of viewers.filter(({ viewer: { site } }) => site === 'myconsent'))
-  test(`every control of a ${name} is a touch target of 48 px`, async ({ visit, mailbox }) => {
-    const session = await visit('myconsent', phone)
-    const storageState = await openSession(session, mailbox, viewer)
+  test(`every control of a ${name} is a touch target of 48 px`, async ({ visit, addresses }) => {
+    const storageState = await openSession(addresses, viewer)
     for (const language of languages) {
       const page = await visit('myconsent', { ...phone, language, storageState })
       for (const view of views) {

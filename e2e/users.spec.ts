@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { signInStaff } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { test } from './src/test.ts'
 
@@ -34,10 +33,8 @@ const words = {
 
 for (const language of ['it', 'en'] as const) {
   test(`REQ-ADM-07: a UserAdmin invites a user and suspends it again (${language})`, async ({ visit, mailbox }) => {
-    const page = await visit('staff')
+    const page = await visit('staff', { account: 'ua@demo.example', language })
     const text = words[language]
-    await signInStaff(page, 'ua@demo.example')
-    await page.context().addCookies([{ name: 'lang', value: language, url: new URL('/', page.url()).href }])
     await page.goto('/utenti')
     await page.getByRole('button', { name: text.newUser }).click()
     const email = `nuova.${crypto.randomUUID()}@demo.example`

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { acceptInvitation, signInStaff } from './src/accounts.ts'
+import { acceptInvitation } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { phone } from './src/browser-context.ts'
 import { giveConsents } from './src/consents.ts'
@@ -21,9 +21,8 @@ test('REQ-CON-18, REQ-CON-19, REQ-CON-20: a GlobalAdmin publishes a changed text
     await mailbox.waitForNext(email, () => giveConsents(patient))
   })
 
-  const page = await visit('staff')
+  const page = await visit('staff', { account: 'ga@demo.example' })
   await test.step('a GlobalAdmin drafts a new sentence, and reads preview and differences', async () => {
-    await signInStaff(page, 'ga@demo.example')
     await page.goto('/globalconfig')
     await page.getByRole('button', { name: 'Modifica e pubblica' }).click()
     await page.getByRole('link', { name: 'Consensi', exact: true }).click()

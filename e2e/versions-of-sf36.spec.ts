@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { signInPatient, signInStaff } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { phone } from './src/browser-context.ts'
 import { test } from './src/test.ts'
@@ -7,10 +6,8 @@ import { test } from './src/test.ts'
 // Its name puts it behind the tests that fill in the demonstration wording.
 test('REQ-PAT-21: a GlobalAdmin imports a wording from a file and publishes it, and a patient finds its words and title', async ({
   visit,
-  mailbox,
 }) => {
-  const page = await visit('staff')
-  await signInStaff(page, 'ga@demo.example')
+  const page = await visit('staff', { account: 'ga@demo.example' })
   await page.goto('/globalconfig')
   await page.getByRole('button', { name: 'Nuovo SF36' }).click()
   const downloading = page.waitForEvent('download')
@@ -35,8 +32,7 @@ test('REQ-PAT-21: a GlobalAdmin imports a wording from a file and publishes it, 
   await expect(page.getByText('Versione 2 pubblicata')).toBeVisible()
   expect(await findViolations(page, 'light')).toEqual([])
 
-  const patient = await visit('myconsent', phone)
-  await signInPatient(patient, mailbox, 'p2@demo.example')
+  const patient = await visit('myconsent', { account: 'p2@demo.example', ...phone })
   await patient.goto('/sf36')
   await expect(patient.getByRole('heading', { level: 1, name: 'Questionario sulla salute (SF-36)' })).toBeVisible()
   await expect(patient.getByRole('group', { name: 'Parole con licenza?' })).toBeVisible()

@@ -1,10 +1,11 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test'
-import type { Language } from './browser-context.ts'
+import { expect, request, type BrowserContext, type Page } from '@playwright/test'
+import type { Language, Site } from './browser-context.ts'
 import { translate } from './catalogue.ts'
-import { findCode, findLink, type Mailbox } from './mailbox.ts'
-import type { Viewer } from './views.ts'
+import { findCode, findLink, openMailbox, type Mailbox } from './mailbox.ts'
+import type { Addresses } from './system.ts'
 
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+/** The cookies and the storage of a browser with a session. */
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** The passwords of the demonstration (REQ-OPS-07). */
 const staffPassword = 'Thal-Demo-2026-staff'
@@ -72,8 +73,28 @@ export const replacePassword = async (page: Page, mailbox: Mailbox, { contact, m
   await enterFirstCode(page, mailbox, { contact, button: 'Cambia password' })
 }
 
-/** Signs in the viewer and returns the cookies; a viewer without an account stays signed out. */
-export const openSession = async (page: Page, mailbox: Mailbox, { site, account }: Viewer): Promise<StorageState> => {
-  if (account !== undefined) await (site === 'staff' ? signInStaff(page, account) : signInPatient(page, mailbox, account))
-  return page.context().storageState()
+type Account = { readonly site: Site; readonly account?: string | undefined }
+
+/**
+ * Signs in an account of the demonstration without a page, because a sign-in on the screen takes as long as a short test. A visitor without an
+ * account stays signed out.
+ */
+export const openSession = async (addresses: Addresses, { site, account }: Account): Promise<StorageState> => {
+  if (account === undefined) return { cookies: [], origins: [] }
+  const { host, hostname } = new URL(addresses[site])
+  const client = await request.newContext({ baseURL: `http://127.0.0.1:${addresses.port}`, extraHTTPHeaders: { host } })
+  const post = async (path: string, data: object): Promise<void> => {
+    const response = await client.post(`/api/${path}`, { data })
+    expect(await response.json(), `${path} of ${account}`).toMatchObject({ success: true })
+  }
+  if (site === 'staff') await post('login', { username: account, password: staffPassword })
+  else {
+    const mailbox = openMailbox(addresses.mailbox)
+    const credentials = { username: account, password: patientPassword }
+    const notification = await mailbox.waitForNext(account.replaceAll(' ', ''), () => post('otp', credentials))
+    await post('otplogin', { username: account, otp: findCode(notification) })
+  }
+  const { cookies } = await client.storageState()
+  await client.dispose()
+  return { cookies: cookies.map((cookie) => ({ ...cookie, domain: hostname })), origins: [] }
 }

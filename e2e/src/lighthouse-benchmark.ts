@@ -4,9 +4,7 @@ import type { Browser } from '@playwright/test'
 import getPort from 'get-port'
 import { handleHelp } from '@registry/tooling/run/help'
 import { openSession } from './accounts.ts'
-import { openBrowserContext } from './browser-context.ts'
 import { withDemoBrowser, type DemoBrowser } from './demo-browser.ts'
-import { openMailbox } from './mailbox.ts'
 import type { Viewer } from './views.ts'
 
 const rounds = 3
@@ -35,9 +33,7 @@ type PageResult = {
 
 /** Opens the viewer's session in the browser's own context, in which Lighthouse opens its pages. */
 const shareSession = async ({ browser, addresses }: DemoBrowser, viewer: Viewer): Promise<void> => {
-  const context = await openBrowserContext(browser, addresses, viewer.site)
-  const { cookies } = await openSession(await context.newPage(), openMailbox(addresses.mailbox), viewer)
-  await context.close()
+  const { cookies } = await openSession(addresses, viewer)
   const devTools = await browser.newBrowserCDPSession()
   await devTools.send('Storage.setCookies', { cookies })
   await devTools.detach()

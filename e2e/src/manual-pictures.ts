@@ -6,7 +6,6 @@ import { handleHelp } from '@registry/tooling/run/help'
 import { openBrowserContext, languages, type Language } from './browser-context.ts'
 import { withDemoBrowser, type DemoBrowser } from './demo-browser.ts'
 import { manualPictures, type ManualPicture } from './manual-picture-list.ts'
-import { openMailbox } from './mailbox.ts'
 import { openSession } from './accounts.ts'
 import { open, viewers } from './views.ts'
 
@@ -73,9 +72,7 @@ const takePicture = async (page: Page, picture: ManualPicture, language: Languag
 const takeInAllLanguages = async ({ browser, addresses }: DemoBrowser, picture: ManualPicture, folder: string): Promise<void> => {
   const viewer = viewers.find(({ name }) => name === picture.viewer)?.viewer
   if (!viewer) throw new Error(`No viewer ${picture.viewer}`)
-  const session = await openBrowserContext(browser, addresses, viewer.site)
-  const storageState = await openSession(await session.newPage(), openMailbox(addresses.mailbox), viewer)
-  await session.close()
+  const storageState = await openSession(addresses, viewer)
   for (const language of languages) {
     const context = await openBrowserContext(browser, addresses, viewer.site, {
       language,

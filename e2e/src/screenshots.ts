@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import { handleHelp } from '@registry/tooling/run/help'
 import { openBrowserContext, languages, widths } from './browser-context.ts'
 import { withDemoBrowser, type DemoBrowser } from './demo-browser.ts'
-import { openMailbox } from './mailbox.ts'
 import { openSession } from './accounts.ts'
 import { open, viewers, type ViewerWithViews } from './views.ts'
 
@@ -17,9 +16,7 @@ type Options = DemoBrowser & { readonly folder: string }
 
 /** Takes screenshots of all views of one viewer, in all widths, languages and colour schemes. */
 const takeScreenshots = async ({ browser, addresses, folder }: Options, { name, viewer, views }: ViewerWithViews): Promise<void> => {
-  const session = await openBrowserContext(browser, addresses, viewer.site)
-  const storageState = await openSession(await session.newPage(), openMailbox(addresses.mailbox), viewer)
-  await session.close()
+  const storageState = await openSession(addresses, viewer)
   for (const language of languages) {
     for (const width of widths) {
       const context = await openBrowserContext(browser, addresses, viewer.site, { language, storageState, viewport: { width, height } })

@@ -1,10 +1,16 @@
 import { test as base, type BrowserContextOptions, type Page } from '@playwright/test'
+import { openSession } from './accounts.ts'
 import { createCentreClient, type CentreClient } from './centre-client.ts'
 import { openBrowserContext, type Language, type Site } from './browser-context.ts'
 import { openMailbox, type Mailbox } from './mailbox.ts'
 import { startSystem, type Addresses } from './system.ts'
 
-type Visit = (site: Site, options?: BrowserContextOptions & { readonly language?: Language }) => Promise<Page>
+type VisitOptions = BrowserContextOptions & {
+  readonly language?: Language
+  /** An account of the demonstration, which is signed in already. */
+  readonly account?: string | undefined
+}
+type Visit = (site: Site, options?: VisitOptions) => Promise<Page>
 
 type WorkerFixtures = {
   /** The system under test. Each worker has its own, so that test files run at the same time. */
@@ -15,7 +21,7 @@ type Fixtures = {
   readonly mailbox: Mailbox
   /** A client of the centre RM01. */
   readonly centre: CentreClient
-  /** A page in a new browser context, without a session. Errors and messages in the console fail the test. */
+  /** A page in a new browser context, without a session unless the options name one. Errors and messages in the console fail the test. */
   readonly visit: Visit
 }
 
@@ -51,8 +57,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   visit: async ({ browser, addresses }, use) => {
     const messages: string[] = []
     const contexts: { close(): Promise<void> }[] = []
-    await use(async (site, options) => {
-      const context = await openBrowserContext(browser, addresses, site, options)
+    await use(async (site, { account, ...options } = {}) => {
+      const session = account === undefined ? {} : { storageState: await openSession(addresses, { site, account }) }
+      const context = await openBrowserContext(browser, addresses, site, { ...options, ...session })
       contexts.push(context)
       const page = await context.newPage()
       collectMessages(page, messages)
