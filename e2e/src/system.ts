@@ -60,7 +60,7 @@ export const startSystem = async (): Promise<System> => {
   const stop = async (): Promise<void> => {
     await stopChild(child)
     await notificationServer.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
   }
   try {
     await waitForReady(child)
