@@ -79,10 +79,10 @@ export const dataFaults: readonly PlantedFault[] = [
   },
   {
     name: 'an operator without a value keeps the previous value',
-    file: 'apps/staff/src/features/saved-filters/predicate-inputs.tsx',
+    file: 'apps/staff/src/features/saved-filters/conditions/predicate-inputs.tsx',
     find: 'value: needsNewValue(draft.operator, operator) ? null : draft.value,',
     replace: 'value: draft.value,',
-    tests: ['apps/staff/src/features/saved-filters/condition-dialog.test.tsx'],
+    tests: ['apps/staff/src/features/saved-filters/conditions/condition-dialog.test.tsx'],
   },
   {
     name: 'a host that only starts with localhost needs no TLS',

@@ -14,7 +14,7 @@ import { RecordSummary } from './record-summary.tsx'
 import { VisitSheetButton } from './visit-sheet-button.tsx'
 
 const RecordHistory = lazy(() => import('./record-history.tsx'))
-const RecordTimeline = lazy(() => import('./record-timeline.tsx'))
+const RecordTimeline = lazy(() => import('./timeline/record-timeline.tsx'))
 
 type Props = { readonly code: string; readonly onClose: () => void }
 

@@ -8,8 +8,8 @@ import layout from '../../layout/layout.module.css'
 import { type Draft, toDraft } from './draft.ts'
 import { isSame } from './is-same.ts'
 import classes from './saved-filters.module.css'
-import { SelectionSummary } from './selection-summary.tsx'
-import { useConditionSentences } from './condition-sentences.tsx'
+import { SelectionSummary } from './fields/selection-summary.tsx'
+import { useConditionSentences } from './conditions/condition-sentences.tsx'
 
 type Props = {
   /** The stored filter. */

@@ -10,22 +10,22 @@ import { Form } from '@registry/ui/forms/form.tsx'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
 import { lazy, Suspense, useState } from 'react'
 import layout from '../../layout/layout.module.css'
-import { ConditionEffect } from './condition-effect.tsx'
-import { ConditionModes } from './condition-modes.tsx'
+import { ConditionEffect } from './conditions/condition-effect.tsx'
+import { ConditionModes } from './conditions/condition-modes.tsx'
 import { Conflict } from './conflict.tsx'
-import { FieldSelectionInput } from './field-selection-input.tsx'
+import { FieldSelectionInput } from './fields/field-selection-input.tsx'
 import type { CountsAs } from './filter-area.ts'
-import { FilterCount } from './filter-count.tsx'
+import { FilterCount } from './conditions/filter-count.tsx'
 import { FormSidebar } from './form-sidebar.tsx'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
 import classes from './saved-filters.module.css'
-import { useFieldGroups } from './use-field-groups.ts'
-import { useFilterCount } from './use-filter-count.ts'
+import { useFieldGroups } from './fields/use-field-groups.ts'
+import { useFilterCount } from './conditions/use-filter-count.ts'
 import { useFilterForm } from './use-filter-form.ts'
-import { useReadCondition } from './use-read-condition.ts'
+import { useReadCondition } from './conditions/use-read-condition.ts'
 
 /** Loaded when it opens, so that the first load does not grow. */
-const ConditionDialog = lazy(() => import('./condition-dialog.tsx'))
+const ConditionDialog = lazy(() => import('./conditions/condition-dialog.tsx'))
 
 type Props = {
   readonly filter: SavedFilter | undefined

@@ -12,11 +12,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
-import { useConditionSentences } from './condition-sentences.tsx'
+import { useConditionSentences } from './conditions/condition-sentences.tsx'
 import type { FilterArea } from './filter-area.ts'
 import { isSame } from './is-same.ts'
 import classes from './saved-filters.module.css'
-import { SelectionSummary } from './selection-summary.tsx'
+import { SelectionSummary } from './fields/selection-summary.tsx'
 
 type Version = FilterHistory['versions'][number]
 type Props = { readonly filter: SavedFilter; readonly area: FilterArea }

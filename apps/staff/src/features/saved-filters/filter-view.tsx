@@ -4,11 +4,11 @@ import { showMoment } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import layout from '../../layout/layout.module.css'
 import { isBroken } from './broken.ts'
-import { countChosen } from './field-groups.ts'
+import { countChosen } from './fields/field-groups.ts'
 import classes from './saved-filters.module.css'
-import { ConditionSentences, useConditionSentences } from './condition-sentences.tsx'
-import { SelectionSummary } from './selection-summary.tsx'
-import { useFieldGroups } from './use-field-groups.ts'
+import { ConditionSentences, useConditionSentences } from './conditions/condition-sentences.tsx'
+import { SelectionSummary } from './fields/selection-summary.tsx'
+import { useFieldGroups } from './fields/use-field-groups.ts'
 
 /** A filter, read-only: its fields and conditions in sentences. */
 export const FilterView = ({ filter }: { readonly filter: SavedFilter }) => {

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Draft } from './draft.ts'
-import { countChosen, type FieldGroup } from './field-groups.ts'
+import { countChosen, type FieldGroup } from './fields/field-groups.ts'
 import classes from './saved-filters.module.css'
 
 type Props = {

@@ -1,0 +1,73 @@
+import type { PatientRecordView, ValueChange } from '@registry/api-contract/ecrf'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { serve } from '../../../testing/fake-server.ts'
+import { openAt } from '../../../testing/render-app.ts'
+import { fakeElementSizes } from '../../saved-filters/testing/element-sizes.ts'
+import { listedPatient, medicalRecord } from '../testing/record.ts'
+
+fakeElementSizes()
+
+const record = medicalRecord('RM01-1', { FERRITIN_LAST: 900, DIABETES: true })
+const change = (field: ValueChange['field'], at: string, value: string | number | boolean): ValueChange => ({
+  field,
+  old: null,
+  new: value,
+  at: `${at}T10:00:00.000Z`,
+  actor: 'ca@example.org',
+  via: 'form',
+  reason: null,
+})
+
+const openTimeline = async (changes: ValueChange[], values: PatientRecordView['values'] = record.values) => {
+  serve({
+    user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
+    ecrf: {
+      patients: async () => ({ patients: [listedPatient('RM01-1')], next: null }),
+      choices: async () => ({
+        svc_tt: [{ id: 'REGULAR', name: 'Regolare' }],
+        chelating_drug: [{ id: 'DFO_DFX', name: 'Deferoxamina e deferasirox', components: ['DFO', 'DFX'] }],
+      }),
+      read: async () => ({ ...record, values }),
+      history: async () => ({ changes, more: false }),
+    },
+  })
+  const user = await openAt('/ecrf')
+  await user.click(await screen.findByRole('button', { name: /RM01-1/ }))
+  await user.click(await screen.findByRole('button', { name: 'Mostra gli andamenti' }))
+  return user
+}
+
+it('REQ-CRF-13: each value and each treatment over time is in a table', async () => {
+  const user = await openTimeline([
+    change('FERRITIN_LAST', '2026-02-01', 900),
+    change('FERRITIN_LAST', '2025-02-01', 1200),
+    change('TT', '2025-02-01', 'REGULAR'),
+    change('TT_START', '2025-02-01', '2001-05-01'),
+    change('ICT_TYPE', '2025-02-01', 'DFO_DFX'),
+    change('LIC_LAST', '2025-02-01', 8.5),
+    change('T2_HEART_LAST', '2025-02-01', 18),
+    change('DIABETES', '2019-02-01', true),
+  ])
+  await screen.findByText('Ferritina (ng/mL): media, minimo e massimo dell’anno')
+  for (const summary of screen.getAllByText('Mostra come tabella')) await user.click(summary)
+  const rows = screen.getAllByRole('row').map((row) => row.textContent)
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      '20251.2001.2001.200',
+      '2026900900900',
+      '01/02/20258,518',
+      'TrasfusioniRegolare01/05/2001in corso',
+      'DeferoxaminaDeferoxamina e deferasirox01/02/2025in corso',
+      'DeferasiroxDeferoxamina e deferasirox01/02/2025in corso',
+      'Ghiandole1Diabete (2019)',
+    ]),
+  )
+  expect(rows.indexOf('20251.2001.2001.200')).toBeLessThan(rows.indexOf('2026900900900'))
+})
+
+it('REQ-CRF-13: says when there is nothing to draw', async () => {
+  await openTimeline([], {})
+  expect(await screen.findByText('Nessun andamento')).toBeVisible()
+})

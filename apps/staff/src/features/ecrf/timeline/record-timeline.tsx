@@ -1,0 +1,109 @@
+import { useLingui } from '@lingui/react/macro'
+import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
+import { listBoneScores } from '@registry/domain/ecrf/bone'
+import { listComplications } from '@registry/domain/ecrf/complications'
+import { intakeLimits, listDoses, listIntake, listIronPath } from '@registry/domain/ecrf/iron'
+import { pictureFields } from '@registry/domain/ecrf/picture-fields'
+import { listDays } from '@registry/domain/ecrf/record-days'
+import { findFirstDay, listPoints, listYears, timelineFieldNames, timelineFields, type TimelineField } from '@registry/domain/ecrf/timeline'
+import { chelators, listMarks, listPeriods, treatmentNames } from '@registry/domain/ecrf/treatments'
+import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { trpc } from '../../../app/shell.ts'
+import charts from '../../../charts/charts.module.css'
+import layout from '../../../layout/layout.module.css'
+import { ComplicationTable } from './complication-table.tsx'
+import { IronSquare } from './iron-square.tsx'
+import classes from './timeline.module.css'
+import { BoneFigure, DoseFigure, PointFigure, useFieldTitle, YearFigure } from './timeline-figures.tsx'
+import { TreatmentBars } from './treatment-bars.tsx'
+
+type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices }
+
+const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div className={classes.group}>
+    <h2 className={classes.title}>{title}</h2>
+    <div className={charts.charts}>{children}</div>
+  </div>
+)
+
+/** The pictures of a record: iron, blood and treatments, safety of the chelation, bone and liver, complications (REQ-CRF-13). */
+const RecordTimeline = ({ record, choices }: Props) => {
+  const { t } = useLingui()
+  const formatTitle = useFieldTitle()
+  const { data } = useSuspenseQuery(trpc.ecrf.history.queryOptions({ code: record.code, fields: [...pictureFields] }, { staleTime: 0 }))
+  const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }))
+  const found = useMemo(() => {
+    const days = listDays(data.changes)
+    const findComponents = (regimen: string) => choices['chelating_drug']?.find(({ id }) => id === regimen)?.components ?? []
+    return {
+      years: { FERRITIN: listYears(days, 'FERRITIN', today), HB: listYears(days, 'HB', today) },
+      points: new Map(timelineFieldNames.map((name) => [name, listPoints(days, name)])),
+      path: listIronPath(days),
+      intake: listIntake(days),
+      doses: listDoses(days),
+      bone: listBoneScores(days, record.values['DOB']),
+      periods: treatmentNames.flatMap((treatment) => listPeriods(days, treatment, findComponents)),
+      marks: listMarks(record.values),
+      groups: listComplications(data.changes, record.values),
+    }
+  }, [data.changes, choices, record.values, today])
+  const { years, points, path, intake, doses, bone, periods, marks, groups } = found
+  const measured = [...Object.values(years), ...points.values(), intake, doses, bone.points].flatMap((list) => list.map(({ day }) => day))
+  const ofChelators = periods.filter(({ treatment }) => chelators.some((drug) => drug === treatment))
+  const hasComplications = groups.some(({ present }) => present.length > 0)
+  if (measured.length === 0 && periods.length === 0 && !hasComplications)
+    return (
+      <EmptyState
+        title={t`Nessun andamento`}
+      >{t`Gli andamenti compaiono quando la cartella ha valori di laboratorio o strumentali.`}</EmptyState>
+    )
+  const days = [findFirstDay(measured, today), today] as const
+  const point = (name: TimelineField) => (
+    <PointFigure title={formatTitle(name)} points={points.get(name) ?? []} days={days} {...timelineFields[name]} />
+  )
+  const has = (...names: TimelineField[]): boolean => names.some((name) => (points.get(name) ?? []).length > 0)
+  const bars = { choices, days, born: record.values['DOB'] }
+  return (
+    <section aria-label={t`Andamenti`} className={classes.timeline}>
+      <p
+        className={layout.hint}
+      >{t`Ogni valore sta nel giorno in cui è stato registrato. Le linee con un numero sono i limiti di riferimento; la zona più scura è la più lontana dai valori desiderati.`}</p>
+      {(years.FERRITIN.length > 0 || has('LIC_LAST', 'T2_HEART_LAST') || intake.length + doses.length > 0) && (
+        <Group title={t`Ferro`}>
+          <YearFigure analyte="FERRITIN" years={years.FERRITIN} days={days} hasTarget />
+          {point('LIC_LAST')}
+          {point('T2_HEART_LAST')}
+          {path.length > 0 && <IronSquare points={path} />}
+          <PointFigure title={t`Ferro delle trasfusioni (mg/kg al giorno)`} points={intake} days={days} {...intakeLimits} />
+          <DoseFigure points={doses} days={days} />
+        </Group>
+      )}
+      {years.HB.length + periods.length + marks.length > 0 && (
+        <Group title={t`Sangue e trattamenti`}>
+          <YearFigure analyte="HB" years={years.HB} days={days} hasTarget={record.values['FENOTYPE'] === 'TDT'} />
+          {periods.length + marks.length > 0 && <TreatmentBars {...bars} title={t`Trattamenti`} periods={periods} marks={marks} />}
+        </Group>
+      )}
+      {has('ALT_LAST', 'CREATININE_LAST', 'EGFR_LAST') && (
+        <Group title={t`Sicurezza della chelazione`}>
+          {point('ALT_LAST')}
+          {point('CREATININE_LAST')}
+          {point('EGFR_LAST')}
+          {ofChelators.length > 0 && <TreatmentBars {...bars} title={t`Chelazione`} periods={ofChelators} marks={[]} />}
+        </Group>
+      )}
+      {(bone.points.length > 0 || has('FIBR_STIFFNESS')) && (
+        <Group title={t`Ossa e fegato`}>
+          <BoneFigure {...bone} days={days} />
+          {point('FIBR_STIFFNESS')}
+        </Group>
+      )}
+      {hasComplications && <ComplicationTable groups={groups} />}
+    </section>
+  )
+}
+
+// React.lazy loads a default export.
+export default RecordTimeline

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import type { FilterSummary } from '@registry/api-contract/saved-filters'
+import { findField, type Field } from '@registry/domain/fields/dictionary'
+import { formatUnit } from '@registry/domain/fields/units'
+import { getDistributionKind, listIntervalLimits } from '@registry/domain/filter/distribution'
+import type { DescribeOptions } from '@registry/domain/expression/describe'
+import type { Language } from '@registry/domain/language'
+import { formatMeasurement } from '@registry/domain/fields/units'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import type { NamedCount } from '../../../charts/count-chart.tsx'
+import { CountFigure } from '../../../charts/count-figure.tsx'
+
+type Distribution = FilterSummary['fields'][number]
+
+/** The day limits are first days of decades, so their years are enough. */
+const showLimit = (limit: number | string, language: Language): string =>
+  typeof limit === 'number' ? formatMeasurement(limit, language) : limit.slice(0, 4)
+
+/** Formats an interval by its number: `< 6`, `6–7`, `≥ 15`. The upper limit is not part of it. */
+export const formatInterval = (field: Field, at: number, language: Language): string => {
+  const limits = listIntervalLimits(field)
+  const [from, to] = [limits[at - 1], limits[at]]
+  if (from === undefined) return `< ${showLimit(to ?? '', language)}`
+  if (to === undefined) return `≥ ${showLimit(from, language)}`
+  return `${showLimit(from, language)}–${showLimit(to, language)}`
+}
+
+/** Removes the intervals before the first and after the last one that has a number. */
+const trimIntervals = (counts: readonly NamedCount[]): readonly NamedCount[] => {
+  const isShown = ({ count }: NamedCount): boolean => count !== null
+  return counts.slice(Math.max(0, counts.findIndex(isShown)), counts.findLastIndex(isShown) + 1)
+}
+
+type Props = { readonly distribution: Distribution; readonly describeOptions: DescribeOptions }
+
+/** The patients by the values of a field: a histogram of numbers and days, bars for the others, and those without a value (REQ-FIL-17). */
+export const DistributionFigure = ({ distribution: { field: name, values, others, missing, withheld }, describeOptions }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const field = findField(name)
+  if (!field) return null
+  const kind = getDistributionKind(field)
+  const nameValue = (value: string): string => {
+    if (kind === 'given') return t`Indicato`
+    if (field.type === 'boolean') return value === 'true' ? t`Sì` : t`No`
+    return (field.referenceTable && describeOptions.findLabel?.(field.referenceTable, value)) ?? value
+  }
+  const rest = [
+    { name: t`Altre voci`, count: others },
+    { name: t`Non registrato`, count: missing },
+    { name: t`Non consentito`, count: withheld },
+  ].filter(({ count }) => count !== null)
+  const counts =
+    kind === 'intervals'
+      ? trimIntervals(values.map(({ value, patients }) => ({ name: formatInterval(field, Number(value), language), count: patients })))
+      : values.map(({ value, patients }) => ({ name: nameValue(value), count: patients }))
+  const label = field.label[language]
+  const title = field.unit === undefined ? label : `${label} (${formatUnit(field.unit, language)})`
+  return <CountFigure title={title} first={t`Valore`} counts={[...counts, ...rest]} orientation="vertical" />
+}

@@ -1,0 +1,183 @@
+import type { FilterCounts, SavedFilters } from '@registry/api-contract/saved-filters'
+import { AppError } from '@registry/domain/error'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { serve } from '../../../testing/fake-server.ts'
+import { openAt } from '../../../testing/render-app.ts'
+import { fakeFilters, storedFilter } from '../testing/fake-filters.ts'
+
+const open = async (address: string, part: Partial<SavedFilters> = {}, language: 'it' | 'en' = 'it') => {
+  serve({
+    user: staffUser({ role: address.startsWith('/ca') ? 'CenterAdmin' : 'DataManager', center: 'RM01', areaid: 'IT' }),
+    savedFilters: { ...fakeFilters([storedFilter()], language), ...part },
+  })
+  const user = await openAt(address, language)
+  await screen.findByRole('heading', { level: 1 })
+  return user
+}
+const countRegion = (name = 'Quanti pazienti') => screen.findByRole('region', { name })
+const listSteps = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent.trim())
+
+describe('counting while a filter is edited', () => {
+  it('REQ-FIL-10: shows the patients who remain after each consent and condition, and whom each removes', async () => {
+    await open('/ca_filtro/3?edit=true')
+    const region = await countRegion()
+    await waitFor(() =>
+      expect(listSteps(region)).toEqual([
+        'Pazienti del tuo centro 600',
+        'Autorizzazione alla registrazione 512 ne toglie 88, di cui 20 senza risposta',
+        '«Ferritina» è maggiore di 2500 ng/mL 256 ne toglie 256, di cui 3 senza valore',
+        '«Regime trasfusionale» è uno tra "Mai trasfuso" o "In passato" 128 ne toglie 128, di cui 3 senza valore',
+      ]),
+    )
+    expect(within(region).getByRole('status')).toHaveTextContent('128 pazienti')
+    expect(region).toHaveTextContent('Ogni riga parte dai pazienti rimasti nella riga sopra.')
+    expect(region).not.toHaveTextContent('arrotondati')
+  })
+
+  it('counts again when a condition goes, and asks for each condition once', async () => {
+    const count = vi.fn(fakeFilters([]).count)
+    const user = await open('/ca_filtro/3?edit=true', { count })
+    const region = await countRegion()
+    await waitFor(() => expect(within(region).getByRole('status')).toHaveTextContent('128 pazienti'))
+    await user.click(screen.getByRole('button', { name: 'Togli la condizione: «Ferritina» è maggiore di 2500 ng/mL' }))
+    await waitFor(() => expect(within(region).getByRole('status')).toHaveTextContent('256 pazienti'))
+    expect(count).toHaveBeenCalledTimes(2)
+  })
+
+  it('REQ-FIL-10: a newer condition and a closed form end the request of the older count', async () => {
+    const { count } = fakeFilters([])
+    const signals: (AbortSignal | undefined)[] = []
+    const user = await open('/ca_filtro/3?edit=true', {
+      count: async (caller, draft, signal) => {
+        signals.push(signal)
+        return draft.where.kind === 'predicates' && draft.where.predicates.length === 2
+          ? count(caller, draft)
+          : new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new AppError('count_superseded'))))
+      },
+    })
+    const region = await countRegion()
+    await waitFor(() => expect(within(region).getByRole('status')).toHaveTextContent('128 pazienti'))
+    const isAborted = () => signals.map((signal) => signal?.aborted)
+    await user.click(screen.getByRole('button', { name: /^Togli la condizione: «Ferritina»/ }))
+    await waitFor(() => expect(isAborted()).toEqual([false, false]))
+    await user.click(screen.getByRole('button', { name: /^Togli la condizione: «Regime/ }))
+    await waitFor(() => expect(isAborted()).toEqual([false, true, false]))
+    await user.click(screen.getByRole('button', { name: 'Annulla' }))
+    await user.click(await screen.findByRole('button', { name: 'Scarta le modifiche' }))
+    await waitFor(() => expect(isAborted()).toEqual([false, true, true]))
+    expect(screen.queryByText(/Il conteggio non è riuscito/)).not.toBeInTheDocument()
+  })
+
+  it('shows the effect of a condition before it is accepted, and nothing while it is incomplete', async () => {
+    const user = await open('/ca_filtro/3?edit=true')
+    await waitFor(async () => expect(within(await countRegion()).getByRole('status')).toHaveTextContent('128 pazienti'))
+    await user.click(screen.getByRole('button', { name: 'Modifica la condizione: «Ferritina» è maggiore di 2500 ng/mL' }))
+    const dialog = await screen.findByRole('dialog')
+    // The form of the condition is loaded on demand; until then the dialog has the status of a skeleton.
+    await within(dialog).findByRole('textbox', { name: /Valore/ })
+    // The values of the field have a status too, while they are loading.
+    const listStatus = () =>
+      within(dialog)
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+    await waitFor(() => expect(listStatus()).toContain('Con questa condizione restano 256 pazienti su 512.'))
+    await user.clear(within(dialog).getByRole('textbox', { name: /Valore/ }))
+    await waitFor(() => expect(listStatus().join()).not.toContain('Con questa condizione'))
+    await user.click(within(dialog).getByRole('button', { name: 'Annulla' }))
+    expect(within(await countRegion()).getByRole('status')).toHaveTextContent('128 pazienti')
+  })
+
+  it('keeps the last numbers when a count fails, and offers another attempt', async () => {
+    const { count } = fakeFilters([])
+    let fails = false
+    const user = await open('/ca_filtro/3?edit=true', {
+      count: async (caller, draft) => {
+        if (fails) throw new AppError('busy', { seconds: 5 })
+        return count(caller, draft)
+      },
+    })
+    const region = await countRegion()
+    await waitFor(() => expect(within(region).getByRole('status')).toHaveTextContent('128 pazienti'))
+    fails = true
+    await user.click(screen.getByRole('button', { name: /^Togli la condizione: «Ferritina»/ }))
+    expect(await within(region).findByRole('alert')).toHaveTextContent('Il conteggio non è riuscito.')
+    expect(within(region).getByRole('status')).toHaveTextContent('128 pazienti')
+    fails = false
+    await user.click(within(region).getByRole('button', { name: 'Conta di nuovo' }))
+    await waitFor(() => expect(within(region).getByRole('status')).toHaveTextContent('256 pazienti'))
+    expect(within(region).queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('REQ-FIL-11: says that small groups are hidden, that numbers are rounded, and where the exact one is', async () => {
+    const counts: FilterCounts = {
+      isRounded: true,
+      sampleRate: 1,
+      visible: 600,
+      steps: [
+        { consent: 'c_db', remaining: 550, removed: 50, unknown: null },
+        { consent: 'C_DB_M', remaining: 550, removed: 0, unknown: null },
+        { consent: null, remaining: 120, removed: 430, unknown: 25 },
+        { consent: null, remaining: null, removed: null, unknown: null },
+      ],
+      anonymous: 5,
+      withheld: [
+        { consent: 'C_DB_P', patients: 10 },
+        { consent: 'C_DB_M', patients: null },
+      ],
+    }
+    await open('/dm_filtro/3?edit=true', { count: async () => counts }, 'en')
+    const region = await countRegion('How many patients')
+    await waitFor(() => expect(within(region).getByRole('status')).toHaveTextContent('fewer than 5 patients'))
+    expect(listSteps(region)).toEqual([
+      'Patients of your area 600',
+      'Authorisation to be registered 550 removes 50',
+      'Consent to clinical data 550 removes fewer than 5',
+      expect.stringContaining('120 removes 430, 25 of them have no value'),
+      expect.stringContaining('fewer than 5'),
+    ])
+    expect(region).toHaveTextContent('Plus 5 anonymous records of people who withdrew.')
+    expect(region).toHaveTextContent('Of these, 10 are without “Consent to personal data”: the columns that need it stay empty.')
+    expect(region).toHaveTextContent('rounded to multiples of five')
+    expect(region).toHaveTextContent('The exact number is under Export.')
+  })
+
+  it('REQ-FIL-12: says that the numbers of a large area are estimates, how exact they are, and hides small groups of the sample', async () => {
+    const counts: FilterCounts = {
+      isRounded: true,
+      sampleRate: 50,
+      visible: 1_000_000,
+      steps: [
+        { consent: 'c_db', remaining: 998_750, removed: 1250, unknown: 250 },
+        { consent: null, remaining: 998_750, removed: 0, unknown: null },
+        { consent: null, remaining: null, removed: null, unknown: null },
+      ],
+      anonymous: null,
+      withheld: [],
+    }
+    await open('/dm_filtro/3?edit=true', { count: async () => counts })
+    const region = await countRegion()
+    await waitFor(() => expect(within(region).getByRole('status')).toHaveTextContent('meno di 250 pazienti'))
+    expect(listSteps(region)).toEqual([
+      'Pazienti della tua area circa 1.000.000',
+      expect.stringContaining('circa 998.750 ne toglie circa 1.250, di cui circa 250 senza risposta'),
+      expect.stringContaining('circa 998.750 ne toglie meno di 250'),
+      expect.stringContaining('meno di 250'),
+    ])
+    expect(region).toHaveTextContent('il registro conta un paziente su 50 e arrotonda a multipli di 250')
+    expect(region).toHaveTextContent('al massimo dell’1 % dei pazienti della tua area')
+    expect(region).not.toHaveTextContent('multipli di cinque')
+  })
+
+  it('shows no numbers for a condition that cannot be read', async () => {
+    const count = vi.fn(fakeFilters([]).count)
+    await open('/ca_filtro/3?edit=true', { ...fakeFilters([storedFilter({ where: null })]), count })
+    await screen.findByRole('button', { name: 'Ricomincia senza condizioni' })
+    expect(screen.queryByRole('region', { name: 'Quanti pazienti' })).not.toBeInTheDocument()
+    expect(count).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,86 @@
+import type { SavedFilters } from '@registry/api-contract/saved-filters'
+import { getField } from '@registry/domain/fields/dictionary'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, test } from 'vitest'
+import { serve } from '../../../testing/fake-server.ts'
+import { openAt } from '../../../testing/render-app.ts'
+import { formatInterval } from '../conditions/distribution-figure.tsx'
+import { fakeElementSizes } from '../testing/element-sizes.ts'
+import { fakeFilters, storedFilter } from '../testing/fake-filters.ts'
+
+fakeElementSizes()
+
+const open = async (part: Parameters<typeof storedFilter>[0] = {}, summary: SavedFilters['summary'] = fakeFilters([]).summary) => {
+  serve({ user: staffUser({ role: 'DataManager', areaid: 'IT' }), savedFilters: { ...fakeFilters([storedFilter(part)]), summary } })
+  const user = await openAt('/dm_filtro/3?tab=export')
+  await user.click(await screen.findByRole('tab', { name: 'Riepilogo' }))
+  return user
+}
+const readRows = async (title: string): Promise<(string | null)[]> => {
+  const table = await screen.findByRole('table', { name: title, hidden: true })
+  return within(table)
+    .getAllByRole('row', { hidden: true })
+    .map(({ textContent }) => textContent)
+}
+
+describe('REQ-FIL-17: the summary of a filter on screen', () => {
+  it('shows the number of patients, the filter as a sentence in both languages, and each chosen field', async () => {
+    await open({ fields: { PATIENT: ['SEX'], MEDICAL_DATA: { Transfusion: ['TT'] } } }, async () => ({
+      patients: 120,
+      sentence: { it: 'I pazienti di prova.', en: 'The patients of a test.' },
+      fields: [
+        {
+          field: 'HB',
+          values: [
+            { value: '0', patients: null },
+            { value: '1', patients: 40 },
+            { value: '2', patients: null },
+            { value: '3', patients: 50 },
+            { value: '4', patients: null },
+          ],
+          others: null,
+          missing: 20,
+          withheld: 10,
+        },
+        { field: 'TT', values: [{ value: 'NEVER', patients: 100 }], others: 15, missing: null, withheld: null },
+      ],
+    }))
+    expect(await screen.findByText('Circa 120 pazienti')).toBeInTheDocument()
+    expect(screen.getByText('I pazienti di prova.')).toHaveAttribute('lang', 'it')
+    expect(screen.getByText('The patients of a test.')).toHaveAttribute('lang', 'en')
+    expect(await readRows('Emoglobina (g/dL)')).toEqual([
+      'ValorePazienti',
+      '6–740',
+      '7–8non mostrato',
+      '8–950',
+      'Non registrato20',
+      'Non consentito10',
+    ])
+    await expect.poll(() => readRows(getField('TT').label.it)).toEqual(['ValorePazienti', 'Mai trasfuso100', 'Altre voci15'])
+  })
+
+  it('says that there are fewer than ten, never how many', async () => {
+    await open({}, async () => ({ patients: null, sentence: { it: 'Pochi.', en: 'Few.' }, fields: [] }))
+    expect(await screen.findByText('Meno di 10 pazienti')).toBeInTheDocument()
+  })
+
+  it('asks for twelve fields at a time', async () => {
+    const user = await open({ fields: { PATIENT: 'ALL', MEDICAL_DATA: { Laboratory: 'ALL' } } })
+    const countFigures = () => screen.getAllByRole('figure').length
+    expect(await screen.findByText('Circa 120 pazienti')).toBeInTheDocument()
+    expect(countFigures()).toBe(12)
+    await user.click(screen.getByRole('button', { name: 'Mostra altri campi' }))
+    await expect.poll(countFigures).toBe(24)
+  })
+})
+
+test.each([
+  ['HB', 0, 'it', '< 6'],
+  ['HB', 10, 'it', '≥ 15'],
+  ['BILIRUBIN', 1, 'it', '1–2'],
+  ['WEIGHT', 1, 'it', '10–20'],
+  ['DOD', 9, 'en', '1980–1990'],
+] as const)('the interval %s %i in %s is %s', (name, at, language, text) => {
+  expect(formatInterval(getField(name), at, language)).toBe(text)
+})
