@@ -13,7 +13,8 @@ import { buildFindingReadings } from '../features/findings/testing/finding-readi
 import { buildStudyReadings } from '../features/studies/testing/study-readings.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
-import { listLegacyPaths, formatPathName } from '../http/legacy/route.ts'
+import { listLegacyPaths } from '../http/legacy/route.ts'
+import { formatPathName } from '../http/testing/format-path-name.ts'
 import { procedures } from '../http/trpc/procedures.ts'
 import { hashPatientSet } from './read-trace.ts'
 

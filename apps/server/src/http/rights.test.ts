@@ -4,7 +4,8 @@ import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixture
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { listLegacyPaths, formatPathName } from './legacy/route.ts'
+import { listLegacyPaths } from './legacy/route.ts'
+import { formatPathName } from './testing/format-path-name.ts'
 import { principals, rightsTable, type PrincipalCode } from './testing/rights-table.ts'
 
 const procedures = rightsTable.filter(({ name }) => !name.includes(' '))

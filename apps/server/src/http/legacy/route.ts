@@ -97,9 +97,5 @@ export const findOperation = ({ operations }: LegacyEndpoint, fields: LegacyFiel
 /** A legacy operation as the contract print shows it. */
 export type LegacyPath = { readonly method: LegacyMethod; readonly path: string; readonly action: string } & Meta
 
-/** The name of an operation in tests and documents: `POST /inthem_query LIST`. */
-export const formatPathName = ({ method, path, action }: Pick<LegacyPath, 'method' | 'path' | 'action'>): string =>
-  `${method} ${path} ${action}`.trim()
-
 export const listLegacyPaths = (routes: readonly LegacyRoute[]): LegacyPath[] =>
   routes.map(({ method, path, action, meta }) => ({ ...meta, method, path, action }))
