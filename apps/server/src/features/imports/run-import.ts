@@ -11,7 +11,7 @@ import type { UploadedFile } from '../../http/uploads.ts'
 import { listReportEntries, mergeFindings, noFindings } from './findings.ts'
 import { readImportContext } from './import-context.ts'
 import { timeoutSettings } from './limits.ts'
-import type { BatchResult, ImportPlan, RowStore } from './import-plan.ts'
+import type { BatchResult, ImportContext, ImportPlan, RowStore } from './import-plan.ts'
 import { findEarlierReport, type Report } from './report.ts'
 import { lockCentre, retryOnConflict } from './retry.ts'
 import { stageAndStore, type BatchStore } from './staging.ts'
@@ -40,6 +40,38 @@ const plannerSettings = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET L
 
 type Outcome = Report & Required<Pick<BatchResult, 'changed' | 'newInADay'>>
 
+/** Opens the store of a file: it gives each batch a staging table with the columns that it needs, and adds up what the batches stored. */
+const openFileStore = (tx: Transaction, plan: ImportPlan, context: ImportContext) => {
+  const total = { ok: 0, changed: 0, newInADay: 0, found: noFindings }
+  let store: RowStore | undefined
+  let staged: readonly string[] = []
+  const add = (stored: BatchResult): void => {
+    total.ok += stored.ok
+    total.changed += stored.changed
+    total.newInADay = stored.newInADay ?? 0
+    total.found = mergeFindings(total.found, stored.found)
+  }
+  const storeWaitingRows = async (): Promise<void> => {
+    if (store?.end) add(await store.end())
+  }
+  const batches: BatchStore = {
+    prepare: async (columns) => {
+      const needed = plan.chooseStagingColumns?.(new Set(columns)) ?? plan.stagingColumns
+      if (!needed.every((column) => staged.includes(column))) {
+        // A file with more columns in later rows gets tables with all, so that this happens once.
+        staged = store ? plan.stagingColumns : needed
+        await storeWaitingRows()
+      }
+      await createStagingTable(tx, staged)
+      store ??= plan.open(tx, context)
+    },
+    store: async (batch) => {
+      if (store) add(await store.store(batch))
+    },
+  }
+  return { batches, total, storeWaitingRows }
+}
+
 const importFile = async (
   deps: Deps,
   caller: Caller,
@@ -51,43 +83,14 @@ const importFile = async (
   await lockCentre(tx, centre)
   await runStatement(tx, plannerSettings)
   const { context, reading } = await readImportContext(tx, deps, caller, centre)
-  const total = { ok: 0, changed: 0, newInADay: 0, found: noFindings }
-  const add = (stored: BatchResult): void => {
-    total.ok += stored.ok
-    total.changed += stored.changed
-    total.newInADay = stored.newInADay ?? 0
-    total.found = mergeFindings(total.found, stored.found)
-  }
-  let store: RowStore | undefined
-  let staged: readonly string[] = []
-  const batchStore: BatchStore = {
-    prepare: async (columns) => {
-      const needed = plan.chooseStagingColumns?.(new Set(columns)) ?? plan.stagingColumns
-      if (!needed.every((column) => staged.includes(column))) {
-        // A file with more columns in later rows gets tables with all, so that this happens once.
-        staged = store ? plan.stagingColumns : needed
-        if (store?.end) add(await store.end())
-      }
-      await createStagingTable(tx, staged)
-      store ??= plan.open(tx, context)
-    },
-    store: async (batch) => {
-      if (store) add(await store.store(batch))
-    },
-  }
+  const { batches, total, storeWaitingRows } = openFileStore(tx, plan, context)
   const importedFile = { file, format, columns: plan.columns, signal }
-  const options = { command: plan.command, ...reading }
-  const { rows, found } = await stageAndStore(tx, deps.readers, importedFile, options, batchStore)
-  if (store?.end) add(await store.end())
+  const { rows, found } = await stageAndStore(tx, deps.readers, importedFile, { command: plan.command, ...reading }, batches)
+  await storeWaitingRows()
   // The last batch can end after the time limit or a stop.
   signal.throwIfAborted()
-  return {
-    ok: total.ok,
-    ko: rows - total.ok,
-    changed: total.changed,
-    newInADay: total.newInADay,
-    entries: listReportEntries(mergeFindings(found, total.found)),
-  }
+  const { ok, changed, newInADay } = total
+  return { ok, ko: rows - ok, changed, newInADay, entries: listReportEntries(mergeFindings(found, total.found)) }
 }
 
 /** How the history names the import: a centre's program is a service, a person uploads a file (REQ-CRF-03). */
