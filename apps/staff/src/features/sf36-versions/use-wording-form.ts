@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Sf36Version } from '@registry/api-contract/sf36-versions'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
+import { maxWordingFileBytes, parseSf36File } from '@registry/domain/sf36/wording-file'
+import { findSf36DraftErrors, findSf36WordingErrors, type Sf36Wording } from '@registry/domain/sf36/wording'
+import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
+import { toFormErrors, useFieldErrors } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage, useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '../../app/shell.ts'
+
+const toWording = ({ description, licence, content }: Sf36Wording): Sf36Wording => ({ description, licence, content })
+
+/**
+ * A wording while a person changes it.
+ * @param newest the draft, or the newest published version before the first save
+ */
+export const useWordingForm = (newest: Sf36Version, onPublished: () => void) => {
+  const { t } = useLingui()
+  const formatError = useErrorMessage()
+  const formatErrors = useFieldErrorMessages()
+  const queryClient = useQueryClient()
+  const { dialog, withReauthentication } = useReauthentication()
+  const isDraft = newest.publishedAt === null
+  const saves = isDraft ? newest.saves : 0
+  const stored = toWording(newest)
+  const [wording, setWording] = useState(stored)
+  const [imported, setImported] = useState<string>()
+  const save = useMutation(trpc.sf36Versions.save.mutationOptions(ownFailures))
+  const discard = useMutation(trpc.sf36Versions.discard.mutationOptions(ownFailures))
+  const publish = useMutation(trpc.sf36Versions.publish.mutationOptions(ownFailures))
+  const form = useFieldErrors(wording, (values) => formatErrors(findSf36WordingErrors(values)))
+  /** Runs a call, shows its errors, and loads the versions anew. */
+  const run = async (call: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      if ((await call()) === undefined) return false
+      await queryClient.invalidateQueries({ queryKey: trpc.sf36Versions.pathKey() })
+      return true
+    } catch (error) {
+      form.setErrors(toFormErrors(error))
+      return false
+    }
+  }
+  return {
+    wording,
+    setWording,
+    errors: form.errors,
+    /** The name of the file that was read. */
+    imported,
+    isDraft,
+    isDirty: JSON.stringify(wording) !== JSON.stringify(stored),
+    isSaving: save.isPending,
+    dialog,
+    store: async (): Promise<void> => {
+      const errors = findSf36DraftErrors(wording)
+      form.setErrors(formatErrors(errors))
+      if (Object.keys(errors).length === 0) await run(() => save.mutateAsync({ ...wording, saves }))
+    },
+    release: async (): Promise<void> => {
+      if (!form.check()) return
+      const question = {
+        title: t`Pubblicare questa versione?`,
+        text: t`Da ora i pazienti compilano questa versione. I questionari già compilati restano con le parole di allora. Una versione pubblicata non si può più cambiare né ritirare.`,
+        confirm: t`Pubblica`,
+      }
+      if (!(await askConfirmation(question))) return
+      if (await run(() => withReauthentication((again) => publish.mutateAsync({ saves, ...again })))) onPublished()
+    },
+    remove: async (): Promise<void> => {
+      const question = {
+        title: t`Eliminare la bozza?`,
+        text: t`La bozza si perde per tutti. Le versioni pubblicate restano.`,
+        confirm: t`Elimina la bozza`,
+      }
+      if (await askConfirmation({ ...question, destructive: true })) await run(() => discard.mutateAsync({ saves }))
+    },
+    readFile: async (file: File | null): Promise<void> => {
+      if (!file) return
+      setImported(undefined)
+      const read =
+        file.size > maxWordingFileBytes ? ({ error: { code: 'sf36_file_unreadable' } } as const) : parseSf36File(await file.text())
+      if ('error' in read) return form.setErrors({ form: formatError(read.error) })
+      form.setErrors({})
+      setWording(read.wording)
+      setImported(file.name)
+    },
+  }
+}
