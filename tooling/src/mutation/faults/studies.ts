@@ -7,17 +7,10 @@ const exported = 'apps/server/src/features/studies/export.test.ts'
 /** Walls of clinical studies in the database. */
 export const studiesFaults: readonly PlantedFault[] = [
   {
-    name: 'a participant without a consent of the study is exported',
+    name: 'a participant without a consent of the study is exported and in the manifest',
     file: 'apps/server/src/filter-query.ts',
-    find: 'ON filter_patient.id = in_study.participant AND in_study.consents`',
-    replace: 'ON filter_patient.id = in_study.participant`',
-    tests: [exported],
-  },
-  {
-    name: 'a participant without a consent of the study is in the manifest',
-    file: 'apps/server/src/features/studies/participants.ts',
-    find: 'ON p.id = in_study.participant AND in_study.consents`',
-    replace: 'ON p.id = in_study.participant`',
+    find: 'ON shown.id = in_study.participant AND in_study.consents`',
+    replace: 'ON shown.id = in_study.participant`',
     tests: [exported],
   },
   {
