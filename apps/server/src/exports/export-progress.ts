@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { ExportProgress } from '@registry/api-contract/saved-filters'
 import { AppError } from '@registry/domain/error'
@@ -7,8 +8,18 @@ type Running = { readonly owner: string; total: number; rows: number }
 
 /** Maximum number of parallel exports of one person (FAULT-16, REQ-EXP-13). */
 const maxPerPerson = 2
-/** The exports of one server. The apps give up a file after two minutes without a byte (FAULT-24), so none waits that long. */
-const queue = createWorkQueue({ concurrency: 10, maxWaiting: 20, maxWaitMilliseconds: 90_000 })
+/** The apps give up a file after two minutes without a byte (FAULT-24), so no export waits that long in total. */
+const waitLimits = { maxWaiting: 20, maxWaitMilliseconds: 50_000 }
+/** The exports of one server. */
+const queue = createWorkQueue({ concurrency: 10, ...waitLimits })
+/** Choosing the patients keeps a processor busy, and only the rows after it yield to other requests, so one processor stays free. */
+const preparations = createWorkQueue({ concurrency: Math.max(1, availableParallelism() - 1), ...waitLimits })
+
+/** Waits for the turn to prepare. Returns what ends the turn. */
+const startPreparation = (id: string, left: AbortSignal): Promise<() => void> =>
+  new Promise((resolve, reject) => {
+    preparations.run(id, () => new Promise<void>(resolve), left).catch(reject)
+  })
 
 const running = new Map<string, Running>()
 
@@ -23,8 +34,17 @@ export const startExport = (caller: Caller, id: string) => {
   const entry: Running = { owner, total: 0, rows: 0 }
   running.set(id, entry)
   return {
-    /** Runs the export in its turn, unless its client leaves before. Removes it after every outcome. @throws AppError busy */
-    run: (work: () => Promise<void>, left: AbortSignal): Promise<void> => queue.run(id, work, left).finally(() => running.delete(id)),
+    /**
+     * Runs the export in its turn, unless its client leaves before. The work says when it is prepared. Removes the export after every outcome.
+     * @throws AppError busy
+     */
+    run: (work: (prepared: () => void) => Promise<void>, left: AbortSignal): Promise<void> => {
+      const runInTurn = async (): Promise<void> => {
+        const prepared = await startPreparation(id, left)
+        await work(prepared).finally(prepared)
+      }
+      return queue.run(id, runInTurn, left).finally(() => running.delete(id))
+    },
     /** Sets the number of rows of the file. */
     setTotal: (total: number): void => {
       entry.total = total

@@ -92,12 +92,13 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
   let started = false
   let complete = false
 
-  const send = async (tx: Transaction): Promise<void> => {
+  const send = async (tx: Transaction, endPreparation: () => void): Promise<void> => {
     // Parallel workers would each scan the whole table for the join, which is half as much work again. Only one process writes.
     await tx.sql`SELECT set_config('max_parallel_workers_per_gather', '0', true)`
     await limitStatements(tx, statementTimeout)
     await lockExport(tx, id)
     const prepared = await prepare(tx, id)
+    endPreparation()
     await limitStatements(tx, statementTimeout)
     const { name, columns, total, copy, pack = (data) => data } = prepared
     started = true
@@ -133,8 +134,9 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
     const outcome = complete ? 'complete' : clientLeft ? 'partial' : 'failed'
     if (started) await writeOutcome(deps, caller, id, { outcome, ...finish() })
   }
+  const isolation = 'isolation level repeatable read read only'
   progress
-    .run(() => readTransaction(deps, caller, send, { ...scope, isolation: 'isolation level repeatable read read only' }), signal)
+    .run((prepared) => readTransaction(deps, caller, (tx) => send(tx, prepared), { ...scope, isolation }), signal)
     .then(() => writeOutcome(deps, caller, id, { outcome: 'complete', ...finish() }), fail)
     .catch((error: unknown) => deps.log.error({ err: error, requestId: caller.requestId }, 'the outcome of an export could not be stored'))
   return response.promise
