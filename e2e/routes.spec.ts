@@ -116,13 +116,6 @@ const toAddress = (target: Target, path: string, site: Site, origins: Readonly<R
 const closed = 'Area non ancora disponibile'
 const hasScreen = (path: string): boolean => findHelpPage(path) !== notOpenYet
 
-declare global {
-  interface Window {
-    /** The router of the page, which TanStack Router exposes. */
-    readonly __TSR_ROUTER__: { navigate(to: { readonly href: string }): Promise<void> }
-  }
-}
-
 /** Opens `path` with the router of the page. It runs the same guards as a page load, and is faster. */
 const navigate = (page: Page, path: string): Promise<void> => page.evaluate((href) => window.__TSR_ROUTER__.navigate({ href }), path)
 
