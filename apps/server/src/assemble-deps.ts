@@ -33,7 +33,7 @@ export type DepsOptions = {
 export type AppDeps = Deps & { readonly manual: Manual }
 
 /** A centre's program sends its files one after the other, so that the next file finds the reader process of the last one. */
-const readerIdleSeconds = 60
+export const readerIdleSeconds = 60
 
 /** The processes that read uploaded files. Their compiled modules stay in the server's own directory on disk. */
 const createFileReaders = ({ UPLOAD_DIR, DATA_DIR }: Pick<Env, 'UPLOAD_DIR' | 'DATA_DIR'>): ReaderPool =>
