@@ -44,6 +44,13 @@ try {
     const ledger = await measureTime('verified the consent ledger', () => verifyLedger(owner))
     const { links, mismatch } = await measureTime('verified the audit log', () => verifyAuditLog(owner, key))
     console.log(`${ledger ?? 'every answer matches'}; ${mismatch ?? `${links} entries match`}`)
+    // An insider with the rights of a superuser, whom no trigger stops (THREAT-47).
+    const changedEntry = Math.ceil(rows * 0.9)
+    await database`SET session_replication_role = replica`
+    await database`UPDATE audit_log SET username = 'eve@example.org' WHERE id = ${changedEntry}`
+    const changed = await measureTime(`looked for one changed entry of ${rows}`, () => verifyAuditLog(owner, key))
+    console.log(changed.mismatch ?? 'the changed entry was not found')
+    if (changed.mismatch !== `audit log: entry ${changedEntry} does not match`) process.exitCode = 1
     if (backend) console.log(`peak memory of the database process with shared buffers: ${peakMegabytes(backend.pid).toFixed(0)} MB`)
   } finally {
     await Promise.all([database.end(), owner.end(), server.end()])

@@ -128,6 +128,15 @@ describe('THREAT-47: a verification names the row that a superuser changed', () 
     expect(await verifyAuditLog(database.owner, key)).toMatchObject({ mismatch: 'audit log: entry 17 does not match' })
   })
 
+  // A verification reads 20,000 links at a time. `pnpm bench:evidence` finds one changed entry of a million.
+  test('audit_log: one of 45,000 entries, in the last batch of the verification', async () => {
+    await addEntries(45_000)
+    await chainAuditLog(database.server, key)
+    expect(await verifyAuditLog(database.owner, key)).toMatchObject({ links: 45_000 })
+    await root`UPDATE audit_log SET username = 'eve@example.org' WHERE id = 44321`
+    expect(await verifyAuditLog(database.owner, key)).toMatchObject({ links: 44_320, mismatch: 'audit log: entry 44321 does not match' })
+  })
+
   test('audit_log: an entry deleted, added without a link, or removed from the end with its link', async () => {
     await addEntries(30)
     await chainAuditLog(database.server, key)
