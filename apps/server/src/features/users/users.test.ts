@@ -209,7 +209,48 @@ describe('/admin/user and /admin/get_user_role', () => {
     expect(await ask({ ...change, email: 'other@example.org', user_roles })).toMatchObject({
       fields: { email: expect.stringContaining('non cambia') },
     })
+    const roleOf = (area: string) => ({ user_roles: [{ role: 'DataManager', areaid: area }] })
+    for (const [fields, field] of [
+      [{ name: 'x'.repeat(81) }, 'name'],
+      [{ surname: '' }, 'surname'],
+      [{ user_roles: [] }, 'user_roles'],
+      [roleOf('ITI/../W'), 'user_roles'],
+      [roleOf('è.🩸'), 'user_roles'],
+      [roleOf("IT'; DROP TABLE staff_role; --"), 'user_roles'],
+      [{ user_roles: [{ role: 'Owner', areaid: 'IT' }] }, 'user_roles'],
+    ] as const)
+      expect(await ask({ ...change, user_roles, ...fields }), JSON.stringify(fields)).toMatchObject({
+        success: false,
+        code: 'validation_failed',
+        fields: { [field]: expect.any(String) },
+      })
     expect(await ask({ ...change, email: 'OLD@example.org', user_roles })).toEqual({ success: true })
     expect((await listed()).users).toContainEqual(expect.objectContaining({ id: user?.id, name: 'Older' }))
+  })
+
+  test('REQ-ADM-13: nobody removes or adds an own role, or suspends or deletes the own user', async () => {
+    const { api, fixture, ask } = await server.staff([
+      { role: 'UserAdmin', areaid: 'IT' },
+      { role: 'DataManager', areaid: 'IT' },
+    ])
+    const id = fixture.userId
+    const own = [
+      { role: 'UserAdmin', areaid: 'IT' },
+      { role: 'DataManager', areaid: 'IT' },
+    ] as const
+    for (const roles of [own.slice(0, 1), own.slice(1), [...own, { role: 'DataManager', areaid: 'ITI' } as const]]) {
+      await expect(api.users.change.mutate({ id, ...person, roles })).rejects.toMatchObject(refusedField('roles'))
+      expect(await ask('/admin/user', { json: { action: 'CHANGE', id, ...person, user_roles: roles } })).toMatchObject({
+        success: false,
+        code: 'validation_failed',
+        fields: { user_roles: expect.any(String) },
+      })
+    }
+    for (const call of [api.users.suspend, api.users.remove])
+      await expect(call.mutate({ id })).rejects.toMatchObject(refusedWith('user_own'))
+    expect(await ask('/admin/user', { json: { action: 'CHANGE', id, name: 'Bea', surname: 'Rossi', user_roles: own } })).toEqual({
+      success: true,
+    })
+    expect(await api.users.detail.query({ id })).toMatchObject({ name: 'Bea', state: 'active', roles: { length: 2 } })
   })
 })
