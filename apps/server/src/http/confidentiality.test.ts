@@ -73,18 +73,23 @@ describe('sent values', () => {
     expect([...new Set(`${server.log()}${entries}`.match(/canary-[\w-]+/g))]).toEqual([])
   })
 
-  it('THREAT-37: cannot forge a line of the log', async () => {
-    const lines = server.log().split('\n').length
-    await server
-      .visitor('staff')
-      .send({ path: '/api/x%0a{"level":60,"msg":"forged"}%1b[2J', headers: { 'user-agent': '"}\\u000a{"forged":1}' } })
-    const added = server
-      .log()
-      .split('\n')
-      .slice(lines - 1)
-      .filter((line) => line !== '')
-    expect(added).toHaveLength(1)
-    expect(JSON.parse(added[0] ?? '')).toMatchObject({ msg: 'request', path: expect.stringContaining('%0a') })
+  it('THREAT-37: cannot forge a line of the log, in a path, a user agent, a user name or the name of a file', async () => {
+    const forged = '\r\n{"level":60,"msg":"forged"}\u001b[2J\u2028'
+    const before = server.log()
+    const visitor = server.visitor('staff', { headers: { 'user-agent': '"}\\u000a{"forged":1}' } })
+    await visitor.send({ path: '/api/x%0a{"level":60,"msg":"forged"}%1b[2J' })
+    await visitor.post('/login', { json: { username: `ada${forged}@example.org`, password: forged } })
+    await visitor.post('/createPatients', {
+      multipart: { centerCode: `RM01${forged}`, centerPwd: forged, format: 'csv' },
+      file: { name: encodeURIComponent(forged), content: forged },
+    })
+    const added = server.log().slice(before.length).trimEnd().split('\n')
+    // Only a line feed ends a line, and every line is an entry of the server.
+    expect(added.join('')).not.toMatch(/\p{Cc}|[\u2028\u2029]/u)
+    const entries = added.map((line) => JSON.parse(line) as { readonly msg?: string; readonly level?: number })
+    expect(entries.filter(({ msg }) => msg === 'request')).toHaveLength(3)
+    expect(entries.filter(({ msg, level }) => msg === 'forged' || level === 60)).toEqual([])
+    expect(entries[0]).toMatchObject({ msg: 'request', path: expect.stringContaining('%0a') })
   })
 
   it('THREAT-38: an error of the database shows neither its text nor its table nor its value', async () => {

@@ -24,6 +24,8 @@ const readIds = async (table: string): Promise<unknown[]> => {
   const { rows } = (await admin.ask('/admin/GetConfTable', { json: { table_name: table, format: 'json' } })) as { rows: { id: string }[] }
   return rows.map(({ id }) => id)
 }
+/** The stored rows with every column, so that a refusal that changes a text or the order shows. */
+const readStored = (table: string) => server.database.owner`SELECT * FROM reference_value WHERE table_name = ${table} ORDER BY position, id`
 const download = async (table: string, format: string): Promise<Buffer> =>
   Buffer.from(await (await admin.post('/admin/GetConfTable', { json: { table_name: table, format } })).arrayBuffer())
 
@@ -76,7 +78,7 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
       consents: allConsents,
       medical: { covid_source: 'HOUSEHOLD' },
     })
-    const before = await readIds('svc_covid_source')
+    const before = await readStored('svc_covid_source')
     const file = 'id,trans_it,trans_en\r\nTRAVEL,Viaggio,Travel\r\n'
     expect(await send('svc_covid_source', 'REPLACE', file)).toMatchObject({
       ok: 0,
@@ -85,7 +87,7 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
         { row: 0, key: 'HOUSEHOLD', code: 'table_id_used', message: 'The file lacks this id, which is still used by: COVID_SOURCE' },
       ],
     })
-    expect(await readIds('svc_covid_source')).toEqual(before)
+    expect(await readStored('svc_covid_source')).toEqual(before)
     const removing = server.database.owner`DELETE FROM reference_value WHERE table_name = 'svc_covid_source' AND id = 'HOUSEHOLD'`
     await expect(removing).rejects.toMatchObject({ constraint_name: 'reference_value_in_use' })
   })
@@ -94,9 +96,9 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
     ['an empty file', 'id,trans_it,trans_en\r\n', { ok: 0, detail: [{ row: 0, code: 'table_file_empty' }] }],
     ['half bad rows', 'id,trans_it,trans_en\r\nNEW,Nuovo,New\r\nBAD,,\r\n', { ok: 0, ko: 2 }],
   ])('THREAT-30: and %s replaces nothing', async (_, file, expected) => {
-    const before = await readIds('svc_drug_administering')
+    const before = await readStored('svc_drug_administering')
     expect(await send('svc_drug_administering', 'REPLACE', file)).toMatchObject(expected)
-    expect(await readIds('svc_drug_administering')).toEqual(before)
+    expect(await readStored('svc_drug_administering')).toEqual(before)
   })
 
   test.each([
@@ -106,7 +108,9 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
     ['patient', 'CHANGE', 'validation_failed'],
     ['svc_ecrf', 'DROP', 'validation_failed'],
   ])('%s with %s is refused: %s', async (table, action, code) => {
+    const before = await server.database.owner`SELECT * FROM reference_value ORDER BY table_name, position, id`
     expect(await send(table, action, 'id\r\nX\r\n')).toMatchObject({ success: false, code })
+    expect(await server.database.owner`SELECT * FROM reference_value ORDER BY table_name, position, id`).toEqual(before)
   })
 
   test('THREAT-30: a REPLACE requires the password again after ten minutes; a dry run, APPEND and CHANGE do not', async () => {
@@ -122,6 +126,15 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
     expect(await replace({ password: 'wrong' })).toMatchObject({ success: false, code: 'password_wrong' })
     expect(await replace({ password })).toMatchObject({ success: true })
     expect(await replace()).toMatchObject({ success: true })
+  })
+
+  test('with ids with slashes, dots and unicode, which are read back, in the history too', async () => {
+    const ids = ['a/b', '..', 'è.Ünï 🩸', "x'; DROP TABLE reference_value; --", 'x'.repeat(80)]
+    const file = `id,trans_it,trans_en\r\n${ids.map((id) => `${id},Testo,Text`).join('\r\n')}\r\n`
+    expect(await send('svc_tt_cause', 'APPEND', file)).toMatchObject({ ok: ids.length, ko: 0 })
+    expect(await readIds('svc_tt_cause')).toEqual(expect.arrayContaining(ids))
+    const history = await admin.api.referenceTables.history.query({ table: 'svc_tt_cause' })
+    expect(history.map(({ valueId }) => valueId)).toEqual(expect.arrayContaining(ids))
   })
 
   test('and a file with an unknown column is refused as a whole', async () => {
