@@ -2,8 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { eventually } from '@registry/db/testing/eventually'
 import { connect, type Database } from '@registry/db/connect'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createClient, type Client } from '../../testing/client.ts'
+import { startCuttingProxy } from '../../testing/cutting-proxy.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -29,11 +30,12 @@ const readIds = async (): Promise<string> =>
   (await server.database.owner<{ id: string }[]>`SELECT id FROM reference_value WHERE table_name = ${table} ORDER BY position`)
     .map(({ id }) => id)
     .join()
+const connections = () => superuser`SELECT FROM pg_stat_activity WHERE application_name = 'server to kill'`
 const countChanges = async () => (await server.database.owner`SELECT FROM reference_change WHERE table_name = ${table}`).length
 
-const startProcess = async () => {
+const startProcess = async (address: object = server.database.addresses.server) => {
   const child = fork(new URL('../imports/testing/server-process.ts', import.meta.url), {
-    env: { ...process.env, TEST_DATABASE: JSON.stringify(server.database.addresses.server) },
+    env: { ...process.env, TEST_DATABASE: JSON.stringify(address) },
     execArgv: [],
   })
   const [port] = (await once(child, 'message')) as [number]
@@ -58,11 +60,61 @@ test('FAULT-02: a server killed before the end of a REPLACE leaves the old table
     await exit
   })
   expect(await sent).toBe('broken')
-  const connections = () => superuser`SELECT FROM pg_stat_activity WHERE application_name = 'server to kill'`
   await eventually(async () => expect(await connections()).toHaveLength(0))
   expect([await readIds(), await countChanges()]).toEqual(before)
   expect(await replace(admin, 'NEW')).toMatchObject({ success: true, ok: 2 })
   expect(await readIds()).toBe('NEW_1,NEW_2')
+}, 120_000)
+
+test('FAULT-02: after 200 ends of the server, at every message to the database, eight readers saw the old or the new table', async () => {
+  const { addresses } = server.database
+  await using proxy = await startCuttingProxy(addresses.server)
+  const { child, client } = await startProcess({ ...addresses.server, ...proxy.address })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const readChanges = () => server.database.owner<{ value_id: string; isCopy: boolean }[]>`
+    SELECT value_id, before IS NOT NULL AS "isCopy" FROM reference_change WHERE table_name = ${table} ORDER BY id`
+  /** Replaces the table while eight readers read, and waits until the database has ended every transaction of the server. */
+  const replaceAndRead = async (prefix: string) => {
+    const seen = new Set<string>()
+    let done = false
+    const readInLoop = async (): Promise<void> => {
+      do seen.add(await readIds())
+      while (!done)
+    }
+    const readers = Array.from({ length: 8 }, readInLoop)
+    await replace(client, prefix).catch(() => {})
+    const messages = proxy.countPassed()
+    proxy.cutAll()
+    // Without pauses, because two hundred of them would add up.
+    while ((await connections()).length > 0);
+    done = true
+    await Promise.all(readers)
+    return { seen, messages }
+  }
+  proxy.begin()
+  const { messages } = await replaceAndRead('WHOLE')
+  expect(await readIds()).toBe('WHOLE_1,WHOLE_2')
+  const outcomes = { old: 0, new: 0 }
+  for (let round = 0; round < 200; round += 1) {
+    const [old, next] = [await readIds(), `R${round}_1,R${round}_2`]
+    const before = await readChanges()
+    proxy.begin({ after: round % messages, delivers: Math.floor(round / messages) % 2 === 1 })
+    const { seen } = await replaceAndRead(`R${round}`)
+    const stored = await readIds()
+    expect([old, next], `round ${round}`).toContain(stored)
+    expect(
+      [...seen].filter((ids) => ids !== old && ids !== next),
+      `round ${round}`,
+    ).toEqual([])
+    outcomes[stored === old ? 'old' : 'new'] += 1
+    // The history is the copy for an undo: it has the removed rows as they were.
+    const added = (await readChanges()).slice(before.length)
+    const copies = added.filter(({ isCopy }) => isCopy).map(({ value_id: id }) => id)
+    expect([added.length, copies.toSorted().join()], `round ${round}`).toEqual(stored === old ? [0, ''] : [4, old])
+  }
+  // The cut of the message that commits has both outcomes: the database receives it or not.
+  expect(outcomes.old).toBeGreaterThan(100)
+  expect(outcomes.new).toBeGreaterThan(0)
 }, 120_000)
 
 test('THREAT-30: eight readers in a loop see the old or the new table, never an empty or mixed one', async () => {
