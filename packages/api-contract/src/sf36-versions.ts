@@ -1,3 +1,5 @@
+import { Sf36Scoring } from '@registry/domain/sf36/text'
+import { sf36Limits } from '@registry/domain/sf36/wording'
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { withErrorCode } from './fields.ts'
@@ -10,15 +12,16 @@ const Text = z
 const Point = z.strictObject({
   text: Text,
   help: Text,
-  options: z.array(Text).max(20).readonly(),
-  questions: z.array(Text).max(20).readonly(),
+  options: z.array(Text).max(sf36Limits.options).readonly(),
+  questions: z.array(Text).max(sf36Limits.questions).readonly(),
 })
-const Points = z.array(Point).max(50).readonly()
+const Points = z.array(Point).max(sf36Limits.points).readonly()
 
-/** A wording in both languages, with its licence number, empty without one (REQ-PAT-13). */
+/** A questionnaire in both languages, with its scoring, and its licence number, empty without one (REQ-PAT-13). */
 const Wording = z.strictObject({
   description: z.strictObject({ it: Text, en: Text }),
   licence: Text,
+  scoring: Sf36Scoring,
   content: z.strictObject({ it: Points, en: Points }),
 })
 
@@ -27,6 +30,7 @@ export const Sf36VersionSummary = z.object({
   version: z.number().int(),
   description: z.object({ it: z.string(), en: z.string() }),
   licence: z.string(),
+  scoring: Sf36Scoring,
   publishedAt: z.string().nullable(),
   /** Null for the wording of the installation. */
   publishedBy: z.string().nullable(),

@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { Sf36PointText } from '@registry/domain/sf36/text'
+import { Sf36PointText, Sf36Scoring } from '@registry/domain/sf36/text'
 import type { Caller } from './caller.ts'
 
-/** A published wording in one language. `hash` is the hash of these words (REQ-PAT-13). */
+/** A published version in one language. `hash` is the hash of its points (REQ-PAT-13). */
 export const Sf36Questionnaire = z.object({
   version: z.number().int(),
   language: z.enum(['it', 'en']),
   hash: z.string(),
-  /** True without a licensed wording. Screen and paper say so. */
+  /** The title of a questionnaire without scoring. */
+  description: z.string(),
+  scoring: Sf36Scoring,
+  /** True for an SF-36 without a licensed wording. Screen and paper say so. */
   demonstration: z.boolean(),
   points: z.array(Sf36PointText),
 })
@@ -30,8 +33,10 @@ export const Sf36Response = z.object({
   key: z.uuid(),
   filledAt: z.string(),
   version: z.number().int(),
+  description: z.string(),
   demonstration: z.boolean(),
-  scores: Sf36Scores,
+  /** Null for a version without scoring (decision 0052). */
+  scores: Sf36Scores.nullable(),
 })
 
 /** A filled questionnaire with the words that the patient saw. */
@@ -40,7 +45,7 @@ export const FilledSf36 = Sf36Response.extend({
   answers: z.array(z.union([z.number().int(), z.array(z.number().int())])),
 })
 
-/** The answers to a wording. The service checks them item by item, so that each error names its item. */
+/** The answers to a version. The service checks them item by item, so that each error names its item. */
 export const NewSf36 = z.strictObject({
   /** Chosen by the program. A repeated request with the same key stores nothing. */
   key: z.uuid(),
@@ -58,13 +63,13 @@ export type NewSf36 = z.infer<typeof NewSf36>
 export type Sf36VersionRow = z.infer<typeof Sf36VersionRow>
 
 export type Sf36 = {
-  /** Returns the newest published wording. */
+  /** Returns the newest published version. */
   questionnaire(caller: Caller): Promise<Sf36Questionnaire>
-  /** Stores the answers of the patient once, with their scores. */
+  /** Stores the answers of the patient once, with their scores if the version has a scoring. */
   fill(caller: Caller, filled: NewSf36): Promise<Sf36Response>
   /** Returns the patient's filled questionnaires, newest first. */
   responses(caller: Caller): Promise<Sf36Response[]>
   response(caller: Caller, key: string): Promise<FilledSf36>
-  /** Returns the published wordings, newest first, for the studies that ask for one. */
+  /** Returns the published versions, newest first, for the studies that ask for one. */
   versions(caller: Caller): Promise<Sf36VersionRow[]>
 }

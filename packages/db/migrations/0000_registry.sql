@@ -1307,6 +1307,8 @@ CREATE TABLE "sf36_version" (
 	"description_en" text NOT NULL,
 	"content" jsonb NOT NULL,
 	"licence" text,
+	"scoring" text COLLATE "C" DEFAULT 'sf36' NOT NULL,
+	"shape" jsonb NOT NULL,
 	"published_at" timestamp with time zone,
 	"hash_it" text COLLATE "C" NOT NULL,
 	"hash_en" text COLLATE "C" NOT NULL,
@@ -1315,6 +1317,7 @@ CREATE TABLE "sf36_version" (
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"changed_by" text,
 	"changed_points" text[] DEFAULT '{}' NOT NULL,
+	CONSTRAINT "sf36_version_scoring" CHECK (scoring IN ('sf36', 'none')),
 	CONSTRAINT "sf36_version_limits" CHECK (length(description_it) <= 80 AND length(description_en) <= 80 AND length(licence) BETWEEN 1 AND 80)
 );
 --> statement-breakpoint

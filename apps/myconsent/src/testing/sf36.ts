@@ -11,6 +11,8 @@ export const shortQuestionnaire: Sf36Questionnaire = {
   version: 4,
   language: 'it',
   hash: 'sf36-4',
+  description: 'Prova',
+  scoring: 'sf36',
   demonstration: true,
   points: sf36Points.map(({ type, options, items }, place) => ({
     text: `Punto ${place + 1}`,
@@ -26,6 +28,7 @@ export const createResponse = (key: string, filledAt: string): Sf36Response => (
   key,
   filledAt,
   version: 4,
+  description: 'Prova',
   demonstration: true,
   scores: computeSf36Scores(sf36Items.map(() => 1)),
 })

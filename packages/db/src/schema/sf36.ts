@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Language } from '@registry/domain/language'
-import type { Sf36PointText } from '@registry/domain/sf36/text'
+import type { Sf36PointText, Sf36Scoring } from '@registry/domain/sf36/text'
 import { code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
 
 export type Sf36Content = Readonly<Record<Language, readonly Sf36PointText[]>>
 
 /**
- * A wording of the SF-36 in both languages (REQ-PAT-13). A version without a day of publication is a draft. A published one never
- * changes, because its answers are evidence for its words only.
+ * A version of the health questionnaire in both languages: a wording of the SF-36, or other points without scores (REQ-PAT-13, decision
+ * 0052). A version without a day of publication is a draft. A published one never changes, because its answers are evidence for its
+ * words only.
  */
 export const sf36Version = pgTable(
   'sf36_version',
@@ -18,10 +19,13 @@ export const sf36Version = pgTable(
     descriptionIt: text('description_it').notNull(),
     descriptionEn: text('description_en').notNull(),
     content: jsonb('content').$type<Sf36Content>().notNull(),
-    /** The licence of an official wording. Without it the wording is a demonstration, which every page and print says. */
+    /** The licence of an official wording. An SF-36 without it is a demonstration, which every page and print says. */
     licence: text('licence'),
+    /** A version with the scoring of the SF-36 has its published structure. */
+    scoring: code('scoring').$type<Sf36Scoring>().notNull().default('sf36'),
+    /** The number of options and of sub-questions of each point. Set by trigger, as the hashes of the content. */
+    shape: jsonb('shape').$type<readonly (readonly [options: number, questions: number])[]>().notNull(),
     publishedAt: moment('published_at'),
-    /** Hashes of the content. Set by trigger. */
     hashIt: code('hash_it').notNull(),
     hashEn: code('hash_en').notNull(),
     /** Null for the wording of the installation. Set by trigger, as the next three. */
@@ -41,12 +45,13 @@ export const sf36Version = pgTable(
     uniqueIndex('sf36_version_draft')
       .on(sql`(published_at IS NULL)`)
       .where(sql`published_at IS NULL`),
+    check('sf36_version_scoring', sql`scoring IN ('sf36', 'none')`),
     check('sf36_version_limits', sql`length(description_it) <= 80 AND length(description_en) <= 80 AND length(licence) BETWEEN 1 AND 80`),
   ],
 )
 
 /**
- * A questionnaire that a patient filled in, with its wording, answers and scores (REQ-PAT-13). Rows are never changed; a withdrawal with
+ * A questionnaire that a patient filled in, with its wording, answers and, for the SF-36, scores (REQ-PAT-13). Rows are never changed; a withdrawal with
  * v2 or v3 deletes them (REQ-CON-10).
  */
 export const sf36Response = pgTable(

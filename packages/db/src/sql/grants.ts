@@ -81,7 +81,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     recall_code: 'SELECT, INSERT',
     // A trigger refuses every change of a published version, and sets who and when.
     sf36_version:
-      'SELECT, INSERT (version, description_it, description_en, licence, content), UPDATE (description_it, description_en, licence, content, changed_points, published_at), DELETE',
+      'SELECT, INSERT (version, description_it, description_en, licence, scoring, content), UPDATE (description_it, description_en, licence, scoring, content, changed_points, published_at), DELETE',
     // Without time: the database sets it.
     sf36_response: `SELECT, INSERT (${responseColumns})`,
     sf36_text_sent: 'SELECT, INSERT, UPDATE (version, language)',

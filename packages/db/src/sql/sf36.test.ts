@@ -50,7 +50,86 @@ describe('REQ-PAT-13: wordings of the questionnaire', () => {
   })
 })
 
-type Filled = { readonly answers?: unknown; readonly version?: number; readonly hash?: string; readonly score?: number }
+/** Two points: one with two sub-questions and three options, one with two options. */
+const freePoints = [
+  { text: 'a', help: '', options: ['1', '2', '3'], questions: ['x', 'y'] },
+  { text: 'b', help: '', options: ['1', '2'], questions: [] },
+]
+type FreeVersion = { readonly it?: unknown; readonly en?: unknown; readonly scoring?: string; readonly published?: boolean }
+const createFree = (
+  version: number,
+  { it = freePoints, en = freePoints, scoring = 'none', published = true }: FreeVersion = {},
+) => database.owner`
+  INSERT INTO sf36_version (version, description_it, description_en, scoring, content, published_at)
+  VALUES (${version}, 'Sonno', 'Sleep', ${scoring}, ${JSON.stringify({ it, en })}, CASE WHEN ${published} THEN now() END)`
+
+describe('REQ-PAT-21: a questionnaire with other points', () => {
+  const [first, second] = freePoints as [(typeof freePoints)[0], (typeof freePoints)[0]]
+  test('is published without scores', async () => {
+    await createFree(20)
+    expect(await database.owner`SELECT scoring, shape FROM sf36_version WHERE version = 20`).toEqual([
+      {
+        scoring: 'none',
+        shape: [
+          [3, 2],
+          [2, 0],
+        ],
+      },
+    ])
+  })
+
+  test.each<[string, FreeVersion, string]>([
+    ['with the scores of the SF-36', { scoring: 'sf36' }, 'sf36_version_structure'],
+    ['with unknown scores', { scoring: 'x' }, 'sf36_version_scoring'],
+    ['with other points in English', { en: freePoints.slice(1) }, 'sf36_version_structure'],
+    ['with other answers in English', { en: [first, { ...second, options: ['1', '2', '3'] }] }, 'sf36_version_structure'],
+    ['with something else than points', { en: [1, 2] }, 'sf36_version_structure'],
+    ['without English', { en: undefined }, 'sf36_version_structure'],
+    [
+      'with 51 points',
+      { it: Array.from({ length: 51 }, () => second), en: Array.from({ length: 51 }, () => second) },
+      'sf36_version_structure',
+    ],
+    ['without a point', { it: [], en: [] }, 'sf36_version_complete'],
+    ['with one answer', { it: [{ ...second, options: ['1'] }], en: [{ ...second, options: ['1'] }] }, 'sf36_version_complete'],
+    ['with an empty text', { it: [{ ...second, text: '' }], en: [second] }, 'sf36_version_complete'],
+  ])('one %s is refused', async (_case, version, constraint) => {
+    const insert =
+      'en' in version && version.en === undefined
+        ? database.owner`INSERT INTO sf36_version (version, description_it, description_en, scoring, content) VALUES (21, 'x', 'x', 'none', ${JSON.stringify({ it: freePoints })})`
+        : createFree(21, version)
+    expect(await catchQueryError(insert)).toMatchObject({ constraint_name: constraint })
+  })
+
+  test('a draft may be without points', async () => {
+    await createFree(22, { it: [], en: [], published: false })
+    await database.owner`DELETE FROM sf36_version WHERE version = 22`
+  })
+
+  test.each<[string, Filled]>([
+    ['ten answers', { answers: firstSf36Options }],
+    ['a number for sub-questions', { answers: [1, 1] }],
+    ['a missing sub-answer', { answers: [[1], 1] }],
+    ['an option after the last', { answers: [[1, 4], 1] }],
+    ['a list for one item', { answers: [[1, 3], [1]] }],
+    ['no answers', { answers: [] }],
+  ])('the database refuses %s', async (_case, { answers }) => {
+    const { id } = await database.createPatient({ consents: allConsents })
+    expect(await catchQueryError(fill(id, { answers, version: 20, score: null }))).toMatchObject({
+      constraint_name: 'sf36_response_answers',
+    })
+  })
+
+  test('its answers are stored without scores', async () => {
+    const { id } = await database.createPatient({ consents: allConsents })
+    const answers = [[3, 1], 2]
+    expect(await catchQueryError(fill(id, { answers, version: 20 }))).toMatchObject({ constraint_name: 'sf36_response_unscored' })
+    await fill(id, { answers, version: 20, score: null })
+    expect(await database.owner`SELECT answers FROM sf36_response WHERE patient_id = ${id}`).toEqual([{ answers }])
+  })
+})
+
+type Filled = { readonly answers?: unknown; readonly version?: number; readonly hash?: string; readonly score?: number | null }
 
 /** Stores a questionnaire with the rights of the server. */
 const fill = (patientId: number, { answers = firstSf36Options, version = 1, hash, score = 50 }: Filled = {}, asPatient = patientId) =>

@@ -1,15 +1,31 @@
-import { sf36Items, sf36Points } from '@registry/domain/sf36/structure'
+import { sf36ScaleNames, sf36Shape } from '@registry/domain/sf36/structure'
+import { sf36Limits } from '@registry/domain/sf36/wording'
 import { list, literal, own, securityDefiner, type Statement } from './text.ts'
 
+const scoreColumns = list([...sf36ScaleNames, 'HT'].map((scale) => `NEW.${scale.toLowerCase()}`))
+
 /** The options and sub-questions of each point, as `format_sf36_shape` prints them. */
-const publishedShape = JSON.stringify(sf36Points.map(({ type, options, items }) => [options, type === 'multi' ? items.length : 0]))
+const publishedShape = JSON.stringify(sf36Shape.map(({ options, questions }) => [options, questions]))
 
 const formatShape = `CREATE OR REPLACE FUNCTION format_sf36_shape(points jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-    SELECT jsonb_agg(jsonb_build_array(jsonb_array_length(point -> 'options'), jsonb_array_length(point -> 'questions')) ORDER BY place)
+    SELECT coalesce(jsonb_agg(jsonb_build_array(jsonb_array_length(point -> 'options'), jsonb_array_length(point -> 'questions')) ORDER BY place), '[]')
     FROM jsonb_array_elements(points) WITH ORDINALITY AS p (point, place)
   $$`
 
-/** Refuses a wording that has not the published structure in both languages, and any change of a published one. */
+/** The structure of a draft: that of the SF-36 for its scores, otherwise any within the limits. */
+const isAllowedShape = `CREATE OR REPLACE FUNCTION is_sf36_shape_allowed(shape jsonb, scoring text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+    SELECT CASE scoring
+      WHEN 'sf36' THEN shape = ${literal(publishedShape)}::jsonb
+      ELSE jsonb_array_length(shape) <= ${sf36Limits.points} AND NOT EXISTS (
+        SELECT FROM jsonb_array_elements(shape) AS point
+        WHERE NOT coalesce((point ->> 0)::integer <= ${sf36Limits.options} AND (point ->> 1)::integer <= ${sf36Limits.questions}, false))
+    END
+  $$`
+
+/**
+ * Refuses a version whose languages have not the same structure, or not the published one if it has scores, and any change of a published
+ * version.
+ */
 const checkVersion = `CREATE OR REPLACE FUNCTION check_sf36_version() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     IF TG_OP <> 'INSERT' THEN
@@ -18,14 +34,19 @@ const checkVersion = `CREATE OR REPLACE FUNCTION check_sf36_version() RETURNS tr
       END IF;
       IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
     END IF;
-    IF format_sf36_shape(NEW.content -> 'it') IS DISTINCT FROM ${literal(publishedShape)}::jsonb
-      OR format_sf36_shape(NEW.content -> 'en') IS DISTINCT FROM ${literal(publishedShape)}::jsonb THEN
-      RAISE EXCEPTION 'the points are not those of the published structure' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_version_structure';
+    IF jsonb_typeof(NEW.content -> 'it') IS DISTINCT FROM 'array' OR jsonb_typeof(NEW.content -> 'en') IS DISTINCT FROM 'array' THEN
+      RAISE EXCEPTION 'a language is missing' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_version_structure';
     END IF;
-    IF NEW.published_at IS NOT NULL AND (NEW.description_it = '' OR NEW.description_en = '' OR EXISTS (
-      SELECT FROM (VALUES ('it'), ('en')) AS l (language), jsonb_array_elements(NEW.content -> l.language) AS point,
-        jsonb_array_elements_text(jsonb_build_array(point -> 'text') || (point -> 'options') || (point -> 'questions')) AS words WHERE words = '')) THEN
-      RAISE EXCEPTION 'a published wording has no empty text' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_version_complete';
+    NEW.shape := format_sf36_shape(NEW.content -> 'it');
+    IF NEW.shape <> format_sf36_shape(NEW.content -> 'en') OR NOT coalesce(is_sf36_shape_allowed(NEW.shape, NEW.scoring), false) THEN
+      RAISE EXCEPTION 'the points are not those of the scoring, or differ by language' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_version_structure';
+    END IF;
+    IF NEW.published_at IS NOT NULL AND (NEW.description_it = '' OR NEW.description_en = '' OR NEW.shape = '[]'
+      OR EXISTS (SELECT FROM jsonb_array_elements(NEW.shape) AS point WHERE (point ->> 0)::integer < 2)
+      OR EXISTS (
+        SELECT FROM (VALUES ('it'), ('en')) AS l (language), jsonb_array_elements(NEW.content -> l.language) AS point,
+          jsonb_array_elements_text(jsonb_build_array(point -> 'text') || (point -> 'options') || (point -> 'questions')) AS words WHERE words = '')) THEN
+      RAISE EXCEPTION 'a published version has points with two options or more, and no empty text' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_version_complete';
     END IF;
     IF TG_OP = 'UPDATE' THEN NEW.saves := OLD.saves + 1; END IF;
     NEW.changed_at := now();
@@ -36,27 +57,37 @@ const checkVersion = `CREATE OR REPLACE FUNCTION check_sf36_version() RETURNS tr
     RETURN NEW;
   END $$`
 
-/** Every item has the number of one of its options. */
-const isAnswered = `CREATE OR REPLACE FUNCTION is_sf36_answered(answers jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-    SELECT jsonb_typeof(answers) = 'array' AND jsonb_array_length(answers) = ${sf36Points.length}
-      AND (SELECT jsonb_agg(CASE jsonb_typeof(point) WHEN 'array' THEN jsonb_array_length(point) ELSE 0 END ORDER BY place)
-        FROM jsonb_array_elements(answers) WITH ORDINALITY AS p (point, place))
-        = ${literal(JSON.stringify(sf36Points.map(({ type, items }) => (type === 'multi' ? items.length : 0))))}::jsonb
-      AND (SELECT bool_and(coalesce(answer IN (SELECT to_jsonb(option) FROM generate_series(1, options) AS option), false))
-        FROM (
-          SELECT answer, (ARRAY[${list(sf36Items.map(({ options }) => String(options)))}])[row_number() OVER (ORDER BY place, sub_place)] AS options
-          FROM jsonb_array_elements(answers) WITH ORDINALITY AS p (point, place)
-          CROSS JOIN LATERAL jsonb_array_elements(CASE jsonb_typeof(point) WHEN 'array' THEN point ELSE jsonb_build_array(point) END) WITH ORDINALITY AS a (answer, sub_place)
-        ) AS item)
+const isOption = `CREATE OR REPLACE FUNCTION is_sf36_option(answer jsonb, options integer) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+    SELECT coalesce(answer IN (SELECT to_jsonb(option) FROM generate_series(1, options) AS option), false)
   $$`
 
-/** Refuses answers to a draft, to other words than those shown, or outside the options, also if the server has an error (REQ-PAT-13). */
+/** Every item of a shape has the number of one of its options. CASE keeps its order, so that no length is asked of a number. */
+const isAnswered = `CREATE OR REPLACE FUNCTION is_sf36_answered(answers jsonb, shape jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+    SELECT CASE
+      WHEN jsonb_typeof(answers) IS DISTINCT FROM 'array' THEN false
+      WHEN jsonb_array_length(answers) <> jsonb_array_length(shape) THEN false
+      ELSE (
+        SELECT coalesce(bool_and(CASE
+          WHEN (point ->> 1)::integer = 0 THEN is_sf36_option(answer, (point ->> 0)::integer)
+          WHEN jsonb_typeof(answer) <> 'array' THEN false
+          WHEN jsonb_array_length(answer) <> (point ->> 1)::integer THEN false
+          ELSE (SELECT bool_and(is_sf36_option(item, (point ->> 0)::integer)) FROM jsonb_array_elements(answer) AS item)
+        END), false)
+        FROM jsonb_array_elements(answers) WITH ORDINALITY AS a (answer, place)
+        JOIN jsonb_array_elements(shape) WITH ORDINALITY AS s (point, place) USING (place))
+    END
+  $$`
+
+/**
+ * Refuses answers to a draft, to other words than those shown, or outside the options, and scores of a questionnaire without scoring,
+ * also if the server has an error (REQ-PAT-13).
+ */
 const checkResponse = `CREATE OR REPLACE FUNCTION check_sf36_response() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
-    shown sf36_version;
+    shown record;
     shown_hash text;
   BEGIN
-    SELECT * INTO shown FROM sf36_version WHERE version = NEW.version;
+    SELECT published_at, hash_it, hash_en, shape, scoring INTO shown FROM sf36_version WHERE version = NEW.version;
     IF shown.published_at IS NULL OR shown.published_at > NEW.filled_at THEN
       RAISE EXCEPTION 'the version was not published' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_response_published';
     END IF;
@@ -64,8 +95,11 @@ const checkResponse = `CREATE OR REPLACE FUNCTION check_sf36_response() RETURNS 
     IF coalesce(NEW.shown_hash, shown_hash) <> shown_hash THEN
       RAISE EXCEPTION 'the hash is not that of the wording' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_response_hash';
     END IF;
-    IF NOT coalesce(is_sf36_answered(NEW.answers), false) THEN
+    IF NOT is_sf36_answered(NEW.answers, shown.shape) THEN
       RAISE EXCEPTION 'an answer is no option' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_response_answers';
+    END IF;
+    IF shown.scoring = 'none' AND num_nonnulls(${scoreColumns}) > 0 THEN
+      RAISE EXCEPTION 'the version has no scores' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_response_unscored';
     END IF;
     NEW.shown_hash := shown_hash;
     RETURN NEW;
@@ -73,7 +107,9 @@ const checkResponse = `CREATE OR REPLACE FUNCTION check_sf36_response() RETURNS 
 
 export const sf36Statements: readonly Statement[] = [
   formatShape,
+  isAllowedShape,
   checkVersion,
+  isOption,
   isAnswered,
   checkResponse,
   `CREATE OR REPLACE TRIGGER check_sf36_version BEFORE INSERT OR UPDATE OR DELETE ON sf36_version FOR EACH ROW EXECUTE FUNCTION check_sf36_version()`,

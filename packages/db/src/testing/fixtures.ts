@@ -140,5 +140,5 @@ export const firstSf36Options: readonly (number | readonly number[])[] = sf36Poi
 export const fillSf36 = async (owner: Queries, patientId: number): Promise<void> => {
   await owner`
     INSERT INTO sf36_response (patient_id, key, version, language, answers)
-    SELECT ${patientId}, gen_random_uuid(), max(version), 'it', ${JSON.stringify(firstSf36Options)} FROM sf36_version WHERE published_at IS NOT NULL`
+    SELECT ${patientId}, gen_random_uuid(), max(version), 'it', ${JSON.stringify(firstSf36Options)} FROM sf36_version WHERE published_at IS NOT NULL AND scoring = 'sf36'`
 }

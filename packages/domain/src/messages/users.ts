@@ -56,10 +56,11 @@ export const changedCentreFields = {
   password: /*i18n*/ { id: 'centre.changed.password', message: 'password e-CRF' },
 } as const
 
-/** What another person changed in a draft of the SF-36, in `sf36_draft_changed`. */
+/** What another person changed in a draft of the questionnaire, in `sf36_draft_changed`. */
 export const changedWordingParts = {
   point: /*i18n*/ { id: 'sf36.changed.point', message: 'punto {place}' },
   description: /*i18n*/ { id: 'sf36.changed.description', message: 'descrizione' },
   licence: /*i18n*/ { id: 'sf36.changed.licence', message: 'licenza' },
+  scoring: /*i18n*/ { id: 'sf36.changed.scoring', message: 'punteggi' },
   begun: /*i18n*/ { id: 'sf36.changed.begun', message: 'ha cominciato la bozza' },
 } as const

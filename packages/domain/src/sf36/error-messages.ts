@@ -1,4 +1,4 @@
-/** Error messages of the SF-36 questionnaire. */
+/** Error messages of the health questionnaire. */
 export const sf36ErrorMessages = {
   sf36_answer_required: /*i18n*/ { id: 'error.sf36_answer_required', message: 'campo obbligatorio' },
   sf36_answers_count: /*i18n*/ {
@@ -27,6 +27,21 @@ export const sf36ErrorMessages = {
   sf36_structure_wrong: /*i18n*/ {
     id: 'error.sf36_structure_wrong',
     message: 'Il punto {point} non ha il numero pubblicato di quesiti o di risposte: i punteggi contano la struttura',
+  },
+  sf36_points_missing: /*i18n*/ { id: 'error.sf36_points_missing', message: 'Aggiungi almeno un punto' },
+  sf36_points_too_many: /*i18n*/ { id: 'error.sf36_points_too_many', message: 'Un questionario ha al massimo {max} punti' },
+  sf36_options_too_few: /*i18n*/ { id: 'error.sf36_options_too_few', message: 'Un punto ha almeno due risposte' },
+  sf36_options_too_many: /*i18n*/ {
+    id: 'error.sf36_options_too_many',
+    message: 'Un punto ha al massimo {max} risposte e {max} quesiti',
+  },
+  sf36_languages_differ: /*i18n*/ {
+    id: 'error.sf36_languages_differ',
+    message: 'Italiano e inglese hanno un numero diverso di punti, quesiti o risposte',
+  },
+  sf36_too_large: /*i18n*/ {
+    id: 'error.sf36_too_large',
+    message: 'Il questionario supera 200 KB: accorcia i testi o togli dei punti',
   },
   sf36_text_repeated: /*i18n*/ { id: 'error.sf36_text_repeated', message: 'Lo stesso testo c’è già in questo punto' },
   sf36_file_unreadable: /*i18n*/ {

@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import { publishedSf36Items, sf36Cases } from '../testing/sf36-cases.ts'
 import { findSf36AnswerErrors, toItemAnswers, toPointAnswers, type Sf36Answers } from './answers.ts'
 import { computeSf36Scores } from './scores.ts'
-import { sf36Items, sf36Points, sf36ScaleNames, sf36Scales } from './structure.ts'
+import { isSameShape, listItems, readShape, type PointShape } from './items.ts'
+import { sf36Items, sf36Points, sf36ScaleNames, sf36Scales, sf36Shape } from './structure.ts'
 
 const fill = (choose: (item: (typeof sf36Items)[number], place: number) => number): (number | null)[] =>
   sf36Items.map((item, place) => choose(item, place))
@@ -57,7 +58,7 @@ describe('REQ-PAT-13: the scores', () => {
 
 describe('REQ-PAT-13: the answers', () => {
   it.each(sf36Cases.filter(({ points }) => !points.flat().includes(null)))('are accepted: $title', ({ points }) => {
-    expect(findSf36AnswerErrors(points)).toEqual({})
+    expect(findSf36AnswerErrors(points, sf36Shape)).toEqual({})
   })
 
   it.each([
@@ -81,7 +82,7 @@ describe('REQ-PAT-13: the answers', () => {
       { '5a': { code: 'sf36_answer_required' }, '5b': { code: 'sf36_answer_required' }, '5c': { code: 'sf36_answer_required' } },
     ],
   ])('are refused: %s', (_case, answers, errors) => {
-    expect(findSf36AnswerErrors(answers)).toEqual(errors)
+    expect(findSf36AnswerErrors(answers, sf36Shape)).toEqual(errors)
   })
 
   it('are the same by point and by item', () => {
@@ -98,10 +99,46 @@ describe('REQ-PAT-13: the answers', () => {
       4,
       [1, 2, 3, 4],
     ]
-    const items = toItemAnswers(answers)
+    const items = toItemAnswers(answers, sf36Shape)
     expect(items).toMatchObject({ '1': 2, '3a': 1, '3j': 1, '7': 6, '9f': 6, '11d': 4 })
     expect(Object.keys(items)).toHaveLength(36)
-    expect(toPointAnswers(items)).toEqual(answers)
-    expect(toPointAnswers({ '5b': 2 })[4]).toEqual([null, 2, null])
+    expect(toPointAnswers(items, sf36Shape)).toEqual(answers)
+    expect(toPointAnswers({ '5b': 2 }, sf36Shape)[4]).toEqual([null, 2, null])
+  })
+})
+
+describe('REQ-PAT-21: a questionnaire with other points', () => {
+  const shape: readonly PointShape[] = [
+    { options: 2, questions: 1 },
+    { options: 3, questions: 0 },
+  ]
+
+  it('has an item for each point without sub-questions, and for each sub-question', () => {
+    expect(listItems(shape)).toEqual([
+      { code: '1a', point: 0, question: 0, options: 2 },
+      { code: '2', point: 1, options: 3 },
+    ])
+    expect(listItems([{ options: 2, questions: 20 }]).at(-1)).toMatchObject({ code: '1t' })
+    expect(listItems([])).toEqual([])
+  })
+
+  it('reads its answers by its own points', () => {
+    expect(findSf36AnswerErrors([[2], 3], shape)).toEqual({})
+    expect(toPointAnswers(toItemAnswers([[2], 3], shape), shape)).toEqual([[2], 3])
+    expect(findSf36AnswerErrors([[3], 4], shape)).toEqual({ '1a': { code: 'field_wrong' }, '2': { code: 'field_wrong' } })
+    expect(findSf36AnswerErrors([1, null], shape)).toEqual({ '1': { code: 'field_wrong' }, '2': { code: 'sf36_answer_required' } })
+    expect(findSf36AnswerErrors([[1]], shape)).toEqual({ answers: { code: 'sf36_answers_count', params: { count: 2 } } })
+  })
+
+  test.each<[string, readonly PointShape[], boolean]>([
+    ['itself', shape, true],
+    ['fewer points', shape.slice(1), false],
+    ['more points', [...shape, ...shape], false],
+    ['another number of options', shape.with(0, { options: 3, questions: 1 }), false],
+    ['another number of sub-questions', shape.with(1, { options: 3, questions: 1 }), false],
+  ])('is compared with %s', (_case, other, expected) => expect(isSameShape(shape, other)).toBe(expected))
+
+  it('has the shape of its words', () => {
+    expect(readShape([{ options: ['a', 'b'], questions: ['c'] }])).toEqual([{ options: 2, questions: 1 }])
   })
 })

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts'
+import { listItems, type PointShape, type QuestionnaireItem } from './items.ts'
 
 type ScaleDefinition = {
   readonly label: Readonly<Record<Language, string>>
@@ -52,20 +53,16 @@ export const sf36Points: readonly PointDefinition[] = [
   { type: 'multi', options: 5, items: [last('GH'), first('GH'), last('GH'), first('GH')] },
 ]
 
-export type Sf36Item = ItemDefinition & {
-  /** The number of the point, with the letter of the sub-question: `1`, `3a`, `11d`. */
-  readonly code: string
-  /** The place of its point, from 0. */
-  readonly point: number
-  readonly options: number
-}
+/** The shape of the published points. Only a version with this shape has scores. */
+export const sf36Shape: readonly PointShape[] = sf36Points.map(({ type, options, items }) => ({
+  options,
+  questions: type === 'multi' ? items.length : 0,
+}))
+
+export type Sf36Item = QuestionnaireItem & ItemDefinition
 
 /** The 36 items in the order of the questionnaire. */
-export const sf36Items: readonly Sf36Item[] = sf36Points.flatMap(({ type, options, items }, point) =>
-  items.map((item, place) => ({
-    ...item,
-    code: `${point + 1}${type === 'multi' ? String.fromCharCode('a'.charCodeAt(0) + place) : ''}`,
-    point,
-    options,
-  })),
-)
+export const sf36Items: readonly Sf36Item[] = listItems(sf36Shape).flatMap((item) => {
+  const definition = sf36Points[item.point]?.items[item.question ?? 0]
+  return definition ? [{ ...item, ...definition }] : []
+})

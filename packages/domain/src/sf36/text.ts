@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The words of one point, in one language. A radio point has no sub-questions. */
+/** The words of one point, in one language. A point without sub-questions is answered with one option. */
 export const Sf36PointText = z.strictObject({
   text: z.string().min(1).max(1000),
   help: z.string().max(1000),
@@ -8,3 +8,7 @@ export const Sf36PointText = z.strictObject({
   questions: z.array(z.string().min(1).max(1000)).readonly(),
 })
 export type Sf36PointText = z.infer<typeof Sf36PointText>
+
+/** What the answers count for: the 8 scales of the SF-36, or nothing (decision 0052). */
+export const Sf36Scoring = z.enum(['sf36', 'none'])
+export type Sf36Scoring = z.infer<typeof Sf36Scoring>

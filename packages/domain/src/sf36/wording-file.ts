@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorDetail, FieldErrors } from '../error.ts'
+import { Sf36Scoring } from './text.ts'
 import { findSf36WordingErrors, type Sf36Wording } from './wording.ts'
 
 const Point = z.object({
@@ -9,24 +10,37 @@ const Point = z.object({
   questions: z.array(z.string()).default([]),
 })
 
-/** The file of a wording: the keys of the demonstration wording, with licence and description (REQ-PAT-13). */
+/**
+ * The file of a questionnaire: the keys of the demonstration wording, with licence, scoring and description (REQ-PAT-13). A file without
+ * a scoring is an SF-36, so that one with a wrong structure is refused instead of losing its scores.
+ */
 const WordingFile = z.object({
   licence: z.string().default(''),
+  scoring: Sf36Scoring.default('sf36'),
   description: z.object({ it: z.string(), en: z.string() }),
   it: z.array(Point),
   en: z.array(Point),
 })
 
-/** A file within this size fits into one request. */
-export const maxWordingFileBytes = 200_000
+const Texts = z.object({ it: z.string(), en: z.string() })
+const Draft = z.object({
+  description: Texts,
+  licence: z.string(),
+  scoring: Sf36Scoring,
+  content: z.object({ it: z.array(Point), en: z.array(Point) }),
+})
+
+/** Reads a draft that a browser kept, complete or not. Returns undefined for anything else. */
+export const parseSf36Draft = (stored: unknown): Sf36Wording | undefined => Draft.safeParse(stored).data
 
 type ReadFile = { readonly wording: Sf36Wording } | { readonly error: ErrorDetail }
 
+/** Errors of a text name its key in the file. Errors of the structure have their own words. */
 const findFirst = (errors: FieldErrors): ErrorDetail | undefined => {
   const [first] = Object.entries(errors)
   if (!first) return undefined
   const [path, { code, params }] = first
-  return code === 'sf36_points_wrong' || code === 'sf36_structure_wrong'
+  return code.startsWith('sf36_') && code !== 'sf36_text_repeated'
     ? { code, ...(params && { params }) }
     : { code: 'sf36_file_incomplete', params: { path } }
 }
@@ -39,18 +53,14 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** Reads the JSON file of a licensed wording. It must be complete and have the published structure. */
+/** Reads the JSON file of a questionnaire. It must be complete; with scores, it must have the published structure. */
 export const parseSf36File = (text: string): ReadFile => {
   const json = parseJson(text)
   if (json === undefined) return { error: { code: 'sf36_file_unreadable' } }
   const file = WordingFile.safeParse(json)
   if (!file.success) return { error: { code: 'sf36_file_incomplete', params: { path: file.error.issues[0]?.path.join('.') ?? '' } } }
-  const { licence, description, it, en } = file.data
-  const wording = { licence: licence.trim(), description, content: { it, en } }
+  const { licence, scoring, description, it, en } = file.data
+  const wording = { licence: licence.trim(), scoring, description, content: { it, en } }
   const error = findFirst(findSf36WordingErrors(wording))
   return error ? { error } : { wording }
 }
-
-/** Writes a wording as the file that `parseSf36File` reads. */
-export const formatSf36File = ({ licence, description, content: { it, en } }: Sf36Wording): string =>
-  `${JSON.stringify({ licence, description, it, en }, null, 2)}\n`

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { sf36Points } from './structure.ts'
 import type { Sf36PointText } from './text.ts'
-import { formatSf36File, parseSf36File } from './wording-file.ts'
-import { findSf36DraftErrors, findSf36WordingErrors, listChangedPoints, type Sf36Wording } from './wording.ts'
+import { parseSf36Draft, parseSf36File } from './wording-file.ts'
+import {
+  findSf36DraftErrors,
+  findSf36WordingErrors,
+  formatSf36File,
+  listChangedPoints,
+  maxWordingFileBytes,
+  type Sf36Wording,
+} from './wording.ts'
 
 const buildPoints = (language: string): Sf36PointText[] =>
   sf36Points.map(({ type, options, items }, place) => ({
@@ -14,6 +21,7 @@ const buildPoints = (language: string): Sf36PointText[] =>
 const wording: Sf36Wording = {
   description: { it: 'Prova', en: 'Trial' },
   licence: '',
+  scoring: 'sf36',
   content: { it: buildPoints('it'), en: buildPoints('en') },
 }
 const withPoint = (place: number, changed: Partial<Sf36PointText>): Sf36Wording => {
@@ -53,6 +61,65 @@ describe('REQ-PAT-13: what keeps a wording from being published', () => {
   })
 })
 
+const free: Sf36Wording = {
+  ...wording,
+  scoring: 'none',
+  content: {
+    it: [{ text: 'Dormi bene?', help: '', options: ['Sì', 'No'], questions: [] }],
+    en: [{ text: 'Do you sleep well?', help: '', options: ['Yes', 'No'], questions: [] }],
+  },
+}
+/** The same point in both languages, changed, as often as wanted. */
+const freeWith = (changed: Partial<Sf36PointText>, count = 1): Sf36Wording => {
+  const points = Array.from({ length: count }, () => ({ ...free.content.it[0]!, ...changed }))
+  return { ...free, content: { it: points, en: points } }
+}
+const numbered = (count: number): string[] => Array.from({ length: count }, (_, place) => String(place))
+
+describe('REQ-PAT-21: a questionnaire with other points, without scores', () => {
+  test.each<[string, Sf36Wording]>([
+    ['one point', free],
+    ['50 points', freeWith({}, 50)],
+    ['20 answers and 20 sub-questions', freeWith({ options: numbered(20), questions: numbered(20) })],
+    ['the points of the SF-36', { ...wording, scoring: 'none' }],
+  ])('%s: nothing keeps it from being published', (_case, accepted) => expect(findSf36WordingErrors(accepted)).toEqual({}))
+
+  test.each<[string, Sf36Wording, string, string, boolean]>([
+    ['no point', { ...free, content: { it: [], en: [] } }, 'it', 'sf36_points_missing', false],
+    ['51 points', freeWith({}, 51), 'it', 'sf36_points_too_many', true],
+    ['one answer', freeWith({ options: ['Sì'] }), 'it.0', 'sf36_options_too_few', false],
+    ['21 answers', freeWith({ options: numbered(21) }), 'it.0', 'sf36_options_too_many', true],
+    ['21 sub-questions', freeWith({ questions: numbered(21) }), 'it.0', 'sf36_options_too_many', true],
+    ['one language without the point', { ...free, content: { ...free.content, en: [] } }, 'en', 'sf36_languages_differ', true],
+    [
+      'one language with another answer',
+      { ...free, content: { ...free.content, en: [{ ...free.content.en[0]!, options: ['Yes', 'No', 'Sometimes'] }] } },
+      'en.0',
+      'sf36_languages_differ',
+      true,
+    ],
+    ['an empty answer', freeWith({ options: ['Sì', ' '] }), 'it.0.options.1', 'field_required', false],
+    ['its points with the scores of the SF-36', { ...free, scoring: 'sf36' }, 'it', 'sf36_points_wrong', true],
+  ])('%s: refused', (_case, refused, path, code, isDraftRefused) => {
+    expect(findSf36WordingErrors(refused)).toMatchObject({ [path]: { code } })
+    expect(path in findSf36DraftErrors(refused)).toBe(isDraftRefused)
+  })
+
+  test('one that its own file could not bring back is too large', () => {
+    const texts = (bytes: number) => freeWith({ text: 'x'.repeat(1000), help: 'x'.repeat(bytes) }, 50)
+    const room = maxWordingFileBytes - new TextEncoder().encode(formatSf36File(texts(0))).length
+    expect(findSf36DraftErrors(texts(Math.floor(room / 100)))).toEqual({})
+    expect(findSf36DraftErrors(texts(Math.floor(room / 100) + 1))).toEqual({ form: { code: 'sf36_too_large' } })
+  })
+
+  test('its file is read as it was written', () => {
+    expect(parseSf36File(formatSf36File(free))).toEqual({ wording: free })
+    const { scoring: _scoring, ...withoutScoring } = JSON.parse(formatSf36File(free)) as Record<string, unknown>
+    expect(parseSf36File(JSON.stringify(withoutScoring))).toMatchObject({ error: { code: 'sf36_points_wrong' } })
+    expect(parseSf36File(formatSf36File(freeWith({ options: ['Sì'] })))).toEqual({ error: { code: 'sf36_options_too_few' } })
+  })
+})
+
 describe('REQ-PAT-13: the file of a licensed wording', () => {
   const licensed = { ...wording, licence: 'QM-123' }
   test('is read as it was written, also with a mark at its beginning', () => {
@@ -81,6 +148,13 @@ describe('REQ-PAT-13: the file of a licensed wording', () => {
   ])('%s is refused', (_case, text, error) => expect(parseSf36File(text)).toMatchObject({ error }))
 })
 
+test('REQ-UI-20: an incomplete draft that a browser kept is read back; anything else is ignored', () => {
+  const incomplete = freeWith({ text: '', options: [] })
+  expect(parseSf36Draft(JSON.parse(JSON.stringify(incomplete)))).toEqual(incomplete)
+  for (const other of [undefined, null, 'x', [], { ...incomplete, scoring: 'x' }, { ...incomplete, content: { it: [] } }])
+    expect(parseSf36Draft(other)).toBeUndefined()
+})
+
 test.each<[string, Sf36Wording, readonly string[]]>([
   ['nothing', wording, []],
   [
@@ -90,6 +164,12 @@ test.each<[string, Sf36Wording, readonly string[]]>([
       content: { it: withPoint(0, { text: 'x' }).content.it, en: wording.content.en.with(10, { ...wording.content.en[10]!, help: 'y' }) },
     },
     ['1', '11'],
+  ],
+  ['scoring', { ...wording, scoring: 'none' }, ['scoring']],
+  [
+    'an added and a removed point',
+    { ...wording, content: { it: wording.content.it.slice(0, 10), en: wording.content.en.slice(0, 10) } },
+    ['11'],
   ],
   ['licence and description', { ...wording, licence: 'x', description: { it: 'y', en: 'Trial' } }, ['description', 'licence']],
 ])('what a draft changes: %s', (_case, after, changed) => expect(listChangedPoints(wording, after)).toEqual(changed))

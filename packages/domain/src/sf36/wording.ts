@@ -1,29 +1,32 @@
 import type { ErrorDetail, FieldErrors } from '../error.ts'
 import { languages, type Language } from '../language.ts'
-import { sf36Points } from './structure.ts'
-import type { Sf36PointText } from './text.ts'
+import { isSameShape, readShape } from './items.ts'
+import { sf36Points, sf36Shape } from './structure.ts'
+import type { Sf36PointText, Sf36Scoring } from './text.ts'
 
-/** A wording of the questionnaire in both languages, with its licence number, empty without one (REQ-PAT-13). */
+/** The points of a questionnaire in both languages, with its scoring, and its licence number, empty without one (REQ-PAT-13). */
 export type Sf36Wording = {
   readonly description: Readonly<Record<Language, string>>
   readonly licence: string
+  readonly scoring: Sf36Scoring
   readonly content: Readonly<Record<Language, readonly Sf36PointText[]>>
 }
 
-/** The limits of a wording. The schema of a point has the same ones. */
-export const sf36Limits = { description: 80, licence: 80, text: 1000, option: 200 } as const
+/** The limits of a questionnaire. The schema of a point has the same ones. */
+export const sf36Limits = { description: 80, licence: 80, text: 1000, option: 200, points: 50, options: 20, questions: 20 } as const
+
+/** A file within this size fits into one request, and so does the draft that it becomes. */
+export const maxWordingFileBytes = 200_000
+
+/** Writes a questionnaire as the file that `parseSf36File` reads. */
+export const formatSf36File = ({ licence, scoring, description, content: { it, en } }: Sf36Wording): string =>
+  `${JSON.stringify({ licence, scoring, description, it, en }, null, 2)}\n`
 
 type Found = readonly [path: string, error: ErrorDetail]
 
 const findTextErrors = (path: string, text: string, max: number, isRequired = true): Found[] => {
   if (isRequired && text.trim() === '') return [[path, { code: 'field_required' }]]
   return text.length > max ? [[path, { code: 'value_too_long', params: { max } }]] : []
-}
-
-/** True if the point has the options and sub-questions of the published structure, by which it is scored. */
-const hasPublishedShape = ({ options, questions }: Sf36PointText, place: number): boolean => {
-  const point = sf36Points[place]
-  return point !== undefined && options.length === point.options && questions.length === (point.type === 'multi' ? point.items.length : 0)
 }
 
 const findRepeated = (path: string, texts: readonly string[]): Found[] =>
@@ -40,43 +43,92 @@ const findPointErrors = (path: string, point: Sf36PointText): Found[] => [
   ...findRepeated(`${path}.questions`, point.questions),
 ]
 
+type Content = Sf36Wording['content']
+
+/** The published structure, by which the answers are scored. */
+const findScoredShapeErrors = (content: Content): Found[] =>
+  languages.flatMap((language): Found[] => {
+    const shape = readShape(content[language])
+    if (shape.length !== sf36Shape.length) return [[language, { code: 'sf36_points_wrong', params: { count: sf36Points.length } }]]
+    return shape.flatMap((point, place): Found[] => {
+      const published = sf36Shape[place]
+      return published && isSameShape([point], [published])
+        ? []
+        : [[`${language}.${place}`, { code: 'sf36_structure_wrong', params: { point: place + 1 } }]]
+    })
+  })
+
+/** Any structure within the limits, the same in both languages, so that an answer means the same in both. */
+const findFreeShapeErrors = (content: Content): Found[] => {
+  const [it, en] = [readShape(content.it), readShape(content.en)]
+  if (it.length > sf36Limits.points) return [['it', { code: 'sf36_points_too_many', params: { max: sf36Limits.points } }]]
+  if (it.length !== en.length) return [['en', { code: 'sf36_languages_differ' }]]
+  if (it.length === 0) return [['it', { code: 'sf36_points_missing' }]]
+  return it.flatMap((point, place): Found[] => {
+    const { options, questions } = point
+    const other = en[place]
+    if (!other || !isSameShape([point], [other])) return [[`en.${place}`, { code: 'sf36_languages_differ' }]]
+    if (options < 2) return [[`it.${place}`, { code: 'sf36_options_too_few' }]]
+    if (options > sf36Limits.options || questions > sf36Limits.questions)
+      return [[`it.${place}`, { code: 'sf36_options_too_many', params: { max: sf36Limits.options } }]]
+    return []
+  })
+}
+
+const findShapeErrors = { sf36: findScoredShapeErrors, none: findFreeShapeErrors } as const satisfies Record<Sf36Scoring, unknown>
+
+const findSizeErrors = (wording: Sf36Wording): Found[] =>
+  new TextEncoder().encode(formatSf36File(wording)).length > maxWordingFileBytes ? [['form', { code: 'sf36_too_large' }]] : []
+
 /**
- * Returns what keeps a wording from being published, by path: `it.0.options.2` is the third Italian option of the first point. The
- * structure of 11 points and 36 items is fixed, because the scores count it (REQ-PAT-13).
+ * Returns what keeps a questionnaire from being published, by path: `it.0.options.2` is the third Italian option of the first point. The
+ * structure of one with scores is fixed, because the scores count it (REQ-PAT-21).
  */
-export const findSf36WordingErrors = ({ description, licence, content }: Sf36Wording): FieldErrors =>
-  Object.fromEntries([
+export const findSf36WordingErrors = (wording: Sf36Wording): FieldErrors => {
+  const { description, licence, scoring, content } = wording
+  const shapeErrors = findShapeErrors[scoring](content)
+  const wrong = new Set(shapeErrors.map(([path]) => path))
+  return Object.fromEntries([
     ...languages.flatMap((language) => findTextErrors(`description.${language}`, description[language], sf36Limits.description)),
     ...findTextErrors('licence', licence, sf36Limits.licence, false),
-    ...languages.flatMap((language): Found[] => {
-      const points = content[language]
-      if (points.length !== sf36Points.length) return [[language, { code: 'sf36_points_wrong', params: { count: sf36Points.length } }]]
-      return points.flatMap((point, place): Found[] => {
-        const path = `${language}.${place}`
-        if (!hasPublishedShape(point, place)) return [[path, { code: 'sf36_structure_wrong', params: { point: place + 1 } }]]
-        return findPointErrors(path, point)
-      })
-    }),
+    ...findSizeErrors(wording),
+    ...shapeErrors,
+    ...languages.flatMap((language) =>
+      wrong.has(language)
+        ? []
+        : content[language].flatMap((point, place) =>
+            wrong.has(`${language}.${place}`) ? [] : findPointErrors(`${language}.${place}`, point),
+          ),
+    ),
   ])
+}
 
-const draftCodes: readonly string[] = ['value_too_long', 'sf36_points_wrong', 'sf36_structure_wrong']
+const draftCodes: readonly string[] = [
+  'value_too_long',
+  'sf36_points_wrong',
+  'sf36_structure_wrong',
+  'sf36_points_too_many',
+  'sf36_options_too_many',
+  'sf36_languages_differ',
+  'sf36_too_large',
+]
 
 /** Returns what keeps a draft from being stored: limits and structure. Its words may be incomplete. */
 export const findSf36DraftErrors = (wording: Sf36Wording): FieldErrors =>
   Object.fromEntries(Object.entries(findSf36WordingErrors(wording)).filter(([, { code }]) => draftCodes.includes(code)))
 
-/** Names what differs between two states of a draft: the numbers of its points, `description` and `licence`. */
+/** Names what differs between two states of a draft: the numbers of its points, `description`, `licence` and `scoring`. */
 export const listChangedPoints = (before: Sf36Wording, after: Sf36Wording): readonly string[] => {
-  const write = ({ text, help, options, questions }: Sf36PointText): string => JSON.stringify([text, help, options, questions])
-  const points = [...sf36Points.keys()].filter((place) =>
-    languages.some((language) => {
-      const [former, current] = [before.content[language][place], after.content[language][place]]
-      return former && current && write(former) !== write(current)
-    }),
+  const write = (point: Sf36PointText | undefined): string =>
+    point ? JSON.stringify([point.text, point.help, point.options, point.questions]) : ''
+  const count = Math.max(...[before, after].flatMap(({ content }) => languages.map((language) => content[language].length)))
+  const places = Array.from({ length: count }, (_, place) => place).filter((place) =>
+    languages.some((language) => write(before.content[language][place]) !== write(after.content[language][place])),
   )
   return [
     ...(languages.some((language) => before.description[language] !== after.description[language]) ? ['description'] : []),
     ...(before.licence === after.licence ? [] : ['licence']),
-    ...points.map((place) => String(place + 1)),
+    ...(before.scoring === after.scoring ? [] : ['scoring']),
+    ...places.map((place) => String(place + 1)),
   ]
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { toItemAnswers } from '@registry/domain/sf36/answers'
+import { readShape } from '@registry/domain/sf36/items'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -10,23 +11,30 @@ import classes from '../../questions/questions.module.css'
 import { DemonstrationNotice } from './demonstration-notice.tsx'
 import { sf36Queries } from './queries.ts'
 import { ScoreTable } from './score-table.tsx'
+import { listScored } from './scored.ts'
 import { buildSf36Steps } from './steps.ts'
 
 type Props = { readonly questionnaireKey: string; readonly personName: string }
 
-/** A filled questionnaire in the words that the patient saw, with its scores. */
+/** A filled questionnaire in the words that the patient saw, with its scores if it has them. */
 export const FilledQuestionnaire = ({ questionnaireKey, personName }: Props) => {
   const { t } = useLingui()
   const { data: filled } = useSuspenseQuery(sf36Queries.response(questionnaireKey))
   const { questionnaire, filledAt } = filled
-  const { version, demonstration, language, points } = questionnaire
-  const answers = toItemAnswers(filled.answers)
+  const { version, description, scoring, demonstration, language, points } = questionnaire
+  const answers = toItemAnswers(filled.answers, readShape(points))
+  const scored = listScored([filled])
   const when = showMoment(filledAt)
   return (
     <>
       <PageHeading title={t`Questionario compilato`} />
       <p className={classes.printOnly}>{personName}</p>
       {demonstration && <DemonstrationNotice />}
+      {scoring === 'none' && (
+        <p className={classes.question} lang={language}>
+          {description}
+        </p>
+      )}
       <p className={classes.text}>{t`Compilato il ${when}. Testo del questionario: versione ${version}.`}</p>
       <div lang={language}>
         {buildSf36Steps(points).map(({ context, continues = false, question }) => (
@@ -37,8 +45,12 @@ export const FilledQuestionnaire = ({ questionnaireKey, personName }: Props) => 
           </section>
         ))}
       </div>
-      <h2 className={classes.title}>{t`Punteggi`}</h2>
-      <ScoreTable responses={[filled]} />
+      {scored.length > 0 && (
+        <>
+          <h2 className={classes.title}>{t`Punteggi`}</h2>
+          <ScoreTable responses={scored} />
+        </>
+      )}
       <PageActions>
         <ButtonLink to="/sf36" search={{ vista: 'compilati' }} size="lg">
           {t`Questionari compilati`}

@@ -11,11 +11,12 @@ import { DemonstrationNotice } from './demonstration-notice.tsx'
 import sf36Classes from './sf36.module.css'
 import { sf36Queries } from './queries.ts'
 import { ScoreTable } from './score-table.tsx'
+import { listScored } from './scored.ts'
 
 /** The charts load after the page, so that no first load grows. */
 const ScoreCharts = lazy(() => import('./score-charts.tsx'))
 
-/** The filled questionnaires with their scores over time, beside the norm (REQ-PAT-13). */
+/** The filled questionnaires; those with scores also over time, beside the norm (REQ-PAT-13). */
 export const FilledQuestionnaires = ({ personName }: { readonly personName: string }) => {
   const { t } = useLingui()
   const { data: responses } = useSuspenseQuery(sf36Queries.responses())
@@ -24,6 +25,7 @@ export const FilledQuestionnaires = ({ personName }: { readonly personName: stri
       {t`Nuovo questionario`}
     </ButtonLink>
   )
+  const scored = listScored(responses)
   if (responses.length === 0)
     return (
       <>
@@ -36,11 +38,14 @@ export const FilledQuestionnaires = ({ personName }: { readonly personName: stri
       <p className={classes.printOnly}>{personName}</p>
       {responses.some(({ demonstration }) => demonstration) && <DemonstrationNotice />}
       <ul className={classes.answers}>
-        {responses.map(({ key, filledAt }) => {
+        {responses.map(({ key, filledAt, description, scores }) => {
           const when = showMoment(filledAt)
           return (
             <li key={key} className={`${classes.answer} ${classes.answerLine} ${sf36Classes.filled}`}>
-              <span>{when}</span>
+              <span>
+                {when}
+                {scores === null && <span className={sf36Classes.description}>{description}</span>}
+              </span>
               <span className={`${sf36Classes.rowActions} no-print`}>
                 <ButtonLink
                   to="/sf36"
@@ -59,18 +64,22 @@ export const FilledQuestionnaires = ({ personName }: { readonly personName: stri
           )
         })}
       </ul>
-      <h2 className={classes.title}>{t`I tuoi punteggi nel tempo`}</h2>
-      <p className={classes.text}>
-        {t`Ogni punteggio va da 0 a 100: più è alto, meglio è. La fascia grigia è la popolazione generale degli Stati Uniti nel 1990: circa due persone su tre ci stanno dentro. È un confronto indicativo, non una diagnosi.`}
-      </p>
-      <Suspense fallback={<BlockSkeleton height={240} />}>
-        <ScoreCharts responses={responses} />
-      </Suspense>
-      <h2 className={classes.title}>{t`Gli stessi punteggi in una tabella`}</h2>
-      <ScoreTable responses={responses} />
-      <p className={classes.text}>
-        {t`Punteggi secondo il RAND 36-Item Health Survey 1.0. Per dolore fisico e salute generale i valori della popolazione sono calcolati in modo un po’ diverso: confrontali con prudenza.`}
-      </p>
+      {scored.length > 0 && (
+        <>
+          <h2 className={classes.title}>{t`I tuoi punteggi nel tempo`}</h2>
+          <p className={classes.text}>
+            {t`Ogni punteggio va da 0 a 100: più è alto, meglio è. La fascia grigia è la popolazione generale degli Stati Uniti nel 1990: circa due persone su tre ci stanno dentro. È un confronto indicativo, non una diagnosi.`}
+          </p>
+          <Suspense fallback={<BlockSkeleton height={240} />}>
+            <ScoreCharts responses={scored} />
+          </Suspense>
+          <h2 className={classes.title}>{t`Gli stessi punteggi in una tabella`}</h2>
+          <ScoreTable responses={scored} />
+          <p className={classes.text}>
+            {t`Punteggi secondo il RAND 36-Item Health Survey 1.0. Per dolore fisico e salute generale i valori della popolazione sono calcolati in modo un po’ diverso: confrontali con prudenza.`}
+          </p>
+        </>
+      )}
       <PageActions>
         {newButton}
         <PrintButton document="sf36example">{t`Stampa l’ultimo`}</PrintButton>

@@ -1,11 +1,11 @@
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
-import type { Sf36Response } from '@registry/api-contract/sf36'
 import { sf36ScaleNames, sf36Scales } from '@registry/domain/sf36/structure'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import type { ScoredResponse } from './scored.ts'
 import classes from './sf36.module.css'
 
 const chartHeight = 150
@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 /** The tooltip asks for its label also while no point is active. */
 const showTime = (time: unknown): string => (typeof time === 'number' ? showDate(new Date(time).toISOString()) : '')
 
-type Props = { readonly responses: readonly Sf36Response[] }
+type Props = { readonly responses: readonly ScoredResponse[] }
 
 /** One chart for each scale: the scores over time, and the norm as a band of one standard deviation. */
 const ScoreCharts = ({ responses }: Props) => {

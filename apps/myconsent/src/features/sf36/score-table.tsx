@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Sf36Response } from '@registry/api-contract/sf36'
 import { sf36ScaleNames, sf36Scales } from '@registry/domain/sf36/structure'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
+import type { ScoredResponse } from './scored.ts'
 import classes from './sf36.module.css'
 
 /** The mean of the norm and the scores of each scale, newest questionnaire first. It scrolls sideways in itself. */
-export const ScoreTable = ({ responses }: { readonly responses: readonly Sf36Response[] }) => {
+export const ScoreTable = ({ responses }: { readonly responses: readonly ScoredResponse[] }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   return (

@@ -1,3 +1,4 @@
+import type { Sf36Questionnaire } from '@registry/api-contract/sf36'
 import { AppError } from '@registry/domain/error'
 import { sf36Items } from '@registry/domain/sf36/structure'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -5,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
 import { openAt } from '../../testing/render-app.ts'
 import { servePrintedDocuments } from '../../testing/printed-documents.ts'
-import { createResponse, serveSf36 } from '../../testing/sf36.ts'
+import { createResponse, serveSf36, shortQuestionnaire } from '../../testing/sf36.ts'
 
 type User = Awaited<ReturnType<typeof openAt>>
 const press = async (user: User, name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
@@ -102,6 +103,50 @@ describe('REQ-PAT-13: a new questionnaire', () => {
       await user.click(await screen.findByRole('button', { name: 'Nuovo questionario: Compila' }))
       expect(await screen.findByRole('group', { name: 'Domanda 3b' })).toBeInTheDocument()
     })
+  })
+})
+
+describe('REQ-PAT-21: a questionnaire with other points', () => {
+  const sleep: Sf36Questionnaire = {
+    ...shortQuestionnaire,
+    description: 'Questionario sul sonno',
+    scoring: 'none',
+    demonstration: false,
+    points: [
+      { text: 'Punto 1', help: '', options: ['Scelta 1', 'Scelta 2'], questions: [] },
+      { text: 'Punto 2', help: '', options: ['Scelta 1', 'Scelta 2', 'Scelta 3'], questions: ['Domanda 2a', 'Domanda 2b'] },
+    ],
+  }
+  const key = '33333333-3333-4333-8333-333333333333'
+
+  it('has its own title, its questions and answers, and no mark', async () => {
+    const fill = serveSf36([], { questionnaire: async () => sleep })
+    const user = await openAt('/sf36')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Questionario sul sonno' })).toBeInTheDocument()
+    expect(screen.queryByText('Testo dimostrativo: non è uno strumento validato.')).not.toBeInTheDocument()
+    expect(screen.getAllByRole('group', { name: /^(Punto|Domanda) / })).toHaveLength(3)
+    await answerAll(user)
+    await user.click(within(screen.getByRole('group', { name: 'Domanda 2b' })).getByRole('radio', { name: 'Scelta 3' }))
+    await press(user, 'Conferma')
+    await screen.findByText('Grazie. La tua risposta è stata registrata')
+    expect(fill.mock.lastCall?.[1]).toMatchObject({ answers: [1, [1, 3]] })
+  })
+
+  it('is listed with its title and opened without scores', async () => {
+    const unscored = {
+      ...createResponse(key, '2026-03-02T10:00:00.000Z'),
+      description: sleep.description,
+      demonstration: false,
+      scores: null,
+    }
+    serveSf36([unscored], { response: async () => ({ ...unscored, questionnaire: sleep, answers: [2, [1, 3]] }) })
+    const user = await openAt('/sf36?vista=compilati')
+    expect(await screen.findByText('Questionario sul sonno')).toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: 'I tuoi punteggi nel tempo' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('link', { name: /^Leggi il questionario/ }))
+    expect((await screen.findByText('Domanda 2b')).parentElement).toHaveTextContent('Scelta 3')
+    expect(screen.getByText('Questionario sul sonno')).toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: 'Punteggi' })).not.toBeInTheDocument()
   })
 })
 

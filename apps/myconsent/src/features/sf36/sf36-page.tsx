@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Sf36Questionnaire } from '@registry/api-contract/sf36'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
@@ -25,13 +26,11 @@ export const Sf36Page = ({ search, user }: Props) => {
   const [message, setMessage] = useState<Message>()
   const { vista, punto, questionario } = search
   const { data: newest } = useQuery(sf36Queries.questionnaire())
-  // The name of the instrument is a trademark, which only a licensed wording carries.
-  const newTitle =
-    newest === undefined
-      ? t`Questionario sulla salute`
-      : newest.demonstration
-        ? t`Questionario sulla salute (RAND-36)`
-        : t`Questionario sulla salute (SF-36)`
+  /** The name of the instrument is a trademark, which only a licensed wording carries. Other points have their own title. */
+  const formatTitle = ({ scoring, description, demonstration }: Sf36Questionnaire): string => {
+    if (scoring === 'none') return description
+    return demonstration ? t`Questionario sulla salute (RAND-36)` : t`Questionario sulla salute (SF-36)`
+  }
   const personName = formatPersonName(`${user.name} ${user.surname}`)
 
   const consented = user.patient?.c_db_m === true
@@ -50,9 +49,9 @@ export const Sf36Page = ({ search, user }: Props) => {
   return (
     <>
       <PageHeading
-        title={vista === 'compilati' ? t`Questionari compilati` : newTitle}
+        title={vista === 'compilati' ? t`Questionari compilati` : newest ? formatTitle(newest) : t`Questionario sulla salute`}
         {...(startsQuestionnaire && {
-          lead: t`Sono 36 domande, tutte obbligatorie. Se ti interrompi, ritrovi le risposte su questo dispositivo per 24 ore.`,
+          lead: t`Le domande sono tutte obbligatorie. Se ti interrompi, ritrovi le risposte su questo dispositivo per 24 ore.`,
         })}
       />
       {message && (

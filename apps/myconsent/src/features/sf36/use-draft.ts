@@ -1,6 +1,6 @@
 import { useDraft as useStoredDraft } from '@registry/app-shell/drafts/use-draft.ts'
 import { isSf36Option, type Sf36ItemAnswers } from '@registry/domain/sf36/answers'
-import { sf36Items } from '@registry/domain/sf36/structure'
+import { listItems, type PointShape } from '@registry/domain/sf36/items'
 import { isRecord } from '@registry/ui/request-error.ts'
 
 const noAnswers: Sf36ItemAnswers = {}
@@ -8,10 +8,10 @@ const noAnswers: Sf36ItemAnswers = {}
 /** `key` identifies the questionnaire, so that a repeated confirmation stores it once. */
 type Draft = { readonly key: string; readonly answers: Sf36ItemAnswers }
 
-const parseDraft = (stored: unknown): Draft | undefined => {
+const parseDraft = (stored: unknown, shape: readonly PointShape[]): Draft | undefined => {
   if (!isRecord(stored) || typeof stored['key'] !== 'string' || !isRecord(stored['answers'])) return undefined
   const { key, answers } = stored
-  const known = sf36Items.flatMap(({ code, options }) => {
+  const known = listItems(shape).flatMap(({ code, options }) => {
     const answer = answers[code]
     return isSf36Option(answer, options) ? [[code, answer] as const] : []
   })
@@ -19,11 +19,11 @@ const parseDraft = (stored: unknown): Draft | undefined => {
 }
 
 /**
- * Answers that are not sent yet. They outlive reload, Back, the tab and the session (REQ-UI-20). All wordings have the same items, but
- * answers count for the words that were read, so a new version starts a new draft.
+ * Answers that are not sent yet. They outlive reload, Back, the tab and the session (REQ-UI-20). Answers count for the words that were
+ * read, so a new version starts a new draft.
  */
-export const useSf36Draft = (version: number) => {
-  const { value, keep, forget } = useStoredDraft(`SF-36 ${version}`, parseDraft)
+export const useSf36Draft = (version: number, shape: readonly PointShape[]) => {
+  const { value, keep, forget } = useStoredDraft(`SF-36 ${version}`, (stored) => parseDraft(stored, shape))
   const answers = value?.answers ?? noAnswers
   return {
     answers,

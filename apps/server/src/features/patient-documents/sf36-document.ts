@@ -3,7 +3,8 @@ import { formatDay } from '@registry/domain/calendar'
 import type { Language } from '@registry/domain/language'
 import { pdfMessages } from '@registry/domain/messages/pdf'
 import { toItemAnswers } from '@registry/domain/sf36/answers'
-import { sf36Items, sf36ScaleNames, sf36Scales } from '@registry/domain/sf36/structure'
+import { listItems, readShape } from '@registry/domain/sf36/items'
+import { sf36ScaleNames, sf36Scales } from '@registry/domain/sf36/structure'
 import { formatItalianDay } from '../../day.ts'
 import type { Messages } from '../../messages.ts'
 import type { PdfBlock, PdfContent } from '../../pdf/pdf-content.ts'
@@ -15,34 +16,36 @@ type Sources = { readonly messages: Messages; readonly language: Language; reado
 
 /** Each point with its items and their answers; without answers, with the options. */
 const buildPoints = ({ questionnaire, filled }: PrintedSf36): readonly PdfBlock[] => {
-  const answers = filled ? toItemAnswers(filled.answers) : {}
-  const { language } = questionnaire
+  const { language, points } = questionnaire
+  const shape = readShape(points)
+  const [items, answers] = [listItems(shape), filled ? toItemAnswers(filled.answers, shape) : {}]
   // Answers are shorter than their questions, lists of options are longer.
   const type = filled ? 'answers' : 'values'
-  return questionnaire.points.flatMap(({ text, options, questions }, place): readonly PdfBlock[] => {
-    const items = sf36Items.filter(({ point }) => point === place)
+  return points.flatMap(({ text, options, questions }, place): readonly PdfBlock[] => {
+    const ownItems = items.filter(({ point }) => point === place)
     const findAnswer = (code: string): string => options[(answers[code] ?? 0) - 1] ?? options.join(' / ')
-    if (questions.length === 0) return [{ type, language, rows: items.map(({ code }) => [text, findAnswer(code)] as const) }]
+    if (questions.length === 0) return [{ type, language, rows: ownItems.map(({ code }) => [text, findAnswer(code)] as const) }]
     return [
       { type: 'heading', language, text },
-      { type, language, rows: items.map(({ code }, index) => [questions[index] ?? '', findAnswer(code)] as const) },
+      { type, language, rows: ownItems.map(({ code }, index) => [questions[index] ?? '', findAnswer(code)] as const) },
     ]
   })
 }
 
-/** Builds the printed questionnaire of a patient, marked if its wording is a demonstration (REQ-PAT-12, REQ-PAT-13). */
+/** Builds the printed questionnaire of a patient, marked if its wording is a demonstration, with scores if it has them (REQ-PAT-12, REQ-PAT-13). */
 export const buildSf36Document = (printed: PrintedSf36, { messages, language, person }: Sources): PdfContent => {
   const texts = pdfMessages.sf36
   const { questionnaire, filled } = printed
   const format = (text: (typeof texts)[keyof typeof texts], values = {}): string => messages.format(text, language, values)
-  const scores: readonly PdfBlock[] = filled
+  const values = filled?.scores ?? undefined
+  const scores: readonly PdfBlock[] = values
     ? [
         { type: 'heading', text: format(texts.scores) },
         {
           type: 'table',
           header: [format(texts.scale), format(texts.score), format(texts.population)],
           rows: sf36ScaleNames.map((scale) => {
-            const score = filled.scores[scale]
+            const score = values[scale]
             const { label, norm } = sf36Scales[scale]
             return [label[language], score === null ? '–' : String(Math.round(score)), String(Math.round(norm.mean))]
           }),
@@ -51,13 +54,13 @@ export const buildSf36Document = (printed: PrintedSf36, { messages, language, pe
       ]
     : []
   const day = filled && formatDay(formatItalianDay(new Date(filled.filledAt)))
-  const { version } = questionnaire
+  const { version, scoring, demonstration, description } = questionnaire
   return {
     language,
-    title: format(questionnaire.demonstration ? texts.title : texts.licensedTitle),
+    title: scoring === 'none' ? description : format(demonstration ? texts.title : texts.licensedTitle),
     blocks: [
       ...person,
-      ...(questionnaire.demonstration ? [{ type: 'paragraph', text: format(texts.demonstration) } as const] : []),
+      ...(demonstration ? [{ type: 'paragraph', text: format(texts.demonstration) } as const] : []),
       { type: 'paragraph', text: day === undefined ? format(texts.empty, { version }) : format(texts.filled, { day, version }) },
       ...buildPoints(printed),
       ...scores,

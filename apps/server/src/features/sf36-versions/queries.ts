@@ -4,14 +4,14 @@ import type { Sf36Wording } from '@registry/domain/sf36/wording'
 
 /** Lists all versions, newest first. Row security shows a draft to GlobalAdmins only. */
 export const listVersions = ({ sql }: Transaction): Promise<Sf36VersionSummary[]> => sql<Sf36VersionSummary[]>`
-  SELECT version, jsonb_build_object('it', description_it, 'en', description_en) AS description, coalesce(licence, '') AS licence,
+  SELECT version, jsonb_build_object('it', description_it, 'en', description_en) AS description, coalesce(licence, '') AS licence, scoring,
     published_at AS "publishedAt", published_by AS "publishedBy", changed_at AS "changedAt", changed_by AS "changedBy"
   FROM sf36_version ORDER BY version DESC`
 
 export type VersionRow = Sf36Version & { readonly changedPoints: readonly string[] }
 
 const selectVersions = ({ sql }: Transaction, version: number | null) => sql<VersionRow[]>`
-  SELECT version, jsonb_build_object('it', description_it, 'en', description_en) AS description, coalesce(licence, '') AS licence,
+  SELECT version, jsonb_build_object('it', description_it, 'en', description_en) AS description, coalesce(licence, '') AS licence, scoring,
     published_at AS "publishedAt", published_by AS "publishedBy", changed_at AS "changedAt", changed_by AS "changedBy", content, saves,
     changed_points AS "changedPoints"
   FROM sf36_version WHERE CASE WHEN ${version}::integer IS NULL THEN published_at IS NULL ELSE version = ${version} END`
@@ -32,20 +32,21 @@ export const lockDraft = async ({ sql }: Transaction): Promise<void> => {
 }
 
 /** Begins the draft, as the version after the newest. */
-export const insertDraft = async ({ sql }: Transaction, { description, licence, content }: Sf36Wording): Promise<void> => {
+export const insertDraft = async ({ sql }: Transaction, { description, licence, scoring, content }: Sf36Wording): Promise<void> => {
   await sql`
-    INSERT INTO sf36_version (version, description_it, description_en, licence, content)
-    SELECT max(version) + 1, ${description.it}, ${description.en}, nullif(${licence}, ''), ${JSON.stringify(content)} FROM sf36_version`
+    INSERT INTO sf36_version (version, description_it, description_en, licence, scoring, content)
+    SELECT max(version) + 1, ${description.it}, ${description.en}, nullif(${licence}, ''), ${scoring}, ${JSON.stringify(content)}
+    FROM sf36_version`
 }
 
 export const updateDraft = async (
   { sql }: Transaction,
-  { description, licence, content }: Sf36Wording,
+  { description, licence, scoring, content }: Sf36Wording,
   changedPoints: readonly string[],
 ): Promise<void> => {
   await sql`
     UPDATE sf36_version SET description_it = ${description.it}, description_en = ${description.en}, licence = nullif(${licence}, ''),
-      content = ${JSON.stringify(content)}, changed_points = ${[...changedPoints]}::text[]
+      scoring = ${scoring}, content = ${JSON.stringify(content)}, changed_points = ${[...changedPoints]}::text[]
     WHERE published_at IS NULL`
 }
 

@@ -27,7 +27,7 @@ const refuse = (errors: FieldErrors): void => {
 /** Says who saved in between, and what (REQ-PAT-21). */
 const changedError = ({ messages }: Needs, { language }: Caller, { changedBy, changedPoints }: VersionRow): AppError => {
   const formatPart = (part: string): string =>
-    part === 'description' || part === 'licence'
+    part === 'description' || part === 'licence' || part === 'scoring'
       ? messages.format(changedWordingParts[part], language)
       : messages.format(changedWordingParts.point, language, { place: part })
   const what = changedPoints.length > 0 ? changedPoints.map(formatPart) : [messages.format(changedWordingParts.begun, language)]
@@ -50,7 +50,7 @@ const requireDraft = async (
 
 const toVersion = ({ changedPoints: _changed, ...version }: VersionRow): Sf36Version => version
 
-const trimWording = ({ description, licence, content }: Sf36Wording): Sf36Wording => {
+const trimWording = ({ description, licence, scoring, content }: Sf36Wording): Sf36Wording => {
   const trimPoints = (points: Sf36Wording['content']['it']) =>
     points.map(({ text, help, options, questions }) => ({
       text: text.trim(),
@@ -61,6 +61,7 @@ const trimWording = ({ description, licence, content }: Sf36Wording): Sf36Wordin
   return {
     description: { it: description.it.trim(), en: description.en.trim() },
     licence: licence.trim(),
+    scoring,
     content: { it: trimPoints(content.it), en: trimPoints(content.en) },
   }
 }
@@ -86,10 +87,12 @@ const publish = async (needs: Needs, tx: Transaction, caller: Caller, published:
   const before = newest && (await findVersion(tx, newest.version))
   if (before && listChangedPoints(before, draft).length === 0) throw new AppError('sf36_unchanged')
   await publishDraft(tx)
-  caller.note(`SF-36 version ${draft.version}${draft.licence === '' ? '' : ', licensed'}`)
+  caller.note(
+    `SF-36 version ${draft.version}${draft.licence === '' ? '' : ', licensed'}${draft.scoring === 'sf36' ? '' : ', without scores'}`,
+  )
 }
 
-/** The wordings of the SF-36: versions, the draft and its publication (REQ-PAT-13, REQ-PAT-21). */
+/** The health questionnaire: versions, the draft and its publication (REQ-PAT-13, REQ-PAT-21). */
 export const sf36Versions = (deps: Deps): Sf36Versions => ({
   list: (caller) => readTransaction(deps, caller, listVersions),
   detail: (caller, version) =>

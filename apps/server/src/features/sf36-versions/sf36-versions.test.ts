@@ -20,8 +20,8 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 type Wording = Omit<SavedSf36Draft, 'saves'>
 const readWording = async (version = 1): Promise<Wording> => {
-  const { description, licence, content } = await admin.api.sf36Versions.detail.query({ version })
-  return { description, licence, content }
+  const { description, licence, scoring, content } = await admin.api.sf36Versions.detail.query({ version })
+  return { description, licence, scoring, content }
 }
 const change = (wording: Wording, text: string, place = 0): Wording => ({
   ...wording,
@@ -79,7 +79,7 @@ describe('REQ-PAT-21: the draft of a wording', () => {
     await discard()
   })
 
-  test('keeps the structure of 11 points and 36 items, and the limits', async () => {
+  test('with scores keeps the structure of 11 points and 36 items, and the limits', async () => {
     const wording = await readWording()
     const { it, en } = wording.content
     const attempts: [Wording, string][] = [
@@ -138,6 +138,63 @@ describe('REQ-PAT-21: publication', () => {
     await expect(server.database.owner`UPDATE sf36_version SET licence = NULL WHERE version = ${draft.version}`).rejects.toThrow(
       'never changed',
     )
+  })
+
+  test('other points, without scores, are shown to the patient, answered, printed and read back; then the SF-36 has its scores again', async () => {
+    const scored = await readWording()
+    const sleep: Wording = {
+      description: { it: 'Questionario sul sonno', en: 'Sleep questionnaire' },
+      licence: '',
+      scoring: 'none',
+      content: {
+        it: [
+          { text: 'Dormi bene?', help: '', options: ['Sì', 'No', 'A volte'], questions: [] },
+          { text: 'Di notte', help: 'Le ultime quattro settimane.', options: ['Mai', 'Spesso'], questions: ['ti svegli', 'russi'] },
+        ],
+        en: [
+          { text: 'Do you sleep well?', help: '', options: ['Yes', 'No', 'Sometimes'], questions: [] },
+          { text: 'At night', help: 'The last four weeks.', options: ['Never', 'Often'], questions: ['you wake up', 'you snore'] },
+        ],
+      },
+    }
+    const draft = await save(admin, sleep, 0)
+    expect(draft).toMatchObject(sleep)
+    await admin.api.sf36Versions.publish.mutate({ saves: draft.saves })
+    const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'P2', consents: allConsents })
+    const shown = await patient.api.sf36.questionnaire.query()
+    expect(shown).toMatchObject({ scoring: 'none', description: 'Questionario sul sonno', demonstration: false, points: sleep.content.it })
+    const { version, hash } = shown
+    const key = randomUUID()
+    await expect(patient.api.sf36.fill.mutate({ key, version, hash, answers: firstSf36Options })).rejects.toMatchObject(
+      refused('validation_failed', { answers: expect.stringContaining('2 punti') }),
+    )
+    await expect(patient.api.sf36.fill.mutate({ key, version, hash, answers: [4, [1]] })).rejects.toMatchObject(
+      refused('validation_failed', { '1': 'Valore non valido', '2': expect.stringContaining('2 domande') }),
+    )
+    const stored = await patient.api.sf36.fill.mutate({ key, version, hash, answers: [3, [2, 1]] })
+    expect(stored).toMatchObject({ version, description: 'Questionario sul sonno', scores: null })
+    expect(await patient.api.sf36.response.query({ key })).toEqual({ ...stored, questionnaire: shown, answers: [3, [2, 1]] })
+    const printed = await patient.get(`/stampa_paziente?document=sf36example&lang=it&id=${key}`)
+    expect(printed.headers.get('content-type')).toBe('application/pdf')
+
+    const old = await patient.ask('/patient/GetSF36', { json: { lang: 'en' } })
+    expect(old).toMatchObject({
+      success: true,
+      sf36: {
+        demonstration: false,
+        points: [{ tipo: 'radio' }, { tipo: 'multi', domande: ['you wake up', 'you snore'], risposte: ['Never', 'Often'] }],
+      },
+    })
+    expect(await patient.ask('/patient/NewSF36', { json: firstSf36Options })).toMatchObject({ success: false, code: 'validation_failed' })
+    expect(await patient.ask('/patient/NewSF36', { json: [2, [1, 1]] })).toEqual({ success: true })
+
+    const again = await save(admin, { ...scored, description: { ...scored.description, it: 'Di nuovo SF-36' } }, 0)
+    await admin.api.sf36Versions.publish.mutate({ saves: again.saves })
+    const newest = await patient.api.sf36.questionnaire.query()
+    const filled = { key: randomUUID(), version: newest.version, hash: newest.hash, answers: firstSf36Options }
+    expect(await patient.api.sf36.fill.mutate(filled)).toMatchObject({ scores: { PF: 0, GH: 60, BP: 100, HT: 100 } })
+    const responses = await patient.api.sf36.responses.query()
+    expect(responses.map(({ scores }) => scores !== null)).toEqual([true, false, false])
   })
 
   test('THREAT-06: the database refuses anybody but an active GlobalAdmin', async () => {

@@ -86,10 +86,10 @@ const newSf36 = legacyOperation({
     fields: { answers: '[3,3,[2,2,3,2,3,3,3,2,3,3],[1,2,1,2],[2,2,1],2,3,2,[3,4,5,3,3,4,4,3,3],4,[3,3,2,3]]' },
   },
   handle: async (caller, { answers: field }, { deps, request }) => {
-    const answers = requireSf36Answers(readAnswers(Array.isArray(request.body) ? request.body : field))
     await writeTransaction(deps, caller, async (tx) => {
       await requireConsent(tx, caller)
       const shown = await findShownQuestionnaire(tx, caller)
+      const answers = requireSf36Answers(readAnswers(Array.isArray(request.body) ? request.body : field), shown)
       const key = (await findRepeatedKey(tx, { version: shown.version, answers })) ?? randomUUID()
       await storeResponse(tx, caller, { key, answers, shown })
     })

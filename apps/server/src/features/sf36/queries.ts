@@ -3,9 +3,13 @@ import type { Sf36Answers } from '@registry/domain/sf36/answers'
 import type { Sf36Scores } from '@registry/domain/sf36/scores'
 import type { Sf36Content } from '@registry/db/schema/sf36'
 import type { Language } from '@registry/domain/language'
+import type { Sf36Scoring } from '@registry/domain/sf36/text'
 
 export type VersionRow = {
   readonly version: number
+  readonly description_it: string
+  readonly description_en: string
+  readonly scoring: Sf36Scoring
   readonly content: Sf36Content
   readonly licence: string | null
   readonly hash_it: string
@@ -14,7 +18,8 @@ export type VersionRow = {
 
 export const findNewestVersionRow = async ({ sql }: Transaction): Promise<VersionRow | undefined> => {
   const [row] = await sql<VersionRow[]>`
-    SELECT version, content, licence, hash_it, hash_en FROM sf36_version WHERE published_at <= now() ORDER BY version DESC LIMIT 1`
+    SELECT version, description_it, description_en, scoring, content, licence, hash_it, hash_en
+    FROM sf36_version WHERE published_at <= now() ORDER BY version DESC LIMIT 1`
   return row
 }
 
@@ -38,19 +43,24 @@ export type ResponseRow = ScoreColumns & {
   readonly key: string
   readonly filled_at: string
   readonly version: number
+  readonly description_it: string
+  readonly description_en: string
+  readonly scoring: Sf36Scoring
   readonly licence: string | null
 }
 
 /** Returns the patient's questionnaires, newest first. Row security limits them to the patient. */
 export const listResponseRows = ({ sql }: Transaction): Promise<ResponseRow[]> => sql<ResponseRow[]>`
-  SELECT key, filled_at, version, licence, pf, rp, bp, gh, vt, sf, re, mh, ht FROM sf36_response JOIN sf36_version USING (version)
+  SELECT key, filled_at, version, description_it, description_en, scoring, licence, pf, rp, bp, gh, vt, sf, re, mh, ht
+  FROM sf36_response JOIN sf36_version USING (version)
   ORDER BY filled_at DESC, key`
 
 export type FilledRow = ResponseRow & VersionRow & { readonly language: Language; readonly answers: readonly (number | number[])[] }
 
 export const findFilledRow = async ({ sql }: Transaction, key: string): Promise<FilledRow | undefined> => {
   const [row] = await sql<FilledRow[]>`
-    SELECT key, filled_at, version, language, answers, pf, rp, bp, gh, vt, sf, re, mh, ht, content, licence, hash_it, hash_en
+    SELECT key, filled_at, version, description_it, description_en, scoring, language, answers, pf, rp, bp, gh, vt, sf, re, mh, ht, content,
+      licence, hash_it, hash_en
     FROM sf36_response JOIN sf36_version USING (version) WHERE key = ${key}`
   return row
 }
@@ -62,12 +72,13 @@ export type NewResponse = {
   readonly language: Language
   readonly hash: string
   readonly answers: Sf36Answers
-  readonly scores: Sf36Scores
+  /** Null for a version without scoring. */
+  readonly scores: Sf36Scores | null
 }
 
 /** Stores a questionnaire, unless the patient has one with this key. */
 export const insertResponse = async ({ sql }: Transaction, { patientId, key, version, language, hash, answers, scores }: NewResponse) => {
-  const columns = Object.fromEntries(Object.entries(scores).map(([scale, score]) => [scale.toLowerCase(), score]))
+  const columns = Object.fromEntries(Object.entries(scores ?? {}).map(([scale, score]) => [scale.toLowerCase(), score]))
   const row = { patient_id: patientId, key, version, language, shown_hash: hash, answers: JSON.stringify(answers), ...columns }
   await sql`INSERT INTO sf36_response ${sql(row)} ON CONFLICT (patient_id, key) DO NOTHING`
 }
@@ -83,7 +94,7 @@ export const findRepeatedKey = async (
   return row?.key
 }
 
-/** The wording that an old program received last. */
+/** The version that an old program received last. */
 export type SentText = { readonly version: number; readonly language: Language }
 
 export const storeSentText = async ({ sql }: Transaction, patientId: number, { version, language }: SentText): Promise<void> => {

@@ -4,6 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { findSf36AnswerErrors, isSf36Answers, type Sf36Answers } from '@registry/domain/sf36/answers'
+import { readShape } from '@registry/domain/sf36/items'
 import { computeSf36Scores } from '@registry/domain/sf36/scores'
 import { requirePatient } from '../../auth/require-patient.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
@@ -17,27 +18,38 @@ import {
   type VersionRow,
 } from './queries.ts'
 
-const toQuestionnaire = ({ version, content, licence, hash_it, hash_en }: VersionRow, language: Language): Sf36Questionnaire => ({
-  version,
-  language,
-  hash: language === 'it' ? hash_it : hash_en,
-  demonstration: licence === null,
-  points: [...content[language]],
+type Described = Pick<VersionRow, 'description_it' | 'description_en' | 'scoring' | 'licence'>
+
+const describe = ({ description_it, description_en, scoring, licence }: Described, language: Language) => ({
+  description: language === 'it' ? description_it : description_en,
+  demonstration: scoring === 'sf36' && licence === null,
 })
 
-/** Returns the newest published wording in a language. @throws AppError sf36_not_published */
+const toQuestionnaire = (row: VersionRow, language: Language): Sf36Questionnaire => ({
+  version: row.version,
+  language,
+  hash: language === 'it' ? row.hash_it : row.hash_en,
+  scoring: row.scoring,
+  ...describe(row, language),
+  points: [...row.content[language]],
+})
+
+/** Returns the newest published version in a language. @throws AppError sf36_not_published */
 export const findPublishedQuestionnaire = async (tx: Transaction, language: Language): Promise<Sf36Questionnaire> => {
   const row = await findNewestVersionRow(tx)
   if (!row) throw new AppError('sf36_not_published')
   return toQuestionnaire(row, language)
 }
 
-const toResponse = ({ key, filled_at, version, licence, pf, rp, bp, gh, vt, sf, re, mh, ht }: ResponseRow): Sf36Response => ({
-  key,
-  filledAt: filled_at,
-  version,
-  demonstration: licence === null,
-  scores: { PF: pf, RP: rp, BP: bp, GH: gh, VT: vt, SF: sf, RE: re, MH: mh, HT: ht },
+const toResponse = (row: ResponseRow, language: Language): Sf36Response => ({
+  key: row.key,
+  filledAt: row.filled_at,
+  version: row.version,
+  ...describe(row, language),
+  scores:
+    row.scoring === 'none'
+      ? null
+      : { PF: row.pf, RP: row.rp, BP: row.bp, GH: row.gh, VT: row.vt, SF: row.sf, RE: row.re, MH: row.mh, HT: row.ht },
 })
 
 /** Records that the patient read the own questionnaires (REQ-ADM-01). */
@@ -46,7 +58,7 @@ const recordOwnRead = (caller: Caller): void => caller.recordRead(buildOwnReadTr
 export const listResponses = async (tx: Transaction, caller: Caller): Promise<Sf36Response[]> => {
   const rows = await listResponseRows(tx)
   recordOwnRead(caller)
-  return rows.map(toResponse)
+  return rows.map((row) => toResponse(row, caller.language))
 }
 
 /** Returns a filled questionnaire in the words that the patient saw. @throws AppError sf36_response_unknown */
@@ -54,12 +66,13 @@ export const findResponse = async (tx: Transaction, caller: Caller, key: string)
   const row = await findFilledRow(tx, key)
   if (!row) throw new AppError('sf36_response_unknown')
   recordOwnRead(caller)
-  return { ...toResponse(row), questionnaire: toQuestionnaire(row, row.language), answers: [...row.answers] }
+  return { ...toResponse(row, row.language), questionnaire: toQuestionnaire(row, row.language), answers: [...row.answers] }
 }
 
 /** @throws AppError validation_failed with the errors of each item */
-export const requireSf36Answers = (answers: unknown): Sf36Answers => {
-  if (!isSf36Answers(answers)) throw validationError(findSf36AnswerErrors(answers))
+export const requireSf36Answers = (answers: unknown, { points }: Sf36Questionnaire): Sf36Answers => {
+  const shape = readShape(points)
+  if (!isSf36Answers(answers, shape)) throw validationError(findSf36AnswerErrors(answers, shape))
   return answers
 }
 
@@ -72,18 +85,18 @@ type Filled = { readonly key: string; readonly answers: Sf36Answers; readonly sh
 
 /** Stores the answers once for each key. @throws AppError sf36_already_sent for other answers with the same key */
 export const storeResponse = async (tx: Transaction, caller: Caller, { key, answers, shown }: Filled): Promise<Sf36Response> => {
-  const { version, language, hash } = shown
-  const scores = computeSf36Scores(answers.flat())
+  const { version, language, hash, scoring } = shown
+  const scores = scoring === 'sf36' ? computeSf36Scores(answers.flat()) : null
   await insertResponse(tx, { patientId: requirePatient(caller).patientId, key, version, language, hash, answers, scores })
   const stored = await findFilledRow(tx, key)
   if (!stored || JSON.stringify(stored.answers) !== JSON.stringify(answers)) throw new AppError('sf36_already_sent')
   caller.note(`SF-36 version ${version}`)
   recordOwnRead(caller)
-  return toResponse(stored)
+  return toResponse(stored, caller.language)
 }
 
 /**
- * Stores the answers of MyConsent if they belong to the newest wording. The hash tells which language the patient saw.
+ * Stores the answers of MyConsent if they belong to the newest version. The hash tells which language the patient saw.
  * @throws AppError sf36_text_changed, sf36_consent_required, validation_failed
  */
 export const fillQuestionnaire = async (
@@ -95,5 +108,5 @@ export const fillQuestionnaire = async (
   const wordings = [await findPublishedQuestionnaire(tx, 'it'), await findPublishedQuestionnaire(tx, 'en')]
   const shown = wordings.find((wording) => wording.version === version && wording.hash === hash)
   if (!shown) throw new AppError('sf36_text_changed')
-  return storeResponse(tx, caller, { key, answers: requireSf36Answers(answers), shown })
+  return storeResponse(tx, caller, { key, answers: requireSf36Answers(answers, shown), shown })
 }

@@ -61,7 +61,7 @@ export const ConfigurationPage = () => {
           <PageButton path="/testi_consenso" label={t`Modifica e pubblica`} />
         </section>
         <section aria-labelledby="heading-questionnaire">
-          <h2 id="heading-questionnaire" className={layout.title}>{t`Questionario SF-36`}</h2>
+          <h2 id="heading-questionnaire" className={layout.title}>{t`Questionario sulla salute`}</h2>
           <PageButton path="/creasf36" label={t`Nuovo SF36`} />
         </section>
       </div>
@@ -88,14 +88,16 @@ const Parameters = ({ settings }: { readonly settings: readonly Setting[] }) => 
   const { formatName, formatValue } = useSettingLabels()
   return (
     <ScrollableTable label={t`Parametri`} className={`${layout.plainNames} ${classes.parameters}`}>
-      <TableHead headings={[t`Parametro`, t`Codice`, t`Valore`, t`Ultima modifica`]} />
+      <TableHead headings={[t`Parametro`, t`Valore`, t`Ultima modifica`]} />
       <tbody>
         {settings.map(({ key, value, changedAt, changedBy }) => (
           <tr key={key}>
-            <th scope="row">{formatName(key)}</th>
-            <td>
-              <code translate="no">{key}</code>
-            </td>
+            <th scope="row">
+              {formatName(key)}
+              <code translate="no" className={classes.code}>
+                {key}
+              </code>
+            </th>
             <td>{formatValue(value)}</td>
             <td>{changedAt === null ? t`mai` : `${showMoment(changedAt)}, ${changedBy ?? t`un operatore del server`}`}</td>
           </tr>

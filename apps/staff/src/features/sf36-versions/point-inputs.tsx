@@ -1,81 +1,53 @@
-import { Textarea } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import type { Language } from '@registry/domain/language'
-import { sf36Items } from '@registry/domain/sf36/structure'
-import type { Sf36PointText } from '@registry/domain/sf36/text'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
 import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
-import versioned from '../../versioned-texts/versioned-texts.module.css'
+import type { EditedPoint } from './edit-points.ts'
+import { MoveTools } from './move-tools.tsx'
 import classes from './sf36-versions.module.css'
+import { TextList } from './text-list.tsx'
+import { TextPair } from './text-pair.tsx'
 
-type Point = Readonly<Record<Language, Sf36PointText>>
 type Props = {
   readonly place: number
-  readonly point: Point
+  readonly count: number
+  readonly point: EditedPoint
+  /** True while the structure is the published one, whose number of parts the scores count. */
+  readonly isFixed: boolean
   readonly errors: FormErrors
-  readonly onChange: (point: Point) => void
+  readonly onChange: (point: EditedPoint) => void
+  readonly onMove: (by: 1 | -1) => void
+  readonly onRemove: () => void
 }
 
-/** The words of one point in both languages: text, help, sub-questions and options. Their number is fixed (REQ-PAT-21). */
-export const PointInputs = ({ place, point, errors, onChange }: Props) => {
+/** One point in both languages: text, help, sub-questions and answers (REQ-PAT-21). */
+export const PointInputs = ({ place, count, point, isFixed, errors, onChange, onMove, onRemove }: Props) => {
   const { t } = useLingui()
   const number = place + 1
-  const codes = sf36Items.filter((item) => item.point === place).map(({ code }) => code)
-  /** The input of one text. `path` is its place in the point, `change` puts a new text there. */
-  const row = (
-    label: string,
-    path: string,
-    read: (words: Sf36PointText) => string,
-    change: (words: Sf36PointText, text: string) => Sf36PointText,
-  ) => (
-    <div key={path} className={versioned.pair}>
-      {(['it', 'en'] as const).map((language) => (
-        <Textarea
-          key={language}
-          id={fieldId(`${language}.${place}.${path}`)}
-          label={language === 'it' ? t`${label}, italiano` : t`${label}, inglese`}
-          lang={language}
-          rows={1}
-          error={errors[`${language}.${place}.${path}`]}
-          value={read(point[language])}
-          onChange={(event) => onChange({ ...point, [language]: change(point[language], event.currentTarget.value) })}
+  const name = t`Punto ${number}`
+  const list = { place, point, isFixed, errors, onChange }
+  const ownErrors = new Set((['it', 'en'] as const).flatMap((language) => errors[`${language}.${place}`] ?? []))
+  return (
+    <fieldset className={classes.point} id={fieldId(`it.${place}`)} tabIndex={-1}>
+      <legend>{name}</legend>
+      {!isFixed && <MoveTools name={name} place={place} count={count} onMove={onMove} onRemove={onRemove} />}
+      {ownErrors.size > 0 && (
+        <p id={fieldId(`en.${place}`)} tabIndex={-1} className={classes.pointError}>
+          {[...ownErrors].join(' ')}
+        </p>
+      )}
+      {(['text', 'help'] as const).map((part) => (
+        <TextPair
+          key={part}
+          label={part === 'text' ? t`Testo` : t`Aiuto`}
+          place={place}
+          path={part}
+          texts={{ it: point.it[part], en: point.en[part] }}
+          errors={errors}
+          onChange={(language, text) => onChange({ ...point, [language]: { ...point[language], [part]: text } })}
         />
       ))}
-    </div>
-  )
-  return (
-    <fieldset className={classes.point}>
-      <legend>{t`Punto ${number}`}</legend>
-      {row(
-        t`Testo`,
-        'text',
-        ({ text }) => text,
-        (words, text) => ({ ...words, text }),
-      )}
-      {row(
-        t`Aiuto`,
-        'help',
-        ({ help }) => help,
-        (words, help) => ({ ...words, help }),
-      )}
-      {point.it.questions.map((_question, index) => {
-        const code = codes[index] ?? ''
-        return row(
-          t`Quesito ${code}`,
-          `questions.${index}`,
-          ({ questions }) => questions[index] ?? '',
-          (words, text) => ({ ...words, questions: words.questions.with(index, text) }),
-        )
-      })}
-      {point.it.options.map((_option, index) => {
-        const option = index + 1
-        return row(
-          t`Risposta ${option}`,
-          `options.${index}`,
-          ({ options }) => options[index] ?? '',
-          (words, text) => ({ ...words, options: words.options.with(index, text) }),
-        )
-      })}
+      <TextList {...list} list="questions" />
+      <TextList {...list} list="options" />
     </fieldset>
   )
 }

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Sf36Version, Sf36VersionSummary } from '@registry/api-contract/sf36-versions'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
-import { formatSf36File } from '@registry/domain/sf36/wording-file'
+import { formatSf36File } from '@registry/domain/sf36/wording'
 import { saveFile } from '@registry/ui/browser/save-file.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
@@ -24,7 +24,7 @@ import { WordingPreview } from './wording-preview.tsx'
 
 const tabTexts = { versioni: msg`Versioni`, bozza: msg`Bozza`, anteprima: msg`Anteprima` } as const satisfies Record<WordingTab, unknown>
 
-/** The wordings of the SF-36: versions, draft and preview (REQ-PAT-13, REQ-PAT-21). */
+/** The health questionnaire: versions, draft and preview (REQ-PAT-13, REQ-PAT-21). */
 export const Sf36VersionsPage = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -74,8 +74,8 @@ export const Sf36VersionsPage = () => {
   return (
     <>
       <PageHeading
-        title={t`Questionario SF-36`}
-        lead={t`Le parole dei 36 quesiti. La struttura resta quella pubblicata, perché i punteggi la contano. Una versione pubblicata non cambia più.`}
+        title={t`Questionario sulla salute`}
+        lead={t`I punti che i pazienti compilano: l’SF-36 con i suoi punteggi, oppure altri punti senza punteggi. Una versione pubblicata non cambia più.`}
       />
       {published !== undefined && <Notice status="yes">{t`Versione ${published} pubblicata`}</Notice>}
       <PageTabs
@@ -99,17 +99,22 @@ const LoadedVersion = ({ version, children }: LoadedProps) => {
 const VersionTable = ({ versions }: { readonly versions: readonly Sf36VersionSummary[] }) => {
   const { t, i18n } = useLingui()
   const language = i18n.locale === 'en' ? 'en' : 'it'
+  const formatLicence = ({ licence, scoring }: Pick<Sf36VersionSummary, 'licence' | 'scoring'>): string => {
+    if (licence !== '') return licence
+    return scoring === 'sf36' ? t`nessuna: testo dimostrativo` : t`nessuna`
+  }
   return (
     <ScrollableTable label={t`Versioni`} className={layout.plainNames}>
-      <TableHead headings={[t`Versione`, t`Descrizione`, t`Licenza`, t`Pubblicata`, t`File`]} />
+      <TableHead headings={[t`Versione`, t`Descrizione`, t`Punteggi`, t`Licenza`, t`Pubblicata`, t`File`]} />
       <tbody>
-        {versions.map(({ version, description, licence, publishedAt, publishedBy, changedAt, changedBy }) => {
+        {versions.map(({ version, description, licence, scoring, publishedAt, publishedBy, changedAt, changedBy }) => {
           const [saved, who] = [showMoment(changedAt), changedBy ?? '']
           return (
             <tr key={version}>
               <th scope="row">{version}</th>
               <td>{description[language]}</td>
-              <td>{licence === '' ? t`nessuna: testo dimostrativo` : licence}</td>
+              <td>{scoring === 'sf36' ? t`SF-36` : t`nessuno`}</td>
+              <td>{formatLicence({ licence, scoring })}</td>
               <td>
                 {publishedAt === null ? t`no: bozza di ${who}, ${saved}` : showMoment(publishedAt)}
                 {publishedBy !== null && `, ${publishedBy}`}
@@ -125,7 +130,7 @@ const VersionTable = ({ versions }: { readonly versions: readonly Sf36VersionSum
   )
 }
 
-/** The file that the import reads, as a pattern for a licensed wording. */
+/** The file that the import reads, as a pattern for another questionnaire. */
 const DownloadButton = ({ version }: { readonly version: number }) => {
   const { t } = useLingui()
   const { refetch, isFetching } = useQuery(trpc.sf36Versions.detail.queryOptions({ version }, { enabled: false }))

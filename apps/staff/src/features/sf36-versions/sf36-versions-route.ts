@@ -1,6 +1,6 @@
 import { addTexts } from '@registry/ui/language/language.tsx'
 import { loadSf36VersionTexts } from '../../app/messages.ts'
-import { queryClient, trpc } from '../../app/shell.ts'
+import { queryClient, shell, trpc } from '../../app/shell.ts'
 
 /** The tabs of the page. The address holds the open one. */
 export const wordingTabs = ['versioni', 'bozza', 'anteprima'] as const
@@ -12,5 +12,7 @@ export const sf36VersionsRoute = {
     const tab = wordingTabs.find((one) => one === search['scheda'])
     return tab ? { scheda: tab } : {}
   },
-  loader: () => Promise.all([addTexts(loadSf36VersionTexts), queryClient.ensureQueryData(trpc.sf36Versions.list.queryOptions())]),
+  // The form reads its draft once, so the keys of the drafts come first (REQ-UI-20).
+  loader: () =>
+    Promise.all([addTexts(loadSf36VersionTexts), queryClient.ensureQueryData(trpc.sf36Versions.list.queryOptions()), shell.drafts.open()]),
 }

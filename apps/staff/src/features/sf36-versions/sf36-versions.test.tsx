@@ -2,9 +2,10 @@ import type { Sf36Version, Sf36VersionSummary, Sf36Versions } from '@registry/ap
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { AppError } from '@registry/domain/error'
 import { sf36Points } from '@registry/domain/sf36/structure'
-import { formatSf36File } from '@registry/domain/sf36/wording-file'
+import { formatSf36File } from '@registry/domain/sf36/wording'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
 
@@ -19,6 +20,7 @@ const published: Sf36Version = {
   version: 1,
   description: { it: 'Prova', en: 'Trial' },
   licence: '',
+  scoring: 'sf36',
   publishedAt: '2026-11-02T09:00:00.000Z',
   publishedBy: null,
   changedAt: '2026-11-02T09:00:00.000Z',
@@ -88,7 +90,7 @@ describe('REQ-PAT-21: the wordings of the questionnaire', () => {
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Pubblica' }))
-    expect(within(await screen.findByRole('alert')).getByText('Campo obbligatorio')).toBeInTheDocument()
+    expect(within(await screen.findByRole('alert')).getByText('punto 11, Testo, inglese: Campo obbligatorio')).toBeInTheDocument()
     const point = within(screen.getByRole('group', { name: 'Punto 11' }))
     await user.type(point.getByRole('textbox', { name: 'Testo, inglese' }), 'True?')
     await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
@@ -114,5 +116,78 @@ describe('REQ-PAT-21: the wordings of the questionnaire', () => {
       within(await screen.findByRole('alert')).getByText(/other@example\.org ha già modificato questa bozza \(punto 3\)/),
     ).toBeInTheDocument()
     expect(text).toHaveValue('it punto 1!')
+  })
+
+  it('without scores, points, sub-questions and answers are added, moved and removed in both languages', async () => {
+    const sleep = { text: 'Dormi bene?', help: '', options: ['Sì', 'No'], questions: [] }
+    const other: Sf36Version = {
+      ...draft,
+      scoring: 'none',
+      content: { it: [sleep], en: [{ ...sleep, text: 'Do you sleep well?', options: ['Yes', 'No'] }] },
+    }
+    stored = [other, published]
+    const save = vi.fn<Sf36Versions['save']>(async (_by, { saves, ...wording }) => {
+      stored = [{ ...other, ...wording, saves: saves + 1 }, published]
+      return stored[0]!
+    })
+    const user = await open('bozza', { save })
+    const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+    const type = async (point: string, name: string, text: string) =>
+      user.type(within(screen.getByRole('group', { name: point })).getByRole('textbox', { name }), text)
+    await press('Aggiungi una risposta: punto 1')
+    await type('Punto 1', 'Risposta 3, italiano', 'A volte')
+    await type('Punto 1', 'Risposta 3, inglese', 'Sometimes')
+    await press('Sposta su: punto 1, Risposta 3')
+    await press('Aggiungi un punto')
+    await type('Punto 2', 'Testo, italiano', 'Di notte')
+    await press('Aggiungi un quesito: punto 2')
+    await press('Aggiungi un quesito: punto 2')
+    await type('Punto 2', 'Quesito 2b, inglese', 'you snore')
+    await press('Elimina: punto 2, Quesito 2a')
+    await press('Sposta su: Punto 2')
+    await press('Salva la bozza')
+    await waitFor(() => expect(save).toHaveBeenCalledOnce())
+    expect(save.mock.lastCall?.[1].content).toEqual({
+      it: [
+        { text: 'Di notte', help: '', options: ['', ''], questions: [''] },
+        { ...sleep, options: ['Sì', 'A volte', 'No'] },
+      ],
+      en: [
+        { text: '', help: '', options: ['', ''], questions: ['you snore'] },
+        { ...sleep, text: 'Do you sleep well?', options: ['Yes', 'Sometimes', 'No'] },
+      ],
+    })
+    await press('Elimina: Punto 1')
+    expect(screen.getAllByRole('group', { name: /^Punto / })).toHaveLength(1)
+    await user.click(screen.getByRole('tab', { name: 'Anteprima' }))
+  })
+
+  it('the structure with scores is fixed, and opens without them', async () => {
+    stored = [draft, published]
+    const user = await open('bozza')
+    await screen.findByRole('group', { name: 'Punto 1' })
+    expect(screen.queryByRole('button', { name: 'Aggiungi un punto' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('radio', { name: /^Nessuno/ }))
+    expect(screen.getByRole('button', { name: 'Elimina: Punto 1' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Elimina: Punto 1' }))
+    await user.click(screen.getByRole('radio', { name: /^SF-36/ }))
+    await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
+    expect(within(await screen.findByRole('alert')).getAllByText('Il questionario ha 11 punti in ogni lingua')).toHaveLength(2)
+  })
+
+  it('REQ-UI-20: what was typed and not saved is there again, and can be discarded', async () => {
+    stored = [draft, published]
+    const user = await open('bozza')
+    const findText = async () =>
+      within(await screen.findByRole('group', { name: 'Punto 1' })).getByRole('textbox', { name: 'Testo, italiano' })
+    await user.type(await findText(), '!')
+    history.push('/identityM')
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Esci' }))
+    await waitFor(() => expect(location.pathname).toBe('/identityM'))
+    history.push('/creasf36?scheda=bozza')
+    expect(await findText()).toHaveValue('it punto 1!')
+    await user.click(screen.getByRole('button', { name: 'Scarta la bozza' }))
+    expect(await findText()).toHaveValue('it punto 1')
+    expect(screen.getByRole('button', { name: 'Salva la bozza' })).toBeDisabled()
   })
 })

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Sf36Version } from '@registry/api-contract/sf36-versions'
+import { useDraft } from '@registry/app-shell/drafts/use-draft.ts'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
-import { maxWordingFileBytes, parseSf36File } from '@registry/domain/sf36/wording-file'
-import { findSf36DraftErrors, findSf36WordingErrors, type Sf36Wording } from '@registry/domain/sf36/wording'
+import { findSf36DraftErrors, findSf36WordingErrors, maxWordingFileBytes, type Sf36Wording } from '@registry/domain/sf36/wording'
+import { parseSf36Draft, parseSf36File } from '@registry/domain/sf36/wording-file'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { toFormErrors, useFieldErrors } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage, useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
@@ -11,10 +12,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 
-const toWording = ({ description, licence, content }: Sf36Wording): Sf36Wording => ({ description, licence, content })
+const toWording = ({ description, licence, scoring, content }: Sf36Wording): Sf36Wording => ({ description, licence, scoring, content })
 
 /**
- * A wording while a person changes it.
+ * A wording while a person changes it. Unsaved changes stay in the browser.
  * @param newest the draft, or the newest published version before the first save
  */
 export const useWordingForm = (newest: Sf36Version, onPublished: () => void) => {
@@ -26,12 +27,15 @@ export const useWordingForm = (newest: Sf36Version, onPublished: () => void) => 
   const isDraft = newest.publishedAt === null
   const saves = isDraft ? newest.saves : 0
   const stored = toWording(newest)
-  const [wording, setWording] = useState(stored)
+  const kept = useDraft(`questionnaire ${newest.version} ${saves}`, parseSf36Draft)
+  const wording = kept.value ?? stored
+  const [isRestored, setRestored] = useState(kept.value !== undefined)
   const [imported, setImported] = useState<string>()
   const save = useMutation(trpc.sf36Versions.save.mutationOptions(ownFailures))
   const discard = useMutation(trpc.sf36Versions.discard.mutationOptions(ownFailures))
   const publish = useMutation(trpc.sf36Versions.publish.mutationOptions(ownFailures))
   const form = useFieldErrors(wording, (values) => formatErrors(findSf36WordingErrors(values)))
+  const isDirty = JSON.stringify(wording) !== JSON.stringify(stored)
   /** Runs a call, shows its errors, and loads the versions anew. */
   const run = async (call: () => Promise<unknown>): Promise<boolean> => {
     try {
@@ -45,24 +49,34 @@ export const useWordingForm = (newest: Sf36Version, onPublished: () => void) => 
   }
   return {
     wording,
-    setWording,
+    setWording: kept.keep,
+    /** Whether the changes are those of an earlier visit. */
+    isRestored: isRestored && isDirty,
+    discardRestored: (): void => {
+      kept.forget()
+      setRestored(false)
+    },
     errors: form.errors,
     /** The name of the file that was read. */
     imported,
     isDraft,
-    isDirty: JSON.stringify(wording) !== JSON.stringify(stored),
+    isDirty,
     isSaving: save.isPending,
     dialog,
     store: async (): Promise<void> => {
       const errors = findSf36DraftErrors(wording)
       form.setErrors(formatErrors(errors))
-      if (Object.keys(errors).length === 0) await run(() => save.mutateAsync({ ...wording, saves }))
+      if (Object.keys(errors).length === 0 && (await run(() => save.mutateAsync({ ...wording, saves })))) kept.forget()
     },
     release: async (): Promise<void> => {
       if (!form.check()) return
+      const consequence =
+        wording.scoring === 'sf36'
+          ? t`Da ora i pazienti compilano questa versione.`
+          : t`Da ora i pazienti compilano questa versione, che non ha punteggi, al posto di quella in vigore.`
       const question = {
         title: t`Pubblicare questa versione?`,
-        text: t`Da ora i pazienti compilano questa versione. I questionari già compilati restano con le parole di allora. Una versione pubblicata non si può più cambiare né ritirare.`,
+        text: t`${consequence} I questionari già compilati restano con le parole di allora. Una versione pubblicata non si può più cambiare né ritirare.`,
         confirm: t`Pubblica`,
       }
       if (!(await askConfirmation(question))) return
@@ -74,7 +88,7 @@ export const useWordingForm = (newest: Sf36Version, onPublished: () => void) => 
         text: t`La bozza si perde per tutti. Le versioni pubblicate restano.`,
         confirm: t`Elimina la bozza`,
       }
-      if (await askConfirmation({ ...question, destructive: true })) await run(() => discard.mutateAsync({ saves }))
+      if ((await askConfirmation({ ...question, destructive: true })) && (await run(() => discard.mutateAsync({ saves })))) kept.forget()
     },
     readFile: async (file: File | null): Promise<void> => {
       if (!file) return
@@ -83,7 +97,7 @@ export const useWordingForm = (newest: Sf36Version, onPublished: () => void) => 
         file.size > maxWordingFileBytes ? ({ error: { code: 'sf36_file_unreadable' } } as const) : parseSf36File(await file.text())
       if ('error' in read) return form.setErrors({ form: formatError(read.error) })
       form.setErrors({})
-      setWording(read.wording)
+      kept.keep(read.wording)
       setImported(file.name)
     },
   }

@@ -1,15 +1,22 @@
-import { Button, FileButton, TextInput } from '@mantine/core'
+import { Button, FileButton, Radio, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Sf36Version } from '@registry/api-contract/sf36-versions'
-import { sf36Limits } from '@registry/domain/sf36/wording'
+import { isSameShape, readShape } from '@registry/domain/sf36/items'
+import { sf36Shape } from '@registry/domain/sf36/structure'
+import { sf36Limits, type Sf36Wording } from '@registry/domain/sf36/wording'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
+import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { useLossGuard } from '../../app/use-leave-guard.ts'
+import { useLeaveGuard } from '../../app/use-leave-guard.ts'
 import layout from '../../layout/layout.module.css'
 import versioned from '../../versioned-texts/versioned-texts.module.css'
+import { addPoint, movePoint, removePoint } from './edit-points.ts'
+import { focusLater } from './focus-later.ts'
 import { PointInputs } from './point-inputs.tsx'
+import classes from './sf36-versions.module.css'
+import { useErrorLabels } from './use-error-labels.ts'
 import { useWordingForm } from './use-wording-form.ts'
 
 type Props = {
@@ -18,14 +25,24 @@ type Props = {
   readonly onPublished: () => void
 }
 
-/** Edits the draft of a wording, or begins one from the newest version or from a file (REQ-PAT-21). */
+/** Edits the draft of the questionnaire, or begins one from the newest version or from a file (REQ-PAT-21). */
 export const WordingEditor = ({ newest, onPublished }: Props) => {
   const { t } = useLingui()
   const form = useWordingForm(newest, onPublished)
   const { wording, setWording, imported, isDraft, isDirty, isSaving } = form
-  useLossGuard(isDirty && !isSaving, t`Le modifiche alla bozza vanno perse.`)
+  const errorLabels = useErrorLabels(form.errors)
+  useLeaveGuard(isDirty && !isSaving, {
+    title: t`Modifiche non salvate`,
+    text: t`Le modifiche alla bozza restano in questo browser per 24 ore, ma nessun altro le vede.`,
+    confirm: t`Esci`,
+  })
   const setDescription = (language: 'it' | 'en', text: string): void =>
     setWording({ ...wording, description: { ...wording.description, [language]: text } })
+  const { content, scoring } = wording
+  const isFixed = scoring === 'sf36' && isSameShape(readShape(content.it), sf36Shape) && isSameShape(readShape(content.en), sf36Shape)
+  const count = content.it.length
+  const setContent = (changed: Sf36Wording['content']): void => setWording({ ...wording, content: changed })
+  const focusPoint = (place: number): void => focusLater(fieldId(`it.${place}`))
   const [saved, who] = [showMoment(newest.changedAt), newest.changedBy ?? '']
   const input = (path: string) => ({ id: fieldId(path), error: form.errors[path], autoComplete: 'off' })
   return (
@@ -33,16 +50,17 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
       <p className={layout.hint}>
         {isDraft
           ? t`Bozza salvata da ${who}, ${saved}. I pazienti compilano la versione pubblicata finché non pubblichi questa.`
-          : t`Non c’è una bozza: modifica le parole della versione pubblicata, oppure importa un file, e salva.`}
+          : t`Non c’è una bozza: modifica la versione pubblicata, oppure importa un file, e salva.`}
       </p>
-      <ErrorSummary errors={form.errors} />
+      {form.isRestored && <RestoredDraft onDiscard={form.discardRestored} />}
+      <ErrorSummary errors={form.errors} labels={errorLabels} />
       {imported !== undefined && <Notice status="yes">{t`File letto: ${imported}. Controlla le parole, poi salva la bozza.`}</Notice>}
       <div>
         <FileButton accept="application/json,.json" onChange={(file) => void form.readFile(file)}>
           {(props) => <Button variant="default" {...props}>{t`Importa da un file JSON`}</Button>}
         </FileButton>
         <p className={layout.hint}>
-          {t`Il file ha le stesse chiavi di quello che scarichi dall’elenco delle versioni: licence, description, it, en. Il testo ufficiale richiede una licenza.`}
+          {t`Il file ha le stesse chiavi di quello che scarichi dall’elenco delle versioni: licence, scoring, description, it, en. Il testo ufficiale richiede una licenza.`}
         </p>
       </div>
       <div className={versioned.pair}>
@@ -63,28 +81,68 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
         <TextInput
           {...input('licence')}
           label={t`Numero della licenza`}
-          description={t`Senza licenza il testo è dimostrativo: schermo e stampa lo dicono, e il titolo è RAND-36.`}
+          description={t`Un SF-36 senza licenza è dimostrativo: schermo e stampa lo dicono, e il titolo è RAND-36.`}
           maxLength={sf36Limits.licence}
           value={wording.licence}
           onChange={(event) => setWording({ ...wording, licence: event.currentTarget.value })}
         />
       </div>
-      {wording.content.it.map((italian, place) => {
-        const english = wording.content.en[place]
+      <Radio.Group
+        label={t`Punteggi`}
+        value={scoring}
+        onChange={(value) => setWording({ ...wording, scoring: value === 'none' ? 'none' : 'sf36' })}
+      >
+        <div className={versioned.radios}>
+          <Radio value="sf36" label={t`SF-36: 11 punti e 36 quesiti, con il numero pubblicato di risposte`} />
+          <Radio value="none" label={t`Nessuno: punti, quesiti e risposte a scelta`} />
+        </div>
+      </Radio.Group>
+      {(['it', 'en'] as const).map(
+        (language) =>
+          form.errors[language] !== undefined && (
+            <p key={language} id={fieldId(language)} tabIndex={-1} className={classes.pointError}>
+              {form.errors[language]}
+            </p>
+          ),
+      )}
+      {content.it.map((italian, place) => {
+        const english = content.en[place]
         return (
           english && (
             <PointInputs
               key={place}
               place={place}
+              count={count}
               point={{ it: italian, en: english }}
+              isFixed={isFixed}
               errors={form.errors}
-              onChange={({ it, en }) =>
-                setWording({ ...wording, content: { it: wording.content.it.with(place, it), en: wording.content.en.with(place, en) } })
-              }
+              onChange={({ it, en }) => setContent({ it: content.it.with(place, it), en: content.en.with(place, en) })}
+              onMove={(by) => {
+                setContent(movePoint(content, place, by))
+                focusPoint(place + by)
+              }}
+              onRemove={() => {
+                setContent(removePoint(content, place))
+                focusPoint(Math.max(0, place === count - 1 ? place - 1 : place))
+              }}
             />
           )
         )
       })}
+      {!isFixed && (
+        <div>
+          <Button
+            variant="default"
+            disabled={count >= sf36Limits.points}
+            onClick={() => {
+              setContent(addPoint(content))
+              focusLater(fieldId(`it.${count}.text`))
+            }}
+          >
+            {t`Aggiungi un punto`}
+          </Button>
+        </div>
+      )}
       <div className={`${layout.buttons} ${versioned.bar}`}>
         <Button loading={isSaving} disabled={!isDirty} onClick={() => void form.store()}>{t`Salva la bozza`}</Button>
         <Button variant="default" disabled={!isDraft || isDirty} onClick={() => void form.release()}>{t`Pubblica`}</Button>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Sf36Version } from '@registry/api-contract/sf36-versions'
 import type { Language } from '@registry/domain/language'
-import { sf36Items } from '@registry/domain/sf36/structure'
+import { listItems, readShape } from '@registry/domain/sf36/items'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
 import layout from '../../layout/layout.module.css'
@@ -9,22 +9,30 @@ import { LanguageChoice } from '../../versioned-texts/language-choice.tsx'
 import { PhonePreview, PreviewQuestion } from '../../versioned-texts/phone-preview.tsx'
 import classes from './sf36-versions.module.css'
 
-/** A wording as the patient sees it on a phone (REQ-PAT-21). */
-export const WordingPreview = ({ version: { licence, content } }: { readonly version: Sf36Version }) => {
+/** A version as the patient sees it on a phone (REQ-PAT-21). */
+export const WordingPreview = ({ version: { description, licence, scoring, content } }: { readonly version: Sf36Version }) => {
   const { t } = useLingui()
   const [language, setLanguage] = useState<Language>('it')
+  const isDemonstration = scoring === 'sf36' && licence === ''
   return (
     <>
       <LanguageChoice value={language} onChange={setLanguage} />
       <PhonePreview>
-        <h2 className={layout.title}>{licence === '' ? t`Questionario sulla salute (RAND-36)` : t`Questionario sulla salute (SF-36)`}</h2>
-        {licence === '' && <Notice status="waiting">{t`Testo dimostrativo: non è uno strumento validato.`}</Notice>}
+        {scoring === 'none' ? (
+          <h2 className={layout.title} lang={language}>
+            {description[language]}
+          </h2>
+        ) : (
+          <h2 className={layout.title}>
+            {isDemonstration ? t`Questionario sulla salute (RAND-36)` : t`Questionario sulla salute (SF-36)`}
+          </h2>
+        )}
+        {isDemonstration && <Notice status="waiting">{t`Testo dimostrativo: non è uno strumento validato.`}</Notice>}
         <div lang={language}>
-          {sf36Items.map(({ code, point: place }, index) => {
+          {listItems(readShape(content[language])).map(({ code, point: place, question: part }) => {
             const point = content[language][place]
             if (!point) return null
-            const first = sf36Items.findIndex((item) => item.point === place)
-            const question = point.questions[index - first]
+            const question = part === undefined ? undefined : point.questions[part]
             return (
               <PreviewQuestion
                 key={code}
@@ -33,7 +41,7 @@ export const WordingPreview = ({ version: { licence, content } }: { readonly ver
                 help={point.help === '' ? undefined : point.help}
                 options={point.options}
               >
-                {question !== undefined && index === first && <p className={classes.context}>{point.text}</p>}
+                {part === 0 && <p className={classes.context}>{point.text}</p>}
               </PreviewQuestion>
             )
           })}

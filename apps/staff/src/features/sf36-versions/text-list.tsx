@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { fieldId } from '@registry/ui/forms/field-id.ts'
+import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
+import { addText, maxTexts, moveText, removeText, type EditedPoint, type TextListName } from './edit-points.ts'
+import { focusLater } from './focus-later.ts'
+import { MoveTools } from './move-tools.tsx'
+import classes from './sf36-versions.module.css'
+import { TextPair } from './text-pair.tsx'
+
+type Props = {
+  readonly list: TextListName
+  readonly place: number
+  readonly point: EditedPoint
+  /** True while the number of texts is that of the published structure. */
+  readonly isFixed: boolean
+  readonly errors: FormErrors
+  readonly onChange: (point: EditedPoint) => void
+}
+
+/** The sub-questions or the answers of a point, with buttons that add, move and remove them (REQ-PAT-21). */
+export const TextList = ({ list, place, point, isFixed, errors, onChange }: Props) => {
+  const { t } = useLingui()
+  const { it, en } = point
+  const count = it[list].length
+  const texts = {
+    questions: {
+      format: (index: number): string => {
+        const code = `${place + 1}${String.fromCharCode('a'.charCodeAt(0) + index)}`
+        return t`Quesito ${code}`
+      },
+      add: t`Aggiungi un quesito`,
+    },
+    options: {
+      format: (index: number): string => {
+        const option = index + 1
+        return t`Risposta ${option}`
+      },
+      add: t`Aggiungi una risposta`,
+    },
+  } as const satisfies Record<TextListName, unknown>
+  const { format, add } = texts[list]
+  const pointNumber = place + 1
+  const focusText = (index: number): void => focusLater(fieldId(`it.${place}.${list}.${index}`))
+  const addId = `add-${list}-${place}`
+  return (
+    <>
+      {it[list].map((italian, index) => {
+        const label = format(index)
+        return (
+          <div key={index} className={classes.row}>
+            <TextPair
+              label={label}
+              place={place}
+              path={`${list}.${index}`}
+              texts={{ it: italian, en: en[list][index] ?? '' }}
+              errors={errors}
+              onChange={(language, text) =>
+                onChange({ ...point, [language]: { ...point[language], [list]: point[language][list].with(index, text) } })
+              }
+            />
+            {!isFixed && (
+              <MoveTools
+                name={t`punto ${pointNumber}, ${label}`}
+                place={index}
+                count={count}
+                onMove={(by) => {
+                  onChange(moveText(point, list, index, by))
+                  focusText(index + by)
+                }}
+                onRemove={() => {
+                  onChange(removeText(point, list, index))
+                  focusLater(addId)
+                }}
+              />
+            )}
+          </div>
+        )
+      })}
+      {!isFixed && (
+        <div>
+          <Button
+            id={addId}
+            size="xs"
+            variant="default"
+            disabled={count >= maxTexts[list]}
+            aria-label={t`${add}: punto ${pointNumber}`}
+            onClick={() => {
+              onChange(addText(point, list))
+              focusText(count)
+            }}
+          >
+            {add}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
