@@ -11,6 +11,7 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
 import { downloadTable } from './files.ts'
 import { FormatChoice } from './format-choice.tsx'
+import classes from './uploads.module.css'
 
 type Format = FileFormat | 'video'
 
@@ -68,7 +69,9 @@ export const RetrievalForm = ({ file, missing, onScreen, onStart, onRetrieved }:
           disabled={form.submitting}
           onChange={(format) => form.setValues({ format })}
         />
-        <Button type="submit" loading={form.submitting}>{t`Recupera`}</Button>
+        <div className={classes.buttons}>
+          <Button type="submit" loading={form.submitting}>{t`Recupera`}</Button>
+        </div>
       </Form>
       {outcome && <Notice status={outcome.failed ? 'error' : 'yes'}>{outcome.text}</Notice>}
     </>

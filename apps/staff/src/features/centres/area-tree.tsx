@@ -60,7 +60,7 @@ export const AreaTree = ({ id, error, areas, value, onChange }: Props) => {
           *
         </span>
       </legend>
-      <p className={layout.note}>
+      <p className={layout.quiet}>
         {chosen ? [...above, chosen].map(({ label }) => label).join(' › ') : t`Apri le aree e scegli una regione.`}
       </p>
       {error !== undefined && <Input.Error id={`${id}-error`}>{error}</Input.Error>}

@@ -14,7 +14,7 @@ export const PasswordFields = ({ form, hasPassword }: Props) => {
   return (
     <fieldset className={classes.group}>
       <legend>{t`Password e-CRF`}</legend>
-      <p className={layout.note}>{t`Con il codice del centro e questa password entra il programma del centro, senza una persona.`}</p>
+      <p className={layout.quiet}>{t`Con il codice del centro e questa password entra il programma del centro, senza una persona.`}</p>
       {hasPassword && <Checkbox {...form.getCheckboxProps('changesPassword')} label={t`Modifica password e-CRF`} />}
       {form.values.changesPassword && (
         <>

@@ -2,7 +2,7 @@ import { editableDocuments, type EditableDocument } from '@registry/domain/conse
 import { addTexts } from '@registry/ui/language/language.tsx'
 import { notFound } from '@tanstack/react-router'
 import { loadConsentTextTexts } from '../../app/messages.ts'
-import { queryClient, trpc } from '../../app/shell.ts'
+import { queryClient, shell, trpc } from '../../app/shell.ts'
 
 export const consentTextListAddress = '/testi_consenso'
 export const consentTextAddress = (kind: EditableDocument): string => `/testo_consenso/${kind}`
@@ -26,7 +26,12 @@ export const consentTextRoute = {
   loader: async ({ params: { textKind } }: { readonly params: { readonly textKind: string } }) => {
     const kind = findKind(textKind)
     if (!kind) throw notFound()
-    await Promise.all([addTexts(loadConsentTextTexts), queryClient.ensureQueryData(trpc.consentTexts.detail.queryOptions({ kind }))])
+    // The form reads its draft once, so the keys of the drafts come first (REQ-UI-20).
+    await Promise.all([
+      addTexts(loadConsentTextTexts),
+      queryClient.ensureQueryData(trpc.consentTexts.detail.queryOptions({ kind })),
+      shell.drafts.open(),
+    ])
   },
 }
 

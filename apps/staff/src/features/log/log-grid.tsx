@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { LogEntry } from '@registry/api-contract/log'
@@ -6,7 +7,7 @@ import { Grid } from '@registry/ui/grid/grid.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { useMemo } from 'react'
 import classes from './log.module.css'
-import { showExactMoment } from './show-exact-moment.ts'
+import { showExactMoment, showShortMoment } from './show-exact-moment.ts'
 
 type Props = { readonly entries: readonly LogEntry[]; readonly onOpen: (id: number) => void }
 
@@ -32,6 +33,7 @@ export const LogGrid = ({ entries, onOpen }: Props) => {
 
 const useLogColumns = (onOpen: Props['onOpen']): readonly GridColumn<LogEntry>[] => {
   const { t } = useLingui()
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return useMemo(
     () => [
       {
@@ -43,7 +45,7 @@ const useLogColumns = (onOpen: Props['onOpen']): readonly GridColumn<LogEntry>[]
         text: ({ timestamp }) => showExactMoment(timestamp),
         show: ({ id, timestamp }) => (
           <button type="button" className={classes.open} onClick={() => onOpen(id)}>
-            {showExactMoment(timestamp)}
+            {isPhone ? showShortMoment(timestamp) : showExactMoment(timestamp)}
           </button>
         ),
       },
@@ -68,6 +70,6 @@ const useLogColumns = (onOpen: Props['onOpen']): readonly GridColumn<LogEntry>[]
       { id: 'duration_milli', type: 'number', header: t`Durata (ms)`, width: 160, value: ({ duration_milli: duration }) => duration },
       { id: 'detail', header: t`Dettaglio`, width: 200, value: ({ detail }) => detail, show: ({ detail }) => <code>{detail}</code> },
     ],
-    [t, onOpen],
+    [t, onOpen, isPhone],
   )
 }

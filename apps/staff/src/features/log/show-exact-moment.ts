@@ -8,3 +8,6 @@ export const showExactMoment = (iso: string): string => {
   const moment = new Date(iso)
   return `${showDate(day.format(moment))}, ${time.format(moment)}`
 }
+
+/** The same with a short year, for a column of a phone. */
+export const showShortMoment = (iso: string): string => showExactMoment(iso).replace(/\d\d(\d\d), /, '$1 ')
