@@ -38,3 +38,65 @@ test('REQ-PAT-21: a GlobalAdmin imports a wording from a file and publishes it, 
   await expect(patient.getByRole('group', { name: 'Parole con licenza?' })).toBeVisible()
   await expect(patient.getByText('Testo dimostrativo: non è uno strumento validato.')).toHaveCount(0)
 })
+
+test('REQ-PAT-21: in English, a GlobalAdmin publishes a questionnaire with other points, and a patient answers and reads it again', async ({
+  visit,
+  mailbox,
+}) => {
+  const point = (text: string, options: readonly string[]) => ({ text, options })
+  const sleep = {
+    scoring: 'none',
+    description: { it: 'Questionario sul sonno', en: 'Sleep questionnaire' },
+    it: [point('Dormi bene?', ['Sì', 'No'])],
+    en: [point('Do you sleep well?', ['Yes', 'No'])],
+  }
+  const page = await visit('staff', { language: 'en' })
+  await signInStaff(page, 'ga@demo.example', 'en')
+  await page.goto('/creasf36?scheda=bozza')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'sleep.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(sleep)) })
+  await expect(page.getByText(/^File read: sleep\.json/)).toBeVisible()
+  await page.getByRole('button', { name: 'Add a point' }).click()
+  const second = page.getByRole('group', { name: 'Point 2' })
+  for (const [name, text] of [
+    ['Text, Italian', 'Quante ore dormi?'],
+    ['Text, English', 'How many hours do you sleep?'],
+    ['Answer 1, Italian', 'Meno di 6'],
+    ['Answer 1, English', 'Less than 6'],
+    ['Answer 2, Italian', '6 o più'],
+    ['Answer 2, English', '6 or more'],
+  ] as const)
+    await second.getByRole('textbox', { name }).fill(text)
+  await page.getByRole('button', { name: 'Move up: Point 2' }).click()
+  await expect(page.getByRole('group', { name: 'Point 1' })).toBeFocused()
+  expect(await findViolations(page, 'light')).toEqual([])
+  await page.getByRole('button', { name: 'Save the draft' }).click()
+  await expect(page.getByText(/^Draft saved by ga@demo\.example/)).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText(/^Version \d+ published$/)).toBeVisible()
+
+  const patient = await visit('myconsent', phone)
+  await signInPatient(patient, mailbox, 'p2@demo.example')
+  await patient.context().addCookies([{ name: 'lang', value: 'en', url: patient.url() }])
+  await patient.goto('/sf36')
+  await expect(patient.getByRole('heading', { level: 1, name: 'Sleep questionnaire' })).toBeVisible()
+  for (const [progress, option, next] of [
+    ['Question 1 of 2', '6 or more', 'Next'],
+    ['Question 2 of 2', 'No', 'Check your answers'],
+  ] as const) {
+    await expect(patient.getByText(progress, { exact: true })).toBeVisible()
+    await patient.getByRole('radio', { name: option, exact: true }).check()
+    await patient.getByRole('button', { name: next, exact: true }).click()
+  }
+  await patient.getByRole('button', { name: 'Confirm' }).click()
+  await expect(patient.getByText('Thank you. Your answer has been recorded')).toBeVisible()
+  await expect(patient.getByText('Sleep questionnaire').first()).toBeVisible()
+  await patient
+    .getByRole('link', { name: /^Read the questionnaire of / })
+    .first()
+    .click()
+  await expect(patient.getByText('6 or more', { exact: true })).toBeVisible()
+  expect(await findViolations(patient, 'light')).toEqual([])
+})
