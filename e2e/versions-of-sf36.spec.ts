@@ -41,7 +41,6 @@ test('REQ-PAT-21: a GlobalAdmin imports a wording from a file and publishes it, 
 
 test('REQ-PAT-21: in English, a GlobalAdmin publishes a questionnaire with other points, and a patient answers and reads it again', async ({
   visit,
-  mailbox,
 }) => {
   const point = (text: string, options: readonly string[]) => ({ text, options })
   const sleep = {
@@ -50,8 +49,7 @@ test('REQ-PAT-21: in English, a GlobalAdmin publishes a questionnaire with other
     it: [point('Dormi bene?', ['Sì', 'No'])],
     en: [point('Do you sleep well?', ['Yes', 'No'])],
   }
-  const page = await visit('staff', { language: 'en' })
-  await signInStaff(page, 'ga@demo.example', 'en')
+  const page = await visit('staff', { language: 'en', account: 'ga@demo.example' })
   await page.goto('/creasf36?scheda=bozza')
   await page
     .locator('input[type=file]')
@@ -77,9 +75,7 @@ test('REQ-PAT-21: in English, a GlobalAdmin publishes a questionnaire with other
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText(/^Version \d+ published$/)).toBeVisible()
 
-  const patient = await visit('myconsent', phone)
-  await signInPatient(patient, mailbox, 'p2@demo.example')
-  await patient.context().addCookies([{ name: 'lang', value: 'en', url: patient.url() }])
+  const patient = await visit('myconsent', { account: 'p2@demo.example', language: 'en', ...phone })
   await patient.goto('/sf36')
   await expect(patient.getByRole('heading', { level: 1, name: 'Sleep questionnaire' })).toBeVisible()
   for (const [progress, option, next] of [
