@@ -2,5 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 /** Guards start compilers, browsers and the extraction of texts: vitest's five seconds are too short on a busy machine. */
 export default defineConfig({
-  test: { name: '@registry/tooling', root: import.meta.dirname, include: ['src/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 240_000 },
+  test: {
+    name: '@registry/tooling',
+    root: import.meta.dirname,
+    include: ['src/**/*.test.ts'],
+    isolate: false,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+  },
 })
