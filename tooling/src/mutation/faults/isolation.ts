@@ -14,8 +14,8 @@ export const isolationFaults: readonly PlantedFault[] = [
   {
     name: 'an export reads other rows than its manifest says',
     file: 'apps/server/src/exports/stream-export.ts',
-    find: ", isolation: 'isolation level repeatable read read only' }",
-    replace: ' }',
+    find: '{ ...scope, isolation }',
+    replace: 'scope',
     tests: [`${features}/saved-filters/manifest.test.ts`],
   },
 ]
