@@ -66,7 +66,7 @@ test('FAULT-02: a server killed before the end of a REPLACE leaves the old table
   expect(await readIds()).toBe('NEW_1,NEW_2')
 }, 120_000)
 
-test('FAULT-02: after 200 ends of the server, at every message to the database, eight readers saw the old or the new table', async () => {
+test('FAULT-02: after an end of the server at each message to the database, received or not, eight readers saw the old or the new table', async () => {
   const { addresses } = server.database
   await using proxy = await startCuttingProxy(addresses.server)
   const { child, client } = await startProcess({ ...addresses.server, ...proxy.address })
@@ -95,10 +95,11 @@ test('FAULT-02: after 200 ends of the server, at every message to the database, 
   const { messages } = await replaceAndRead('WHOLE')
   expect(await readIds()).toBe('WHOLE_1,WHOLE_2')
   const outcomes = { old: 0, new: 0 }
-  for (let round = 0; round < 200; round += 1) {
+  // These are all moments at which the end of a server differs for the database: random kills would repeat some and miss others.
+  for (let round = 0; round < 2 * messages; round += 1) {
     const [old, next] = [await readIds(), `R${round}_1,R${round}_2`]
     const before = await readChanges()
-    proxy.begin({ after: round % messages, delivers: Math.floor(round / messages) % 2 === 1 })
+    proxy.begin({ after: round % messages, delivers: round >= messages })
     const { seen } = await replaceAndRead(`R${round}`)
     const stored = await readIds()
     expect([old, next], `round ${round}`).toContain(stored)
@@ -112,10 +113,10 @@ test('FAULT-02: after 200 ends of the server, at every message to the database, 
     const copies = added.filter(({ isCopy }) => isCopy).map(({ value_id: id }) => id)
     expect([added.length, copies.toSorted().join()], `round ${round}`).toEqual(stored === old ? [0, ''] : [4, old])
   }
-  // The cut of the message that commits has both outcomes: the database receives it or not.
-  expect(outcomes.old).toBeGreaterThan(100)
+  // The transaction commits with its last message, which the database receives or not.
+  expect(outcomes.old).toBeGreaterThan(messages)
   expect(outcomes.new).toBeGreaterThan(0)
-}, 120_000)
+}, 300_000)
 
 test('THREAT-30: eight readers in a loop see the old or the new table, never an empty or mixed one', async () => {
   const whole = new Set([await readIds()])
