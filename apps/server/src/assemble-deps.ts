@@ -4,6 +4,7 @@ import type { Database } from '@registry/db/connect'
 import { createReaderPool, type ReaderPool } from '@registry/tabular/worker/reader-pool'
 import type { Deps } from './deps.ts'
 import { createAuditLog } from './audit/audit-log.ts'
+import { createExports } from './exports/export-progress.ts'
 import { createUploads } from './http/uploads.ts'
 import type { Env } from './env.ts'
 import { createIssueReceipt } from './features/consent-receipts/issue.ts'
@@ -57,6 +58,7 @@ export const assembleDeps = async ({ timer = systemTimer, ...options }: DepsOpti
     readers: createFileReaders(options.env),
     uploads: createUploads(options.env, options.log),
     imports: createImports(),
+    exports: createExports(),
     secretKey,
     encryption,
     keyedHash,

@@ -6,6 +6,7 @@ import type { Transaction } from '@registry/db/transaction'
 import type { Answers } from '@registry/domain/consent/points'
 import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import type { AuditLog } from './audit/audit-log.ts'
+import type { Exports } from './exports/export-progress.ts'
 import type { Uploads } from './http/uploads.ts'
 import type { Env } from './env.ts'
 import type { WorkQueue } from './work-queue.ts'
@@ -78,6 +79,7 @@ export type Deps = {
   readonly readers: ReaderPool
   readonly uploads: Uploads
   readonly imports: Imports
+  readonly exports: Exports
   readonly secretKey: SecretKey
   readonly encryption: Encryption
   readonly keyedHash: KeyedHash

@@ -11,7 +11,6 @@ import type { Deps } from '../deps.ts'
 import { createFileResponse, type FileResponse } from '../http/downloads.ts'
 import { throttle } from '../http/throttle.ts'
 import { countRows, streamCopy } from './copy-stream.ts'
-import { startExport } from './export-progress.ts'
 import { formatFile } from './format-file.ts'
 import { limitStatements } from './limit-statements.ts'
 import { writeOutcome } from './manifest.ts'
@@ -84,7 +83,7 @@ type ExportOptions = {
  */
 export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal, prepare }: ExportOptions): Promise<FileResponse> => {
   const id = randomUUID()
-  const progress = startExport(caller, id)
+  const progress = deps.exports.start(caller, id)
   const response = Promise.withResolvers<FileResponse>()
   const body = new PassThrough({ highWaterMark: bodyBytes })
   const { totals, addBytes, readHash, finish } = createCounter()

@@ -17,12 +17,17 @@ const checkDatabase = async ({ database }: Pick<Deps, 'database'>): Promise<void
   }
 }
 
-/** `live`: the process runs. `ready`: its database answers, with the number of taken places for uploads and imports (REQ-OPS-06). */
-export const registerHealth = (server: FastifyInstance, deps: Pick<Deps, 'database' | 'uploads' | 'imports'>): void => {
+/** `live`: the process runs. `ready`: its database answers, with the number of taken places for uploads, imports and exports (REQ-OPS-06). */
+export const registerHealth = (server: FastifyInstance, deps: Pick<Deps, 'database' | 'uploads' | 'imports' | 'exports'>): void => {
   server.get('/api/health/live', async () => ({ live: true }))
   server.get('/api/health/ready', async () => {
     await checkDatabase(deps)
     const { known, unknown } = deps.uploads
-    return { ready: true, uploads: { known: known.inUse, unknown: unknown.inUse }, imports: deps.imports.queue.inUse }
+    return {
+      ready: true,
+      uploads: { known: known.inUse, unknown: unknown.inUse },
+      imports: deps.imports.queue.inUse,
+      exports: deps.exports.queue.inUse,
+    }
   })
 }

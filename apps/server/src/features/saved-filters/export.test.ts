@@ -121,8 +121,11 @@ test('FAULT-16: an export above the maximum of the server waits for its turn, an
   const client = new AbortController()
   const left = expect(startExport('csv', late, client.signal)).rejects.toThrow('aborted')
   const waiting = startExport('csv', late)
-  const refused = { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'CenterAdmin' } }
-  await eventually(async () => expect(await late.ask('/inthem_query', refused)).toMatchObject({ code: 'exports_under_way' }))
+  // A third request that arrives before these two would wait in their place.
+  const readExportQueue = async () => (await server.visitor('staff').get('/health/ready')).json()
+  await expect.poll(readExportQueue).toMatchObject({ exports: { running: slow.length, waiting: 2 } })
+  const third = { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'CenterAdmin' } }
+  expect(await late.ask('/inthem_query', third)).toMatchObject({ code: 'exports_under_way' })
   expect(await listRunningCopies()).toHaveLength(slow.length)
   client.abort()
   await left

@@ -17,7 +17,6 @@ import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { readFilterCohort } from './cohort.ts'
 import { readReferenceValues, type LabelledReferenceValues } from '../../reference-values.ts'
 import { createFilterCounter } from './count.ts'
-import { findExportProgress } from '../../exports/export-progress.ts'
 import { buildFieldInfo, buildFieldPicker } from './fields.ts'
 import { countExportRisk } from './export-risk.ts'
 import { findFilter, listFilters } from './find.ts'
@@ -112,5 +111,5 @@ export const savedFilters = (deps: Deps): SavedFilters => ({
   summary: (caller, request, signal) => summarise(deps, caller, request, signal),
   cohort: (caller, run, signal) => readFilterCohort(deps, caller, run, signal),
   exportRisk: (caller, run) => countExportRisk(deps, caller, run),
-  exportProgress: async (caller, exportId) => findExportProgress(caller, exportId),
+  exportProgress: async (caller, exportId) => deps.exports.findProgress(caller, exportId),
 })
