@@ -11,7 +11,7 @@ import { createIssueReceipt } from './features/consent-receipts/issue.ts'
 import { loadManual, type Manual } from './features/help/manual.ts'
 import { createImports } from './features/imports/limits.ts'
 import { systemTimer, type Timer } from './auth/constant-time.ts'
-import { createHashing } from './auth/password-hashing.ts'
+import { createHashing, type Hashing } from './auth/password-hashing.ts'
 import { createReauthenticate } from './auth/reauthentication.ts'
 import { postgresOutbox } from './jobs/outbox.ts'
 import { createKeyedHash } from './auth/keyed-hash.ts'
@@ -28,6 +28,7 @@ export type DepsOptions = {
   readonly clock: () => Date
   readonly version: string
   readonly timer?: Timer
+  readonly hashing?: Hashing
 }
 
 /** The dependencies of the whole process, with those of a single feature. */
@@ -41,8 +42,7 @@ const createFileReaders = ({ UPLOAD_DIR, DATA_DIR }: Pick<Env, 'UPLOAD_DIR' | 'D
   createReaderPool({ compileCache: resolve(UPLOAD_DIR ?? DATA_DIR, 'compile-cache'), idleSeconds: readerIdleSeconds })
 
 /** Builds the dependencies from the options that differ between a process and a test. */
-export const assembleDeps = async ({ timer = systemTimer, ...options }: DepsOptions): Promise<AppDeps> => {
-  const hashing = createHashing()
+export const assembleDeps = async ({ timer = systemTimer, hashing = createHashing(), ...options }: DepsOptions): Promise<AppDeps> => {
   const messages = await loadMessages()
   const secretKey = createSecretKey(options.env)
   const encryption = createEncryption(secretKey)

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { AppError } from '@registry/domain/error'
 
 /** The argon2id parameters of OWASP (REQ-ACC-07): 19 MiB, two passes, one lane. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const owaspParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** The hash of discarded random bytes. Checking it makes unknown names cost as much as known ones (REQ-ACC-09). */
 const dummyHash = '$argon2id$v=19$m=19456,p=1,t=2$k1ZN9fGzZLyhum+xLSe5vQ$fYtBqF4/q6+0fvjRtkt3z/jm+5nrQ4UYa6ksabc9YLM'
@@ -18,15 +18,22 @@ export type Hashing = {
   isOutdated(hash: string): boolean
 }
 
-export type HashingLimits = { readonly maxRunning: number; readonly maxWaiting: number }
+export type HashingOptions = {
+  readonly maxRunning?: number
+  readonly maxWaiting?: number
+  /** The cost of a new hash. `memoryCost` is in KiB. */
+  readonly parameters?: { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number }
+}
 
 /**
  * Limits hashing so that it cannot exhaust the machine (THREAT-20). At most `maxRunning` hashes run and `maxWaiting` wait. Further calls fail
  * with `busy`. A hash takes 19 MiB and one core for about 25 ms.
  */
-export const createHashing = (
-  { maxRunning, maxWaiting }: HashingLimits = { maxRunning: availableParallelism(), maxWaiting: 50 },
-): Hashing => {
+export const createHashing = ({
+  maxRunning = availableParallelism(),
+  maxWaiting = 50,
+  parameters = owaspParameters,
+}: HashingOptions = {}): Hashing => {
   const limit = pLimit(maxRunning)
   const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
     if (limit.activeCount + limit.pendingCount >= maxRunning + maxWaiting) throw new AppError('busy', { seconds: 5 })

@@ -25,6 +25,7 @@ import { prepareUploadDirectory } from '../http/upload-files.ts'
 import type { Uploads } from '../http/uploads.ts'
 import { readEnv } from '../env.ts'
 import { systemTimer, type Timer } from '../auth/constant-time.ts'
+import { createHashing } from '../auth/password-hashing.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
 import { createLog } from '../log.ts'
 import { assemblePorts } from '../ports.ts'
@@ -79,6 +80,9 @@ const collectText = (): { stream: Writable; text: () => string } => {
   return { stream, text: () => chunks.join('') }
 }
 
+/** The least that argon2 allows: a hash with the real parameters takes 25 ms of a processor, which was an eighth of the server's tests. */
+const hashing = createHashing({ parameters: { memoryCost: 8, timeCost: 1, parallelism: 1 } })
+
 /** With the compiled modules of the whole run, a reader process needs a third of the processor time of one that compiles them again. */
 const shareCompiledModules = (own: ReaderPool): ReaderPool => {
   const compileCache = process.env['NODE_COMPILE_CACHE']
@@ -101,7 +105,15 @@ export const startTestServer = async ({
   const uploadDir = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
   const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: uploadDir, ...variables })
   const { stream, text } = collectText()
-  const assembled = await assembleDeps({ env, database: database.server, log: createLog('debug', stream), clock, version: 'test', timer })
+  const assembled = await assembleDeps({
+    env,
+    database: database.server,
+    log: createLog('debug', stream),
+    clock,
+    version: 'test',
+    timer,
+    hashing,
+  })
   const deps: AppDeps = {
     ...assembled,
     uploads: { ...assembled.uploads, ...uploads },
