@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { administrationPictures } from './administration-pictures.ts'
 import type { Language } from './browser-context.ts'
 
 /** A screenshot for the manual: the viewer, the view of views.ts, the width, and the parts to show. */
@@ -143,5 +142,4 @@ export const manualPictures: readonly ManualPicture[] = [
     parts: wholeMain,
   },
   { name: 'second-factor-enrolment', viewer: 'data manager', view: 'second-factor-new', width: 760, parts: wholeMain },
-  ...administrationPictures,
 ]

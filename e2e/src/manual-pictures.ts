@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { handleHelp } from '@registry/tooling/run/help'
 import { openBrowserContext, languages, type Language } from './browser-context.ts'
 import { withDemoBrowser, type DemoBrowser } from './demo-browser.ts'
+import { administrationPictures } from './administration-pictures.ts'
 import { manualPictures, type ManualPicture } from './manual-picture-list.ts'
 import { openSession } from './accounts.ts'
 import { open, viewers } from './views.ts'
@@ -90,7 +91,8 @@ const takeInAllLanguages = async ({ browser, addresses }: DemoBrowser, picture: 
 const main = async ([only = '', folder = images]: readonly string[]): Promise<void> => {
   handleHelp('pnpm --filter @registry/e2e manual-pictures [part of a picture’s name] [folder]')
   await withDemoBrowser(async (demo) => {
-    for (const picture of manualPictures.filter(({ name }) => name.includes(only))) await takeInAllLanguages(demo, picture, resolve(folder))
+    for (const picture of [...manualPictures, ...administrationPictures].filter(({ name }) => name.includes(only)))
+      await takeInAllLanguages(demo, picture, resolve(folder))
   })
 }
 

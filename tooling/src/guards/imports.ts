@@ -71,6 +71,7 @@ const forbiddenFolders: Readonly<Record<string, readonly string[]>> = {
   audit: ['features', 'http', 'jobs'],
   jobs: ['features', 'http'],
   exports: ['features'],
+  cohort: ['features', 'http', 'auth', 'audit'],
   pdf: ['features', 'http', 'jobs', 'auth', 'audit'],
   'free-sql': ['features', 'http', 'jobs', 'auth', 'audit'],
   'record-checks': ['features', 'http', 'jobs', 'auth', 'audit'],
@@ -143,11 +144,11 @@ export const findImportedFile = (from: string, specifier: string, paths: Readonl
 type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const buildImportGraph = (files: readonly SourceFile[]): ImportGraph => {
-  const products = files.filter(({ path }) => isProduct(path))
-  const paths = new Set(products.map(({ path }) => path))
+  const written = files.filter(({ path }) => !path.endsWith('.gen.ts'))
+  const paths = new Set(written.map(({ path }) => path))
   const listImportedFiles = (file: SourceFile): string[] =>
     listImports(file).flatMap(({ specifier }) => findImportedFile(file.path, specifier, paths) ?? [])
-  return new Map(products.map((file) => [file.path, listImportedFiles(file)]))
+  return new Map(written.map((file) => [file.path, listImportedFiles(file)]))
 }
 
 /** Returns the shortest way from a file back to itself, or undefined. */
