@@ -4,7 +4,7 @@ import { IconCopy, IconLock } from '@tabler/icons-react'
 import { showNumber } from '../language/format.ts'
 import { useLanguage } from '../language/language.tsx'
 import type { GridField } from './column.ts'
-import classes from './grid.module.css'
+import classes from './cell-bar.module.css'
 import type { CellLabels } from './grid-row.tsx'
 import { headerRow } from './selection.ts'
 

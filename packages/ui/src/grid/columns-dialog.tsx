@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Dialog, DialogButtons } from '../dialogs/dialog.tsx'
 import type { GridField } from './column.ts'
-import classes from './grid.module.css'
+import classes from './dialogs.module.css'
 import type { GridView } from './view.ts'
 
 type Props = {

@@ -8,7 +8,7 @@ import { Dialog, DialogButtons } from '../dialogs/dialog.tsx'
 import type { GridField } from './column.ts'
 import { parseLimit } from './filter.ts'
 import { FilterValues } from './filter-values.tsx'
-import classes from './grid.module.css'
+import classes from './dialogs.module.css'
 import { gridBlanks, type GridBlank, type GridFilter } from './view.ts'
 
 type Props = {

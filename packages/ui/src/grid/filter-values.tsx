@@ -5,7 +5,7 @@ import { showNumber } from '../language/format.ts'
 import { useLanguage } from '../language/language.tsx'
 import type { GridField } from './column.ts'
 import { countValues } from './filter.ts'
-import classes from './grid.module.css'
+import classes from './dialogs.module.css'
 
 /** A longer list needs the search. */
 const maxListed = 100

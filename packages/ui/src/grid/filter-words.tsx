@@ -6,7 +6,7 @@ import { formatMeasurement } from '@registry/domain/fields/units'
 import { showDate } from '../language/format.ts'
 import { useLanguage } from '../language/language.tsx'
 import type { GridField } from './column.ts'
-import classes from './grid.module.css'
+import classes from './toolbar.module.css'
 import { type GridFilter, type GridView, removeSort, setFilter } from './view.ts'
 
 type Props = { readonly fields: readonly GridField[]; readonly view: GridView; readonly onView: (view: GridView) => void }

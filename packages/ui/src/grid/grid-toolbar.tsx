@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { showNumber } from '../language/format.ts'
 import { useLanguage } from '../language/language.tsx'
 import type { GridDensity } from './density.ts'
-import classes from './grid.module.css'
+import classes from './toolbar.module.css'
 import type { GridView } from './view.ts'
 
 const searchDelayMs = 200

@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { memo } from 'react'
 import { ColumnMenu } from './column-menu.tsx'
 import type { GridActions } from './grid-actions.ts'
-import classes from './grid.module.css'
+import classes from './header-row.module.css'
 import type { Place } from './layout.ts'
 import { ResizeHandle } from './resize-handle.tsx'
 

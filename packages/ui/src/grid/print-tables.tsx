@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { showNumber } from '../language/format.ts'
 import { useLanguage } from '../language/language.tsx'
 import type { GridField } from './column.ts'
-import classes from './grid.module.css'
+import classes from './print-tables.module.css'
 import { countPrintedRows, splitIntoBlocks } from './print-blocks.ts'
 
 type Props = { readonly label: string; readonly fields: readonly GridField[]; readonly rows: readonly number[] }

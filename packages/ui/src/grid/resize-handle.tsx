@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react'
-import classes from './grid.module.css'
+import classes from './header-row.module.css'
 import { maxColumnWidth, minColumnWidth } from './layout.ts'
 
 type Props = { readonly width: number; readonly onResize: (width: number) => void }
