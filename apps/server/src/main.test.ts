@@ -3,21 +3,22 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { errorLevel, fatalLevel, findPostmaster, listProcessesOn, startServerProcess } from './testing/process.ts'
 
 let dataDir: string
 const started: ChildProcess[] = []
 
-beforeEach(() => {
+// Only the first server creates its database. The last test breaks it.
+beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'main-'))
 })
 afterEach(async () => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
   await eventually(() => expect(listProcessesOn(dataDir)).toEqual([]))
-  rmSync(dataDir, { recursive: true })
 })
+afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const start = async (launched = false) => {
   const server = await startServerProcess(dataDir, launched)
