@@ -97,12 +97,18 @@ const exportPaths = { filter: '/inthem_query', study: '/clinical_study' } as con
 /** What a data manager exports. */
 export type ExportedThing = { readonly kind: keyof typeof exportPaths; readonly id: number | string }
 
-/** Downloads the file of a filter or a study, counts its rows and discards it. */
-export const download = async (client: Client, { kind, id }: ExportedThing, format: TableFormat): Promise<Download> => {
+/** Downloads the file of a filter or a study, counts its rows and discards it. Calls `onChosen` when its patients are chosen. */
+export const download = async (
+  client: Client,
+  { kind, id }: ExportedThing,
+  format: TableFormat,
+  onChosen: () => void = () => {},
+): Promise<Download> => {
   const body = JSON.stringify({ action: 'RUN', id, as_role: 'DataManager', format })
   const path = exportPaths[kind]
   const answer = await send(client, { method: 'POST', path, type: 'application/json', body })
   if (answer.headers['x-export-rows'] === undefined) throw createError(path, answer.statusCode, await readText(answer))
+  onChosen()
   const counter = rowCounters[format]()
   return { announced: Number(answer.headers['x-export-rows']), bytes: await drain(answer, (chunk) => counter.add(chunk)), counter }
 }

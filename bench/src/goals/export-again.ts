@@ -7,8 +7,9 @@ export type ExportAgain = { readonly clients: readonly Client[]; readonly filter
 
 const { clients, filter, format }: ExportAgain = workerData
 
+/** The first `sending` of all exports ends the time in which only patients are chosen. */
 const exportForEver = async (client: Client): Promise<never> => {
-  for (;;) await download(client, { kind: 'filter', id: filter }, format)
+  for (;;) await download(client, { kind: 'filter', id: filter }, format, () => parentPort?.postMessage('sending'))
 }
 
 parentPort?.postMessage('started')

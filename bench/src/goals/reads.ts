@@ -15,57 +15,69 @@ const connections = 20
 const managers = 10
 const exportsOfEach = 2
 const windowMs = 4000
-/** The time until an export sends rows. */
-const leadMs = 1000
+/** The time until the server has ended the exports of a thread that was stopped. */
+const stopMs = 1000
 const path = '/get_userinfo'
 /** The least share of the reads alone: beside one client that exports, and beside the exports of all managers. */
 const targetRatios = { one: 0.6, many: 0.3 } as const
 
-/** Returns the reads per second over all connections, without pauses. @throws if a read fails */
-const readsPerSecond = async (client: Client): Promise<number> => {
+/** Returns the reads per second over all connections, without pauses, until `end`. @throws if a read fails */
+const readsPerSecond = async (client: Client, end: Promise<unknown> = pause(windowMs)): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const ends = performance.now() + windowMs
+  const start = performance.now()
+  let ended = false
+  const stop = (): void => {
+    ended = true
+  }
+  end.then(stop, stop)
   let reads = 0
   const readAgain = async (): Promise<void> => {
-    while (performance.now() < ends) {
+    while (!ended) {
       await readOnce(client, path, agent)
       reads += 1
     }
   }
   await Promise.all(Array.from({ length: connections }, readAgain))
   agent.destroy()
-  return reads / (windowMs / 1000)
+  return reads / ((performance.now() - start) / 1000)
 }
 
-/** Runs `work` while clients in another thread export in a loop. */
-const runDuringExports = async <T>(task: ExportAgain, work: () => Promise<T>): Promise<T> => {
+/** The reads per second until the first export has chosen its patients, and after it. */
+type Beside = { readonly choosing: number; readonly sending: number }
+
+/** Reads while clients in another thread export in a loop. */
+const readDuringExports = async (client: Client, task: ExportAgain): Promise<Beside> => {
   const worker = new Worker(new URL('./export-again.ts', import.meta.url), { workerData: task })
   const failed = once(worker, 'error').then(([error]) => Promise.reject(error))
-  try {
+  const read = async (): Promise<Beside> => {
     await once(worker, 'message')
-    await pause(leadMs)
-    return await Promise.race([work(), failed])
+    const choosing = await readsPerSecond(client, once(worker, 'message'))
+    return { choosing, sending: await readsPerSecond(client) }
+  }
+  try {
+    return await Promise.race([read(), failed])
   } finally {
     failed.catch(() => {})
     await worker.terminate()
-    await pause(leadMs)
+    await pause(stopMs)
   }
 }
 
 /** The reads per second alone, beside one export, and beside those of all managers. */
-type Round = { readonly alone: number; readonly beside: Readonly<Record<TableFormat, number>>; readonly besideMany: number }
+type Round = { readonly alone: number; readonly beside: Readonly<Record<TableFormat, Beside>>; readonly besideMany: Beside }
 
 type Exporting = { readonly client: Client; readonly everyone: readonly Client[]; readonly filter: number }
 
 /** Every second round uses the formats in reverse order. Reads without an export run before, between and after. */
 const measureRound = async ({ client, everyone, filter }: Exporting, number: number): Promise<Round> => {
-  const beside: Record<TableFormat, number> = { csv: 0, json: 0, xlsx: 0, xml: 0 }
+  const none: Beside = { choosing: 0, sending: 0 }
+  const beside: Record<TableFormat, Beside> = { csv: none, json: none, xlsx: none, xml: none }
   const alone = [await readsPerSecond(client)]
   for (const [at, format] of (number % 2 === 1 ? tableFormats : tableFormats.toReversed()).entries()) {
-    beside[format] = await runDuringExports({ clients: [client], filter, format }, () => readsPerSecond(client))
+    beside[format] = await readDuringExports(client, { clients: [client], filter, format })
     if (at % 2 === 1) alone.push(await readsPerSecond(client))
   }
-  const besideMany = await runDuringExports({ clients: everyone, filter, format: 'csv' }, () => readsPerSecond(client))
+  const besideMany = await readDuringExports(client, { clients: everyone, filter, format: 'csv' })
   return { alone: alone.reduce((sum, reads) => sum + reads, 0) / alone.length, beside, besideMany }
 }
 
@@ -89,9 +101,10 @@ export const measureReads = async (registry: Registry, client: Client, rounds: n
   const measured: Round[] = []
   for (let number = 1; number <= rounds; number += 1) {
     const round = await measureRound({ client, everyone, filter }, number)
-    const besides = tableFormats.map((format) => `${format} ${Math.round(round.beside[format])}`)
+    const show = ({ choosing, sending }: Beside): string => `${Math.round(choosing)} and ${Math.round(sending)}`
+    const besides = tableFormats.map((format) => `${format} ${show(round.beside[format])}`)
     console.log(
-      `  round ${number}: ${Math.round(round.alone)} reads a second alone; beside ${besides.join(', ')}; beside ${everyone.length} exports ${Math.round(round.besideMany)}`,
+      `  round ${number}: ${Math.round(round.alone)} reads a second alone; while patients are chosen and rows sent: ${besides.join(', ')}; ${everyone.length} exports ${show(round.besideMany)}`,
     )
     measured.push(round)
   }
@@ -100,13 +113,18 @@ export const measureReads = async (registry: Registry, client: Client, rounds: n
       buildFigure(
         `a client exporting ${format.toUpperCase()}`,
         targetRatios.one,
-        measured.map(({ alone, beside }) => beside[format] / alone),
+        measured.map(({ alone, beside }) => beside[format].sending / alone),
       ),
+    ),
+    buildFigure(
+      'a client whose export chooses its patients',
+      targetRatios.one,
+      measured.flatMap(({ alone, beside }) => tableFormats.map((format) => beside[format].choosing / alone)),
     ),
     buildFigure(
       `${everyone.length} exports of ${managers} people as CSV`,
       targetRatios.many,
-      measured.map(({ alone, besideMany }) => besideMany / alone),
+      measured.map(({ alone, besideMany }) => besideMany.sending / alone),
     ),
   ]
 }
