@@ -8,7 +8,8 @@ import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PrintButton } from '../../documents/print-button.tsx'
 import { ReceiptButtons } from '../../documents/receipt-buttons.tsx'
 import { DatedAnswerLabel } from './answer-label.tsx'
-import classes from '../../questions/questions.module.css'
+import questions from '../../questions/questions.module.css'
+import classes from './consents.module.css'
 import { History } from './history.tsx'
 import { splitIntoSteps } from './steps.ts'
 import { TextPoints } from '@registry/ui/questions/text-points.tsx'
@@ -32,23 +33,23 @@ export const ConsentsOverview = ({ document, current, personName, onChange }: Pr
   const when = answeredAt === null ? undefined : showMoment(answeredAt)
   return (
     <>
-      <p className={classes.printOnly}>{personName}</p>
+      <p className={questions.printOnly}>{personName}</p>
       {when !== undefined && (
-        <p className={classes.text}>{t`Le tue ultime risposte sono del ${when}, alla versione ${version} del testo.`}</p>
+        <p className={questions.text}>{t`Le tue ultime risposte sono del ${when}, alla versione ${version} del testo.`}</p>
       )}
       {splitIntoSteps(document.points).steps.map(({ lead, question }) => {
         const { field, text } = question
         return (
-          <section key={field} className={classes.point}>
+          <section key={field} className={questions.point}>
             <TextPoints points={lead} />
-            <p className={classes.question}>{text}</p>
-            <div className={classes.answerLine}>
+            <p className={questions.question}>{text}</p>
+            <div className={questions.answerLine}>
               <DatedAnswerLabel question={question} answer={answers[field]} state={states[field]} />
               {!toRenew && (
                 <Button
                   variant="default"
                   size="lg"
-                  className={`${classes.change} no-print`}
+                  className={`${questions.change} no-print`}
                   aria-label={t`Cambia: ${text}`}
                   onClick={() => onChange(field)}
                 >
@@ -70,8 +71,8 @@ export const ConsentsOverview = ({ document, current, personName, onChange }: Pr
       </PageActions>
       {receipt !== null && answeredAt !== null && (
         <section className={`${classes.history} no-print`}>
-          <h2 className={classes.title}>{t`La tua ricevuta`}</h2>
-          <p className={classes.text}>
+          <h2 className={questions.title}>{t`La tua ricevuta`}</h2>
+          <p className={questions.text}>
             {t`La ricevuta dice che cosa hai letto e che cosa hai risposto. Il registro l’ha firmata, e chi la riceve può verificare che nessuno l’abbia cambiata.`}{' '}
             <RouteLink href="/verifica_ricevuta">{t`Verifica una ricevuta`}</RouteLink>
           </p>

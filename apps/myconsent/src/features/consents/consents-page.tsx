@@ -10,7 +10,8 @@ import { type ReactNode, useState } from 'react'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { ConsentsHeading } from './consents-skeleton.tsx'
 import { ConsentsTabs } from './consents-tabs.tsx'
-import classes from '../../questions/questions.module.css'
+import questions from '../../questions/questions.module.css'
+import classes from './consents.module.css'
 import { ConsentsForm } from './consents-form.tsx'
 import { ConsentsOverview } from './consents-overview.tsx'
 import { Information, useNextViewName } from './information.tsx'
@@ -123,7 +124,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
       <ConsentsHeading lead={!isStep} />
       <ConsentsTabs view={view} consentsOpen={mayOpenConsents(consentStatus)} onOpen={open}>
         {message && (
-          <div className={`${classes.message} no-print`}>
+          <div className={`${questions.message} no-print`}>
             <Notice status={message.status}>{message.text}</Notice>
           </div>
         )}

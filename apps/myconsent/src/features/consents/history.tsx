@@ -8,7 +8,8 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReceiptButtons } from '../../documents/receipt-buttons.tsx'
-import classes from '../../questions/questions.module.css'
+import questions from '../../questions/questions.module.css'
+import classes from './consents.module.css'
 import { consentQueries } from './queries.ts'
 import { ShownTextsButton } from './shown-texts.tsx'
 
@@ -18,9 +19,9 @@ export const History = () => {
   const [open, setOpen] = useState(false)
   return (
     <section className={open ? classes.history : `${classes.history} no-print`} aria-label={t`Storia delle tue risposte`}>
-      <h2 className={classes.title}>{t`Storia delle tue risposte`}</h2>
+      <h2 className={questions.title}>{t`Storia delle tue risposte`}</h2>
       <p
-        className={classes.text}
+        className={questions.text}
       >{t`Ogni risposta resta scritta, con il giorno e il testo che hai letto. Nessuno può cambiarla o cancellarla. Se lasci il registro e scegli di rendere anonimi o di cancellare i tuoi dati, le risposte restano senza il giorno e senza un legame con te.`}</p>
       {open ? (
         <Events />

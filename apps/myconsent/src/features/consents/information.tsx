@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument } from '@registry/api-contract/consents'
-import classes from '../../questions/questions.module.css'
+import questions from '../../questions/questions.module.css'
+import classes from './consents.module.css'
 import { ProceedButton } from './proceed-button.tsx'
 import { splitIntoSections } from './steps.ts'
 import { MarkedText } from '@registry/ui/questions/marked-text.tsx'
@@ -40,7 +41,7 @@ export const Information = ({ document, button, onProceed }: Props) => {
       </nav>
       {sections.map(({ title, id, points }) => (
         <section key={id}>
-          <h2 id={id} tabIndex={-1} className={classes.title}>
+          <h2 id={id} tabIndex={-1} className={questions.title}>
             <MarkedText text={title} />
           </h2>
           <TextPoints points={points} />

@@ -3,7 +3,8 @@ import type { ConsentDocument, ConsentRenewal } from '@registry/api-contract/con
 import type { Answers } from '@registry/domain/consent/points'
 import type { SentenceChange } from '@registry/domain/consent/text-changes'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import classes from '../../questions/questions.module.css'
+import questions from '../../questions/questions.module.css'
+import classes from './consents.module.css'
 import { useTextNames } from './text-names.ts'
 
 /** The answers in force that stay: all, those of the questions that a new text does not concern, or none. */
@@ -36,11 +37,11 @@ export const RenewalNotice = ({ renewal: { fields, texts } }: { readonly renewal
   const removed = texts.flatMap((text) => text.removed)
   return (
     <Notice status="waiting" title={t`I testi sono cambiati: ti chiediamo di rispondere di nuovo`}>
-      {changed !== '' && <p className={classes.text}>{t`È cambiato: ${changed}. Le frasi nuove sono sottolineate ed evidenziate.`}</p>}
+      {changed !== '' && <p className={questions.text}>{t`È cambiato: ${changed}. Le frasi nuove sono sottolineate ed evidenziate.`}</p>}
       {fields.length > 0 && (
-        <p className={classes.text}>{t`Rispondi di nuovo solo alle domande rimaste vuote. Le altre tue risposte sono già segnate.`}</p>
+        <p className={questions.text}>{t`Rispondi di nuovo solo alle domande rimaste vuote. Le altre tue risposte sono già segnate.`}</p>
       )}
-      <p className={classes.text}>{t`Finché non rispondi, le risposte che hai già dato valgono per i testi che hai letto allora.`}</p>
+      <p className={questions.text}>{t`Finché non rispondi, le risposte che hai già dato valgono per i testi che hai letto allora.`}</p>
       {removed.length > 0 && (
         <details className="no-print">
           <summary className={classes.removedTitle}>{t`Frasi tolte o sostituite`}</summary>

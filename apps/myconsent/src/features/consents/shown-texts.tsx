@@ -7,7 +7,8 @@ import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import classes from '../../questions/questions.module.css'
+import questions from '../../questions/questions.module.css'
+import classes from './consents.module.css'
 import { consentQueries } from './queries.ts'
 import { useTextNames } from './text-names.ts'
 import { TextPoints } from '@registry/ui/questions/text-points.tsx'
@@ -45,11 +46,11 @@ const ShownText = ({ document: { kind, version, language, points } }: { readonly
   const name = useTextNames()[kind]
   return (
     <section className={classes.shownText} aria-label={name}>
-      <h2 className={classes.title}>{t`${name}, versione ${version}`}</h2>
+      <h2 className={questions.title}>{t`${name}, versione ${version}`}</h2>
       <div lang={language}>
         {points.map((point) =>
           point.type === 'radio' ? (
-            <p key={point.field} className={classes.question}>
+            <p key={point.field} className={questions.question}>
               {`${point.text} (${point.options.join(' / ')})`}
             </p>
           ) : (

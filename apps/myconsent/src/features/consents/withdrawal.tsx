@@ -13,7 +13,8 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
-import classes from '../../questions/questions.module.css'
+import questions from '../../questions/questions.module.css'
+import classes from './consents.module.css'
 import { Option, OptionGroup } from '@registry/ui/questions/options.tsx'
 import { consentQueries } from './queries.ts'
 import { type Choice, readWithdrawalTexts } from './withdrawal-choices.ts'
@@ -112,7 +113,7 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
         </OptionGroup>
         {consequences.map(({ title, texts }) => (
           <section key={title} aria-label={title}>
-            <h2 className={classes.title}>{title}</h2>
+            <h2 className={questions.title}>{title}</h2>
             <ul className={classes.consequences}>
               {texts.map((text) => (
                 <li key={text}>{text}</li>
