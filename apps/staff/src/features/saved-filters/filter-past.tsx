@@ -75,7 +75,7 @@ const Versions = ({ versions }: { readonly versions: readonly Version[] }) => {
         ))}
       </ol>
       {versions.length > 1 && (
-        <div className={classes.pair}>
+        <div className={classes.versions}>
           <Select label={t`Confronta la versione`} data={options} value={earlier} onChange={setEarlier} />
           <Select label={t`con la versione`} data={options} value={later} onChange={setLater} allowDeselect={false} />
         </div>
