@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css'
 import { Button, FileButton, Progress } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'

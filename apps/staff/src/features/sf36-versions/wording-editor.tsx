@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.css'
 import { Button, FileButton, Radio, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Sf36Version } from '@registry/api-contract/sf36-versions'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.css'
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
