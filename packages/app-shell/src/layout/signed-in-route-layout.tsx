@@ -1,4 +1,5 @@
 import { findRequiredStep } from '@registry/domain/access/routes'
+import { findMenuParent } from '@registry/domain/access/screens'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { AppLayout } from '@registry/ui/layout/app-layout.tsx'
 import { useLocation } from '@tanstack/react-router'
@@ -36,6 +37,7 @@ export const SignedInRouteLayout = ({ user, width, menu, security, dataPath }: P
       menu={menu}
       back={free ? back : undefined}
       currentPath={currentPath}
+      parentPath={findMenuParent(currentPath)}
       tools={<HeaderTools />}
       footer={<SiteContacts />}
     >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBackAddress, findScreen, routePatterns, type Screen, screens } from './screens.ts'
+import { findBackAddress, findMenuParent, findScreen, routePatterns, type Screen, screens } from './screens.ts'
 
 test.each([
   ['of a list is the home page', '/uhome', '/ga_filtri', '/uhome'],
@@ -12,6 +12,15 @@ test.each([
   ['of the page of both sites is missing', '/uhome', '/', undefined],
 ] as const)('the back address %s', (_case, home, address, expected) => {
   expect(findBackAddress(home, address)).toBe(expected)
+})
+
+test.each([
+  ['of a detail page is its list', '/utente/3', '/utenti'],
+  ['of a page two steps below is found over the page between', '/testo_consenso/consents?scheda=bozza', '/globalconfig'],
+  ['of a page of the menu is missing', '/log', undefined],
+  ['of a page that no menu leads to is missing', '/pstudio/DOSE-2026', undefined],
+] as const)('the menu item %s', (_case, address, expected) => {
+  expect(findMenuParent(address)).toBe(expected)
 })
 
 test('every back arrow leads to a screen of the same site that the same people may open', () => {

@@ -142,6 +142,13 @@ export const findScreen = (address: string): (Screen & { readonly manual: Screen
   return pattern && screens[pattern]
 }
 
+/** Returns the menu item above a page, however many back arrows lie between them. A page of the menu has none above it. */
+export const findMenuParent = (address: string): string | undefined => {
+  const back = findScreen(address)?.back
+  if (back === undefined || findScreen(back)?.menu !== undefined) return back
+  return findMenuParent(back)
+}
+
 /** Returns where the back arrow of a page leads. A home page has none. */
 export const findBackAddress = (home: string, address: string): string | undefined => {
   const screen = findScreen(address)

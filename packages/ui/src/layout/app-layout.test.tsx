@@ -20,8 +20,8 @@ const groups: MenuGroup[] = [
     ],
   },
 ]
-type Options = { readonly back?: string; readonly currentPath?: string; readonly person?: Partial<Person> }
-const layout = ({ back, currentPath = '/uhome', person }: Options = {}) => (
+type Options = { readonly back?: string; readonly currentPath?: string; readonly parentPath?: string; readonly person?: Partial<Person> }
+const layout = ({ back, currentPath = '/uhome', parentPath, person }: Options = {}) => (
   <AppLayout
     title="Registro"
     home="/uhome"
@@ -30,6 +30,7 @@ const layout = ({ back, currentPath = '/uhome', person }: Options = {}) => (
     menu={groups}
     back={back}
     currentPath={currentPath}
+    parentPath={parentPath}
   >
     <h1>Pagina</h1>
   </AppLayout>
@@ -92,7 +93,7 @@ describe('in a wide window', () => {
     await show(layout({ back: '/uhome', currentPath: '/altrove' }))
     expect(screen.getByRole('link', { name: 'Pagina principale' })).not.toHaveAttribute('aria-current')
     cleanup()
-    await show(layout({ back: '/ga_filtri', currentPath: '/ga_filtro/1' }))
+    await show(layout({ back: '/ga_filtri', currentPath: '/ga_filtro/1', parentPath: '/ga_filtri' }))
     expect(screen.getByRole('link', { name: 'Filtri' })).toHaveAttribute('aria-current', 'true')
   })
 

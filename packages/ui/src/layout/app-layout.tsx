@@ -16,6 +16,8 @@ type Props = {
   /** The address one level up. A page without one shows the menu button in a narrow window. */
   readonly back?: string | undefined
   readonly currentPath: string
+  /** The menu item under which a page lies that is no menu item itself. */
+  readonly parentPath?: string | undefined
   /** Version and help. */
   readonly tools?: ReactNode
   readonly footer?: ReactNode
@@ -34,10 +36,8 @@ const subscribe = (listener: () => void): (() => void) => {
 const useWideWindow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(wideWindow).matches)
 
 /** The layout of pages with a session: back arrow or menu button, title, version, help, user menu and left menu (REQ-UI-07). */
-export const AppLayout = ({ title, home, width, person, menu, back, currentPath, tools, footer, children }: Props) => {
+export const AppLayout = ({ title, home, width, person, menu, back, currentPath, parentPath, tools, footer, children }: Props) => {
   const wide = useWideWindow()
-  // Every page is below the home page, so the home page is never marked as the parent.
-  const parentPath = back === home ? undefined : back
   const shownMenu = menu.length > 0 ? { groups: menu, currentPath, parentPath } : undefined
   const start = back === undefined ? shownMenu && !wide && <MenuDrawer {...shownMenu} /> : <BackArrow href={back} />
   return (
