@@ -1,43 +1,58 @@
 import { expect } from '@playwright/test'
 import { findViolations } from './src/axe.ts'
-import { phone } from './src/browser-context.ts'
+import { languages, phone } from './src/browser-context.ts'
+import { translate } from './src/catalogue.ts'
 import { test } from './src/test.ts'
 
+const words = {
+  it: { saved: /^Bozza salvata da ga@demo\.example/, read: /^File letto: sf36\.json/, licensed: 'Parole con licenza?' },
+  en: { saved: /^Draft saved by ga@demo\.example/, read: /^File read: sf36\.json/, licensed: 'Licensed words?' },
+} as const
+
 // Its name puts it behind the tests that fill in the demonstration wording.
-test('REQ-PAT-21: a GlobalAdmin imports a wording from a file and publishes it, and a patient finds its words and title', async ({
-  visit,
-}) => {
-  const page = await visit('staff', { account: 'ga@demo.example' })
-  await page.goto('/globalconfig')
-  await page.getByRole('button', { name: 'Nuovo SF36' }).click()
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Scarica la versione 1' }).click()
-  const chunks: Buffer[] = []
-  for await (const chunk of await (await downloading).createReadStream()) chunks.push(Buffer.from(chunk))
-  const file = JSON.parse(Buffer.concat(chunks).toString()) as { it: { text: string }[] }
-  const changed = JSON.stringify({ ...file, licence: 'QM-2026', it: file.it.with(0, { ...file.it[0]!, text: 'Parole con licenza?' }) })
+for (const language of languages) {
+  test(`REQ-PAT-21: a GlobalAdmin imports a wording from a file and publishes it, and a patient finds its words and title (${language})`, async ({
+    visit,
+  }) => {
+    const text = (italian: string, values?: Parameters<typeof translate>[2]): string => translate(italian, language, values)
+    const { saved, read, licensed } = words[language]
+    const page = await visit('staff', { account: 'ga@demo.example', language })
+    await page.goto('/globalconfig')
+    await page.getByRole('button', { name: text('Nuovo SF36') }).click()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: text('Scarica la versione {version}', { version: 1 }) }).click()
+    const chunks: Buffer[] = []
+    for await (const chunk of await (await downloading).createReadStream()) chunks.push(Buffer.from(chunk))
+    const file = JSON.parse(Buffer.concat(chunks).toString()) as Record<(typeof languages)[number], { text: string }[]>
+    const points = file[language].with(0, { ...file[language][0]!, text: licensed })
+    const changed = JSON.stringify({ ...file, licence: 'QM-2026', [language]: points })
 
-  await page.getByRole('tab', { name: 'Bozza' }).click()
-  await page.locator('input[type=file]').setInputFiles({ name: 'sf36.json', mimeType: 'application/json', buffer: Buffer.from(changed) })
-  await expect(page.getByText(/^File letto: sf36\.json/)).toBeVisible()
-  await page.getByRole('button', { name: 'Salva la bozza' }).click()
-  await expect(page.getByText(/^Bozza salvata da ga@demo\.example/)).toBeVisible()
-  expect(await findViolations(page, 'light')).toEqual([])
-  await page.getByRole('tab', { name: 'Anteprima' }).click()
-  await expect(page.getByRole('heading', { name: 'Questionario sulla salute (SF-36)' })).toBeVisible()
-  expect(await findViolations(page, 'light')).toEqual([])
-  await page.getByRole('tab', { name: 'Bozza' }).click()
-  await page.getByRole('button', { name: 'Pubblica' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Pubblica' }).click()
-  await expect(page.getByText('Versione 2 pubblicata')).toBeVisible()
-  expect(await findViolations(page, 'light')).toEqual([])
+    await page.getByRole('tab', { name: text('Bozza') }).click()
+    await page.locator('input[type=file]').setInputFiles({ name: 'sf36.json', mimeType: 'application/json', buffer: Buffer.from(changed) })
+    await expect(page.getByText(read)).toBeVisible()
+    await page.getByRole('button', { name: text('Salva la bozza') }).click()
+    await expect(page.getByText(saved)).toBeVisible()
+    expect(await findViolations(page, 'light')).toEqual([])
+    await page.getByRole('tab', { name: text('Anteprima') }).click()
+    await expect(page.getByRole('heading', { name: text('Questionario sulla salute (SF-36)') })).toBeVisible()
+    expect(await findViolations(page, 'light')).toEqual([])
+    await page.getByRole('tab', { name: text('Bozza') }).click()
+    await page.getByRole('button', { name: text('Pubblica') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: text('Pubblica') })
+      .click()
+    const version = language === 'it' ? 2 : 3
+    await expect(page.getByText(text('Versione {published} pubblicata', { published: version }))).toBeVisible()
+    expect(await findViolations(page, 'light')).toEqual([])
 
-  const patient = await visit('myconsent', { account: 'p2@demo.example', ...phone })
-  await patient.goto('/sf36')
-  await expect(patient.getByRole('heading', { level: 1, name: 'Questionario sulla salute (SF-36)' })).toBeVisible()
-  await expect(patient.getByRole('group', { name: 'Parole con licenza?' })).toBeVisible()
-  await expect(patient.getByText('Testo dimostrativo: non è uno strumento validato.')).toHaveCount(0)
-})
+    const patient = await visit('myconsent', { account: 'p2@demo.example', language, ...phone })
+    await patient.goto('/sf36')
+    await expect(patient.getByRole('heading', { level: 1, name: text('Questionario sulla salute (SF-36)') })).toBeVisible()
+    await expect(patient.getByRole('group', { name: licensed })).toBeVisible()
+    await expect(patient.getByText(text('Testo dimostrativo: non è uno strumento validato.'))).toHaveCount(0)
+  })
+}
 
 test('REQ-PAT-21: in English, a GlobalAdmin publishes a questionnaire with other points, and a patient answers and reads it again', async ({
   visit,

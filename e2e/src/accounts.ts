@@ -54,14 +54,18 @@ export const enterFirstCode = async (page: Page, mailbox: Mailbox, { contact, bu
 
 type NewPassword = { readonly contact: string; readonly message: string; readonly password: string }
 
-/** Opens an invitation in Italian, chooses the first password, and signs in with the code (REQ-PAT-08). */
-export const acceptInvitation = async (page: Page, mailbox: Mailbox, { contact, message, password }: NewPassword): Promise<void> => {
+/** Opens an invitation, chooses the first password, and signs in with the code (REQ-PAT-08). */
+export const acceptInvitation = async (
+  page: Page,
+  mailbox: Mailbox,
+  { contact, message, password, language = 'it' }: NewPassword & { readonly language?: Language },
+): Promise<void> => {
   await page.goto(findLink(message))
-  await expect(page.getByRole('heading', { level: 1, name: 'Ti diamo il benvenuto in MyConsent' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: translate('Ti diamo il benvenuto in MyConsent', language) })).toBeVisible()
   await expect(page, 'u and p are removed from the address bar').toHaveURL(/\/changepasswd$/)
-  await page.getByLabel('La tua password', { exact: true }).fill(password)
-  await page.getByLabel('Scrivila di nuovo').fill(password)
-  await enterFirstCode(page, mailbox, { contact, button: 'Scegli questa password' })
+  await page.getByLabel(translate('La tua password', language), { exact: true }).fill(password)
+  await page.getByLabel(translate('Scrivila di nuovo', language)).fill(password)
+  await enterFirstCode(page, mailbox, { contact, button: 'Scegli questa password', language })
 }
 
 /** Opens the link for a forgotten password in Italian, chooses another one, and signs in with the code (REQ-ACC-12). */

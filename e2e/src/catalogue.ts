@@ -26,9 +26,9 @@ const readTexts = async (language: Language): Promise<ReadonlyMap<string, string
 /** The texts of all screens, by language. */
 export const catalogues = { it: await readTexts('it'), en: await readTexts('en') } as const
 
-/** Returns a text of the screens in a language. @throws Error for a text that no catalogue has */
-export const translate = (italian: string, language: Language): string => {
+/** Returns a text of the screens in a language, with its variables filled in. @throws Error for a text that no catalogue has */
+export const translate = (italian: string, language: Language, values: Readonly<Record<string, string | number>> = {}): string => {
   const text = catalogues[language].get(italian)
   if (text === undefined) throw new Error(`No catalogue has the text «${italian}»`)
-  return text
+  return text.replaceAll(/\{(\w+)\}/g, (variable, name: string) => String(values[name] ?? variable))
 }
