@@ -61,7 +61,20 @@ test('REQ-ADM-14: of two people who change one setting, the second reads who was
 })
 
 test.each([
+  ['password_day_duration', '3650'],
+  ['password_min_strength', '0'],
+  ['otp_minute_duration', '1'],
+  ['otp_minute_duration', '10'],
+] as const)('REQ-ADM-14: %s = %s, at its limit, is stored', async (key, value) => {
+  const { version } = await find(key)
+  await change(admin, key, value, version)
+  expect(await find(key)).toMatchObject({ value, version: version + 1 })
+})
+
+test.each([
   ['password_day_duration', '3651'],
+  ['password_day_duration', '-1'],
+  ['otp_minute_duration', '11'],
   ['password_min_strength', '5'],
   ['otp_minute_duration', '0'],
   ['otp_minute_duration', '١'],
