@@ -92,7 +92,7 @@ export const CentreForm = ({ centre, onSaved }: Props) => {
           {...form.getInputProps('id')}
           label={t`Codice`}
           description={t`Resta lo stesso per tutta la vita del centro.`}
-          withAsterisk
+          withAsterisk={centre === undefined}
           maxLength={80}
           autoComplete="off"
           disabled={centre !== undefined}

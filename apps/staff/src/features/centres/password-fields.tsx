@@ -13,7 +13,7 @@ export const PasswordFields = ({ form, hasPassword }: Props) => {
   const { t } = useLingui()
   return (
     <fieldset className={classes.group}>
-      <legend>{t`Password e-CRF`}</legend>
+      <legend>{t`Accesso del programma del centro`}</legend>
       <p className={layout.quiet}>{t`Con il codice del centro e questa password entra il programma del centro, senza una persona.`}</p>
       {hasPassword && <Checkbox {...form.getCheckboxProps('changesPassword')} label={t`Modifica password e-CRF`} />}
       {form.values.changesPassword && (
@@ -21,7 +21,11 @@ export const PasswordFields = ({ form, hasPassword }: Props) => {
           <PasswordField
             {...form.getInputProps('ecrfPassword')}
             label={hasPassword ? t`Nuova password e-CRF` : t`Password e-CRF`}
-            description={t`Almeno 15 caratteri. Se la lasci vuota, non cambia nulla.`}
+            description={
+              hasPassword
+                ? t`Almeno 15 caratteri. Se la lasci vuota, non cambia nulla.`
+                : t`Almeno 15 caratteri. Se la lasci vuota, il programma del centro non può entrare.`
+            }
             autoComplete="new-password"
           />
           <PasswordField {...form.getInputProps('password2')} label={t`Ripeti la password e-CRF`} autoComplete="new-password" />

@@ -9,7 +9,7 @@ import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import classes from './configuration.module.css'
@@ -83,6 +83,20 @@ const PageButton = ({ path, label }: { readonly path: RoutePattern; readonly lab
   )
 }
 
+/** A code that breaks after an underscore, so that its words stay whole on a phone. */
+const breakable = (code: string) =>
+  code.split('_').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && (
+        <>
+          {'_'}
+          <wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ))
+
 const Parameters = ({ settings }: { readonly settings: readonly Setting[] }) => {
   const { t } = useLingui()
   const { formatName, formatValue } = useSettingLabels()
@@ -95,7 +109,7 @@ const Parameters = ({ settings }: { readonly settings: readonly Setting[] }) => 
             <th scope="row">
               {formatName(key)}
               <code translate="no" className={classes.code}>
-                {key}
+                {breakable(key)}
               </code>
             </th>
             <td>{formatValue(value)}</td>

@@ -110,7 +110,7 @@ export const LogForm = ({ onSearch, onSaved }: Props) => {
             {...form.field('username')}
             label={t`Nome utente`}
             placeholder={t`Tutti`}
-            description={t`L’e-mail, o center e il codice del centro`}
+            description={t`Una e-mail, oppure per esempio center RM01`}
             data={choices.users}
             limit={50}
             value={form.values.username}
@@ -119,7 +119,7 @@ export const LogForm = ({ onSearch, onSaved }: Props) => {
           <TextInput
             {...form.getInputProps('patient')}
             label={t`Numero del paziente (db-id)`}
-            description={t`Il numero che nel log segue patient`}
+            description={t`Per patient 12 scrivi 12`}
             inputMode="numeric"
             autoComplete="off"
           />

@@ -80,8 +80,10 @@ export const UserForm = ({ user, onSaved }: Props) => {
         <TextInput
           {...form.getInputProps('email')}
           label={t`E-mail`}
-          description={t`È il nome utente e non cambia più. Un nuovo utente riceve qui l’invito.`}
-          withAsterisk
+          description={
+            user ? t`È il nome utente e non cambia più.` : t`Sarà il nome utente e non cambierà più. L’invito arriva a questo indirizzo.`
+          }
+          withAsterisk={user === undefined}
           type="email"
           maxLength={255}
           autoComplete="off"
