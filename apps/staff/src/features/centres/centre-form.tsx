@@ -86,7 +86,7 @@ export const CentreForm = ({ centre, onSaved }: Props) => {
   const { id: areaId, error: areaError } = form.field('geotreeid')
   return (
     <div className={layout.form}>
-      <ErrorSummary errors={form.errors} />
+      <ErrorSummary errors={form.errors} labels={{ id: t`Codice`, name: t`Nome`, geotreeid: t`Area` }} />
       <Form onSubmit={submit}>
         <TextInput
           {...form.getInputProps('id')}

@@ -16,6 +16,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import { useLossGuard } from '../../app/use-leave-guard.ts'
 import layout from '../../layout/layout.module.css'
+import { useCommunicationLabels } from './communication-labels.ts'
 import classes from './communications.module.css'
 import { isType, toContent, toValues, type CommunicationValues } from './form-values.ts'
 import { PatientFields, StaffFields } from './recipient-fields.tsx'
@@ -32,6 +33,7 @@ type Props = {
 /** Type, recipients and texts in both languages of a draft (REQ-COM-02). */
 export const CommunicationForm = ({ communication, onSaved, onCancel }: Props) => {
   const { t } = useLingui()
+  const { formatLanguage } = useCommunicationLabels()
   const formatErrors = useFieldErrorMessages()
   const store = useStoreCommunication()
   const { data: options } = useSuspenseQuery(trpc.communications.options.queryOptions())
@@ -54,10 +56,20 @@ export const CommunicationForm = ({ communication, onSaved, onCancel }: Props) =
       form.setErrors(toFormErrors(error))
     }
   })
+  // The texts of both languages have the same labels.
+  const textLabels = languages.flatMap((language) => {
+    const inLanguage = formatLanguage(language)
+    return [
+      [`texts.${language}.subject`, t`Oggetto, ${inLanguage}`],
+      [`texts.${language}.body`, t`Testo dell’e-mail, ${inLanguage}`],
+      [`texts.${language}.sms`, t`Testo dell’SMS, ${inLanguage}`],
+    ] as const
+  })
+  const labels = { areaid: t`Area`, ...Object.fromEntries(textLabels) }
   const { audience } = communicationKinds[form.values.type]
   return (
     <div className={classes.form}>
-      <ErrorSummary errors={form.errors} />
+      <ErrorSummary errors={form.errors} labels={labels} />
       <Form onSubmit={submit}>
         <Select
           {...form.field('type')}

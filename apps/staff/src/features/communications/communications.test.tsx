@@ -44,7 +44,13 @@ describe('REQ-COM-02: writing', () => {
     await paste(user, 0, 'Testo dell’e-mail', 'La tua HB è {hb}')
     await press(user, 'Salva la bozza')
     const summary = within(await screen.findByRole('alert'))
-    expect(summary.getAllByText('Campo obbligatorio')).toHaveLength(5)
+    expect(summary.getAllByText(/: Campo obbligatorio$/).map(({ textContent }) => textContent)).toEqual([
+      'Oggetto, Italiano: Campo obbligatorio',
+      'Testo dell’SMS, Italiano: Campo obbligatorio',
+      'Oggetto, Inglese: Campo obbligatorio',
+      'Testo dell’e-mail, Inglese: Campo obbligatorio',
+      'Testo dell’SMS, Inglese: Campo obbligatorio',
+    ])
     expect(summary.getByText(/\{hb\} non è un segnaposto consentito/)).toBeInTheDocument()
     expect(communications.create).not.toHaveBeenCalled()
   })

@@ -56,7 +56,7 @@ export const PublishDialog = ({ text, version, onClose, onPublished }: Props) =>
   })
   return (
     <Dialog title={t`Pubblica la bozza`} onClose={onClose}>
-      <ErrorSummary errors={form.errors} />
+      <ErrorSummary errors={form.errors} labels={{ material: t`Che cosa cambia per chi ha già risposto?`, note: t`Motivo` }} />
       <Form onSubmit={submit}>
         <Radio.Group
           label={t`Che cosa cambia per chi ha già risposto?`}

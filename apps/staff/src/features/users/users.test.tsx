@@ -52,7 +52,7 @@ describe('REQ-ADM-07: a new user', () => {
     const { user, users } = await open('/utente/__new__')
     await press(user, 'Salva')
     const summary = within(await screen.findByRole('alert'))
-    expect(summary.getAllByText('Campo obbligatorio')).toHaveLength(3)
+    for (const label of ['Cognome', 'Nome', 'E-mail']) expect(summary.getByText(`${label}: Campo obbligatorio`)).toBeInTheDocument()
     expect(summary.getByText('Aggiungi almeno un ruolo')).toBeInTheDocument()
     expect(users.create).not.toHaveBeenCalled()
   })
