@@ -31,7 +31,11 @@ export const ConfigurationPage = () => {
       <div className={layout.sections}>
         <section aria-labelledby="heading-parameters">
           <h2 id="heading-parameters" className={layout.title}>{t`Parametri`}</h2>
-          {saved && <Notice status="yes">{t`Modifiche registrate`}</Notice>}
+          {saved && (
+            <div className={classes.saved}>
+              <Notice status="yes">{t`Modifiche registrate`}</Notice>
+            </div>
+          )}
           {search.modifica === true ? (
             <ParametersForm
               settings={settings}

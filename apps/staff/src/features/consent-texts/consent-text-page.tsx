@@ -7,6 +7,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx'
+import layout from '../../layout/layout.module.css'
 import { PageTabs } from '../../layout/page-tabs.tsx'
 import { consentTextListAddress, readTextKind, type TextSearch, textTabs, type TextTab } from './consent-text-routes.ts'
 import { Differences } from './differences.tsx'
@@ -58,13 +59,15 @@ export const ConsentTextPage = () => {
     <>
       <Breadcrumbs list={consentTextListAddress} listName={t`Testi dei consensi`} name={formatKind(kind)} />
       <PageHeading title={formatKind(kind)} />
-      {published !== undefined && <Notice status="yes">{t`Versione ${published} pubblicata`}</Notice>}
-      <PageTabs
-        label={t`Parti della pagina`}
-        tabs={textTabs.map((tab) => ({ name: tab, label: t(tabTexts[tab]), panel: panels[tab] }))}
-        open={scheda}
-        onOpen={open}
-      />
+      <div className={layout.page}>
+        {published !== undefined && <Notice status="yes">{t`Versione ${published} pubblicata`}</Notice>}
+        <PageTabs
+          label={t`Parti della pagina`}
+          tabs={textTabs.map((tab) => ({ name: tab, label: t(tabTexts[tab]), panel: panels[tab] }))}
+          open={scheda}
+          onOpen={open}
+        />
+      </div>
     </>
   )
 }

@@ -40,7 +40,7 @@ const useLogColumns = (onOpen: Props['onOpen']): readonly GridColumn<LogEntry>[]
         id: 'timestamp',
         type: 'date',
         header: t`Data e ora`,
-        width: 210,
+        width: 200,
         value: ({ timestamp }) => timestamp,
         text: ({ timestamp }) => showExactMoment(timestamp),
         show: ({ id, timestamp }) => (
@@ -49,12 +49,12 @@ const useLogColumns = (onOpen: Props['onOpen']): readonly GridColumn<LogEntry>[]
           </button>
         ),
       },
-      { id: 'username', header: t`Utente`, width: 190, value: ({ username }) => username },
+      { id: 'username', header: t`Utente`, width: 205, value: ({ username }) => username },
       {
         id: 'command',
         type: 'choice',
         header: t`Comando`,
-        width: 170,
+        width: 190,
         value: ({ command }) => command,
         show: ({ command }) => <code>{command}</code>,
       },
@@ -67,8 +67,8 @@ const useLogColumns = (onOpen: Props['onOpen']): readonly GridColumn<LogEntry>[]
         show: ({ action }) => <code>{action}</code>,
       },
       { id: 'from_host', header: t`Da`, width: 150, value: ({ from_host: host }) => host },
-      { id: 'duration_milli', type: 'number', header: t`Durata (ms)`, width: 170, value: ({ duration_milli: duration }) => duration },
-      { id: 'detail', header: t`Dettaglio`, width: 200, value: ({ detail }) => detail, show: ({ detail }) => <code>{detail}</code> },
+      { id: 'duration_milli', type: 'number', header: t`Durata (ms)`, width: 155, value: ({ duration_milli: duration }) => duration },
+      { id: 'detail', header: t`Dettaglio`, width: 175, value: ({ detail }) => detail, show: ({ detail }) => <code>{detail}</code> },
     ],
     [t, onOpen, isPhone],
   )

@@ -80,13 +80,15 @@ export const Sf36VersionsPage = () => {
         title={t`Questionario sulla salute`}
         lead={t`I punti che i pazienti compilano: l’SF-36 con i suoi punteggi, oppure altri punti senza punteggi. Una versione pubblicata non cambia più.`}
       />
-      {published !== undefined && <Notice status="yes">{t`Versione ${published} pubblicata`}</Notice>}
-      <PageTabs
-        label={t`Parti della pagina`}
-        tabs={wordingTabs.map((tab) => ({ name: tab, label: t(tabTexts[tab]), panel: panels[tab] }))}
-        open={scheda}
-        onOpen={open}
-      />
+      <div className={layout.page}>
+        {published !== undefined && <Notice status="yes">{t`Versione ${published} pubblicata`}</Notice>}
+        <PageTabs
+          label={t`Parti della pagina`}
+          tabs={wordingTabs.map((tab) => ({ name: tab, label: t(tabTexts[tab]), panel: panels[tab] }))}
+          open={scheda}
+          onOpen={open}
+        />
+      </div>
     </>
   )
 }

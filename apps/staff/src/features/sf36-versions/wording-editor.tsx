@@ -56,7 +56,7 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
       {form.isRestored && <RestoredDraft onDiscard={form.discardRestored} />}
       <ErrorSummary errors={form.errors} labels={errorLabels} />
       {imported !== undefined && <Notice status="yes">{t`File letto: ${imported}. Controlla le parole, poi salva la bozza.`}</Notice>}
-      <div>
+      <div className={classes.import}>
         <FileButton accept="application/json,.json" onChange={(file) => void form.readFile(file)}>
           {(props) => <Button variant="default" {...props}>{t`Importa da un file JSON`}</Button>}
         </FileButton>
@@ -64,7 +64,7 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
           {t`Il file ha le stesse chiavi di quello che scarichi dall’elenco delle versioni: licence, scoring, description, it, en. Il testo ufficiale richiede una licenza.`}
         </p>
       </div>
-      <div className={versioned.pair}>
+      <div className={`${versioned.pair} ${classes.about}`}>
         <TextInput
           {...input('description.it')}
           label={t`Descrizione in italiano`}
