@@ -53,7 +53,7 @@ const ProgressTable = ({ kind, version }: { readonly kind: ConsentText['kind']; 
   if (error) return <Notice status="error">{describeFailure(error)}</Notice>
   if (!progress) return <LinesSkeleton lines={4} />
   return (
-    <ScrollableTable label={t`Nuove risposte per centro`} className={layout.plainNames}>
+    <ScrollableTable label={t`Nuove risposte per centro`} className={`${layout.plainNames} ${classes.counts}`}>
       <TableHead headings={[t`Centro`, t`Interpellati`, t`Hanno risposto`, t`In attesa`, t`Si sono ritirati`]} />
       <tbody>
         {progress.centres.map(({ centre, name, ...counts }) => (
