@@ -12,7 +12,8 @@ const checkTableFile = async (page: Page, language: Language): Promise<void> => 
   const text = (italian: string): string => translate(italian, language)
   await page.getByRole('radio', { name: text('CHANGE: cambia righe che ci sono') }).check()
   await page.getByRole('radio', { name: 'CSV' }).check()
-  const buffer = Buffer.from('id,trans_fr\r\nFILE,Fichiers\r\nSCONOSCIUTO,x\r\n')
+  const unknown = language === 'it' ? 'SCONOSCIUTO' : 'UNKNOWN'
+  const buffer = Buffer.from(`id,trans_fr\r\nFILE,Fichiers\r\n${unknown},x\r\n`)
   await page.locator('input[type=file]').setInputFiles({ name: 'svc_ecrf.csv', mimeType: 'text/csv', buffer })
   await page.getByRole('button', { name: text('Controlla senza registrare') }).click()
   await page.getByRole('group', { name: text('Che cosa cambierebbe') }).waitFor()
@@ -49,7 +50,11 @@ export const administrationPictures: readonly ManualPicture[] = [
       // The bar with the buttons stands at the end of the window.
       await page.setViewportSize({ width: 760, height: 2000 })
     },
-    parts: (page) => [page.getByRole('radiogroup'), page.locator('main fieldset').first()],
+    parts: (page, language) => [
+      page.getByText(translate('Punteggi', language), { exact: true }),
+      page.getByRole('radiogroup'),
+      page.locator('main fieldset').first(),
+    ],
   },
   {
     name: 'consent-text-part',
