@@ -40,7 +40,7 @@ beforeEach(() => {
   }
 })
 
-const open = async (tab: string, ports: Partial<ConsentTexts> = {}, address = `/testo_consenso/preliminary?scheda=${tab}`) => {
+const open = async (tab: string, ports: Partial<ConsentTexts> = {}, language: 'it' | 'en' = 'it') => {
   serve({
     user: staffUser({ role: 'GlobalAdmin', areaid: 'W' }),
     consentTexts: {
@@ -61,7 +61,7 @@ const open = async (tab: string, ports: Partial<ConsentTexts> = {}, address = `/
       ...ports,
     },
   })
-  return openAt(address)
+  return openAt(tab === 'lista' ? '/testi_consenso' : `/testo_consenso/preliminary?scheda=${tab}`, language)
 }
 const draft = (points: readonly DraftPoint[] = parts, number = 3) => ({
   points: [...points],
@@ -73,7 +73,7 @@ const draft = (points: readonly DraftPoint[] = parts, number = 3) => ({
 
 describe('the texts of the consents', () => {
   it('are listed with draft and new answers, and open from there', async () => {
-    const user = await open('versioni', {}, '/testi_consenso')
+    const user = await open('lista')
     const row = within(await screen.findByRole('row', { name: /Domande preliminari/ }))
     expect(row.getByText('5 di 12, versione 2')).toBeInTheDocument()
     await user.click(row.getByRole('link', { name: 'Domande preliminari' }))
@@ -159,6 +159,13 @@ describe('the texts of the consents', () => {
     await user.click(screen.getByRole('radio', { name: 'Inglese' }))
     expect(screen.getByRole('region', { name: 'Anteprima' })).toHaveAttribute('lang', 'en')
     expect(preview.getByRole('heading', { name: 'Before you decide' })).toBeInTheDocument()
+  })
+
+  it('preview and differences begin with the language of the reader', async () => {
+    const user = await open('anteprima', {}, 'en')
+    expect(await screen.findByRole('region', { name: 'Preview' })).toHaveTextContent(/^Before you decide/)
+    await user.click(screen.getByRole('tab', { name: 'Differences' }))
+    expect(await screen.findByRole('list', { name: 'Differences' })).toHaveTextContent('That is it.')
   })
 
   it('the differences name each changed sentence', async () => {

@@ -3,6 +3,7 @@ import type { ConsentText } from '@registry/api-contract/consent-texts'
 import { toContent, type DraftPoint } from '@registry/domain/consent/document-points'
 import { compareTexts, type PartChange, type SentenceChange } from '@registry/domain/consent/text-changes'
 import type { Language } from '@registry/domain/language'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -20,7 +21,8 @@ export const Differences = ({ text }: { readonly text: ConsentText }) => {
   const newest = findNewestSource(text)
   const [before, setBefore] = useState<TextSource>(text.versions[text.draft ? 0 : 1]?.version ?? text.versions[0]?.version ?? 1)
   const [after, setAfter] = useState<TextSource>(newest)
-  const [language, setLanguage] = useState<Language>('it')
+  // It begins with the language of the reader, who can choose the other one.
+  const [language, setLanguage] = useState<Language>(useLanguage().language)
   const [former, current] = [useTextParts(text, before), useTextParts(text, after)]
   const error = former.error ?? current.error
   return (

@@ -3,6 +3,7 @@ import type { ConsentText } from '@registry/api-contract/consent-texts'
 import { toContent } from '@registry/domain/consent/document-points'
 import type { ConsentPoint } from '@registry/domain/consent/points'
 import type { Language } from '@registry/domain/language'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { TextPoints } from '@registry/ui/questions/text-points.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -19,7 +20,8 @@ import { findNewestSource, useTextParts } from './use-text-source.ts'
 export const Preview = ({ text }: { readonly text: ConsentText }) => {
   const { t } = useLingui()
   const [source, setSource] = useState(findNewestSource(text))
-  const [language, setLanguage] = useState<Language>('it')
+  // It begins with the language of the reader, who can choose the other one.
+  const [language, setLanguage] = useState<Language>(useLanguage().language)
   const { parts, error } = useTextParts(text, source)
   return (
     <div className={layout.page}>

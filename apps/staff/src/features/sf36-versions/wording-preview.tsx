@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Sf36Version } from '@registry/api-contract/sf36-versions'
 import type { Language } from '@registry/domain/language'
 import { listItems, readShape } from '@registry/domain/sf36/items'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
 import layout from '../../layout/layout.module.css'
@@ -12,7 +13,8 @@ import classes from './sf36-versions.module.css'
 /** A version as the patient sees it on a phone (REQ-PAT-21). */
 export const WordingPreview = ({ version: { description, licence, scoring, content } }: { readonly version: Sf36Version }) => {
   const { t } = useLingui()
-  const [language, setLanguage] = useState<Language>('it')
+  // It begins with the language of the reader, who can choose the other one.
+  const [language, setLanguage] = useState<Language>(useLanguage().language)
   const isDemonstration = scoring === 'sf36' && licence === ''
   return (
     <>
