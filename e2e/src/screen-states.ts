@@ -233,3 +233,27 @@ export const record: readonly PageState[] = [
   },
   { name: 'history', show: clickButton('Mostra la storia della cartella', 'main table') },
 ]
+
+const confirm = (button: string): Show => clickButton(button, '[role=alertdialog]')
+
+/** The dialog of a role, and the question before a suspension. */
+export const storedUser: readonly PageState[] = [
+  {
+    name: 'role',
+    show: async (page, language) => {
+      await page.getByRole('checkbox', { name: translate('Amministratore del centro', language) }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  // The first Esc closes the list of centres.
+  { name: 'suspension', show: inOrder(escape, escape, confirm('Sospendi')) },
+]
+
+/** The fields of another password, and the question before a suspension. */
+export const storedCentre: readonly PageState[] = [
+  {
+    name: 'password',
+    show: async (page, language) => page.getByRole('checkbox', { name: translate('Modifica password e-CRF', language) }).check(),
+  },
+  { name: 'suspension', show: confirm('Sospendi') },
+]

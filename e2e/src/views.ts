@@ -66,6 +66,9 @@ const screenStates: Partial<Record<RoutePattern, readonly PageState[]>> = {
   '/uhome': [states.chartTables, { name: 'menu', show: openMenuDrawer }],
   '/dm_filtri': filterList,
   '/log': [states.missingInput],
+  '/comunicazione/$communicationId': [states.missingInput],
+  '/utente/$userId': states.storedUser,
+  '/centro/$centreCode': states.storedCentre,
 }
 
 /** The open screens of a viewer: for a visitor those for anyone, else those for signed-in people. `/logout` only redirects. */
@@ -175,6 +178,11 @@ const viewersWithStates: readonly ViewerWithViews[] = [
       { name: 'tables-history', path: '/tabelleservizio?scheda=storia&tabella=svc_ecrf' },
       { name: 'configuration-form', path: '/globalconfig?modifica=true' },
       { name: 'log-entry', path: '/log', prepare: states.openLogEntry },
+      ...['bozza', 'anteprima', 'differenze', 'avanzamento'].map((tab) => ({
+        name: `consent-text-${tab}`,
+        path: `/testo_consenso/consents?scheda=${tab}`,
+      })),
+      ...['bozza', 'anteprima'].map((tab) => ({ name: `questionnaire-${tab}`, path: `/creasf36?scheda=${tab}` })),
     ],
   },
   {
