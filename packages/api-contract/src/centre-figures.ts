@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { followUpFields, consentSteps, minimumSections } from '@registry/domain/centre-figures/figures'
+import { importCommands } from '@registry/domain/imports/columns'
 import type { Caller } from './caller.ts'
 
 export const CentreFiguresQuery = z.strictObject({ centre: z.string().max(80).optional() })
@@ -17,7 +18,7 @@ export const CentreFigures = z.object({
   overdue: z.array(z.object({ field: z.enum(followUpFields), months: z.number().int(), share: Share })),
   findings: Share,
   consents: z.array(z.object({ step: z.enum(consentSteps), share: Share })),
-  uploads: z.array(z.object({ at: z.string(), command: z.string(), actor: z.string(), ok: z.number().int(), ko: z.number().int() })),
+  uploads: z.array(z.object({ at: z.string(), command: z.enum(importCommands), actor: z.string(), ok: z.number().int(), ko: z.number().int() })),
 })
 
 export type CentreFiguresQuery = z.infer<typeof CentreFiguresQuery>

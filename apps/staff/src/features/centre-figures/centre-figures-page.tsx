@@ -14,6 +14,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import charts from '../../charts/charts.module.css'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
+import { importCommandTexts } from '../../uploads/import-command-texts.ts'
 import type { NamedShare } from './share-chart.tsx'
 import { ShareFigure } from './share-figure.tsx'
 
@@ -77,12 +78,13 @@ export const CentreFiguresPage = () => {
           <p className={layout.text}>{t`Il centro non ha ancora caricato file.`}</p>
         ) : (
           <ScrollableTable role="region" label={t`Ultimi caricamenti`}>
-            <TableHead headings={[t`Quando`, t`Chi`, t`Righe registrate`, t`Righe rifiutate`]} />
+            <TableHead headings={[t`Quando`, t`Chi`, t`Che cosa`, t`Righe registrate`, t`Righe rifiutate`]} />
             <tbody>
-              {uploads.map(({ at, actor, ok, ko }) => (
+              {uploads.map(({ at, actor, command, ok, ko }) => (
                 <tr key={at}>
                   <th scope="row">{showMoment(at)}</th>
                   <td>{actor.startsWith('center ') ? t`programma del centro` : actor}</td>
+                  <td>{t(importCommandTexts[command])}</td>
                   <td>{ok}</td>
                   <td>{ko}</td>
                 </tr>

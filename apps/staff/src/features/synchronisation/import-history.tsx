@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ImportedFile } from '@registry/api-contract/imports'
-import type { ImportCommand } from '@registry/domain/imports/columns'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
@@ -13,15 +11,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
+import { importCommandTexts } from '../../uploads/import-command-texts.ts'
 import { ReportDetail } from '../../uploads/upload-report.tsx'
 import { UndoButton } from './undo-button.tsx'
 import classes from './synchronisation.module.css'
-
-const commandTexts = {
-  createPatients: msg`nuovi pazienti`,
-  putPersonalData: msg`dati anagrafici`,
-  putMedicalData: msg`dati clinici`,
-} as const satisfies Record<ImportCommand, ReturnType<typeof msg>>
 
 /** The files that the centre imported, newest first; one opens to its report (REQ-IMP-15). */
 export const ImportHistory = () => {
@@ -60,7 +53,7 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, op
       <tr>
         <th scope="row">{showMoment(at)}</th>
         <td>{who}</td>
-        <td>{t(commandTexts[command])}</td>
+        <td>{t(importCommandTexts[command])}</td>
         <td>{format.toUpperCase()}</td>
         <td>
           {ok}
