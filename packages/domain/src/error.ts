@@ -10,14 +10,20 @@ export type FieldErrors = Readonly<Record<string, ErrorDetail>>
 export class AppError extends Error {
   readonly detail: ErrorDetail
   readonly fields: FieldErrors
+  /** Whether a message without its field says too little, because the input has many fields (REQ-API-02). */
+  readonly namesFields: boolean
 
-  constructor(code: ErrorCode, params?: ErrorDetail['params'], fields: FieldErrors = {}) {
+  constructor(code: ErrorCode, params?: ErrorDetail['params'], fields: FieldErrors = {}, namesFields = false) {
     super(code)
     this.name = 'Refusal'
     this.detail = params ? { code, params } : { code }
     this.fields = fields
+    this.namesFields = namesFields
   }
 }
 
 /** Returns the error for an input with invalid fields. */
 export const validationError = (fields: FieldErrors): AppError => new AppError('validation_failed', undefined, fields)
+
+/** Returns the error for a record, whose messages name their fields. */
+export const recordError = (fields: FieldErrors): AppError => new AppError('validation_failed', undefined, fields, true)

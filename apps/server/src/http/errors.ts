@@ -44,13 +44,13 @@ export const buildErrorResponse = (error: unknown, requestId: string, formatErro
   const detail: ErrorDetail = appError?.detail ?? { code: 'unexpected', params: { requestId } }
   const fields = Object.entries(appError?.fields ?? {}).map(([name, fieldError]) => [name, formatError(fieldError)] as const)
   // Old programs show `error` only, so it contains the messages of the fields.
-  const sentences = detail.code === 'validation_failed' ? [...new Set(fields.map(([, sentence]) => sentence))] : []
+  const sentences = fields.map(([name, sentence]) => (appError?.namesFields ? `${name}: ${sentence}` : sentence))
   return {
     status: getStatus(detail.code),
     headers: buildRetryHeader(detail),
     body: {
       success: false,
-      error: sentences.join('\n') || formatError(detail),
+      error: (detail.code === 'validation_failed' && [...new Set(sentences)].join('\n')) || formatError(detail),
       code: formatCode(detail.code),
       ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
       ...(!appError && { requestId }),

@@ -2,7 +2,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { RecordChanges, RecordSave, RecordSaved } from '@registry/api-contract/ecrf'
 import { findLaterChanges, type ValueChange } from '@registry/domain/ecrf/history'
 import type { Transaction } from '@registry/db/transaction'
-import { AppError, validationError, type FieldErrors } from '@registry/domain/error'
+import { AppError, recordError, type ErrorDetail } from '@registry/domain/error'
 import { findField } from '@registry/domain/fields/dictionary'
 import { CLEAR, type Cell } from '@registry/tabular/table'
 import { clearToken } from '@registry/domain/fields/values'
@@ -23,21 +23,20 @@ const buildCells = (code: string, changes: RecordChanges): ReadonlyMap<string, C
   const named = Object.entries(changes).map(([name, value]) => ({ name, field: findField(name), value }))
   const unknown = named.filter(({ field }) => field === undefined)
   if (unknown.length > 0)
-    throw validationError(Object.fromEntries(unknown.map(({ name }) => [name, { code: 'record_field_unknown' as const }])))
+    throw recordError(Object.fromEntries(unknown.map(({ name }) => [name, { code: 'record_field_unknown' as const }])))
   const others = named.flatMap(({ field, value }) => (field && field.name !== 'CENTER_ID' ? [[field.name, toCell(value)] as const] : []))
   return new Map<string, Cell>([['CENTER_ID', code], ...others])
 }
 
-/** The first error of each field. An error of the whole record, such as a missing consent, is thrown alone. */
+/** The first error of each field, in the order of the record. An error of the whole record, such as a missing consent, is thrown alone. */
 export const throwRefusals = ({ refusals }: RecordFindings): void => {
   const [first] = refusals
   if (!first) return
   const whole = refusals.find(({ field }) => field === undefined || field === 'CENTER_ID')
   if (whole) throw new AppError(whole.code, whole.params)
-  const errors: FieldErrors = Object.fromEntries(
-    refusals.toReversed().map(({ field = '', code, params }) => [field, params ? { code, params } : { code }]),
-  )
-  throw validationError(errors)
+  const errors = new Map<string, ErrorDetail>()
+  for (const { field = '', code, params } of refusals) if (!errors.has(field)) errors.set(field, params ? { code, params } : { code })
+  throw recordError(Object.fromEntries(errors))
 }
 
 const parseVersion = (version: string) => {

@@ -60,7 +60,7 @@ const renameErrorFields = (error: unknown, names: FieldNames): unknown => {
     if (!errors.has(name)) errors.set(name, detail)
   }
   const { code, params } = appError.detail
-  return new AppError(code, params, Object.fromEntries(errors))
+  return new AppError(code, params, Object.fromEntries(errors), appError.namesFields)
 }
 
 type ProcedureRoute<P extends AnyProcedure, Request extends z.ZodObject, Response extends z.ZodObject> = Declaration<Request, Response> & {
