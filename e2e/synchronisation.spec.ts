@@ -5,6 +5,35 @@ import { languages, phone } from './src/browser-context.ts'
 import { translate } from './src/catalogue.ts'
 import { test } from './src/test.ts'
 
+test('REQ-IMP-17: a centre undoes a file of new patients on a phone, and sends it again', async ({ visit }) => {
+  const page = await visit('staff', { account: 'ca.rm01@demo.example', ...phone })
+  const send = async (): Promise<void> => {
+    await page.goto('/pazienti-dati?parte=pazienti')
+    await page.getByRole('radio', { name: 'CSV' }).check()
+    const content = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL\r\nRM01-UNDO,Rossi,Ada,Email,undo@example.org\r\n'
+    await page.locator('input[type=file]').setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+    await page.getByRole('button', { name: 'Carica', exact: true }).click()
+    await expect(page.getByText('1 riga registrata, 0 righe rifiutate')).toBeVisible()
+    await page.goto('/pazienti-dati?parte=storia')
+    await page.getByRole('row').nth(1).getByRole('button').click()
+  }
+  await send()
+  const button = page.getByRole('button', { name: 'Annulla questo caricamento' })
+  await button.click()
+  const question = page.getByRole('alertdialog', { name: 'Annulla questo caricamento' })
+  await expect(question).toContainText('Si cancella il paziente registrato da questo file.')
+  expect(await findViolations(page, 'light')).toEqual([])
+  await question.getByRole('button', { name: 'Cancella i pazienti registrati' }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('annullato il')
+  await expect(button).toHaveCount(0)
+  await page.goto('/ecrf')
+  await page.getByRole('textbox', { name: 'Cerca un paziente' }).fill('RM01-UNDO')
+  await expect(page.getByText('Nessun paziente trovato')).toBeVisible()
+  await send()
+  await expect(button).toBeVisible()
+  await expect(button, 'the report stays in view on a phone').toBeInViewport()
+})
+
 const refusedNames = { it: 'Scarica le righe rifiutate', en: 'Download the refused rows' } as const
 
 for (const language of languages) {

@@ -1,4 +1,4 @@
-import { ImportPage, ImportQuery, ImportReport, ImportUndo, ImportUndone, ReportQuery } from './imports.ts'
+import { ImportPage, ImportQuery, ImportRegistrations, ImportReport, ImportUndo, ImportUndone, ReportQuery } from './imports.ts'
 import { can, router } from './trpc.ts'
 
 export const imports = router({
@@ -10,6 +10,10 @@ export const imports = router({
     .input(ReportQuery)
     .output(ImportReport)
     .query(({ ctx, input }) => ctx.imports.report(ctx.caller, input)),
+  registrations: can('imports:see', 'imports', 'REGISTRATIONS')
+    .input(ReportQuery)
+    .output(ImportRegistrations)
+    .query(({ ctx, input }) => ctx.imports.registrations(ctx.caller, input)),
   undo: can('record:write', 'imports', 'UNDO')
     .input(ImportUndo)
     .output(ImportUndone)

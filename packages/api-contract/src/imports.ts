@@ -44,7 +44,12 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-export const ImportUndo = z.strictObject({ ...centre, id: z.uuid(), reason: z.string().trim().min(1).max(500) })
+/** The patients whom a file registered, and how many of them have answered or have a changed record since. */
+export const ImportRegistrations = z.object({ registered: z.number().int(), changed: z.number().int() })
+export type ImportRegistrations = z.infer<typeof ImportRegistrations>
+
+/** The reason stays in the history of values. A file of new patients leaves no history, so it needs none. */
+export const ImportUndo = z.strictObject({ ...centre, id: z.uuid(), reason: z.string().trim().min(1).max(500).exactOptional() })
 export type ImportUndo = z.infer<typeof ImportUndo>
 
 export const ImportUndone = z.object({ patients: z.number().int() })
@@ -53,9 +58,12 @@ export type ImportUndone = z.infer<typeof ImportUndone>
 export type Imports = {
   list(caller: Caller, query: ImportQuery): Promise<ImportPage>
   report(caller: Caller, query: ReportQuery): Promise<ImportReport>
+  /** What an undo of a file of new patients would delete. Other files have no registrations. */
+  registrations(caller: Caller, query: ReportQuery): Promise<ImportRegistrations>
   /**
-   * Brings back the values before a file of personal or clinical data, all or none (REQ-IMP-17).
-   * @throws AppError not_found, import_not_undoable, import_undone_already, import_changed_since
+   * Brings back the values before a file of personal or clinical data, or deletes the registrations of a file of new patients, all or none
+   * (REQ-IMP-17).
+   * @throws AppError not_found, import_not_undoable, import_undone_already, import_changed_since, import_registrations_changed, validation_failed
    */
   undo(caller: Caller, undo: ImportUndo): Promise<ImportUndone>
 }

@@ -885,6 +885,8 @@ CREATE TABLE "import_run" (
 	"ko" integer NOT NULL,
 	"undone_at" timestamp with time zone,
 	"undone_by" text COLLATE "C",
+	"removed" integer DEFAULT 0 NOT NULL,
+	"removed_mobiles" integer DEFAULT 0 NOT NULL,
 	"detail" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	CONSTRAINT "import_run_undone_has_both" CHECK ((undone_at IS NULL) = (undone_by IS NULL))
 );

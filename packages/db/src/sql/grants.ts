@@ -11,6 +11,7 @@ import { communicationSignatures } from './communications.ts'
 import { consentReceiptSignatures } from './consent-receipts.ts'
 import { consentRenewalSignatures } from './consent-renewals.ts'
 import { exportSearchSignatures } from './export-search.ts'
+import { importSignatures } from './imports.ts'
 import { misuseSignatures } from './misuse.ts'
 import { outboxSignatures } from './outbox.ts'
 import { referenceSignatures } from './reference-values.ts'
@@ -166,6 +167,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...centreFigureSignatures,
     ...cohortSignatures,
     ...communicationSignatures.server,
+    ...importSignatures,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
   [filterRole]: ['list_study_participants(text)', 'list_exported_participants(uuid)', 'list_past_consents(timestamptz)'],

@@ -1,4 +1,68 @@
+import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import type { Statement } from './text.ts'
+
+/**
+ * The account, the contact and the blocks of a registration to which nobody has answered and in which nobody has saved a value: its data can
+ * be deleted without a loss (REQ-PAT-04, REQ-IMP-17).
+ */
+export const isUntouched = `account.password_hash IS NULL AND account.password_changed_at IS NULL AND patient.c_db_no_notification IS NULL
+        AND NOT EXISTS (SELECT FROM sign_in_contact AS contact WHERE contact.account_id = account.id AND contact.in_use)
+        AND NOT EXISTS (SELECT FROM patient_personal_version AS saved WHERE saved.patient_id = patient.id)
+        AND NOT EXISTS (SELECT FROM patient_medical_version AS saved WHERE saved.patient_id = patient.id)`
+
+/** The registrations of an import of the caller's centre. An answer of the import itself has its time, because both are one transaction. */
+const findRegistrations: OwnerFunction = {
+  name: 'find_registrations',
+  parameters: { in_import: 'uuid' },
+  returns: 'TABLE (patient_id integer, login_mode text, changed boolean)',
+  body: `
+    SELECT patient.id, patient.login_mode::text, (account.id IS NOT NULL AND ${isUntouched}
+        AND NOT EXISTS (SELECT FROM patient_identity_version AS saved WHERE saved.patient_id = patient.id AND saved.version > 1)
+        AND NOT EXISTS (SELECT FROM consent_event AS event WHERE event.subject = patient.consent_subject AND (event.at IS DISTINCT FROM run.at OR event.channel = 'patient'))
+      ) IS NOT TRUE
+    FROM import_run AS run JOIN patient ON patient.centre_code = run.centre_code
+    JOIN patient_identity_version AS first ON first.patient_id = patient.id AND first.version = 1 AND first.import_id = run.id
+    LEFT JOIN account ON account.patient_id = patient.id
+    WHERE run.id = in_import AND run.command = 'createPatients' AND run.undone_at IS NULL AND run.centre_code = current_setting('app.centre', true)`,
+}
+
+const countRegistrations: OwnerFunction = {
+  name: 'count_registrations',
+  parameters: { in_import: 'uuid' },
+  returns: 'TABLE (registered integer, changed integer)',
+  body: 'SELECT count(*)::integer, (count(*) FILTER (WHERE found.changed))::integer FROM find_registrations(in_import) AS found',
+}
+
+/**
+ * Deletes the registrations of an import, all or none, and marks it as undone (REQ-IMP-17). The numbers stay, because deleted registrations
+ * count for the limits of 24 hours: their invitations have left (THREAT-14).
+ */
+const undoRegistrations: OwnerFunction = {
+  name: 'undo_registrations',
+  parameters: { in_import: 'uuid' },
+  returns: 'integer',
+  language: 'plpgsql',
+  body: `
+  DECLARE
+    patients integer[];
+    mobiles integer;
+  BEGIN
+    -- An answer that arrives now waits for the end, or makes this transaction begin again.
+    PERFORM FROM find_registrations(in_import) AS found JOIN patient ON patient.id = found.patient_id JOIN account ON account.patient_id = patient.id
+    FOR UPDATE OF patient, account;
+    IF EXISTS (SELECT FROM find_registrations(in_import) AS found WHERE found.changed) THEN
+      RAISE EXCEPTION 'a registration of the import has changed' USING ERRCODE = 'check_violation', CONSTRAINT = 'import_run_registrations_unchanged';
+    END IF;
+    SELECT array_agg(found.patient_id ORDER BY found.patient_id), count(*) FILTER (WHERE found.login_mode = 'Mobile') INTO patients, mobiles
+    FROM find_registrations(in_import) AS found;
+    IF patients IS NULL THEN RETURN 0; END IF;
+    PERFORM erase_patient(listed.id) FROM unnest(patients) AS listed (id);
+    UPDATE import_run SET undone_at = now(), removed = cardinality(patients), removed_mobiles = mobiles WHERE id = in_import;
+    RETURN cardinality(patients);
+  END `,
+}
+
+export const importSignatures = [countRegistrations, undoRegistrations].map(formatSignature)
 
 /** An import is undone once, now, and by the person of the transaction. Nothing takes that back (REQ-IMP-17). */
 export const importStatements: readonly Statement[] = [
@@ -13,4 +77,7 @@ export const importStatements: readonly Statement[] = [
   END $$`,
   `CREATE OR REPLACE TRIGGER set_undone_on_update BEFORE UPDATE ON import_run
   FOR EACH ROW WHEN (NEW.undone_at IS DISTINCT FROM OLD.undone_at) EXECUTE FUNCTION set_import_undone()`,
+  createOwnerFunction(findRegistrations),
+  createOwnerFunction(countRegistrations),
+  createOwnerFunction(undoRegistrations),
 ]

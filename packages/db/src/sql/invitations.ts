@@ -1,4 +1,5 @@
 import { unansweredDays } from '@registry/domain/access/sign-in-policy'
+import { isUntouched } from './imports.ts'
 import { securityDefiner, type Statement } from './text.ts'
 
 /**
@@ -74,12 +75,8 @@ const endUnanswered = `CREATE OR REPLACE FUNCTION end_unanswered_registrations()
     FOR registration IN
       SELECT patient.id, patient.centre_code, identity.centre_patient_code
       FROM account JOIN patient ON patient.id = account.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
-      WHERE account.password_hash IS NULL AND account.password_changed_at IS NULL
-        AND patient.created_at < now() - interval '${unansweredDays} days' AND patient.c_db_no_notification IS NULL
-        AND NOT EXISTS (SELECT FROM sign_in_contact AS contact WHERE contact.account_id = account.id AND contact.in_use)
+      WHERE patient.created_at < now() - interval '${unansweredDays} days' AND ${isUntouched}
         AND NOT EXISTS (SELECT FROM consent_event AS event WHERE event.subject = patient.consent_subject AND event.channel = 'patient')
-        AND NOT EXISTS (SELECT FROM patient_personal_version AS saved WHERE saved.patient_id = patient.id)
-        AND NOT EXISTS (SELECT FROM patient_medical_version AS saved WHERE saved.patient_id = patient.id)
       ORDER BY patient.id FOR UPDATE OF account, patient SKIP LOCKED
     LOOP
       PERFORM erase_patient(registration.id);

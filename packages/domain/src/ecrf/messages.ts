@@ -17,13 +17,18 @@ export const ecrfMessages = {
   },
   import_not_undoable: /*i18n*/ {
     id: 'error.import_not_undoable',
-    message: 'Questo file non si può annullare: solo i file di dati anagrafici e clinici che hanno cambiato dei valori',
+    message: 'Questo file non si può annullare: non ha registrato pazienti né cambiato valori che ci siano ancora',
   },
   import_undone_already: /*i18n*/ { id: 'error.import_undone_already', message: 'Questo file è già stato annullato: ricarica l’elenco' },
   import_changed_since: /*i18n*/ {
     id: 'error.import_changed_since',
     message:
       'Dopo questo file {count, plural, one {è stata salvata di nuovo la cartella di un paziente} other {sono state salvate di nuovo le cartelle di # pazienti}}: non è stato annullato nulla. Correggi i valori nelle cartelle o con un altro file',
+  },
+  import_registrations_changed: /*i18n*/ {
+    id: 'error.import_registrations_changed',
+    message:
+      '{count, plural, one {Un paziente di questo file ha già risposto all’invito, o la sua cartella è cambiata} other {# pazienti di questo file hanno già risposto all’invito, o le loro cartelle sono cambiate}}: non è stato annullato nulla',
   },
   record_reason_required: /*i18n*/ {
     id: 'error.record_reason_required',

@@ -116,22 +116,28 @@ export const refuseRepeatedContacts = (tx: Transaction): PromiseLike<unknown> =>
   )
 }
 
-/** The patients that the centre registered in 24 hours. */
-const countNewInADaySql = `SELECT count(*)::int AS count FROM patient
-  WHERE patient.centre_code = (SELECT current_setting('app.centre')) AND patient.created_at > now() - interval '1 day'`
+/**
+ * The patients that the centre registered in 24 hours. Those whom an undo deleted count too, so that a file sent and undone again and again
+ * does not send invitations without limit (THREAT-14, REQ-IMP-17).
+ */
+const countNewInADaySql = (removed: 'removed' | 'removed_mobiles' = 'removed', condition = ''): string => `SELECT count(*)::int + (
+    SELECT coalesce(sum(run.${removed}), 0)::int FROM import_run AS run
+    WHERE run.centre_code = (SELECT current_setting('app.centre')) AND run.at > now() - interval '1 day') AS count
+  FROM patient
+  WHERE patient.centre_code = (SELECT current_setting('app.centre')) AND patient.created_at > now() - interval '1 day' ${condition}`
 
 export const countNewInADay = async (tx: Transaction): Promise<number> => {
-  const [counted] = await runStatement<{ count: number }>(tx, countNewInADaySql)
+  const [counted] = await runStatement<{ count: number }>(tx, countNewInADaySql())
   return counted?.count ?? 0
 }
 
-type DayLimit = { readonly limit: number; readonly code: ErrorCode; readonly field: string; readonly modes: string }
+type DayLimit = { readonly limit: number; readonly code: ErrorCode; readonly field: string; readonly ofMobiles?: true }
 
 /**
  * Refuses new patients beyond the number that a centre may register in 24 hours (THREAT-14). It counts every row alike, whether its contact
  * is in use elsewhere or not (REQ-PAT-03).
  */
-const refuseBeyond = (tx: Transaction, { limit, code, field, modes }: DayLimit): PromiseLike<unknown> =>
+const refuseBeyond = (tx: Transaction, { limit, code, field, ofMobiles }: DayLimit): PromiseLike<unknown> =>
   runStatement(
     tx,
     `INSERT INTO import_failure
@@ -139,8 +145,8 @@ const refuseBeyond = (tx: Transaction, { limit, code, field, modes }: DayLimit):
     FROM (
       SELECT staged.row_number, row_number() OVER (ORDER BY staged.row_number) AS position
       FROM import_target AS target JOIN import_row AS staged ON staged.row_number = target.row_number
-      WHERE target.patient_id IS NULL AND staged.login_mode IN (${modes}) AND ${accepted}) AS new
-    WHERE new.position > ${limit} - (${countNewInADaySql} AND patient.login_mode IN (${modes}))`,
+      WHERE target.patient_id IS NULL ${ofMobiles ? "AND staged.login_mode = 'Mobile' " : ''}AND ${accepted}) AS new
+    WHERE new.position > ${limit} - (${ofMobiles ? countNewInADaySql('removed_mobiles', "AND patient.login_mode = 'Mobile'") : countNewInADaySql()})`,
   )
 
 /** Refuses new patients beyond the limits of 24 hours: those with a mobile, then all. */
@@ -152,13 +158,12 @@ export const refuseBeyondLimits = async (
     limit: limits.smsInvitationsPerCentre,
     code: 'import_sms_limit',
     field: 'LOGIN_MODE',
-    modes: "'Mobile'",
+    ofMobiles: true,
   })
   await refuseBeyond(tx, {
     limit: limits.newPatientsPerCentre,
     code: 'import_day_limit',
     field: 'CENTER_ID',
-    modes: "'Email', 'Mobile'",
   })
 }
 

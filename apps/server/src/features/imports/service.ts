@@ -7,7 +7,7 @@ import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { findStoredReport, formatReport } from './report.ts'
 import { retryOnConflict } from './retry.ts'
-import { undoImport } from './undo.ts'
+import { countRegistrations, undoImport } from './undo.ts'
 
 /** The files of one page. */
 const pageSize = 50
@@ -42,13 +42,18 @@ export const imports = (deps: Deps): Imports => ({
     if (!report) throw new AppError('not_found')
     return formatReport(deps, caller, report).report
   },
+  registrations: (caller, query) => {
+    const centre = findCallerCentre(caller, query.centre)
+    return readTransaction(deps, caller, (tx) => countRegistrations(tx, query.id), { centre })
+  },
   undo: async (caller, { centre: named, id, reason }) => {
     const centre = findCallerCentre(caller, named)
     const undo = async (tx: Transaction) => {
-      const patients = await undoImport(tx, { centre, id })
+      const patients = await undoImport(tx, { centre, id, reason })
       caller.note(`import ${id} undone, ${patients} records`)
       return { patients }
     }
-    return retryOnConflict(() => writeTransaction(deps, caller, undo, { centre, reason, isolation: 'isolation level repeatable read' }))
+    const context = { centre, isolation: 'isolation level repeatable read', ...(reason !== undefined && { reason }) } as const
+    return retryOnConflict(() => writeTransaction(deps, caller, undo, context))
   },
 })

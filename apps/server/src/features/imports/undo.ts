@@ -1,14 +1,16 @@
+import type { ImportRegistrations } from '@registry/api-contract/imports'
 import { listFields } from '@registry/db/columns'
 import type { Transaction } from '@registry/db/transaction'
-import { AppError } from '@registry/domain/error'
+import { AppError, validationError } from '@registry/domain/error'
+import type { ImportCommand } from '@registry/domain/imports/columns'
 import { lockCentre } from './retry.ts'
 import { blocks } from './record-sql.ts'
 import { runStatement } from './staging-tables.ts'
 
-type Undo = { readonly centre: string; readonly id: string }
-type Run = { readonly command: string; readonly undone: boolean }
+type Undo = { readonly centre: string; readonly id: string; readonly reason?: string | undefined }
+type Run = { readonly command: ImportCommand; readonly undone: boolean }
 
-const isBlockCommand = (command: string): command is keyof typeof blocks => Object.hasOwn(blocks, command)
+const isBlockCommand = (command: ImportCommand): command is keyof typeof blocks => Object.hasOwn(blocks, command)
 
 /** The versions that the import wrote: the first and the last one of each patient whose block the centre may see. */
 const createUndoTable = async ({ sql }: Transaction, table: string, { centre, id }: Undo): Promise<void> => {
@@ -43,25 +45,44 @@ const restoreValues = async (tx: Transaction, table: 'patient_personal' | 'patie
   return count
 }
 
-/**
- * Undoes an import of personal or clinical data: all records of the file have the values before it, or nothing changes (REQ-IMP-17). Patients
- * who no longer give their consent keep their values, which nobody can see.
- * @throws AppError not_found, import_not_undoable, import_undone_already, import_changed_since
- */
-export const undoImport = async (tx: Transaction, undo: Undo): Promise<number> => {
-  await lockCentre(tx, undo.centre)
-  const { sql } = tx
-  const [run] = await sql<Run[]>`
-    SELECT command, undone_at IS NOT NULL AS undone FROM import_run WHERE id = ${undo.id} AND centre_code = ${undo.centre} FOR UPDATE`
-  if (!run) throw new AppError('not_found')
-  if (run.undone) throw new AppError('import_undone_already')
-  if (!isBlockCommand(run.command)) throw new AppError('import_not_undoable')
-  const { table } = blocks[run.command]
+/** The values before the file in all its records, or no change. Patients who no longer give their consent keep their values, which nobody can see. */
+const undoValues = async (tx: Transaction, table: 'patient_personal' | 'patient_medical', undo: Undo): Promise<number> => {
   await createUndoTable(tx, table, undo)
   const count = await countChangedSince(tx, table)
   if (count > 0) throw new AppError('import_changed_since', { count })
   const patients = await restoreValues(tx, table)
+  if (patients > 0) await tx.sql`UPDATE import_run SET undone_at = now() WHERE id = ${undo.id}`
+  return patients
+}
+
+/** How many registered patients of a file are still there, and how many of them have answered or have a changed record (REQ-IMP-17). */
+export const countRegistrations = async ({ sql }: Transaction, id: string): Promise<ImportRegistrations> => {
+  const [found] = await sql<ImportRegistrations[]>`SELECT registered, changed FROM count_registrations(${id})`
+  return found ?? { registered: 0, changed: 0 }
+}
+
+/** Deletes all registrations of the file, or none (decision 0053). */
+const undoRegistrations = async (tx: Transaction, id: string): Promise<number> => {
+  const { changed: count } = await countRegistrations(tx, id)
+  if (count > 0) throw new AppError('import_registrations_changed', { count })
+  const [undone] = await tx.sql<{ patients: number }[]>`SELECT undo_registrations(${id}) AS patients`
+  return undone?.patients ?? 0
+}
+
+/**
+ * Undoes an import: all records of the file have the values before it, or all its registrations are deleted, or nothing changes (REQ-IMP-17).
+ * Values need a reason for their history.
+ * @throws AppError not_found, import_not_undoable, import_undone_already, import_changed_since, import_registrations_changed, validation_failed
+ */
+export const undoImport = async (tx: Transaction, undo: Undo): Promise<number> => {
+  await lockCentre(tx, undo.centre)
+  const [run] = await tx.sql<Run[]>`
+    SELECT command, undone_at IS NOT NULL AS undone FROM import_run WHERE id = ${undo.id} AND centre_code = ${undo.centre} FOR UPDATE`
+  if (!run) throw new AppError('not_found')
+  if (run.undone) throw new AppError('import_undone_already')
+  const isOfValues = isBlockCommand(run.command)
+  if (isOfValues && undo.reason === undefined) throw validationError({ reason: { code: 'field_required' } })
+  const patients = isOfValues ? await undoValues(tx, blocks[run.command].table, undo) : await undoRegistrations(tx, undo.id)
   if (patients === 0) throw new AppError('import_not_undoable')
-  await sql`UPDATE import_run SET undone_at = now() WHERE id = ${undo.id}`
   return patients
 }

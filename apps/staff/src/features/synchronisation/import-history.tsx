@@ -14,6 +14,7 @@ import layout from '../../layout/layout.module.css'
 import { importCommandTexts } from '../../uploads/import-command-texts.ts'
 import { ReportDetail } from '../../uploads/upload-report.tsx'
 import { UndoButton } from './undo-button.tsx'
+import { UndoRegistrations } from './undo-registrations.tsx'
 import classes from './synchronisation.module.css'
 
 /** The files that the centre imported, newest first; one opens to its report (REQ-IMP-15). */
@@ -27,7 +28,7 @@ export const ImportHistory = () => {
   const files = data.pages.flatMap((page) => page.files)
   if (files.length === 0) return <EmptyState title={t`Nessun file caricato`}>{t`Qui compare ogni file che il centro carica.`}</EmptyState>
   return (
-    <div className={layout.part}>
+    <div className={`${layout.part} ${classes.files}`}>
       <ScrollableTable role="region" label={t`File caricati`} className={layout.topHeads}>
         <TableHead headings={[t`Quando`, t`Chi`, t`Che cosa`, t`Formato`, t`Righe registrate`, t`Righe rifiutate`, t`Resoconto`]} />
         <tbody>
@@ -74,9 +75,11 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, op
       </tr>
       {open && (
         <tr>
-          <td colSpan={7}>
-            <StoredReport id={id} />
-            {undone === null && command !== 'createPatients' && ok > 0 && <UndoButton id={id} />}
+          <td colSpan={7} className={classes.reportCell}>
+            <div className={classes.report}>
+              <StoredReport id={id} />
+              {undone === null && ok > 0 && (command === 'createPatients' ? <UndoRegistrations id={id} /> : <UndoButton id={id} />)}
+            </div>
           </td>
         </tr>
       )}

@@ -1,0 +1,66 @@
+import { AppError } from '@registry/domain/error'
+import type { ImportedFile, ImportRegistrations, Imports } from '@registry/api-contract/imports'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { serve } from '../../testing/fake-server.ts'
+import { openAt } from '../../testing/render-app.ts'
+
+const id = '019a0000-0000-7000-8000-000000000001'
+const file: ImportedFile = {
+  id,
+  at: '2026-03-01T10:00:00Z',
+  actor: 'rome@example.org',
+  command: 'createPatients',
+  format: 'csv',
+  ok: 3,
+  ko: 0,
+  undone: null,
+}
+
+/** Opens the report of a file of new patients. */
+const openReport = async (registrations: ImportRegistrations, undo: Imports['undo'] = vi.fn()) => {
+  const list = vi.fn<Imports['list']>(async () => ({ files: [file] }))
+  serve({
+    user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
+    imports: { list, report: async () => ({ ok: 3, ko: 0, detail: [] }), registrations: async () => registrations, undo },
+  })
+  const user = await openAt('/pazienti-dati?parte=storia')
+  await user.click(await screen.findByRole('button', { name: /^Resoconto del file/ }))
+  expect(await screen.findByText('Nessuna segnalazione.')).toBeVisible()
+  return { user, list }
+}
+const undoName = 'Annulla questo caricamento'
+
+describe('REQ-IMP-17: the undo of a file of new patients', () => {
+  it('says what it deletes before it does, and reads the list again', async () => {
+    const undo = vi.fn<Imports['undo']>().mockResolvedValue({ patients: 2 })
+    const { user, list } = await openReport({ registered: 2, changed: 0 }, undo)
+    await user.click(await screen.findByRole('button', { name: undoName }))
+    const question = await screen.findByRole('alertdialog', { name: undoName })
+    expect(question).toHaveTextContent('Si cancellano i 2 pazienti registrati da questo file.')
+    await user.click(within(question).getByRole('button', { name: 'Annulla' }))
+    expect(undo).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: undoName }))
+    const reads = list.mock.calls.length
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancella i pazienti registrati' }))
+    await waitFor(() => expect(undo).toHaveBeenCalledWith(expect.anything(), { id }))
+    await waitFor(() => expect(list.mock.calls.length).toBeGreaterThan(reads))
+  })
+
+  it('is not offered after an answer, and the page says why', async () => {
+    await openReport({ registered: 2, changed: 1 })
+    expect(await screen.findByText(/^Questo caricamento non si può annullare: un paziente del file ha già risposto/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: undoName })).not.toBeInTheDocument()
+  })
+
+  it('says when a patient has answered since the page was read', async () => {
+    const { user } = await openReport(
+      { registered: 1, changed: 0 },
+      vi.fn<Imports['undo']>().mockRejectedValue(new AppError('import_registrations_changed', { count: 1 })),
+    )
+    await user.click(await screen.findByRole('button', { name: undoName }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancella i pazienti registrati' }))
+    expect(await screen.findByText(/Un paziente di questo file ha già risposto all’invito/)).toBeVisible()
+  })
+})
