@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ImportReport } from '@registry/api-contract/imports'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
+import classes from './uploads.module.css'
 
 type Props = { readonly report: ImportReport; readonly dryRun: boolean }
 
@@ -29,19 +30,19 @@ export const UploadReport = ({ report: { ok, ko, detail }, dryRun }: Props) => {
 export const ReportDetail = ({ detail }: Pick<ImportReport, 'detail'>) => {
   const { t } = useLingui()
   if (detail.length === 0) return null
-  const hasFields = detail.some(({ field }) => field !== undefined)
-  const headings = [t`Riga`, t`Codice`, ...(hasFields ? [t`Campo`] : []), t`Esito`, t`Motivo`]
   return (
     <ScrollableTable label={t`Segnalazioni`}>
-      <TableHead headings={headings} />
+      <TableHead headings={[t`Riga`, t`Codice`, t`Motivo`, t`Esito`]} />
       <tbody>
         {detail.map(({ row, key, field, code, message }) => (
           <tr key={`${row} ${key} ${field} ${code}`}>
             <td>{row === 0 ? '' : row}</td>
             <td>{key}</td>
-            {hasFields && <td translate="no">{field}</td>}
+            <td className={classes.reason}>
+              {field !== undefined && <strong translate="no">{`${field}: `}</strong>}
+              {message}
+            </td>
             <td>{row === 0 ? '' : code.startsWith('warning_') ? t`avviso` : t`riga rifiutata`}</td>
-            <td>{message}</td>
           </tr>
         ))}
       </tbody>

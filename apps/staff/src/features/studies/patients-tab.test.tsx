@@ -165,7 +165,7 @@ describe('REQ-STU-06: candidates in a file', () => {
     expect(await upload.findByText('Controllo terminato, nulla è stato registrato')).toBeInTheDocument()
     await user.click(upload.getByRole('button', { name: 'Carica' }))
     expect(await upload.findByText('Caricamento terminato')).toBeInTheDocument()
-    expect(upload.getByRole('row', { name: '2 XX riga rifiutata Nessun candidato' })).toBeInTheDocument()
+    expect(upload.getByRole('row', { name: '2 XX Nessun candidato riga rifiutata' })).toBeInTheDocument()
     expect(sent).toEqual([
       ['csv', 'true'],
       ['csv', 'false'],
