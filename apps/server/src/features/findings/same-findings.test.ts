@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePatients, allConsents } from '@registry/db/testing/fixtures'
 import { withTransaction } from '@registry/db/transaction'
@@ -15,6 +16,8 @@ import { readReferenceValues } from '../../reference-values.ts'
 import { createImportFixture, csv, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
 const today = formatItalianDay(new Date())
+/** Random records, of which as many are typed into the form and sent to the web service. */
+const [randomRecords, randomSaves] = [150, 12]
 let fixture: ImportFixture
 let referenceValues: ReferenceValues
 let checks: readonly RecordCheck[]
@@ -33,6 +36,16 @@ const isStored = (record: PatientRecord): boolean =>
     return error === undefined && ['patient_personal', 'patient_medical'].includes(field.table)
   })
 
+/** Random combinations of the planted records, so that rules meet that no single record brings together. */
+const combine = (parts: readonly PatientRecord[]): readonly PatientRecord[] =>
+  fc.sample(
+    fc.subarray([...parts], { minLength: 2, maxLength: 6 }).map((chosen): PatientRecord => Object.assign({}, ...chosen)),
+    randomRecords,
+  )
+
+const isMedical = (record: PatientRecord): boolean =>
+  Object.keys(record).every((name) => getField(name as FieldName).table === 'patient_medical')
+
 const listValues = (record: PatientRecord, table: string) =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) => {
@@ -47,8 +60,9 @@ beforeAll(async () => {
   referenceValues = await withTransaction(server, { actor: '', via: 'system', scope: { kind: 'none' } }, (tx) => readReferenceValues(tx))
   const stored = [...ruleCases, ...ruleCaseFamilies].filter(([, , , broken, valid]) => isStored(broken) && isStored(valid))
   keys = stored.map(([, key]) => key)
-  records = stored.flatMap(([, , , broken, valid]) => [broken, valid])
-  medical = records.filter((record) => Object.keys(record).every((name) => getField(name as FieldName).table === 'patient_medical'))
+  const planted = stored.flatMap(([, , , broken, valid]) => [broken, valid])
+  records = [...planted, ...combine(planted.filter(isMedical))]
+  medical = records.filter(isMedical)
   await makePatients(owner, { centre: 'RM01', count: records.length, consents: allConsents })
   const patients = await owner<{ id: number; code: string }[]>`
     SELECT patient_id AS id, centre_patient_code AS code FROM patient_identity WHERE centre_code = 'RM01' ORDER BY patient_id`
@@ -85,13 +99,14 @@ describe('REQ-CRF-10: form, file, web service and nightly check agree', () => {
     expect([missed, invented]).toEqual([[], []])
   })
 
-  test('the nightly check finds what the rules in memory find, record by record', () => {
-    const expected = records.map((record) =>
+  test('the nightly check finds what the rules in memory find, record by record, also in random records', () => {
+    const expected = records.map((record) => [
+      record,
       findInMemory(record)
         .map(({ key }) => key)
         .toSorted(),
-    )
-    expect(records.map((_, index) => (found.get(codes[index]!) ?? []).toSorted())).toEqual(expected)
+    ])
+    expect(records.map((record, index) => [record, (found.get(codes[index]!) ?? []).toSorted()])).toEqual(expected)
   })
 
   const expectCodes = (record: PatientRecord) => [...new Set(findInMemory(record).map(({ message }) => message.code))].toSorted()
@@ -108,21 +123,24 @@ describe('REQ-CRF-10: form, file, web service and nightly check agree', () => {
     )
     const reported = new Map<number, Set<string>>()
     // A report has at most 1,000 entries.
-    for (let from = 0; from < lines.length; from += 200) {
-      const { detail = [] } = await fixture.send('/putMedicalData', csv(`CENTER_ID,${names.join(',')}`, ...lines.slice(from, from + 200)), {
+    for (let from = 0; from < lines.length; from += 40) {
+      const { detail = [] } = await fixture.send('/putMedicalData', csv(`CENTER_ID,${names.join(',')}`, ...lines.slice(from, from + 40)), {
         centre: 'MI01',
         more: { dry_run: 'true' },
       })
       for (const { row, code } of detail)
         reported.set(from + row - 1, (reported.get(from + row - 1) ?? new Set()).add(code.replace(/^warning_/, '')))
     }
-    expect(medical.map((_, index) => [...(reported.get(index) ?? [])].toSorted())).toEqual(medical.map(expectCodes))
+    expect(medical.map((record, index) => [record, [...(reported.get(index) ?? [])].toSorted()])).toEqual(
+      medical.map((record) => [record, expectCodes(record)]),
+    )
   })
 
   test('form and web service report what the nightly check finds', async () => {
     const rome = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
-    // Every 29th record: each of the others has a similar one in the file above.
-    for (const [index, record] of medical.filter((_, number) => number % 29 === 0).entries()) {
+    // Every 29th of the planted records, because each of the others has a similar one in the file above, and some of the random ones.
+    const isSent = (number: number): boolean => number % 29 === 0 || number >= medical.length - randomSaves
+    for (const [index, record] of medical.filter((_, number) => isSent(number)).entries()) {
       const refused = findInMemory(record).some(({ severity }) => severity === 'error')
       await fixture.patient(`W${index}`, { personal: { sex: 'M' } })
       await fixture.patient(`F${index}`, { personal: { sex: 'M' } })
