@@ -41,11 +41,12 @@ const waitForReady = (child: ChildProcess): Promise<void> =>
   })
 
 /** Starts the demonstration with the built apps on a free port, with a new database and a server that receives its mails and SMS. */
-export const startSystem = async (): Promise<System> => {
+export const startSystem = async ({ patients }: { readonly patients?: number } = {}): Promise<System> => {
   const notificationServer = await startNotificationServer()
   const dataDir = await mkdtemp(join(tmpdir(), 'registry-e2e-'))
   const port = await getPort({ host: '127.0.0.1' })
-  const child = spawn(process.execPath, ['tooling/src/demo.ts', '--fresh', '--built'], {
+  const size = patients === undefined ? [] : ['--patients', String(patients)]
+  const child = spawn(process.execPath, ['tooling/src/demo.ts', '--fresh', '--built', ...size], {
     cwd: root,
     env: {
       ...process.env,
