@@ -24,6 +24,7 @@ type Props = { readonly state: FindingState; readonly checkKey: string | undefin
 export const FindingList = ({ state, checkKey }: Props) => {
   const { t } = useLingui()
   const refresh = useRefreshFindings()
+  const nameCheck = useCheckName()
   const [answering, setAnswering] = useState<Finding>()
   const search = { state, ...(checkKey !== undefined && { checkKey }) }
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -65,6 +66,7 @@ export const FindingList = ({ state, checkKey }: Props) => {
       {answering && (
         <TextDialog
           title={t`Controllato, corretto`}
+          intro={`${answering.code}, ${nameCheck(answering)}`}
           label={t`Motivo`}
           submitLabel={t`Rispondi`}
           onClose={() => setAnswering(undefined)}

@@ -53,6 +53,7 @@ describe('REQ-CRF-10: the findings of a centre', () => {
     const { user } = await openCentre('/ca_segnalazioni', { answer })
     await user.click(await screen.findByRole('button', { name: /^Rispondi: / }))
     const dialog = await screen.findByRole('dialog', { name: 'Controllato, corretto' })
+    expect(dialog).toHaveTextContent('RM01-1, Splenomegalia')
     await user.click(within(dialog).getByRole('button', { name: 'Rispondi' }))
     expect(await within(dialog).findByRole('textbox', { name: 'Motivo' })).toBeInvalid()
     await user.type(within(dialog).getByRole('textbox', { name: 'Motivo' }), 'Ripetuto')
