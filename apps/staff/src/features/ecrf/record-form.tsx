@@ -55,6 +55,7 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
   const { personal, medical } = record.consents
   const sections = formSections.filter(({ section }) => (section === 'Personal Data' ? personal : medical))
   const warnings = outcome?.kind === 'saved' ? outcome.result.warnings : []
+  const unusual = [...new Set(warnings.map(({ field }) => labels[field] ?? field))].join(', ')
   return (
     <form
       noValidate
@@ -68,6 +69,7 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
       {form.isRestored && <RestoredDraft onDiscard={form.discard} />}
       <ErrorSummary errors={errors} labels={labels} />
       {outcome?.kind === 'saved' && <Notice status="yes">{t`Dati salvati correttamente`}</Notice>}
+      {unusual !== '' && <Notice status="waiting">{t`Da controllare, l’avviso è accanto al campo: ${unusual}`}</Notice>}
       {outcome && outcome.result.others.length > 0 && (
         <Notice status="waiting">{t`Altri hanno salvato prima di te campi che tu non hai cambiato: la storia dice chi e che cosa.`}</Notice>
       )}

@@ -1,0 +1,102 @@
+import type { Ecrf, PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { history } from '../../app/shell.ts'
+import { serve } from '../../testing/fake-server.ts'
+import { openAt } from '../../testing/render-app.ts'
+import { listedPatient, medicalRecord } from './testing/record.ts'
+
+const causes = [
+  { id: '038.2', name: 'Setticemia pneumococcica' },
+  { id: '282.62', name: 'Anemia falciforme con crisi' },
+]
+
+/** Opens a record and one section of its form. */
+const openForm = async (section: string, record: PatientRecordView, choices: RecordChoices = {}) => {
+  const save = vi.fn<Ecrf['save']>(async () => ({ record, conflicts: [], others: [], warnings: [] }))
+  serve({
+    user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
+    ecrf: {
+      patients: async () => ({ patients: [listedPatient('RM01-1')], next: null }),
+      choices: async () => choices,
+      read: async () => record,
+      signatures: async () => ({ signatures: [] }),
+      save,
+    },
+  })
+  const user = await openAt('/ecrf')
+  await user.click(await screen.findByRole('button', { name: /RM01-1/ }))
+  const list = await screen.findByRole('navigation', { name: 'Sezioni della cartella', hidden: true })
+  await user.click(within(list).getByRole('button', { name: new RegExp(section), hidden: true }))
+  return { user, save }
+}
+const saveKeys = '{Control>}s{/Control}'
+
+it('REQ-CRF-04: a save sends the changed fields only, and without a change it says so', async () => {
+  const { user, save } = await openForm('Dati generali', medicalRecord('RM01-1', { WEIGHT: 60, OTHER_THERAPIES: 'ferro' }))
+  await user.keyboard(saveKeys)
+  expect(await screen.findByText('Nessun campo modificato')).toBeVisible()
+  const therapies = screen.getByRole('textbox', { name: /^Altre terapie/ })
+  await user.clear(therapies)
+  await user.type(screen.getByRole('textbox', { name: /^Motivo della correzione/ }), 'errore di battitura')
+  await user.keyboard(saveKeys)
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+  expect(save.mock.calls[0]?.[1]).toEqual({
+    code: 'RM01-1',
+    version: '1.0.2',
+    changes: { OTHER_THERAPIES: null },
+    reason: 'errore di battitura',
+  })
+  expect(await screen.findByText('Dati salvati correttamente')).toBeVisible()
+})
+
+it('REQ-CRF-07: a record with personal data needs date of birth and sex', async () => {
+  const record = { ...medicalRecord('RM01-1', { WEIGHT: 60 }), consents: { personal: true, medical: true } }
+  const { user, save } = await openForm('Dati generali', record)
+  await user.type(screen.getByRole('textbox', { name: /^Peso/ }), '1')
+  await user.keyboard(saveKeys)
+  expect(await screen.findByText('I campi DOB e SEX sono obbligatori')).toBeVisible()
+  expect(save).not.toHaveBeenCalled()
+})
+
+it('REQ-CRF-06: an answer is emptied beside it, changes are undone one by one, and closing or leaving with one asks first', async () => {
+  const { user } = await openForm('Complicanze', medicalRecord('RM01-1', { DIABETES: true, STROKE: false }))
+  const choose = (name: string) => within(screen.getByRole('radiogroup', { name: new RegExp(`^${name}`) }))
+  await user.click(choose('Diabete').getByRole('button', { name: 'Svuota Diabete' }))
+  expect(choose('Diabete').getByRole('radio', { name: 'Sì' })).not.toBeChecked()
+  expect(choose('Diabete').queryByRole('button')).toBeNull()
+  await user.click(choose('Ictus').getByRole('radio', { name: 'Sì' }))
+  await user.click(screen.getByRole('button', { name: 'Annulla l’ultima modifica' }))
+  expect(choose('Ictus').getByRole('radio', { name: 'No' })).toBeChecked()
+  await user.click(screen.getByRole('button', { name: 'Chiudi cartella' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Modifiche non salvate' })
+  await user.click(within(question).getByRole('button', { name: 'Annulla' }))
+  act(() => history.push('/ca_filtri'))
+  const leaving = await screen.findByRole('alertdialog', { name: 'Modifiche non salvate' })
+  expect(leaving).toHaveTextContent('Le modifiche restano in questo browser come bozza per 24 ore.')
+  await user.click(within(leaving).getByRole('button', { name: 'Annulla' }))
+  await user.click(screen.getByRole('button', { name: 'Annulla l’ultima modifica' }))
+  await user.click(screen.getByRole('button', { name: 'Chiudi cartella' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Mini e-CRF' })).toBeVisible()
+})
+
+it('REQ-CRF-07: several causes of admission are found by code or by word', async () => {
+  const { user, save } = await openForm('Ricoveri', medicalRecord('RM01-1', { HOSPEDALIZATIONS: 1 }), { icd9: causes })
+  const input = screen.getByRole('combobox', { name: /^Cause/ })
+  await user.type(input, 'falciforme')
+  await user.click(await screen.findByRole('option', { name: '282.62 Anemia falciforme con crisi' }))
+  await user.type(input, '038')
+  await user.click(await screen.findByRole('option', { name: '038.2 Setticemia pneumococcica' }))
+  await user.keyboard(saveKeys)
+  await waitFor(() => expect(save.mock.calls[0]?.[1]).toMatchObject({ changes: { HOSPEDAL_CAUSES: ['282.62', '038.2'] } }))
+})
+
+it('REQ-CRF-02: a save with an unusual value says which fields to check, also those of closed sections', async () => {
+  const { user, save } = await openForm('Dati generali', medicalRecord('RM01-1', { WEIGHT: 60 }))
+  const warning = { field: 'FIBR_STIFFNESS', code: 'warning_value_high', message: 'Valore insolitamente alto' }
+  save.mockResolvedValueOnce({ record: medicalRecord('RM01-1', { WEIGHT: 61 }), conflicts: [], others: [], warnings: [warning] })
+  await user.type(screen.getByRole('textbox', { name: /^Peso/ }), '1')
+  await user.keyboard(saveKeys)
+  expect(await screen.findByText(/^Da controllare, l’avviso è accanto al campo: Rigidità epatica/)).toBeVisible()
+})
