@@ -58,6 +58,8 @@ for (const language of languages) {
       .getByRole('button', { name: translate('Firma', language), exact: true })
       .click()
     await expect(signatures.getByRole('listitem')).toContainText('ca.rm01@demo.example')
+    const isWithinWindow = await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+    expect(isWithinWindow, 'a signature takes several lines on a phone').toBe(true)
     expect(await findViolations(page, 'light')).toEqual([])
     await page.getByRole('button', { name: translate('Mostra la storia della cartella', language) }).press('Enter')
     const change = page.getByRole('row').filter({ hasText: haemoglobin[language] }).first()

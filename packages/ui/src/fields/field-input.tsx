@@ -5,7 +5,7 @@ import '@mantine/core/styles/PillsInput.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Radio.css'
-import { Group, MultiSelect, NumberInput, Radio, Select, TextInput } from '@mantine/core'
+import { Button, Group, MultiSelect, NumberInput, Radio, Select, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import type { Language } from '@registry/domain/language'
@@ -29,6 +29,8 @@ export type FieldInputProps = {
   readonly required?: boolean
   /** A date field refuses days after today in its calendar. */
   readonly noFutureDays?: boolean
+  /** The accessible name of the button that empties a yes-no field. Without one the field cannot be emptied. */
+  readonly clearLabel?: string | undefined
 }
 
 const emptyToNull = (text: string): string | null => (text === '' ? null : text)
@@ -102,6 +104,11 @@ const BooleanInput = (props: FieldInputProps) => {
       <Group gap="lg" mih={36}>
         <Radio value="true" label={t`Sì`} />
         <Radio value="false" label={t`No`} />
+        {props.clearLabel !== undefined && typeof props.value === 'boolean' && (
+          <Button variant="subtle" color="blue" size="compact-sm" aria-label={props.clearLabel} onClick={() => props.onChange(null)}>
+            {t`Svuota`}
+          </Button>
+        )}
       </Group>
     </Radio.Group>
   )

@@ -13,11 +13,18 @@ const icons = {
   unknown: IconCircleDashed,
 } as const satisfies Record<Status, typeof IconClock>
 
+type BadgeProps = {
+  readonly status: Status
+  /** A sentence takes several lines where a word stays on one. */
+  readonly wraps?: boolean
+  readonly children: ReactNode
+}
+
 /** A state as text, icon and colour, so that no reader depends on colour alone. */
-export const StatusBadge = ({ status, children }: { readonly status: Status; readonly children: ReactNode }) => {
+export const StatusBadge = ({ status, wraps, children }: BadgeProps) => {
   const Icon = icons[status]
   return (
-    <span className={classes.badge} data-status={status}>
+    <span className={classes.badge} data-status={status} data-wraps={wraps}>
       <Icon size={18} aria-hidden="true" />
       {children}
     </span>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { RecordChoices } from '@registry/api-contract/ecrf'
 import type { Field } from '@registry/domain/fields/dictionary'
@@ -49,6 +49,7 @@ export const RecordField = memo(({ field, store, options, error, warning, asksRe
         error={error}
         required={required === true}
         noFutureDays
+        clearLabel={t`Svuota ${text}`}
         {...(listed && { options: listed })}
         onChange={(next) => store.set(name, next)}
       />
@@ -64,10 +65,11 @@ export const RecordField = memo(({ field, store, options, error, warning, asksRe
           onChange={({ currentTarget: { value: chosen } }) => store.set(name, isMissingReason(chosen) ? formatMissingCell(chosen) : null)}
         />
       )}
-      {type === 'boolean' && value !== null && reason === undefined && (
-        <Button variant="subtle" size="compact-sm" aria-label={t`Svuota ${text}`} onClick={() => store.set(name, null)}>{t`Svuota`}</Button>
+      {warning !== undefined && (
+        <StatusBadge status="waiting" wraps>
+          {warning}
+        </StatusBadge>
       )}
-      {warning !== undefined && <StatusBadge status="waiting">{warning}</StatusBadge>}
     </fieldset>
   )
 })

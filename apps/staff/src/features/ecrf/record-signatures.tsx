@@ -41,9 +41,12 @@ export const RecordSignatures = ({ record: { code, version, withdrawn, consents 
           {signatures.map(({ year, by, at, broken }) => (
             <li key={year}>
               {broken ? (
-                <StatusBadge status="waiting">{t`${year}: firma di ${by} del ${showMoment(at)}, non più valida perché la cartella è cambiata`}</StatusBadge>
+                <StatusBadge
+                  status="waiting"
+                  wraps
+                >{t`${year}: firma di ${by} del ${showMoment(at)}, non più valida perché la cartella è cambiata`}</StatusBadge>
               ) : (
-                <StatusBadge status="yes">{t`${year}: firmata da ${by} il ${showMoment(at)}`}</StatusBadge>
+                <StatusBadge status="yes" wraps>{t`${year}: firmata da ${by} il ${showMoment(at)}`}</StatusBadge>
               )}
             </li>
           ))}

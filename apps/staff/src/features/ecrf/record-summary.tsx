@@ -48,7 +48,9 @@ export const RecordSummary = ({ record, choices }: Props) => {
         <ul className={classes.alerts} aria-label={t`Avvisi`}>
           {alerts.map((alert) => (
             <li key={alert}>
-              <StatusBadge status="error">{t(alertMessages[alert])}</StatusBadge>
+              <StatusBadge status="error" wraps>
+                {t(alertMessages[alert])}
+              </StatusBadge>
             </li>
           ))}
         </ul>

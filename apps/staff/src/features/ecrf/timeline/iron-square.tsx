@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.css'
 import { ScatterChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
+import { chooseAxis } from '@registry/domain/ecrf/axis'
 import { ironSquareLimits, type IronPoint } from '@registry/domain/ecrf/iron'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
@@ -17,7 +18,11 @@ export const IronSquare = ({ points }: { readonly points: readonly IronPoint[] }
   const title = t`Ferro del fegato e del cuore`
   const [lic, t2] = ['LIC (mg/g)', t`T2* del cuore (ms)`]
   const show = (value: number): string => showNumber(value, language)
-  const furthest = (values: readonly number[], limit: number): number => Math.ceil(Math.max(...values, limit * 2) * 1.05)
+  // The cross of the limits stands in the middle unless the values go further.
+  const buildAxis = (values: readonly number[], limit: number) => {
+    const ticks = chooseAxis([0, limit * 2, ...values], { limits: [limit] })
+    return { domain: [0, ticks.at(-1) ?? limit * 2], ticks: [...ticks], tickFormatter: show }
+  }
   const toData = (shown: readonly IronPoint[]) => shown.map((point) => ({ lic: point.lic, t2: point.t2 }))
   const color = 'var(--timeline-limit)'
   return (
@@ -42,26 +47,16 @@ export const IronSquare = ({ points }: { readonly points: readonly IronPoint[] }
           xAxisLabel={lic}
           yAxisLabel={t2}
           valueFormatter={show}
-          xAxisProps={{
-            domain: [
-              0,
-              furthest(
-                points.map((point) => point.lic),
-                ironSquareLimits.lic,
-              ),
-            ],
-            tickFormatter: show,
-          }}
+          xAxisProps={buildAxis(
+            points.map((point) => point.lic),
+            ironSquareLimits.lic,
+          )}
           yAxisProps={{
             width: chartEdges.start,
-            domain: [
-              0,
-              furthest(
-                points.map((point) => point.t2),
-                ironSquareLimits.t2,
-              ),
-            ],
-            tickFormatter: show,
+            ...buildAxis(
+              points.map((point) => point.t2),
+              ironSquareLimits.t2,
+            ),
           }}
           referenceLines={[
             { x: ironSquareLimits.lic, label: show(ironSquareLimits.lic), color },

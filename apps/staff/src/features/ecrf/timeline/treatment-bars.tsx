@@ -65,7 +65,7 @@ export const TreatmentBars = ({ title, periods, marks, choices, days, born }: Pr
                     className={classes.bar}
                     style={{ insetInlineStart: `${place(from)}%`, width: `${Math.max(place(to ?? last) - place(from), 1)}%` }}
                   >
-                    {showValue(treatments[treatment].regimen, regimen)}
+                    <span>{showValue(treatments[treatment].regimen, regimen)}</span>
                   </div>
                 ))}
             </div>
