@@ -1,6 +1,6 @@
 import { withOwner } from '@registry/server/cli/with-owner'
 import { EnvError, readEnv } from '@registry/server/env'
-import { prepareDatabase } from '@registry/server/prepare-database'
+import { prepareDatabase } from '@registry/server/process/prepare-database'
 import { loadDemoOnce } from './demo/load-once.ts'
 import { readDemoOptions } from './demo/options.ts'
 import { root } from './repository.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { EnvError } from '@registry/server/env'
 import { readDemoOptions, type DemoOptions } from './demo/options.ts'
-import { handleExit } from '@registry/server/exit'
+import { handleExit } from '@registry/server/process/exit'
 import { start } from '@registry/server/start'
 import { listAccountLines } from './demo/accounts.ts'
 import { demoEnvironment } from './demo/environment.ts'

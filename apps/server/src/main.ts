@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { EnvError, readEnv } from './env.ts'
-import { handleExit } from './exit.ts'
+import { handleExit } from './process/exit.ts'
 import { start } from './start.ts'
 
 try {

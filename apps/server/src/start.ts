@@ -25,7 +25,7 @@ import { startOutbox } from './jobs/outbox.ts'
 import { legacyRoutes } from './legacy-routes.ts'
 import { createLog } from './log.ts'
 import { assemblePorts } from './ports.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { prepareDatabase } from './process/prepare-database.ts'
 
 export type Running = {
   /** The port of the server. With PORT=0 the system chooses it. */

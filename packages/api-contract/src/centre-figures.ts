@@ -18,7 +18,9 @@ export const CentreFigures = z.object({
   overdue: z.array(z.object({ field: z.enum(followUpFields), months: z.number().int(), share: Share })),
   findings: Share,
   consents: z.array(z.object({ step: z.enum(consentSteps), share: Share })),
-  uploads: z.array(z.object({ at: z.string(), command: z.enum(importCommands), actor: z.string(), ok: z.number().int(), ko: z.number().int() })),
+  uploads: z.array(
+    z.object({ at: z.string(), command: z.enum(importCommands), actor: z.string(), ok: z.number().int(), ko: z.number().int() }),
+  ),
 })
 
 export type CentreFiguresQuery = z.infer<typeof CentreFiguresQuery>

@@ -6,7 +6,7 @@ import { AppError } from '@registry/domain/error'
 import type { Role, RoleGrant } from '@registry/domain/access/roles'
 import type { Deps } from '../deps.ts'
 import { insertAuditEntries, type AuditEntry } from './audit-log.ts'
-import { toAppError } from '../to-app-error.ts'
+import { toAppError } from '../errors/to-app-error.ts'
 import { formatNameHash, NamedAttemptError } from './named-attempt-error.ts'
 
 /** The audit state of a running operation. It is separate from Caller, so services cannot change it. */

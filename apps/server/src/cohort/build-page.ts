@@ -5,7 +5,7 @@ import { drawRounding, exactRounding, type Rounding } from '@registry/domain/coh
 import { showCohort } from '@registry/domain/cohort/show'
 import type { ReferenceValue } from '@registry/domain/reference/reference-values'
 import type { Deps } from '../deps.ts'
-import { createDraw } from '../draw.ts'
+import { createDraw } from '../filters/draw.ts'
 import { readReferenceValues } from '../reference-values.ts'
 import type { CentreCell } from './cells-query.ts'
 

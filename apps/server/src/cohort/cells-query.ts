@@ -18,7 +18,7 @@ import {
   type IronMeasure,
 } from '@registry/domain/cohort/groups'
 import { getField } from '@registry/domain/fields/dictionary'
-import { oneStatement } from '../filter-query.ts'
+import { oneStatement } from '../filters/filter-query.ts'
 import { alias, answered } from '../record-checks/stored-record.ts'
 
 /** A number of the cohort of one centre. */

@@ -2,7 +2,7 @@ import { sql as drizzleSql } from 'drizzle-orm'
 import { exportManifest, exportOutcome } from '@registry/db/schema/exports'
 import type { Transaction } from '@registry/db/transaction'
 import { ageBandYears } from '@registry/domain/filter/generalise'
-import type { Areas } from '../filter-query.ts'
+import type { Areas } from '../filters/filter-query.ts'
 
 /** Numbers of unique rows, and of rows in groups under five (unique rows included). */
 export type SmallGroups = { readonly alone: number; readonly inSmallGroups: number }

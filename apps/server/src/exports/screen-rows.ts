@@ -1,6 +1,6 @@
 import type { Cell } from '@registry/api-contract/fields'
 import type { WithheldCells } from '@registry/api-contract/saved-filters'
-import type { listConsentBlocks } from '../filter-query.ts'
+import type { listConsentBlocks } from '../filters/filter-query.ts'
 
 /** Maximum number of rows on screen (REQ-EXP-01). */
 export const maxRowsOnScreen = 1000

@@ -19,7 +19,7 @@ export const exportsFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a condition that cannot be parsed selects everybody',
-    file: 'apps/server/src/stored-filter.ts',
+    file: 'apps/server/src/filters/stored-filter.ts',
     find: 'where: await readCondition(condition),',
     replace: "where: (await readCondition(condition)) ?? { kind: 'predicates', predicates: [] },",
     tests: [`${folder}/run.test.ts`],

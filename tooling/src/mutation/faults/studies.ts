@@ -8,7 +8,7 @@ const exported = 'apps/server/src/features/studies/export.test.ts'
 export const studiesFaults: readonly PlantedFault[] = [
   {
     name: 'a participant without a consent of the study is exported and in the manifest',
-    file: 'apps/server/src/filter-query.ts',
+    file: 'apps/server/src/filters/filter-query.ts',
     find: 'ON shown.id = in_study.participant AND in_study.consents`',
     replace: 'ON shown.id = in_study.participant`',
     tests: [exported],

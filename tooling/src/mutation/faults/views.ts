@@ -7,7 +7,7 @@ const filterWalls = 'packages/db/src/sql/filter-walls.test.ts'
 const leftOut = 'apps/server/src/features/saved-filters/left-out.test.ts'
 const exactPlaces = 'apps/server/src/features/saved-filters/run.test.ts'
 const linking = 'apps/server/src/features/consents/linking.test.ts'
-const query = 'apps/server/src/filter-query.ts'
+const query = 'apps/server/src/filters/filter-query.ts'
 const blockConsent = 'packages/domain/src/fields/block-consent.ts'
 const catalog = 'packages/db/src/sql/catalog.test.ts'
 

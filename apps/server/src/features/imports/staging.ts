@@ -6,7 +6,7 @@ import type { KnownColumn } from '@registry/tabular/table'
 import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { prefetch } from './prefetch.ts'
-import { appErrorFromTable } from '../../app-error-from-table.ts'
+import { appErrorFromTable } from '../../errors/app-error-from-table.ts'
 import type { ReadingDone, ReadingOptions, ReadingReport, StagedRows } from './reading/options.ts'
 import { copyInto } from './staging-tables.ts'
 

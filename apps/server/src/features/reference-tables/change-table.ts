@@ -13,7 +13,7 @@ import {
   type TableRow,
 } from '@registry/domain/reference/upload'
 import type { TableFormat } from '@registry/tabular/format'
-import { appErrorFromTable } from '../../app-error-from-table.ts'
+import { appErrorFromTable } from '../../errors/app-error-from-table.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../deps.ts'
 import type { UploadedFile } from '../../http/uploads.ts'

@@ -5,7 +5,7 @@ import { getField } from '@registry/domain/fields/dictionary'
 import type { Expression } from '@registry/domain/expression/expression'
 import type { CountStep, Removed } from '@registry/domain/filter/count-steps'
 import { findSampleBound } from '@registry/domain/filter/count-sample'
-import { buildSources, compileCondition, oneStatement } from '../../filter-query.ts'
+import { buildSources, compileCondition, oneStatement } from '../../filters/filter-query.ts'
 
 /** The patients of one outcome: removed by a step, or by none. */
 type OutcomeRow = {

@@ -13,7 +13,7 @@ import { findSampleRate, probeRate, scaleCount, scaleCounts } from '@registry/do
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { formatScope, readTransaction } from '../../audit/operation.ts'
-import { toConditionFailure } from '../../condition-failure.ts'
+import { toConditionFailure } from '../../filters/condition-failure.ts'
 import { runCancellable } from './cancellable.ts'
 import {
   querySample,

@@ -6,7 +6,7 @@ import { staffUser } from '@registry/db/schema/staff'
 import type { Transaction } from '@registry/db/transaction'
 import { mayUse } from '@registry/domain/access/permissions'
 import { AppError } from '@registry/domain/error'
-import { readStoredFilter } from '../../stored-filter.ts'
+import { readStoredFilter } from '../../filters/stored-filter.ts'
 
 const columns = {
   id: savedFilter.id,

@@ -12,7 +12,7 @@ import { buildExpression } from '@registry/domain/filter/condition-tree'
 import { isNegative, isNullCheck, listOperators, takesList } from '@registry/domain/filter/operators'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { checkFreeSql } from '../../free-sql/free-sql.ts'
-import { compileCondition } from '../../filter-query.ts'
+import { compileCondition } from '../../filters/filter-query.ts'
 import { goodSql } from './testing/good-sql.ts'
 
 const today = '2026-03-01'

@@ -1,7 +1,7 @@
 import type { FilterHistory } from '@registry/api-contract/saved-filters'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
-import { readStoredFilter } from '../../stored-filter.ts'
+import { readStoredFilter } from '../../filters/stored-filter.ts'
 
 type VersionRow = Omit<FilterHistory['versions'][number], 'fields' | 'where'> & { readonly fields: unknown; readonly condition: unknown }
 

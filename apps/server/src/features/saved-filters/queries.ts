@@ -4,7 +4,7 @@ import { savedFilter } from '@registry/db/schema/saved-filters'
 import { quotedLiterals } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import type { Expression } from '@registry/domain/expression/expression'
-import { buildCountQuery, type Areas, type PatientView } from '../../filter-query.ts'
+import { buildCountQuery, type Areas, type PatientView } from '../../filters/filter-query.ts'
 
 /** A row of `buildCountQuery`. */
 export type FilterCounts = {

@@ -9,7 +9,7 @@ import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { limitStatements } from '../../exports/limit-statements.ts'
 import { formatCell, listWithheldCells, maxRowsOnScreen } from '../../exports/screen-rows.ts'
-import { maxSeconds, runCondition } from '../../condition-failure.ts'
+import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
 import { findActiveFilter } from './find.ts'
 import { countLeftOut, findAreas, type FilterCounts } from './queries.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type FilterQuery,
   listConsentBlocks,
   oneStatement,
-} from '../../filter-query.ts'
+} from '../../filters/filter-query.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 
 type FoundRows = Pick<FilterRows, 'columns' | 'rows' | 'withheld'> & {

@@ -12,7 +12,13 @@ import { buildReadTrace } from '../../audit/read-trace.ts'
 import type { Deps } from '../../deps.ts'
 import { pseudonym } from '../../exports/package/variables.ts'
 import { formatCell, listWithheldCells, maxRowsOnScreen } from '../../exports/screen-rows.ts'
-import { buildParticipantSource, formatReasonsColumn, listConsentBlocks, oneStatement, type Participants } from '../../filter-query.ts'
+import {
+  buildParticipantSource,
+  formatReasonsColumn,
+  listConsentBlocks,
+  oneStatement,
+  type Participants,
+} from '../../filters/filter-query.ts'
 import { requireApproval } from './candidates.ts'
 import type { StudyView } from './format-study.ts'
 import { findStudyRow, toStudyLife } from './queries.ts'

@@ -12,7 +12,7 @@ import {
 } from '@registry/domain/access/user-roles'
 import { AppError, validationError } from '@registry/domain/error'
 import { changedUserFields, userMails } from '@registry/domain/messages/users'
-import { buildChangedError } from '../../changed-error.ts'
+import { buildChangedError } from '../../errors/changed-error.ts'
 import type { Deps } from '../../deps.ts'
 import { mailStaff } from '../../jobs/staff-mail.ts'
 import { findAdministrator } from './format-user.ts'

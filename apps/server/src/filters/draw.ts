@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Draw } from '@registry/domain/filter/distribution'
-import type { Deps } from './deps.ts'
+import type { Deps } from '../deps.ts'
 
 /** Draws by what is counted and a secret key: the same has the same numbers, and nobody can compute the draw (REQ-FIL-17). */
 export const createDraw = async ({ keyedHash }: Pick<Deps, 'keyedHash'>, counted: string): Promise<Draw> => {

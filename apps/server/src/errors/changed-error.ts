@@ -1,6 +1,6 @@
 import { AppError, type ErrorDetail } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
-import type { Messages, MessageText } from './messages.ts'
+import type { Messages, MessageText } from '../messages.ts'
 
 type Change = { readonly changedBy: string | null; readonly changedFields: readonly string[] }
 

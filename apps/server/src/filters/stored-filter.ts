@@ -1,7 +1,7 @@
 import type { Condition } from '@registry/domain/filter/condition'
 import { WrittenCondition } from '@registry/domain/filter/condition'
 import { FieldSelection } from '@registry/domain/filter/selection'
-import { checkFreeSql } from './free-sql/free-sql.ts'
+import { checkFreeSql } from '../free-sql/free-sql.ts'
 
 /** Only the stored text counts: a tree beside it would not be strict, and is refused with the row (REQ-FIL-07). */
 const readCondition = async (stored: unknown): Promise<Condition | null> => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '@registry/domain/error'
 import { TableError } from '@registry/tabular/table-error'
-import { loadMessages } from './messages.ts'
+import { loadMessages } from '../messages.ts'
 import { appErrorFromTable } from './app-error-from-table.ts'
 
 test('an error of the file refuses the import with its code and parameters (REQ-IMP-04)', () => {

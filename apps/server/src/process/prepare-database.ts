@@ -1,7 +1,7 @@
 import type { DatabaseAddress } from '@registry/db/connect'
 import { migrate } from '@registry/db/migrate'
 import { seedReference } from '@registry/db/seed/reference'
-import type { Env } from './env.ts'
+import type { Env } from '../env.ts'
 
 /**
  * Migrates the database and adds missing reference data, as the owner of the tables.
