@@ -43,7 +43,7 @@ export const TextDialog = ({ title, intro, label, submitLabel, centres = [], onS
   })
   return (
     <Dialog title={title} onClose={onClose}>
-      <ErrorSummary errors={form.errors} />
+      <ErrorSummary errors={form.errors} labels={{ centre: t`Centro`, text: label }} />
       {intro !== undefined && <p>{intro}</p>}
       <Form onSubmit={submit}>
         {centres.length > 0 && (

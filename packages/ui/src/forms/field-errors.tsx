@@ -12,6 +12,9 @@ type SummaryProps = {
   readonly labels?: Readonly<Record<string, string>>
 }
 
+/** A question needs no colon. */
+const introduce = (label: string): string => (label.endsWith('?') ? `${label} ` : `${label}: `)
+
 /** The errors of a refused form: takes the focus and links to each field. */
 export const ErrorSummary = ({ errors, labels = {} }: SummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
@@ -39,7 +42,7 @@ export const ErrorSummary = ({ errors, labels = {} }: SummaryProps) => {
                 message
               ) : (
                 <FieldLink name={name}>
-                  {labels[name] !== undefined && `${labels[name]}: `}
+                  {labels[name] !== undefined && introduce(labels[name])}
                   {message}
                 </FieldLink>
               )}

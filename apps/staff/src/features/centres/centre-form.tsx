@@ -88,16 +88,18 @@ export const CentreForm = ({ centre, onSaved }: Props) => {
     <div className={layout.form}>
       <ErrorSummary errors={form.errors} labels={{ id: t`Codice`, name: t`Nome`, geotreeid: t`Area` }} />
       <Form onSubmit={submit}>
-        <TextInput
-          {...form.getInputProps('id')}
-          label={t`Codice`}
-          description={t`Resta lo stesso per tutta la vita del centro.`}
-          withAsterisk={centre === undefined}
-          maxLength={80}
-          autoComplete="off"
-          disabled={centre !== undefined}
-        />
-        <TextInput {...form.getInputProps('name')} label={t`Nome`} withAsterisk maxLength={80} autoComplete="off" />
+        <div className={layout.inputs}>
+          <TextInput
+            {...form.getInputProps('id')}
+            label={t`Codice`}
+            description={t`Resta lo stesso per tutta la vita del centro.`}
+            withAsterisk={centre === undefined}
+            maxLength={80}
+            autoComplete="off"
+            disabled={centre !== undefined}
+          />
+          <TextInput {...form.getInputProps('name')} label={t`Nome`} withAsterisk maxLength={80} autoComplete="off" />
+        </div>
         <AreaTree
           id={areaId}
           error={areaError}
@@ -105,8 +107,10 @@ export const CentreForm = ({ centre, onSaved }: Props) => {
           value={form.values.geotreeid}
           onChange={(area) => form.setFieldValue('geotreeid', area)}
         />
-        <TextInput {...form.getInputProps('address')} label={t`Indirizzo`} maxLength={80} autoComplete="off" />
-        <TextInput {...form.getInputProps('city')} label={t`Città`} maxLength={80} autoComplete="off" />
+        <div className={layout.inputs}>
+          <TextInput {...form.getInputProps('address')} label={t`Indirizzo`} maxLength={80} autoComplete="off" />
+          <TextInput {...form.getInputProps('city')} label={t`Città`} maxLength={80} autoComplete="off" />
+        </div>
         <Select
           {...form.field('ecrf')}
           label={t`Software e-CRF`}

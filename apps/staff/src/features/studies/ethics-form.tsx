@@ -57,14 +57,15 @@ export const EthicsForm = ({ study, isMain, onSaved }: Props) => {
   })
   const { id: approvedId, error: approvedError } = form.field('approved')
   const { id: dayId, error: dayError } = form.field('decidedOn')
+  const labels = { approved: t`Il comitato approva lo studio?`, committee: t`Comitato`, decidedOn: t`Data della valutazione` }
   return (
     <section aria-label={t`Valutazione del comitato etico`} className={classes.task}>
       <h2 className={layout.title}>{t`Valutazione del comitato etico`}</h2>
       <p className={classes.note}>{t`Vale per il tuo centro e non si può cambiare dopo averla registrata.`}</p>
-      <ErrorSummary errors={form.errors} />
+      <ErrorSummary errors={form.errors} labels={labels} />
       <Form onSubmit={submit}>
         <Radio.Group
-          label={t`Il comitato approva lo studio?`}
+          label={labels.approved}
           withAsterisk
           error={approvedError}
           value={form.values.approved}
@@ -75,10 +76,10 @@ export const EthicsForm = ({ study, isMain, onSaved }: Props) => {
             <Radio value="no" label={t`No`} />
           </div>
         </Radio.Group>
-        <TextInput {...form.getInputProps('committee')} label={t`Comitato`} withAsterisk maxLength={255} />
+        <TextInput {...form.getInputProps('committee')} label={labels.committee} withAsterisk maxLength={255} />
         <DateField
           id={dayId}
-          label={t`Data della valutazione`}
+          label={labels.decidedOn}
           error={dayError}
           withAsterisk
           value={form.values.decidedOn}

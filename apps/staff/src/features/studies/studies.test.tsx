@@ -124,7 +124,15 @@ describe('REQ-STU-02: the decision of an ethics committee', () => {
   it('needs answer, committee and day', async () => {
     const { user, studies } = await open('ca', '/ca_studio/IRON%201', waiting)
     await press(user, 'Registra la valutazione')
-    expect(within(screen.getByRole('alert')).getAllByText('Campo obbligatorio')).toHaveLength(3)
+    expect(
+      within(screen.getByRole('alert'))
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'Il comitato approva lo studio? Campo obbligatorio',
+      'Comitato: Campo obbligatorio',
+      'Data della valutazione: Campo obbligatorio',
+    ])
     expect(studies.decideEthics).not.toHaveBeenCalled()
   })
 

@@ -115,35 +115,39 @@ export const StudyForm = ({ study, onSaved, onCancel }: Props) => {
           rows={4}
           maxLength={255}
         />
-        <Select
-          {...choice(
-            'mainCentre',
-            options.centres.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })),
-          )}
-          label={t`Centro principale`}
-        />
-        <Select
-          {...choice(
-            'type',
-            options.types.map(({ id, label }) => ({ value: id, label })),
-          )}
-          label={t`Tipo`}
-        />
-        <Select
-          {...choice(
-            'filterId',
-            options.filters.map(({ id, name }) => ({ value: String(id), label: name })),
-          )}
-          label={t`Filtro`}
-          description={t`Sceglie i candidati e i campi da esportare.`}
-        />
-        <Select
-          {...choice(
-            'sf36Version',
-            options.questionnaires.map(({ version, description }) => ({ value: String(version), label: description })),
-          )}
-          label={t`Questionario`}
-        />
+        <div className={layout.inputs}>
+          <Select
+            {...choice(
+              'mainCentre',
+              options.centres.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })),
+            )}
+            label={t`Centro principale`}
+          />
+          <Select
+            {...choice(
+              'type',
+              options.types.map(({ id, label }) => ({ value: id, label })),
+            )}
+            label={t`Tipo`}
+          />
+        </div>
+        <div className={layout.inputs}>
+          <Select
+            {...choice(
+              'filterId',
+              options.filters.map(({ id, name }) => ({ value: String(id), label: name })),
+            )}
+            label={t`Filtro`}
+            description={t`Sceglie i candidati e i campi da esportare.`}
+          />
+          <Select
+            {...choice(
+              'sf36Version',
+              options.questionnaires.map(({ version, description }) => ({ value: String(version), label: description })),
+            )}
+            label={t`Questionario`}
+          />
+        </div>
         <TextInput
           {...form.getInputProps('videoUrl')}
           label={t`Video`}

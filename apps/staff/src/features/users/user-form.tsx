@@ -75,8 +75,10 @@ export const UserForm = ({ user, onSaved }: Props) => {
     <div className={layout.form}>
       <ErrorSummary errors={form.errors} labels={{ surname: t`Cognome`, name: t`Nome`, email: t`E-mail` }} />
       <Form onSubmit={submit}>
-        <TextInput {...form.getInputProps('surname')} label={t`Cognome`} withAsterisk maxLength={80} autoComplete="off" />
-        <TextInput {...form.getInputProps('name')} label={t`Nome`} withAsterisk maxLength={80} autoComplete="off" />
+        <div className={layout.inputs}>
+          <TextInput {...form.getInputProps('surname')} label={t`Cognome`} withAsterisk maxLength={80} autoComplete="off" />
+          <TextInput {...form.getInputProps('name')} label={t`Nome`} withAsterisk maxLength={80} autoComplete="off" />
+        </div>
         <TextInput
           {...form.getInputProps('email')}
           label={t`E-mail`}
