@@ -36,6 +36,20 @@ test('no rest is longer than a tenth of a second', async () => {
   awaited.emit('close')
 })
 
+test('two long works rest twice as long, until one of them ends', async () => {
+  const awaited = answer()
+  trackResponse(awaited)
+  async function* endless(): AsyncGenerator<number> {
+    for (;;) yield 0
+  }
+  const other = throttle(endless(), { now: () => 0, rest: async () => {} })
+  await other.next()
+  expect(await measureRests(5)).toEqual(Array(10).fill(150))
+  await other.return(undefined)
+  expect(await measureRests(5)).toEqual(Array(10).fill(75))
+  awaited.emit('close')
+})
+
 test('long work does not rest while no response is open', async () => {
   expect(await measureRests(5)).toEqual([])
 })

@@ -13,23 +13,31 @@ export const trackResponse = (response: ServerResponse): void => {
 /** Stops counting a response that is a file, because files yield to other responses. */
 export const untrackResponse = (response: ServerResponse): boolean => openResponses.delete(response)
 
-/** The rest after a piece, as a multiple of the work on it, and the longest rest. */
+/** The rest after a piece, as a multiple of the work on it, and the longest rest, if one work is throttled. */
 const restFactor = 15
 const maxRestMs = 100
+
+/** The throttled works of this process. */
+let works = 0
 
 /** The clock and the rest of a throttle, in milliseconds. Tests inject their own. */
 export type ThrottleTimer = { readonly now: () => number; readonly rest: (ms: number) => Promise<unknown> }
 const systemTimer: ThrottleTimer = { now: () => performance.now(), rest: (ms) => pause(ms) }
 
 /**
- * Yields the pieces of a long work. While a response is open, it rests fifteen times as long as it works, so the work takes a sixteenth of
- * the processor. Its source, such as the database, rests too (decision 0005).
+ * Yields the pieces of a long work. While a response is open, it rests fifteen times as long as it works, and as many times longer as there
+ * are such works, so all of them take a sixteenth of the processor. Its source, such as the database, rests too (decision 0005).
  */
 export async function* throttle<Piece>(pieces: AsyncIterable<Piece>, { now, rest }: ThrottleTimer = systemTimer): AsyncGenerator<Piece> {
-  let since = now()
-  for await (const piece of pieces) {
-    yield piece
-    if (openResponses.size > 0) await rest(Math.min(restFactor * (now() - since), maxRestMs))
-    since = now()
+  works += 1
+  try {
+    let since = now()
+    for await (const piece of pieces) {
+      yield piece
+      if (openResponses.size > 0) await rest(works * Math.min(restFactor * (now() - since), maxRestMs))
+      since = now()
+    }
+  } finally {
+    works -= 1
   }
 }
