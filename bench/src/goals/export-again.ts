@@ -7,7 +7,7 @@ export type ExportAgain = { readonly clients: readonly Client[]; readonly filter
 
 const { clients, filter, format }: ExportAgain = workerData
 
-/** The first `sending` of all exports ends the time in which only patients are chosen. */
+/** Each `sending` says that an export has chosen its patients. */
 const exportForEver = async (client: Client): Promise<never> => {
   for (;;) await download(client, { kind: 'filter', id: filter }, format, () => parentPort?.postMessage('sending'))
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -14,6 +14,8 @@ const connections = 20
 /** Data managers who export at the same time, and the exports that the server allows each of them. */
 const managers = 10
 const exportsOfEach = 2
+/** The exports that the server runs at a time (REQ-EXP-13). */
+const maxRunning = 10
 const windowMs = 4000
 /** The time until the server has ended the exports of a thread that was stopped. */
 const stopMs = 1000
@@ -42,7 +44,12 @@ const readsPerSecond = async (client: Client, end: Promise<unknown> = pause(wind
   return reads / ((performance.now() - start) / 1000)
 }
 
-/** The reads per second until the first export has chosen its patients, and after it. */
+/** Takes so many messages. */
+const takeMessages = async (messages: AsyncIterator<unknown>, count: number): Promise<void> => {
+  for (let number = 0; number < count; number += 1) await messages.next()
+}
+
+/** The reads per second until as many exports as run at a time have chosen their patients, and after it. */
 type Beside = { readonly choosing: number; readonly sending: number }
 
 /** Reads while clients in another thread export in a loop. */
@@ -50,8 +57,10 @@ const readDuringExports = async (client: Client, task: ExportAgain): Promise<Bes
   const worker = new Worker(new URL('./export-again.ts', import.meta.url), { workerData: task })
   const failed = once(worker, 'error').then(([error]) => Promise.reject(error))
   const read = async (): Promise<Beside> => {
-    await once(worker, 'message')
-    const choosing = await readsPerSecond(client, once(worker, 'message'))
+    const messages = on(worker, 'message')
+    // The first message says that the thread runs.
+    await takeMessages(messages, 1)
+    const choosing = await readsPerSecond(client, takeMessages(messages, Math.min(task.clients.length, maxRunning)))
     return { choosing, sending: await readsPerSecond(client) }
   }
   try {
@@ -125,6 +134,11 @@ export const measureReads = async (registry: Registry, client: Client, rounds: n
       `${everyone.length} exports of ${managers} people as CSV`,
       targetRatios.many,
       measured.map(({ alone, besideMany }) => besideMany.sending / alone),
+    ),
+    buildFigure(
+      `the first ${maxRunning} of ${everyone.length} exports, which choose their patients one after the other`,
+      targetRatios.many,
+      measured.map(({ alone, besideMany }) => besideMany.choosing / alone),
     ),
   ]
 }
