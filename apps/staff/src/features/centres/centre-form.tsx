@@ -88,18 +88,16 @@ export const CentreForm = ({ centre, onSaved }: Props) => {
     <div className={layout.form}>
       <ErrorSummary errors={form.errors} labels={{ id: t`Codice`, name: t`Nome`, geotreeid: t`Area` }} />
       <Form onSubmit={submit}>
-        <div className={layout.inputs}>
-          <TextInput
-            {...form.getInputProps('id')}
-            label={t`Codice`}
-            description={t`Resta lo stesso per tutta la vita del centro.`}
-            withAsterisk={centre === undefined}
-            maxLength={80}
-            autoComplete="off"
-            disabled={centre !== undefined}
-          />
-          <TextInput {...form.getInputProps('name')} label={t`Nome`} withAsterisk maxLength={80} autoComplete="off" />
-        </div>
+        <TextInput
+          {...form.getInputProps('id')}
+          label={t`Codice`}
+          description={t`Resta lo stesso per tutta la vita del centro.`}
+          withAsterisk={centre === undefined}
+          maxLength={80}
+          autoComplete="off"
+          disabled={centre !== undefined}
+        />
+        <TextInput {...form.getInputProps('name')} label={t`Nome`} withAsterisk maxLength={80} autoComplete="off" />
         <AreaTree
           id={areaId}
           error={areaError}

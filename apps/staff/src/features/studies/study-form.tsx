@@ -131,23 +131,21 @@ export const StudyForm = ({ study, onSaved, onCancel }: Props) => {
             label={t`Tipo`}
           />
         </div>
-        <div className={layout.inputs}>
-          <Select
-            {...choice(
-              'filterId',
-              options.filters.map(({ id, name }) => ({ value: String(id), label: name })),
-            )}
-            label={t`Filtro`}
-            description={t`Sceglie i candidati e i campi da esportare.`}
-          />
-          <Select
-            {...choice(
-              'sf36Version',
-              options.questionnaires.map(({ version, description }) => ({ value: String(version), label: description })),
-            )}
-            label={t`Questionario`}
-          />
-        </div>
+        <Select
+          {...choice(
+            'filterId',
+            options.filters.map(({ id, name }) => ({ value: String(id), label: name })),
+          )}
+          label={t`Filtro`}
+          description={t`Sceglie i candidati e i campi da esportare.`}
+        />
+        <Select
+          {...choice(
+            'sf36Version',
+            options.questionnaires.map(({ version, description }) => ({ value: String(version), label: description })),
+          )}
+          label={t`Questionario`}
+        />
         <TextInput
           {...form.getInputProps('videoUrl')}
           label={t`Video`}
