@@ -3,13 +3,13 @@ import type { ConsentText } from '@registry/api-contract/consent-texts'
 import { toContent, type DraftPoint } from '@registry/domain/consent/document-points'
 import { compareTexts, type PartChange, type SentenceChange } from '@registry/domain/consent/text-changes'
 import type { Language } from '@registry/domain/language'
-import { useLanguage } from '@registry/ui/language/language.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { Fragment, useMemo, useState } from 'react'
 import layout from '../../layout/layout.module.css'
 import { LanguageChoice } from '../../versioned-texts/language-choice.tsx'
+import { useTextLanguage } from '../../versioned-texts/use-text-language.ts'
 import classes from './consent-texts.module.css'
 import { SourceChoice } from './source-choice.tsx'
 import { useTextLabels } from './text-labels.ts'
@@ -21,8 +21,7 @@ export const Differences = ({ text }: { readonly text: ConsentText }) => {
   const newest = findNewestSource(text)
   const [before, setBefore] = useState<TextSource>(text.versions[text.draft ? 0 : 1]?.version ?? text.versions[0]?.version ?? 1)
   const [after, setAfter] = useState<TextSource>(newest)
-  // It begins with the language of the reader, who can choose the other one.
-  const [language, setLanguage] = useState<Language>(useLanguage().language)
+  const [language, setLanguage] = useTextLanguage()
   const [former, current] = [useTextParts(text, before), useTextParts(text, after)]
   const error = former.error ?? current.error
   return (

@@ -2,8 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { ConsentText } from '@registry/api-contract/consent-texts'
 import { toContent } from '@registry/domain/consent/document-points'
 import type { ConsentPoint } from '@registry/domain/consent/points'
-import type { Language } from '@registry/domain/language'
-import { useLanguage } from '@registry/ui/language/language.tsx'
 import { TextPoints } from '@registry/ui/questions/text-points.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -11,6 +9,7 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
 import layout from '../../layout/layout.module.css'
 import { LanguageChoice } from '../../versioned-texts/language-choice.tsx'
+import { useTextLanguage } from '../../versioned-texts/use-text-language.ts'
 import { PhonePreview, PreviewQuestion } from '../../versioned-texts/phone-preview.tsx'
 import classes from './consent-texts.module.css'
 import { SourceChoice } from './source-choice.tsx'
@@ -20,8 +19,7 @@ import { findNewestSource, useTextParts } from './use-text-source.ts'
 export const Preview = ({ text }: { readonly text: ConsentText }) => {
   const { t } = useLingui()
   const [source, setSource] = useState(findNewestSource(text))
-  // It begins with the language of the reader, who can choose the other one.
-  const [language, setLanguage] = useState<Language>(useLanguage().language)
+  const [language, setLanguage] = useTextLanguage()
   const { parts, error } = useTextParts(text, source)
   return (
     <div className={layout.page}>

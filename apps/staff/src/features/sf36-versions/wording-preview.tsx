@@ -1,20 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Sf36Version } from '@registry/api-contract/sf36-versions'
-import type { Language } from '@registry/domain/language'
 import { listItems, readShape } from '@registry/domain/sf36/items'
-import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { useState } from 'react'
 import layout from '../../layout/layout.module.css'
 import { LanguageChoice } from '../../versioned-texts/language-choice.tsx'
+import { useTextLanguage } from '../../versioned-texts/use-text-language.ts'
 import { PhonePreview, PreviewQuestion } from '../../versioned-texts/phone-preview.tsx'
 import classes from './sf36-versions.module.css'
 
 /** A version as the patient sees it on a phone (REQ-PAT-21). */
 export const WordingPreview = ({ version: { description, licence, scoring, content } }: { readonly version: Sf36Version }) => {
   const { t } = useLingui()
-  // It begins with the language of the reader, who can choose the other one.
-  const [language, setLanguage] = useState<Language>(useLanguage().language)
+  const [language, setLanguage] = useTextLanguage()
   const isDemonstration = scoring === 'sf36' && licence === ''
   return (
     <>
