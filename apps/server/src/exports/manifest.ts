@@ -1,15 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { LeftOut } from '@registry/api-contract/saved-filters'
 import type { ExportFormat } from '@registry/domain/file-formats'
 import type { Language } from '@registry/domain/language'
 import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../deps.ts'
-import { toAppError } from '../errors/to-app-error.ts'
-import { writeTransaction } from '../audit/operation.ts'
 import { hashPatientSet } from '../audit/read-trace.ts'
 import { raiseAlarms, type AlarmedExport } from './alarms.ts'
-import { insertManifest, insertOutcome, type Outcome, type SmallGroups } from './queries.ts'
+import { insertManifest, type SmallGroups } from './queries.ts'
 
 /**
  * The patients of an export, selected before the first byte in the same snapshot. The ids stay one text for Postgres, because an array of
@@ -81,25 +78,4 @@ export const storeManifest = async (
     generalised: precision.generalise,
     reason: precision.reason ?? null,
   })
-}
-
-/** Attempts to store an outcome while the database is unavailable. Afterwards the next start marks the export as interrupted. */
-const maxOutcomeAttempts = 60
-const retryDelayMs = 1000
-
-/** Stores the outcome of an export. Its audit entry was written with the manifest. */
-export const writeOutcome = async (
-  deps: Deps,
-  caller: Caller,
-  manifestId: string,
-  outcome: Outcome,
-  attempts = maxOutcomeAttempts,
-): Promise<void> => {
-  try {
-    await writeTransaction(deps, caller, (tx) => insertOutcome(tx, manifestId, outcome))
-  } catch (error) {
-    if (attempts <= 1 || toAppError(error)?.detail.code !== 'not_ready') throw error
-    await sleep(retryDelayMs, undefined, { ref: false })
-    await writeOutcome(deps, caller, manifestId, outcome, attempts - 1)
-  }
 }

@@ -13,8 +13,8 @@ import { throttle } from '../http/throttle.ts'
 import { countRows, streamCopy } from './copy-stream.ts'
 import { formatFile } from './format-file.ts'
 import { limitStatements } from './limit-statements.ts'
-import { writeOutcome } from './manifest.ts'
 import { lockExport } from './queries.ts'
+import { writeOutcome } from './write-outcome.ts'
 
 /** Maximum duration of an export (FAULT-16). */
 const statementTimeout = '10min'

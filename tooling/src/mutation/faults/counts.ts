@@ -87,9 +87,9 @@ export const countsFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a cancelled statement goes on in the database',
-    file: `${folder}/cancellable.ts`,
+    file: 'apps/server/src/filters/cancellable.ts',
     find: 'cancelled = query.cancel()',
     replace: 'cancelled = undefined',
-    tests: [`${folder}/cancellable.test.ts`],
+    tests: ['apps/server/src/filters/cancellable.test.ts'],
   },
 ]

@@ -55,7 +55,7 @@ export const validCallsFaults: readonly PlantedFault[] = [
   ),
   inCall(
     'an export that nobody began is waited for',
-    'apps/server/src/exports/export-progress.ts',
+    'apps/server/src/exports/create-exports.ts',
     'return { rows: 0, total: 0, finished: true }',
     'return { rows: 0, total: 0, finished: false }',
   ),

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { limitStatements } from '../../exports/limit-statements.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 import { buildQuery } from '../../filters/filter-query.ts'
-import { runCancellable } from './cancellable.ts'
+import { runCancellable } from '../../filters/cancellable.ts'
 import { findActiveFilter } from './find.ts'
 import { selectPatients } from './queries.ts'
 

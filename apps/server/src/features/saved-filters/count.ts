@@ -14,7 +14,7 @@ import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { formatScope, readTransaction } from '../../audit/operation.ts'
 import { toConditionFailure } from '../../filters/condition-failure.ts'
-import { runCancellable } from './cancellable.ts'
+import { runCancellable } from '../../filters/cancellable.ts'
 import {
   querySample,
   querySampleSize,

@@ -19,7 +19,7 @@ import { buildSources, oneStatement } from '../../filters/filter-query.ts'
 import { parseCondition } from '../../free-sql/free-sql.ts'
 import { readReferenceValues } from '../../reference-values.ts'
 import { describeInWords } from './describe-in-words.ts'
-import { runCancellable } from './cancellable.ts'
+import { runCancellable } from '../../filters/cancellable.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 
 /** A cell of the distributions. The row with `at` -1 has the number of all patients and the hash of their set. */
