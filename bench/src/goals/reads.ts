@@ -2,6 +2,7 @@ import { on, once } from 'node:events'
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
 import { readOnce, type Client } from '../client.ts'
 import { median, spread, type Figure } from '../figures.ts'
 import type { ExportAgain } from './export-again.ts'
@@ -17,8 +18,8 @@ const exportsOfEach = 2
 /** The exports that the server runs at a time (REQ-EXP-13). */
 const maxRunning = 10
 const windowMs = 4000
-/** The time until the server has ended the exports of a thread that was stopped. */
-const stopMs = 1000
+/** The time between two looks at the exports of a thread that was stopped. */
+const pollMs = 200
 const path = '/get_userinfo'
 /** The least share of the reads alone: beside one client that exports, and beside the exports of all managers. */
 const targetRatios = { one: 0.6, many: 0.3 } as const
@@ -42,6 +43,16 @@ const readsPerSecond = async (client: Client, end: Promise<unknown> = pause(wind
   await Promise.all(Array.from({ length: connections }, readAgain))
   agent.destroy()
   return reads / ((performance.now() - start) / 1000)
+}
+
+const Health = z.object({ exports: z.object({ running: z.number(), waiting: z.number() }) })
+
+/** Waits until the server has ended the exports of a thread that was stopped. */
+const waitForEnd = async (client: Client): Promise<void> => {
+  const answer = await fetch(`http://127.0.0.1:${client.port}/api/health/ready`)
+  const { exports } = Health.parse(await answer.json())
+  await pause(pollMs)
+  if (exports.running + exports.waiting > 0) await waitForEnd(client)
 }
 
 /** Takes so many messages. */
@@ -68,7 +79,7 @@ const readDuringExports = async (client: Client, task: ExportAgain): Promise<Bes
   } finally {
     failed.catch(() => {})
     await worker.terminate()
-    await pause(stopMs)
+    await waitForEnd(client)
   }
 }
 
