@@ -1,7 +1,15 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { trackResponse, throttle, untrackResponse, type ThrottleTimer } from './throttle.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+})
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
 
 const answer = (): ServerResponse => new ServerResponse(new IncomingMessage(new Socket()))
 
@@ -54,11 +62,22 @@ test('long work does not rest while no response is open', async () => {
   expect(await measureRests(5)).toEqual([])
 })
 
+test('long work still rests between two requests of a client', async () => {
+  const sent = answer()
+  trackResponse(sent)
+  sent.emit('close')
+  vi.advanceTimersByTime(19)
+  expect(await measureRests(5)).toEqual(Array(10).fill(75))
+  vi.advanceTimersByTime(1)
+  expect(await measureRests(5)).toEqual([])
+})
+
 test('a sent response and a file do not count as open', async () => {
   const [sent, file] = [answer(), answer()]
   trackResponse(sent)
   trackResponse(file)
   sent.emit('close')
+  vi.runAllTimers()
   expect(untrackResponse(file)).toBe(true)
   expect(untrackResponse(sent)).toBe(false)
   expect(await measureRests(5)).toEqual([])

@@ -4,10 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** The open responses of this process, except files. People wait for them. */
 const openResponses = new Set<ServerResponse>()
 
-/** Counts a response until it is sent or aborted. */
+/** A client that sends one request after the other has none open for some milliseconds, so a closed response counts a little longer. */
+const lingerMs = 20
+
+/** Counts a response until shortly after it is sent or aborted. */
 export const trackResponse = (response: ServerResponse): void => {
   openResponses.add(response)
-  response.once('close', () => openResponses.delete(response))
+  response.once('close', () => setTimeout(() => openResponses.delete(response), lingerMs).unref())
 }
 
 /** Stops counting a response that is a file, because files yield to other responses. */

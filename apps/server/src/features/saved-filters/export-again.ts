@@ -73,5 +73,5 @@ export const exportAgainLegacy = legacyOperation({
   ],
   descriptions: { id: fieldTexts.exportId },
   example: { session: 'uses', fields: { id: '0192f0c1-2222-7333-8444-555555555555' } },
-  handle: (caller, { id }, { deps, signal }) => exportAgain(deps, caller, id, signal),
+  handle: (caller, { id }, { deps, startFile }) => exportAgain(deps, caller, id, startFile()),
 })

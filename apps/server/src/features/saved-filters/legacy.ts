@@ -198,12 +198,17 @@ const run = legacyOperation({
   ],
   descriptions: { missing_reasons: fieldTexts.exportReasons },
   example: { session: 'uses', fields: { action: 'RUN', id: '1', format: 'csv', as_role: RunRole.enum.DataManager } },
-  handle: async (caller, request, { deps, signal }) => {
+  handle: async (caller, request, { deps, startFile }) => {
     const filterRun: FilterRun = { id: request.id, asRole: resolveRunRole(caller, request.as_role) }
     const { generalise = false, reason, missing_reasons: missingReasons = false } = request
     return request.format === 'video'
       ? formatLegacyRows(await runOnScreen(deps, caller, { ...filterRun, generalise, missingReasons }))
-      : exportFilter(deps, caller, filterRun, { format: request.format, precision: { generalise, reason }, missingReasons, signal })
+      : exportFilter(deps, caller, filterRun, {
+          format: request.format,
+          precision: { generalise, reason },
+          missingReasons,
+          signal: startFile(),
+        })
   },
 })
 

@@ -86,5 +86,5 @@ export const exportStudyAgainLegacy = legacyOperation({
   ],
   descriptions: { id: fieldTexts.exportId },
   example: { session: 'uses', fields: { id: '0192f0c1-2222-7333-8444-555555555555' } },
-  handle: (caller, { id }, { deps, signal }) => exportStudyAgain(deps, caller, id, signal),
+  handle: (caller, { id }, { deps, startFile }) => exportStudyAgain(deps, caller, id, startFile()),
 })

@@ -45,10 +45,10 @@ const run = legacyOperation({
     missing_reasons: fieldTexts.exportReasons,
   },
   example: { session: 'uses', fields: { action: 'RUN', id: 'FERRO-1', format: 'csv', as_role: RunRole.enum.DataManager } },
-  handle: async (caller, request, { context, deps, signal }) => {
+  handle: async (caller, request, { context, deps, startFile }) => {
     const { id, center: centre, missing_reasons: missingReasons = false } = request
     const studyRun = { id, asRole: resolveRunRole(caller, request.as_role), ...(centre !== undefined && { centre }), missingReasons }
-    if (request.format !== 'video') return exportStudy(deps, caller, studyRun, { format: request.format, signal })
+    if (request.format !== 'video') return exportStudy(deps, caller, studyRun, { format: request.format, signal: startFile() })
     return formatLegacyRows(await context.studies.participants(caller, studyRun))
   },
 })
