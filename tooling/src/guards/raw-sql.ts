@@ -12,7 +12,7 @@ export const rawSqlFiles: ReadonlySet<string> = new Set([
   'apps/server/src/exports/copy-stream.ts',
   'apps/server/src/features/imports/staging-tables.ts',
   'apps/server/src/features/saved-filters/count-query.ts',
-  'apps/server/src/features/saved-filters/queries.ts',
+  'apps/server/src/features/saved-filters/select-patients.ts',
   'apps/server/src/features/saved-filters/run.ts',
   'apps/server/src/features/saved-filters/summary.ts',
   'apps/server/src/features/studies/match.ts',

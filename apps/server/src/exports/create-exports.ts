@@ -2,16 +2,25 @@ import { availableParallelism } from 'node:os'
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { ExportProgress } from '@registry/api-contract/saved-filters'
 import { AppError } from '@registry/domain/error'
+import { throttle, type ThrottleTimer } from '../http/throttle.ts'
 import { createWorkQueue, type WorkQueue } from '../work-queue.ts'
+import { patientsPerRange, type PatientRanges } from './patient-ranges.ts'
 
 type Running = { readonly owner: string; total: number; rows: number }
 
+/** The turn of an export to choose its patients and store its manifest. */
+export type Preparation = {
+  readonly ranges: PatientRanges
+  /** Lets the next export choose its patients. */
+  readonly end: () => void
+}
+
 type StartedExport = {
   /**
-   * Runs the export in its turn, unless its client leaves before. The work says when it is prepared. Removes the export after every outcome.
+   * Runs the export in its turn, unless its client leaves before. Removes the export after every outcome.
    * @throws AppError busy
    */
-  run(work: (prepared: () => void) => Promise<void>, left: AbortSignal): Promise<void>
+  run(work: (preparation: Preparation) => Promise<void>, left: AbortSignal): Promise<void>
   /** Sets the number of rows of the file. */
   setTotal(total: number): void
   /** Sets the number of rows sent so far. */
@@ -34,6 +43,11 @@ export type Exports = {
 const maxPerPerson = 2
 /** The apps give up a file after two minutes without a byte (FAULT-24), so no export waits that long in total. */
 const waitLimits = { maxWaiting: 20, maxWaitMilliseconds: 50_000 }
+/**
+ * An export does not rest later than this after it asked to choose its patients, so that the exports behind it, which came later, have their
+ * turn before their limit.
+ */
+const maxRestingMilliseconds = 20_000
 
 /** Waits for the turn to prepare. Returns what ends the turn. */
 const startPreparation = (preparations: WorkQueue, id: string, left: AbortSignal): Promise<() => void> =>
@@ -41,9 +55,14 @@ const startPreparation = (preparations: WorkQueue, id: string, left: AbortSignal
     preparations.run(id, () => new Promise<void>(resolve), left).catch(reject)
   })
 
-export const createExports = (): Exports => {
+type ExportsOptions = {
+  readonly patientsPerRange?: number
+  readonly timer?: ThrottleTimer
+}
+
+export const createExports = ({ patientsPerRange: size = patientsPerRange, timer }: ExportsOptions = {}): Exports => {
   const queue = createWorkQueue({ concurrency: 10, ...waitLimits })
-  // Choosing the patients keeps a processor busy, and only the rows after it yield to other requests, so one processor stays free.
+  // Each statement that chooses patients keeps a processor busy, so one processor stays free.
   const preparations = createWorkQueue({ concurrency: Math.max(1, availableParallelism() - 1), ...waitLimits })
   const running = new Map<string, Running>()
 
@@ -57,8 +76,15 @@ export const createExports = (): Exports => {
       return {
         run: (work, left) => {
           const runInTurn = async (): Promise<void> => {
-            const prepared = await startPreparation(preparations, id, left)
-            await work(prepared).finally(prepared)
+            const asked = performance.now()
+            const mayRest = (): boolean => performance.now() - asked < maxRestingMilliseconds
+            const ranges: PatientRanges = {
+              size,
+              signal: left,
+              rest: (pieces) => throttle(pieces, { signal: left, mayRest, ...(timer && { timer }) }),
+            }
+            const end = await startPreparation(preparations, id, left)
+            await work({ ranges, end }).finally(end)
           }
           return queue.run(id, runInTurn, left).finally(() => running.delete(id))
         },

@@ -6,7 +6,8 @@ import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../deps.ts'
 import { hashPatientSet } from '../audit/read-trace.ts'
 import { raiseAlarms, type AlarmedExport } from './alarms.ts'
-import { insertManifest, type SmallGroups } from './queries.ts'
+import { insertManifest } from './queries.ts'
+import type { SmallGroups } from './small-groups.ts'
 
 /**
  * The patients of an export, selected before the first byte in the same snapshot. The ids stay one text for Postgres, because an array of

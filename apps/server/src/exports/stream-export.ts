@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Caller } from '@registry/api-contract/caller'
 import type { ExportFormat } from '@registry/domain/file-formats'
 import { withRole, type Transaction } from '@registry/db/transaction'
+import { AppError } from '@registry/domain/error'
 import { mediaTypes } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import { readTransaction, type ScopeOptions } from '../audit/operation.ts'
@@ -13,6 +14,8 @@ import { throttle } from '../http/throttle.ts'
 import { countRows, streamCopy } from './copy-stream.ts'
 import { formatFile } from './format-file.ts'
 import { limitStatements } from './limit-statements.ts'
+import type { Preparation } from './create-exports.ts'
+import type { PatientRanges } from './patient-ranges.ts'
 import { lockExport } from './queries.ts'
 import { writeOutcome } from './write-outcome.ts'
 
@@ -73,8 +76,8 @@ type ExportOptions = {
   readonly scope: Pick<ScopeOptions, 'asRole' | 'centre'>
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
-  /** Selects the patients and commits the manifest with this id, in the snapshot of the file. */
-  readonly prepare: (tx: Transaction, id: string) => Promise<PreparedExport>
+  /** Selects the patients in ranges and commits the manifest with this id, in the snapshot of the file. */
+  readonly prepare: (tx: Transaction, id: string, ranges: PatientRanges) => Promise<PreparedExport>
 }
 
 /**
@@ -91,13 +94,13 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
   let started = false
   let complete = false
 
-  const send = async (tx: Transaction, endPreparation: () => void): Promise<void> => {
+  const send = async (tx: Transaction, preparation: Preparation): Promise<void> => {
     // Parallel workers would each scan the whole table for the join, which is half as much work again. Only one process writes.
     await tx.sql`SELECT set_config('max_parallel_workers_per_gather', '0', true)`
     await limitStatements(tx, statementTimeout)
     await lockExport(tx, id)
-    const prepared = await prepare(tx, id)
-    endPreparation()
+    const prepared = await prepare(tx, id, preparation.ranges)
+    preparation.end()
     await limitStatements(tx, statementTimeout)
     const { name, columns, total, copy, pack = (data) => data } = prepared
     started = true
@@ -126,7 +129,8 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
   }
 
   const fail = async (error: unknown): Promise<void> => {
-    response.reject(error)
+    // The client left before the manifest.
+    response.reject(signal.aborted && !started ? new AppError('busy', { seconds: 30 }) : error)
     const clientLeft = body.destroyed
     if (!complete) body.destroy(started && error instanceof Error ? error : undefined)
     // `complete`: the whole file was sent, and only the end of the transaction was lost with the connection.
@@ -135,7 +139,7 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
   }
   const isolation = 'isolation level repeatable read read only'
   progress
-    .run((prepared) => readTransaction(deps, caller, (tx) => send(tx, prepared), { ...scope, isolation }), signal)
+    .run((preparation) => readTransaction(deps, caller, (tx) => send(tx, preparation), { ...scope, isolation }), signal)
     .then(() => writeOutcome(deps, caller, id, { outcome: 'complete', ...finish() }), fail)
     .catch((error: unknown) => deps.log.error({ err: error, requestId: caller.requestId }, 'the outcome of an export could not be stored'))
   return response.promise

@@ -68,6 +68,17 @@ export const buildSources = (
   return { patients: `FROM ${view} WHERE ${condition}`, anonymous: `FROM filter_anonymous WHERE ${condition}` }
 }
 
+/** Counts checked patients: those selected, and those with an unknown condition, by reason. */
+const countOutcomes = (where: Expression): string => {
+  const consents = [...new Set(listExpressionFields(where).flatMap((name) => getConsentColumn(getField(name)) ?? []))]
+  const hasConsent = (state: string): string => consents.map((consent) => `${consent} IS ${state}`).join(' OR ') || 'false'
+  const [refused, unanswered] = [`(${hasConsent('FALSE')})`, `(${hasConsent('NULL')})`]
+  return `count(*) FILTER (WHERE meets)::int AS total,
+      count(*) FILTER (WHERE meets IS NULL AND ${refused})::int AS no_consent,
+      count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND ${unanswered})::int AS no_answer,
+      count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND NOT ${unanswered})::int AS no_value`
+}
+
 /**
  * Builds the statement that counts the selected patients (`total`), the selected anonymised records, and the patients with an unknown
  * condition. The reasons are: a needed consent is refused (`no_consent`) or not answered (`no_answer`), or a value is missing
@@ -79,18 +90,27 @@ export const buildCountQuery = (
   today: string,
   more = '',
   view: PatientView = 'filter_patient',
-): string => {
-  const consents = [...new Set(listExpressionFields(where).flatMap((name) => getConsentColumn(getField(name)) ?? []))]
-  const hasConsent = (state: string): string => consents.map((consent) => `${consent} IS ${state}`).join(' OR ') || 'false'
-  const [refused, unanswered] = [`(${hasConsent('FALSE')})`, `(${hasConsent('NULL')})`]
+): string =>
   // OFFSET makes Postgres evaluate the condition once instead of once for each count.
-  return `SELECT count(*) FILTER (WHERE meets)::int AS total,
-      count(*) FILTER (WHERE meets IS NULL AND ${refused})::int AS no_consent,
-      count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND ${unanswered})::int AS no_answer,
-      count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND NOT ${unanswered})::int AS no_value,
+  `SELECT ${countOutcomes(where)},
       (SELECT count(*)::int ${buildSources(where, bind, today).anonymous}) AS anonymous${more}
     FROM (SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM ${view} OFFSET 0) AS checked_patient`
-}
+
+/** The next patients after an id, at most `size`. */
+export type Range = { readonly after: number; readonly size: number }
+
+/** Builds the statement that counts the patients of a range, those `checked` and the `last` id of them. */
+export const buildRangeCountQuery = (
+  where: Expression,
+  bind: Compilation['bind'],
+  today: string,
+  more: string,
+  { after, size }: Range,
+): string =>
+  `SELECT ${countOutcomes(where)}, count(*)::int AS checked, max(id) AS last${more}
+    FROM (
+      SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM filter_patient WHERE id > ${after} ORDER BY id LIMIT ${size}
+    ) AS checked_patient`
 
 /** The COPY expression of each field type. Several choices become a JSON list (REQ-IMP-03). */
 const copyFormats: Record<FieldType, (column: string) => string> = {

@@ -14,7 +14,7 @@ afterEach(() => {
 const answer = (): ServerResponse => new ServerResponse(new IncomingMessage(new Socket()))
 
 /** The rests of ten pieces that take the given milliseconds each. */
-const measureRests = async (pieceMs: number): Promise<readonly number[]> => {
+const measureRests = async (pieceMs: number, mayRest?: (clock: number) => boolean): Promise<readonly number[]> => {
   let clock = 0
   const rests: number[] = []
   const timer: ThrottleTimer = { now: () => clock, rest: async (ms) => void rests.push(ms) }
@@ -25,7 +25,7 @@ const measureRests = async (pieceMs: number): Promise<readonly number[]> => {
     }
   }
   const taken: number[] = []
-  for await (const piece of throttle(work(), timer)) taken.push(piece)
+  for await (const piece of throttle(work(), { timer, ...(mayRest && { mayRest: () => mayRest(clock) }) })) taken.push(piece)
   expect(taken).toHaveLength(10)
   return rests
 }
@@ -50,11 +50,36 @@ test('two long works rest twice as long, until one of them ends', async () => {
   async function* endless(): AsyncGenerator<number> {
     for (;;) yield 0
   }
-  const other = throttle(endless(), { now: () => 0, rest: async () => {} })
+  const other = throttle(endless(), { timer: { now: () => 0, rest: async () => {} } })
   await other.next()
   expect(await measureRests(5)).toEqual(Array(10).fill(150))
   await other.return(undefined)
   expect(await measureRests(5)).toEqual(Array(10).fill(75))
+  awaited.emit('close')
+})
+
+test('long work rests no more when somebody waits for its end', async () => {
+  const awaited = answer()
+  trackResponse(awaited)
+  expect(await measureRests(5, (clock) => clock <= 20)).toEqual(Array(4).fill(75))
+  awaited.emit('close')
+})
+
+test('a signal ends a rest and the work', async () => {
+  const awaited = answer()
+  trackResponse(awaited)
+  const leaving = new AbortController()
+  async function* endless(): AsyncGenerator<number> {
+    for (;;) yield 0
+  }
+  const rest: ThrottleTimer['rest'] = (_ms, signal) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+  const work = throttle(endless(), { timer: { now: () => 0, rest }, signal: leaving.signal })
+  await work.next()
+  const next = expect(work.next()).rejects.toThrow('aborted')
+  leaving.abort()
+  await next
+  expect(await work.next()).toEqual({ done: true, value: undefined })
   awaited.emit('close')
 })
 

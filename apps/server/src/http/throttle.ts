@@ -24,20 +24,31 @@ const maxRestMs = 100
 let works = 0
 
 /** The clock and the rest of a throttle, in milliseconds. Tests inject their own. */
-export type ThrottleTimer = { readonly now: () => number; readonly rest: (ms: number) => Promise<unknown> }
-const systemTimer: ThrottleTimer = { now: () => performance.now(), rest: (ms) => pause(ms) }
+export type ThrottleTimer = { readonly now: () => number; readonly rest: (ms: number, signal?: AbortSignal) => Promise<unknown> }
+const systemTimer: ThrottleTimer = { now: () => performance.now(), rest: (ms, signal) => pause(ms, undefined, { signal }) }
+
+type ThrottleOptions = {
+  readonly timer?: ThrottleTimer
+  /** Ends a rest when it aborts. */
+  readonly signal?: AbortSignal
+  /** Whether the work may still rest, if somebody waits for its end. */
+  readonly mayRest?: () => boolean
+}
 
 /**
  * Yields the pieces of a long work. While a response is open, it rests fifteen times as long as it works, and as many times longer as there
  * are such works, so all of them take a sixteenth of the processor. Its source, such as the database, rests too (decision 0005).
  */
-export async function* throttle<Piece>(pieces: AsyncIterable<Piece>, { now, rest }: ThrottleTimer = systemTimer): AsyncGenerator<Piece> {
+export async function* throttle<Piece>(
+  pieces: AsyncIterable<Piece>,
+  { timer: { now, rest } = systemTimer, signal, mayRest = () => true }: ThrottleOptions = {},
+): AsyncGenerator<Piece> {
   works += 1
   try {
     let since = now()
     for await (const piece of pieces) {
       yield piece
-      if (openResponses.size > 0) await rest(works * Math.min(restFactor * (now() - since), maxRestMs))
+      if (openResponses.size > 0 && mayRest()) await rest(works * Math.min(restFactor * (now() - since), maxRestMs), signal)
       since = now()
     }
   } finally {

@@ -20,6 +20,7 @@ import { createReaderPool, type ReaderPool } from '@registry/tabular/worker/read
 import { buildApp, type AppParts } from '../app.ts'
 import { assembleDeps, readerIdleSeconds, type AppDeps } from '../assemble-deps.ts'
 import type { Imports } from '../deps.ts'
+import type { Exports } from '../exports/create-exports.ts'
 import type { LegacyRoute } from '../http/legacy/route.ts'
 import { prepareUploadDirectory } from '../http/upload-files.ts'
 import type { Uploads } from '../http/uploads.ts'
@@ -45,6 +46,7 @@ export type TestServerOptions = {
   /** Replace the limits and the files of uploads. */
   readonly uploads?: Partial<Uploads>
   readonly imports?: Partial<Imports>
+  readonly exports?: Exports
   readonly readers?: (own: ReaderPool) => ReaderPool
 }
 
@@ -99,6 +101,7 @@ export const startTestServer = async ({
   timer = systemTimer,
   uploads = {},
   imports = {},
+  exports,
   readers = (own) => own,
 }: TestServerOptions = {}): Promise<TestServer> => {
   const database = await testDatabase()
@@ -118,6 +121,7 @@ export const startTestServer = async ({
     ...assembled,
     uploads: { ...assembled.uploads, ...uploads },
     imports: { ...assembled.imports, ...imports },
+    ...(exports && { exports }),
     readers: readers(shareCompiledModules(assembled.readers)),
   }
   await prepareUploadDirectory(env)

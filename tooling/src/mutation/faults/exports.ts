@@ -40,7 +40,7 @@ export const exportsFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a manifest hashes its patients in another order than the log',
-    file: `${folder}/queries.ts`,
+    file: `${folder}/select-patients.ts`,
     find: "string_agg(id::text, ',' ORDER BY id)",
     replace: "string_agg(id::text, ',' ORDER BY id::text)",
     tests: ['apps/server/src/audit/read-trace.test.ts'],

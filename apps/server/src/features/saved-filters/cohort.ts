@@ -15,7 +15,7 @@ import { requireHeldRole } from '../../exports/run-role.ts'
 import { buildQuery } from '../../filters/filter-query.ts'
 import { runCancellable } from '../../filters/cancellable.ts'
 import { findActiveFilter } from './find.ts'
-import { selectPatients } from './queries.ts'
+import { selectPatients } from './select-patients.ts'
 
 const neverAborted = new AbortController().signal
 
@@ -38,7 +38,7 @@ export const readFilterCohort = async (
         const { where } = buildQuery(filter)
         await limitStatements(tx, `${maxSeconds}s`)
         const found = await selectPatients(tx, where, today)
-        const byCentre = await runCancellable(() => queryCells(tx.sql, { ids: found?.ids ?? '' }, today), left)
+        const byCentre = await runCancellable(() => queryCells(tx.sql, { ids: found.ids }, today), left)
         const columns = [...new Set([...listExpressionFields(where), ...cohortColumns])]
         caller.recordRead({
           whose: `filter ${id} version ${filter.version} as ${asRole}, a cohort`,

@@ -11,6 +11,7 @@ import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { mediaTypes } from '@registry/tabular/format'
 import { readTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../deps.ts'
+import type { PatientRanges } from '../../exports/patient-ranges.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 import { streamExport } from '../../exports/stream-export.ts'
 import type { FileResponse } from '../../http/downloads.ts'
@@ -42,11 +43,11 @@ const exportAgain = async (deps: Deps, caller: Caller, id: string, signal: Abort
   if (repeated.studyId !== null) throw new AppError('export_not_repeatable')
   const { asRole, format, generalised, reason, missingReasons } = repeated
   requireHeldRole(caller, asRole)
-  const prepare = async (tx: Transaction, exportId: string) => {
+  const prepare = async (tx: Transaction, exportId: string, ranges: PatientRanges) => {
     await setPastMoment(tx, repeated)
     const filter = await findFilterVersion(tx, caller, repeated)
     const precision = { generalise: generalised, reason: reason ?? undefined }
-    return prepareFilterFile(deps, caller, tx, exportId, { filter, asRole, format, precision, missingReasons, repeated })
+    return prepareFilterFile(deps, caller, tx, exportId, { filter, asRole, format, precision, missingReasons, ranges, repeated })
   }
   return streamExport(deps, caller, { format, scope: { asRole }, signal, prepare })
 }

@@ -5,11 +5,13 @@ import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { limitStatements } from '../../exports/limit-statements.ts'
-import { countSmallGroups } from '../../exports/queries.ts'
+import { rangesWithoutRests } from '../../exports/patient-ranges.ts'
+import { countSmallGroups } from '../../exports/small-groups.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 import { buildQuery } from '../../filters/filter-query.ts'
 import { findActiveFilter } from './find.ts'
-import { findAreas, selectPatients } from './queries.ts'
+import { findAreas } from './queries.ts'
+import { selectPatients } from './select-patients.ts'
 
 /** The fields by which somebody could recognise a patient. */
 const columns = ['DOB', 'SEX', 'address_area', 'lob_region', 'GENOTYPE']
@@ -25,14 +27,12 @@ export const countExportRisk = (deps: Deps, caller: Caller, { id, asRole }: Filt
       const today = formatItalianDay(deps.clock())
       await limitStatements(tx, `${maxSeconds}s`)
       const { where } = buildQuery(filter)
-      const found = await runCondition(() => selectPatients(tx, where, today))
-      const ids = found?.ids ?? ''
-      const patients = found?.total ?? 0
+      const { ids, total: patients } = await runCondition(() => selectPatients(tx, where, today))
       caller.recordRead({ whose: `filter ${id} version ${filter.version} as ${asRole}`, columns, count: patients, role: asRole })
       return {
         patients,
-        ...(await countSmallGroups(tx, ids, today)),
-        generalised: await countSmallGroups(tx, ids, today, await findAreas(tx)),
+        ...(await countSmallGroups(tx, ids, { today }, rangesWithoutRests)),
+        generalised: await countSmallGroups(tx, ids, { today, areas: await findAreas(tx) }, rangesWithoutRests),
       }
     },
     { asRole, isolation: 'isolation level repeatable read read only' },

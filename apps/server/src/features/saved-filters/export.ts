@@ -10,37 +10,49 @@ import { toOutputColumns } from '../../exports/format-file.ts'
 import { limitStatements } from '../../exports/limit-statements.ts'
 import { storeManifest, type ChosenPatients, type Precision } from '../../exports/manifest.ts'
 import { preparePackage } from '../../exports/package/prepare-package.ts'
-import { countSmallGroups, readMoment } from '../../exports/queries.ts'
+import { readMoment } from '../../exports/queries.ts'
+import { countSmallGroups } from '../../exports/small-groups.ts'
 import { streamExport, type PreparedExport } from '../../exports/stream-export.ts'
 import { buildCopyStatement, buildQuery, buildSources, type Areas, type FilterQuery } from '../../filters/filter-query.ts'
 import type { FileResponse } from '../../http/downloads.ts'
 import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
 import { describeInWords } from './describe-in-words.ts'
 import { findActiveFilter } from './find.ts'
-import { countLeftOut, findAreas, selectPatients } from './queries.ts'
+import { countLeftOut, findAreas } from './queries.ts'
 import { checkRepeatedPatients, type RepeatedExport } from '../../exports/repeated-export.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
+import type { PatientRanges } from '../../exports/patient-ranges.ts'
 import type { LabelledReferenceValues } from '../../reference-values.ts'
+import { selectPatients, selectPatientsInRanges } from './select-patients.ts'
+
+type ChooseOptions = { readonly today: string; readonly areas: Areas | undefined; readonly isFreeSql: boolean }
 
 /** Selects the patients of a filter and counts those left out and those in small groups (REQ-EXP-04). */
 const choosePatients = async (
   tx: Transaction,
   { where }: FilterQuery,
-  today: string,
-  { areas, repeated }: { readonly areas: Areas | undefined; readonly repeated: RepeatedExport | undefined },
+  { today, areas, isFreeSql }: ChooseOptions,
+  ranges: PatientRanges,
 ): Promise<ChosenPatients> => {
-  const found = await selectPatients(tx, where, today, repeated && 'filter_patient_past')
-  const patientIds = found?.ids ?? ''
-  const anonymous = found?.anonymous ?? 0
+  const maxMs = isFreeSql ? maxSeconds * 1000 : undefined
+  const { ids: patientIds, ...counted } = await selectPatientsInRanges(tx, where, { today, maxMs }, ranges)
   return {
-    total: (found?.total ?? 0) + anonymous,
+    total: counted.total + counted.anonymous,
     patientIds,
-    anonymous,
-    leftOut: repeated ? repeated.leftOut : await countLeftOut(tx, found),
-    groups: repeated
-      ? { alone: repeated.uniqueRows, inSmallGroups: repeated.rowsInSmallGroups }
-      : await countSmallGroups(tx, patientIds, today, areas),
+    anonymous: counted.anonymous,
+    leftOut: await countLeftOut(tx, counted),
+    groups: await countSmallGroups(tx, patientIds, { today, areas }, ranges),
   }
+}
+
+/**
+ * Selects the patients of a repeated export, whose manifest has the counts. The view of a past moment reads the consents of all patients each
+ * time, so one statement selects them.
+ */
+const choosePastPatients = async (tx: Transaction, { where }: FilterQuery, repeated: RepeatedExport): Promise<ChosenPatients> => {
+  const { ids: patientIds, total, anonymous } = await selectPatients(tx, where, repeated.day, 'filter_patient_past')
+  const { leftOut, uniqueRows: alone, rowsInSmallGroups: inSmallGroups } = repeated
+  return { total: total + anonymous, patientIds, anonymous, leftOut, groups: { alone, inSmallGroups } }
 }
 
 type FilterFile = {
@@ -50,6 +62,7 @@ type FilterFile = {
   readonly precision: Precision
   /** Whether the file has the reasons of missing values (REQ-EXP-12). */
   readonly missingReasons: boolean
+  readonly ranges: PatientRanges
   /** The export whose file is made again, from the values of its moment (REQ-EXP-11). */
   readonly repeated?: RepeatedExport
 }
@@ -60,13 +73,16 @@ export const prepareFilterFile = async (
   caller: Caller,
   tx: Transaction,
   id: string,
-  { filter, asRole, format, precision, missingReasons, repeated }: FilterFile,
+  { filter, asRole, format, precision, missingReasons, ranges, repeated }: FilterFile,
 ): Promise<PreparedExport> => {
   const query = buildQuery(filter)
   const today = repeated?.day ?? formatItalianDay(deps.clock())
   const areas = precision.generalise ? await findAreas(tx) : undefined
-  if (filter.where?.kind === 'sql') await limitStatements(tx, `${maxSeconds}s`)
-  const chosen = await runCondition(() => choosePatients(tx, query, today, { areas, repeated }))
+  const isFreeSql = filter.where?.kind === 'sql'
+  if (isFreeSql) await limitStatements(tx, `${maxSeconds}s`)
+  const chosen = await runCondition(() =>
+    repeated ? choosePastPatients(tx, query, repeated) : choosePatients(tx, query, { today, areas, isFreeSql }, ranges),
+  )
   if (repeated) await checkRepeatedPatients(deps, tx, repeated, chosen, query.fields)
   const columns = toOutputColumns(query.fields, missingReasons)
   const exported = {
@@ -82,6 +98,7 @@ export const prepareFilterFile = async (
     repeats: repeated?.id ?? null,
     language: repeated?.language ?? caller.language,
   } as const
+  ranges.signal.throwIfAborted()
   await writeTransaction(deps, caller, (manifestTx) => storeManifest(deps, manifestTx, caller, exported, chosen))
   const packageOptions = {
     fields: query.fields,
@@ -111,7 +128,7 @@ export const exportFilter = async (
 ): Promise<FileResponse> => {
   requireHeldRole(caller, asRole)
   const { format } = options
-  const prepare = async (tx: Transaction, exportId: string) =>
-    prepareFilterFile(deps, caller, tx, exportId, { filter: await findActiveFilter(tx, caller, id), asRole, ...options })
+  const prepare = async (tx: Transaction, exportId: string, ranges: PatientRanges) =>
+    prepareFilterFile(deps, caller, tx, exportId, { filter: await findActiveFilter(tx, caller, id), asRole, ...options, ranges })
   return streamExport(deps, caller, { format, scope: { asRole }, signal, prepare })
 }

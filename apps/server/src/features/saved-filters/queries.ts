@@ -1,10 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { LeftOut } from '@registry/api-contract/saved-filters'
 import { savedFilter } from '@registry/db/schema/saved-filters'
-import { quotedLiterals } from '@registry/db/sql/expression'
-import { withRole, type Transaction } from '@registry/db/transaction'
-import type { Expression } from '@registry/domain/expression/expression'
-import { buildCountQuery, type Areas, type PatientView } from '../../filters/filter-query.ts'
+import type { Transaction } from '@registry/db/transaction'
+import type { Areas } from '../../filters/filter-query.ts'
 
 /** A row of `buildCountQuery`. */
 export type FilterCounts = {
@@ -18,27 +16,13 @@ export type FilterCounts = {
 /** Counts the visible patients that a filter leaves out, by reason: consent, missing answer or missing value (REQ-FIL-04). */
 export const countLeftOut = async ({ sql }: Transaction, counted: FilterCounts | undefined): Promise<LeftOut> => {
   const [unregistered] = await sql<{ refused: number; unanswered: number }[]>`
-    SELECT count(*) FILTER (WHERE NOT c_db)::int AS refused, count(*) FILTER (WHERE c_db IS NULL)::int AS unanswered FROM patient`
+    SELECT count(*) FILTER (WHERE NOT c_db)::int AS refused, count(*) FILTER (WHERE c_db IS NULL)::int AS unanswered
+    FROM patient WHERE c_db IS NOT TRUE`
   return {
     noConsent: (unregistered?.refused ?? 0) + (counted?.no_consent ?? 0),
     noAnswer: (unregistered?.unanswered ?? 0) + (counted?.no_answer ?? 0),
     noValue: counted?.no_value ?? 0,
   }
-}
-
-const ids = `, coalesce(string_agg(id::text, ',' ORDER BY id) FILTER (WHERE meets), '') AS ids`
-
-/** Counts the patients of a condition and returns the ids of those found as one text, in the order of the ids. */
-export const selectPatients = async (
-  tx: Transaction,
-  where: Expression,
-  today: string,
-  view?: PatientView,
-): Promise<(FilterCounts & { readonly ids: string }) | undefined> => {
-  const [found] = await withRole(tx, 'registry_filter', ({ sql }) =>
-    sql.unsafe<(FilterCounts & { ids: string })[]>(buildCountQuery(where, quotedLiterals, today, ids, view)),
-  )
-  return found
 }
 
 /** The areas of the country by the ids of regions, areas and centres, for coarser values (REQ-EXP-06). */

@@ -12,6 +12,7 @@ import { mediaTypes } from '@registry/tabular/format'
 import { readTransaction } from '../../audit/operation.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
+import type { PatientRanges } from '../../exports/patient-ranges.ts'
 import { findRepeatedExport, setPastMoment, type RepeatedExport } from '../../exports/repeated-export.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 import { streamExport } from '../../exports/stream-export.ts'
@@ -55,10 +56,10 @@ const exportStudyAgain = async (deps: Deps, caller: Caller, id: string, signal: 
   if (studyId === null) throw new AppError('export_not_repeatable')
   requireHeldRole(caller, asRole)
   const scope = { asRole }
-  const prepare = async (tx: Transaction, exportId: string) => {
+  const prepare = async (tx: Transaction, exportId: string, ranges: PatientRanges) => {
     await setPastMoment(tx, repeated)
     const study = await findPastStudy(tx, studyId, repeated, formatItalianDay(deps.clock()))
-    const file = { study, scope, format, missingReasons, operation: 'exportAgain', marks: false, repeated } as const
+    const file = { study, scope, format, missingReasons, operation: 'exportAgain', marks: false, ranges, repeated } as const
     return prepareStudyFile(deps, caller, tx, exportId, file)
   }
   return streamExport(deps, caller, { format, scope, signal, prepare })

@@ -10,7 +10,9 @@ import { toOutputColumns } from '../../exports/format-file.ts'
 import { storeManifest } from '../../exports/manifest.ts'
 import { preparePackage } from '../../exports/package/prepare-package.ts'
 import { pseudonym } from '../../exports/package/variables.ts'
-import { countSmallGroups, readMoment } from '../../exports/queries.ts'
+import type { PatientRanges } from '../../exports/patient-ranges.ts'
+import { readMoment } from '../../exports/queries.ts'
+import { countSmallGroups } from '../../exports/small-groups.ts'
 import { checkRepeatedPatients, type RepeatedExport } from '../../exports/repeated-export.ts'
 import { streamExport, type PreparedExport } from '../../exports/stream-export.ts'
 import { buildStudyCopyStatement, type Participants } from '../../filters/filter-query.ts'
@@ -42,6 +44,7 @@ type StudyFile = {
   readonly missingReasons: boolean
   readonly operation: StudyOperation
   readonly marks: boolean
+  readonly ranges: PatientRanges
   readonly repeated?: RepeatedExport
 }
 
@@ -51,7 +54,7 @@ export const prepareStudyFile = async (
   caller: Caller,
   tx: Transaction,
   exportId: string,
-  { study: { id, title, filter, fields }, scope, format, missingReasons, operation, marks, repeated }: StudyFile,
+  { study: { id, title, filter, fields }, scope, format, missingReasons, operation, marks, ranges, repeated }: StudyFile,
 ): Promise<PreparedExport> => {
   const today = formatItalianDay(deps.clock())
   const source: Participants = repeated ? { exportId: repeated.id } : { study: id }
@@ -77,13 +80,16 @@ export const prepareStudyFile = async (
     patientIds: ids,
     anonymous: 0,
     leftOut: repeated?.leftOut ?? { noConsent: participants - total, noAnswer: 0, noValue: 0 },
-    groups: repeated ? { alone: repeated.uniqueRows, inSmallGroups: repeated.rowsInSmallGroups } : await countSmallGroups(tx, ids, today),
+    groups: repeated
+      ? { alone: repeated.uniqueRows, inSmallGroups: repeated.rowsInSmallGroups }
+      : await countSmallGroups(tx, ids, { today }, ranges),
   }
   const store = async (manifestTx: Transaction): Promise<void> => {
     requireNextState(operation, await requireStudy(manifestTx, id), today)
     await storeManifest(deps, manifestTx, caller, exported, chosen)
     if (marks) await markExported(manifestTx, id, ids)
   }
+  ranges.signal.throwIfAborted()
   await writeTransaction(deps, caller, store, scope)
   const packageOptions = { fields, missingReasons, source: () => ({ study: { id, title }, filter }) }
   return {
@@ -111,10 +117,11 @@ export const exportStudy = async (
   const { asRole, centre } = view
   const scope = { asRole, ...(centre !== undefined && { centre }) }
   const { id, missingReasons = false } = run
-  const prepare = async (tx: Transaction, exportId: string): Promise<PreparedExport> => {
+  const prepare = async (tx: Transaction, exportId: string, ranges: PatientRanges): Promise<PreparedExport> => {
     const study = await requireExportableStudy(tx, id, view, formatItalianDay(deps.clock()))
     const operation = findExportOperation(view)
-    return prepareStudyFile(deps, caller, tx, exportId, { study, scope, format, missingReasons, operation, marks: centre === undefined })
+    const file = { study, scope, format, missingReasons, operation, marks: centre === undefined, ranges } as const
+    return prepareStudyFile(deps, caller, tx, exportId, file)
   }
   return streamExport(deps, caller, { format, scope, signal, prepare })
 }

@@ -1,0 +1,85 @@
+import { quotedLiterals } from '@registry/db/sql/expression'
+import { withRole, type Transaction } from '@registry/db/transaction'
+import { AppError } from '@registry/domain/error'
+import type { Expression } from '@registry/domain/expression/expression'
+import { limitStatements } from '../../exports/limit-statements.ts'
+import type { PatientRanges } from '../../exports/patient-ranges.ts'
+import { runCancellable } from '../../filters/cancellable.ts'
+import { buildCountQuery, buildRangeCountQuery, buildSources, type PatientView } from '../../filters/filter-query.ts'
+import type { FilterCounts } from './queries.ts'
+
+/** The patients of a condition: their numbers, and their ids as one text, ascending. */
+export type SelectedPatients = FilterCounts & { readonly ids: string }
+
+const ids = `, coalesce(string_agg(id::text, ',' ORDER BY id) FILTER (WHERE meets), '') AS ids`
+
+/** Selects the patients of a condition in one statement. */
+export const selectPatients = async (tx: Transaction, where: Expression, today: string, view?: PatientView): Promise<SelectedPatients> => {
+  const [found] = await withRole(tx, 'registry_filter', ({ sql }) =>
+    sql.unsafe<SelectedPatients[]>(buildCountQuery(where, quotedLiterals, today, ids, view)),
+  )
+  return found ?? { total: 0, anonymous: 0, no_consent: 0, no_answer: 0, no_value: 0, ids: '' }
+}
+
+type SelectedRange = Omit<SelectedPatients, 'anonymous'> & { readonly checked: number; readonly last: number }
+
+type SelectOptions = {
+  readonly today: string
+  /** The longest duration of the statements together, without the rests (REQ-FIL-07). */
+  readonly maxMs?: number | undefined
+}
+
+/** Allows all joins, or only by index: each range would read all records again for a hash or a merge join. */
+const allowJoins = async ({ sql }: Transaction, allowed: 'all' | 'by index'): Promise<void> => {
+  const value = allowed === 'all' ? 'on' : 'off'
+  await sql`SELECT set_config('enable_hashjoin', ${value}, true), set_config('enable_mergejoin', ${value}, true)`
+}
+
+async function* selectRanges(
+  tx: Transaction,
+  where: Expression,
+  { today, maxMs }: SelectOptions,
+  { size, signal }: PatientRanges,
+): AsyncGenerator<SelectedRange> {
+  let [after, workedMs]: [number | undefined, number] = [0, 0]
+  await allowJoins(tx, 'by index')
+  while (after !== undefined) {
+    if (maxMs !== undefined) {
+      if (workedMs >= maxMs) throw new AppError('filter_too_slow', { seconds: maxMs / 1000 })
+      await limitStatements(tx, `${Math.ceil(maxMs - workedMs)}ms`)
+    }
+    const start = performance.now()
+    const statement = buildRangeCountQuery(where, quotedLiterals, today, ids, { after, size })
+    const [range] = await withRole(tx, 'registry_filter', ({ sql }) => runCancellable(() => sql.unsafe<SelectedRange[]>(statement), signal))
+    workedMs += performance.now() - start
+    if (range) yield range
+    after = range?.checked === size ? range.last : undefined
+  }
+  await allowJoins(tx, 'all')
+  if (maxMs !== undefined) await limitStatements(tx, `${maxMs}ms`)
+}
+
+/** Selects the patients of a condition in ranges of their ids, so that other requests keep a processor between the ranges (decision 0005). */
+export const selectPatientsInRanges = async (
+  tx: Transaction,
+  where: Expression,
+  options: SelectOptions,
+  ranges: PatientRanges,
+): Promise<SelectedPatients> => {
+  const texts: string[] = []
+  let sum = { total: 0, no_consent: 0, no_answer: 0, no_value: 0 }
+  for await (const range of ranges.rest(selectRanges(tx, where, options, ranges))) {
+    if (range.ids !== '') texts.push(range.ids)
+    sum = {
+      total: sum.total + range.total,
+      no_consent: sum.no_consent + range.no_consent,
+      no_answer: sum.no_answer + range.no_answer,
+      no_value: sum.no_value + range.no_value,
+    }
+  }
+  const { anonymous } = buildSources(where, quotedLiterals, options.today)
+  const [counted] = await withRole(tx, 'registry_filter', ({ sql }) =>
+    sql.unsafe<{ anonymous: number }[]>(`SELECT count(*)::int AS anonymous ${anonymous}`),
+  )
+  return { ...sum, anonymous: counted?.anonymous ?? 0, ids: texts.join(',') }
+}
