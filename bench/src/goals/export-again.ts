@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { download, type Client } from '../client.ts'
 import type { TableFormat } from '@registry/tabular/format'
@@ -7,9 +8,15 @@ export type ExportAgain = { readonly clients: readonly Client[]; readonly filter
 
 const { clients, filter, format }: ExportAgain = workerData
 
+/** The server frees the place of an export after its client has the last byte. */
+const betweenMs = 200
+
 /** Each `sending` says that an export has chosen its patients. */
 const exportForEver = async (client: Client): Promise<never> => {
-  for (;;) await download(client, { kind: 'filter', id: filter }, format, () => parentPort?.postMessage('sending'))
+  for (;;) {
+    await download(client, { kind: 'filter', id: filter }, format, () => parentPort?.postMessage('sending'))
+    await pause(betweenMs)
+  }
 }
 
 parentPort?.postMessage('started')
