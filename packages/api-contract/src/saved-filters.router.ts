@@ -1,10 +1,10 @@
 import { CohortPage } from './cohort.ts'
 import { z } from 'zod'
 import { Done, done } from './fields.ts'
+import { Progress } from './progress.ts'
 import {
   ChangedSavedFilter,
   CheckedSql,
-  ExportProgress,
   ExportRisk,
   FieldInfo,
   FieldPicker,
@@ -91,6 +91,6 @@ export const savedFilters = router({
     .query(({ ctx, input }) => ctx.savedFilters.exportRisk(ctx.caller, input)),
   exportProgress: can('filter:run', 'inthem_query', 'PROGRESS')
     .input(z.uuid())
-    .output(ExportProgress)
+    .output(Progress)
     .query(({ ctx, input }) => ctx.savedFilters.exportProgress(ctx.caller, input)),
 })

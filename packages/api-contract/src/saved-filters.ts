@@ -9,6 +9,7 @@ import { permissions } from '@registry/domain/access/permissions'
 import type { Caller } from './caller.ts'
 import type { CohortPage } from './cohort.ts'
 import { Cell, withErrorCode } from './fields.ts'
+import type { Progress } from './progress.ts'
 
 const content = {
   name: z.string().trim().min(1, withErrorCode('filter_name_required')).max(filterNameMax, withErrorCode('filter_name_too_long')),
@@ -151,8 +152,6 @@ export const CheckedSql = z.object({
   problem: z.object({ message: z.string(), offset: z.number().int(), length: z.number().int(), line: z.number().int() }).nullable(),
 })
 
-export const ExportProgress = z.object({ rows: z.number().int(), total: z.number().int(), finished: z.boolean() })
-
 /** One field for the picker and for conditions, in the caller's language (REQ-FIL-05). */
 export const FieldInfo = z.object({
   name: z.string(),
@@ -187,7 +186,6 @@ export type FilterSummary = z.infer<typeof FilterSummary>
 export type CheckedSql = z.infer<typeof CheckedSql>
 export type FieldInfo = z.infer<typeof FieldInfo>
 export type FieldPicker = z.infer<typeof FieldPicker>
-export type ExportProgress = z.infer<typeof ExportProgress>
 
 export type SavedFilters = {
   list(caller: Caller): Promise<SavedFilter[]>
@@ -212,5 +210,5 @@ export type SavedFilters = {
   /** Counts the patients of an export who can be recognised, before it. */
   exportRisk(caller: Caller, run: FilterRun): Promise<ExportRisk>
   /** Returns the progress of the caller's export. An unknown export counts as finished. */
-  exportProgress(caller: Caller, exportId: string): Promise<ExportProgress>
+  exportProgress(caller: Caller, exportId: string): Promise<Progress>
 }

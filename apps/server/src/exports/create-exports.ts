@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import type { ExportProgress } from '@registry/api-contract/saved-filters'
+import type { Caller } from '@registry/api-contract/caller'
+import type { Progress } from '@registry/api-contract/progress'
 import { AppError } from '@registry/domain/error'
 import { throttle, type ThrottleTimer } from '../http/throttle.ts'
+import { createWorkProgress, type StartedWork } from '../work-progress.ts'
 import { createWorkQueue, type WorkQueue } from '../work-queue.ts'
 import { patientsPerRange, type PatientRanges } from './patient-ranges.ts'
-
-type Running = { readonly owner: string; total: number; rows: number }
 
 /** The turn of an export to choose its patients and store its manifest. */
 export type Preparation = {
@@ -21,10 +20,8 @@ type StartedExport = {
    * @throws AppError busy
    */
   run(work: (preparation: Preparation) => Promise<void>, left: AbortSignal): Promise<void>
-  /** Sets the number of rows of the file. */
-  setTotal(total: number): void
-  /** Sets the number of rows sent so far. */
-  setRows(rows: number): void
+  /** Sets the number of rows of the file, or of those sent so far. */
+  readonly update: StartedWork['update']
 }
 
 /** The exports of one server. */
@@ -34,8 +31,7 @@ export type Exports = {
    * @throws AppError exports_under_way if the person has too many
    */
   start(caller: Caller, id: string): StartedExport
-  /** Returns the progress of the caller's own export. An unknown export, also one on another server, counts as finished. */
-  findProgress(caller: Caller, id: string): ExportProgress
+  findProgress(caller: Caller, id: string): Progress
   readonly queue: Pick<WorkQueue, 'inUse'>
 }
 
@@ -64,15 +60,13 @@ export const createExports = ({ patientsPerRange: size = patientsPerRange, timer
   const queue = createWorkQueue({ concurrency: 10, ...waitLimits })
   // Each statement that chooses patients keeps a processor busy, so one processor stays free.
   const preparations = createWorkQueue({ concurrency: Math.max(1, availableParallelism() - 1), ...waitLimits })
-  const running = new Map<string, Running>()
+  const progress = createWorkProgress()
 
   return {
     start: (caller, id) => {
-      const owner = formatActorName(caller.actor)
-      const ownExports = [...running.values()].filter((entry) => entry.owner === owner).length
-      if (ownExports >= maxPerPerson) throw new AppError('exports_under_way', { max: maxPerPerson })
-      const entry: Running = { owner, total: 0, rows: 0 }
-      running.set(id, entry)
+      if (progress.count(caller) >= maxPerPerson) throw new AppError('exports_under_way', { max: maxPerPerson })
+      const { update, end } = progress.start(caller, id)
+      update({ state: 'waiting' })
       return {
         run: (work, left) => {
           const runInTurn = async (): Promise<void> => {
@@ -83,24 +77,16 @@ export const createExports = ({ patientsPerRange: size = patientsPerRange, timer
               signal: left,
               rest: (pieces) => throttle(pieces, { signal: left, mayRest, ...(timer && { timer }) }),
             }
-            const end = await startPreparation(preparations, id, left)
-            await work({ ranges, end }).finally(end)
+            const endPreparation = await startPreparation(preparations, id, left)
+            update({ state: 'running' })
+            await work({ ranges, end: endPreparation }).finally(endPreparation)
           }
-          return queue.run(id, runInTurn, left).finally(() => running.delete(id))
+          return queue.run(id, runInTurn, left).finally(end)
         },
-        setTotal: (total) => {
-          entry.total = total
-        },
-        setRows: (rows) => {
-          entry.rows = Math.min(entry.total, rows)
-        },
+        update,
       }
     },
-    findProgress: (caller, id) => {
-      const entry = running.get(id)
-      if (!entry || entry.owner !== formatActorName(caller.actor)) return { rows: 0, total: 0, finished: true }
-      return { rows: entry.rows, total: entry.total, finished: false }
-    },
+    findProgress: progress.find,
     queue,
   }
 }

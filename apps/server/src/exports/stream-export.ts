@@ -105,10 +105,10 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
     const { name, columns, total, copy, pack = (data) => data } = prepared
     started = true
     response.resolve(createFileResponse(`${name}.${ending}`, contentType, body, { exportId: id, rows: total }))
-    progress.setTotal(total)
+    progress.update({ total })
     const addRows = (piece: Buffer): void => {
       totals.rows += countRows(piece)
-      progress.setRows(totals.rows)
+      progress.update({ rows: Math.min(total, totals.rows) })
     }
     const finishFile = async (): Promise<void> => {
       if (prepared.sha256 !== undefined && prepared.sha256 !== readHash()) throw new Error('A repeated export has other bytes')

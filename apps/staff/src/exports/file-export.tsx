@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Radio.css'
-import '@mantine/core/styles/Progress.css'
-import { Button, Checkbox, Group, Progress, Radio } from '@mantine/core'
+import { Button, Checkbox, Group, Radio } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ExportRisk } from '@registry/api-contract/saved-filters'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
@@ -20,7 +19,7 @@ import { lazy, Suspense, useState } from 'react'
 import layout from '../layout/layout.module.css'
 import type { ExportSource, Precision, RunsAs } from './export-file.ts'
 import { useLeaveGuard } from '../app/use-leave-guard.ts'
-import classes from './exports.module.css'
+import { WorkProgress } from '../progress/work-progress.tsx'
 import { type Outcome, useFileExport } from './use-file-export.ts'
 
 /** Loaded when it is asked, so that the first load does not grow. */
@@ -140,22 +139,19 @@ export const ExportProgress = ({ rows, bytes }: Pick<ReturnType<typeof useFileEx
   const total = showNumber(rows?.total ?? 0, language)
   const percent = rows?.done === undefined ? undefined : (100 * rows.done) / Math.max(1, rows.total)
   return (
-    <div className={classes.progress}>
-      <Progress value={percent ?? 100} animated={percent === undefined} aria-label={t`Avanzamento dell’esportazione`} />
-      <span className={layout.quiet}>
-        {rows === undefined ? (
-          <Trans>Preparazione del file</Trans>
-        ) : percent === undefined ? (
-          <Trans>
-            {total} righe in tutto, {size} ricevuti
-          </Trans>
-        ) : (
-          <Trans>
-            {done} di {total} righe, {size} ricevuti
-          </Trans>
-        )}
-      </span>
-    </div>
+    <WorkProgress label={t`Avanzamento dell’esportazione`} percent={percent}>
+      {rows === undefined ? (
+        <Trans>Preparazione del file</Trans>
+      ) : percent === undefined ? (
+        <Trans>
+          {total} righe in tutto, {size} ricevuti
+        </Trans>
+      ) : (
+        <Trans>
+          {done} di {total} righe, {size} ricevuti
+        </Trans>
+      )}
+    </WorkProgress>
   )
 }
 

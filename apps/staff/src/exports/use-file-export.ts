@@ -6,11 +6,10 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../app/shell.ts'
+import { progressQuery } from '../progress/work-progress.tsx'
 import { Cancelled } from './download.ts'
 import { exportFile, type ExportedFile, type ExportSource, type FileContent, IncompleteFile, type RunsAs } from './export-file.ts'
 
-/** The interval between two progress queries. */
-const progressIntervalMs = 1000
 /** The shortest time between two updates of the received bytes. */
 const bytesIntervalMs = 200
 
@@ -57,9 +56,7 @@ export const useFileExport = (source: ExportSource, asRole: RunsAs, onSaved?: ()
   const running = mutation.isPending
   const progress = useQuery({
     ...trpc.savedFilters.exportProgress.queryOptions(running && started ? started.exportId : skipToken),
-    refetchInterval: progressIntervalMs,
-    gcTime: 0,
-    ...ownFailures,
+    ...progressQuery,
   })
   useEffect(() => () => abort.current?.abort(), [])
 
@@ -75,7 +72,7 @@ export const useFileExport = (source: ExportSource, asRole: RunsAs, onSaved?: ()
     cancel: (): void => abort.current?.abort(),
     running,
     /** The rows sent so far and in total; undefined before the start. */
-    rows: started && { done: progress.data?.finished === false ? progress.data.rows : undefined, total: started.rows },
+    rows: started && { done: progress.data?.state === 'running' ? progress.data.rows : undefined, total: started.rows },
     bytes,
     outcome: mutation.error ? toFailure(mutation.error) : mutation.data,
   }

@@ -108,4 +108,11 @@ export const exportsFaults: readonly PlantedFault[] = [
     replace: 'ON v.filter_id = m.filter_id AND v.version = (SELECT max(version) FROM saved_filter_version WHERE filter_id = m.filter_id)',
     tests: [figures, manifest],
   },
+  {
+    name: 'a person follows the export of another one by its id',
+    file: 'apps/server/src/work-progress.ts',
+    find: '`${id} ${owner}`',
+    replace: 'id',
+    tests: ['apps/server/src/work-progress.test.ts'],
+  },
 ]

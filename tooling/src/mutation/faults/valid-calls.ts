@@ -55,8 +55,8 @@ export const validCallsFaults: readonly PlantedFault[] = [
   ),
   inCall(
     'an export that nobody began is waited for',
-    'apps/server/src/exports/create-exports.ts',
-    'return { rows: 0, total: 0, finished: true }',
-    'return { rows: 0, total: 0, finished: false }',
+    'apps/server/src/work-progress.ts',
+    "{ state: 'finished', rows: 0, total: null }",
+    "{ state: 'waiting', rows: 0, total: null }",
   ),
 ]

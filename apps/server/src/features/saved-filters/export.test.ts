@@ -87,12 +87,12 @@ test('FAULT-16: a person has two parallel exports at most, and only the owner se
     code: 'exports_under_way',
   })
   const id = String(first.headers['x-export-id'])
-  expect(await staff.api.savedFilters.exportProgress.query(id)).toMatchObject({ total: patients, finished: false })
+  expect(await staff.api.savedFilters.exportProgress.query(id)).toMatchObject({ state: 'running', total: patients })
   const other = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
-  expect(await other.api.savedFilters.exportProgress.query(id)).toEqual({ rows: 0, total: 0, finished: true })
+  expect(await other.api.savedFilters.exportProgress.query(id)).toEqual({ state: 'finished', rows: 0, total: null })
   first.destroy()
   second.destroy()
-  await expect.poll(() => staff.api.savedFilters.exportProgress.query(id)).toMatchObject({ finished: true })
+  await expect.poll(() => staff.api.savedFilters.exportProgress.query(id)).toMatchObject({ state: 'finished' })
 })
 
 test('FAULT-16: of eight parallel requests two are accepted', async () => {

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.css'
 import { Button, Group } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import type { Manifest } from '@registry/api-contract/export-manifests'

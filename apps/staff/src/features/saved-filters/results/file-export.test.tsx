@@ -117,7 +117,7 @@ describe('a filter in a file', () => {
 
   it('shows its progress, and can be cancelled', async () => {
     slowFile()
-    const exportProgress = vi.fn(async () => ({ rows: 6000, total: 12_403, finished: false }))
+    const exportProgress = vi.fn(async () => ({ state: 'running' as const, rows: 6000, total: 12_403 }))
     const user = await begin({ exportProgress })
     expect(await screen.findByText(/^6\.000 di 12\.403 righe/)).toBeInTheDocument()
     expect(exportProgress).toHaveBeenCalledWith(expect.anything(), exportId)

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/**
+ * How far the caller's own export or upload is. `total` is null until the number of rows is known. Unknown work counts as finished, also
+ * that of another person or on another server.
+ */
+export const Progress = z.object({
+  state: z.enum(['waiting', 'running', 'finished']),
+  rows: z.number().int(),
+  total: z.number().int().nullable(),
+})
+export type Progress = z.infer<typeof Progress>
