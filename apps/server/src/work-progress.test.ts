@@ -18,7 +18,7 @@ const createStaff = (username: string): Caller =>
 const [rome, milan] = [createStaff('rome@example.org'), createStaff('milan@example.org')]
 const finished = { state: 'finished', rows: 0, total: null }
 
-test('THREAT-05: two people can use the same id, and each follows only the own work', () => {
+test('REQ-IMP-18: two people can use the same id, and each follows only the own work', () => {
   const progress = createWorkProgress()
   const [ofRome, ofMilan] = [progress.start(rome, 'id'), progress.start(milan, 'id')]
   ofRome.update({ rows: 10, total: 30 })

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { ImportPage, ImportQuery, ImportRegistrations, ImportReport, ImportUndo, ImportUndone, ReportQuery } from './imports.ts'
+import { Progress } from './progress.ts'
 import { can, router } from './trpc.ts'
 
 export const imports = router({
@@ -14,6 +16,10 @@ export const imports = router({
     .input(ReportQuery)
     .output(ImportRegistrations)
     .query(({ ctx, input }) => ctx.imports.registrations(ctx.caller, input)),
+  progress: can('upload:progress', 'imports', 'PROGRESS')
+    .input(z.uuid())
+    .output(Progress)
+    .query(({ ctx, input }) => ctx.imports.progress(ctx.caller, input)),
   undo: can('record:write', 'imports', 'UNDO')
     .input(ImportUndo)
     .output(ImportUndone)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { importCommands } from '@registry/domain/imports/columns'
 import type { Caller } from './caller.ts'
+import type { Progress } from './progress.ts'
 import { fileFormats } from '@registry/domain/file-formats'
 
 /** A CenterAdmin of several centres names one. */
@@ -60,6 +61,8 @@ export type Imports = {
   report(caller: Caller, query: ReportQuery): Promise<ImportReport>
   /** What an undo of a file of new patients would delete. Other files have no registrations. */
   registrations(caller: Caller, query: ReportQuery): Promise<ImportRegistrations>
+  /** How far the caller's own upload is, also one of a reference table or of a study (REQ-IMP-18). */
+  progress(caller: Caller, uploadId: string): Promise<Progress>
   /**
    * Brings back the values before a file of personal or clinical data, or deletes the registrations of a file of new patients, all or none
    * (REQ-IMP-17).

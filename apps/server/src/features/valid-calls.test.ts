@@ -100,7 +100,9 @@ test('signing out ends the session on the server', async () => {
   await expect(patient.api.consents.current.query()).rejects.toThrow()
 })
 
-test('an unknown export counts as finished', async () => {
+test('an unknown export or upload counts as finished', async () => {
   const finished = { state: 'finished', rows: 0, total: null }
   expect(await (await manager()).api.savedFilters.exportProgress.query(randomUUID())).toEqual(finished)
+  const admin = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+  expect(await admin.api.imports.progress.query(randomUUID())).toEqual(finished)
 })

@@ -13,6 +13,7 @@ import { toAppError } from '../errors/to-app-error.ts'
 import { parseLegacyFields, type LegacyFields } from './legacy/fields.ts'
 import { formatHousehold } from '../auth/rate-limit.ts'
 import type { TimeLimit } from './time-limit.ts'
+import { createWorkProgress, type WorkProgress } from '../work-progress.ts'
 import { getFilePath, createUploadFiles, withDiskFullError, type UploadFiles } from './upload-files.ts'
 
 /** Bytes of one uploaded file (REQ-IMP-08). */
@@ -34,6 +35,8 @@ export type Uploads = {
   readonly minimumSpeed: MinimumSpeed
   /** Time for the operation after the upload. It is longer than the longest wait for an import plus the longest import. */
   readonly timeLimit: TimeLimit
+  /** Of the operations after the uploads. */
+  readonly progress: WorkProgress
 }
 
 type UploadEnv = Pick<Env, 'UPLOAD_DIR' | 'DATA_DIR'>
@@ -49,6 +52,7 @@ export const createUploads = (env: UploadEnv, log: FastifyBaseLogger): Uploads =
     known: createConcurrencyLimit({ places: 20, perKey: 5, retrySeconds: 30, onChange: onChange('known callers') }),
     minimumSpeed: { bytes: 64 * 1024, milliseconds: 10_000 },
     timeLimit: { milliseconds: 25 * 60_000, graceMilliseconds: 0 },
+    progress: createWorkProgress(),
   }
 }
 

@@ -129,7 +129,7 @@ export const refusingPorts: Ports = {
     own: absent,
     answer: absent,
   },
-  imports: { list: absent, report: absent, registrations: absent, undo: absent },
+  imports: { list: absent, report: absent, registrations: absent, progress: absent, undo: absent },
   settings: { list: absent, change: absent },
   log: { query: absent, choices: absent, entry: absent },
   centres: {

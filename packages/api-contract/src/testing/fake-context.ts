@@ -151,7 +151,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     answer: refuse,
     ...ports.studies,
   },
-  imports: { list: refuse, report: refuse, registrations: refuse, undo: refuse, ...ports.imports },
+  imports: { list: refuse, report: refuse, registrations: refuse, progress: refuse, undo: refuse, ...ports.imports },
   settings: { list: refuse, change: refuse, ...ports.settings },
   log: { query: refuse, choices: refuse, entry: refuse, ...ports.log },
   centres: {

@@ -50,6 +50,7 @@ export const permissionMessages = {
   'centre-query:ask': /*i18n*/ { id: 'permission.centre_query_ask', message: 'Chiedere chiarimenti a un centro e chiudere le richieste' },
   'centre-query:reply': /*i18n*/ { id: 'permission.centre_query_reply', message: 'Rispondere alle richieste di chiarimento' },
   'imports:see': /*i18n*/ { id: 'permission.imports_see', message: 'Vedere gli ultimi file caricati dal centro' },
+  'upload:progress': /*i18n*/ { id: 'permission.upload_progress', message: 'Seguire quanto è avanzato un proprio caricamento' },
   'patients:create': /*i18n*/ { id: 'permission.patients_create', message: 'Registrare i pazienti del centro da un file' },
   'personal-data:import': /*i18n*/ { id: 'permission.personal_data_import', message: 'Caricare i dati anagrafici dei pazienti del centro' },
   'medical-data:import': /*i18n*/ { id: 'permission.medical_data_import', message: 'Caricare i dati clinici dei pazienti del centro' },

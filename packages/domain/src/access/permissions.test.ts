@@ -63,6 +63,7 @@ test.each<[Principal, readonly string[]]>([
     'GlobalAdmin',
     [
       ...staff,
+      'upload:progress',
       'settings:administer',
       'log:read',
       'communication:write',
@@ -85,7 +86,18 @@ test.each<[Principal, readonly string[]]>([
   ['DataManager', [...staff, ...filterRuns, 'cohort:read', 'finding:count', 'centre-query:read', 'centre-query:ask']],
   [
     'CenterAdmin',
-    [...staff, ...files, ...filterRuns, 'cohort:read', ...ecrf, 'imports:see', 'mobile:verify', 'study:decide', 'study:change'],
+    [
+      ...staff,
+      ...files,
+      ...filterRuns,
+      'cohort:read',
+      ...ecrf,
+      'imports:see',
+      'upload:progress',
+      'mobile:verify',
+      'study:decide',
+      'study:change',
+    ],
   ],
 ])('a %s may use the common permissions, %j, and no other', (principal, own) => {
   const names = Object.keys(permissions) as Permission[]

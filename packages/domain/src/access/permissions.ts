@@ -53,6 +53,7 @@ export const permissions = {
   'centre-query:ask': ['DataManager'],
   'centre-query:reply': ['CenterAdmin'],
   'imports:see': ['CenterAdmin'],
+  'upload:progress': ['GlobalAdmin', 'CenterAdmin'],
   'patients:create': ['CenterAdmin', 'centre'],
   'personal-data:import': ['CenterAdmin', 'centre'],
   'medical-data:import': ['CenterAdmin', 'centre'],

@@ -76,12 +76,11 @@ const importPath = ({ plan, permission, summary, upload, exampleFile }: ImportPa
       fields: { centerCode: 'RM01', centerPwd: 'Thal-Demo-2026-RM01', format: 'csv', dry_run: 'true' },
       file: [upload, exampleFile],
     },
-    handle: async (caller, request, { deps, file, signal }) => {
+    handle: async (caller, request, { deps, file, progress, stopped }) => {
       const centre = findCallerCentre(caller, request.centerCode)
       const refusedRows = request.refused_rows ?? false
-      const stopped = caller.actor.kind === 'staff' ? signal : undefined
       const dryRun = refusedRows || (request.dry_run ?? false)
-      const upload = { plan, centre, file, format: request.format, dryRun, stopped }
+      const upload = { plan, centre, file, format: request.format, dryRun, progress, stopped }
       const done = await runImport(deps, caller, upload)
       if (refusedRows) return buildRefusedRows(deps, caller, upload, done)
       await plan.after?.(deps, { centre, newInADay: done.newInADay })

@@ -7,7 +7,7 @@ import type { TableFormat } from '@registry/tabular/format'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { withTimeLimit } from '../../http/time-limit.ts'
-import type { UploadedFile } from '../../http/uploads.ts'
+import { throwIfStopped, type UploadCall } from '../../http/legacy/upload-call.ts'
 import { listReportEntries, mergeFindings, noFindings } from './findings.ts'
 import { readImportContext } from './import-context.ts'
 import { timeoutSettings } from './limits.ts'
@@ -18,14 +18,11 @@ import { stageAndStore, type BatchStore } from './staging.ts'
 import { createStagingTable, runStatement } from './staging-tables.ts'
 
 /** An upload of a centre. A dry run gives the same report and stores nothing (REQ-IMP-06). */
-export type ImportRequest = {
+export type ImportRequest = Pick<UploadCall, 'file' | 'progress' | 'stopped'> & {
   readonly plan: ImportPlan
   readonly centre: string
-  readonly file: UploadedFile
   readonly format: TableFormat
   readonly dryRun: boolean
-  /** Aborts when the person who uploads a file stops it. A program that lost its connection gets its report from the next upload (FAULT-12). */
-  readonly stopped?: AbortSignal | undefined
 }
 
 /** A running request. Its signal aborts at the time limit. */
@@ -76,15 +73,17 @@ const importFile = async (
   deps: Deps,
   caller: Caller,
   tx: Transaction,
-  { plan, centre, file, format, signal }: RunningImport,
+  { plan, centre, file, format, progress, signal }: RunningImport,
 ): Promise<Outcome> => {
   signal.throwIfAborted()
+  // After a conflict the rows are counted again.
+  progress.update({ state: 'running', rows: 0 })
   await runStatement(tx, timeoutSettings(deps.imports.timeLimit))
   await lockCentre(tx, centre)
   await runStatement(tx, plannerSettings)
   const { context, reading } = await readImportContext(tx, deps, caller, centre)
   const { batches, total, storeWaitingRows } = openFileStore(tx, plan, context)
-  const importedFile = { file, format, columns: plan.columns, signal }
+  const importedFile = { file, format, columns: plan.columns, progress, signal }
   const { rows, found } = await stageAndStore(tx, deps.readers, importedFile, { command: plan.command, ...reading }, batches)
   await storeWaitingRows()
   // The last batch can end after the time limit or a stop.
@@ -172,8 +171,10 @@ export const runImport = (deps: Deps, caller: Caller, request: ImportRequest): P
         request.dryRun ? dryRun(deps, caller, { ...request, signal }) : storeImport(deps, caller, { ...request, signal }),
       )
     } catch (error) {
-      throw stopped?.aborted ? new AppError('import_stopped') : error
+      throwIfStopped(stopped)
+      throw error
     }
   }
+  request.progress.update({ state: 'waiting' })
   return queue.run(request.centre, () => withTimeLimit(timeLimit, timeout, work))
 }

@@ -46,6 +46,7 @@ export const imports = (deps: Deps): Imports => ({
     const centre = findCallerCentre(caller, query.centre)
     return readTransaction(deps, caller, (tx) => countRegistrations(tx, query.id), { centre })
   },
+  progress: async (caller, uploadId) => deps.uploads.progress.find(caller, uploadId),
   undo: async (caller, { centre: named, id, reason }) => {
     const centre = findCallerCentre(caller, named)
     const undo = async (tx: Transaction) => {

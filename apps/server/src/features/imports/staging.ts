@@ -5,9 +5,10 @@ import type { TableFormat } from '@registry/tabular/format'
 import type { KnownColumn } from '@registry/tabular/table'
 import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import type { UploadedFile } from '../../http/uploads.ts'
+import type { StartedWork } from '../../work-progress.ts'
 import { prefetch } from './prefetch.ts'
 import { appErrorFromTable } from '../../errors/app-error-from-table.ts'
-import type { ReadingDone, ReadingOptions, ReadingReport, StagedRows } from './reading/options.ts'
+import type { ReadingDone, ReadingOptions, ReadingReport, ReadingStep, StagedRows } from './reading/options.ts'
 import { copyInto } from './staging-tables.ts'
 
 const transform = new URL('./reading/transform.ts', import.meta.url).href
@@ -23,12 +24,21 @@ export type ImportFile = {
   readonly file: UploadedFile
   readonly format: TableFormat
   readonly columns: readonly KnownColumn[]
+  readonly progress: StartedWork
   /** Ends the reading. */
   readonly signal: AbortSignal
 }
 
 /** The rows in the staging table: their number, their columns, and the columns that some of them clear. */
 export type StagedBatch = { readonly rows: number; readonly columns: ReadonlySet<string>; readonly cleared: ReadonlySet<string> }
+
+/** Passes the steps on, and sets the number of all rows as soon as the reader knows it: the storing of rows can be far behind. */
+async function* watchTotal(steps: AsyncIterable<ReadingStep>, { update }: StartedWork): AsyncGenerator<ReadingStep> {
+  for await (const step of steps) {
+    if (step.report?.kind === 'done') update({ total: step.report.rows })
+    yield step
+  }
+}
 
 const ignoreRejection = (): void => {}
 
@@ -95,7 +105,7 @@ export type BatchStore = {
 export const stageAndStore = async (
   tx: Transaction,
   readers: ReaderPool,
-  { file, format, columns, signal }: ImportFile,
+  { file, format, columns, progress, signal }: ImportFile,
   options: ReadingOptions,
   { prepare, store }: BatchStore,
 ): Promise<ReadingDone> => {
@@ -104,6 +114,7 @@ export const stageAndStore = async (
   const reading = readers.transform<ReadingOptions, ReadingReport>(file.path, task)
   let batch: BatchCopy | undefined
   let done: ReadingDone | undefined
+  let rows = 0
   const storeBatch = async (): Promise<void> => {
     const full = batch
     batch = undefined
@@ -113,9 +124,10 @@ export const stageAndStore = async (
   const abortCopy = (): void => void batch?.abort()
   signal.addEventListener('abort', abortCopy)
   try {
-    for await (const steps of prefetch(reading, prefetchBytes, () => stop.abort())) {
+    for await (const steps of prefetch(watchTotal(reading, progress), prefetchBytes, () => stop.abort())) {
       for (const { bytes, report } of steps) {
         if (report?.kind === 'done') done = report
+        if (report?.kind === 'rows') rows += report.read
         if (report?.kind !== 'rows' || !bytes || report.count === 0) continue
         if (batch && !batch.hasColumns(report.columns)) await storeBatch()
         if (!batch) {
@@ -125,8 +137,10 @@ export const stageAndStore = async (
         await batch.add(report, bytes)
       }
       if (batch && batch.rows >= minBatchRows) await storeBatch()
+      if (!batch) progress.update({ rows })
     }
     await storeBatch()
+    progress.update({ rows })
   } catch (error) {
     stop.abort()
     await batch?.abort()

@@ -16,14 +16,13 @@ import type { TableFormat } from '@registry/tabular/format'
 import { appErrorFromTable } from '../../errors/app-error-from-table.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../deps.ts'
-import type { UploadedFile } from '../../http/uploads.ts'
+import { throwIfStopped, type UploadCall } from '../../http/legacy/upload-call.ts'
 import { flattenRow, readRows } from './queries.ts'
 import { findUses, lockTable, storeChange } from './table-changes.ts'
 
-type TableUpload = {
+type TableUpload = Pick<UploadCall, 'file' | 'progress' | 'stopped'> & {
   readonly table: ReferenceTable
   readonly action: TableAction
-  readonly file: UploadedFile
   readonly format: TableFormat
   readonly dryRun: boolean
   /** The own password, if the last check is long ago. */
@@ -34,15 +33,21 @@ type TableUpload = {
 const maxRows = 20_000
 const maxListed = 1000
 
-const readFile = async ({ readers }: Deps, { file, format }: TableUpload, columns: readonly string[]): Promise<readonly FileRow[]> => {
+const readFile = async (
+  { readers }: Deps,
+  { file, format, progress, stopped }: TableUpload,
+  columns: readonly string[],
+): Promise<readonly FileRow[]> => {
   const known = [{ name: 'id', required: true }, ...columns.map((name) => ({ name }))]
   const rows: FileRow[] = []
   try {
     for await (const batch of readers.read(file.path, { format, columns: known })) {
+      throwIfStopped(stopped)
       for (const { number, cells } of batch.rows) {
         if (rows.length === maxRows) throw new AppError('table_too_long', { limit: maxRows })
         rows.push({ row: number, cells: Object.fromEntries(batch.columns.map((name, at) => [name, cells[at] ?? null])) })
       }
+      progress.update({ rows: rows.length })
     }
   } catch (error) {
     throw appErrorFromTable(error)
@@ -113,6 +118,7 @@ export const changeTable = async (deps: Deps, caller: Caller, upload: TableUploa
     const change = used.length > 0 ? refuseAll(used, file.length) : planned
     const order = action === 'REPLACE' && change.refused === 0 ? file.map(({ cells }) => String(cells['id']).trim()) : []
     if (!dryRun) await storeChange(tx, table, change, order)
+    throwIfStopped(upload.stopped)
     const report = {
       ok: file.length - change.refused,
       ko: change.refused,

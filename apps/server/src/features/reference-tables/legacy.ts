@@ -97,6 +97,7 @@ const confTable = legacyUpload({
     'reauthentication_required',
     'password_wrong',
     'file_required',
+    'import_stopped',
   ],
   descriptions: { action: fieldTexts.tableAction, difference: fieldTexts.tableDifference, password: fieldTexts.userPassword },
   example: {
@@ -104,8 +105,11 @@ const confTable = legacyUpload({
     fields: { table_name: 'svc_ecrf', format: 'csv', action: 'APPEND', dry_run: 'true' },
     file: ['table_file', 'table.csv'],
   },
-  handle: async (caller, { table_name: name, format: fileFormat, action, dry_run: dryRun = false, password }, { deps, file }) =>
-    changeTable(deps, caller, { table: name, action, file, format: fileFormat, dryRun, password }),
+  handle: async (
+    caller,
+    { table_name: name, format: fileFormat, action, dry_run: dryRun = false, password },
+    { deps, file, progress, stopped },
+  ) => changeTable(deps, caller, { table: name, action, file, format: fileFormat, dryRun, password, progress, stopped }),
 })
 
 export const referenceTablesLegacy: readonly LegacyRoute[] = [getConfTable, confTable]

@@ -189,15 +189,18 @@ const putPatients = legacyUpload({
     'file_column_unknown',
     'file_column_missing',
     'upload_incomplete',
+    'import_stopped',
   ],
   example: { fields: { ...exampleCentre, format: 'csv', dry_run: 'true' }, file: ['FileStudyPatients', 'study-patients.csv'] },
-  handle: async (caller, request, { deps, file }) => {
+  handle: async (caller, request, { deps, file, progress, stopped }) => {
     const centre = findCallerCentre(caller, request.centerCode)
     const { ok, ko, entries } = await putStudyPatients(deps, caller, {
       centre,
       file,
       format: request.format,
       dryRun: request.dry_run ?? false,
+      progress,
+      stopped,
     })
     const detail = entries.map(({ row, key, field, detail: error }) => ({
       row,

@@ -9,7 +9,7 @@ import { appErrorFromTable } from '../../errors/app-error-from-table.ts'
 import { writeTransaction } from '../../audit/operation.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
-import type { UploadedFile } from '../../http/uploads.ts'
+import { throwIfStopped, type UploadCall } from '../../http/legacy/upload-call.ts'
 import { inviteDecided, requireDecidableStudy, storeDecisions } from './decide.ts'
 
 const codeColumn = 'center_id'
@@ -135,19 +135,31 @@ class Importer {
   }
 }
 
-type Upload = { readonly centre: string; readonly file: UploadedFile; readonly format: TableFormat; readonly dryRun: boolean }
+type Upload = Pick<UploadCall, 'file' | 'progress' | 'stopped'> & {
+  readonly centre: string
+  readonly format: TableFormat
+  readonly dryRun: boolean
+}
 
 /** Stores the decisions of a file in one transaction: good rows go in, bad rows are reported (REQ-IMP-05, REQ-STU-06). */
-export const putStudyPatients = async (deps: Deps, caller: Caller, { centre, file, format, dryRun }: Upload): Promise<PutReport> => {
+export const putStudyPatients = async (deps: Deps, caller: Caller, upload: Upload): Promise<PutReport> => {
+  const { centre, file, format, dryRun, progress, stopped } = upload
   const today = formatItalianDay(deps.clock())
   const work = async (tx: Transaction): Promise<PutReport> => {
     const importer = new Importer(tx, { centre, today })
+    let rows = 0
     try {
-      for await (const batch of deps.readers.read(file.path, { format, columns })) await importer.add(batch)
+      for await (const batch of deps.readers.read(file.path, { format, columns })) {
+        throwIfStopped(stopped)
+        await importer.add(batch)
+        rows += batch.rows.length
+        progress.update({ rows })
+      }
     } catch (error) {
       throw appErrorFromTable(error)
     }
     const report = await importer.finish(deps)
+    throwIfStopped(stopped)
     caller.note(`${centre}: ${report.ok} decisions, ${report.ko} refused${dryRun ? ', dry run' : ''}`)
     if (dryRun) throw new DryRun(report)
     return report

@@ -11,6 +11,7 @@ import type { UploadedFile } from '../uploads.ts'
 import { parseRequest } from './fields.ts'
 import { requirePermission } from './permission.ts'
 import type { LegacyCall, LegacyRoute } from './route.ts'
+import { withProgress, type UploadCall } from './upload-call.ts'
 
 type Described = 'method' | 'path' | 'summary' | 'errors' | 'example'
 type Optional = 'action' | 'centre' | 'headers' | 'files' | 'descriptions' | 'patterns'
@@ -144,9 +145,10 @@ const requireFile = ({ file }: LegacyCall, name: string): UploadedFile => {
 
 /** Declares a legacy path that takes a file. `upload` is the usual name of the file; callers may use any name. */
 export const legacyUpload = <Request extends z.ZodObject, Response extends z.ZodObject>(
-  declaration: OperationRoute<Request, Response, LegacyCall & { readonly file: UploadedFile }> & { readonly upload: string },
+  declaration: OperationRoute<Request, Response, UploadCall> & { readonly upload: string },
 ): LegacyRoute =>
-  completeOperation(declaration, declaration.upload, (caller, call) => {
+  completeOperation(declaration, declaration.upload, async (caller, call) => {
     const file = requireFile(call, declaration.upload)
-    return declaration.handle(caller, parseRequest(declaration.request, call.fields), { ...call, file })
+    const request = parseRequest(declaration.request, call.fields)
+    return withProgress(caller, { ...call, file }, (upload) => declaration.handle(caller, request, upload))
   })

@@ -123,6 +123,7 @@ const grid = `
   session.end                   ga ua dm ca pt ce rs rp en vi
   session.site                  ga ua dm ca pt ce rs rp en vi
   imports.list                  .  .  .  ca .  .  .  .  .  .
+  imports.progress              ga .  .  ca .  .  .  .  .  .
   imports.registrations         .  .  .  ca .  .  .  .  .  .
   imports.report                .  .  .  ca .  .  .  .  .  .
   imports.undo                  .  .  .  ca .  .  .  .  .  .

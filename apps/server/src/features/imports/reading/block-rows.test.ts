@@ -20,6 +20,7 @@ describe('rows for a block of the record', () => {
         report: {
           kind: 'rows',
           count: 2,
+          read: 2,
           columns: [
             'row_number',
             'key',
@@ -175,7 +176,9 @@ describe('rows for a block of the record', () => {
 
   test('with only a key change nothing, and a file can have no row', () => {
     expect(medical(['CENTER_ID'], [['P1']])).toMatchObject({ lines: [String.raw`1	P1	\N	\N`], done: { rows: 1 } })
-    expect(readBatches({}, buildBatch([], [])).steps).toEqual([{ lines: [], report: { kind: 'rows', count: 0, columns: [], cleared: [] } }])
+    expect(readBatches({}, buildBatch([], [])).steps).toEqual([
+      { lines: [], report: { kind: 'rows', count: 0, read: 0, columns: [], cleared: [] } },
+    ])
   })
 
   test('RULE-33: a derived value is ignored with a warning, a blank one without', () => {

@@ -54,7 +54,7 @@ export class BlockRows implements RowReader {
     const lines = batch.rows.map((row) => this.#line(row, cleared)).filter((line) => line !== undefined)
     this.#rows += batch.rows.length
     const bytes = new TextEncoder().encode(lines.join(''))
-    return { bytes, report: { kind: 'rows', count: lines.length, columns: this.#staged, cleared: [...cleared] } }
+    return { bytes, report: { kind: 'rows', count: lines.length, read: batch.rows.length, columns: this.#staged, cleared: [...cleared] } }
   }
 
   end(): ReturnType<RowReader['batch']> {

@@ -20,6 +20,7 @@ describe('rows of new patients', () => {
         report: {
           kind: 'rows',
           count: 2,
+          read: 2,
           columns: [
             'row_number',
             'key',

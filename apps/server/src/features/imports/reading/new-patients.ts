@@ -45,7 +45,7 @@ export class NewPatients implements RowReader {
     this.#rows += rows.length
     return {
       bytes: new TextEncoder().encode(lines.join('')),
-      report: { kind: 'rows', count: lines.length, columns: stagedColumns, cleared: [] },
+      report: { kind: 'rows', count: lines.length, read: rows.length, columns: stagedColumns, cleared: [] },
     }
   }
 

@@ -1,7 +1,7 @@
 import type { ReaderContext } from '@registry/domain/fields/reader'
 import type { ImportCommand } from '@registry/domain/imports/columns'
 import { referenceTables } from '@registry/domain/reference/tables'
-import type { RowTransform } from '@registry/tabular/worker/transform'
+import type { RowTransform, TransformStep } from '@registry/tabular/worker/transform'
 import type { Findings } from '../findings.ts'
 
 /** The options of the reader, as plain data: they are sent to another process. */
@@ -16,17 +16,20 @@ export type ReadingOptions = {
 
 /**
  * The reader's report with some rows: their number, their columns in the order of the cells, and the columns that a row clears. Refused rows
- * are not included.
+ * are not included, but `read` counts them too.
  */
 export type StagedRows = {
   readonly kind: 'rows'
   readonly count: number
+  readonly read: number
   readonly columns: readonly string[]
   readonly cleared: readonly string[]
 }
 /** The reader's report at the end: the number of all rows, and the findings. */
 export type ReadingDone = { readonly kind: 'done'; readonly rows: number; readonly found: Findings }
 export type ReadingReport = StagedRows | ReadingDone
+
+export type ReadingStep = TransformStep<ReadingReport>
 
 export type RowReader = RowTransform<ReadingReport>
 

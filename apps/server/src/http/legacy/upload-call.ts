@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Caller } from '@registry/api-contract/caller'
+import { AppError } from '@registry/domain/error'
+import type { StartedWork } from '../../work-progress.ts'
+import type { UploadedFile } from '../uploads.ts'
+import type { LegacyCall } from './route.ts'
+
+type CallWithFile = LegacyCall & { readonly file: UploadedFile }
+
+/**
+ * A call with its file. `stopped` aborts when the person who uploads a file stops it. A program that lost its connection gets its report
+ * from the next upload (REQ-IMP-16, FAULT-12).
+ */
+export type UploadCall = CallWithFile & { readonly progress: StartedWork; readonly stopped: AbortSignal | undefined }
+
+/** The id that a page gives to its upload, to follow it before the answer (REQ-IMP-18). Other programs send none. */
+const UploadId = z.uuid().optional().catch(undefined)
+
+/** Runs the operation of an upload. Its caller can follow it until it ends. */
+export const withProgress = async <T>(caller: Caller, call: CallWithFile, work: (upload: UploadCall) => Promise<T>): Promise<T> => {
+  const progress = call.deps.uploads.progress.start(caller, UploadId.parse(call.request.headers['x-upload-id']))
+  try {
+    return await work({ ...call, progress, stopped: caller.actor.kind === 'staff' ? call.signal : undefined })
+  } finally {
+    progress.end()
+  }
+}
+
+/** @throws AppError import_stopped */
+export const throwIfStopped = (stopped: AbortSignal | undefined): void => {
+  if (stopped?.aborted) throw new AppError('import_stopped')
+}
