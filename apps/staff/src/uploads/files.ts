@@ -4,6 +4,8 @@ import type { ReferenceRow } from '@registry/api-contract/reference-tables'
 import type { Language } from '@registry/domain/language'
 import { saveFile } from '@registry/ui/browser/save-file.ts'
 import { isFile, readFileError } from '@registry/ui/file-error.ts'
+import { sendForm } from './send-form.ts'
+import type { Transfer } from './use-upload.ts'
 
 /** The language of texts and errors, and the error of an answer that cannot be read. */
 export type FileRequest = { readonly language: Language; readonly fallback: string }
@@ -45,19 +47,20 @@ export type TableDifference = {
 }
 /** The report of an upload; the upload of a table also answers what it changes (REQ-ADM-04). */
 export type UploadAnswer = ImportReport & { readonly difference?: readonly TableDifference[] }
-type Upload = FileRequest & { readonly format: FileFormat; readonly signal?: AbortSignal; readonly password?: string }
+type Upload = FileRequest & { readonly format: FileFormat; readonly transfer: Transfer; readonly password?: string }
 
 const send = (
   { path, field, fields }: UploadPath,
   file: File,
-  { format, language, signal, password }: Upload,
+  { format, language, transfer: { uploadId, signal, onSent }, password }: Upload,
   flags: Readonly<Record<string, string>>,
 ): Promise<Response> => {
   const body = new FormData()
   for (const [name, value] of Object.entries({ ...fields, format, lang: language, ...(password !== undefined && { password }), ...flags }))
     body.append(name, value)
   body.append(field, file)
-  return fetch(`/api${path}`, { method: 'POST', headers: headers(language), body, ...(signal && { signal }) })
+  onSent(0)
+  return sendForm(`/api${path}`, { headers: { ...headers(language), 'X-Upload-Id': uploadId }, body, signal, onSent })
 }
 
 /** Sends a file and returns its report. `dryRun` stores nothing (REQ-IMP-06). @throws the server's error */

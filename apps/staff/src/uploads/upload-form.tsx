@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Progress.css'
-import { Button, FileButton, Progress } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type FileFormat, fileFormats } from '@registry/domain/file-formats'
@@ -10,12 +9,14 @@ import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import layout from '../layout/layout.module.css'
 import { downloadRefusedRows, uploadFile, type UploadAnswer, type UploadPath } from './files.ts'
 import { FormatChoice } from './format-choice.tsx'
+import { UploadProgress } from './upload-progress.tsx'
 import { UploadReport } from './upload-report.tsx'
 import classes from './uploads.module.css'
+import { Stopped, type Transfer, useUpload } from './use-upload.ts'
 
 type Values = { readonly format: FileFormat | undefined; readonly file: File | undefined }
 type Sent = { readonly file: File; readonly format: FileFormat }
@@ -40,7 +41,7 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored, checkOt
   const fileId = useId()
   const [outcome, setOutcome] = useState<Outcome>()
   const [sending, setSending] = useState<'check' | 'upload'>()
-  const stop = useRef<AbortController>(undefined)
+  const upload = useUpload()
   const { dialog, withReauthentication } = useReauthentication()
   const form = useForm<Values>({
     initialValues: { format: undefined, file: undefined },
@@ -58,20 +59,20 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored, checkOt
     (dryRun: boolean) =>
     async ({ format, file }: Values) => {
       if (format === undefined || file === undefined) return
-      const controller = new AbortController()
-      stop.current = controller
       setOutcome(undefined)
       setSending(dryRun ? 'check' : 'upload')
       try {
-        const report = await withReauthentication((reauthentication) =>
-          uploadFile(target, file, { ...request, ...reauthentication, format, dryRun, signal: controller.signal }),
+        const report = await upload.run((transfer) =>
+          withReauthentication((reauthentication) =>
+            uploadFile(target, file, { ...request, ...reauthentication, format, dryRun, transfer }),
+          ),
         )
         if (report === undefined) return
         setOutcome({ report, dryRun, sent: { file, format } })
         if (!dryRun) await onStored()
       } catch (error) {
         const stopped = t`Hai interrotto l’invio: non è stato registrato nulla, a meno che il file fosse già stato registrato per intero.`
-        setOutcome({ failure: controller.signal.aborted ? stopped : describeFailure(error) })
+        setOutcome({ failure: error instanceof Stopped ? stopped : describeFailure(error) })
       } finally {
         setSending(undefined)
       }
@@ -107,51 +108,53 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored, checkOt
         <div className={classes.buttons}>
           <Button type="submit" loading={sending === 'upload'}>{t`Carica`}</Button>
           <Button variant="default" loading={sending === 'check'} onClick={() => submit(true)()}>{t`Controlla senza registrare`}</Button>
-          {sending !== undefined && <Button variant="subtle" onClick={() => stop.current?.abort()}>{t`Interrompi`}</Button>}
+          {sending !== undefined && <Button variant="subtle" onClick={upload.stop}>{t`Interrompi`}</Button>}
         </div>
       </Form>
-      {sending !== undefined && (
-        <div role="status">
-          <Progress value={100} animated aria-hidden="true" />
-          <p className={layout.note}>{t`Il file è in lavorazione. Un file grande richiede qualche minuto.`}</p>
-        </div>
-      )}
+      {upload.running && <UploadProgress running={upload.running} />}
       {outcome && 'failure' in outcome && <Notice status="error">{outcome.failure}</Notice>}
       {outcome && 'report' in outcome && <UploadReport report={outcome.report} dryRun={outcome.dryRun} />}
       {outcome && 'report' in outcome && children?.(outcome.report, outcome.dryRun)}
       {givesRefusedRows && outcome && 'report' in outcome && outcome.report.ko > 0 && (
         <RefusedRows
           refused={outcome.report.ko}
-          download={() => downloadRefusedRows(target, outcome.sent.file, { ...request, format: outcome.sent.format })}
+          download={(transfer) => downloadRefusedRows(target, outcome.sent.file, { ...request, format: outcome.sent.format, transfer })}
         />
       )}
     </>
   )
 }
 
-type RefusedRowsProps = { readonly refused: number; readonly download: () => Promise<number> }
+type RefusedRowsProps = { readonly refused: number; readonly download: (transfer: Transfer) => Promise<number> }
 
 const RefusedRows = ({ refused, download }: RefusedRowsProps) => {
   const { t } = useLingui()
-  const [saving, setSaving] = useState(false)
+  const upload = useUpload()
   const [outcome, setOutcome] = useState<{ readonly text: string; readonly failed?: true }>()
   const save = async (): Promise<void> => {
-    setSaving(true)
+    setOutcome(undefined)
     try {
-      const saved = await download()
+      const saved = await upload.run(download)
       const rows = t`${plural(saved, { one: 'Il file contiene # riga rifiutata.', other: 'Il file contiene # righe rifiutate.' })}`
       const others = t`Le altre sono nel file che hai caricato: correggile lì, poi caricalo di nuovo.`
       setOutcome({ text: saved < refused ? `${rows} ${others}` : rows })
     } catch (error) {
-      setOutcome({ text: describeFailure(error), failed: true })
-    } finally {
-      setSaving(false)
+      const stopped = t`Hai interrotto lo scaricamento: nessun file è stato salvato.`
+      setOutcome({ text: error instanceof Stopped ? stopped : describeFailure(error), failed: true })
     }
   }
   return (
     <>
       <p className={layout.note}>{t`Il file delle righe rifiutate ha il motivo accanto a ogni riga. Correggilo e caricalo così com’è.`}</p>
-      <Button variant="default" loading={saving} onClick={() => void save()}>{t`Scarica le righe rifiutate`}</Button>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          loading={upload.running !== undefined}
+          onClick={() => void save()}
+        >{t`Scarica le righe rifiutate`}</Button>
+        {upload.running && <Button variant="subtle" onClick={upload.stop}>{t`Interrompi`}</Button>}
+      </div>
+      {upload.running && <UploadProgress running={upload.running} />}
       {outcome && <Notice status={outcome.failed ? 'error' : 'yes'}>{outcome.text}</Notice>}
     </>
   )

@@ -1,9 +1,11 @@
 import type { ReferenceChange } from '@registry/api-contract/reference-tables'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
 import { serve, server } from '../../testing/fake-server.ts'
+import { fakeUploads } from '../../testing/fake-uploads.ts'
 import { openAt } from '../../testing/render-app.ts'
 import { fakeElementSizes } from '../saved-filters/testing/element-sizes.ts'
 
@@ -30,16 +32,20 @@ const open = async (path: string) => {
   return { user: await openAt(path), rows }
 }
 
-/** Answers the requests with files, which the test environment cannot carry, and lists their fields. */
+/** Answers uploads and downloads of tables, and lists their fields. */
 const answerFiles = (answer: object): Record<string, unknown>[] => {
   const sent: Record<string, unknown>[] = []
-  const real = globalThis.fetch
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
-    if (to !== '/api/admin/ConfTable' && to !== '/api/admin/GetConfTable') return real(to, init)
-    const { body } = init ?? {}
-    sent.push(body instanceof FormData ? Object.fromEntries(body) : typeof body === 'string' ? JSON.parse(body) : {})
+  fakeUploads(({ fields }) => {
+    sent.push(fields)
     return Response.json(answer)
   })
+  const readFields = async (request: Request): Promise<Record<string, unknown>> => (await request.json()) as Record<string, unknown>
+  server.use(
+    http.post('*/api/admin/GetConfTable', async ({ request }) => {
+      sent.push(await readFields(request))
+      return HttpResponse.json(answer)
+    }),
+  )
   return sent
 }
 

@@ -2,6 +2,7 @@ import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serve, server } from '../../testing/fake-server.ts'
+import { fakeUploads } from '../../testing/fake-uploads.ts'
 import { openAt } from '../../testing/render-app.ts'
 
 afterEach(() => {
@@ -13,15 +14,10 @@ test('THREAT-30: a REPLACE asks for the password when the server requires it, an
   serve({ user: staffUser({ role: 'GlobalAdmin', areaid: 'W' }) })
   const user = await openAt('/tabelleservizio?scheda=caricamento&tabella=svc_region')
   const sent: unknown[] = []
-  const real = globalThis.fetch
   const required = { success: false, code: 'reauthentication_required', error: 'x', fields: { password: 'Scrivi la password' } }
-  // The requests of the test environment cannot carry a form with a file.
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
-    if (to !== '/api/admin/ConfTable') return real(to, init)
-    const body = init?.body
-    const password = body instanceof FormData ? body.get('password') : undefined
-    sent.push(password)
-    return Response.json(password === null ? required : { success: true, report: { ok: 22, ko: 0, detail: [] } })
+  fakeUploads(({ path, fields: { password } }) => {
+    sent.push([path, password])
+    return Response.json(password === undefined ? required : { success: true, report: { ok: 22, ko: 0, detail: [] } })
   })
   await user.click(await screen.findByRole('radio', { name: /^REPLACE/ }))
   await user.click(screen.getByRole('radio', { name: 'CSV' }))
@@ -31,5 +27,5 @@ test('THREAT-30: a REPLACE asks for the password when the server requires it, an
   await user.type(dialog.getByLabelText('La tua password'), 'una frase lunga')
   await user.click(dialog.getByRole('button', { name: 'Continua' }))
   expect(await screen.findByText('Caricamento terminato')).toBeInTheDocument()
-  expect(sent).toEqual([null, 'una frase lunga'])
+  expect(sent).toEqual([undefined, 'una frase lunga'].map((password) => ['/api/admin/ConfTable', password]))
 })

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { serve, server } from '../../testing/fake-server.ts'
+import { fakeUploads } from '../../testing/fake-uploads.ts'
 import { openAt } from '../../testing/render-app.ts'
 import { fakeElementSizes } from '../saved-filters/testing/element-sizes.ts'
 import { fakeStudies, storedStudy } from './testing/fake-studies.ts'
@@ -149,12 +150,8 @@ describe('REQ-STU-06: candidates in a file', () => {
     expect(upload.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['Formato, campo obbligatorio', 'File non scelto'])
     const sent: unknown[] = []
     const detail = [{ row: 2, key: 'XX', code: 'study_patient_unknown', message: 'Nessun candidato' }]
-    const real = globalThis.fetch
-    // The requests of the test environment cannot carry a form with a file.
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
-      if (to !== '/api/putStudyPatients') return real(to, init)
-      const body = init?.body
-      if (body instanceof FormData) sent.push(['format', 'dry_run'].map((name) => body.get(name)))
+    fakeUploads(({ path, fields }) => {
+      sent.push([path, fields['format'], fields['dry_run']])
       return Response.json({ success: true, report: { ok: 1, ko: 1, detail } })
     })
     await user.click(upload.getByRole('radio', { name: 'CSV' }))
@@ -167,8 +164,8 @@ describe('REQ-STU-06: candidates in a file', () => {
     expect(await upload.findByText('Caricamento terminato')).toBeInTheDocument()
     expect(upload.getByRole('row', { name: '2 XX Nessun candidato riga rifiutata' })).toBeInTheDocument()
     expect(sent).toEqual([
-      ['csv', 'true'],
-      ['csv', 'false'],
+      ['/api/putStudyPatients', 'csv', 'true'],
+      ['/api/putStudyPatients', 'csv', 'false'],
     ])
   })
 })

@@ -1,0 +1,105 @@
+import type { Progress } from '@registry/api-contract/progress'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { serve } from '../../testing/fake-server.ts'
+import { type FakeUpload, fakeUploads } from '../../testing/fake-uploads.ts'
+import { openAt } from '../../testing/render-app.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const report = { ok: 9990, ko: 10, detail: [] }
+const running = (rows: number, total: number | null): Progress => ({ state: 'running', rows, total })
+
+/** Sends a file, whose answer the test gives. `follow` sets what the server says about its progress. */
+const send = async (button: string) => {
+  let current: Progress = { state: 'finished', rows: 0, total: null }
+  const progress = vi.fn(async () => current)
+  serve({ user: staffUser({ role: 'CenterAdmin', center: 'RM01' }), imports: { progress } })
+  const uploads: FakeUpload[] = []
+  let answer = Promise.withResolvers<Response>()
+  fakeUploads((upload) => {
+    uploads.push(upload)
+    answer = Promise.withResolvers()
+    return answer.promise
+  })
+  const user = await openAt('/pazienti-dati?parte=clinici')
+  await user.click(await screen.findByRole('radio', { name: 'CSV' }))
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['CENTER_ID'], 'clinici.csv'))
+  await user.click(screen.getByRole('button', { name: button }))
+  const follow = (next: Progress): void => {
+    current = next
+  }
+  return {
+    user,
+    progress,
+    uploads,
+    follow,
+    respond: (response: Response) => answer.resolve(response),
+    fail: () => answer.reject(new Error('offline')),
+  }
+}
+const getBar = (name: string) => screen.findByRole('progressbar', { name })
+const getAnnouncement = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+
+describe.each([
+  ['Carica', 'Caricamento terminato'],
+  ['Controlla senza registrare', 'Controllo terminato, nulla è stato registrato'],
+])('REQ-IMP-18: the progress of an upload by %s', (button, title) => {
+  it('shows what is sent, then the turn, then the rows, then the report', async () => {
+    const { progress, uploads, follow, respond } = await send(button)
+    expect(await getBar('Invio del file')).toHaveAttribute('aria-valuenow', '0')
+    expect(progress).not.toHaveBeenCalled()
+    uploads[0]?.send(4_200, 10_000)
+    expect(await screen.findByText('42% del file inviato')).toBeInTheDocument()
+    expect(await getBar('Invio del file')).toHaveAttribute('aria-valuenow', '42')
+    expect(getAnnouncement()).toContain('Invio del file: 25%')
+    uploads[0]?.send(10_000, 10_000)
+    expect(await screen.findByText('File inviato. Il registro inizia a leggerlo.')).toBeInTheDocument()
+    expect(await getBar('File inviato')).not.toHaveAttribute('aria-valuenow')
+    expect(progress).toHaveBeenCalledWith(expect.anything(), uploads[0]?.headers['X-Upload-Id'])
+    follow({ state: 'waiting', rows: 0, total: null })
+    expect(await screen.findByText(/Attende il suo turno/)).toBeInTheDocument()
+    follow(running(3500, null))
+    expect(await screen.findByText('3.500 righe elaborate')).toBeInTheDocument()
+    expect(await getBar('Elaborazione delle righe')).not.toHaveAttribute('aria-valuenow')
+    follow(running(5600, 10_000))
+    expect(await screen.findByText('5.600 di 10.000 righe elaborate')).toBeInTheDocument()
+    expect(await getBar('Elaborazione delle righe')).toHaveAttribute('aria-valuenow', '56')
+    expect(getAnnouncement()).toContain('Elaborazione delle righe: 50%')
+    respond(Response.json({ success: true, report }))
+    expect(await screen.findByText(title)).toBeInTheDocument()
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+  })
+})
+
+describe('REQ-IMP-16: the stop', () => {
+  it('ends an upload while its rows are processed', async () => {
+    const { user, uploads, follow, respond } = await send('Carica')
+    uploads[0]?.send(1, 1)
+    follow(running(10, 20))
+    expect(await screen.findByText('10 di 20 righe elaborate')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Interrompi' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Hai interrotto l’invio: non è stato registrato nulla')
+    respond(Response.json({ success: true, report }))
+    expect(screen.queryByText('Caricamento terminato')).not.toBeInTheDocument()
+  })
+
+  it('ends the download of the refused rows, which shows the same progress', async () => {
+    const { user, uploads, respond } = await send('Carica')
+    respond(Response.json({ success: true, report }))
+    await user.click(await screen.findByRole('button', { name: 'Scarica le righe rifiutate' }))
+    uploads[1]?.send(1, 4)
+    expect(await getBar('Invio del file')).toHaveAttribute('aria-valuenow', '25')
+    expect(uploads.map(({ fields }) => fields['refused_rows'])).toEqual([undefined, 'true'])
+    expect(new Set(uploads.map(({ headers }) => headers['X-Upload-Id'])).size).toBe(2)
+    await user.click(screen.getByRole('button', { name: 'Interrompi' }))
+    expect(await screen.findByText('Hai interrotto lo scaricamento: nessun file è stato salvato.')).toBeInTheDocument()
+  })
+})
+
+it('says that the registry cannot be reached when no answer arrives', async () => {
+  const { fail } = await send('Carica')
+  fail()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Non riusciamo a collegarci al registro.')
+})
