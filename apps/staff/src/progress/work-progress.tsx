@@ -5,8 +5,16 @@ import type { ReactNode } from 'react'
 import layout from '../layout/layout.module.css'
 import classes from './progress.module.css'
 
-/** Asks again each second while the work runs. Without an answer the page only shows less, so failures stay silent. */
-export const progressQuery = { refetchInterval: 1000, gcTime: 0, ...ownFailures } as const
+const [shortMs, longMs, shortQuestions] = [1000, 5000, 20]
+
+/** Asks again until the page ends the question. Without an answer the page only shows less, so failures stay silent. */
+export const progressQuery = {
+  // Each question is an entry of the log (REQ-ADM-01), so work of many minutes is asked about less often.
+  refetchInterval: ({ state }: { readonly state: { readonly dataUpdateCount: number } }): number =>
+    state.dataUpdateCount < shortQuestions ? shortMs : longMs,
+  gcTime: 0,
+  ...ownFailures,
+} as const
 
 /** A screen reader hears the name of the work and every quarter of it, not each step (REQ-IMP-18). */
 const formatAnnouncement = (label: string, percent: number | undefined): string =>
