@@ -37,11 +37,12 @@ const checkNextRecords = ({ database }: Needs, centre: string, today: string, af
     'isolation level repeatable read',
   )
 
-const checkCentre = async (needs: Needs, centre: string, today: string): Promise<void> => {
+const checkCentre = async (needs: Needs, centre: string, today: string, stopped?: AbortSignal): Promise<void> => {
   const imports = await findDueCheck(needs, centre, today)
   if (imports === undefined) return
   let last: number | undefined = 0
-  while (last !== undefined) last = await checkNextRecords(needs, centre, today, last)
+  while (last !== undefined && !stopped?.aborted) last = await checkNextRecords(needs, centre, today, last)
+  if (stopped?.aborted) return
   await withTransaction(needs.database, buildContext(centre), async (tx) => {
     await storeCentreFigures(tx, centre, today)
     await tx.sql`
@@ -50,8 +51,11 @@ const checkCentre = async (needs: Needs, centre: string, today: string): Promise
   })
 }
 
-/** Checks every record of the centres that were not checked today, or not since their last import (REQ-CRF-10). A failure waits for the next run. */
-export const checkCentres = async (needs: Needs): Promise<void> => {
+/**
+ * Checks every record of the centres that were not checked today, or not since their last import (REQ-CRF-10). A failure waits for the next
+ * run, and so does a centre whose check is stopped.
+ */
+export const checkCentres = async (needs: Needs, stopped?: AbortSignal): Promise<void> => {
   const today = formatItalianDay(needs.clock())
   const centres = await withTransaction(
     needs.database,
@@ -59,7 +63,7 @@ export const checkCentres = async (needs: Needs): Promise<void> => {
     ({ sql }) => sql<{ code: string }[]>`SELECT code FROM centre WHERE disabled_at IS NULL ORDER BY code`,
   )
   for (const { code } of centres)
-    await checkCentre(needs, code, today).catch((error: unknown) =>
+    await checkCentre(needs, code, today, stopped).catch((error: unknown) =>
       needs.log.error({ err: error, centre: code }, 'the records of a centre could not be checked'),
     )
 }
@@ -70,6 +74,6 @@ export const startRecordChecks = (needs: Needs): RepeatedWork =>
     everyMs: 60_000,
     atStart: true,
     atStop: false,
-    run: () => checkCentres(needs),
+    run: (stopped) => checkCentres(needs, stopped),
     onFailure: (error) => needs.log.error({ err: error }, 'the records could not be checked'),
   })

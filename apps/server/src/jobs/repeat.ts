@@ -1,9 +1,10 @@
-/** Stops a repeated work and waits for the run that has begun. */
+/** Stops a repeated work: tells the run that has begun, and waits for its end. */
 export type RepeatedWork = { stop(): Promise<void> }
 
 type Work = {
   readonly everyMs: number
-  readonly run: () => Promise<unknown>
+  /** Its signal aborts when the server stops. A run of minutes ends early then, and the next start does the rest. */
+  readonly run: (stopped: AbortSignal) => Promise<unknown>
   /** Runs once before the first interval ends. */
   readonly atStart: boolean
   /** Runs once more when the work is stopped. */
@@ -14,8 +15,9 @@ type Work = {
 /** Runs a work again and again, one run at a time in this process. A failed run waits for the next one. */
 export const startRepeating = ({ everyMs, run, atStart, atStop, onFailure }: Work): RepeatedWork => {
   let running: Promise<void> | undefined
+  const stopping = new AbortController()
   const runOnce = (): Promise<void> => {
-    running ??= run()
+    running ??= run(stopping.signal)
       .then(() => undefined, onFailure)
       .finally(() => {
         running = undefined
@@ -27,6 +29,7 @@ export const startRepeating = ({ everyMs, run, atStart, atStop, onFailure }: Wor
   return {
     stop: async () => {
       clearInterval(timer)
+      stopping.abort()
       await running
       if (atStop) await runOnce()
     },

@@ -57,6 +57,15 @@ describe('REQ-CRF-10: the nightly check of stored records', () => {
     expect(await find('N1', 'open', milan)).toEqual([])
   })
 
+  test('ends early when the server stops, and checks the centre after the next start', async () => {
+    await add('N20', { ferritin_last: 20_000 })
+    now = new Date(now.getTime() + 86_400_000)
+    await checkCentres({ ...server.deps, clock: () => now }, AbortSignal.abort())
+    expect(await find('N20')).toEqual([])
+    await checkAgain()
+    expect(await find('N20')).toHaveLength(1)
+  })
+
   test('keeps each finding once, however often it runs', async () => {
     await add('N3', { splenomegaly: true, splenectomy: true })
     await check()
