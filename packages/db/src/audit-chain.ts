@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from './connect.ts'
-import { withRole, withTransaction } from './transaction.ts'
+import { systemContext, withRole, withTransaction } from './transaction.ts'
 
 export type AuditLink = { readonly position: number; readonly hash: string }
 export type AuditEntryDigest = { readonly entry_id: number; readonly digest: string }
@@ -8,7 +8,6 @@ export type AuditEntryDigest = { readonly entry_id: number; readonly digest: str
 /** The advisory lock with which one process at a time adds links. The number is arbitrary. */
 const chainLock = 7_315_502
 const batchSize = 1000
-const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 export const firstLink: AuditLink = { position: 0, hash: '' }
 
 /** Computes the HMAC of a link over its entry and the previous link. Only the holder of the key can compute it (THREAT-47). */

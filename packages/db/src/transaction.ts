@@ -22,6 +22,9 @@ export type TransactionContext = {
   readonly reason?: string
 }
 
+/** The context of work without a caller, such as jobs. Row security shows it no patients; a borrowed role gives further rows (decision 0011). */
+export const systemContext: TransactionContext = { actor: '', via: 'system', scope: { kind: 'none' } }
+
 /** A transaction with SQL and Drizzle on the same connection. */
 export type Transaction = { readonly sql: TransactionSql<RegistryTypes>; readonly db: PostgresJsDatabase }
 

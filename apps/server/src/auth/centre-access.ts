@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '@registry/api-contract/caller'
-import { withTransaction, type Transaction } from '@registry/db/transaction'
+import { systemContext, withTransaction, type Transaction } from '@registry/db/transaction'
 import { formatAddressBlock } from './address-block.ts'
 import { centreLimits, type RateLimit } from '@registry/domain/access/sign-in-policy'
 import { AppError, validationError } from '@registry/domain/error'
@@ -50,7 +50,7 @@ type LimitedCentre = { readonly centre: string; readonly host: string; readonly 
 /** Sends an alarm to the UserAdmins of the centre's area, at most once an hour. It names the blocked address and the duration. */
 const sendGuessingAlarm = async (needs: Needs, { centre, host, seconds }: LimitedCentre): Promise<void> => {
   if ((await takeAttempt(needs.database, buildLimitKey('warning', centre), alarmLimit)) > 0) return
-  await withTransaction(needs.database, { actor: '', via: 'system', scope: { kind: 'none' } }, async (tx) => {
+  await withTransaction(needs.database, systemContext, async (tx) => {
     const values = { centre, host, attempts: centreLimits.perCentre.attempts, minutes: Math.ceil(seconds / 60) }
     for (const { email, language } of await findUserAdmins(tx, centre)) {
       const format = (text: { id: string; message: string }): string => needs.messages.format(text, language, values)

@@ -1,4 +1,4 @@
-import { withRole, withTransaction, type TransactionContext } from '@registry/db/transaction'
+import { systemContext, withRole, withTransaction, type TransactionContext } from '@registry/db/transaction'
 import { formatItalianDay } from '../day.ts'
 import type { Deps } from '../deps.ts'
 import { queryCells } from './cells-query.ts'
@@ -9,16 +9,18 @@ type DueCentre = { readonly centre: string; readonly imports: number; readonly w
 /** Which centres are computed: all whose numbers are old, or those of which patients withdrew a consent. */
 export type Due = 'old' | 'withdrawn'
 
-const noScope: TransactionContext = { actor: '', via: 'system', scope: { kind: 'none' } }
-
 /** The areas that no other area includes. Their context sees the patients of every centre, also of suspended ones. */
 const findEverywhere = async ({ database }: Needs): Promise<TransactionContext> => {
-  const areas = await withTransaction(database, noScope, ({ sql }) => sql<{ id: string }[]>`SELECT id FROM geotree WHERE parent IS NULL`)
-  return { ...noScope, scope: { kind: 'areas', areas: areas.map(({ id }) => id) } }
+  const areas = await withTransaction(
+    database,
+    systemContext,
+    ({ sql }) => sql<{ id: string }[]>`SELECT id FROM geotree WHERE parent IS NULL`,
+  )
+  return { ...systemContext, scope: { kind: 'areas', areas: areas.map(({ id }) => id) } }
 }
 
 const listDueCentres = ({ database }: Needs, due: Due, today: string): Promise<readonly DueCentre[]> =>
-  withTransaction(database, noScope, async (tx) => {
+  withTransaction(database, systemContext, async (tx) => {
     // A centre without numbers waits for the job, so that a first reading does not compute all of them.
     const listed = await tx.sql<{ code: string }[]>`SELECT code FROM centre`
     return withRole(

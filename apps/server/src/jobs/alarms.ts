@@ -1,4 +1,4 @@
-import { withTransaction } from '@registry/db/transaction'
+import { systemContext, withTransaction } from '@registry/db/transaction'
 import { alarmMessages } from '@registry/domain/messages/alarms'
 import type { Message } from '@registry/domain/messages/message'
 import type { Deps } from '../deps.ts'
@@ -8,7 +8,6 @@ import { findGlobalAdmins, findUserAdmins, mailStaff } from './staff-mail.ts'
 
 type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
 
-const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 const dailyLimit = { attempts: 1, seconds: 86_400 }
 
 export type Alarm = {

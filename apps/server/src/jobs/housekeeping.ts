@@ -1,13 +1,11 @@
 import type { Database } from '@registry/db/connect'
-import { withRole, withTransaction } from '@registry/db/transaction'
+import { systemContext, withRole, withTransaction } from '@registry/db/transaction'
 import type { Deps } from '../deps.ts'
 import { startRepeating, type RepeatedWork } from './repeat.ts'
 import { remindStudies } from './study-reminders.ts'
 import { endUnansweredRegistrations } from './unanswered-registrations.ts'
 
 type Needs = Pick<Deps, 'database' | 'log' | 'outbox' | 'messages' | 'env' | 'clock'>
-
-const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 
 /**
  * Removes expired sessions, codes, links and counters, notifications after 90 days, recipients of communications after 90 days or a year, identity requests after 180 days, and codes of

@@ -1,4 +1,4 @@
-import { withRole, withTransaction } from '@registry/db/transaction'
+import { systemContext, withRole, withTransaction } from '@registry/db/transaction'
 import { alarmMessages } from '@registry/domain/messages/alarms'
 import { areUnusualRefusals, areUnusualSignIns, isUnusualExport, type Occurrences } from '@registry/domain/misuse/misuse'
 import type { Deps } from '../deps.ts'
@@ -13,7 +13,7 @@ type Numbers = {
 }
 
 const readNumbers = (database: Needs['database']): Promise<Numbers> =>
-  withTransaction(database, { actor: '', via: 'system', scope: { kind: 'none' } }, (tx) =>
+  withTransaction(database, systemContext, (tx) =>
     withRole(tx, 'registry_worker', async ({ sql }) => ({
       exports: await sql<Numbers['exports'][number][]>`SELECT actor, count, usual FROM count_recent_exports()`,
       refusals: await sql<Numbers['refusals'][number][]>`SELECT actor, count FROM count_recent_refusals()`,

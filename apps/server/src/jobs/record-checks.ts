@@ -1,4 +1,4 @@
-import { withTransaction, type TransactionContext } from '@registry/db/transaction'
+import { systemContext, withTransaction, type TransactionContext } from '@registry/db/transaction'
 import { formatItalianDay } from '../day.ts'
 import type { Deps } from '../deps.ts'
 import { storeCentreFigures } from '../record-checks/centre-figures.ts'
@@ -59,7 +59,7 @@ export const checkCentres = async (needs: Needs, stopped?: AbortSignal): Promise
   const today = formatItalianDay(needs.clock())
   const centres = await withTransaction(
     needs.database,
-    { actor: '', via: 'system', scope: { kind: 'none' } },
+    systemContext,
     ({ sql }) => sql<{ code: string }[]>`SELECT code FROM centre WHERE disabled_at IS NULL ORDER BY code`,
   )
   for (const { code } of centres)

@@ -1,12 +1,10 @@
-import { withRole, withTransaction } from '@registry/db/transaction'
+import { systemContext, withRole, withTransaction } from '@registry/db/transaction'
 import { formatItalianDay } from '../day.ts'
 import type { Deps } from '../deps.ts'
 import { wakeOutbox } from './outbox.ts'
 import { remindStudyPatients, type OpenStudy } from './study-messages.ts'
 
 type Needs = Pick<Deps, 'database' | 'env' | 'messages' | 'clock'>
-
-const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 
 /** Reminds patients who have waited for a week, at most twice (REQ-STU-16). Each study is one transaction and one statement. */
 export const remindStudies = async (needs: Needs): Promise<void> => {

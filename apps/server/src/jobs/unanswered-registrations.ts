@@ -1,4 +1,4 @@
-import { withRole, withTransaction } from '@registry/db/transaction'
+import { systemContext, withRole, withTransaction } from '@registry/db/transaction'
 import { unansweredDays } from '@registry/domain/access/sign-in-policy'
 import { invitationMessages } from '@registry/domain/messages/invitations'
 import type { Deps } from '../deps.ts'
@@ -7,7 +7,6 @@ import { findCentreAdmins, mailStaff } from './staff-mail.ts'
 type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
 type EndedRegistration = { readonly centre: string; readonly code_at_centre: string }
 
-const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 /** The maximum number of codes in one mail. */
 const listedCodes = 50
 

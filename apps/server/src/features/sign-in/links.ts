@@ -1,6 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
-import { withTransaction } from '@registry/db/transaction'
+import { systemContext, withTransaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { parsePatientName, type Account } from '../../auth/accounts.ts'
@@ -57,8 +57,6 @@ const hasOpenedLink = async (deps: SignInDeps, caller: Caller, username: string)
   caller.actor.kind === 'restricted' &&
   caller.actor.person.kind === 'patient' &&
   sessionHasContact(deps.database, caller, parsePatientName(username).contact)
-
-const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 
 /** Finds the name of the centre to which the holder of a link may return (REQ-PAT-06). */
 const findReturningCentre = (deps: SignInDeps, username: string, secret: string): Promise<string | undefined> =>

@@ -1,8 +1,7 @@
-import { withRole, withTransaction } from '@registry/db/transaction'
+import { systemContext, withRole, withTransaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
-import { systemContext } from './system-context.ts'
 import { selectPatients } from './select-patients.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'log'>

@@ -1,11 +1,10 @@
-import { withRole, withTransaction, type Transaction } from '@registry/db/transaction'
+import { systemContext, withRole, withTransaction, type Transaction } from '@registry/db/transaction'
 import type { CommunicationContent } from '@registry/domain/communications/content'
 import { calculateQuotas, type CentreCount } from '@registry/domain/communications/quotas'
 import type { NotificationLimits } from '@registry/domain/messages/limits'
 import type { Deps } from '../../deps.ts'
 import { readSentCounts } from '../claim-notifications.ts'
 import { readNotificationLimits } from '../notification-limits.ts'
-import { systemContext } from './system-context.ts'
 import { buildChannelTexts, buildUnsubscribeUrl, type ChannelText } from './texts.ts'
 
 type Needs = Pick<Deps, 'database' | 'env' | 'messages'>
