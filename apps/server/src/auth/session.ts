@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Actor, Cookies, Patient, Site, Staff } from '@registry/api-contract/caller'
 import type { RoleGrant } from '@registry/domain/access/roles'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../deps.ts'
+import { hashToken } from './tokens.ts'
 
 /** The person of a session and their preferred language. */
 export type KnownSession = { readonly actor: Actor; readonly language: Language | undefined }
@@ -44,10 +44,9 @@ const buildActor = (row: Row): Actor => {
  * apply at once (ASVS 8.3.2).
  */
 export const findSession = async ({ database }: Pick<Deps, 'database'>, token: string, site: Site): Promise<KnownSession | undefined> => {
-  const hash = createHash('sha256').update(token).digest()
   const [row] = await database<
     Row[]
-  >`SELECT staff_user_id, patient_id, username, language, restricted, aged, unenrolled, roles FROM find_session_actor(${hash}, ${site})`
+  >`SELECT staff_user_id, patient_id, username, language, restricted, aged, unenrolled, roles FROM find_session_actor(${hashToken(token)}, ${site})`
   if (!row) return undefined
   return { actor: buildActor(row), language: row.language }
 }
