@@ -17,7 +17,7 @@ import { sendError, recordRefusal } from '../error-response.ts'
 import { bodyLimit } from '../server.ts'
 import { untrackResponse } from '../throttle.ts'
 import { withTimeLimit } from '../time-limit.ts'
-import { createCallerCheck, type CallerCheck } from '../upload-caller.ts'
+import { createCallerCheck, type CallerCheck } from './caller-check.ts'
 import { receiveForm, receiveUpload, type FindCaller, type Upload } from '../uploads.ts'
 
 const decodeBody = (bytes: Buffer, refuse: (error: Error) => void, read: (text: string) => void): void => {

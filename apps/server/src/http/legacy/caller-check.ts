@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '@registry/api-contract/caller'
-import type { Deps } from '../deps.ts'
-import { findCentreActor } from '../auth/centre-access.ts'
-import { CentreCredentials } from './legacy/centre-credentials.ts'
-import { parseRequest, type LegacyFields } from './legacy/fields.ts'
-import { requirePermission } from './legacy/permission.ts'
-import { acceptsCentres, type LegacyEndpoint } from './legacy/route.ts'
-import type { FindCaller } from './uploads.ts'
-import { getRequestContext } from './request-context.ts'
+import type { Deps } from '../../deps.ts'
+import { findCentreActor } from '../../auth/centre-access.ts'
+import { CentreCredentials } from './centre-credentials.ts'
+import { parseRequest, type LegacyFields } from './fields.ts'
+import { requirePermission } from './permission.ts'
+import { acceptsCentres, type LegacyEndpoint } from './route.ts'
+import type { FindCaller } from '../uploads.ts'
+import { getRequestContext } from '../request-context.ts'
 
 export type CallerCheck = {
   /** Finds the caller by the session and all fields (REQ-IMP-09). Returns undefined when the session decides alone. */
