@@ -1,7 +1,7 @@
 import { readViewAddress } from '@registry/ui/grid/view-address.ts'
 import { queryClient, shell, trpc } from '../../app/shell.ts'
 import { newFilterId } from './filter-area.ts'
-import { readFilterSearch } from './fields/search.ts'
+import { readFilterSearch } from './filter-search.ts'
 
 /** The options of the route of a list of filters. The file of each address states its component, so that the build splits it off. */
 export const filterListRoute = {

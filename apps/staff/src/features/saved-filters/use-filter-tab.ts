@@ -2,7 +2,7 @@ import { defaultView, type GridView } from '@registry/ui/grid/view.ts'
 import { keepColumns, toGridView, toViewAddress } from '@registry/ui/grid/view-address.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { type FilterSearch, type FilterTab, readFilterSearch } from './fields/search.ts'
+import { type FilterSearch, type FilterTab, readFilterSearch } from './filter-search.ts'
 
 type Change = { readonly tab?: FilterTab; readonly edit?: boolean } | Pick<FilterSearch, 'sort' | 'hidden'>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFilterSearch } from './search.ts'
+import { readFilterSearch } from './filter-search.ts'
 
 it('reads the tab of the export and ignores other values', () => {
   expect([readFilterSearch({ tab: 'export' }), readFilterSearch({ tab: 'x' })]).toEqual([{ tab: 'export' }, {}])
