@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ExpressionTree } from '@registry/domain/expression/schema'
-import { Condition, FieldSelection, isStorable, sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
+import { Condition, isStorable, sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
+import { FieldSelection } from '@registry/domain/filter/selection'
 import { blockConsents } from '@registry/domain/fields/block-consent'
 import { reasonMax, reasonMin } from '@registry/domain/filter/generalise'
 import { FilterFieldName } from '@registry/domain/filter/field-name'

@@ -1,5 +1,6 @@
 import { evaluate } from '@registry/domain/expression/evaluate'
-import { Condition, FieldSelection } from '@registry/domain/filter/condition'
+import { Condition } from '@registry/domain/filter/condition'
+import { FieldSelection } from '@registry/domain/filter/selection'
 import { buildExpression } from '@registry/domain/filter/condition-tree'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-import type { Condition, FieldSelection, Predicate } from '@registry/domain/filter/condition'
+import type { Condition } from '@registry/domain/filter/condition'
+import type { Predicate } from '@registry/domain/filter/predicate'
+import type { FieldSelection } from '@registry/domain/filter/selection'
 import type { StaffEmail } from './staff.ts'
 
 /** A saved filter of the demo, in the shape of the database (REQ-FIL-02). */

@@ -1,7 +1,8 @@
 import type { Expression } from '../expression/expression.ts'
 import { formatExpressionAsSql } from '../expression/sql-text.ts'
 import { getField, type FieldName } from '../fields/dictionary.ts'
-import type { Condition, Predicate, WrittenCondition } from '../filter/condition.ts'
+import type { Condition, WrittenCondition } from '../filter/condition.ts'
+import type { Predicate } from '../filter/predicate.ts'
 import { buildExpression } from '../filter/condition-tree.ts'
 import {
   abroad,

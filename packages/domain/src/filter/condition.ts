@@ -7,9 +7,6 @@ import type { ReferenceTable } from '../reference/tables.ts'
 import { listValues } from './operators.ts'
 import { Predicate } from './predicate.ts'
 
-export { FieldSelection } from './selection.ts'
-export { Predicate } from './predicate.ts'
-
 const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
 /** Maximum length of the text of a free condition, in characters (THREAT-01). */

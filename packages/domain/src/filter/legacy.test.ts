@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Condition, FieldSelection } from './condition.ts'
+import { Condition } from './condition.ts'
+import { FieldSelection } from './selection.ts'
 import { parseLegacyCondition, formatLegacyFilterList, parseLegacySelection } from './legacy.ts'
 
 describe('a legacy filter list', () => {

@@ -1,9 +1,9 @@
 import { NewSavedFilter, type SavedFilter } from '@registry/api-contract/saved-filters'
 import { appErrorFromZod } from '@registry/api-contract/zod-errors'
 import { formatExpressionAsSql } from '@registry/domain/expression/sql-text'
-import { type FieldSelection, sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
+import { sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
 import { buildExpression, toWrittenCondition } from '@registry/domain/filter/condition-tree'
-import { UnfinishedFieldSelection } from '@registry/domain/filter/selection'
+import { type FieldSelection, UnfinishedFieldSelection } from '@registry/domain/filter/selection'
 import type { FieldErrors } from '@registry/domain/error'
 import { isRecord } from '@registry/ui/request-error.ts'
 

@@ -1,5 +1,5 @@
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
-import { FieldSelection } from '@registry/domain/filter/condition'
+import { FieldSelection } from '@registry/domain/filter/selection'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { history, queryClient } from '../../app/shell.ts'

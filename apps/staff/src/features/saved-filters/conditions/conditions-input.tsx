@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Predicate, WrittenCondition } from '@registry/domain/filter/condition'
+import type { WrittenCondition } from '@registry/domain/filter/condition'
+import type { Predicate } from '@registry/domain/filter/predicate'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import type { FieldName } from '@registry/domain/fields/dictionary'
-import type { Predicate } from '@registry/domain/filter/condition'
+import type { Predicate } from '@registry/domain/filter/predicate'
 import type { Operator } from '@registry/domain/filter/operators'
 import type { FieldValue } from '@registry/ui/fields/field-input.tsx'
 

@@ -1,4 +1,4 @@
-import { FieldSelection } from '@registry/domain/filter/condition'
+import { FieldSelection } from '@registry/domain/filter/selection'
 import { expect, it } from 'vitest'
 import {
   chooseAll,

@@ -1,7 +1,7 @@
 import type { FieldPicker } from '@registry/api-contract/saved-filters'
 import { type FieldName, getField, findField, type MedicalSection } from '@registry/domain/fields/dictionary'
 import { formatUnit } from '@registry/domain/fields/units'
-import type { FieldSelection } from '@registry/domain/filter/condition'
+import type { FieldSelection } from '@registry/domain/filter/selection'
 import { includesField, keepFieldOrder, medicalCategories, type FieldNames } from '@registry/domain/filter/selected-fields'
 import { type Language, languages } from '@registry/domain/language'
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.css'
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { FieldSelection } from '@registry/domain/filter/condition'
+import type { FieldSelection } from '@registry/domain/filter/selection'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { FieldSelection } from '@registry/domain/filter/condition'
+import type { FieldSelection } from '@registry/domain/filter/selection'
 import { listSelectedFields } from '@registry/domain/filter/selected-fields'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import layout from '../../../layout/layout.module.css'

@@ -1,5 +1,6 @@
 import type { FilterCounts, NewSavedFilter, SavedFilter, SavedFilters } from '@registry/api-contract/saved-filters'
-import { type Condition, FieldSelection, type WrittenCondition } from '@registry/domain/filter/condition'
+import type { Condition, WrittenCondition } from '@registry/domain/filter/condition'
+import { FieldSelection } from '@registry/domain/filter/selection'
 import { findField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import { listOperators, toFilterType } from '@registry/domain/filter/operators'
