@@ -36,11 +36,11 @@ const queryCanceled = '57014'
 const isRounded = (role: FilterDraft['asRole']): boolean => patientScopeByRole[role] !== 'centre'
 
 /** The patients of whom the conditions are checked, and those who are not registered. */
-type Cohort = { readonly sampleRate: number; readonly sample: Sample; readonly unregistered: Removed }
-type Counted = Omit<Cohort, 'sample'> & { readonly counts: StepCounts }
+type CountedPatients = { readonly sampleRate: number; readonly sample: Sample; readonly unregistered: Removed }
+type Counted = Omit<CountedPatients, 'sample'> & { readonly counts: StepCounts }
 
 /** Finds all patients of a centre or of a small area, and a sample of those of a large one (REQ-FIL-12). */
-const findCohort = async ({ sql }: Transaction, asRole: FilterDraft['asRole'], signal: AbortSignal): Promise<Cohort> => {
+const findCountedPatients = async ({ sql }: Transaction, asRole: FilterDraft['asRole'], signal: AbortSignal): Promise<CountedPatients> => {
   const probe = isRounded(asRole) ? await runCancellable(() => querySampleSize(sql, probeRate), signal) : []
   const sampleRate = findSampleRate((probe[0]?.patients ?? 0) * probeRate)
   if (sampleRate === 1) {
@@ -57,11 +57,11 @@ const countPatients = async (tx: Transaction, { asRole, where }: FilterDraft, to
   // Nobody waits longer for a number beside a form.
   await tx.sql`SET LOCAL statement_timeout = '10s'`
   const steps = listCountSteps(where)
-  const { sample, ...cohort } = await findCohort(tx, asRole, signal)
+  const { sample, ...others } = await findCountedPatients(tx, asRole, signal)
   const rows = await withRole(tx, 'registry_filter', ({ sql }) =>
     runCancellable(() => queryStepCounts(sql, steps, buildExpression(where), today, sample), signal),
   )
-  return { ...cohort, counts: sumStepCounts(rows, steps.length) }
+  return { ...others, counts: sumStepCounts(rows, steps.length) }
 }
 
 const toFilterCounts = ({ asRole, where }: FilterDraft, { sampleRate, unregistered, counts }: Counted): FilterCounts => {

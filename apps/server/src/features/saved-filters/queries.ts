@@ -5,7 +5,7 @@ import type { Transaction } from '@registry/db/transaction'
 import type { Areas } from '../../filters/filter-query.ts'
 
 /** A row of `buildCountQuery`. */
-export type FilterCounts = {
+export type CountQueryRow = {
   readonly total: number
   readonly anonymous: number
   readonly no_consent: number
@@ -14,7 +14,7 @@ export type FilterCounts = {
 }
 
 /** Counts the visible patients that a filter leaves out, by reason: consent, missing answer or missing value (REQ-FIL-04). */
-export const countLeftOut = async ({ sql }: Transaction, counted: FilterCounts | undefined): Promise<LeftOut> => {
+export const countLeftOut = async ({ sql }: Transaction, counted: CountQueryRow | undefined): Promise<LeftOut> => {
   const [unregistered] = await sql<{ refused: number; unanswered: number }[]>`
     SELECT count(*) FILTER (WHERE NOT c_db)::int AS refused, count(*) FILTER (WHERE c_db IS NULL)::int AS unanswered
     FROM patient WHERE c_db IS NOT TRUE`

@@ -11,7 +11,7 @@ import { limitStatements } from '../../exports/limit-statements.ts'
 import { formatCell, listWithheldCells, maxRowsOnScreen } from '../../exports/screen-rows.ts'
 import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
 import { findActiveFilter } from './find.ts'
-import { countLeftOut, findAreas, type FilterCounts } from './queries.ts'
+import { countLeftOut, findAreas, type CountQueryRow } from './queries.ts'
 import {
   buildCountQuery,
   buildQuery,
@@ -26,7 +26,7 @@ import {
 import { requireHeldRole } from '../../exports/run-role.ts'
 
 type FoundRows = Pick<FilterRows, 'columns' | 'rows' | 'withheld'> & {
-  readonly counted: FilterCounts | undefined
+  readonly counted: CountQueryRow | undefined
   readonly patients: readonly number[]
 }
 
@@ -46,7 +46,7 @@ const readRows = async (
   ].join(', ')
   const blocks = listConsentBlocks(fields)
   const consents = blocks.map(({ consent }) => `${consent}, `).join('')
-  const [counted] = await sql.unsafe<FilterCounts[]>(count, countParameters.values, oneStatement)
+  const [counted] = await sql.unsafe<CountQueryRow[]>(count, countParameters.values, oneStatement)
   const patientRows = await sql
     .unsafe(`SELECT id, ${consents}${columns} ${patients} ORDER BY id LIMIT ${maxRowsOnScreen}`, values, oneStatement)
     .values()

@@ -6,10 +6,10 @@ import { limitStatements } from '../../exports/limit-statements.ts'
 import type { PatientRanges } from '../../exports/patient-ranges.ts'
 import { runCancellable } from '../../filters/cancellable.ts'
 import { buildCountQuery, buildRangeCountQuery, buildSources, type PatientView } from '../../filters/filter-query.ts'
-import type { FilterCounts } from './queries.ts'
+import type { CountQueryRow } from './queries.ts'
 
 /** The patients of a condition: their numbers, and their ids as one text, ascending. */
-export type SelectedPatients = FilterCounts & { readonly ids: string }
+export type SelectedPatients = CountQueryRow & { readonly ids: string }
 
 const ids = `, coalesce(string_agg(id::text, ',' ORDER BY id) FILTER (WHERE meets), '') AS ids`
 
