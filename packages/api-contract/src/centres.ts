@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userOperations, type UserOperation } from '@registry/domain/access/user-roles'
 import type { Caller } from './caller.ts'
 import { isCentreCode, maxOverlapHours } from '@registry/domain/centres/form'
-import { withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
 import { Area } from './users.ts'
 
 export const CentreCode = z.string().min(1, withErrorCode('field_required')).refine(isCentreCode, withErrorCode('centre_code_wrong'))

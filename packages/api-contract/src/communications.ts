@@ -10,7 +10,7 @@ import {
 } from '@registry/domain/communications/states'
 import { communicationConsents, communicationTypes } from '@registry/domain/communications/types'
 import type { Caller } from './caller.ts'
-import { withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
 import { FilterId } from './saved-filters.ts'
 import { Area } from './users.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LanguageInput, withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
+import { LanguageInput } from './fields.ts'
 import type { Caller } from './caller.ts'
 
 /** More than any receipt has. As Base64 it fits in the body of a request (REQ-OPS-09). The texts of the errors name the limit. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { editableDocuments, type EditableDocument } from '@registry/domain/consent/document-points'
-import { withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
 import type { Caller } from './caller.ts'
 
 export const ConsentTextKind = z.enum(editableDocuments)

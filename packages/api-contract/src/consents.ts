@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AnswerState } from '@registry/domain/consent/answer-states'
 import { Answers, ConsentPoint } from '@registry/domain/consent/schemas'
 import type { Caller } from './caller.ts'
-import { withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
 
 /** A version of a document in the caller's language. `hash` is the hash of the text shown (REQ-CON-04). */
 export const ConsentDocument = z.object({

@@ -1,9 +1,5 @@
 import { z } from 'zod'
 import { languages } from '@registry/domain/language'
-import type { ErrorCode } from '@registry/domain/error-messages'
-
-/** Gives a zod check an error code. The HTTP layer turns the code into a message (REQ-API-02). */
-export const withErrorCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
 export const LanguageInput = z.enum(languages)
 export const Done = z.object({ done: z.literal(true) })

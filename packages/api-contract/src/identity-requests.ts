@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { normalizeEmail } from '@registry/domain/access/contact'
 import { identities } from '@registry/domain/access/identity-request'
 import type { Caller } from './caller.ts'
-import { LanguageInput, withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
+import { LanguageInput } from './fields.ts'
 
 /** One line without control characters, so that it cannot add a line to a mail or a log (THREAT-45). */
 const line = (max: number) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { logColumns } from '@registry/domain/log/query-form'
 import type { Caller } from './caller.ts'
-import { withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
 
 /** Only a bound against huge requests; `findLogQueryErrors` checks the rules of the form (REQ-ADM-03). */
 const Text = z.string().max(300, withErrorCode('log_text_too_long'))

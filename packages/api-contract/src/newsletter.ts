@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
-import { withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
 
 /** The wish of a patient to receive newsletters. They are mails, so a patient who signs in with a mobile receives none (REQ-COM-07). */
 export const NewsletterWish = z.object({ wants: z.boolean(), changedAt: z.string().nullable(), byMail: z.boolean() })

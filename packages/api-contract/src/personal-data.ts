@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
-import { withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
 import { CodeSent, OneTimeCode } from './sign-in.ts'
 import { LoginMode } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
-import { withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
 
 /** A code as typed. A text that is no code is an unknown code. */
 export const RecallCodeInput = z.strictObject({ code: z.string().max(100, withErrorCode('field_wrong')) })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { referenceTables } from '@registry/domain/reference/tables'
 import type { Caller } from './caller.ts'
-import { Cell, LanguageInput, withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
+import { Cell, LanguageInput } from './fields.ts'
 
 export const ReferenceQuery = z.strictObject({
   table: z.enum(referenceTables, withErrorCode('reference_table_unknown')),

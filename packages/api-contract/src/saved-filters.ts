@@ -9,7 +9,8 @@ import { filterDescriptionMax, filterNameMax, summaryFieldsMax } from '@registry
 import { permissions } from '@registry/domain/access/permissions'
 import type { Caller } from './caller.ts'
 import type { CohortPage } from './cohort.ts'
-import { Cell, withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
+import { Cell } from './fields.ts'
 import type { Progress } from './progress.ts'
 
 const content = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
-import { withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
 import type { UserInfo } from './session.ts'
 
 /** A code of the app or a recovery code, as typed. `parseSecondFactorCode` distinguishes them. */

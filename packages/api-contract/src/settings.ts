@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { settingKeys } from '@registry/domain/settings/settings'
 import type { Caller } from './caller.ts'
-import { withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
 
 const SettingKey = z.enum(settingKeys)
 /** The value as text, as the database stores it: a whole number, `true` or `false`. */

@@ -2,7 +2,7 @@ import { Sf36Scoring } from '@registry/domain/sf36/text'
 import { sf36Limits } from '@registry/domain/sf36/wording'
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
-import { withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
 
 // The rules of the domain give the limit of each text its own error. These limits keep a request small.
 const Text = z

@@ -7,7 +7,8 @@ import { findVideo } from '@registry/domain/studies/video'
 import { parseDay } from '@registry/domain/calendar'
 import { permissions } from '@registry/domain/access/permissions'
 import type { Caller } from './caller.ts'
-import { Cell, withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
+import { Cell } from './fields.ts'
 import { FilterId, WithheldCells } from './saved-filters.ts'
 import type {
   CandidateDecisions,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { participationStates } from '@registry/domain/studies/states'
-import { withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
 import { StudyId } from './study-id.ts'
 
 /** A CenterAdmin of several centres names one. */

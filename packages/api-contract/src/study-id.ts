@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
 
 /** The code of a study. `__new__` is the address of the form (REQ-STU-10). */
 export const StudyId = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userOperations, type UserOperation } from '@registry/domain/access/user-roles'
 import { roles } from '@registry/domain/access/roles'
 import type { Caller } from './caller.ts'
-import { withErrorCode } from './fields.ts'
+import { withErrorCode } from '@registry/domain/error'
 import { Email } from './identity-requests.ts'
 
 const Name = z

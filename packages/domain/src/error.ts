@@ -27,3 +27,6 @@ export const validationError = (fields: FieldErrors): AppError => new AppError('
 
 /** Returns the error for a record, whose messages name their fields. */
 export const recordError = (fields: FieldErrors): AppError => new AppError('validation_failed', undefined, fields, true)
+
+/** Gives a zod check an error code. The HTTP layer turns the code into a message (REQ-API-02). */
+export const withErrorCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })

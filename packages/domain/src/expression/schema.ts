@@ -2,12 +2,11 @@ import { z } from 'zod'
 import type { ErrorCode } from '../error-messages.ts'
 import { findFieldNameError, FilterFieldName } from '../filter/field-name.ts'
 import { comparisons, functions, type Expression, type Operand } from './expression.ts'
+import { withErrorCode } from '../error.ts'
 import { isWellTyped } from './types.ts'
 
 /** Limits of a tree from outside (THREAT-01). The depth counts nodes from the root to a leaf, including operands. */
 export const expressionLimits = { depth: 20, predicates: 100, items: 500, arguments: 40, text: 1000 } as const
-
-const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
 /**
  * Returns the error of a tree that is too deep or names a field that filters may not use. It avoids recursion, so that no
@@ -33,7 +32,7 @@ const checkTree = (tree: unknown, context: z.RefinementCtx): void => {
   if (message) context.addIssue({ code: 'custom', message })
 }
 
-const Text = z.string().max(expressionLimits.text, withCode('expression_too_large'))
+const Text = z.string().max(expressionLimits.text, withErrorCode('expression_too_large'))
 const Scalar = z.union([Text, z.number(), z.boolean()])
 
 const Operand: z.ZodType<Operand> = z.lazy(() =>
@@ -41,17 +40,23 @@ const Operand: z.ZodType<Operand> = z.lazy(() =>
     z.strictObject({ field: FilterFieldName }),
     z.strictObject({ missingReason: FilterFieldName }),
     z.strictObject({ value: Scalar }),
-    z.strictObject({ call: z.enum(functions), args: z.array(Operand).max(expressionLimits.arguments, withCode('expression_too_large')) }),
+    z.strictObject({
+      call: z.enum(functions),
+      args: z.array(Operand).max(expressionLimits.arguments, withErrorCode('expression_too_large')),
+    }),
   ]),
 )
 
-const Values = z.array(Scalar).min(1, withCode('filter_value_missing')).max(expressionLimits.items, withCode('filter_too_many_values'))
+const Values = z
+  .array(Scalar)
+  .min(1, withErrorCode('filter_value_missing'))
+  .max(expressionLimits.items, withErrorCode('filter_too_many_values'))
 
 const Node: z.ZodType<Expression> = z.lazy(() =>
   z.discriminatedUnion('op', [
     z.strictObject({
       op: z.enum(['and', 'or']),
-      of: z.array(Node).min(1).max(expressionLimits.predicates, withCode('expression_too_large')),
+      of: z.array(Node).min(1).max(expressionLimits.predicates, withErrorCode('expression_too_large')),
     }),
     z.strictObject({ op: z.literal('not'), of: Node }),
     z.strictObject({ op: z.enum(comparisons), left: Operand, right: Operand }),
@@ -71,5 +76,5 @@ export const ExpressionTree = z
   .unknown()
   .superRefine(checkTree)
   .pipe(Node)
-  .refine((tree) => countPredicates(tree) <= expressionLimits.predicates, withCode('expression_too_large'))
-  .refine(isWellTyped, withCode('expression_type_wrong'))
+  .refine((tree) => countPredicates(tree) <= expressionLimits.predicates, withErrorCode('expression_too_large'))
+  .refine(isWellTyped, withErrorCode('expression_type_wrong'))

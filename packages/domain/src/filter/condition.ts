@@ -1,20 +1,17 @@
 import { z } from 'zod'
 import { ExpressionTree, expressionLimits } from '../expression/schema.ts'
-import type { ErrorDetail, FieldErrors } from '../error.ts'
-import type { ErrorCode } from '../error-messages.ts'
+import { type ErrorDetail, type FieldErrors, withErrorCode } from '../error.ts'
 import { getField } from '../fields/dictionary.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
 import { listValues } from './operators.ts'
 import { Predicate } from './predicate.ts'
-
-const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
 /** Maximum length of the text of a free condition, in characters (THREAT-01). */
 export const sqlTextMax = 4000
 
 const Predicates = z.strictObject({
   kind: z.literal('predicates'),
-  predicates: z.array(Predicate).max(expressionLimits.predicates, withCode('filter_too_many_predicates')),
+  predicates: z.array(Predicate).max(expressionLimits.predicates, withErrorCode('filter_too_many_predicates')),
 })
 
 /** Whether Postgres can store a text. */
@@ -22,17 +19,17 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !tex
 
 const written = {
   kind: z.literal('sql'),
-  text: z.string().max(sqlTextMax, withCode('filter_text_too_long')).refine(isStorable, withCode('value_characters')),
+  text: z.string().max(sqlTextMax, withErrorCode('filter_text_too_long')).refine(isStorable, withErrorCode('value_characters')),
 }
 
 /** The condition as people and programs write it, and as it is stored. The server parses the text at each use (REQ-FIL-07). */
-export const WrittenCondition = z.discriminatedUnion('kind', [Predicates, z.strictObject(written)], withCode('filter_unreadable'))
+export const WrittenCondition = z.discriminatedUnion('kind', [Predicates, z.strictObject(written)], withErrorCode('filter_unreadable'))
 export type WrittenCondition = z.infer<typeof WrittenCondition>
 
 const Sql = z.strictObject({ ...written, tree: ExpressionTree })
 
 /** The condition of a saved filter: predicates joined with AND, or a text with the tree that the server parsed from it (REQ-FIL-05, REQ-FIL-07). */
-export const Condition = z.discriminatedUnion('kind', [Predicates, Sql], withCode('filter_unreadable'))
+export const Condition = z.discriminatedUnion('kind', [Predicates, Sql], withErrorCode('filter_unreadable'))
 export type Condition = z.infer<typeof Condition>
 
 type IsReferenceValue = (table: ReferenceTable, id: string) => boolean

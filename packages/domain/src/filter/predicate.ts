@@ -6,9 +6,8 @@ import { expressionLimits } from '../expression/schema.ts'
 import { FilterFieldName } from './field-name.ts'
 import { isMissingReason } from '../fields/missing.ts'
 import { isNegative, isNullCheck, listOperators, operators, takesList, type Operator } from './operators.ts'
+import { withErrorCode } from '../error.ts'
 import { parsePredicateValue } from './predicate-value.ts'
-
-const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
 const One = z.union([z.string(), z.number(), z.boolean()])
 const Many = z.array(One)
@@ -79,7 +78,7 @@ const parsePredicate = ({ field, operator, value, orMissing }: PredicateInput): 
 export const Predicate = z
   .strictObject({
     field: FilterFieldName,
-    operator: z.enum(operators, withCode('filter_operator_unknown')),
+    operator: z.enum(operators, withErrorCode('filter_operator_unknown')),
     value: z.union([One, Many, z.null()]).optional(),
     orMissing: z.boolean().optional(),
   })

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import type { ErrorCode } from '../error-messages.ts'
 import { findField, type Field, type FieldName, type MedicalSection } from '../fields/dictionary.ts'
 import { findFieldNameError } from './field-name.ts'
+import { withErrorCode } from '../error.ts'
 import { medicalCategories, type FieldNames, type FieldSelection as SelectedFields, type MedicalSelection } from './selected-fields.ts'
 
 /** Read by the schema below; what works on a selection without reading one is in selected-fields.ts, which needs no zod. */
 export type FieldSelection = SelectedFields
-
-const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
 const categoryByLowerName = new Map(medicalCategories.map((category) => [category.toLowerCase(), category]))
 
@@ -74,9 +73,9 @@ const FieldOrder = z
 /** The selection of a draft, which may have no field yet (REQ-UI-20). */
 export const UnfinishedFieldSelection = z.strictObject({
   PATIENT: FieldNamesOfSection('Personal Data'),
-  MEDICAL_DATA: z.preprocess(normaliseSelection, z.strictObject(categories, withCode('filter_category_unknown'))),
+  MEDICAL_DATA: z.preprocess(normaliseSelection, z.strictObject(categories, withErrorCode('filter_category_unknown'))),
   ORDER: FieldOrder.optional(),
 })
 
 /** A selection from outside. Unknown, identifying or misplaced fields and unknown categories are refused (THREAT-02, THREAT-07). */
-export const FieldSelection = UnfinishedFieldSelection.refine(hasFields, withCode('filter_selection_empty'))
+export const FieldSelection = UnfinishedFieldSelection.refine(hasFields, withErrorCode('filter_selection_empty'))

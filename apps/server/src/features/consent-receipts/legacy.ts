@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { withErrorCode } from '@registry/api-contract/fields'
+import { withErrorCode } from '@registry/domain/error'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { createFileResponse } from '../../http/downloads.ts'

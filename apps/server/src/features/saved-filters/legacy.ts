@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { withErrorCode } from '@registry/api-contract/fields'
 import {
   ChangedSavedFilter,
   ExportReason,
@@ -10,7 +9,7 @@ import {
   type FilterRun,
   type SavedFilter,
 } from '@registry/api-contract/saved-filters'
-import { AppError } from '@registry/domain/error'
+import { AppError, withErrorCode } from '@registry/domain/error'
 import { sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
 import { formatLegacyFilterList, parseLegacyCondition, parseLegacySelection } from '@registry/domain/filter/legacy'
 import { FieldSelection } from '@registry/domain/filter/selection'
