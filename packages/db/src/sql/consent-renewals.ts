@@ -1,3 +1,4 @@
+import { signInContact } from './contacts.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { isGlobalAdmin, securityDefiner, type Statement } from './text.ts'
 
@@ -68,8 +69,6 @@ const close = `CREATE OR REPLACE FUNCTION close_consent_renewals() RETURNS trigg
     RETURN NULL;
   END $$`
 
-const contact = `CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile_prefix || identity.mobile END`
-
 const functions: readonly OwnerFunction[] = [
   {
     // Queues one message for each patient whom the version asks and who has none, in one statement. `in_texts` has subject and body by language and channel.
@@ -83,11 +82,11 @@ const functions: readonly OwnerFunction[] = [
         RETURNING patient_id
       ), queued AS (
         INSERT INTO notification (channel, recipient, subject, body, patient_id, asks_renewal, expires_at)
-        SELECT text.channel, ${contact}, text.subject, text.body, patient.id, true, now() + make_interval(days => in_days)
+        SELECT text.channel, ${signInContact}, text.subject, text.body, patient.id, true, now() + make_interval(days => in_days)
         FROM chosen JOIN patient ON patient.id = chosen.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
         JOIN jsonb_to_recordset(in_texts) AS text (language text, channel text, subject text, body text)
           ON text.language = patient.lang AND text.channel = CASE patient.login_mode WHEN 'Email' THEN 'mail' ELSE 'sms' END
-        WHERE ${contact} IS NOT NULL
+        WHERE ${signInContact} IS NOT NULL
       )
       SELECT count(*)::integer FROM chosen`,
   },

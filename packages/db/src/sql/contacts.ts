@@ -1,7 +1,7 @@
 import { securityDefiner, type Statement } from './text.ts'
 
 /** The sign-in contact of `patient` with its `identity`; NULL without a contact of the sign-in mode. */
-const signInContact = `CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile_prefix || identity.mobile END`
+export const signInContact = `CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile_prefix || identity.mobile END`
 
 /**
  * These triggers update sign_in_contact from account and identity. A contact is pending until the person chooses a password through a link

@@ -1,5 +1,6 @@
 import { listStateChanges } from '@registry/domain/studies/transitions'
 import { maxReminders, reminderDays } from '@registry/domain/studies/states'
+import { signInContact } from './contacts.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { formatDayStart, list, literal, own, securityDefiner, type Statement } from './text.ts'
 
@@ -149,20 +150,17 @@ const refuseFrozenFilter = `CREATE OR REPLACE FUNCTION refuse_frozen_filter() RE
     RETURN NEW;
   END $$`
 
-/** A contact of the sign-in mode of a patient. */
-const contact = `CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile_prefix || identity.mobile END`
-
 /** The open study of a message. Nobody is invited or reminded before or after (REQ-STU-03). */
 const isOpen = `study.suspended_at IS NULL AND study.deleted_at IS NULL AND study.end_enrollment_date >= in_today`
 
 /** One message to each changed patient. `in_texts` has subject and body by language and channel. Messages never outlive the enrolment. */
 const insertMessages = `
     INSERT INTO notification (channel, recipient, subject, body, patient_id, study_id, expires_at)
-    SELECT text.channel, ${contact}, text.subject, text.body, patient.id, in_study, least(now() + interval '30 days', ${formatDayStart('in_end + 1')})
+    SELECT text.channel, ${signInContact}, text.subject, text.body, patient.id, in_study, least(now() + interval '30 days', ${formatDayStart('in_end + 1')})
     FROM chosen JOIN patient ON patient.id = chosen.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
     JOIN jsonb_to_recordset(in_texts) AS text (language text, channel text, subject text, body text)
       ON text.language = patient.lang AND text.channel = CASE patient.login_mode WHEN 'Email' THEN 'mail' ELSE 'sms' END
-    WHERE ${contact} IS NOT NULL`
+    WHERE ${signInContact} IS NOT NULL`
 
 /**
  * Lists the participants of a study in the visible centres, with their pseudonyms: patients who said Yes and have not left. It is the only
