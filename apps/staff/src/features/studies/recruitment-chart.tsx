@@ -2,16 +2,14 @@ import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
-import { showDate, showNumber } from '@registry/ui/language/format.ts'
+import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { showTime, toTime } from '../../charts/time-axis.ts'
 import type { RecruitmentDay } from './recruitment.ts'
 
 const height = 240
 
 type Props = { readonly days: readonly RecruitmentDay[]; readonly endDate: string | null }
-
-const toTime = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-const showTime = (time: unknown): string => (typeof time === 'number' ? showDate(new Date(time).toISOString().slice(0, 10)) : '')
 
 /** The answers Yes up to each day, with the last day of the enrolment as a line. */
 const RecruitmentChart = ({ days, endDate }: Props) => {

@@ -1,11 +1,12 @@
 import '@mantine/charts/styles.css'
 import { CompositeChart } from '@mantine/charts'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
-import { showDate, showNumber } from '@registry/ui/language/format.ts'
+import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { chooseAxis, listYearStarts } from '@registry/domain/ecrf/axis'
 import type { Axis, Limits } from '@registry/domain/ecrf/timeline'
 import { Area, ReferenceArea } from 'recharts'
+import { showTime, toTime } from '../../../charts/time-axis.ts'
 import { chartEdges } from './chart-edges.ts'
 import type { FigureSeries } from './record-figure.tsx'
 
@@ -28,9 +29,6 @@ type Props = Partial<Limits> & {
   /** The first and last day of all charts of the record, so that they share one time line. */
   readonly days: readonly [string, string]
 }
-
-const toTime = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-const showTime = (time: unknown): string => (typeof time === 'number' ? showDate(new Date(time).toISOString().slice(0, 10)) : '')
 
 type Zone = { readonly from: number | undefined; readonly to: number | undefined; readonly color: string; readonly opacity: number }
 

@@ -7,6 +7,7 @@ import { showDate } from '@registry/ui/language/format.ts'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import charts from '../../../charts/charts.module.css'
 import { TableAlternative } from '../../../charts/table-alternative.tsx'
+import { toTime } from '../../../charts/time-axis.ts'
 import { useValueText } from '../use-value-text.ts'
 import { chartEdges } from './chart-edges.ts'
 import classes from './timeline.module.css'
@@ -36,8 +37,6 @@ type Props = {
   /** The date of birth, for the ages below the days; without it there are none. */
   readonly born: unknown
 }
-
-const toTime = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 /** Treatments as bars and operations as marks on the time line of the charts, with ages below the days, and as a table (REQ-CRF-13). */
 export const TreatmentBars = ({ title, periods, marks, choices, days, born }: Props) => {
