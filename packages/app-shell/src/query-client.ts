@@ -13,6 +13,9 @@ declare module '@tanstack/react-query' {
 /** Options of a query or mutation whose screen shows its failures itself. */
 export const ownFailures = { meta: { ownFailures: true } } as const
 
+/** Options of a query whose reads are logged: it runs once while its screen is open, and its answer goes with the screen (REQ-ADM-01). */
+export const loggedRead = { gcTime: 0, staleTime: Infinity, ...ownFailures } as const
+
 /**
  * The cache of the server's answers. A lost session calls `onSessionLost` (REQ-API-04). Every other failure is shown once: by the screen,
  * by the page that did not load, by the connection banner (FAULT-24), or else by an alert.

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { longCall } from '@registry/app-shell/api.ts'
 import type { FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
-import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { loggedRead } from '@registry/app-shell/query-client.ts'
 import { patientScopeByRole } from '@registry/domain/access/permissions'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -18,9 +18,7 @@ const FilterCohort = ({ filter, asRole, useStart }: Props) => {
   const start = useStart()
   const { data, error } = useQuery({
     ...trpc.savedFilters.cohort.queryOptions({ id: filter.id, asRole }, { trpc: { ...longCall.trpc, abortOnUnmount: true } }),
-    gcTime: 0,
-    staleTime: Infinity,
-    ...ownFailures,
+    ...loggedRead,
   })
   if (error) return <Notice status="error">{toRequestError(error).message}</Notice>
   if (!data) return <BlockSkeleton height={600} />

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
 import type { DecisionResult } from '@registry/api-contract/study-candidates'
-import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { loggedRead, ownFailures } from '@registry/app-shell/query-client.ts'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
@@ -31,9 +31,7 @@ export const CandidateDecisions = ({ study }: { readonly study: Study }) => {
   const refresh = useRefreshStudy()
   const list = useQuery({
     ...trpc.studies.candidates.queryOptions({ id: study.id, offset, limit: pageSize }),
-    gcTime: 0,
-    staleTime: Infinity,
-    ...ownFailures,
+    ...loggedRead,
   })
   const decide = useMutation(trpc.studies.decideCandidates.mutationOptions(ownFailures))
   useLeaveGuard(decisions.size > 0, {

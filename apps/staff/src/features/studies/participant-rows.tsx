@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { StudyParticipants } from '@registry/api-contract/studies'
-import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { loggedRead } from '@registry/app-shell/query-client.ts'
 import { findField } from '@registry/domain/fields/dictionary'
 import { longCall } from '@registry/app-shell/api.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
@@ -32,11 +32,9 @@ export const ParticipantRows = ({ id, runsAs }: Props) => {
   const { data, error, isFetching, isLoading, refetch } = useQuery({
     ...trpc.studies.participants.queryOptions({ id, asRole: runsAs }, longCall),
     enabled: isRequested,
-    gcTime: 0,
-    staleTime: Infinity,
     // A comparison of all old and new cells would block the page.
     structuralSharing: false,
-    ...ownFailures,
+    ...loggedRead,
   })
   const show = (): void => {
     if (isRequested) void refetch()

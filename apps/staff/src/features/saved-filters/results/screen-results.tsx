@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FilterRows, SavedFilter } from '@registry/api-contract/saved-filters'
-import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { loggedRead } from '@registry/app-shell/query-client.ts'
 import { findField } from '@registry/domain/fields/dictionary'
 import { longCall } from '@registry/app-shell/api.ts'
 import { toRequestError } from '@registry/ui/request-error.ts'
@@ -67,11 +67,9 @@ const Rows = ({ filter, runsAs, view, onView }: ResultsProps) => {
   const run = useQuery({
     ...trpc.savedFilters.run.queryOptions({ id: filter.id, asRole: runsAs }, longCall),
     enabled: isRequested,
-    gcTime: 0,
-    staleTime: Infinity,
     // A comparison of all old and new cells would block the page.
     structuralSharing: false,
-    ...ownFailures,
+    ...loggedRead,
   })
   const show = (): void => {
     if (isRequested) void run.refetch()

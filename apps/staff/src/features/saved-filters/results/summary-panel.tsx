@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FilterSummary, SavedFilter } from '@registry/api-contract/saved-filters'
-import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { loggedRead } from '@registry/app-shell/query-client.ts'
 import { summaryFieldsMax } from '@registry/domain/filter/limits'
 import { longCall } from '@registry/app-shell/api.ts'
 import { minDrawnCount } from '@registry/domain/access/small-groups'
@@ -63,9 +63,7 @@ const SummaryPart = ({ names, where, runsAs, isFirst }: PartProps) => {
       { asRole: runsAs, where: toWrittenCondition(where), fields: names },
       { trpc: { ...longCall.trpc, abortOnUnmount: true } },
     ),
-    gcTime: 0,
-    staleTime: Infinity,
-    ...ownFailures,
+    ...loggedRead,
   })
   if (error) return <Notice status="error">{toRequestError(error).message}</Notice>
   if (!data) return <BlockSkeleton height={600} />
