@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { followUpFields, consentSteps, minimumSections } from '@registry/domain/centre-figures/figures'
 import { importCommands } from '@registry/domain/imports/columns'
 import type { Caller } from './caller.ts'
+import { namedCentre } from './fields.ts'
 
-export const CentreFiguresQuery = z.strictObject({ centre: z.string().max(80).optional() })
+export const CentreFiguresQuery = z.strictObject(namedCentre)
 
 /**
  * A share of the centre, as numbers, beside the network's median in percent. The median is null if fewer than five centres with five

@@ -4,17 +4,16 @@ import { channels } from '@registry/domain/ecrf/history'
 import { missingReasons } from '@registry/domain/fields/missing'
 import { findField, type FieldName } from '@registry/domain/fields/dictionary'
 import type { Caller } from './caller.ts'
+import { namedCentre } from './fields.ts'
 import { LoginMode } from './session.ts'
 
-/** A CenterAdmin of several centres names one. */
-const centre = { centre: z.string().max(80).optional() }
 const PatientCode = z.string().trim().min(1).max(80)
 
 const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly(), z.null()])
 const FieldNameText = z.custom<FieldName>((name) => typeof name === 'string' && findField(name)?.name === name)
 
 export const PatientSearch = z.strictObject({
-  ...centre,
+  ...namedCentre,
   /** Part of a code, or of the name of a patient with C_DB_P. */
   search: z.string().max(80).optional(),
   /** The last code of the previous page. */
@@ -34,7 +33,7 @@ export const ListedPatient = z.object({
 })
 export const PatientPage = z.object({ patients: z.array(ListedPatient), next: z.string().nullable() })
 
-export const RecordQuery = z.strictObject({ ...centre, code: PatientCode })
+export const RecordQuery = z.strictObject({ ...namedCentre, code: PatientCode })
 
 /** What a save needs to know about a value that another person changed (REQ-CRF-04). */
 export const ValueChange = z.object({
@@ -82,7 +81,7 @@ const RecordVersion = z
   .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/)
 
 export const RecordSave = z.strictObject({
-  ...centre,
+  ...namedCentre,
   code: PatientCode,
   version: RecordVersion.optional(),
   changes: RecordChanges,
@@ -98,7 +97,7 @@ export const RecordSaved = z.object({
 })
 
 export const NewPatient = z.strictObject({
-  ...centre,
+  ...namedCentre,
   code: PatientCode,
   surname: z.string().max(80),
   name: z.string().max(80),

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { languages } from '@registry/domain/language'
 
 export const LanguageInput = z.enum(languages)
+/** The centre of a call. A CenterAdmin of several centres names one (REQ-IMP-09). */
+export const namedCentre = { centre: z.string().max(80).optional() }
 export const Done = z.object({ done: z.literal(true) })
 export const done = { done: true } as const
 /** A cell of a grid or file: text, number, boolean or empty. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { centreQueryStates, findingStates, maxFindingText } from '@registry/domain/findings/states'
 import type { Caller } from './caller.ts'
+import { namedCentre } from './fields.ts'
 
-const centre = { centre: z.string().max(80).optional() }
 const Id = z.number().int().min(1).max(2_147_483_647)
 const Text = z.string().trim().min(1).max(maxFindingText)
 const CheckKey = z.string().min(1).max(80)
@@ -19,7 +19,7 @@ const Check = {
 }
 
 export const FindingSearch = z.strictObject({
-  ...centre,
+  ...namedCentre,
   state: z.enum(findingStates).default('open'),
   checkKey: CheckKey.optional(),
   /** The number of the last finding of the previous page. */
@@ -49,8 +49,8 @@ export const FindingPage = z.object({
   next: Id.nullable(),
 })
 
-export const FindingAnswer = z.strictObject({ ...centre, id: Id, reason: Text })
-export const FindingClosing = z.strictObject({ ...centre, ids: z.array(Id).min(1).max(1000) })
+export const FindingAnswer = z.strictObject({ ...namedCentre, id: Id, reason: Text })
+export const FindingClosing = z.strictObject({ ...namedCentre, ids: z.array(Id).min(1).max(1000) })
 export const ClosedFindings = z.object({ closed: z.number().int() })
 
 /** The findings of one check at one centre, as numbers (REQ-CRF-11). */
@@ -67,7 +67,7 @@ export const FindingOverview = z.object({
 })
 
 /** The queries of the caller's area or of the caller's centre. */
-export const CentreQuerySearch = z.strictObject({ ...centre, of: z.enum(['area', 'centre']) })
+export const CentreQuerySearch = z.strictObject({ ...namedCentre, of: z.enum(['area', 'centre']) })
 
 /** A question of a DataManager to a centre. It never names a patient. */
 export const CentreQuery = z.object({
@@ -80,7 +80,7 @@ export const CentreQuery = z.object({
   closed: z.object({ by: z.string(), at: Moment }).nullable(),
 })
 export const NewCentreQuery = z.strictObject({ centreCode: z.string().min(1).max(80), checkKey: CheckKey.optional(), question: Text })
-export const CentreQueryReply = z.strictObject({ ...centre, id: Id, reply: Text })
+export const CentreQueryReply = z.strictObject({ ...namedCentre, id: Id, reply: Text })
 export const CentreQueryClosing = z.strictObject({ id: Id })
 
 export type FindingSearch = z.infer<typeof FindingSearch>

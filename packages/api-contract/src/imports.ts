@@ -3,12 +3,10 @@ import { importCommands } from '@registry/domain/imports/columns'
 import type { Caller } from './caller.ts'
 import type { Progress } from './progress.ts'
 import { fileFormats } from '@registry/domain/file-formats'
-
-/** A CenterAdmin of several centres names one. */
-const centre = { centre: z.string().max(80).optional() }
+import { namedCentre } from './fields.ts'
 
 export const ImportQuery = z.strictObject({
-  ...centre,
+  ...namedCentre,
   /** The last file of the page before. */
   cursor: z.uuid().optional(),
   /** TanStack Query sends the direction of its infinite queries. */
@@ -34,7 +32,7 @@ export type ImportedFile = z.infer<typeof ImportedFile>
 export const ImportPage = z.object({ files: ImportedFile.array(), next: z.uuid().optional() })
 export type ImportPage = z.infer<typeof ImportPage>
 
-export const ReportQuery = z.strictObject({ ...centre, id: z.uuid() })
+export const ReportQuery = z.strictObject({ ...namedCentre, id: z.uuid() })
 export type ReportQuery = z.infer<typeof ReportQuery>
 
 /** The report of an import (REQ-IMP-05). Row 0 counts the entries that are not listed. */
@@ -50,7 +48,7 @@ export const ImportRegistrations = z.object({ registered: z.number().int(), chan
 export type ImportRegistrations = z.infer<typeof ImportRegistrations>
 
 /** The reason stays in the history of values. A file of new patients leaves no history, so it needs none. */
-export const ImportUndo = z.strictObject({ ...centre, id: z.uuid(), reason: z.string().trim().min(1).max(500).exactOptional() })
+export const ImportUndo = z.strictObject({ ...namedCentre, id: z.uuid(), reason: z.string().trim().min(1).max(500).exactOptional() })
 export type ImportUndo = z.infer<typeof ImportUndo>
 
 export const ImportUndone = z.object({ patients: z.number().int() })

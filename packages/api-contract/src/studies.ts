@@ -8,7 +8,7 @@ import { parseDay } from '@registry/domain/calendar'
 import { permissions } from '@registry/domain/access/permissions'
 import type { Caller } from './caller.ts'
 import { withErrorCode } from '@registry/domain/error'
-import { Cell } from './fields.ts'
+import { Cell, namedCentre } from './fields.ts'
 import { FilterId, WithheldCells } from './saved-filters.ts'
 import type {
   CandidateDecisions,
@@ -55,9 +55,8 @@ const content = {
 
 /** The role in which a staff user reads or acts: a person can hold several (REQ-STU-08). */
 export const StudyRole = z.enum(permissions['study:read'])
-/** A CenterAdmin of several centres names one. */
-const reader = { asRole: StudyRole, centre: z.string().max(80).optional() }
-const ofCentre = { id: StudyId, centre: z.string().max(80).optional() }
+const reader = { asRole: StudyRole, ...namedCentre }
+const ofCentre = { id: StudyId, ...namedCentre }
 
 export const StudyReading = z.strictObject(reader)
 export const StudyQuery = z.strictObject({ id: StudyId, ...reader })
@@ -82,7 +81,7 @@ export const StudyAction = z.strictObject({ id: StudyId, version: z.number().int
 export const StudyRun = z.strictObject({
   id: StudyId,
   asRole: z.enum(permissions['study:export']),
-  centre: z.string().max(80).optional(),
+  ...namedCentre,
   /** Adds the reasons of missing values as the last column (REQ-EXP-12). */
   missingReasons: z.boolean().optional(),
 })

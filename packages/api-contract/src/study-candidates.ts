@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { participationStates } from '@registry/domain/studies/states'
 import { withErrorCode } from '@registry/domain/error'
+import { namedCentre } from './fields.ts'
 import { StudyId } from './study-id.ts'
 
-/** A CenterAdmin of several centres names one. */
-const ofCentre = { id: StudyId, centre: z.string().max(80).optional() }
+const ofCentre = { id: StudyId, ...namedCentre }
 
 /** The candidates of the caller's centre, a page at a time. `search` is a part of the code, the surname or the name. */
 export const CandidateQuery = z.strictObject({
