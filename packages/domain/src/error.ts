@@ -15,7 +15,7 @@ export class AppError extends Error {
 
   constructor(code: ErrorCode, params?: ErrorDetail['params'], fields: FieldErrors = {}, namesFields = false) {
     super(code)
-    this.name = 'Refusal'
+    this.name = 'AppError'
     this.detail = params ? { code, params } : { code }
     this.fields = fields
     this.namesFields = namesFields
