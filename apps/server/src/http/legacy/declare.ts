@@ -28,7 +28,10 @@ const withSuccess = ({ shape, def: { catchall } }: z.ZodObject): z.ZodObject => 
   return catchall ? response.catchall(catchall) : response
 }
 
-const complete = (declaration: Declaration<z.ZodObject, z.ZodObject>, work: Pick<LegacyRoute, 'meta' | 'run' | 'upload'>): LegacyRoute => {
+const completeRoute = (
+  declaration: Declaration<z.ZodObject, z.ZodObject>,
+  work: Pick<LegacyRoute, 'meta' | 'run' | 'upload'>,
+): LegacyRoute => {
   const { method, path, action = '', centre = false, headers = {}, summary } = declaration
   const { request, response, files = [], errors, descriptions = {}, patterns = {}, example } = declaration
   const documented = { summary, request, response: withSuccess(response), files, errors, descriptions, patterns, example }
@@ -90,7 +93,7 @@ export const legacyRoute = <P extends AnyProcedure & { readonly meta: Meta }, Re
       throw renameErrorFields(error, fieldNames)
     }
   }
-  return complete(declaration, { meta: procedure.meta, run })
+  return completeRoute(declaration, { meta: procedure.meta, run })
 }
 
 export const noInput = (): undefined => undefined
@@ -122,7 +125,7 @@ const completeOperation = (declaration: OperationDeclaration, upload: string | u
       return isFileResponse(answer) ? answer : serialize(answer)
     })
   }
-  return complete(declaration, { meta, run, upload })
+  return completeRoute(declaration, { meta, run, upload })
 }
 
 /** Declares a legacy path that no procedure serves. `command` is its name in the audit log. */

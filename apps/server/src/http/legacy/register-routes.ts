@@ -34,7 +34,7 @@ const LanguageField = z.object({ lang: json() })
 
 const readLanguage = (fields: LegacyFields): unknown => parseRequest(LanguageField, fields).lang
 
-const receive = async (deps: Deps, endpoint: LegacyEndpoint, request: FastifyRequest, findCaller: FindCaller): Promise<Upload> => {
+const receiveBody = async (deps: Deps, endpoint: LegacyEndpoint, request: FastifyRequest, findCaller: FindCaller): Promise<Upload> => {
   // Another body has no file. The operation reports the missing file after it has checked the caller.
   if (takesFile(endpoint) && request.isMultipart()) return receiveUpload(request, deps.uploads, findCaller)
   const body = request.method === 'GET' ? request.query : request.body
@@ -64,7 +64,7 @@ const withRefusalEntry = async <T>(deps: Deps, endpoint: LegacyEndpoint, request
 }
 
 /** Runs the operation of a request. `setLanguage` receives the language before anything else can fail, so that errors use it too. */
-const perform = async (
+const runOperation = async (
   deps: Deps,
   ports: Ports,
   endpoint: LegacyEndpoint,
@@ -105,7 +105,7 @@ const withUploadTime = <T>({ uploads, log }: Deps, request: FastifyRequest, work
 }
 
 /** Removes the uploaded file before the response leaves. */
-const receiveAndPerform = async (
+const receiveAndRun = async (
   deps: Deps,
   ports: Ports,
   endpoint: LegacyEndpoint,
@@ -122,8 +122,8 @@ const receiveAndPerform = async (
     if (actor) deps.readers.prepare()
     return actor
   }
-  const received = await withRefusalEntry(deps, endpoint, request, () => receive(deps, endpoint, request, findCaller))
-  const work = (): Promise<LegacyResponse> => perform(deps, ports, endpoint, exchange, { received, caller, setLanguage })
+  const received = await withRefusalEntry(deps, endpoint, request, () => receiveBody(deps, endpoint, request, findCaller))
+  const work = (): Promise<LegacyResponse> => runOperation(deps, ports, endpoint, exchange, { received, caller, setLanguage })
   try {
     return await (takesFile(endpoint) ? withUploadTime(deps, request, work) : work())
   } finally {
@@ -135,7 +135,7 @@ const sendResponse = async (deps: Deps, ports: Ports, endpoint: LegacyEndpoint, 
   const { reply } = exchange
   let language: Language | undefined
   try {
-    const response = await receiveAndPerform(deps, ports, endpoint, exchange, (known) => {
+    const response = await receiveAndRun(deps, ports, endpoint, exchange, (known) => {
       language = known
     })
     return await (typeof response === 'string' ? reply.type('application/json; charset=utf-8').send(response) : sendFile(reply, response))
