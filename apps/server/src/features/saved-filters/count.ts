@@ -1,5 +1,5 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import type { FilterCounts, FilterDraft as WrittenDraft } from '@registry/api-contract/saved-filters'
+import type { FilterCounts, FilterDraft } from '@registry/api-contract/saved-filters'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { patientScopeByRole } from '@registry/domain/access/permissions'
 import { roundCount } from '@registry/domain/access/small-groups'
@@ -27,20 +27,21 @@ import {
 import { requireHeldRole } from '../../exports/run-role.ts'
 import { parseCondition } from '../../free-sql/free-sql.ts'
 
-type FilterDraft = Omit<WrittenDraft, 'where'> & { readonly where: Condition }
+/** A draft with the tree of its condition. */
+type ParsedDraft = Omit<FilterDraft, 'where'> & { readonly where: Condition }
 
 /** Code of Postgres for a statement that was cancelled, also by its time limit. */
 const queryCanceled = '57014'
 
 /** Only the role of a centre knows the counted patients by name, so only its counts are exact (REQ-FIL-11). */
-const isRounded = (role: FilterDraft['asRole']): boolean => patientScopeByRole[role] !== 'centre'
+const isRounded = (role: ParsedDraft['asRole']): boolean => patientScopeByRole[role] !== 'centre'
 
 /** The patients of whom the conditions are checked, and those who are not registered. */
 type CountedPatients = { readonly sampleRate: number; readonly sample: Sample; readonly unregistered: Removed }
 type Counted = Omit<CountedPatients, 'sample'> & { readonly counts: StepCounts }
 
 /** Finds all patients of a centre or of a small area, and a sample of those of a large one (REQ-FIL-12). */
-const findCountedPatients = async ({ sql }: Transaction, asRole: FilterDraft['asRole'], signal: AbortSignal): Promise<CountedPatients> => {
+const findCountedPatients = async ({ sql }: Transaction, asRole: ParsedDraft['asRole'], signal: AbortSignal): Promise<CountedPatients> => {
   const probe = isRounded(asRole) ? await runCancellable(() => querySampleSize(sql, probeRate), signal) : []
   const sampleRate = findSampleRate((probe[0]?.patients ?? 0) * probeRate)
   if (sampleRate === 1) {
@@ -53,7 +54,7 @@ const findCountedPatients = async ({ sql }: Transaction, asRole: FilterDraft['as
   return { sampleRate, sample, unregistered: { removed: patients.length - sample.length, unknown } }
 }
 
-const countPatients = async (tx: Transaction, { asRole, where }: FilterDraft, today: string, signal: AbortSignal): Promise<Counted> => {
+const countPatients = async (tx: Transaction, { asRole, where }: ParsedDraft, today: string, signal: AbortSignal): Promise<Counted> => {
   // Nobody waits longer for a number beside a form.
   await tx.sql`SET LOCAL statement_timeout = '10s'`
   const steps = listCountSteps(where)
@@ -64,7 +65,7 @@ const countPatients = async (tx: Transaction, { asRole, where }: FilterDraft, to
   return { ...others, counts: sumStepCounts(rows, steps.length) }
 }
 
-const toFilterCounts = ({ asRole, where }: FilterDraft, { sampleRate, unregistered, counts }: Counted): FilterCounts => {
+const toFilterCounts = ({ asRole, where }: ParsedDraft, { sampleRate, unregistered, counts }: Counted): FilterCounts => {
   const rounded = isRounded(asRole)
   const show = (count: number): number | null => (rounded ? roundCount(count) : count)
   const registered = counts.removed.reduce((sum, { removed }) => sum + removed, counts.remaining)
@@ -86,9 +87,9 @@ const toFilterCounts = ({ asRole, where }: FilterDraft, { sampleRate, unregister
  */
 export const createFilterCounter = (deps: Deps) => {
   const running = new Map<string, AbortController>()
-  return async (caller: Caller, { asRole, where }: WrittenDraft, left?: AbortSignal): Promise<FilterCounts> => {
+  return async (caller: Caller, { asRole, where }: FilterDraft, left?: AbortSignal): Promise<FilterCounts> => {
     requireHeldRole(caller, asRole)
-    const draft: FilterDraft = { asRole, where: await parseCondition(where) }
+    const draft: ParsedDraft = { asRole, where: await parseCondition(where) }
     const person = formatActorName(caller.actor)
     const newer = new AbortController()
     running.get(person)?.abort()
