@@ -7,7 +7,7 @@ import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { history, trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
-import { isBroken } from './broken.ts'
+import { isBroken } from './is-broken.ts'
 import { filterAddress, type FilterArea } from './filter-area.ts'
 import classes from './saved-filters.module.css'
 

@@ -14,7 +14,7 @@ import { useMemo } from 'react'
 import { trpc } from '../../app/shell.ts'
 import classes from './saved-filters.module.css'
 import { filterAddress, type FilterArea, newFilterId } from './filter-area.ts'
-import { isBroken } from './broken.ts'
+import { isBroken } from './is-broken.ts'
 import { useListView } from '../../app/use-list-view.ts'
 
 const rowId = ({ id }: SavedFilter): string => String(id)

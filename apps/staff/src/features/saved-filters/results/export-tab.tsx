@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { isBroken } from '../broken.ts'
+import { isBroken } from '../is-broken.ts'
 import { longCall } from '@registry/app-shell/api.ts'
 import { queryClient, trpc } from '../../../app/shell.ts'
 import { FileExport } from '../../../exports/file-export.tsx'
