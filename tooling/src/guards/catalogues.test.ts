@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staffFeatureTexts } from '../../../signed-in-texts.ts'
 import { listFiles, root } from '../repository.ts'
 import { run, type Outcome } from '../run/command.ts'
 
@@ -21,22 +22,8 @@ test('every package with texts has a catalogue in both languages', () => {
       'apps/myconsent/locales/linked',
       'apps/myconsent/locales/signed-in',
       'apps/staff/locales',
-      'apps/staff/locales/centre-figures',
-      'apps/staff/locales/cohort',
-      'apps/staff/locales/centres',
-      'apps/staff/locales/communications',
-      'apps/staff/locales/configuration',
-      'apps/staff/locales/consent-texts',
-      'apps/staff/locales/ecrf',
-      'apps/staff/locales/export-manifests',
-      'apps/staff/locales/findings',
-      'apps/staff/locales/reference-tables',
-      'apps/staff/locales/sf36-versions',
       'apps/staff/locales/signed-in',
-      'apps/staff/locales/log',
-      'apps/staff/locales/studies',
-      'apps/staff/locales/synchronisation',
-      'apps/staff/locales/users',
+      ...staffFeatureTexts.map((feature) => `apps/staff/locales/${feature}`),
       'packages/app-shell/locales',
       'packages/app-shell/locales/signed-in',
       'packages/domain/locales',
