@@ -53,5 +53,5 @@ const buildAnalyteFields = (name: AnalyteName): [LaboratoryField, FieldDefinitio
   return [[name, base], ...statisticNames.map(buildStatisticField)]
 }
 
-/** Nine analytes. Each has the value of the visit and five statistics of the year. */
+/** Each analyte has the value of the visit and five statistics of the year. */
 export const laboratory = Object.fromEntries(analyteNames.flatMap(buildAnalyteFields)) as Readonly<Record<LaboratoryField, FieldDefinition>>
