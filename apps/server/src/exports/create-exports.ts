@@ -22,6 +22,8 @@ type StartedExport = {
   run(work: (preparation: Preparation) => Promise<void>, left: AbortSignal): Promise<void>
   /** Sets the number of rows of the file, or of those sent so far. */
   readonly update: StartedWork['update']
+  /** Frees the place of the person: the whole file is sent, and the client may begin the next export before the transaction of this one has ended. */
+  readonly finish: StartedWork['end']
 }
 
 /** The exports of one server. */
@@ -84,6 +86,7 @@ export const createExports = ({ patientsPerRange: size = patientsPerRange, timer
           return queue.run(id, runInTurn, left).finally(end)
         },
         update,
+        finish: end,
       }
     },
     findProgress: progress.find,

@@ -113,6 +113,7 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
     const finishFile = async (): Promise<void> => {
       if (prepared.sha256 !== undefined && prepared.sha256 !== readHash()) throw new Error('A repeated export has other bytes')
       if (!body.destroyed) await prepared.complete?.()
+      progress.finish()
     }
     const streamRows = async (inside: Transaction): Promise<void> => {
       const rows = streamCopy(inside, copy)
