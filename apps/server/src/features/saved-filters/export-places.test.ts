@@ -18,7 +18,12 @@ beforeAll(async () => {
       ...own,
       start: (caller, id) => {
         const started = own.start(caller, id)
-        return { ...started, run: (work, left) => started.run((preparation) => work(preparation).finally(() => end.promise), left) }
+        const runUntilEnd: typeof started.run = (work, left) =>
+          started.run(async (preparation) => {
+            await work(preparation)
+            await end.promise
+          }, left)
+        return { ...started, run: runUntilEnd }
       },
     },
   })
