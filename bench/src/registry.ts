@@ -34,7 +34,7 @@ export const openDataDirectory = async (path: string | undefined): Promise<DataD
   return { directory, dispose: () => rm(directory, { recursive: true, force: true }) }
 }
 
-const countPatients = async (owner: Embedded['owner']): Promise<number> => {
+export const countPatients = async (owner: Embedded['owner']): Promise<number> => {
   const database = connect(owner, { max: 1 })
   try {
     const [found] = await database<{ patients: number }[]>`SELECT count(*) AS patients FROM patient`

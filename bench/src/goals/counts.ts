@@ -1,7 +1,6 @@
-import { connect } from '@registry/db/connect'
 import { countAgain, type Client } from '../client.ts'
 import { median, type Figure } from '../figures.ts'
-import type { Registry } from '../registry.ts'
+import { countPatients, type Registry } from '../registry.ts'
 
 const targetMs = 300
 
@@ -12,19 +11,9 @@ const conditions = [
   { field: 'HB', operator: '<', value: 10 },
 ]
 
-const countPatients = async ({ owner }: Registry): Promise<number> => {
-  const database = connect(owner, { max: 1 })
-  try {
-    const [found] = await database<{ patients: number }[]>`SELECT count(*)::int AS patients FROM patient`
-    return found?.patients ?? 0
-  } finally {
-    await database.end()
-  }
-}
-
 /** Goal 14: the count of a filter that a data manager edits, from the request to the end of the answer (REQ-FIL-12). */
 export const measureCounts = async (registry: Registry, client: Client, rounds: number): Promise<Figure[]> => {
-  const patients = await countPatients(registry)
+  const patients = await countPatients(registry.owner)
   console.log(`Counts while editing, ${patients.toLocaleString('en')} patients`)
   const times: number[] = []
   // The first round warms up.
