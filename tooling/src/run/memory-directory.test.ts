@@ -40,6 +40,15 @@ test('the files of a run that was killed are removed, those of a running one sta
   expect([abandoned, running].map((directory) => existsSync(directory!))).toEqual([false, true])
 })
 
+test('the files of a killed run of another user stay, and the run goes on', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  const abandoned = join(parent, `registry-run-${pid}-a`)
+  mkdirSync(abandoned)
+  vi.spyOn(process, 'getuid').mockReturnValue((process.getuid?.() ?? 0) + 1)
+  expect(await withMemoryDirectory(async () => 'done', parent)).toBe('done')
+  expect(existsSync(abandoned)).toBe(true)
+})
+
 test('the usual directory stays without enough memory, without the directory, and with TMPDIR set', async () => {
   const usual = tmpdir()
   const find = (from: string): Promise<string> => withMemoryDirectory(async () => tmpdir(), from)

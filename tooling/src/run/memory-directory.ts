@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from './command.ts'
 
@@ -25,11 +25,13 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Files of a run that was killed would fill the memory. */
+/** Files of a run that was killed would fill the memory. Those of another user cannot be removed. */
 const removeAbandoned = async (directory: string): Promise<void> => {
   for (const name of await readdir(directory)) {
     const [pid] = name.startsWith(prefix) ? name.slice(prefix.length).split('-') : []
-    if (pid && !isRunning(Number(pid))) await rm(join(directory, name), { recursive: true, force: true })
+    if (!pid || isRunning(Number(pid))) continue
+    const path = join(directory, name)
+    if ((await stat(path)).uid === process.getuid?.()) await rm(path, { recursive: true, force: true })
   }
 }
 
