@@ -43,4 +43,13 @@ const markInterrupted = `CREATE OR REPLACE FUNCTION mark_interrupted_exports() R
   ON CONFLICT DO NOTHING
   $$`
 
-export const exportStatements: readonly Statement[] = [findSimilarExports, markInterrupted]
+/**
+ * Merging the entries of a large export into the index of its patients takes seconds, which the export would wait before its first byte. They
+ * wait in a list of up to 64 MB, until a vacuum merges them, within a minute or so of each new manifest.
+ */
+const mergeEntriesLater: readonly Statement[] = [
+  'ALTER INDEX export_manifest_patients SET (gin_pending_list_limit = 65536)',
+  'ALTER TABLE export_manifest SET (autovacuum_vacuum_insert_threshold = 0, autovacuum_vacuum_insert_scale_factor = 0)',
+]
+
+export const exportStatements: readonly Statement[] = [findSimilarExports, markInterrupted, ...mergeEntriesLater]
