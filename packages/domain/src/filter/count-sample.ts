@@ -6,8 +6,8 @@ const minSampledArea = 40_000
 /** The smallest sample. 95 of 100 of its numbers are off by at most 1 % of the patients of the area (1.96 × √(0.25 / 10,000)). */
 const minSampleSize = 10_000
 
-/** The steps of "one patient in …", by which numbers can be multiplied without a rest. */
-const sampleRates = [100, 50, 20, 10, 5, 2] as const
+/** The steps of "one patient in …", by which numbers can be multiplied without a rest. Large areas have close ones, because larger samples take time. */
+const sampleRates = [100, 80, 60, 50, 20, 10, 5, 2] as const
 
 /** One patient in this many tells how large the area is. */
 export const probeRate: number = sampleRates[0]
