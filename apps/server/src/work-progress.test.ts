@@ -1,21 +1,8 @@
-import type { Caller } from '@registry/api-contract/caller'
 import { expect, test } from 'vitest'
-import { createCaller } from './audit/operation.ts'
+import { createStaffCaller } from './testing/staff-caller.ts'
 import { createWorkProgress } from './work-progress.ts'
 
-const createStaff = (username: string): Caller =>
-  createCaller({
-    actor: { kind: 'staff', userId: 1, username, roles: [] },
-    site: 'staff',
-    language: 'it',
-    host: '192.0.2.1',
-    userAgent: 'test',
-    requestId: 'r1',
-    command: 'probe',
-    action: 'DO',
-    cookies: { read: () => undefined, set: () => {}, clear: () => {} },
-  })
-const [rome, milan] = [createStaff('rome@example.org'), createStaff('milan@example.org')]
+const [rome, milan] = [createStaffCaller('rome@example.org'), createStaffCaller('milan@example.org')]
 const finished = { state: 'finished', rows: 0, total: null }
 
 test('REQ-IMP-18: two people can use the same id, and each follows only the own work', () => {

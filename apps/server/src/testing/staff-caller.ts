@@ -1,0 +1,16 @@
+import type { Caller } from '@registry/api-contract/caller'
+import { createCaller } from '../audit/operation.ts'
+
+/** A caller without a request, for parts that only tell people apart. */
+export const createStaffCaller = (username: string): Caller =>
+  createCaller({
+    actor: { kind: 'staff', userId: 1, username, roles: [] },
+    site: 'staff',
+    language: 'it',
+    host: '192.0.2.1',
+    userAgent: 'test',
+    requestId: 'r1',
+    command: 'probe',
+    action: 'DO',
+    cookies: { read: () => undefined, set: () => {}, clear: () => {} },
+  })
