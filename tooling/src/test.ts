@@ -4,7 +4,7 @@ import { run } from './run/command.ts'
 import { firstLoad } from './run/first-load.ts'
 import { handleHelp } from './run/help.ts'
 import { withMemoryDirectory } from './run/memory-directory.ts'
-import { formatTotal, runPlaywright, runVitest, sumTallies, type Tally } from './run/suites.ts'
+import { failedSuite, formatTotal, runPlaywright, runVitest, sumTallies, type Tally } from './run/suites.ts'
 
 const build: Check = {
   name: 'build',
@@ -19,7 +19,7 @@ const browserTests = async (): Promise<Tally> => {
     return await runPlaywright(program)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return failedSuite
   }
 }
 
@@ -33,9 +33,14 @@ const main = async (): Promise<void> => {
   const failedChecks = checks.filter(({ passed }) => !passed)
   // Both wait for databases and browsers; side by side they leave no core idle.
   const [tests, pages] = await withMemoryDirectory(() => Promise.all([runVitest(), browserTests()]))
-  const tallies = [tests, pages, { passed: checks.length - failedChecks.length, failed: failedChecks.length, skipped: 0 }]
-  const total = sumTallies(tallies)
-  for (const { name } of failedChecks) console.log(`FAILED ${name}`)
+  const checked: Tally = {
+    passed: checks.length - failedChecks.length,
+    failed: failedChecks.length,
+    skipped: 0,
+    failures: failedChecks.map(({ name }) => name),
+  }
+  const total = sumTallies([checked, tests, pages])
+  for (const failure of total.failures) console.log(`FAILED ${failure}`)
   console.log(formatTotal(total))
   process.exitCode = total.failed === 0 ? 0 : 1
 }

@@ -1,42 +1,76 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
+import { z } from 'zod'
 import { root } from '../repository.ts'
 import { run, vitest } from './command.ts'
 
-/** The numbers of passed, failed and skipped tests. */
-export type Tally = { readonly passed: number; readonly failed: number; readonly skipped: number }
-
-type VitestReport = {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly numTodoTests: number
-}
-type PlaywrightReport = {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number }
+/** The numbers of passed, failed and skipped tests, and the names of those that failed. */
+export type Tally = {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly failures: readonly string[]
 }
 
-/** Counts the tests of a Vitest report. */
-export const countVitest = (report: VitestReport): Tally => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests,
-  skipped: report.numPendingTests + report.numTodoTests,
+/** A path as a person writes it: inside the repository. */
+const inRepository = (path: string): string => relative(root, resolve(root, path))
+
+const vitestReport = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  numTodoTests: z.int(),
+  testResults: z.array(
+    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) }),
+  ),
 })
+
+/** Counts the tests of a Vitest report. A file that failed without a failed test is named alone. */
+export const countVitest = (report: unknown): Tally => {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = vitestReport.parse(report)
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults
+      .filter((result) => result.status === 'failed')
+      .map(({ fullName }) => `${inRepository(name)}: ${fullName}`)
+    return failed.length === 0 && status === 'failed' ? [inRepository(name)] : failed
+  })
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures }
+}
+
+const playwrightSuite = z.object({
+  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean(), tests: z.array(z.object({ status: z.string() })) })),
+  get suites() {
+    return z.array(playwrightSuite).default([])
+  },
+})
+const playwrightReport = z.object({
+  suites: z.array(playwrightSuite),
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+})
+
+const nameFailures = ({ specs, suites }: z.output<typeof playwrightSuite>): readonly string[] => [
+  ...specs
+    .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => `e2e/${file}: ${title}`),
+  ...suites.flatMap(nameFailures),
+]
 
 /** Counts the tests of a Playwright report. A flaky test counts as failed. */
-export const countPlaywright = ({ stats }: PlaywrightReport): Tally => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
-  skipped: stats.skipped,
-})
+export const countPlaywright = (report: unknown): Tally => {
+  const { suites, stats } = playwrightReport.parse(report)
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures: suites.flatMap(nameFailures) }
+}
 
 /** The minimum number of tests per suite, so that lost test files do not go unnoticed. Raise it when you add tests. */
 const minimumTests = { vitest: 7800, playwright: 168 } as const
 type Suite = keyof typeof minimumTests
 
+/** A suite that could not run. */
+export const failedSuite: Tally = { passed: 0, failed: 1, skipped: 0, failures: [] }
+
 /** Adds a failure if the runner failed, wrote no report or ran fewer tests than `minimum`. */
 export const applyMinimum = (tally: Tally | undefined, code: number, minimum: number): Tally => {
-  if (!tally) return { passed: 0, failed: 1, skipped: 0 }
+  if (!tally) return failedSuite
   const tooFew = tally.passed + tally.failed < minimum
   return tally.failed === 0 && (code !== 0 || tooFew) ? { ...tally, failed: 1 } : tally
 }
@@ -45,31 +79,32 @@ export const sumTallies = (tallies: readonly Tally[]): Tally => ({
   passed: tallies.reduce((total, { passed }) => total + passed, 0),
   failed: tallies.reduce((total, { failed }) => total + failed, 0),
   skipped: tallies.reduce((total, { skipped }) => total + skipped, 0),
+  failures: tallies.flatMap(({ failures }) => failures),
 })
 
 /** Formats the last line of a run. */
-export const formatTotal = ({ passed, failed, skipped }: Tally): string =>
+export const formatTotal = ({ passed, failed, skipped }: Omit<Tally, 'failures'>): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
-const readReport = async <Report>(path: string): Promise<Report | undefined> => {
+/** Reads the report of a runner. One that crashed wrote none, or a part of it. */
+const readTally = async (path: string, count: (report: unknown) => Tally): Promise<Tally | undefined> => {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Report
+    return count(JSON.parse(await readFile(path, 'utf8')))
   } catch {
     return undefined
   }
 }
 
-const suite = async <Report>(
+const suite = async (
   name: Suite,
-  count: (report: Report) => Tally,
+  count: (report: unknown) => Tally,
   start: (report: string) => Promise<{ code: number }>,
 ): Promise<Tally> => {
   const path = join(root, 'test-results', `${name}.json`)
   await mkdir(dirname(path), { recursive: true })
   await rm(path, { force: true })
   const { code } = await start(path)
-  const report = await readReport<Report>(path)
-  const tally = applyMinimum(report && count(report), code, minimumTests[name])
+  const tally = applyMinimum(await readTally(path, count), code, minimumTests[name])
   if (tally.passed < minimumTests[name])
     console.log(
       `${name}: ${tally.passed} tests passed, at least ${minimumTests[name]} are expected: restore the lost tests, or correct minimumTests in tooling/src/run/suites.ts`,
