@@ -1,7 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
 import type { ExportFormat } from '@registry/domain/file-formats'
-import { quotedLiterals } from '@registry/db/sql/expression'
 import type { Transaction } from '@registry/db/transaction'
 import { writeTransaction } from '../../audit/operation.ts'
 import { formatItalianDay } from '../../day.ts'
@@ -13,7 +12,7 @@ import { preparePackage } from '../../exports/package/prepare-package.ts'
 import { readMoment } from '../../exports/queries.ts'
 import { countSmallGroups } from '../../exports/small-groups.ts'
 import { streamExport, type PreparedExport } from '../../exports/stream-export.ts'
-import { buildCopyStatement, buildQuery, buildSources, type Areas, type FilterQuery } from '../../filters/filter-query.ts'
+import { buildCopyStatements, buildQuery, type Areas, type FilterQuery, type IdRange } from '../../filters/filter-query.ts'
 import type { FileResponse } from '../../http/downloads.ts'
 import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
 import { describeInWords } from './describe-in-words.ts'
@@ -23,7 +22,10 @@ import { checkRepeatedPatients, type RepeatedExport } from '../../exports/repeat
 import { requireHeldRole } from '../../exports/run-role.ts'
 import type { PatientRanges } from '../../exports/patient-ranges.ts'
 import type { LabelledReferenceValues } from '../../reference-values.ts'
-import { selectPatients, selectPatientsInRanges } from './select-patients.ts'
+import { allowJoins, selectPatients, selectPatientsInRanges } from './select-patients.ts'
+
+/** The chosen patients, and the ranges of ids in which their rows are copied. A repetition copies them in one statement. */
+type ChosenFile = { readonly chosen: ChosenPatients; readonly ranges?: readonly IdRange[] }
 
 type ChooseOptions = { readonly today: string; readonly areas: Areas | undefined; readonly isFreeSql: boolean }
 
@@ -33,26 +35,27 @@ const choosePatients = async (
   { where }: FilterQuery,
   { today, areas, isFreeSql }: ChooseOptions,
   ranges: PatientRanges,
-): Promise<ChosenPatients> => {
+): Promise<ChosenFile> => {
   const maxMs = isFreeSql ? maxSeconds * 1000 : undefined
-  const { ids: patientIds, ...counted } = await selectPatientsInRanges(tx, where, { today, maxMs }, ranges)
-  return {
+  const { ids: patientIds, ranges: copied, ...counted } = await selectPatientsInRanges(tx, where, { today, maxMs }, ranges)
+  const chosen = {
     total: counted.total + counted.anonymous,
     patientIds,
     anonymous: counted.anonymous,
     leftOut: await countLeftOut(tx, counted),
     groups: await countSmallGroups(tx, patientIds, { today, areas }, ranges),
   }
+  return { chosen, ranges: copied }
 }
 
 /**
  * Selects the patients of a repeated export, whose manifest has the counts. The view of a past moment reads the consents of all patients each
  * time, so one statement selects them.
  */
-const choosePastPatients = async (tx: Transaction, { where }: FilterQuery, repeated: RepeatedExport): Promise<ChosenPatients> => {
+const choosePastPatients = async (tx: Transaction, { where }: FilterQuery, repeated: RepeatedExport): Promise<ChosenFile> => {
   const { ids: patientIds, total, anonymous } = await selectPatients(tx, where, repeated.day, 'filter_patient_past')
   const { leftOut, uniqueRows: alone, rowsInSmallGroups: inSmallGroups } = repeated
-  return { total: total + anonymous, patientIds, anonymous, leftOut, groups: { alone, inSmallGroups } }
+  return { chosen: { total: total + anonymous, patientIds, anonymous, leftOut, groups: { alone, inSmallGroups } } }
 }
 
 type FilterFile = {
@@ -80,7 +83,7 @@ export const prepareFilterFile = async (
   const areas = precision.generalise ? await findAreas(tx) : undefined
   const isFreeSql = filter.where?.kind === 'sql'
   if (isFreeSql) await limitStatements(tx, `${maxSeconds}s`)
-  const chosen = await runCondition(() =>
+  const { chosen, ranges: copied } = await runCondition(() =>
     repeated ? choosePastPatients(tx, query, repeated) : choosePatients(tx, query, { today, areas, isFreeSql }, ranges),
   )
   if (repeated) await checkRepeatedPatients(deps, tx, repeated, chosen, query.fields)
@@ -108,14 +111,16 @@ export const prepareFilterFile = async (
       selects: filter.where && describeInWords(filter.where, exported.language, referenceValues),
     }),
   }
-  const sources = buildSources(query.where, quotedLiterals, today, repeated && 'filter_patient_past')
+  const pack = format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }
+  const patients = copied ? { ranges: copied } : ({ view: 'filter_patient_past' } as const)
+  if (copied) await allowJoins(tx, 'by index')
   return {
     name: `filtro_${filter.id}`,
     columns,
     total: chosen.total,
-    ...(format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }),
+    ...pack,
     ...(repeated && { sha256: repeated.sha256 }),
-    copy: buildCopyStatement(query.fields, sources, { areas, missingReasons }),
+    copies: buildCopyStatements(query, { today, patients, areas, missingReasons }),
   }
 }
 
