@@ -39,22 +39,29 @@ export const registerHelp = async (server: FastifyInstance, { manual, messages }
   const send = (reply: FastifyReply, page: string, local: boolean): FastifyReply =>
     reply.headers(documentHeaders(local)).type('text/html; charset=utf-8').send(page)
 
-  const registerPage = (url: string, page: string): void => {
-    server.route({ ...pageRoute, url, handler: (request, reply) => send(reply, page, getRequestContext(request).siteAddress.local) })
+  // The manual is large, so a page is built when somebody first asks for it.
+  const registerPage = (url: string, buildPage: () => string): void => {
+    let page: string | undefined
+    server.route({
+      ...pageRoute,
+      url,
+      handler: (request, reply) => send(reply, (page ??= buildPage()), getRequestContext(request).siteAddress.local),
+    })
   }
   const registerLanguage = (language: Language): void => {
-    registerPage(helpAddress(language, 'manual'), buildManualHtml({ manual, messages }, language))
-    const search = createSearch(manual, language)
+    registerPage(helpAddress(language, 'manual'), () => buildManualHtml({ manual, messages }, language))
+    let search: ReturnType<typeof createSearch> | undefined
     server.route({
       ...pageRoute,
       url: helpAddress(language, 'search'),
       handler: (request, reply) => {
         const { q } = SearchQuery.parse(request.query)
+        search ??= createSearch(manual, language)
         return send(reply, buildSearchHtml({ manual, messages }, language, q, search(q)), getRequestContext(request).siteAddress.local)
       },
     })
-    const pages = new Map(helpPages.map((page) => [page, buildPageHtml({ manual, messages }, language, page)]))
-    for (const [name, page] of pagesByName) registerPage(`/api/help/${language}/${name}`, pages.get(page) ?? '')
+    for (const [name, page] of pagesByName)
+      registerPage(`/api/help/${language}/${name}`, () => buildPageHtml({ manual, messages }, language, page))
   }
   for (const language of languages) registerLanguage(language)
 

@@ -24,19 +24,19 @@ const directory = new URL('../../../../../docs/manual/', import.meta.url)
 /** Reads the manual. @throws Error for a missing or invalid page, so a release without its manual does not start */
 export const loadManual = async (messages: Messages, contacts: ContactSettings): Promise<Manual> => {
   const pictures = await readPictures(new URL('images/', directory))
-  const readPage = async (language: Language, page: HelpPage): Promise<readonly [string, HelpDocument]> => {
-    const source = await readFile(new URL(`${language}/${page}.md`, directory), 'utf8')
-    const parsed = parseManualPage(page, source, {
-      pictures,
-      generated: {
-        ...buildAccessTables(messages, language),
-        ...buildStudyLifeTable(messages, language),
-        ...buildContactBlocks(contacts, messages, language),
-      },
-    })
-    return [`${language} ${page}`, { page, language, ...parsed }]
+  const readLanguage = (language: Language): Promise<readonly (readonly [string, HelpDocument])[]> => {
+    const generated = {
+      ...buildAccessTables(messages, language),
+      ...buildStudyLifeTable(messages, language),
+      ...buildContactBlocks(contacts, messages, language),
+    }
+    const readPage = async (page: HelpPage): Promise<readonly [string, HelpDocument]> => {
+      const source = await readFile(new URL(`${language}/${page}.md`, directory), 'utf8')
+      return [`${language} ${page}`, { page, language, ...parseManualPage(page, source, { pictures, generated }) }]
+    }
+    return Promise.all(helpPages.map(readPage))
   }
-  const documents = new Map(await Promise.all(languages.flatMap((language) => helpPages.map((page) => readPage(language, page)))))
+  const documents = new Map((await Promise.all(languages.map(readLanguage))).flat())
   return {
     pictures,
     page: (language, page) => {
