@@ -12,6 +12,7 @@ import { CentreCredentials } from '../../http/legacy/centre-credentials.ts'
 import { legacyOperation, legacyUpload } from '../../http/legacy/declare.ts'
 import { choice, format, lang, optionalFlag } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
+import { uploadReport } from '../../http/legacy/upload-report.ts'
 import type { MessageText } from '../../messages.ts'
 import { readReferenceValues } from '../../reference-values.ts'
 import { createPatients } from './create-patients.ts'
@@ -21,10 +22,6 @@ import { buildRefusedRows } from './refused-rows.ts'
 import { formatReport } from './report.ts'
 import { runImport } from './run-import.ts'
 import { buildTemplate } from './template.ts'
-
-const Line = z.object({ row: z.number().int(), key: z.string(), field: z.string().optional(), code: z.string(), message: z.string() })
-
-const Report = z.object({ ok: z.number().int(), ko: z.number().int(), detail: z.array(Line) })
 
 type ImportPath = {
   readonly plan: ImportPlan
@@ -51,7 +48,7 @@ const importPath = ({ plan, permission, summary, upload, exampleFile }: ImportPa
       refused_rows: optionalFlag(),
       lang,
     }),
-    response: z.object({ report: Report, ...Report.shape }),
+    response: z.object(uploadReport),
     files: Object.values(mediaTypes),
     errors: [
       'centre_refused',

@@ -19,6 +19,7 @@ import {
   type LegacyFields,
 } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
+import { uploadReport } from '../../http/legacy/upload-report.ts'
 import { buildRowsFile, findFileFormat } from '../../http/legacy/rows-file.ts'
 import { changeTable } from './change-table.ts'
 import { referenceTables } from './service.ts'
@@ -61,8 +62,6 @@ const getConfTable = legacyOperation({
   },
 })
 
-const Line = z.object({ row: z.number().int(), key: z.string(), field: z.string().optional(), code: z.string(), message: z.string() })
-const Report = z.object({ ok: z.number().int(), ko: z.number().int(), detail: z.array(Line) })
 const Difference = z.object({
   kind: z.enum(['added', 'changed', 'removed']),
   id: z.string(),
@@ -86,7 +85,7 @@ const confTable = legacyUpload({
     password: optionalText(z.string()),
     lang,
   }),
-  response: z.object({ report: Report, ...Report.shape, difference: z.array(Difference) }),
+  response: z.object({ ...uploadReport, difference: z.array(Difference) }),
   errors: [
     'reference_table_unknown',
     'format_required',

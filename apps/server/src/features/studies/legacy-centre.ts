@@ -16,6 +16,7 @@ import { CentreCredentials } from '../../http/legacy/centre-credentials.ts'
 import { legacyOperation, legacyUpload } from '../../http/legacy/declare.ts'
 import { format, lang, optionalFlag, optionalText, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
+import { uploadReport } from '../../http/legacy/upload-report.ts'
 import { buildRowsFile, findFileFormat } from '../../http/legacy/rows-file.ts'
 import { listCandidateColumns, listCandidateRows, retrieveCandidates } from './candidates.ts'
 import { formatStudyRow, sortStudies } from './format-study.ts'
@@ -167,9 +168,6 @@ const getStudyPatients = legacyOperation({
   },
 })
 
-const Line = z.object({ row: z.number().int(), key: z.string(), field: z.string().optional(), code: z.string(), message: z.string() })
-const Report = z.object({ ok: z.number().int(), ko: z.number().int(), detail: z.array(Line) })
-
 const putPatients = legacyUpload({
   method: 'POST',
   path: '/putStudyPatients',
@@ -179,7 +177,7 @@ const putPatients = legacyUpload({
   permission: 'study:candidates',
   command: 'putStudyPatients',
   request: z.object({ ...credentials, format: format(tableFormats), dry_run: optionalFlag() }),
-  response: z.object({ report: Report, ...Report.shape }),
+  response: z.object(uploadReport),
   errors: [
     ...credentialErrors,
     'busy',

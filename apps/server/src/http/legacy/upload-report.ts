@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+const Line = z.object({ row: z.number().int(), key: z.string(), field: z.string().optional(), code: z.string(), message: z.string() })
+
+const Report = z.object({
+  /** The number of rows stored. */
+  ok: z.number().int(),
+  /** The number of rows refused. */
+  ko: z.number().int(),
+  detail: z.array(Line),
+})
+
+/** What every path that takes a file of rows answers: `report`, and its fields at the top level for programs that read them there (REQ-IMP-05). */
+export const uploadReport = { report: Report, ...Report.shape } as const
