@@ -142,7 +142,7 @@ const findSessionActor = async ({ session }: RequestSession, code: string | unde
   return actor
 }
 
-type CentreCredentials = { readonly code: string | undefined; readonly password: string | undefined }
+type CodeAndPassword = { readonly code: string | undefined; readonly password: string | undefined }
 
 /**
  * Finds the caller of a centre path: a CenterAdmin of `centerCode`, or the centre's program with `centerPwd` (REQ-IMP-09). A session together with
@@ -152,7 +152,7 @@ export const findCentreActor = async (
   needs: Needs,
   host: string,
   context: RequestSession,
-  { code, password }: CentreCredentials,
+  { code, password }: CodeAndPassword,
 ): Promise<Actor> => {
   if (password === undefined) return findSessionActor(context, code)
   if (context.cookies.read('sid') !== undefined) throw new AppError('centre_ambiguous')

@@ -1,8 +1,8 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
-const file = 'packages/db/src/sql/sessions.ts'
+const file = 'packages/db/src/sql/session-actor.ts'
 
-const sessions = 'packages/db/src/sql/sessions.test.ts'
+const sessions = 'packages/db/src/sql/session-actor.test.ts'
 
 export const sessionsFaults: readonly PlantedFault[] = [
   {
