@@ -61,7 +61,6 @@ for (const { name, viewer, views } of viewers) {
         language,
         account: viewer.account,
         viewport: { width: widths[0], height: 900 },
-        reducedMotion: 'reduce',
       })
       for (const [index, view] of views.entries()) {
         const what = `${view.name}, ${language}`

@@ -30,7 +30,7 @@ for (const language of languages)
     const say = (italian: string): string => translate(italian, language)
     const email = `casa.${language}@demo.example`
     const centreId = `CASA-${language}`
-    const page = await visit('myconsent', { ...phone, language, reducedMotion: 'reduce' })
+    const page = await visit('myconsent', { ...phone, language })
     const invitation = await mailbox.waitForNext(email, async () => {
       const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,LANG'
       await centre.send('createPatients', [header, `${centreId},GUFI,EMMA,Email,${email},${language}`])

@@ -18,8 +18,14 @@ export const openBrowserContext = async (
   site: Site,
   { language = 'it', ...options }: BrowserContextOptions & { readonly language?: Language } = {},
 ): Promise<BrowserContext> => {
-  // A service worker would load pages beside the routes that tests set; its own tests allow it.
-  const context = await browser.newContext({ baseURL: addresses[site], serviceWorkers: 'block', ...options })
+  const context = await browser.newContext({
+    baseURL: addresses[site],
+    // A service worker would load pages beside the routes that tests set; its own tests allow it.
+    serviceWorkers: 'block',
+    // A text that fades in has too little contrast for a moment.
+    reducedMotion: 'reduce',
+    ...options,
+  })
   await context.addCookies([{ name: 'lang', value: language, url: addresses[site] }])
   return context
 }
