@@ -35,6 +35,8 @@ export const Finding = z.object({
   code: z.string(),
   ...Check,
   state: z.enum(findingStates),
+  /** The present values of the fields as people read them, in the caller's language. Empty once they were corrected. */
+  values: z.array(z.object({ field: z.string(), text: z.string() })),
   openedAt: Moment,
   correctedAt: Moment.nullable(),
   answer: SignedText.nullable(),

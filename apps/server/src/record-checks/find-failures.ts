@@ -4,7 +4,7 @@ import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
 import type { PatientRecord } from '@registry/domain/fields/values'
 import type { RecordCheck } from '@registry/domain/rules/record-checks'
-import { alias, buildJoins, buildPreviousValue, buildStoredDay, storedValue } from './stored-record.ts'
+import { alias, buildPreviousValue, buildStoredDay, selectRecords, storedValue } from './stored-record.ts'
 
 /** A record that fails a check, and a hash of the values that the check read. */
 export type Failure = { readonly patient: number; readonly check: RecordCheck; readonly fingerprint: string }
@@ -20,8 +20,6 @@ const blocksAreVisible = (check: RecordCheck): string =>
 
 const fingerprint = ({ reads }: RecordCheck): string => `jsonb_build_array(${reads.map((name) => storedValue(getField(name))).join(', ')})`
 
-const selectRecords = `FROM patient_identity AS identity JOIN patient ON patient.id = identity.patient_id
-  ${buildJoins(['patient_personal', 'patient_medical'], 'identity.patient_id')}`
 /** A withdrawn record cannot be corrected any more. */
 const checkedPatients = 'identity.patient_id = ANY ($1) AND patient.c_db_no_notification IS NULL'
 

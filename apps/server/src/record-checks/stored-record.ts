@@ -35,6 +35,10 @@ export const buildJoins = (tables: readonly FieldTable[], patient: string, among
     })
     .join(' ')
 
+/** The records that the caller sees, with the blocks whose consents were given. */
+export const selectRecords = `FROM patient_identity AS identity JOIN patient ON patient.id = identity.patient_id
+  ${buildJoins(['patient_personal', 'patient_medical'], 'identity.patient_id')}`
+
 /** The history table of each block. */
 const versionTables: Readonly<Partial<Record<FieldTable, string>>> = {
   patient_personal: 'patient_personal_version',

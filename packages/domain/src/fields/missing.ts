@@ -26,17 +26,18 @@ export const missingReasonsColumn = {
   label: { it: 'Motivi dei valori mancanti', en: 'Reasons of missing values' },
 } as const
 
-const prefix = `${clearToken}:`
+/** A cell that clears a value and says why begins with it. */
+export const missingCellPrefix = `${clearToken}:`
 
 export const isMissingReason = (text: unknown): text is MissingReason => missingReasons.some((reason) => reason === text)
 
 /** The cell that clears a value and says why, such as `\N:unknown`. */
-export const formatMissingCell = (reason: MissingReason): string => prefix + reason
+export const formatMissingCell = (reason: MissingReason): string => missingCellPrefix + reason
 
 /** Reads the reason of a cell: undefined for any other cell, null for a reason that does not exist. */
 export const parseMissingCell = (cell: Value | undefined): MissingReason | null | undefined => {
-  if (typeof cell !== 'string' || !cell.trim().startsWith(prefix)) return undefined
-  const reason = cell.trim().slice(prefix.length).trim().toLowerCase()
+  if (typeof cell !== 'string' || !cell.trim().startsWith(missingCellPrefix)) return undefined
+  const reason = cell.trim().slice(missingCellPrefix.length).trim().toLowerCase()
   return isMissingReason(reason) ? reason : null
 }
 

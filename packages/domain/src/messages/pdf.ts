@@ -24,9 +24,6 @@ export const pdfMessages = {
     values: /*i18n*/ { id: 'pdf.visit.values', message: 'In sintesi' },
     age: /*i18n*/ { id: 'pdf.visit.age', message: 'Età' },
     years: /*i18n*/ { id: 'pdf.visit.years', message: '{age} anni' },
-    yes: /*i18n*/ { id: 'pdf.visit.yes', message: 'Sì' },
-    no: /*i18n*/ { id: 'pdf.visit.no', message: 'No' },
-    none: /*i18n*/ { id: 'pdf.visit.none', message: '–' },
     noMedical: /*i18n*/ {
       id: 'pdf.visit.no_medical',
       message: 'Il paziente non ha concesso il consenso per il trattamento dei dati medici',

@@ -5,6 +5,7 @@ import { getField } from '@registry/domain/fields/dictionary'
 import { createValueText } from '@registry/domain/fields/value-text'
 import type { Language } from '@registry/domain/language'
 import { pdfMessages } from '@registry/domain/messages/pdf'
+import { valueMessages } from '@registry/domain/messages/values'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import type { Messages } from '../../messages.ts'
 import type { PdfBlock, PdfContent } from '../../pdf/pdf-content.ts'
@@ -25,7 +26,7 @@ const choice = unexpectedFindingsMessages
 export const buildVisitDocument = (record: PatientRecordView, { messages, language, centre, choices, today }: Sources): PdfContent => {
   const format = (text: Parameters<Messages['format']>[0], values = {}): string => messages.format(text, language, values)
   const { code, surname, name, consents, values } = record
-  const words = { yes: format(texts.yes), no: format(texts.no), none: format(texts.none) }
+  const words = { yes: format(valueMessages.yes), no: format(valueMessages.no), none: format(valueMessages.none) }
   const showValue = createValueText(choices, language, words)
   const age = findAge(values, today)
   const alerts = listAlerts(record, today).map((alert) => format(alertMessages[alert]))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FindingSearch } from '@registry/api-contract/findings'
 import { allConsents, giveConsents } from '@registry/db/testing/fixtures'
+import { formatMissingCell } from '@registry/domain/fields/missing'
 import { checkCentres } from '../../jobs/record-checks.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -55,6 +56,31 @@ describe('REQ-CRF-10: the nightly check of stored records', () => {
     expect((await find('N1')).map(({ message }) => message)).toContain('Splenomegalia e splenectomia sono entrambe indicate')
     expect(await find('N2')).toEqual([])
     expect(await find('N1', 'open', milan)).toEqual([])
+  })
+
+  test('shows the doubted values as words until they are corrected, and leaves a trace of them', async () => {
+    await add('N9', { splenomegaly: true, splenectomy: true, ferritin_last: 20_000 })
+    await check()
+    const values = async (state: FindingSearch['state'], staff = rome) =>
+      Object.fromEntries((await find('N9', state, staff)).map((finding) => [finding.checkKey, finding.values]))
+    expect(await values('open')).toMatchObject({
+      'RULE-06': [
+        { field: 'SPLENOMEGALY', text: 'Sì' },
+        { field: 'SPLENECTOMY', text: 'Sì' },
+      ],
+      'LIMIT.FERRITIN_LAST.high': [{ field: 'FERRITIN_LAST', text: '20000 ng/mL' }],
+    })
+    const [entry] = (await server.readAuditLog()).filter(({ command, action }) => command === 'findings' && action === 'LIST').slice(-1)
+    expect(entry).toMatchObject({ reads: { columns: expect.arrayContaining(['SPLENOMEGALY', 'FERRITIN_LAST']) } })
+    await save('N9', { FERRITIN_LAST: formatMissingCell('unknown'), FERRITIN_MIN: 300 })
+    expect((await values('open'))['RULE-25.FERRITIN_LAST']).toEqual(
+      expect.arrayContaining([
+        { field: 'FERRITIN_LAST', text: 'Non noto' },
+        { field: 'FERRITIN_MIN', text: '300 ng/mL' },
+        { field: 'FERRITIN_MAX', text: '–' },
+      ]),
+    )
+    expect(await values('corrected')).toEqual({ 'LIMIT.FERRITIN_LAST.high': [] })
   })
 
   test('ends early when the server stops, and checks the centre after the next start', async () => {

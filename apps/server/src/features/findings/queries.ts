@@ -5,7 +5,7 @@ import type { FindingState } from '@registry/domain/findings/states'
 const findingsOnPage = 100
 
 type Signed = Finding['answer']
-export type StoredFinding = Omit<Finding, 'rule' | 'severity' | 'fields' | 'message'> & { readonly patient: number }
+export type StoredFinding = Omit<Finding, 'rule' | 'severity' | 'fields' | 'message' | 'values'> & { readonly patient: number }
 
 /** The findings of a centre in one state, the longest open first. */
 export const listFindings = async (

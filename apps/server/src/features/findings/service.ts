@@ -1,12 +1,15 @@
 import { formatActorName } from '@registry/api-contract/caller'
 import type { CentreQuery, Findings } from '@registry/api-contract/findings'
+import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
+import type { createValueText } from '@registry/domain/fields/value-text'
 import { readTransaction, writeTransaction, formatScope } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import type { Deps } from '../../deps.ts'
+import { readRecordValues } from '../../record-checks/record-values.ts'
 import { readReferenceValues } from '../../reference-values.ts'
-import { buildCheckDescriptions } from './checks.ts'
+import { buildCheckDescriptions, buildValueText, type DescribedCheck } from './checks.ts'
 import {
   answerFinding,
   closeFindings,
@@ -15,8 +18,24 @@ import {
   listCentreQueries,
   listFindings,
   listVisibleCentres,
+  type StoredFinding,
   type StoredQuery,
 } from './queries.ts'
+
+type ListedFinding = StoredFinding & DescribedCheck
+
+type ValueText = ReturnType<typeof createValueText>
+
+/** Adds the present values of the fields of each check. Once they were corrected, they are not what was found. */
+const addValues = async (tx: Transaction, findings: readonly ListedFinding[], showValue: ValueText) => {
+  const standing = findings.filter(({ state }) => state === 'open' || state === 'answered')
+  const names = new Set(standing.flatMap(({ fields }) => fields))
+  const values = await readRecordValues(tx, [...names], [...new Set(standing.map(({ patient }) => patient))])
+  return findings.map((finding) => {
+    const record = standing.includes(finding) ? values.get(finding.patient) : undefined
+    return { ...finding, values: record ? finding.fields.map((field) => ({ field, text: showValue(field, record[field]) })) : [] }
+  })
+}
 
 const asManager = { asRole: 'DataManager' } as const
 
@@ -24,21 +43,23 @@ const asManager = { asRole: 'DataManager' } as const
 export const findings = (deps: Deps): Findings => ({
   list: async (caller, search) => {
     const centre = findCallerCentre(caller, search.centre)
-    const { found, counts, describe } = await readTransaction(
+    const { listed, counts, next } = await readTransaction(
       deps,
       caller,
-      async (tx) => ({
-        found: await listFindings(tx, centre, search),
-        counts: await countFindings(tx, centre),
-        describe: buildCheckDescriptions(deps, await readReferenceValues(tx), caller.language),
-      }),
+      async (tx) => {
+        const { findings: stored, next } = await listFindings(tx, centre, search)
+        const referenceValues = await readReferenceValues(tx)
+        const describe = buildCheckDescriptions(deps, referenceValues, caller.language)
+        const showValue = buildValueText(deps, referenceValues, caller.language)
+        const listed = stored.map((finding) => ({ ...finding, ...describe(finding.checkKey) }))
+        return { listed: await addValues(tx, listed, showValue), counts: await countFindings(tx, centre), next }
+      },
       { centre },
     )
-    const listed = found.findings.map(({ patient, ...finding }) => ({ patient, ...finding, ...describe(finding.checkKey) }))
     const columns = new Set(['CENTER_ID', ...listed.flatMap(({ fields }) => fields)])
     const patients = [...new Set(listed.map(({ patient }) => patient))]
     caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, patients, [...columns]))
-    return { findings: listed.map(({ patient: _patient, ...finding }) => finding), counts, next: found.next }
+    return { findings: listed.map(({ patient: _patient, ...finding }) => finding), counts, next }
   },
   answer: (caller, { centre: named, id, reason }) => {
     const centre = findCallerCentre(caller, named)

@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { CheckText, useCheckName } from './check-text.tsx'
+import { FindingValues } from './finding-values.tsx'
 import classes from './findings.module.css'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useRefreshFindings } from './use-refresh-findings.ts'
@@ -95,6 +96,7 @@ const FindingRow = ({ finding, onAnswer, onClose }: RowProps) => {
       </th>
       <td>
         <CheckText check={finding} />
+        <FindingValues values={finding.values} />
         {answer && <p className={layout.text}>{t`«${answer.text}», ${answer.by}, ${showMoment(answer.at)}`}</p>}
         {closed && <p className={layout.note}>{t`Chiusa da ${closed.by}, ${showMoment(closed.at)}`}</p>}
       </td>

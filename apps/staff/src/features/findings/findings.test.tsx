@@ -20,6 +20,7 @@ const finding = (part: Partial<Finding> = {}): Finding => ({
   ...check,
   fields: [...check.fields],
   state: 'open',
+  values: [],
   openedAt: '2026-03-01T10:00:00Z',
   correctedAt: null,
   answer: null,
@@ -46,6 +47,26 @@ describe('REQ-CRF-10: the findings of a centre', () => {
     await waitFor(() => expect(history.location.pathname).toBe('/ecrf'))
     expect(history.location.href).not.toContain('RM01-1')
     expect(history.location.state).toMatchObject({ record: 'RM01-1' })
+  })
+
+  it('shows the values that it doubts, each with its field', async () => {
+    const values = [
+      { field: 'SPLENOMEGALY', text: 'Sì' },
+      { field: 'SPLENECTOMY', text: 'Non eseguito' },
+    ]
+    const list: Findings['list'] = async () => ({ findings: [finding({ values })], counts, next: null })
+    await openCentre('/ca_segnalazioni', { list })
+    const row = await screen.findByRole('row', { name: /RM01-1/ })
+    expect(
+      within(row)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Splenomegalia', 'Splenectomia'])
+    expect(
+      within(row)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Sì', 'Non eseguito'])
   })
 
   it('asks for a reason, and keeps it when the finding has changed', async () => {

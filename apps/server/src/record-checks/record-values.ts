@@ -1,0 +1,30 @@
+import { quotedLiterals } from '@registry/db/sql/expression'
+import type { Transaction } from '@registry/db/transaction'
+import { getField, type Field, type FieldName } from '@registry/domain/fields/dictionary'
+import { canMissForReason, missingCellPrefix } from '@registry/domain/fields/missing'
+import type { PatientRecord } from '@registry/domain/fields/values'
+import { alias, selectRecords, storedValue } from './stored-record.ts'
+
+/** A value as JSON, or the cell of the reason why it is missing (REQ-CRF-16). */
+const valueOrReason = (field: Field): string => {
+  const value = `to_jsonb(${storedValue(field)})`
+  if (!canMissForReason(field)) return value
+  const reason = `${alias[field.table]}.missing_reasons ->> '${field.column}'`
+  return `coalesce(${value}, to_jsonb(${quotedLiterals(missingCellPrefix, 'text')} || (${reason})))`
+}
+
+/** The present values of fields, by patient. Values of a block that the caller must not see are empty. */
+export const readRecordValues = async (
+  { sql }: Transaction,
+  names: readonly FieldName[],
+  patients: readonly number[],
+): Promise<ReadonlyMap<number, PatientRecord>> => {
+  if (names.length === 0 || patients.length === 0) return new Map()
+  const columns = names.map((name) => `${valueOrReason(getField(name))} AS "${name}"`)
+  // The statement consists of names and literals of the dictionary (THREAT-03).
+  const records = await sql.unsafe<(PatientRecord & { patient: number })[]>(
+    `SELECT identity.patient_id AS patient, ${columns.join(', ')} ${selectRecords} WHERE identity.patient_id = ANY ($1)`,
+    [[...patients]],
+  )
+  return new Map(records.map(({ patient, ...values }) => [patient, values]))
+}

@@ -1,0 +1,20 @@
+import type { Finding } from '@registry/api-contract/findings'
+import { findField } from '@registry/domain/fields/dictionary'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import classes from './findings.module.css'
+
+/** The values that a finding doubts, as the record has them now, so that most are judged without opening it (REQ-CRF-10). */
+export const FindingValues = ({ values }: Pick<Finding, 'values'>) => {
+  const { language } = useLanguage()
+  if (values.length === 0) return null
+  return (
+    <dl className={classes.values}>
+      {values.map(({ field, text }) => (
+        <div key={field}>
+          <dt>{findField(field)?.label[language] ?? field}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
