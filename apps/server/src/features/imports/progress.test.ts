@@ -92,21 +92,25 @@ test('REQ-IMP-18: refused rows count too, and the total is known when the file i
   expect(await answer?.json()).toMatchObject({ success: true, ok: 1, ko: 2999 })
 })
 
-test('REQ-IMP-18: an upload that waits for its turn says so, and a stopped one stores nothing', async () => {
+test('REQ-IMP-16, REQ-IMP-18: an upload that waits for its turn says so and frees its place when it is stopped; a stopped one stores nothing', async () => {
   const [first, second] = [randomUUID(), randomUUID()]
   const before = await fixture.hashTables()
-  const stop = new AbortController()
+  const [stopFirst, stopSecond] = [new AbortController(), new AbortController()]
   const sent: Promise<unknown>[] = []
   await whileHeld(async () => {
-    sent.push(expect(upload(first, {}, stop.signal)).rejects.toThrow('aborted'))
+    sent.push(expect(upload(first, {}, stopFirst.signal)).rejects.toThrow('aborted'))
     await expect.poll(async () => (await follow(first)).rows).toBeGreaterThan(0)
-    sent.push(expect(upload(second, {}, stop.signal)).rejects.toThrow('aborted'))
+    sent.push(expect(upload(second, {}, stopSecond.signal)).rejects.toThrow('aborted'))
     await expect.poll(() => follow(second)).toEqual({ state: 'waiting', rows: 0, total: null })
-    stop.abort()
+    stopSecond.abort()
+    await expect.poll(() => fixture.server.deps.imports.queue.inUse).toMatchObject({ running: 1, waiting: 0 })
+    await expect.poll(() => follow(second)).toEqual(finished)
+    stopFirst.abort()
   })
   await Promise.all(sent)
   await expect.poll(() => follow(first)).toEqual(finished)
-  await expect.poll(() => follow(second)).toEqual(finished)
+  const entries = (await fixture.server.readAuditLog()).filter(({ detail }) => String(detail).includes('import_stopped'))
+  expect(entries).toHaveLength(2)
   expect(await fixture.hashTables()).toBe(before)
 })
 

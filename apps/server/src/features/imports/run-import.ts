@@ -157,24 +157,24 @@ const storeImport = async (deps: Deps, caller: Caller, request: RunningImport): 
  * Imports a file. Rows, history, report and audit entry are one transaction, so that a failure leaves all or nothing (FAULT-01). The
  * transaction reads one snapshot, so that it writes what it checked (FAULT-14). It ends within its time limit (FAULT-06).
  */
-export const runImport = (deps: Deps, caller: Caller, request: ImportRequest): Promise<Outcome> => {
+export const runImport = async (deps: Deps, caller: Caller, request: ImportRequest): Promise<Outcome> => {
   const { queue, timeLimit } = deps.imports
   const timeout = {
     error: new AppError('import_took_too_long', { minutes: Math.ceil(timeLimit.milliseconds / 60_000) }),
     onAbandoned: () => deps.log.error({ requestId: caller.requestId }, 'an import did not end at its time limit and was abandoned'),
   }
   const { stopped } = request
-  const work = async (limit: AbortSignal): Promise<Outcome> => {
+  const work = (limit: AbortSignal): Promise<Outcome> => {
     const signal = stopped ? AbortSignal.any([limit, stopped]) : limit
-    try {
-      return await retryOnConflict(() =>
-        request.dryRun ? dryRun(deps, caller, { ...request, signal }) : storeImport(deps, caller, { ...request, signal }),
-      )
-    } catch (error) {
-      throwIfStopped(stopped)
-      throw error
-    }
+    return retryOnConflict(() =>
+      request.dryRun ? dryRun(deps, caller, { ...request, signal }) : storeImport(deps, caller, { ...request, signal }),
+    )
   }
   request.progress.update({ state: 'waiting' })
-  return queue.run(request.centre, () => withTimeLimit(timeLimit, timeout, work))
+  try {
+    return await queue.run(request.centre, () => withTimeLimit(timeLimit, timeout, work), stopped)
+  } catch (error) {
+    throwIfStopped(stopped)
+    throw error
+  }
 }
