@@ -8,7 +8,7 @@ import type { Language } from './browser-context.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The texts of one language by their Italian source or identifier, with the labels of fields and sections. */
+/** The texts of one language by their Italian source, with its context if it has one, or identifier, with the labels of fields and sections. */
 const readTexts = async (language: Language): Promise<ReadonlyMap<string, string>> => {
   const labels = [...fields.map(({ label }) => label), ...Object.values(sectionLabels)]
   const texts = new Map(labels.map((label) => [label.it, label[language]]))
@@ -18,7 +18,8 @@ const readTexts = async (language: Language): Promise<ReadonlyMap<string, string
   })) {
     const filename = join(root, path)
     const catalogue = await formatter().parse(await readFile(filename, 'utf8'), { locale: language, sourceLocale: 'it', filename })
-    for (const [id, { message = id, translation }] of Object.entries(catalogue)) if (translation) texts.set(message, translation)
+    for (const [id, { message = id, context, translation }] of Object.entries(catalogue))
+      if (translation) texts.set(context === undefined ? message : `${message} (${context})`, translation)
   }
   return texts
 }

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { formatter } from '@lingui/format-po'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffFeatureTexts } from '../../../signed-in-texts.ts'
 import { listFiles, root } from '../repository.ts'
@@ -48,6 +49,40 @@ test('every text has a translation', async () => {
   const { code, output } = await check('missing')
   expect(code === 0 ? '' : output, 'translate each listed text in its en.po').toBe('')
   expect(output).toContain('PASS')
+})
+
+/** The translations of each text of these catalogues, by its identifier. */
+const listTranslations = async (paths: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
+  const found = new Map<string, Set<string>>()
+  for (const path of paths) {
+    const context = { locale: 'en', sourceLocale: 'it', filename: path }
+    const catalogue = await formatter().parse(await readFile(join(root, path), 'utf8'), context)
+    for (const [id, { message = id, translation = '' }] of Object.entries(catalogue)) {
+      const [key, translations] = [`${id} ${message}`, found.get(`${id} ${message}`) ?? new Set()]
+      found.set(key, translations.add(translation))
+    }
+  }
+  return found
+}
+const listAmbiguous = (translations: ReadonlyMap<string, ReadonlySet<string>>): string[] =>
+  [...translations].flatMap(([text, all]) => (all.size > 1 ? [`${text}: ${[...all].join(' / ')}`] : []))
+
+test('a text has the same translation in all catalogues, because a page shows that of the one that it loaded last', async () => {
+  const catalogues = listFiles().filter((path) => path.endsWith('en.po'))
+  expect(listAmbiguous(await listTranslations(catalogues)), 'translate the text alike, or tell its meanings apart by a context').toEqual([])
+})
+
+test('planted: a text with two translations is found, and a context tells two meanings apart', async () => {
+  const directory = relative(root, planted)
+  const write = async (name: string, entry: string): Promise<string> => {
+    await writeFile(join(planted, name), `msgid ""\nmsgstr ""\n\n${entry}\n`)
+    return join(directory, name)
+  }
+  const first = await write('first.po', 'msgid "Nome"\nmsgstr "Name"')
+  const second = await write('second.po', 'msgid "Nome"\nmsgstr "First name"')
+  expect(listAmbiguous(await listTranslations([first, second]))).toEqual([expect.stringContaining('Nome: Name / First name')])
+  const third = await write('third.po', 'msgctxt "persona"\nmsgid "Nome"\nmsgstr "First name"')
+  expect(listAmbiguous(await listTranslations([first, third]))).toEqual([])
 })
 
 let planted: string

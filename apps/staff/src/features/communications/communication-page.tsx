@@ -60,7 +60,7 @@ const StoredCommunication = ({ id, saved, onSaved }: StoredProps) => {
       <Breadcrumbs list={communicationListAddress} listName={t`Comunicazioni`} name={name} />
       <PageHeading title={name} />
       <div className={layout.page}>
-        {saved && !editing && state === 'draft' && <Notice status="yes">{t`Bozza salvata`}</Notice>}
+        {saved && !editing && state === 'draft' && <Notice status="yes">{t`La bozza è salvata`}</Notice>}
         {failure !== null && <Notice status="error">{formatFailure(failure)}</Notice>}
         <p className={classes.state}>
           <StatusBadge status={stateStatuses[state]}>{formatState(state)}</StatusBadge>

@@ -25,7 +25,7 @@ export const CommunicationRecipients = ({ communication }: { readonly communicat
       <h2 className={layout.title}>{t`Destinatari`}</h2>
       <ul className={classes.facts}>
         <li>{label}</li>
-        {audience === 'patients' && <li>{filterName === null ? t`Nessun filtro` : t`Filtro: ${filterName}`}</li>}
+        {audience === 'patients' && <li>{filterName === null ? t`Senza filtro` : t`Filtro: ${filterName}`}</li>}
         {byWish && <li>{t`Solo chi ha chiesto la newsletter`}</li>}
         {consent !== null && <li>{t`Consenso richiesto: ${formatConsent(consent)}`}</li>}
         {audience === 'staff' && <li>{t`${roleList}, area ${area}`}</li>}

@@ -27,7 +27,7 @@ export const PatientFields = ({ form, options }: Props) => {
         {...form.field('filterId')}
         label={t`Filtro`}
         description={t`Senza filtro la riceve chiunque può riceverla, nella tua area.`}
-        placeholder={t`Nessun filtro`}
+        placeholder={t`Senza filtro`}
         data={options.filters.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={form.values.filterId}
         onChange={(id) => form.setFieldValue('filterId', id)}

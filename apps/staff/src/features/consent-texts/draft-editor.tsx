@@ -69,7 +69,7 @@ const DraftForm = ({ text, stored, onPublished }: Props & { readonly stored: rea
   useLeaveGuard(isDirty && !save.isPending, {
     title: t`Modifiche non salvate`,
     text: t`Le modifiche alla bozza restano in questo browser per 24 ore, ma nessun altro le vede.`,
-    confirm: t`Esci`,
+    confirm: t`Esci dalla pagina`,
   })
 
   const refresh = (): Promise<unknown> => queryClient.invalidateQueries({ queryKey: trpc.consentTexts.pathKey() })

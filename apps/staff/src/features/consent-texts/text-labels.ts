@@ -9,7 +9,7 @@ const names = {
 } as const satisfies Record<EditableDocument, unknown>
 
 const types = {
-  title: msg`Titolo`,
+  title: msg({ message: 'Titolo', context: 'punto di un testo' }),
   summary: msg`Sintesi della sezione`,
   text: msg`Paragrafo`,
   radio: msg`Domanda`,

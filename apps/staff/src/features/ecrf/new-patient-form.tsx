@@ -57,7 +57,10 @@ export const NewPatientForm = ({ onRegistered, onCancel }: Props) => {
     <>
       <PageHeading title={t`Nuovo paziente`} />
       <div className={layout.form}>
-        <ErrorSummary errors={form.errors} labels={{ code: t`Codice del paziente nel centro`, surname: t`Cognome`, name: t`Nome` }} />
+        <ErrorSummary
+          errors={form.errors}
+          labels={{ code: t`Codice del paziente nel centro`, surname: t`Cognome`, name: t({ message: 'Nome', context: 'persona' }) }}
+        />
         <Form onSubmit={submit}>
           <TextInput
             {...form.getInputProps('code')}
@@ -68,7 +71,13 @@ export const NewPatientForm = ({ onRegistered, onCancel }: Props) => {
             autoFocus
           />
           <TextInput {...form.getInputProps('surname')} label={t`Cognome`} withAsterisk maxLength={80} autoComplete="off" />
-          <TextInput {...form.getInputProps('name')} label={t`Nome`} withAsterisk maxLength={80} autoComplete="off" />
+          <TextInput
+            {...form.getInputProps('name')}
+            label={t({ message: 'Nome', context: 'persona' })}
+            withAsterisk
+            maxLength={80}
+            autoComplete="off"
+          />
           <Radio.Group
             id={id}
             error={error}

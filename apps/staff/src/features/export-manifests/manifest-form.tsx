@@ -69,7 +69,7 @@ export const ManifestForm = ({ address, onSearch }: Props) => {
             onChange={(value) => change('filtro', value === null ? null : Number(value))}
             searchable
             clearable
-            nothingFoundMessage={t`Nessun filtro`}
+            nothingFoundMessage={t`Nessun filtro trovato`}
           />
           <Select
             label={t`Formato`}

@@ -104,7 +104,7 @@ const FindingRow = ({ finding, onAnswer, onClose }: RowProps) => {
         {severity === 'error' ? (
           <StatusBadge status="error">{t`Errore`}</StatusBadge>
         ) : (
-          <StatusBadge status="waiting">{t`Avviso`}</StatusBadge>
+          <StatusBadge status="waiting">{t({ message: 'Avviso', context: 'gravità di una segnalazione' })}</StatusBadge>
         )}
       </td>
       <td>{showDate(openedAt.slice(0, 10))}</td>

@@ -182,7 +182,7 @@ describe('REQ-PAT-21: the wordings of the questionnaire', () => {
       within(await screen.findByRole('group', { name: 'Punto 1' })).getByRole('textbox', { name: 'Testo, italiano' })
     await user.type(await findText(), '!')
     history.push('/identityM')
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Esci' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Esci dalla pagina' }))
     await waitFor(() => expect(location.pathname).toBe('/identityM'))
     history.push('/creasf36?scheda=bozza')
     expect(await findText()).toHaveValue('it punto 1!')

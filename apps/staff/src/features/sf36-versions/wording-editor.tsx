@@ -35,7 +35,7 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
   useLeaveGuard(isDirty && !isSaving, {
     title: t`Modifiche non salvate`,
     text: t`Le modifiche alla bozza restano in questo browser per 24 ore, ma nessun altro le vede.`,
-    confirm: t`Esci`,
+    confirm: t`Esci dalla pagina`,
   })
   const setDescription = (language: 'it' | 'en', text: string): void =>
     setWording({ ...wording, description: { ...wording.description, [language]: text } })

@@ -59,7 +59,7 @@ const useCandidateColumns = ({ conditions, decisions, onDecide }: Omit<Props, 'c
     return [
       { id: 'code', header: t`Codice`, width: 130, value: rowId },
       { id: 'surname', header: t`Cognome`, value: ({ surname }) => surname },
-      { id: 'name', header: t`Nome`, value: ({ name }) => name },
+      { id: 'name', header: t({ message: 'Nome', context: 'persona' }), value: ({ name }) => name },
       {
         id: 'approve',
         header: t`Approva`,

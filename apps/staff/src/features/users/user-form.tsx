@@ -73,11 +73,20 @@ export const UserForm = ({ user, onSaved }: Props) => {
   const { id: rolesId, error: rolesError } = form.field('roles')
   return (
     <div className={layout.form}>
-      <ErrorSummary errors={form.errors} labels={{ surname: t`Cognome`, name: t`Nome`, email: t`E-mail` }} />
+      <ErrorSummary
+        errors={form.errors}
+        labels={{ surname: t`Cognome`, name: t({ message: 'Nome', context: 'persona' }), email: t`E-mail` }}
+      />
       <Form onSubmit={submit}>
         <div className={layout.inputs}>
           <TextInput {...form.getInputProps('surname')} label={t`Cognome`} withAsterisk maxLength={80} autoComplete="off" />
-          <TextInput {...form.getInputProps('name')} label={t`Nome`} withAsterisk maxLength={80} autoComplete="off" />
+          <TextInput
+            {...form.getInputProps('name')}
+            label={t({ message: 'Nome', context: 'persona' })}
+            withAsterisk
+            maxLength={80}
+            autoComplete="off"
+          />
         </div>
         <TextInput
           {...form.getInputProps('email')}

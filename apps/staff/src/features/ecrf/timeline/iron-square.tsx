@@ -29,7 +29,7 @@ export const IronSquare = ({ points }: { readonly points: readonly IronPoint[] }
     <RecordFigure
       title={title}
       series={[
-        { name: 'path', label: t`Percorso`, color: 'var(--timeline-line)' },
+        { name: 'path', label: t({ message: 'Percorso', context: 'valori nel tempo' }), color: 'var(--timeline-line)' },
         { name: 'last', label: t`Ultimo valore`, color: 'var(--timeline-second)', dash: '6 3' },
       ]}
       columns={[t`Giorno`, lic, t2]}
@@ -39,7 +39,7 @@ export const IronSquare = ({ points }: { readonly points: readonly IronPoint[] }
         <ScatterChart
           h={height}
           data={[
-            { name: t`Percorso`, color: 'var(--timeline-line)', data: toData(points) },
+            { name: t({ message: 'Percorso', context: 'valori nel tempo' }), color: 'var(--timeline-line)', data: toData(points) },
             { name: t`Ultimo valore`, color: 'var(--timeline-second)', data: toData(points.slice(-1)) },
           ]}
           dataKey={{ x: 'lic', y: 't2' }}
