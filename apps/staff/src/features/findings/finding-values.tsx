@@ -11,7 +11,8 @@ export const FindingValues = ({ values }: Pick<Finding, 'values'>) => {
     <dl className={classes.values}>
       {values.map(({ field, text }) => (
         <div key={field}>
-          <dt>{findField(field)?.label[language] ?? field}</dt>
+          {/* A check of one field has just named it. */}
+          <dt className={values.length === 1 ? 'visually-hidden' : ''}>{findField(field)?.label[language] ?? field}</dt>
           <dd>{text}</dd>
         </div>
       ))}
