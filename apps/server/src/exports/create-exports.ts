@@ -34,13 +34,9 @@ export type Exports = {
    */
   start(caller: Caller, id: string): StartedExport
   findProgress(caller: Caller, id: string): Progress
-  /** Aborts when a file that begins now may be sent no longer (FAULT-16). */
-  limitSending(): AbortSignal
   readonly queue: Pick<WorkQueue, 'inUse'>
 }
 
-/** Maximum duration of sending a file, in milliseconds (FAULT-16). */
-const maxSendingMilliseconds = 600_000
 /** Maximum number of parallel exports of one person (FAULT-16, REQ-EXP-13). */
 const maxPerPerson = 2
 /**
@@ -63,14 +59,9 @@ const startPreparation = (preparations: WorkQueue, id: string, left: AbortSignal
 type ExportsOptions = {
   readonly patientsPerRange?: number
   readonly timer?: ThrottleTimer
-  readonly maxSending?: number
 }
 
-export const createExports = ({
-  patientsPerRange: size = patientsPerRange,
-  timer,
-  maxSending = maxSendingMilliseconds,
-}: ExportsOptions = {}): Exports => {
+export const createExports = ({ patientsPerRange: size = patientsPerRange, timer }: ExportsOptions = {}): Exports => {
   const queue = createWorkQueue({ concurrency: 10, ...waitLimits })
   // Each statement that chooses patients keeps a processor busy, so one processor stays free.
   const preparations = createWorkQueue({ concurrency: Math.max(1, availableParallelism() - 1), ...waitLimits })
@@ -103,7 +94,6 @@ export const createExports = ({
       }
     },
     findProgress: progress.find,
-    limitSending: () => AbortSignal.timeout(maxSending),
     queue,
   }
 }

@@ -19,7 +19,7 @@ import type { PatientRanges } from './patient-ranges.ts'
 import { lockExport } from './queries.ts'
 import { writeOutcome } from './write-outcome.ts'
 
-/** Maximum duration of a statement of an export, and of a pause between two, while the client is slow (FAULT-16). */
+/** Maximum duration of an export (FAULT-16). */
 const statementTimeout = '10min'
 /** Bytes that are buffered for a slow client. */
 const bodyBytes = 256 * 1024
@@ -30,11 +30,6 @@ async function* tap(pieces: AsyncIterable<Buffer>, observe: (piece: Buffer) => v
     observe(piece)
     yield piece
   }
-}
-
-/** Yields the rows of the statements, one statement after the other. */
-async function* streamCopies(tx: Transaction, statements: readonly string[]): AsyncGenerator<Buffer> {
-  for (const statement of statements) yield* streamCopy(tx, statement)
 }
 
 /** Passes the pieces on, and runs `after` when the last one was accepted. */
@@ -55,13 +50,13 @@ const createCounter = () => {
   return { totals, addBytes, readHash, finish: () => ({ ...totals, sha256: readHash() }) }
 }
 
-/** A file whose manifest is committed. `copies` run in the snapshot that selected its patients, one after the other. */
+/** A file whose manifest is committed. `copy` runs in the snapshot that selected its patients. */
 export type PreparedExport = {
   /** The name of the file without its ending. */
   readonly name: string
   readonly columns: readonly OutputColumn[]
   readonly total: number
-  readonly copies: readonly string[]
+  readonly copy: string
   /** Packs the data of the format `package`, as they arrive (REQ-EXP-08). */
   readonly pack?: (data: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
   /** The hash that the whole file must have. If it has another one, the file is incomplete (REQ-EXP-11). */
@@ -107,8 +102,7 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
     const prepared = await prepare(tx, id, preparation.ranges)
     preparation.end()
     await limitStatements(tx, statementTimeout)
-    await tx.sql`SELECT set_config('idle_in_transaction_session_timeout', ${statementTimeout}, true)`
-    const { name, columns, total, copies, pack = (data) => data } = prepared
+    const { name, columns, total, copy, pack = (data) => data } = prepared
     started = true
     response.resolve(createFileResponse(`${name}.${ending}`, contentType, body, { exportId: id, rows: total }))
     progress.update({ total })
@@ -122,10 +116,10 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
       progress.finish()
     }
     const streamRows = async (inside: Transaction): Promise<void> => {
-      const rows = streamCopies(inside, copies)
+      const rows = streamCopy(inside, copy)
       const pieces = tap(pack(formatFile(tap(throttle(rows), addRows), dataFormat, columns, total)), addBytes)
       try {
-        await pipeline(followedBy(pieces, finishFile), body, { signal: deps.exports.limitSending() })
+        await pipeline(followedBy(pieces, finishFile), body)
         complete = true
       } finally {
         // When the client disconnects, the pipeline fails at once. The connection accepts no rollback before its COPY has ended.

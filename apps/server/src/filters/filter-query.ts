@@ -163,30 +163,14 @@ const listCopied = (fields: readonly Field[], { areas, missingReasons: withReaso
   ...(withReasons ? [formatReasonsColumn(fields)] : []),
 ]
 
-/** The ids above `after`, up to `last`. */
-export type IdRange = { readonly after: number; readonly last: number }
-
-/** The patients of a file: those of ranges of ids, in this order, or those of a view in one statement. */
-type CopiedPatients = { readonly ranges: readonly IdRange[] } | { readonly view: PatientView }
-
-type CopyOptions = ResultOptions & { readonly today: string; readonly patients: CopiedPatients }
-
 /**
- * Builds the COPY statements of a file, whose rows follow each other. Anonymised records come last, in the order of their values: the order of
- * the table would say who left first, and a repetition needs the same order (REQ-EXP-11).
+ * Builds the COPY statement of a file. Anonymised records come last, in the order of their values: the order of the table would say who left
+ * first, and a repetition needs the same order (REQ-EXP-11).
  */
-export const buildCopyStatements = ({ fields, where }: FilterQuery, { today, patients, ...options }: CopyOptions): readonly string[] => {
-  const condition = compileCondition(where, quotedLiterals, today)
+export const buildCopyStatement = (fields: readonly Field[], { patients, anonymous }: Sources, options: ResultOptions): string => {
   const columns = listCopied(fields, options).join(', ')
   const places = fields.map((_, index) => index + 1).join(', ')
-  const sources =
-    'view' in patients
-      ? [`${patients.view} WHERE ${condition}`]
-      : patients.ranges.map(({ after, last }) => `filter_patient WHERE id > ${after} AND id <= ${last} AND ${condition}`)
-  return [
-    ...sources.map((source) => `COPY (SELECT ${columns} FROM ${source} ORDER BY id) TO STDOUT`),
-    `COPY (SELECT ${columns} FROM filter_anonymous WHERE ${condition} ORDER BY ${places}) TO STDOUT`,
-  ]
+  return `COPY ((SELECT ${columns} ${patients} ORDER BY id) UNION ALL (SELECT ${columns} ${anonymous} ORDER BY ${places})) TO STDOUT`
 }
 
 /** The participants of a study today, or those of an export of it, with their values at the moment of the setting `app.as_of` (REQ-EXP-11). */

@@ -66,17 +66,6 @@ test('an export rests while it chooses its patients only while a response to oth
   expect(beside.body).toEqual(alone.body)
 })
 
-test('REQ-EXP-11: a file copied in ranges has the patients by their ids, and the same bytes as its repetition in one statement', async () => {
-  const { owner } = server.database
-  await owner`INSERT INTO anonymous_record (region, sex) VALUES ('ITI4', 'M')`
-  const exported = await exportAll()
-  const again = await completeExport(owner, await manager.post('/export_again', { json: { id: exported.id } }))
-  const sexes = await owner<{ sex: string }[]>`SELECT coalesce(sex, '') AS sex FROM patient_personal ORDER BY patient_id`
-  const [, ...lines] = exported.body.toString('utf8').trimEnd().split('\r\n')
-  expect(lines).toEqual([...sexes.map(({ sex }) => sex), 'M'])
-  expect(again.body).toEqual(exported.body)
-})
-
 test('FAULT-17: leaving between two ranges frees the database at once and leaves no manifest', async () => {
   const { owner } = server.database
   trackResponse(open)

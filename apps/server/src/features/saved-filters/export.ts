@@ -1,6 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
 import type { ExportFormat } from '@registry/domain/file-formats'
+import { quotedLiterals } from '@registry/db/sql/expression'
 import type { Transaction } from '@registry/db/transaction'
 import { writeTransaction } from '../../audit/operation.ts'
 import { formatItalianDay } from '../../day.ts'
@@ -12,7 +13,7 @@ import { preparePackage } from '../../exports/package/prepare-package.ts'
 import { readMoment } from '../../exports/queries.ts'
 import { countSmallGroups } from '../../exports/small-groups.ts'
 import { streamExport, type PreparedExport } from '../../exports/stream-export.ts'
-import { buildCopyStatements, buildQuery, type Areas, type FilterQuery, type IdRange } from '../../filters/filter-query.ts'
+import { buildCopyStatement, buildQuery, buildSources, type Areas, type FilterQuery } from '../../filters/filter-query.ts'
 import type { FileResponse } from '../../http/downloads.ts'
 import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
 import { describeInWords } from './describe-in-words.ts'
@@ -24,9 +25,6 @@ import type { PatientRanges } from '../../exports/patient-ranges.ts'
 import type { LabelledReferenceValues } from '../../reference-values.ts'
 import { allowJoins, selectPatients, selectPatientsInRanges } from './select-patients.ts'
 
-/** The chosen patients, and the ranges of ids in which their rows are copied. A repetition copies them in one statement. */
-type ChosenFile = { readonly chosen: ChosenPatients; readonly ranges?: readonly IdRange[] }
-
 type ChooseOptions = { readonly today: string; readonly areas: Areas | undefined; readonly isFreeSql: boolean }
 
 /** Selects the patients of a filter and counts those left out and those in small groups (REQ-EXP-04). */
@@ -35,27 +33,26 @@ const choosePatients = async (
   { where }: FilterQuery,
   { today, areas, isFreeSql }: ChooseOptions,
   ranges: PatientRanges,
-): Promise<ChosenFile> => {
+): Promise<ChosenPatients> => {
   const maxMs = isFreeSql ? maxSeconds * 1000 : undefined
-  const { ids: patientIds, ranges: copied, ...counted } = await selectPatientsInRanges(tx, where, { today, maxMs }, ranges)
-  const chosen = {
+  const { ids: patientIds, ...counted } = await selectPatientsInRanges(tx, where, { today, maxMs }, ranges)
+  return {
     total: counted.total + counted.anonymous,
     patientIds,
     anonymous: counted.anonymous,
     leftOut: await countLeftOut(tx, counted),
     groups: await countSmallGroups(tx, patientIds, { today, areas }, ranges),
   }
-  return { chosen, ranges: copied }
 }
 
 /**
  * Selects the patients of a repeated export, whose manifest has the counts. The view of a past moment reads the consents of all patients each
  * time, so one statement selects them.
  */
-const choosePastPatients = async (tx: Transaction, { where }: FilterQuery, repeated: RepeatedExport): Promise<ChosenFile> => {
+const choosePastPatients = async (tx: Transaction, { where }: FilterQuery, repeated: RepeatedExport): Promise<ChosenPatients> => {
   const { ids: patientIds, total, anonymous } = await selectPatients(tx, where, repeated.day, 'filter_patient_past')
   const { leftOut, uniqueRows: alone, rowsInSmallGroups: inSmallGroups } = repeated
-  return { chosen: { total: total + anonymous, patientIds, anonymous, leftOut, groups: { alone, inSmallGroups } } }
+  return { total: total + anonymous, patientIds, anonymous, leftOut, groups: { alone, inSmallGroups } }
 }
 
 type FilterFile = {
@@ -83,7 +80,7 @@ export const prepareFilterFile = async (
   const areas = precision.generalise ? await findAreas(tx) : undefined
   const isFreeSql = filter.where?.kind === 'sql'
   if (isFreeSql) await limitStatements(tx, `${maxSeconds}s`)
-  const { chosen, ranges: copied } = await runCondition(() =>
+  const chosen = await runCondition(() =>
     repeated ? choosePastPatients(tx, query, repeated) : choosePatients(tx, query, { today, areas, isFreeSql }, ranges),
   )
   if (repeated) await checkRepeatedPatients(deps, tx, repeated, chosen, query.fields)
@@ -111,16 +108,16 @@ export const prepareFilterFile = async (
       selects: filter.where && describeInWords(filter.where, exported.language, referenceValues),
     }),
   }
+  const sources = buildSources(query.where, quotedLiterals, today, repeated && 'filter_patient_past')
   const pack = format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }
-  const patients = copied ? { ranges: copied } : ({ view: 'filter_patient_past' } as const)
-  if (copied) await allowJoins(tx, 'by index')
+  if (!repeated) await allowJoins(tx, 'in order')
   return {
     name: `filtro_${filter.id}`,
     columns,
     total: chosen.total,
     ...pack,
     ...(repeated && { sha256: repeated.sha256 }),
-    copies: buildCopyStatements(query, { today, patients, areas, missingReasons }),
+    copy: buildCopyStatement(query.fields, sources, { areas, missingReasons }),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Expression } from '@registry/domain/expression/expression'
 import { limitStatements } from '../../exports/limit-statements.ts'
 import type { PatientRanges } from '../../exports/patient-ranges.ts'
 import { runCancellable } from '../../filters/cancellable.ts'
-import { buildCountQuery, buildRangeCountQuery, buildSources, type IdRange, type PatientView } from '../../filters/filter-query.ts'
+import { buildCountQuery, buildRangeCountQuery, buildSources, type PatientView } from '../../filters/filter-query.ts'
 import type { CountQueryRow } from './queries.ts'
 
 /** The patients of a condition: their numbers, and their ids as one text, ascending. */
@@ -29,13 +29,15 @@ type SelectOptions = {
   readonly maxMs?: number | undefined
 }
 
-/** The selected patients, and the ranges of ids that have some of them. */
-export type PatientsInRanges = SelectedPatients & { readonly ranges: readonly IdRange[] }
+/**
+ * The joins that Postgres may use: all; those that give rows in the order of the ids as they are read, so that a file begins at once; or those by
+ * index alone, because each range would read all records again for a hash or a merge join.
+ */
+const joins = { all: ['on', 'on'], 'in order': ['off', 'on'], 'by index': ['off', 'off'] } as const
 
-/** Allows all joins, or only by index: each range would read all records again for a hash or a merge join. */
-export const allowJoins = async ({ sql }: Transaction, allowed: 'all' | 'by index'): Promise<void> => {
-  const value = allowed === 'all' ? 'on' : 'off'
-  await sql`SELECT set_config('enable_hashjoin', ${value}, true), set_config('enable_mergejoin', ${value}, true)`
+export const allowJoins = async ({ sql }: Transaction, allowed: keyof typeof joins): Promise<void> => {
+  const [hash, merge] = joins[allowed]
+  await sql`SELECT set_config('enable_hashjoin', ${hash}, true), set_config('enable_mergejoin', ${merge}, true)`
 }
 
 async function* selectRanges(
@@ -43,7 +45,7 @@ async function* selectRanges(
   where: Expression,
   { today, maxMs }: SelectOptions,
   { size, signal }: PatientRanges,
-): AsyncGenerator<SelectedRange & IdRange> {
+): AsyncGenerator<SelectedRange> {
   let [after, workedMs]: [number | undefined, number] = [0, 0]
   await allowJoins(tx, 'by index')
   while (after !== undefined) {
@@ -55,7 +57,7 @@ async function* selectRanges(
     const statement = buildRangeCountQuery(where, quotedLiterals, today, ids, { after, size })
     const [range] = await withRole(tx, 'registry_filter', ({ sql }) => runCancellable(() => sql.unsafe<SelectedRange[]>(statement), signal))
     workedMs += performance.now() - start
-    if (range) yield { ...range, after }
+    if (range) yield range
     after = range?.checked === size ? range.last : undefined
   }
   await allowJoins(tx, 'all')
@@ -68,15 +70,11 @@ export const selectPatientsInRanges = async (
   where: Expression,
   options: SelectOptions,
   ranges: PatientRanges,
-): Promise<PatientsInRanges> => {
+): Promise<SelectedPatients> => {
   const texts: string[] = []
-  const chosen: IdRange[] = []
   let sum = { total: 0, no_consent: 0, no_answer: 0, no_value: 0 }
-  for await (const { after, ...range } of ranges.rest(selectRanges(tx, where, options, ranges))) {
-    if (range.ids !== '') {
-      texts.push(range.ids)
-      chosen.push({ after, last: range.last })
-    }
+  for await (const range of ranges.rest(selectRanges(tx, where, options, ranges))) {
+    if (range.ids !== '') texts.push(range.ids)
     sum = {
       total: sum.total + range.total,
       no_consent: sum.no_consent + range.no_consent,
@@ -88,5 +86,5 @@ export const selectPatientsInRanges = async (
   const [counted] = await withRole(tx, 'registry_filter', ({ sql }) =>
     sql.unsafe<{ anonymous: number }[]>(`SELECT count(*)::int AS anonymous ${anonymous}`),
   )
-  return { ...sum, anonymous: counted?.anonymous ?? 0, ids: texts.join(','), ranges: chosen }
+  return { ...sum, anonymous: counted?.anonymous ?? 0, ids: texts.join(',') }
 }

@@ -98,7 +98,7 @@ export const prepareStudyFile = async (
     total,
     ...(format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }),
     ...(repeated && { sha256: repeated.sha256 }),
-    copies: [buildStudyCopyStatement(fields, source, { missingReasons })],
+    copy: buildStudyCopyStatement(fields, source, { missingReasons }),
     ...(marks && { complete: () => writeTransaction(deps, caller, (closing) => closeStudy(closing, id, today), scope) }),
   }
 }
