@@ -44,11 +44,8 @@ const maxPerPerson = 2
  * it waits less for both. Ten exports of 100,000 of a million patients choose them in turn within a minute.
  */
 const waitLimits = { maxWaiting: 20, maxWaitMilliseconds: 100_000 }
-/**
- * An export does not rest later than this after it asked to choose its patients, so that the exports behind it, which came later, have their
- * turn before their limit.
- */
-const maxRestingMilliseconds = 20_000
+/** An export does not rest later than this after its turn to choose began, so that ten have their turns before the limit of the last one. */
+const maxRestingMilliseconds = 4000
 
 /** Waits for the turn to prepare. Returns what ends the turn. */
 const startPreparation = (preparations: WorkQueue, id: string, left: AbortSignal): Promise<() => void> =>
@@ -76,14 +73,14 @@ export const createExports = ({ patientsPerRange: size = patientsPerRange, timer
         run: (work, left) => {
           const turns = AbortSignal.any([left, AbortSignal.timeout(waitLimits.maxWaitMilliseconds)])
           const runInTurn = async (): Promise<void> => {
-            const asked = performance.now()
-            const mayRest = (): boolean => performance.now() - asked < maxRestingMilliseconds
+            const endPreparation = await startPreparation(preparations, id, turns)
+            const began = performance.now()
+            const mayRest = (): boolean => performance.now() - began < maxRestingMilliseconds
             const ranges: PatientRanges = {
               size,
               signal: left,
               rest: (pieces) => throttle(pieces, { signal: left, mayRest, ...(timer && { timer }) }),
             }
-            const endPreparation = await startPreparation(preparations, id, turns)
             update({ state: 'running' })
             await work({ ranges, end: endPreparation }).finally(endPreparation)
           }

@@ -1,10 +1,14 @@
 import type { Transaction } from '@registry/db/transaction'
 import { ageBandYears } from '@registry/domain/filter/generalise'
+import { allowJoins } from '../filters/allow-joins.ts'
 import type { Areas } from '../filters/filter-query.ts'
 import { splitIds, type PatientRanges } from './patient-ranges.ts'
 
 /** Numbers of unique rows, and of rows in groups under five (unique rows included). */
 export type SmallGroups = { readonly alone: number; readonly inSmallGroups: number }
+
+/** From so many ids for each selected patient on, looking up each record takes less time: with ten 1.1 instead of 2.5 s for 93,590 patients. */
+const sparseSpan = 4
 
 /** A group of fewer rows is a small group (REQ-EXP-04). */
 const minGroupSize = 5
@@ -23,17 +27,20 @@ type RangeGroups = { readonly groups: readonly string[]; readonly patients: read
  * read the records of the range from the index. A plan for any range would expect few patients.
  */
 async function* listRangeGroups(
-  { sql }: Transaction,
+  tx: Transaction,
   patientIds: string,
   { today, areas }: GroupOptions,
   { size, signal }: PatientRanges,
 ): AsyncGenerator<RangeGroups> {
   const years = areas ? ageBandYears : 1
   const known = JSON.stringify(areas ?? {})
+  const { sql } = tx
   await sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true)`
   for (const ids of splitIds(patientIds, size)) {
     signal.throwIfAborted()
     const [first, last] = [Number.parseInt(ids, 10), Number(ids.slice(ids.lastIndexOf(',') + 1))]
+    // A hash join reads the records of all patients between the first and the last.
+    await allowJoins(tx, last - first > sparseSpan * size ? 'by index' : 'all')
     const [found] = await sql<RangeGroups[]>`
       SELECT json_agg(alike) AS groups, json_agg(patients) AS patients
       FROM (
@@ -49,6 +56,7 @@ async function* listRangeGroups(
       ) AS counted`
     if (found) yield found
   }
+  await allowJoins(tx, 'all')
 }
 
 /**

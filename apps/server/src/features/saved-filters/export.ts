@@ -13,6 +13,7 @@ import { preparePackage } from '../../exports/package/prepare-package.ts'
 import { readMoment } from '../../exports/queries.ts'
 import { countSmallGroups } from '../../exports/small-groups.ts'
 import { streamExport, type PreparedExport } from '../../exports/stream-export.ts'
+import { allowJoins } from '../../filters/allow-joins.ts'
 import { buildCopyStatement, buildQuery, buildSources, type Areas, type FilterQuery } from '../../filters/filter-query.ts'
 import type { FileResponse } from '../../http/downloads.ts'
 import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
@@ -23,7 +24,7 @@ import { checkRepeatedPatients, type RepeatedExport } from '../../exports/repeat
 import { requireHeldRole } from '../../exports/run-role.ts'
 import type { PatientRanges } from '../../exports/patient-ranges.ts'
 import type { LabelledReferenceValues } from '../../reference-values.ts'
-import { allowJoins, selectPatients, selectPatientsInRanges } from './select-patients.ts'
+import { selectPatients, selectPatientsInRanges } from './select-patients.ts'
 
 type ChooseOptions = { readonly today: string; readonly areas: Areas | undefined; readonly isFreeSql: boolean }
 

@@ -4,6 +4,7 @@ import { AppError } from '@registry/domain/error'
 import type { Expression } from '@registry/domain/expression/expression'
 import { limitStatements } from '../../exports/limit-statements.ts'
 import type { PatientRanges } from '../../exports/patient-ranges.ts'
+import { allowJoins } from '../../filters/allow-joins.ts'
 import { runCancellable } from '../../filters/cancellable.ts'
 import { buildCountQuery, buildRangeCountQuery, buildSources, type PatientView } from '../../filters/filter-query.ts'
 import type { CountQueryRow } from './queries.ts'
@@ -27,17 +28,6 @@ type SelectOptions = {
   readonly today: string
   /** The longest duration of the statements together, without the rests (REQ-FIL-07). */
   readonly maxMs?: number | undefined
-}
-
-/**
- * The joins that Postgres may use: all; those that give rows in the order of the ids as they are read, so that a file begins at once; or those by
- * index alone, because each range would read all records again for a hash or a merge join.
- */
-const joins = { all: ['on', 'on'], 'in order': ['off', 'on'], 'by index': ['off', 'off'] } as const
-
-export const allowJoins = async ({ sql }: Transaction, allowed: keyof typeof joins): Promise<void> => {
-  const [hash, merge] = joins[allowed]
-  await sql`SELECT set_config('enable_hashjoin', ${hash}, true), set_config('enable_mergejoin', ${merge}, true)`
 }
 
 async function* selectRanges(
