@@ -45,7 +45,7 @@ const markInterrupted = `CREATE OR REPLACE FUNCTION mark_interrupted_exports() R
 
 /**
  * Merging the entries of a large export into the index of its patients takes seconds, which the export would wait before its first byte. They
- * wait in a list, until a vacuum merges them, within a minute or so of each new manifest. An export of a million patients adds 40 MB; with
+ * wait in a list, until a vacuum merges them, within a minute or so of each new manifest. An export of a million patients adds tens of MB; with
  * 64 MB the second one in a minute merged both lists, for 9 s.
  */
 const mergeEntriesLater: readonly Statement[] = [
