@@ -58,8 +58,8 @@ const listTranslations = async (paths: readonly string[]): Promise<ReadonlyMap<s
     const context = { locale: 'en', sourceLocale: 'it', filename: path }
     const catalogue = await formatter().parse(await readFile(join(root, path), 'utf8'), context)
     for (const [id, { message = id, translation = '' }] of Object.entries(catalogue)) {
-      const [key, translations] = [`${id} ${message}`, found.get(`${id} ${message}`) ?? new Set()]
-      found.set(key, translations.add(translation))
+      const text = `${id} ${message}`
+      found.set(text, (found.get(text) ?? new Set()).add(translation))
     }
   }
   return found
