@@ -55,6 +55,19 @@ test.each([
   expect(await consented()).toBe(true)
 })
 
+test.each(['consent_event', 'consent_text_sent', 'consent_receipt'])(
+  'a patient finds own rows of %s by an index, however many patients have some',
+  async (table) => {
+    const { id } = await database.createPatient()
+    const plan = await withTransaction(database.server, patientContext(id), async ({ sql }) => {
+      // Without statistics of many rows Postgres would read the small table of the test from its beginning.
+      await sql`SET LOCAL enable_seqscan = off`
+      return sql<{ 'QUERY PLAN': string }[]>`EXPLAIN SELECT * FROM ${sql(table)}`
+    })
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index Cond: \(subject = /)
+  },
+)
+
 describe('REQ-CON-04: write access to the ledger', () => {
   const write = (context: TransactionContext, subject: string, channel: string, field = 'C_DB_P') =>
     withTransaction(

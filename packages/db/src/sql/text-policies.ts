@@ -3,7 +3,7 @@ import type { Policy } from './policy.ts'
 import { isGlobalAdmin, own } from './text.ts'
 
 /** The answers and texts of the patient of the transaction. */
-const isOwnSubject = `subject IN (SELECT consent_subject FROM patient WHERE id = ${own.patient})`
+const isOwnSubject = `subject = (SELECT consent_subject FROM patient WHERE id = ${own.patient})`
 const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.consent_subject = subject AND patient.centre_code = ${own.centre})`
 
 /** The policies of the texts that a GlobalAdmin publishes, and of the requests to answer them again, by the name of the policy. */
