@@ -20,7 +20,6 @@ export const rawSqlFiles: ReadonlySet<string> = new Set([
   'apps/server/src/jobs/communications/select-patients.ts',
   'apps/server/src/record-checks/centre-figures.ts',
   'apps/server/src/record-checks/find-failures.ts',
-  'apps/server/src/record-checks/record-values.ts',
 ])
 
 /** Members that turn their argument into SQL when called. Other objects also have a `raw`, so reading it is allowed. */

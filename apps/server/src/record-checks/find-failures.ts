@@ -23,8 +23,8 @@ const fingerprint = ({ reads }: RecordCheck): string => `jsonb_build_array(${rea
 /** A withdrawn record cannot be corrected any more. */
 const checkedPatients = 'identity.patient_id = ANY ($1) AND patient.c_db_no_notification IS NULL'
 
-/** The statements consist of names and literals of the dictionary and the rules (THREAT-03). */
-const select = <Row extends object>({ sql }: Transaction, statement: string, patients: readonly number[]) =>
+/** Runs a statement with the patients as its value. The statements consist of names and literals of the dictionary and the rules (THREAT-03). */
+export const selectOfPatients = <Row extends object>({ sql }: Transaction, statement: string, patients: readonly number[]) =>
   sql.unsafe<Row[]>(statement, [[...patients]])
 
 type Numbered<C> = readonly { readonly check: C; readonly number: number }[]
@@ -48,7 +48,7 @@ const findTreeFailures = async (
     return `CASE WHEN ${blocksAreVisible(check)} AND ${violated} THEN ${number} END`
   })
   const values = checks.map(({ check, number }) => `WHEN ${number} THEN ${fingerprint(check)}`)
-  return select<FoundFailure>(
+  return selectOfPatients<FoundFailure>(
     tx,
     `SELECT identity.patient_id AS patient, failed.number, md5((CASE failed.number ${values.join(' ')} END)::text) AS fingerprint
     ${selectRecords} CROSS JOIN LATERAL unnest(array_remove(ARRAY[${failed.join(', ')}]::integer[], NULL)) AS failed (number)
@@ -70,7 +70,7 @@ const findFunctionFailures = async (
       ({ check, number }) => `CASE WHEN ${blocksAreVisible(check)} THEN md5(${fingerprint(check)}::text) END AS "fingerprint ${number}"`,
     ),
   ]
-  const records = await select<PatientRecord & Readonly<Record<`fingerprint ${number}`, string | null>> & { patient: number }>(
+  const records = await selectOfPatients<PatientRecord & Readonly<Record<`fingerprint ${number}`, string | null>> & { patient: number }>(
     tx,
     `SELECT identity.patient_id AS patient, ${columns.join(', ')} ${selectRecords} WHERE ${checkedPatients}`,
     patients,

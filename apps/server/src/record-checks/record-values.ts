@@ -3,6 +3,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { getField, type Field, type FieldName } from '@registry/domain/fields/dictionary'
 import { canMissForReason, missingCellPrefix } from '@registry/domain/fields/missing'
 import type { PatientRecord } from '@registry/domain/fields/values'
+import { selectOfPatients } from './find-failures.ts'
 import { alias, selectRecords, storedValue } from './stored-record.ts'
 
 /** A value as JSON, or the cell of the reason why it is missing (REQ-CRF-16). */
@@ -15,16 +16,16 @@ const valueOrReason = (field: Field): string => {
 
 /** The present values of fields, by patient. Values of a block that the caller must not see are empty. */
 export const readRecordValues = async (
-  { sql }: Transaction,
+  tx: Transaction,
   names: readonly FieldName[],
   patients: readonly number[],
 ): Promise<ReadonlyMap<number, PatientRecord>> => {
   if (names.length === 0 || patients.length === 0) return new Map()
   const columns = names.map((name) => `${valueOrReason(getField(name))} AS "${name}"`)
-  // The statement consists of names and literals of the dictionary (THREAT-03).
-  const records = await sql.unsafe<(PatientRecord & { patient: number })[]>(
+  const records = await selectOfPatients<PatientRecord & { patient: number }>(
+    tx,
     `SELECT identity.patient_id AS patient, ${columns.join(', ')} ${selectRecords} WHERE identity.patient_id = ANY ($1)`,
-    [[...patients]],
+    patients,
   )
   return new Map(records.map(({ patient, ...values }) => [patient, values]))
 }
