@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signInPatient } from './src/accounts.ts'
-import { findCode } from './src/mailbox.ts'
 import { test } from './src/test.ts'
 
 const patient = 'p2@demo.example'
@@ -97,11 +96,10 @@ test('REQ-UI-21: the focus stays on the page of a patient who signs in, changes 
   await page.getByRole('textbox', { name: 'E-mail o numero di cellulare' }).fill(patient)
   await page.getByLabel('Password', { exact: true }).fill('Thal-Demo-2026-patient')
   const code = page.getByRole('textbox', { name: 'Codice' })
-  const message = await mailbox.waitForNext(patient, () => press(button(page, 'Richiedi il codice'), heading(page, 'Non arriva nulla?')))
+  await mailbox.waitForCode(patient, () => press(button(page, 'Richiedi il codice'), heading(page, 'Non arriva nulla?')))
   await press(button(page, 'Accedi'), page.getByRole('alert'))
   await press(button(page, 'Correggi recapito o password'), button(page, 'Richiedi il codice'))
   await signInPatient(page, mailbox, patient)
-  expect(findCode(message)).toMatch(/^\d{6}$/)
   await expect(code).toHaveCount(0)
   await expectFocus(page, 'after the code')
 

@@ -23,17 +23,34 @@ const formParts = {
   },
 } as const
 
-/** Where each part begins, how high it is and what it says. */
-const readParts = async (page: Page, root: string, parts: readonly string[]) => {
-  // Before its font has arrived, a text has other lines.
-  await page.evaluate(() => document.fonts.ready)
-  return Promise.all(
-    parts.map(async (part) => {
-      const element = page.locator(`${root} ${part}`).first()
-      const { x = 0, y = 0, height = 0 } = (await element.boundingBox()) ?? {}
-      return { text: await element.textContent(), x: Math.round(x), y: Math.round(y), height: Math.round(height) }
-    }),
+/** Where each part begins, how high it is and what it says: all at the same moment, because React replaces elements while a page loads. */
+const readParts = (page: Page, root: string, parts: readonly string[]) =>
+  page.evaluate(
+    async (selectors) => {
+      // Before its font has arrived, a text has other lines.
+      await document.fonts.ready
+      return selectors.map((selector) => {
+        const element = document.querySelector(selector)
+        if (!element) throw new Error(`The page has no ${selector}`)
+        const { x, y, height } = element.getBoundingClientRect()
+        return { text: element.textContent, x: Math.round(x), y: Math.round(y), height: Math.round(height) }
+      })
+    },
+    parts.map((part) => `${root} ${part}`),
   )
+
+/** Opens a page whose scripts do not arrive. A page that still loads its own parts would report them as errors. */
+const openWithoutScripts = async (page: Page, path: string): Promise<void> => {
+  await page.goto('about:blank')
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto(path)
+  await expect(page.getByRole('status')).toBeVisible()
+}
+
+/** Opens the same page with its scripts, after the last blocked request is answered. */
+const reloadWithScripts = async (page: Page): Promise<void> => {
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.reload()
 }
 
 for (const site of ['myconsent', 'staff'] as const)
@@ -52,12 +69,9 @@ for (const site of ['myconsent', 'staff'] as const)
           colour: await page.locator(header).evaluate((element) => getComputedStyle(element).backgroundColor),
           page: await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
         })
-        await page.route('**/*.js', (route) => route.abort())
-        await page.goto(path)
-        await expect(page.getByRole('status')).toBeVisible()
+        await openWithoutScripts(page, path)
         const before = { header: await read('.frame-header', '.frame-wordmark svg'), form: await readParts(page, '.frame', frame) }
-        await page.unrouteAll()
-        await page.reload()
+        await reloadWithScripts(page)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('.frame')).toBeHidden()
         const after = {
@@ -86,12 +100,9 @@ for (const [width, window] of windows)
       for (const { path, frame, complete, samePlace } of firstTexts) {
         const read = async (root: string, parts: readonly string[]) =>
           (await readParts(page, root, parts)).map(({ text, ...place }) => (samePlace ? { text, ...place } : { text }))
-        await page.route('**/*.js', (route) => route.abort())
-        await page.goto(path)
-        await expect(page.getByRole('status')).toBeVisible()
+        await openWithoutScripts(page, path)
         const before = await read('.frame', frame)
-        await page.unrouteAll()
-        await page.reload()
+        await reloadWithScripts(page)
         await expect(page.locator('#root h1 + p')).toBeVisible()
         await expect(page.locator('.frame')).toBeHidden()
         expect(await read('#root', complete), `${path} ${language}`).toEqual(before)

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { languages, phone } from './src/browser-context.ts'
 import { translate } from './src/catalogue.ts'
 import { findViolations } from './src/axe.ts'
-import { findCode, findLink } from './src/mailbox.ts'
+import { findLink } from './src/mailbox.ts'
 import { acceptInvitation, signInPatient } from './src/accounts.ts'
 import { test } from './src/test.ts'
 
@@ -59,9 +59,9 @@ test('REQ-PAT-10: a patient changes and prints the personal data on a phone, the
     await page.getByRole('button', { name: 'Modifica' }).click()
     await page.getByRole('textbox', { name: 'E-mail' }).fill(patient.newEmail)
     await page.getByRole('button', { name: 'Modifica' }).click()
-    const message = await mailbox.waitForNext(patient.newEmail, () => page.getByRole('button', { name: 'Cambia i recapiti' }).click())
+    const emailCode = await mailbox.waitForCode(patient.newEmail, () => page.getByRole('button', { name: 'Cambia i recapiti' }).click())
     const toFormerContact = mailbox.waitForNext(patient.email, async () => {
-      await page.getByRole('textbox', { name: 'Codice', exact: true }).fill(findCode(message))
+      await page.getByRole('textbox', { name: 'Codice', exact: true }).fill(emailCode)
       await page.getByRole('button', { name: 'Conferma', exact: true }).click()
       await expect(page.getByText('Dati aggiornati')).toBeVisible()
     })
@@ -92,9 +92,9 @@ for (const [number, language] of languages.entries())
     await page.getByRole('button', { name: 'Modifica' }).click()
     await page.getByRole('textbox', { name: 'E-mail' }).fill(newEmail)
     await page.getByRole('button', { name: 'Modifica' }).click()
-    const message = await mailbox.waitForNext(newEmail, () => page.getByRole('button', { name: 'Cambia i recapiti' }).click())
+    const emailCode = await mailbox.waitForCode(newEmail, () => page.getByRole('button', { name: 'Cambia i recapiti' }).click())
     const notice = await mailbox.waitForNext(email, async () => {
-      await page.getByRole('textbox', { name: 'Codice', exact: true }).fill(findCode(message))
+      await page.getByRole('textbox', { name: 'Codice', exact: true }).fill(emailCode)
       await page.getByRole('button', { name: 'Conferma', exact: true }).click()
       await expect(page.getByText('Dati aggiornati')).toBeVisible()
     })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { findViolations } from './src/axe.ts'
 import { createCentreClient } from './src/centre-client.ts'
-import { findCode, findLink } from './src/mailbox.ts'
+import { findLink } from './src/mailbox.ts'
 import { acceptInvitation, enterFirstCode, patientPassword, signInPatient } from './src/accounts.ts'
 import { phone } from './src/browser-context.ts'
 import { test } from './src/test.ts'
@@ -69,9 +69,9 @@ test('a patient signs in with the keyboard only, with a code by mail', async ({ 
   await page.keyboard.type('p3@demo.example')
   await tabTo(page, 'Password')
   await page.keyboard.type(patientPassword)
-  const notification = await mailbox.waitForNext('p3@demo.example', () => page.keyboard.press('Enter'))
+  const code = await mailbox.waitForCode('p3@demo.example', () => page.keyboard.press('Enter'))
   await expect(page.getByRole('textbox', { name: 'Codice' }), 'the code is the next input').toBeFocused()
-  await page.keyboard.type(findCode(notification))
+  await page.keyboard.type(code)
   await expect(page.getByRole('heading', { level: 1, name: /^Ciao, / })).toBeVisible()
 })
 

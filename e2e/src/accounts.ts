@@ -1,7 +1,7 @@
 import { expect, request, type BrowserContext, type Page } from '@playwright/test'
 import type { Language, Site } from './browser-context.ts'
 import { translate } from './catalogue.ts'
-import { findCode, findLink, openMailbox, type Mailbox } from './mailbox.ts'
+import { findLink, openMailbox, type Mailbox } from './mailbox.ts'
 import type { Addresses } from './system.ts'
 
 /** The cookies and the storage of a browser with a session. */
@@ -31,11 +31,11 @@ export const signInPatient = async (page: Page, mailbox: Mailbox, contact: strin
   await page.goto('/loginp')
   await page.getByRole('textbox', { name: 'E-mail o numero di cellulare' }).fill(contact)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  const notification = await mailbox.waitForNext(contact.replaceAll(' ', ''), () =>
+  const code = await mailbox.waitForCode(contact.replaceAll(' ', ''), () =>
     page.getByRole('button', { name: 'Richiedi il codice' }).click(),
   )
   // The last digit sends the code.
-  await page.getByRole('textbox', { name: 'Codice' }).fill(findCode(notification))
+  await page.getByRole('textbox', { name: 'Codice' }).fill(code)
   await expect(page.getByRole('button', { name: /^Utente: / })).toBeVisible()
 }
 
@@ -43,12 +43,11 @@ type FirstCode = { readonly contact: string; readonly button: string; readonly l
 
 /** Enters the code that follows the choice of a password: the contact is filled in, the last digit sends the code. */
 export const enterFirstCode = async (page: Page, mailbox: Mailbox, { contact, button, language = 'it' }: FirstCode): Promise<void> => {
-  const countBefore = (await mailbox.list(contact)).length
-  const findNewCode = async () => (await mailbox.list(contact)).slice(countBefore).find((text) => /\b\d{6}\b/.test(text)) ?? ''
-  await page.getByRole('button', { name: translate(button, language) }).click()
-  await expect(page.getByText(translate('Password modificata', language))).toBeVisible()
-  await expect.poll(findNewCode).not.toBe('')
-  await page.getByRole('textbox', { name: translate('Codice', language) }).fill(findCode(await findNewCode()))
+  const code = await mailbox.waitForCode(contact, async () => {
+    await page.getByRole('button', { name: translate(button, language) }).click()
+    await expect(page.getByText(translate('Password modificata', language))).toBeVisible()
+  })
+  await page.getByRole('textbox', { name: translate('Codice', language) }).fill(code)
   await expect(page.getByRole('button', { name: /^(Utente|User): / })).toBeVisible()
 }
 
@@ -95,8 +94,8 @@ export const openSession = async (addresses: Addresses, { site, account }: Accou
   else {
     const mailbox = openMailbox(addresses.mailbox)
     const credentials = { username: account, password: patientPassword }
-    const notification = await mailbox.waitForNext(account.replaceAll(' ', ''), () => post('otp', credentials))
-    await post('otplogin', { username: account, otp: findCode(notification) })
+    const otp = await mailbox.waitForCode(account.replaceAll(' ', ''), () => post('otp', credentials))
+    await post('otplogin', { username: account, otp })
   }
   const { cookies } = await client.storageState()
   await client.dispose()
