@@ -1,10 +1,11 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import { root } from '../repository.ts'
 import { run, vitest } from './command.ts'
 
-/** The numbers of passed, failed and skipped tests, and the names of those that failed. */
+/** The numbers of passed, failed and skipped tests, and what each failed one is called and says. */
 export type Tally = {
   readonly passed: number
   readonly failed: number
@@ -15,30 +16,47 @@ export type Tally = {
 /** A path as a person writes it: inside the repository. */
 const inRepository = (path: string): string => relative(root, resolve(root, path))
 
+const reasonLines = 8
+
+/** The first lines of an error below the name of its test: enough to see the cause where only the end of a log is kept. */
+const describeFailure = (name: string, messages: readonly string[]): string => {
+  const lines = messages.flatMap((message) => stripVTControlCharacters(message).split('\n')).filter((line) => line.trim() !== '')
+  return [name, ...lines.slice(0, reasonLines).map((line) => `  ${line}`)].join('\n')
+}
+
 const vitestReport = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   numTodoTests: z.int(),
   testResults: z.array(
-    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() })),
+    }),
   ),
 })
 
 /** Counts the tests of a Vitest report. A file that failed without a failed test is named alone. */
 export const countVitest = (report: unknown): Tally => {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = vitestReport.parse(report)
-  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults
       .filter((result) => result.status === 'failed')
-      .map(({ fullName }) => `${inRepository(name)}: ${fullName}`)
-    return failed.length === 0 && status === 'failed' ? [inRepository(name)] : failed
+      .map(({ fullName, failureMessages }) => describeFailure(`${inRepository(name)}: ${fullName}`, failureMessages ?? []))
+    return failed.length === 0 && status === 'failed' ? [describeFailure(inRepository(name), [message])] : failed
   })
   return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures }
 }
 
+const playwrightTest = z.object({
+  status: z.string(),
+  results: z.array(z.object({ errors: z.array(z.object({ message: z.string().default('') })).default([]) })).default([]),
+})
 const playwrightSuite = z.object({
-  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean(), tests: z.array(z.object({ status: z.string() })) })),
+  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean(), tests: z.array(playwrightTest) })),
   get suites() {
     return z.array(playwrightSuite).default([])
   },
@@ -51,7 +69,13 @@ const playwrightReport = z.object({
 const nameFailures = ({ specs, suites }: z.output<typeof playwrightSuite>): readonly string[] => [
   ...specs
     .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
-    .map(({ file, title }) => `e2e/${file}: ${title}`),
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+      return describeFailure(
+        `e2e/${file}: ${title}`,
+        errors.map(({ message }) => message),
+      )
+    }),
   ...suites.flatMap(nameFailures),
 ]
 
