@@ -1593,7 +1593,9 @@ CREATE INDEX "patient_sample" ON "patient" USING btree ("consent_subject","id","
 CREATE UNIQUE INDEX "patient_identity_email" ON "patient_identity" USING btree ("centre_code","email") WHERE login_mode = 'Email';--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_mobile" ON "patient_identity" USING btree ("centre_code","mobile_prefix","mobile") WHERE login_mode = 'Mobile';--> statement-breakpoint
 CREATE INDEX "patient_medical_centre" ON "patient_medical" USING btree ("centre_code");--> statement-breakpoint
+CREATE INDEX "patient_medical_groups" ON "patient_medical" USING btree ("patient_id","consented","centre_code",genotype);--> statement-breakpoint
 CREATE INDEX "patient_personal_centre" ON "patient_personal" USING btree ("centre_code");--> statement-breakpoint
+CREATE INDEX "patient_personal_groups" ON "patient_personal" USING btree ("patient_id","consented","centre_code",dob,sex,address_area,lob_region);--> statement-breakpoint
 CREATE INDEX "reference_change_table" ON "reference_change" USING btree ("table_name","id");--> statement-breakpoint
 CREATE INDEX "saved_filter_author" ON "saved_filter" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "sign_in_challenge_account" ON "sign_in_challenge" USING btree ("account_id");--> statement-breakpoint
