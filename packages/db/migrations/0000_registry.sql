@@ -528,6 +528,13 @@ CREATE TABLE "export_outcome" (
 	CONSTRAINT "export_outcome_kind" CHECK (outcome IN ('complete', 'partial', 'failed', 'cancelled', 'interrupted'))
 );
 --> statement-breakpoint
+CREATE TABLE "export_patient_range" (
+	"id_range" integer NOT NULL,
+	"manifest_id" uuid NOT NULL,
+	"patient_ids" integer[] NOT NULL,
+	CONSTRAINT "export_patient_range_id_range_manifest_id_pk" PRIMARY KEY("id_range","manifest_id")
+);
+--> statement-breakpoint
 CREATE TABLE "export_recall" (
 	"manifest_id" uuid PRIMARY KEY NOT NULL,
 	"recipient" text COLLATE "C" NOT NULL,
@@ -1510,6 +1517,7 @@ ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_study_id_clinical_
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KEY ("filter_id","filter_version") REFERENCES "public"."saved_filter_version"("filter_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_repeats" FOREIGN KEY ("repeats") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "export_patient_range" ADD CONSTRAINT "export_patient_range_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_recall" ADD CONSTRAINT "export_recall_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_check" ADD CONSTRAINT "centre_check_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_figure" ADD CONSTRAINT "centre_figure_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1577,7 +1585,6 @@ CREATE INDEX "export_manifest_filter_at" ON "export_manifest" USING btree ("filt
 CREATE INDEX "export_manifest_format" ON "export_manifest" USING btree ("format","at","id");--> statement-breakpoint
 CREATE INDEX "export_manifest_size" ON "export_manifest" USING btree ("patients","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_study" ON "export_manifest" USING btree ("study_id");--> statement-breakpoint
-CREATE INDEX "export_manifest_patients" ON "export_manifest" USING gin ("patient_ids");--> statement-breakpoint
 CREATE INDEX "export_recall_recipient" ON "export_recall" USING btree ("recipient","due_on");--> statement-breakpoint
 CREATE INDEX "centre_query_centre" ON "centre_query" USING btree ("centre_code","state");--> statement-breakpoint
 CREATE INDEX "record_finding_centre" ON "record_finding" USING btree ("centre_code","state");--> statement-breakpoint

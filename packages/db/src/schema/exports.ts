@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Language } from '@registry/domain/language'
 import { code, moment } from '../column-types.ts'
 import { savedFilterVersion } from './saved-filters.ts'
@@ -63,8 +63,24 @@ export const exportManifest = pgTable(
     index('export_manifest_format').on(table.format, table.at, table.id),
     index('export_manifest_size').on(table.patients, table.at),
     index('export_manifest_study').on(table.studyId),
-    index('export_manifest_patients').using('gin', table.patientIds),
   ],
+)
+
+/**
+ * The patients of each export in ranges of their ids, by which a patient finds the exports with own data (REQ-PAT-18). An index over the ids
+ * would have an entry for each patient of each export, which Postgres merges for seconds after an export of a million.
+ */
+export const exportPatientRange = pgTable(
+  'export_patient_range',
+  {
+    idRange: integer('id_range').notNull(),
+    manifestId: uuid('manifest_id')
+      .notNull()
+      .references(() => exportManifest.id),
+    /** A withdrawal removes the patient (REQ-CON-08). */
+    patientIds: integer('patient_ids').array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.idRange, table.manifestId] })],
 )
 
 /** How an export ended. A manifest without an outcome belongs to a running export. An interrupted export has 0 rows and bytes, because the amount is unknown. */

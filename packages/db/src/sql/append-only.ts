@@ -9,7 +9,7 @@ const erasableTables = [
   'sf36_response',
 ]
 /** Lists of patients whose data were read or exported. A withdrawal removes the patient from the list. Nothing else changes them. */
-const patientListTables = ['export_manifest', 'audit_read']
+const patientListTables = ['export_manifest', 'export_patient_range', 'audit_read']
 const immutableTables = [
   'consent_document',
   'receipt_key',

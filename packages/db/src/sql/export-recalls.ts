@@ -1,3 +1,4 @@
+import { selectExportsWith } from './export-patients.ts'
 import { givesStudyConsents } from './studies.ts'
 import { own, securityDefiner, type Statement } from './text.ts'
 
@@ -15,7 +16,7 @@ const recallLock = `hashtext('export_recall')`
 export const openRecalls = `PERFORM pg_advisory_xact_lock(${recallLock});
     INSERT INTO export_recall (manifest_id, recipient, due_on)
       SELECT id, actor, (date_trunc('month', now() AT TIME ZONE 'Europe/Rome') + interval '2 months - 1 day')::date
-      FROM export_manifest WHERE patient_ids @> ARRAY[in_patient]
+      FROM export_manifest WHERE id IN (${selectExportsWith('in_patient')})
       ON CONFLICT DO NOTHING;`
 
 /**

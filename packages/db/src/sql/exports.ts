@@ -43,14 +43,4 @@ const markInterrupted = `CREATE OR REPLACE FUNCTION mark_interrupted_exports() R
   ON CONFLICT DO NOTHING
   $$`
 
-/**
- * Merging the entries of a large export into the index of its patients takes seconds, which the export would wait before its first byte. They
- * wait in a list, until a vacuum merges them, within a minute or so of each new manifest. An export of a million patients adds tens of MB; with
- * 64 MB the second one in a minute merged both lists, for 9 s.
- */
-const mergeEntriesLater: readonly Statement[] = [
-  'ALTER INDEX export_manifest_patients SET (gin_pending_list_limit = 262144)',
-  'ALTER TABLE export_manifest SET (autovacuum_vacuum_insert_threshold = 0, autovacuum_vacuum_insert_scale_factor = 0)',
-]
-
-export const exportStatements: readonly Statement[] = [findSimilarExports, markInterrupted, ...mergeEntriesLater]
+export const exportStatements: readonly Statement[] = [findSimilarExports, markInterrupted]

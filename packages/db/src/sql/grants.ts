@@ -148,6 +148,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'find_own_session()',
     'find_similar_exports(integer[], text, text)',
     'list_own_data_uses(date, date)',
+    'find_own_exports()',
     'take_recall_recipients()',
     'list_open_recalls()',
     'count_recall_recipients(uuid[])',

@@ -66,7 +66,15 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   session: ['true', {}],
 }
 /** Tables of which the server reads no column. */
-const unreadable = ['account', 'notification', 'audit_read', 'anonymous_record', 'cohort_change', 'communication_recipient']
+const unreadable = [
+  'account',
+  'notification',
+  'audit_read',
+  'export_patient_range',
+  'anonymous_record',
+  'cohort_change',
+  'communication_recipient',
+]
 
 const runAs = <T>({ scope, actor = 'somebody' }: Reader, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   withTransaction(database.server, { actor, via: 'form', scope }, work)

@@ -24,7 +24,7 @@ const findingIsVisible = `${inVisibleCentre}
   AND (NOT personal OR EXISTS (SELECT FROM patient_personal AS block WHERE block.patient_id = record_finding.patient_id))
   AND (NOT medical OR EXISTS (SELECT FROM patient_medical AS block WHERE block.patient_id = record_finding.patient_id))`
 const isPatientOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.${inOwnCentre})`
-const holdsOwnPatient = `patient_ids @> ARRAY[${own.patient}]`
+const holdsOwnPatient = 'id = ANY ((SELECT array(SELECT find_own_exports()))::uuid[])'
 
 /**
  * The rows of each table with patient data that a role sees and writes, by the name of the policy (REQ-PAT-09, REQ-GEO-02, REQ-CON-11,
@@ -248,8 +248,9 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     newsletter_wish_insert_self: { to: serverRole, for: 'INSERT', check: `patient_id = ${own.patient} AND ${isRegistered}` },
     newsletter_wish_update_self: { to: serverRole, for: 'UPDATE', using: `patient_id = ${own.patient} AND ${isRegistered}` },
   },
-  // Only triggers and the withdrawal write here, and only `list_own_data_uses` reads (REQ-ADM-02).
+  // Only triggers and the withdrawal write here, and only `list_own_data_uses` and `find_own_exports` read (REQ-ADM-02).
   audit_read: {},
+  export_patient_range: {},
   // A GlobalAdmin confirms for a disabled user (REQ-CON-17).
   export_recall: {
     export_recall_select_recipient_or_of_disabled_user: { to: serverRole, for: 'SELECT', using: confirmsRecall },

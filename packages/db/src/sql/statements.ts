@@ -15,6 +15,7 @@ import { consentStatements } from './consents.ts'
 import { contactStatements } from './contacts.ts'
 import { contextFunctions } from './context.ts'
 import { dataUseStatements } from './data-uses.ts'
+import { exportPatientStatements } from './export-patients.ts'
 import { exportRecallStatements } from './export-recalls.ts'
 import { exportSearchStatements } from './export-search.ts'
 import { exportStatements } from './exports.ts'
@@ -72,6 +73,7 @@ export const sqlStatements: readonly Statement[] = [
   ...signInStatements,
   ...passwordStatements,
   ...savedFilterStatements,
+  ...exportPatientStatements,
   ...exportStatements,
   ...exportRecallStatements,
   ...communicationStatements,

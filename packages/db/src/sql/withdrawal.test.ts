@@ -218,7 +218,7 @@ describe('REQ-CON-04, REQ-ADM-02: evidence', () => {
       await sql`INSERT INTO staff_user (email, name, surname) VALUES ('dm@example.org', 'D', 'M')`
       await sql`INSERT INTO saved_filter (name, description, author_id, fields, condition) SELECT 'f', 'f', id, '{}', '{}' FROM staff_user`
       await sql`INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
-        SELECT 'dm', 'DataManager', id, 1, 'csv', '{}', '{}', 0, 'x' FROM saved_filter`
+        SELECT 'dm', 'DataManager', id, 1, 'csv', '{}', (SELECT array_agg(id) FROM patient), 0, 'x' FROM saved_filter`
       await sql`INSERT INTO export_outcome (manifest_id, outcome, rows, bytes, sha256) SELECT id, 'complete', 0, 0, 'x' FROM export_manifest`
       await sql`INSERT INTO clinical_study (id, title, description, main_centre, type, filter_id, sf36_version)
         SELECT 's', 's', 's', 'RM01', 'EA', (SELECT min(id) FROM saved_filter), max(version) FROM sf36_version`

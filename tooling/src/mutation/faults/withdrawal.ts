@@ -64,9 +64,16 @@ export const withdrawalFaults: readonly PlantedFault[] = [
   {
     name: 'export manifests name the person after v2 and v3',
     file,
-    find: 'UPDATE export_manifest SET patient_ids = array_remove(patient_ids, in_patient) WHERE patient_ids @> ARRAY[in_patient];',
+    find: "UPDATE export_manifest SET patient_ids = array_remove(patient_ids, in_patient) WHERE id IN (${selectExportsWith('in_patient')});",
     replace: '',
     tests: [withdrawal, linking],
+  },
+  {
+    name: 'the ranges of an export name the person after v2 and v3',
+    file,
+    find: "UPDATE export_patient_range SET patient_ids = array_remove(patient_ids, in_patient) WHERE ${containsPatient('in_patient')};",
+    replace: '',
+    tests: [traces],
   },
   {
     name: 'the ledger keeps the time after v2 and v3',

@@ -40,6 +40,8 @@ beforeEach(async () => {
   await server.database.owner`ALTER TABLE export_manifest DISABLE TRIGGER refuse_change`
   await server.database.owner`ALTER TABLE export_outcome DISABLE TRIGGER refuse_change`
   await server.database.owner`DELETE FROM export_outcome`
+  await server.database.owner`ALTER TABLE export_patient_range DISABLE TRIGGER refuse_change`
+  await server.database.owner`DELETE FROM export_patient_range`
   await server.database.owner`DELETE FROM export_manifest`
   await server.database.owner`DELETE FROM notification`
 })
