@@ -30,38 +30,42 @@ const measureRests = async (pieceMs: number, mayRest?: (clock: number) => boolea
   return rests
 }
 
-test('long work rests fifteen times as long as it works while a response is open', async () => {
+test('long work rests thirty times as long as it works while a response is open', async () => {
   const awaited = answer()
   trackResponse(awaited)
-  expect(await measureRests(5)).toEqual(Array(10).fill(75))
+  expect(await measureRests(5)).toEqual(Array(10).fill(150))
   awaited.emit('close')
 })
 
-test('no rest is longer than a tenth of a second', async () => {
+test('no rest of one work is longer than a fifth of a second', async () => {
   const awaited = answer()
   trackResponse(awaited)
-  expect(await measureRests(50)).toEqual(Array(10).fill(100))
+  expect(await measureRests(50)).toEqual(Array(10).fill(200))
   awaited.emit('close')
 })
 
-test('two long works rest twice as long, until one of them ends', async () => {
+test('three long works rest longer than two, until one of them ends', async () => {
   const awaited = answer()
   trackResponse(awaited)
   async function* endless(): AsyncGenerator<number> {
     for (;;) yield 0
   }
-  const other = throttle(endless(), { timer: { now: () => 0, rest: async () => {} } })
-  await other.next()
+  const start = () => throttle(endless(), { timer: { now: () => 0, rest: async () => {} } })
+  const [second, third] = [start(), start()]
+  await second.next()
   expect(await measureRests(5)).toEqual(Array(10).fill(150))
-  await other.return(undefined)
-  expect(await measureRests(5)).toEqual(Array(10).fill(75))
+  await third.next()
+  expect(await measureRests(5)).toEqual(Array(10).fill(225))
+  await third.return(undefined)
+  expect(await measureRests(5)).toEqual(Array(10).fill(150))
+  await second.return(undefined)
   awaited.emit('close')
 })
 
 test('long work rests no more when somebody waits for its end', async () => {
   const awaited = answer()
   trackResponse(awaited)
-  expect(await measureRests(5, (clock) => clock <= 20)).toEqual(Array(4).fill(75))
+  expect(await measureRests(5, (clock) => clock <= 20)).toEqual(Array(4).fill(150))
   awaited.emit('close')
 })
 
@@ -92,7 +96,7 @@ test('long work still rests between two requests of a client', async () => {
   trackResponse(sent)
   sent.emit('close')
   vi.advanceTimersByTime(19)
-  expect(await measureRests(5)).toEqual(Array(10).fill(75))
+  expect(await measureRests(5)).toEqual(Array(10).fill(150))
   vi.advanceTimersByTime(1)
   expect(await measureRests(5)).toEqual([])
 })

@@ -16,9 +16,11 @@ export const trackResponse = (response: ServerResponse): void => {
 /** Stops counting a response that is a file, because files yield to other responses. */
 export const untrackResponse = (response: ServerResponse): boolean => openResponses.delete(response)
 
-/** The rest after a piece, as a multiple of the work on it, and the longest rest, if one work is throttled. */
+/** The rest after a piece, as a multiple of the work on it, and the longest rest, for each of the works. */
 const restFactor = 15
 const maxRestMs = 100
+/** One work rests as if there were two, because Postgres and other threads work for its next piece while this thread works on the last one. */
+const leastWorks = 2
 
 /** The throttled works of this process. */
 let works = 0
@@ -36,8 +38,8 @@ type ThrottleOptions = {
 }
 
 /**
- * Yields the pieces of a long work. While a response is open, it rests fifteen times as long as it works, and as many times longer as there
- * are such works, so all of them take a sixteenth of the processor. Its source, such as the database, rests too (decision 0005).
+ * Yields the pieces of a long work. While a response is open, it rests thirty times as long as it works. More than two works rest fifteen times
+ * as long for each of them, so all together take a sixteenth of this thread. The source, such as the database, rests too (decision 0005).
  */
 export async function* throttle<Piece>(
   pieces: AsyncIterable<Piece>,
@@ -48,7 +50,8 @@ export async function* throttle<Piece>(
     let since = now()
     for await (const piece of pieces) {
       yield piece
-      if (openResponses.size > 0 && mayRest()) await rest(works * Math.min(restFactor * (now() - since), maxRestMs), signal)
+      if (openResponses.size > 0 && mayRest())
+        await rest(Math.max(works, leastWorks) * Math.min(restFactor * (now() - since), maxRestMs), signal)
       since = now()
     }
   } finally {
