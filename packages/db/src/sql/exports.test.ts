@@ -4,6 +4,13 @@ import { patientContext, useTestDatabase } from '../testing/use-test-database.ts
 
 const database = useTestDatabase('RM01')
 
+const addExport = async (patients: readonly (number | undefined)[]): Promise<string | undefined> => {
+  const [added] = await database.owner<{ id: string }[]>`
+    INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
+    SELECT 'dm', 'DataManager', id, 1, 'csv', '{}', ${[...patients]}, 0, 'x' FROM saved_filter RETURNING id`
+  return added?.id
+}
+
 beforeAll(() =>
   database.owner.begin(async (sql) => {
     await sql`SELECT set_config('app.actor', 'dm', true)`
@@ -37,12 +44,6 @@ test('REQ-PAT-18: a patient finds the exports with own data, whatever the other 
     await owner.unsafe(`ALTER TABLE patient ALTER COLUMN id RESTART WITH ${first}`)
     ids.push((await database.createPatient()).id)
   }
-  const addExport = async (patients: readonly (number | undefined)[]): Promise<string | undefined> => {
-    const [added] = await owner<{ id: string }[]>`
-      INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
-      SELECT 'dm', 'DataManager', id, 1, 'csv', '{}', ${[...patients]}, 0, 'x' FROM saved_filter RETURNING id`
-    return added?.id
-  }
   const [last, next, far] = ids
   const [unordered, alone] = [await addExport([far, last]), await addExport([next])]
   const listSeen = (id: number) =>
@@ -51,4 +52,14 @@ test('REQ-PAT-18: a patient finds the exports with own data, whatever the other 
     )
   expect(ids).toEqual([249, 250, 100_000])
   expect(await Promise.all(ids.map(listSeen))).toEqual([[unordered], [alone], [unordered]])
+})
+
+test('REQ-CON-08: a patient who leaves is in no list of an export, and the others stay', async () => {
+  const { owner } = database
+  const [leaving, staying] = [await database.createPatient(), await database.createPatient()]
+  const id = await addExport([leaving.id, staying.id])
+  await owner`SELECT erase_patient(${leaving.id})`
+  const lists = await owner`
+    SELECT patient_ids FROM export_manifest WHERE id = ${id ?? ''} UNION ALL SELECT patient_ids FROM export_patient_range WHERE manifest_id = ${id ?? ''}`
+  expect([...lists]).toEqual([{ patient_ids: [staying.id] }, { patient_ids: [staying.id] }])
 })

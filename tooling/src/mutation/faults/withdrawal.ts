@@ -73,7 +73,7 @@ export const withdrawalFaults: readonly PlantedFault[] = [
     file,
     find: "UPDATE export_patient_range SET patient_ids = array_remove(patient_ids, in_patient) WHERE ${containsPatient('in_patient')};",
     replace: '',
-    tests: [traces],
+    tests: ['packages/db/src/sql/exports.test.ts'],
   },
   {
     name: 'the ledger keeps the time after v2 and v3',
