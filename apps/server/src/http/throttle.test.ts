@@ -37,10 +37,11 @@ test('long work rests thirty times as long as it works while a response is open'
   awaited.emit('close')
 })
 
-test('no rest of one work is longer than a fifth of a second', async () => {
+test('no rest of one work is longer than a fifth of a second, nor shorter than 15 ms', async () => {
   const awaited = answer()
   trackResponse(awaited)
   expect(await measureRests(50)).toEqual(Array(10).fill(200))
+  expect(await measureRests(0.2)).toEqual(Array(10).fill(15))
   awaited.emit('close')
 })
 

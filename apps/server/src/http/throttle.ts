@@ -19,8 +19,12 @@ export const untrackResponse = (response: ServerResponse): boolean => openRespon
 /** The rest after a piece, as a multiple of the work on it, and the longest rest, for each of the works. */
 const restFactor = 15
 const maxRestMs = 100
-/** One work rests as if there were two, because Postgres and other threads work for its next piece while this thread works on the last one. */
+/**
+ * One work rests as if there were two, and never shorter than this. Postgres and other threads work 2 ms for a piece of a file that takes this
+ * thread a fifth of one, so the multiple alone would leave an export 40 % of two processors.
+ */
 const leastWorks = 2
+const minRestMs = 15
 
 /** The throttled works of this process. */
 let works = 0
@@ -51,7 +55,7 @@ export async function* throttle<Piece>(
     for await (const piece of pieces) {
       yield piece
       if (openResponses.size > 0 && mayRest())
-        await rest(Math.max(works, leastWorks) * Math.min(restFactor * (now() - since), maxRestMs), signal)
+        await rest(Math.max(Math.max(works, leastWorks) * Math.min(restFactor * (now() - since), maxRestMs), minRestMs), signal)
       since = now()
     }
   } finally {
