@@ -29,6 +29,9 @@ const minRestMs = 15
 /** The throttled works of this process. */
 let works = 0
 
+/** The rest after a piece, in milliseconds. */
+const restAfter = (workMs: number): number => Math.max(minRestMs, Math.max(works, leastWorks) * Math.min(restFactor * workMs, maxRestMs))
+
 /** The clock and the rest of a throttle, in milliseconds. Tests inject their own. */
 export type ThrottleTimer = { readonly now: () => number; readonly rest: (ms: number, signal?: AbortSignal) => Promise<unknown> }
 const systemTimer: ThrottleTimer = { now: () => performance.now(), rest: (ms, signal) => pause(ms, undefined, { signal }) }
@@ -54,8 +57,7 @@ export async function* throttle<Piece>(
     let since = now()
     for await (const piece of pieces) {
       yield piece
-      if (openResponses.size > 0 && mayRest())
-        await rest(Math.max(Math.max(works, leastWorks) * Math.min(restFactor * (now() - since), maxRestMs), minRestMs), signal)
+      if (openResponses.size > 0 && mayRest()) await rest(restAfter(now() - since), signal)
       since = now()
     }
   } finally {
