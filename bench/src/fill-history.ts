@@ -18,14 +18,20 @@ const addUses = async (owner: Database, patient: number): Promise<void> => {
       CROSS JOIN (SELECT jsonb_agg(id) AS all_ids, jsonb_agg(id) FILTER (WHERE id <> ${patient}) AS other_ids
         FROM (SELECT id FROM patient ORDER BY id LIMIT 100) AS first_patients) AS listed
       CROSS JOIN (SELECT filter_id, version FROM saved_filter_version ORDER BY filter_id LIMIT 1) AS f`
-  await owner`
-    INSERT INTO export_manifest (at, actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
-    SELECT now() - make_interval(days => day, hours => 6 + entry), 'dm@demo.example', 'DataManager', f.filter_id, f.version, 'csv',
-      ARRAY['SEX', 'HB', 'FERRITIN', 'C_' || (day % 20)], CASE WHEN entry % 2 = 0 THEN listed.all_ids ELSE listed.other_ids END, 0, 'x'
-    FROM generate_series(${days}::integer, 1, -1) AS day CROSS JOIN generate_series(0, 5) AS entry
-      CROSS JOIN (SELECT array_agg(id) AS all_ids, array_agg(id) FILTER (WHERE id <> ${patient}) AS other_ids
-        FROM (SELECT id FROM patient ORDER BY id LIMIT 100) AS first_patients) AS listed
-      CROSS JOIN LATERAL (SELECT filter_id, version FROM saved_filter_version ORDER BY filter_id OFFSET day % 4 LIMIT 1) AS f`
+  await owner.begin(async (sql) => {
+    await sql`
+      CREATE TEMPORARY TABLE new_export ON COMMIT DROP AS SELECT uuidv7() AS id, day, entry
+      FROM generate_series(${days}::integer, 1, -1) AS day CROSS JOIN generate_series(0, 5) AS entry`
+    await sql`
+      SELECT count(add_export_patients(new_export.id, 0, CASE WHEN entry % 2 = 0 THEN listed.all_ids ELSE listed.other_ids END)::text)
+      FROM new_export CROSS JOIN (SELECT array_agg(id) AS all_ids, array_agg(id) FILTER (WHERE id <> ${patient}) AS other_ids
+        FROM (SELECT id FROM patient ORDER BY id LIMIT 100) AS first_patients) AS listed`
+    await sql`
+      INSERT INTO export_manifest (id, at, actor, as_role, filter_id, filter_version, format, columns, excluded_no_consent, set_hash)
+      SELECT new_export.id, now() - make_interval(days => day, hours => 6 + entry), 'dm@demo.example', 'DataManager', f.filter_id, f.version, 'csv',
+        ARRAY['SEX', 'HB', 'FERRITIN', 'C_' || (day % 20)], 0, 'x'
+      FROM new_export CROSS JOIN LATERAL (SELECT filter_id, version FROM saved_filter_version ORDER BY filter_id OFFSET day % 4 LIMIT 1) AS f`
+  })
 }
 
 /** Repeats the answers of the patient twice a year, and adds four questionnaires and twenty saves of medical data a year. */
@@ -65,7 +71,7 @@ export const fillHistory = async (owner: Database, contact: string): Promise<num
   const count = async (): Promise<number> => {
     const [row] = await owner<{ uses: number }[]>`
       SELECT (SELECT count(*) FROM audit_read WHERE patient_ids @> ARRAY[${found.id}::integer])::int
-        + (SELECT count(*) FROM export_manifest WHERE patient_ids @> ARRAY[${found.id}::integer])::int AS uses`
+        + (SELECT count(*) FROM export_patient_range WHERE ${found.id}::integer = ANY (patient_ids))::int AS uses`
     return row?.uses ?? 0
   }
   if ((await count()) < days) {

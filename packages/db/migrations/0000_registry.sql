@@ -503,9 +503,8 @@ CREATE TABLE "export_manifest" (
 	"study_id" text COLLATE "C",
 	"format" text COLLATE "C" NOT NULL,
 	"columns" text[] NOT NULL,
-	"patient_ids" integer[] NOT NULL,
+	"patients" integer DEFAULT 0 NOT NULL,
 	"anonymous" integer DEFAULT 0 NOT NULL,
-	"patients" integer GENERATED ALWAYS AS (cardinality(patient_ids)) STORED NOT NULL,
 	"excluded_no_consent" integer NOT NULL,
 	"excluded_no_answer" integer DEFAULT 0 NOT NULL,
 	"excluded_no_value" integer DEFAULT 0 NOT NULL,
@@ -531,8 +530,9 @@ CREATE TABLE "export_outcome" (
 CREATE TABLE "export_patient_range" (
 	"id_range" integer NOT NULL,
 	"manifest_id" uuid NOT NULL,
+	"part" integer NOT NULL,
 	"patient_ids" integer[] NOT NULL,
-	CONSTRAINT "export_patient_range_id_range_manifest_id_pk" PRIMARY KEY("id_range","manifest_id")
+	CONSTRAINT "export_patient_range_id_range_manifest_id_part_pk" PRIMARY KEY("id_range","manifest_id","part")
 );
 --> statement-breakpoint
 CREATE TABLE "export_recall" (
@@ -1517,7 +1517,7 @@ ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_study_id_clinical_
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KEY ("filter_id","filter_version") REFERENCES "public"."saved_filter_version"("filter_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_repeats" FOREIGN KEY ("repeats") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "export_patient_range" ADD CONSTRAINT "export_patient_range_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "export_patient_range" ADD CONSTRAINT "export_patient_range_manifest" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_recall" ADD CONSTRAINT "export_recall_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_check" ADD CONSTRAINT "centre_check_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_figure" ADD CONSTRAINT "centre_figure_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1585,6 +1585,7 @@ CREATE INDEX "export_manifest_filter_at" ON "export_manifest" USING btree ("filt
 CREATE INDEX "export_manifest_format" ON "export_manifest" USING btree ("format","at","id");--> statement-breakpoint
 CREATE INDEX "export_manifest_size" ON "export_manifest" USING btree ("patients","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_study" ON "export_manifest" USING btree ("study_id");--> statement-breakpoint
+CREATE INDEX "export_patient_range_of_manifest" ON "export_patient_range" USING btree ("manifest_id");--> statement-breakpoint
 CREATE INDEX "export_recall_recipient" ON "export_recall" USING btree ("recipient","due_on");--> statement-breakpoint
 CREATE INDEX "centre_query_centre" ON "centre_query" USING btree ("centre_code","state");--> statement-breakpoint
 CREATE INDEX "record_finding_centre" ON "record_finding" USING btree ("centre_code","state");--> statement-breakpoint

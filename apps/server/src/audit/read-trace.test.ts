@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { toChange } from '../testing/own-data.ts'
+import { listExported } from '@registry/db/testing/exports'
 import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import { fields } from '@registry/domain/fields/dictionary'
 import { buildCommunicationReadings } from '../features/communications/testing/communication-readings.ts'
@@ -194,13 +195,12 @@ test('THREAT-33: the audit entry has the same set hash as the manifest of the ex
   const answer = await runAs(manager!, 'csv', 'DataManager')
   await answer.text()
   const id = answer.headers.get('x-export-id') ?? ''
-  const [manifest] = await fixture.server.database.owner<{ hash: string; ids: number[] }[]>`
-    SELECT set_hash AS hash, patient_ids AS ids FROM export_manifest WHERE id = ${id}`
-  expect(manifest?.hash).toBe(
-    await hashPatientSet(fixture.server.deps.keyedHash, (manifest?.ids ?? []).toSorted((a, b) => a - b).join(',')),
-  )
+  const { server } = fixture
+  const [manifest] = await server.database.owner<{ hash: string }[]>`SELECT set_hash AS hash FROM export_manifest WHERE id = ${id}`
+  const exported = await listExported(server.database.owner, id)
+  expect(manifest?.hash).toBe(await hashPatientSet(server.deps.keyedHash, [exported.join(',')]))
   const entry = (await entries()).find(({ reads }) => JSON.stringify(reads)?.includes(id))
-  expect(entry?.reads).toMatchObject({ setHash: manifest?.hash, count: manifest?.ids.length })
+  expect(entry?.reads).toMatchObject({ setHash: manifest?.hash, count: exported.length })
 })
 
 describe('commands without declared reads', () => {

@@ -16,12 +16,14 @@ export type HashPurpose =
 /**
  * Hashes under a key outside the database. A plain hash of few possible values, such as a tax code, can be reversed from a database copy
  * (REQ-PAT-06, REQ-CON-08).
+ * Several texts are hashed as one text without separators.
  */
-export type KeyedHash = (purpose: HashPurpose, text: string) => Promise<Buffer>
+export type KeyedHash = (purpose: HashPurpose, ...texts: readonly string[]) => Promise<Buffer>
 
 export const createKeyedHash =
   (secretKey: SecretKey): KeyedHash =>
-  async (purpose, text) =>
-    createHmac('sha256', await secretKey.derive(`hash of ${purpose}`))
-      .update(text)
-      .digest()
+  async (purpose, ...texts) => {
+    const hash = createHmac('sha256', await secretKey.derive(`hash of ${purpose}`))
+    for (const text of texts) hash.update(text)
+    return hash.digest()
+  }

@@ -11,24 +11,23 @@ export type AlarmedExport = {
   readonly asRole: string
   readonly source: { readonly kind: 'filter' | 'study'; readonly name: string; readonly page: string }
 }
-type CountedSet = ExportedSet & { readonly total: number }
+type CountedSet = Omit<ExportedSet, 'id'> & { readonly total: number }
 
 type Alarm =
   | { readonly kind: 'few_rows'; readonly count: number }
   | { readonly kind: 'few_differences'; readonly count: number; readonly other: string }
 
 /** Finds the reasons why an export may identify a person: few rows, or few differences from another export (THREAT-33). */
-const findAlarms = async (tx: Transaction, patients: CountedSet): Promise<readonly Alarm[]> => {
-  const { total } = patients
+const findAlarms = async (tx: Transaction, id: string, { total, ...set }: CountedSet): Promise<readonly Alarm[]> => {
   if (total === 0) return []
-  const closest = await findSimilarExport(tx, patients)
+  const closest = await findSimilarExport(tx, { id, ...set })
   return [
     ...(total < fewPatients ? [{ kind: 'few_rows', count: total } as const] : []),
     ...(closest ? [{ kind: 'few_differences', ...closest } as const] : []),
   ]
 }
 
-/** Writes the alarms of an export to the audit log and mails them to the GlobalAdmins. It must run before the manifest is stored. */
+/** Writes the alarms of an export to the audit log and mails them to the GlobalAdmins. It runs between the patients and the manifest. */
 export const raiseAlarms = async (
   deps: Deps,
   tx: Transaction,
@@ -36,7 +35,7 @@ export const raiseAlarms = async (
   { id, asRole, source: { kind: source, name, page } }: AlarmedExport,
   patients: CountedSet,
 ): Promise<void> => {
-  const alarms = await findAlarms(tx, patients)
+  const alarms = await findAlarms(tx, id, patients)
   if (alarms.length === 0) return
   const admins = await findGlobalAdmins(tx)
   for (const alarm of alarms) {

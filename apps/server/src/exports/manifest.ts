@@ -6,16 +6,14 @@ import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../deps.ts'
 import { hashPatientSet } from '../audit/read-trace.ts'
 import { raiseAlarms, type AlarmedExport } from './alarms.ts'
-import { insertManifest } from './queries.ts'
+import type { PatientIds } from './patient-ranges.ts'
+import { addExportPatients, insertManifest } from './queries.ts'
 import type { SmallGroups } from './small-groups.ts'
 
-/**
- * The patients of an export, selected before the first byte in the same snapshot. The ids stay one text for Postgres, because an array of
- * a million numbers would use too much memory.
- */
+/** The patients of an export, selected before the first byte in the same snapshot. */
 export type ChosenPatients = {
   readonly total: number
-  readonly patientIds: string
+  readonly patientIds: PatientIds
   /** Number of anonymised records, which have no id (REQ-CON-08). */
   readonly anonymous: number
   readonly leftOut: LeftOut
@@ -55,9 +53,9 @@ export const storeManifest = async (
   caller.note(
     `export ${id}${repeats === null ? '' : ` repeats ${repeats}`}: ${subject}, ${format}, ${columns.length} columns, ${total} patients`,
   )
-  await raiseAlarms(deps, tx, caller, exported, { total, patientIds, setHash, studyId })
+  await addExportPatients(tx, id, patientIds)
+  await raiseAlarms(deps, tx, caller, exported, { total, setHash, studyId })
   await insertManifest(tx, {
-    patientIds,
     id,
     asOf,
     repeats,

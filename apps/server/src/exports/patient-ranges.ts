@@ -18,13 +18,21 @@ export const rangesWithoutRests: PatientRanges = {
   rest: (ranges) => ranges,
 }
 
+/**
+ * The ids of patients, ascending: texts of at most `size` ids with commas. A million ids as one text are 7 MB, which every use would copy
+ * several times, and as an array of numbers more.
+ */
+export type PatientIds = readonly string[]
+
 /** Splits ids, one text with commas, into texts of at most `size` ids. */
-export function* splitIds(ids: string, size: number): Generator<string> {
+export const splitIds = (ids: string, size: number): PatientIds => {
+  const texts: string[] = []
   for (let start = 0; start < ids.length;) {
     let comma = start
     for (let count = 0; count < size && comma !== -1; count += 1) comma = ids.indexOf(',', comma + 1)
     const end = comma === -1 ? ids.length : comma
-    yield ids.slice(start, end)
+    texts.push(ids.slice(start, end))
     start = end + 1
   }
+  return texts
 }

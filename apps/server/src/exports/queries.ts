@@ -1,21 +1,26 @@
-import { sql as drizzleSql } from 'drizzle-orm'
 import { exportManifest, exportOutcome } from '@registry/db/schema/exports'
 import type { Transaction } from '@registry/db/transaction'
+import type { PatientIds } from './patient-ranges.ts'
 
 /** Another export whose patients differ by few from these. */
 export type SimilarExport = { readonly other: string; readonly count: number }
 
-/** The patients of an export: their ids as one text, and the keyed hash of the set. A study has its code. */
-export type ExportedSet = { readonly patientIds: string; readonly setHash: string; readonly studyId: string | null }
+/** An export with the keyed hash of its patients. A study has its code. */
+export type ExportedSet = { readonly id: string; readonly setHash: string; readonly studyId: string | null }
 
-/** Finds the most similar earlier export, if it differs by few patients (THREAT-33). */
+/** Stores the patients of an export, before its manifest. */
+export const addExportPatients = async ({ sql }: Transaction, id: string, patientIds: PatientIds): Promise<void> => {
+  for (const [part, ids] of patientIds.entries())
+    await sql`SELECT add_export_patients(${id}, ${part}::integer, string_to_array(${ids}, ',')::integer[])`
+}
+
+/** Finds the most similar earlier export, if its patients differ by few from those stored for this one (THREAT-33). */
 export const findSimilarExport = async (
   { sql }: Transaction,
-  { patientIds, setHash, studyId }: ExportedSet,
+  { id, setHash, studyId }: ExportedSet,
 ): Promise<SimilarExport | undefined> => {
   const [closest] = await sql<SimilarExport[]>`
-    SELECT export AS other, differs AS count
-    FROM find_similar_exports(string_to_array(${patientIds}, ',')::integer[], ${setHash}, ${studyId}) LIMIT 1`
+    SELECT export AS other, differs AS count FROM find_similar_exports(${id}, ${setHash}, ${studyId}) LIMIT 1`
   return closest
 }
 
@@ -31,10 +36,12 @@ export const lockExport = async ({ sql }: Transaction, manifestId: string): Prom
   await sql`SELECT pg_advisory_xact_lock(hashtext('export'), hashtext(${manifestId}))`
 }
 
-type NewManifest = Omit<typeof exportManifest.$inferInsert, 'patientIds'> & { readonly patientIds: string }
-
-export const insertManifest = async ({ db }: Transaction, { patientIds, ...manifest }: NewManifest): Promise<void> => {
-  await db.insert(exportManifest).values({ ...manifest, patientIds: drizzleSql`string_to_array(${patientIds}, ',')::integer[]` })
+/** Stores a manifest. The database counts its patients. */
+export const insertManifest = async (
+  { db }: Transaction,
+  manifest: Omit<typeof exportManifest.$inferInsert, 'patients'>,
+): Promise<void> => {
+  await db.insert(exportManifest).values(manifest)
 }
 
 export type Outcome = {

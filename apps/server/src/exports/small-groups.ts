@@ -2,7 +2,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { ageBandYears } from '@registry/domain/filter/generalise'
 import { allowJoins } from '../filters/allow-joins.ts'
 import type { Areas } from '../filters/filter-query.ts'
-import { splitIds, type PatientRanges } from './patient-ranges.ts'
+import type { PatientIds, PatientRanges } from './patient-ranges.ts'
 
 /** Numbers of unique rows, and of rows in groups under five (unique rows included). */
 export type SmallGroups = { readonly alone: number; readonly inSmallGroups: number }
@@ -33,7 +33,7 @@ const bytesOfNumber = 8
  */
 async function* listRangeGroups(
   tx: Transaction,
-  patientIds: string,
+  patientIds: PatientIds,
   { today, areas }: GroupOptions,
   { size, signal }: PatientRanges,
 ): AsyncGenerator<Buffer> {
@@ -41,7 +41,7 @@ async function* listRangeGroups(
   const known = JSON.stringify(areas ?? {})
   const { sql } = tx
   await sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true)`
-  for (const ids of splitIds(patientIds, size)) {
+  for (const ids of patientIds) {
     signal.throwIfAborted()
     const [first, last] = [Number.parseInt(ids, 10), Number(ids.slice(ids.lastIndexOf(',') + 1))]
     // A hash join reads the records of all patients between the first and the last.
@@ -64,12 +64,11 @@ async function* listRangeGroups(
 }
 
 /**
- * Counts the selected patients in small groups of the same age, sex, area, region of birth and genotype (REQ-EXP-04). The ids are one text,
- * ascending.
+ * Counts the selected patients in small groups of the same age, sex, area, region of birth and genotype (REQ-EXP-04).
  */
 export const countSmallGroups = async (
   tx: Transaction,
-  patientIds: string,
+  patientIds: PatientIds,
   options: GroupOptions,
   ranges: PatientRanges,
 ): Promise<SmallGroups> => {

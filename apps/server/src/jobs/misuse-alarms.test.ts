@@ -29,8 +29,8 @@ const listMails = async (subject: string): Promise<readonly unknown[]> => {
 }
 
 const addExports = (actor: string, hoursAgo: readonly number[], rows: number) => server.database.owner`
-  INSERT INTO export_manifest (at, actor, as_role, filter_id, filter_version, format, columns, patient_ids, anonymous, excluded_no_consent, set_hash)
-  SELECT now() - make_interval(hours => hours), ${actor}, 'DataManager', id, 1, 'csv', '{}', '{}', ${rows}::integer, 0, 'x'
+  INSERT INTO export_manifest (at, actor, as_role, filter_id, filter_version, format, columns, anonymous, excluded_no_consent, set_hash)
+  SELECT now() - make_interval(hours => hours), ${actor}, 'DataManager', id, 1, 'csv', '{}', ${rows}::integer, 0, 'x'
   FROM saved_filter CROSS JOIN unnest(${[...hoursAgo]}::integer[]) AS hours`
 
 const addEntries = (username: string, detail: string, count: number, hoursAgo = 0) => server.database.owner`

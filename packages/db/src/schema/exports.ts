@@ -27,13 +27,10 @@ export const exportManifest = pgTable(
     studyId: code('study_id').references(() => clinicalStudy.id),
     format: code('format').notNull(),
     columns: text('columns').array().notNull(),
-    /** The exported patients. A withdrawal removes the patient (REQ-CON-08). */
-    patientIds: integer('patient_ids').array().notNull(),
+    /** The number of exported patients, whose ids are in `export_patient_range`. A withdrawal makes it smaller (REQ-CON-08). */
+    patients: integer('patients').notNull().default(0),
     /** The number of exported anonymous records. A manifest never identifies them. */
     anonymous: integer('anonymous').notNull().default(0),
-    patients: integer('patients')
-      .notNull()
-      .generatedAlwaysAs(sql`cardinality(patient_ids)`),
     /** Visible patients that the filter left out: a consent refused, a consent unanswered, or a value missing (REQ-FIL-04). */
     excludedNoConsent: integer('excluded_no_consent').notNull(),
     excludedNoAnswer: integer('excluded_no_answer').notNull().default(0),
@@ -67,20 +64,24 @@ export const exportManifest = pgTable(
 )
 
 /**
- * The patients of each export in ranges of their ids, by which a patient finds the exports with own data (REQ-PAT-18). An index over the ids
- * would have an entry for each patient of each export, which Postgres merges for seconds after an export of a million.
+ * The patients of each export in ranges of their ids, by which a patient finds the exports with own data (REQ-PAT-18, decision 0054). They
+ * are stored before their manifest and in the same transaction.
  */
 export const exportPatientRange = pgTable(
   'export_patient_range',
   {
     idRange: integer('id_range').notNull(),
-    manifestId: uuid('manifest_id')
-      .notNull()
-      .references(() => exportManifest.id),
-    /** A withdrawal removes the patient (REQ-CON-08). */
+    manifestId: uuid('manifest_id').notNull(),
+    /** The list arrives in parts, so two of them can have patients of one range. */
+    part: integer('part').notNull(),
+    /** Ascending. A withdrawal removes the patient (REQ-CON-08). */
     patientIds: integer('patient_ids').array().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.idRange, table.manifestId] })],
+  (table) => [
+    primaryKey({ columns: [table.idRange, table.manifestId, table.part] }),
+    foreignKey({ name: 'export_patient_range_manifest', columns: [table.manifestId], foreignColumns: [exportManifest.id] }),
+    index('export_patient_range_of_manifest').on(table.manifestId),
+  ],
 )
 
 /** How an export ended. A manifest without an outcome belongs to a running export. An interrupted export has 0 rows and bytes, because the amount is unknown. */

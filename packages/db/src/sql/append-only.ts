@@ -1,3 +1,4 @@
+import { isExported } from './export-patients.ts'
 import type { Statement } from './text.ts'
 
 /** A withdrawal deletes the patient's rows of these tables. Nothing else changes them. */
@@ -9,7 +10,7 @@ const erasableTables = [
   'sf36_response',
 ]
 /** Lists of patients whose data were read or exported. A withdrawal removes the patient from the list. Nothing else changes them. */
-const patientListTables = ['export_manifest', 'export_patient_range', 'audit_read']
+const patientListTables = ['export_patient_range', 'audit_read']
 const immutableTables = [
   'consent_document',
   'receipt_key',
@@ -35,11 +36,20 @@ const functions: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION refuse_list_change() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE
     erasing integer := nullif(current_setting('app.erasing', true), '')::integer;
-    -- Postgres generates "patients" from "patient_ids".
-    removable text[] := '{patient_ids, patients}';
   BEGIN
     IF TG_OP = 'UPDATE' AND erasing = ANY (OLD.patient_ids) AND NEW.patient_ids = array_remove(OLD.patient_ids, erasing)
-      AND to_jsonb(NEW) - removable = to_jsonb(OLD) - removable THEN
+      AND to_jsonb(NEW) - 'patient_ids' = to_jsonb(OLD) - 'patient_ids' THEN
+      RETURN NEW;
+    END IF;
+    ${raiseError}
+  END $$`,
+  // A withdrawal counts the patient no longer, before it removes the patient from the list of the export.
+  `CREATE OR REPLACE FUNCTION refuse_manifest_change() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    erasing integer := nullif(current_setting('app.erasing', true), '')::integer;
+  BEGIN
+    IF TG_OP = 'UPDATE' AND ${isExported('erasing', 'OLD.id')} AND NEW.patients = OLD.patients - 1
+      AND to_jsonb(NEW) - 'patients' = to_jsonb(OLD) - 'patients' THEN
       RETURN NEW;
     END IF;
     ${raiseError}
@@ -78,6 +88,7 @@ export const appendOnlyStatements: readonly Statement[] = [
   ...functions,
   ...erasableTables.flatMap((table) => createRowTriggers(table, 'refuse_change')),
   ...patientListTables.flatMap((table) => createRowTriggers(table, 'refuse_list_change')),
+  ...createRowTriggers('export_manifest', 'refuse_manifest_change'),
   ...createRowTriggers('consent_event', 'refuse_consent_change'),
   ...createRowTriggers('consent_text_sent', 'refuse_sent_text_change'),
   ...createRowTriggers('consent_receipt', 'refuse_sent_text_change'),
@@ -89,6 +100,7 @@ export const appendOnlyStatements: readonly Statement[] = [
 export const appendOnlyTables: readonly string[] = [
   ...erasableTables,
   ...patientListTables,
+  'export_manifest',
   'consent_event',
   'consent_text_sent',
   'consent_receipt',

@@ -21,20 +21,18 @@ export const openRecalls = `PERFORM pg_advisory_xact_lock(${recallLock});
 
 /**
  * An export selects its patients before it writes its manifest. It fails if one of them was deleted in between (FAULT-14), or does not take
- * part in the exported study with all its consents (REQ-STU-18, THREAT-32).
- *
- * The ids are in a subquery, because the planner would estimate each of a million known values. Looking them up in one index scan takes 0.25
- * instead of 0.75 s for a million patients.
+ * part in the exported study with all its consents (REQ-STU-18, THREAT-32). The manifest counts the patients stored before it.
  */
-const refuseDeletedPatients: readonly Statement[] = [
-  `CREATE OR REPLACE FUNCTION refuse_deleted_patients() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+const checkExportPatients: readonly Statement[] = [
+  `CREATE OR REPLACE FUNCTION check_export_patients() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     PERFORM pg_advisory_xact_lock_shared(${recallLock});
-    IF (SELECT count(*) FROM patient WHERE id = ANY ((SELECT NEW.patient_ids)::integer[])) <> cardinality(NEW.patient_ids) THEN
+    NEW.patients := (SELECT coalesce(sum(cardinality(patient_ids)), 0) FROM export_patient_range WHERE manifest_id = NEW.id);
+    IF (SELECT count(*) FROM export_patient_range AS r JOIN patient AS p ON p.id = ANY (r.patient_ids) WHERE r.manifest_id = NEW.id) <> NEW.patients THEN
       RAISE EXCEPTION 'a patient was deleted' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_manifest_registered';
     END IF;
     IF NEW.study_id IS NOT NULL AND EXISTS (
-      SELECT FROM unnest(NEW.patient_ids) AS exported (id) WHERE NOT EXISTS (
+      SELECT FROM export_patient_range AS r CROSS JOIN unnest(r.patient_ids) AS exported (id) WHERE r.manifest_id = NEW.id AND NOT EXISTS (
         SELECT FROM study_patient AS s JOIN clinical_study AS study ON study.id = s.study_id JOIN patient AS p ON p.id = s.patient_id
         WHERE s.study_id = NEW.study_id AND s.patient_id = exported.id AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL
           AND ${givesStudyConsents('p', 'study')})) THEN
@@ -42,7 +40,7 @@ const refuseDeletedPatients: readonly Statement[] = [
     END IF;
     RETURN NEW;
   END $$`,
-  `CREATE OR REPLACE TRIGGER refuse_deleted_patients BEFORE INSERT ON export_manifest FOR EACH ROW EXECUTE FUNCTION refuse_deleted_patients()`,
+  `CREATE OR REPLACE TRIGGER check_export_patients BEFORE INSERT ON export_manifest FOR EACH ROW EXECUTE FUNCTION check_export_patients()`,
 ]
 
 /** Returns the users to inform of new recalls, once: who made the export or, if that account is disabled, the GlobalAdmins. */
@@ -93,7 +91,7 @@ const removeEndedRecallCodes = `CREATE OR REPLACE FUNCTION remove_ended_recall_c
   $$`
 
 export const exportRecallStatements: readonly Statement[] = [
-  ...refuseDeletedPatients,
+  ...checkExportPatients,
   takeRecallRecipients,
   listOpenRecalls,
   countRecallRecipients,

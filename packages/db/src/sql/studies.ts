@@ -1,6 +1,7 @@
 import { listStateChanges } from '@registry/domain/studies/transitions'
 import { maxReminders, reminderDays } from '@registry/domain/studies/states'
 import { signInContact } from './contacts.ts'
+import { isExported } from './export-patients.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { formatDayStart, list, literal, own, securityDefiner, type Statement } from './text.ts'
 
@@ -183,7 +184,7 @@ const listExportedParticipants = `CREATE OR REPLACE FUNCTION list_exported_parti
   LANGUAGE sql STABLE ROWS 10000 ${securityDefiner} AS $$
   SELECT in_study.participant, in_study.pseudonym, in_study.consents
   FROM export_manifest AS m CROSS JOIN list_study_participants(m.study_id) AS in_study
-  WHERE m.id = in_export AND m.actor = ${own.actor} AND in_study.participant = ANY (m.patient_ids)
+  WHERE m.id = in_export AND m.actor = ${own.actor} AND ${isExported('in_study.participant', 'm.id')}
   $$`
 
 const functions: readonly OwnerFunction[] = [

@@ -111,9 +111,9 @@ test('REQ-EXP-04: a manifest needs the name of the actor', async () => {
     runInScope(
       { kind: 'areas', areas: ['IT'] },
       ({ sql }) => sql`
-      INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, set_hash,
+      INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, set_hash,
         excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups)
-      SELECT ${actor}, 'DataManager', id, 1, 'csv', '{HB}', '{}', 'x', 0, 0, 0, 0, 0 FROM saved_filter`,
+      SELECT ${actor}, 'DataManager', id, 1, 'csv', '{HB}', 'x', 0, 0, 0, 0, 0 FROM saved_filter`,
     )
   await expect(insertManifest('dm')).rejects.toThrow('row-level security')
   expect((await insertManifest('somebody')).count).toBe(1)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buildReceiptCode, receiptCodeLength } from '@registry/domain/consent/receipt-code'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { makeExport } from '../testing/exports.ts'
 import { allConsents, fillSf36, makePatient } from '../testing/fixtures.ts'
 import { withRole, withTransaction } from '../transaction.ts'
 import { appendOnlyTables } from './append-only.ts'
@@ -217,8 +218,8 @@ describe('REQ-CON-04, REQ-ADM-02: evidence', () => {
       await sql`INSERT INTO receipt_key (kid, public_key, mac) VALUES ('k', 'x', 'x')`
       await sql`INSERT INTO staff_user (email, name, surname) VALUES ('dm@example.org', 'D', 'M')`
       await sql`INSERT INTO saved_filter (name, description, author_id, fields, condition) SELECT 'f', 'f', id, '{}', '{}' FROM staff_user`
-      await sql`INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
-        SELECT 'dm', 'DataManager', id, 1, 'csv', '{}', (SELECT array_agg(id) FROM patient), 0, 'x' FROM saved_filter`
+      const exported = await sql<{ id: number }[]>`SELECT id FROM patient`
+      await makeExport(sql, { patients: exported.map(({ id }) => id) })
       await sql`INSERT INTO export_outcome (manifest_id, outcome, rows, bytes, sha256) SELECT id, 'complete', 0, 0, 'x' FROM export_manifest`
       await sql`INSERT INTO clinical_study (id, title, description, main_centre, type, filter_id, sf36_version)
         SELECT 's', 's', 's', 'RM01', 'EA', (SELECT min(id) FROM saved_filter), max(version) FROM sf36_version`
@@ -259,16 +260,18 @@ describe('REQ-CON-04, REQ-ADM-02: evidence', () => {
 
   test('the setting of a withdrawal removes no other patient from a list', async () => {
     const [leaving, staying] = [await createLeavingPatient('LISTED'), await createLeavingPatient('LISTED-TOO')]
-    await database.owner`
-      INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
-      SELECT 'dm', 'DataManager', id, 1, 'csv', '{}', ${[leaving.id, staying.id]}, 0, 'x' FROM saved_filter`
-    const setListed = (listed: readonly number[]) =>
+    const id = await makeExport(database.owner, { patients: [leaving.id, staying.id] })
+    const change = (table: string, values: Record<string, unknown>, erasing = leaving.id) =>
       database.owner.begin(async (sql) => {
-        await sql`SELECT set_config('app.erasing', ${String(leaving.id)}, true)`
-        return sql`UPDATE export_manifest SET patient_ids = ${[...listed]}::integer[] WHERE patient_ids @> ARRAY[${leaving.id}::integer]`
+        await sql`SELECT set_config('app.erasing', ${String(erasing)}, true)`
+        return sql`UPDATE ${sql(table)} SET ${sql(values)} WHERE ${sql(table === 'export_manifest' ? 'id' : 'manifest_id')} = ${id}`
       })
-    await expect(setListed([])).rejects.toThrow('never changed')
-    expect((await setListed([staying.id])).count).toBe(1)
+    await expect(change('export_patient_range', { patient_ids: [] })).rejects.toThrow('never changed')
+    for (const patients of [0, 2, 3]) await expect(change('export_manifest', { patients })).rejects.toThrow('never changed')
+    await expect(change('export_manifest', { patients: 1, format: 'xml' })).rejects.toThrow('never changed')
+    await expect(change('export_manifest', { patients: 1 }, 0)).rejects.toThrow('never changed')
+    expect((await change('export_manifest', { patients: 1 })).count).toBe(1)
+    expect((await change('export_patient_range', { patient_ids: [staying.id] })).count).toBe(1)
   })
 
   test('the setting of a withdrawal that closes a ledger changes no answer', async () => {

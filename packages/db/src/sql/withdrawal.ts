@@ -6,7 +6,7 @@ import { securityDefiner, type Statement } from './text.ts'
 const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE (line ->> 'key' = ANY (codes)) IS NOT TRUE)
     WHERE centre_code = leaving.centre_code AND EXISTS (SELECT FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' = ANY (codes));
     ${openRecalls}
-    UPDATE export_manifest SET patient_ids = array_remove(patient_ids, in_patient) WHERE id IN (${selectExportsWith('in_patient')});
+    UPDATE export_manifest SET patients = patients - 1 WHERE id IN (${selectExportsWith('in_patient')});
     UPDATE export_patient_range SET patient_ids = array_remove(patient_ids, in_patient) WHERE ${containsPatient('in_patient')};
     UPDATE audit_read SET patient_ids = array_remove(patient_ids, in_patient) WHERE patient_ids @> ARRAY[in_patient];
     DELETE FROM identity_request AS request USING patient_identity_version AS former WHERE former.patient_id = in_patient AND (

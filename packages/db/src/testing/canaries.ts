@@ -1,4 +1,5 @@
 import type { Database } from '../connect.ts'
+import { makeExport } from './exports.ts'
 import { allConsents, makeCentre, makePatient, type PatientFixture } from './fixtures.ts'
 
 /** Two centres in different areas, each with a patient with consents and one without. Every text names its centre. */
@@ -45,9 +46,6 @@ const addManifest = async (owner: Database, patient: PatientFixture): Promise<vo
     >`INSERT INTO staff_user (email, name, surname) VALUES ('dm@example.org', 'D', 'M') RETURNING id`
     const [filter] = await sql<{ id: number }[]>`
       INSERT INTO saved_filter (name, description, author_id, fields, condition) VALUES ('f', 'f', ${author?.id ?? 0}, '{}', '{}') RETURNING id`
-    await sql`
-      INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, set_hash,
-        excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups)
-      VALUES ('dm', 'DataManager', ${filter?.id ?? 0}, 1, 'csv', ${['HB']}, ${[patient.id]}, 'x', 0, 0, 0, 1, 1)`
+    await makeExport(sql, { actor: 'dm', filterId: filter?.id ?? 0, patients: [patient.id] })
   })
 }

@@ -118,11 +118,18 @@ export const evidenceFaults: readonly PlantedFault[] = [
     tests: [withdrawal],
   },
   {
-    name: 'a manifest loses patients who did not withdraw',
+    name: 'the list of an export loses patients who did not withdraw',
     file: keeping,
     find: 'NEW.patient_ids = array_remove(OLD.patient_ids, erasing)',
     replace: 'true',
     tests: [withdrawal],
+  },
+  {
+    name: 'an export gets more patients after its manifest',
+    file: 'packages/db/src/sql/export-patients.ts',
+    find: 'IF EXISTS (SELECT FROM export_manifest WHERE id = in_export) THEN',
+    replace: 'IF false THEN',
+    tests: ['packages/db/src/sql/exports.test.ts'],
   },
   {
     name: 'the record of sent texts is deleted',

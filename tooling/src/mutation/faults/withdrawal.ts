@@ -62,18 +62,18 @@ export const withdrawalFaults: readonly PlantedFault[] = [
     tests: [withdrawal],
   },
   {
-    name: 'export manifests name the person after v2 and v3',
+    name: 'export manifests count the person after v2 and v3',
     file,
-    find: "UPDATE export_manifest SET patient_ids = array_remove(patient_ids, in_patient) WHERE id IN (${selectExportsWith('in_patient')});",
+    find: "UPDATE export_manifest SET patients = patients - 1 WHERE id IN (${selectExportsWith('in_patient')});",
     replace: '',
-    tests: [withdrawal, linking],
+    tests: ['packages/db/src/sql/exports.test.ts'],
   },
   {
-    name: 'the ranges of an export name the person after v2 and v3',
+    name: 'the list of an export names the person after v2 and v3',
     file,
     find: "UPDATE export_patient_range SET patient_ids = array_remove(patient_ids, in_patient) WHERE ${containsPatient('in_patient')};",
     replace: '',
-    tests: ['packages/db/src/sql/exports.test.ts'],
+    tests: ['packages/db/src/sql/exports.test.ts', linking],
   },
   {
     name: 'the ledger keeps the time after v2 and v3',

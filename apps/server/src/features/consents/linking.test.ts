@@ -226,7 +226,6 @@ test('REQ-CON-08: a data manager of the area still counts and exports anonymised
   expect(await centre!.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' })).toMatchObject({ total: otherPatients.length })
   const answer = await manager!.post('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'DataManager' } })
   expect((await answer.text()).split('\r\n').filter((line) => line.includes('ITI4,F,v2'))).toHaveLength(records)
-  const [manifest] = await server.database
-    .owner`SELECT anonymous, cardinality(patient_ids) AS named FROM export_manifest ORDER BY at DESC LIMIT 1`
+  const [manifest] = await server.database.owner`SELECT anonymous, patients AS named FROM export_manifest ORDER BY at DESC LIMIT 1`
   expect(manifest).toEqual({ anonymous: records, named: otherPatients.length })
 })

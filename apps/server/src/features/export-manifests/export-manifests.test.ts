@@ -86,8 +86,8 @@ describe('REQ-EXP-10: the list of exports', () => {
     const { server, manager } = fixture
     // More manifests than a page holds, all of one moment.
     await server.database.owner`
-      INSERT INTO export_manifest (at, actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
-      SELECT '2020-01-01', 'dm@example.org', 'DataManager', ${second}, 1, 'xml', '{SEX}', '{}', 0, '' FROM generate_series(1, 60)`
+      INSERT INTO export_manifest (at, actor, as_role, filter_id, filter_version, format, columns, excluded_no_consent, set_hash)
+      SELECT '2020-01-01', 'dm@example.org', 'DataManager', ${second}, 1, 'xml', '{SEX}', 0, '' FROM generate_series(1, 60)`
     const search = { format: 'xml' as const }
     const page = await manager.api.exportManifests.search.query(search)
     expect(page.manifests).toHaveLength(50)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeExport } from '@registry/db/testing/exports'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -34,9 +35,8 @@ const answerAt = (who: Patient, day: string, answer: boolean) =>
     await sql`ALTER TABLE consent_event ENABLE TRIGGER USER`
   })
 
-const addExport = (who: Patient, day: string, columns: readonly string[], filter = filterId) => server.database.owner`
-  INSERT INTO export_manifest (at, actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
-  VALUES (${day}::timestamptz, 'dm@example.org', 'DataManager', ${filter}, 1, 'csv', ${columns}, ARRAY[${who.fixture.id}::integer], 0, 'x')`
+const addExport = (who: Patient, at: string, columns: readonly string[], filter = filterId) =>
+  makeExport(server.database.owner, { at, columns, filterId: filter, patients: [who.fixture.id] })
 
 describe('REQ-PAT-18: the kinds of data are those that the reader received', () => {
   const addFilter = async (condition: object) => {
@@ -96,9 +96,7 @@ describe('REQ-PAT-18: the kinds of data are those that the reader received', () 
 
   test('a row without any value is listed, and does not count as a use', async () => {
     const who = await server.patient({ centre: 'RM01', centrePatientCode: 'K4', consents: { ...allConsents, C_DB_M: false } })
-    await server.database.owner`
-      INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
-      VALUES ('dm@example.org', 'DataManager', ${filterId}, 1, 'csv', ARRAY['HB'], ARRAY[${who.fixture.id}::integer], 0, 'x')`
+    await makeExport(server.database.owner, { filterId, patients: [who.fixture.id] })
     const home = await who.api.home.patient.query()
     expect(home.usesThisYear).toBe(0)
     expect(home.uses).toMatchObject([{ means: 'export', kinds: [] }])
@@ -109,11 +107,11 @@ describe('REQ-PAT-18: all uses', () => {
   let reader: Patient
   beforeAll(async () => {
     reader = await server.patient({ centre: 'RM01', centrePatientCode: 'R9', consents: allConsents })
-    await server.database.owner`
-      INSERT INTO export_manifest (at, actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
-      SELECT timestamptz '2019-01-01 12:00Z' - make_interval(days => day), 'dm@example.org', 'DataManager', ${filterId}, 1, 'csv',
-        CASE WHEN day % 2 = 0 THEN ARRAY['HB'] ELSE ARRAY['SEX', 'HB'] END, ARRAY[${reader.fixture.id}::integer], 0, 'x'
-      FROM generate_series(1, 120) AS day, generate_series(1, 2)`
+    const noon = Date.parse('2019-01-01T12:00Z')
+    for (let day = 1; day <= 120; day += 1) {
+      const at = new Date(noon - day * 86_400_000).toISOString()
+      for (const _ of [1, 2]) await addExport(reader, at, day % 2 === 0 ? ['HB'] : ['SEX', 'HB'])
+    }
     await answerAt(reader, '2018-01-01', true)
   })
 

@@ -1,4 +1,5 @@
 import { withTransaction } from '@registry/db/transaction'
+import { listExported, makeExport } from '@registry/db/testing/exports'
 import { patientContext } from '@registry/db/testing/use-test-database'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -126,13 +127,11 @@ describe('FAULT-14: a withdrawal during an export', () => {
   test('waits for a manifest that is being written, and recalls it', async () => {
     const patient = await createPatient()
     const written = await exportAs(manager)
+    const patients = await listExported(server.database.owner, written)
     const late = crypto.randomUUID()
     const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const manifest = server.database.owner.begin(async (sql) => {
-      await sql`
-        INSERT INTO export_manifest (id, actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
-        SELECT ${late}, actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash
-        FROM export_manifest WHERE id = ${written}`
+      await makeExport(sql, { id: late, filterId, patients })
       begun.resolve()
       await finish.promise
     })
@@ -142,8 +141,7 @@ describe('FAULT-14: a withdrawal during an export', () => {
     finish.resolve()
     await Promise.all([manifest, withdrawal])
     expect(await listRecalled(manager)).toEqual(expect.arrayContaining([written, late]))
-    const holding = await server.database.owner`SELECT FROM export_manifest WHERE patient_ids @> ARRAY[${patient.fixture.id}]::integer[]`
-    expect(holding).toHaveLength(0)
+    for (const id of [written, late]) expect(await listExported(server.database.owner, id)).not.toContain(patient.fixture.id)
   })
 
   test('refuses the export that selected the patient before the deletion, before its first byte', async () => {

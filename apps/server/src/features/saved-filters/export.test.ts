@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeExport } from '@registry/db/testing/exports'
 import { eventually } from '@registry/db/testing/eventually'
 import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
 import { removeExpiredData } from '../../jobs/housekeeping.ts'
@@ -176,11 +176,7 @@ test.each(['saved_filter', 'patient_medical', 'export_manifest'])(
 test('an export interrupted by a kill is marked at the next start, and a running one is not', async () => {
   const answer = await startExport('csv')
   const id = String(answer.headers['x-export-id'])
-  const killed = randomUUID()
-  await server.database.owner`
-    INSERT INTO export_manifest (id, actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
-    SELECT ${killed}, actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash
-    FROM export_manifest WHERE id = ${id}`
+  const killed = await makeExport(server.database.owner, { filterId })
   await removeExpiredData(server.database.server)
   expect(await readOutcome(killed)).toEqual([{ outcome: 'interrupted', rows: 0 }])
   expect(await readOutcome(id)).toEqual([])

@@ -22,7 +22,7 @@ import { findActiveFilter } from './find.ts'
 import { countLeftOut, findAreas } from './queries.ts'
 import { checkRepeatedPatients, type RepeatedExport } from '../../exports/repeated-export.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
-import type { PatientRanges } from '../../exports/patient-ranges.ts'
+import { patientsPerRange, splitIds, type PatientRanges } from '../../exports/patient-ranges.ts'
 import type { LabelledReferenceValues } from '../../reference-values.ts'
 import { selectPatients, selectPatientsInRanges } from './select-patients.ts'
 
@@ -51,7 +51,8 @@ const choosePatients = async (
  * time, so one statement selects them.
  */
 const choosePastPatients = async (tx: Transaction, { where }: FilterQuery, repeated: RepeatedExport): Promise<ChosenPatients> => {
-  const { ids: patientIds, total, anonymous } = await selectPatients(tx, where, repeated.day, 'filter_patient_past')
+  const { ids, total, anonymous } = await selectPatients(tx, where, repeated.day, 'filter_patient_past')
+  const patientIds = splitIds(ids, patientsPerRange)
   const { leftOut, uniqueRows: alone, rowsInSmallGroups: inSmallGroups } = repeated
   return { total: total + anonymous, patientIds, anonymous, leftOut, groups: { alone, inSmallGroups } }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listExported } from '@registry/db/testing/exports'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import type { Expression } from '@registry/domain/expression/expression'
 import { formatExpressionAsSql } from '@registry/domain/expression/sql-text'
@@ -34,9 +35,9 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const listNames = async (ids: number[]): Promise<string[]> => {
+const listNames = async (ids: readonly number[]): Promise<string[]> => {
   const rows = await server.database.owner<{ centre_patient_code: string }[]>`
-    SELECT centre_patient_code FROM patient_identity WHERE patient_id = ANY (${ids}) ORDER BY patient_id`
+    SELECT centre_patient_code FROM patient_identity WHERE patient_id = ANY (${[...ids]}) ORDER BY patient_id`
   return rows.map(({ centre_patient_code }) => centre_patient_code)
 }
 
@@ -45,10 +46,11 @@ const findPatients = async (id: number) => {
   const shown = await manager.api.savedFilters.run.query({ id, asRole: 'DataManager' })
   const answer = await manager.post('/inthem_query', { json: { action: 'RUN', id, format: 'csv', as_role: 'DataManager' } })
   const file = await answer.text()
-  const [manifest] = await server.database.owner<{ ids: number[]; noConsent: number; noAnswer: number; noValue: number }[]>`
-    SELECT patient_ids AS ids, excluded_no_consent AS "noConsent", excluded_no_answer AS "noAnswer", excluded_no_value AS "noValue"
-    FROM export_manifest WHERE id = ${answer.headers.get('x-export-id') ?? ''}`
-  const { ids = [], ...leftOut } = manifest ?? {}
+  const exportId = answer.headers.get('x-export-id') ?? ''
+  const [leftOut] = await server.database.owner<{ noConsent: number; noAnswer: number; noValue: number }[]>`
+    SELECT excluded_no_consent AS "noConsent", excluded_no_answer AS "noAnswer", excluded_no_value AS "noValue"
+    FROM export_manifest WHERE id = ${exportId}`
+  const ids = await listExported(server.database.owner, exportId)
   expect(shown.total).toBe(ids.length)
   expect(shown.leftOut).toEqual(leftOut)
   return { names: await listNames(ids), leftOut, file }

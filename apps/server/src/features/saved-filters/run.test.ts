@@ -106,7 +106,7 @@ describe('exporting filters', () => {
     await expect
       .poll(
         () => fixture.server.database
-          .owner`SELECT m.actor, m.as_role, m.filter_version, m.format, cardinality(m.patient_ids) AS patients, m.excluded_no_consent AS refused, m.excluded_no_answer AS unanswered,
+          .owner`SELECT m.actor, m.as_role, m.filter_version, m.format, m.patients, m.excluded_no_consent AS refused, m.excluded_no_answer AS unanswered,
             m.excluded_no_value AS missing, o.outcome, o.rows, o.bytes
         FROM export_manifest m JOIN export_outcome o ON o.manifest_id = m.id WHERE m.filter_id = ${id}`,
       )

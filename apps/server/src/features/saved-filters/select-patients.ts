@@ -3,21 +3,21 @@ import { withRole, type Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import type { Expression } from '@registry/domain/expression/expression'
 import { limitStatements } from '../../exports/limit-statements.ts'
-import type { PatientRanges } from '../../exports/patient-ranges.ts'
+import type { PatientIds, PatientRanges } from '../../exports/patient-ranges.ts'
 import { allowJoins } from '../../filters/allow-joins.ts'
 import { runCancellable } from '../../filters/cancellable.ts'
 import { buildCountQuery, buildRangeCountQuery, buildSources, type PatientView } from '../../filters/filter-query.ts'
 import type { CountQueryRow } from './queries.ts'
 
-/** The patients of a condition: their numbers, and their ids as one text, ascending. */
-export type SelectedPatients = CountQueryRow & { readonly ids: string }
+/** The patients of a condition: their numbers, and their ids as one text with commas, ascending. */
+type SelectedPatients = CountQueryRow & { readonly ids: string }
 
-const ids = `, coalesce(string_agg(id::text, ',' ORDER BY id) FILTER (WHERE meets), '') AS ids`
+const idsColumn = `, coalesce(string_agg(id::text, ',' ORDER BY id) FILTER (WHERE meets), '') AS ids`
 
 /** Selects the patients of a condition in one statement. */
 export const selectPatients = async (tx: Transaction, where: Expression, today: string, view?: PatientView): Promise<SelectedPatients> => {
   const [found] = await withRole(tx, 'registry_filter', ({ sql }) =>
-    sql.unsafe<SelectedPatients[]>(buildCountQuery(where, quotedLiterals, today, ids, view)),
+    sql.unsafe<SelectedPatients[]>(buildCountQuery(where, quotedLiterals, today, idsColumn, view)),
   )
   return found ?? { total: 0, anonymous: 0, no_consent: 0, no_answer: 0, no_value: 0, ids: '' }
 }
@@ -44,7 +44,7 @@ async function* selectRanges(
       await limitStatements(tx, `${Math.ceil(maxMs - workedMs)}ms`)
     }
     const start = performance.now()
-    const statement = buildRangeCountQuery(where, quotedLiterals, today, ids, { after, size })
+    const statement = buildRangeCountQuery(where, quotedLiterals, today, idsColumn, { after, size })
     const [range] = await withRole(tx, 'registry_filter', ({ sql }) => runCancellable(() => sql.unsafe<SelectedRange[]>(statement), signal))
     workedMs += performance.now() - start
     if (range) yield range
@@ -60,11 +60,11 @@ export const selectPatientsInRanges = async (
   where: Expression,
   options: SelectOptions,
   ranges: PatientRanges,
-): Promise<SelectedPatients> => {
-  const texts: string[] = []
+): Promise<CountQueryRow & { readonly ids: PatientIds }> => {
+  const ids: string[] = []
   let sum = { total: 0, no_consent: 0, no_answer: 0, no_value: 0 }
   for await (const range of ranges.rest(selectRanges(tx, where, options, ranges))) {
-    if (range.ids !== '') texts.push(range.ids)
+    if (range.ids !== '') ids.push(range.ids)
     sum = {
       total: sum.total + range.total,
       no_consent: sum.no_consent + range.no_consent,
@@ -76,5 +76,5 @@ export const selectPatientsInRanges = async (
   const [counted] = await withRole(tx, 'registry_filter', ({ sql }) =>
     sql.unsafe<{ anonymous: number }[]>(`SELECT count(*)::int AS anonymous ${anonymous}`),
   )
-  return { ...sum, anonymous: counted?.anonymous ?? 0, ids: texts.join(',') }
+  return { ...sum, anonymous: counted?.anonymous ?? 0, ids }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listExported, makeExport } from '@registry/db/testing/exports'
 import { giveConsents } from '@registry/db/testing/fixtures'
 import { unzip } from '@registry/tabular/testing/unzip'
 import { createAnsweredStudies, type AnsweredStudies } from './testing/answered-studies.ts'
@@ -20,9 +21,8 @@ const withdraw = async (code: string, choice: 'v1' | 'v3') => {
   await consents.withdraw.mutate({ choice, shown: { version, hash } })
 }
 
-const insertManifest = (study: string, code: string) => fixture.server.database.owner`
-  INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, study_id, format, columns, patient_ids, excluded_no_consent, set_hash)
-  VALUES ('dm@example.org', 'DataManager', ${fixture.filterId}, 1, ${study}, 'csv', '{HB}', ${[studies.findPatientId(code)]}, 0, 'x')`
+const insertManifest = (studyId: string, code: string) =>
+  makeExport(fixture.server.database.owner, { filterId: fixture.filterId, studyId, patients: [studies.findPatientId(code)] })
 
 type Staff = AnsweredStudies['fixture']['manager']
 type Row = { readonly PSEUDONYM: string; readonly HB: number; readonly SEX: string }
@@ -152,7 +152,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     const id = response.headers.get('x-export-id')
     const { owner } = fixture.server.database
     const [manifest] =
-      await owner`SELECT study_id, filter_id, filter_version, as_role, format, columns, patient_ids FROM export_manifest WHERE id = ${id}`
+      await owner`SELECT study_id, filter_id, filter_version, as_role, format, columns, patients FROM export_manifest WHERE id = ${id}`
     expect(manifest).toEqual({
       study_id: 'PROOF',
       filter_id: fixture.filterId,
@@ -160,8 +160,9 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
       as_role: 'DataManager',
       format: 'csv',
       columns: ['PSEUDONYM', 'SEX', 'HB'],
-      patient_ids: [studies.findPatientId('A1'), studies.findPatientId('A2'), studies.findPatientId('M1')],
+      patients: 3,
     })
+    expect(await listExported(owner, id ?? '')).toEqual(['A1', 'A2', 'M1'].map((code) => studies.findPatientId(code)))
     await expect
       .poll(() => owner`SELECT outcome, rows FROM export_outcome WHERE manifest_id = ${id}`)
       .toEqual([{ outcome: 'complete', rows: 3 }])
@@ -221,9 +222,10 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     const response = await studies.exportStudy(fixture.manager, id, 'DataManager')
     expect(((await response.json()) as { rows: Row[] }).rows).toHaveLength(2)
     const exportId = response.headers.get('x-export-id')
-    expect(await owner`SELECT patient_ids, excluded_no_consent FROM export_manifest WHERE id = ${exportId}`).toEqual([
-      { patient_ids: [studies.findPatientId('A1'), studies.findPatientId('A2')], excluded_no_consent: 1 },
+    expect(await owner`SELECT patients, excluded_no_consent FROM export_manifest WHERE id = ${exportId}`).toEqual([
+      { patients: 2, excluded_no_consent: 1 },
     ])
+    expect(await listExported(owner, exportId ?? '')).toEqual(['A1', 'A2'].map((code) => studies.findPatientId(code)))
     await expect(insertManifest(id, id)).rejects.toThrow('does not take part')
     await giveConsents(owner, studies.findPatient(id).fixture.subject, { [field]: true })
     expect(await readRows(fixture.manager, id)).toHaveLength(3)

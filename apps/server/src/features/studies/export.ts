@@ -10,7 +10,7 @@ import { toOutputColumns } from '../../exports/format-file.ts'
 import { storeManifest } from '../../exports/manifest.ts'
 import { preparePackage } from '../../exports/package/prepare-package.ts'
 import { pseudonym } from '../../exports/package/variables.ts'
-import type { PatientRanges } from '../../exports/patient-ranges.ts'
+import { splitIds, type PatientRanges } from '../../exports/patient-ranges.ts'
 import { readMoment } from '../../exports/queries.ts'
 import { countSmallGroups } from '../../exports/small-groups.ts'
 import { checkRepeatedPatients, type RepeatedExport } from '../../exports/repeated-export.ts'
@@ -59,7 +59,8 @@ export const prepareStudyFile = async (
   const today = formatItalianDay(deps.clock())
   const source: Participants = repeated ? { exportId: repeated.id } : { study: id }
   const { participants, total, ids } = await chooseParticipants(tx, source)
-  if (repeated) await checkRepeatedPatients(deps, tx, repeated, { patientIds: ids, anonymous: 0 }, fields)
+  const patientIds = splitIds(ids, ranges.size)
+  if (repeated) await checkRepeatedPatients(deps, tx, repeated, { patientIds, anonymous: 0 }, fields)
   const columns = [{ name: pseudonym.name, type: 'text' } as const, ...toOutputColumns(fields, missingReasons)]
   const exported = {
     id: exportId,
@@ -77,12 +78,12 @@ export const prepareStudyFile = async (
   } as const
   const chosen = {
     total,
-    patientIds: ids,
+    patientIds,
     anonymous: 0,
     leftOut: repeated?.leftOut ?? { noConsent: participants - total, noAnswer: 0, noValue: 0 },
     groups: repeated
       ? { alone: repeated.uniqueRows, inSmallGroups: repeated.rowsInSmallGroups }
-      : await countSmallGroups(tx, ids, { today }, ranges),
+      : await countSmallGroups(tx, patientIds, { today }, ranges),
   }
   const store = async (manifestTx: Transaction): Promise<void> => {
     requireNextState(operation, await requireStudy(manifestTx, id), today)
