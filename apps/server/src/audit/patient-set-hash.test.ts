@@ -7,8 +7,7 @@ const createHashWithKey = (key: string) => createKeyedHash({ derive: async (purp
 
 test('THREAT-33: the hash of a set is an HMAC of the numbers in ascending order, joined by commas', async () => {
   const expected = createHmac('sha256', 'one hash of set of patients').update('2,10').digest('hex')
-  expect(await hashPatientSet(createHashWithKey('one'), ['2,10'])).toBe(expected)
-  expect(await hashPatientSet(createHashWithKey('one'), ['2', '10'])).toBe(expected)
+  expect(await hashPatientSet(createHashWithKey('one'), '2,10')).toBe(expected)
   expect(await buildReadTrace(createHashWithKey('one'), 'centre RM01', [10, 2], ['HB'])).toMatchObject({
     setHash: expected,
     patients: [2, 10],
@@ -17,8 +16,8 @@ test('THREAT-33: the hash of a set is an HMAC of the numbers in ascending order,
 })
 
 test('REQ-CON-08: without the key nobody can guess the patients of a set', async () => {
-  const one = await hashPatientSet(createHashWithKey('one'), ['2'])
-  expect(one).not.toBe(await hashPatientSet(createHashWithKey('other'), ['2']))
+  const one = await hashPatientSet(createHashWithKey('one'), '2')
+  expect(one).not.toBe(await hashPatientSet(createHashWithKey('other'), '2'))
   expect(one).not.toBe(createHash('sha256').update('2').digest('hex'))
 })
 

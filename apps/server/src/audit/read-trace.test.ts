@@ -198,7 +198,7 @@ test('THREAT-33: the audit entry has the same set hash as the manifest of the ex
   const { server } = fixture
   const [manifest] = await server.database.owner<{ hash: string }[]>`SELECT set_hash AS hash FROM export_manifest WHERE id = ${id}`
   const exported = await listExported(server.database.owner, id)
-  expect(manifest?.hash).toBe(await hashPatientSet(server.deps.keyedHash, [exported.join(',')]))
+  expect(manifest?.hash).toBe(await hashPatientSet(server.deps.keyedHash, exported.join(',')))
   const entry = (await entries()).find(({ reads }) => JSON.stringify(reads)?.includes(id))
   expect(entry?.reads).toMatchObject({ setHash: manifest?.hash, count: exported.length })
 })

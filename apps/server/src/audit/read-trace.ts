@@ -1,12 +1,9 @@
 import type { ReadTrace } from '@registry/domain/access/read-trace'
 import type { KeyedHash } from '../auth/keyed-hash.ts'
-import type { PatientIds } from '../exports/patient-ranges.ts'
 
 /** Hashes patient numbers as an export manifest does: ascending, joined by commas, under the registry's key. */
-export const hashPatientSet = async (keyedHash: KeyedHash, ids: PatientIds): Promise<string> => {
-  const texts = ids.flatMap((text, index) => (index === 0 ? [text] : [',', text]))
-  return (await keyedHash('set of patients', ...texts)).toString('hex')
-}
+export const hashPatientSet = async (keyedHash: KeyedHash, ids: string): Promise<string> =>
+  (await keyedHash('set of patients', ids)).toString('hex')
 
 /** Builds the read trace of these patients (REQ-ADM-01). */
 export const buildReadTrace = async (
@@ -20,7 +17,7 @@ export const buildReadTrace = async (
     whose,
     columns,
     count: patients.length,
-    setHash: await hashPatientSet(keyedHash, [ascending.join(',')]),
+    setHash: await hashPatientSet(keyedHash, ascending.join(',')),
     patients: ascending,
   }
 }

@@ -4,16 +4,14 @@ import type { ExportFormat } from '@registry/domain/file-formats'
 import type { Language } from '@registry/domain/language'
 import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../deps.ts'
-import { hashPatientSet } from '../audit/read-trace.ts'
 import { raiseAlarms, type AlarmedExport } from './alarms.ts'
-import type { PatientIds } from './patient-ranges.ts'
-import { addExportPatients, insertManifest } from './queries.ts'
+import { startPatientList, type AddPatients } from './patient-list.ts'
+import { insertManifest } from './queries.ts'
 import type { SmallGroups } from './small-groups.ts'
 
-/** The patients of an export, selected before the first byte in the same snapshot. */
+/** The numbers of the patients of an export, chosen before the first byte in the same snapshot. */
 export type ChosenPatients = {
   readonly total: number
-  readonly patientIds: PatientIds
   /** Number of anonymised records, which have no id (REQ-CON-08). */
   readonly anonymous: number
   readonly leftOut: LeftOut
@@ -37,23 +35,32 @@ export type Export = AlarmedExport & {
   readonly language: Language
 }
 
-/** Stores the manifest with its read trace and alarms. Its transaction must commit before the first byte (REQ-EXP-04). */
+/** Maximum time between two statements of the manifest's transaction, while a statement of another transaction chooses patients. */
+const maxIdle = '10min'
+
+/**
+ * Stores the patients that `choose` adds, and then the manifest with its read trace and alarms. The transaction must commit before the first
+ * byte (REQ-EXP-04).
+ */
 export const storeManifest = async (
   deps: Deps,
   tx: Transaction,
   caller: Caller,
   exported: Export,
-  { total, patientIds, anonymous, leftOut, groups }: ChosenPatients,
-): Promise<void> => {
+  choose: (add: AddPatients) => Promise<ChosenPatients>,
+): Promise<ChosenPatients> => {
   const { id, asRole, format, filter, studyId, columns, precision, asOf, repeats, language } = exported
-  const setHash = await hashPatientSet(deps.keyedHash, patientIds)
+  await tx.sql`SELECT set_config('idle_in_transaction_session_timeout', ${maxIdle}, true)`
+  const list = await startPatientList(deps, tx, id)
+  const chosen = await choose(list.add)
+  const { total, anonymous, leftOut, groups } = chosen
+  const setHash = list.finish()
   const subject = `${studyId === null ? '' : `study ${studyId}, `}filter ${filter.id} version ${filter.version}`
   // The manifest contains the patient ids.
   caller.recordRead({ whose: `${subject} as ${asRole}, export ${id}`, columns, count: total, setHash })
   caller.note(
     `export ${id}${repeats === null ? '' : ` repeats ${repeats}`}: ${subject}, ${format}, ${columns.length} columns, ${total} patients`,
   )
-  await addExportPatients(tx, id, patientIds)
   await raiseAlarms(deps, tx, caller, exported, { total, setHash, studyId })
   await insertManifest(tx, {
     id,
@@ -77,4 +84,5 @@ export const storeManifest = async (
     generalised: precision.generalise,
     reason: precision.reason ?? null,
   })
+  return chosen
 }

@@ -12,6 +12,6 @@ describe('ids are split', () => {
     ['1,22,333,4444', 2, ['1,22', '333,4444']],
     ['1,22,333', 10, ['1,22,333']],
   ])('%j into texts of %i', (ids, size, texts) => {
-    expect(splitIds(ids, size)).toEqual(texts)
+    expect([...splitIds(ids, size)]).toEqual(texts)
   })
 })

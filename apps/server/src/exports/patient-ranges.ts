@@ -8,7 +8,7 @@ export type PatientRanges = {
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
   /** Rests between the ranges. */
-  readonly rest: <Range>(ranges: AsyncIterable<Range>) => AsyncIterable<Range>
+  readonly rest: <Range>(ranges: AsyncIterable<Range> | Iterable<Range>) => AsyncIterable<Range> | Iterable<Range>
 }
 
 /** For answers that are no files: people wait for them, so nothing rests. */
@@ -18,21 +18,13 @@ export const rangesWithoutRests: PatientRanges = {
   rest: (ranges) => ranges,
 }
 
-/**
- * The ids of patients, ascending: texts of at most `size` ids with commas. A million ids as one text are 7 MB, which every use would copy
- * several times, and as an array of numbers more.
- */
-export type PatientIds = readonly string[]
-
 /** Splits ids, one text with commas, into texts of at most `size` ids. */
-export const splitIds = (ids: string, size: number): PatientIds => {
-  const texts: string[] = []
+export function* splitIds(ids: string, size: number): Generator<string> {
   for (let start = 0; start < ids.length;) {
     let comma = start
     for (let count = 0; count < size && comma !== -1; count += 1) comma = ids.indexOf(',', comma + 1)
     const end = comma === -1 ? ids.length : comma
-    texts.push(ids.slice(start, end))
+    yield ids.slice(start, end)
     start = end + 1
   }
-  return texts
 }

@@ -1,18 +1,11 @@
 import { exportManifest, exportOutcome } from '@registry/db/schema/exports'
 import type { Transaction } from '@registry/db/transaction'
-import type { PatientIds } from './patient-ranges.ts'
 
 /** Another export whose patients differ by few from these. */
 export type SimilarExport = { readonly other: string; readonly count: number }
 
 /** An export with the keyed hash of its patients. A study has its code. */
 export type ExportedSet = { readonly id: string; readonly setHash: string; readonly studyId: string | null }
-
-/** Stores the patients of an export, before its manifest. */
-export const addExportPatients = async ({ sql }: Transaction, id: string, patientIds: PatientIds): Promise<void> => {
-  for (const [part, ids] of patientIds.entries())
-    await sql`SELECT add_export_patients(${id}, ${part}::integer, string_to_array(${ids}, ',')::integer[])`
-}
 
 /** Finds the most similar earlier export, if its patients differ by few from those stored for this one (THREAT-33). */
 export const findSimilarExport = async (

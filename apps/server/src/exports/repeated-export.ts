@@ -9,8 +9,6 @@ import type { Language } from '@registry/domain/language'
 import { AppError } from '@registry/domain/error'
 import { hashPatientSet } from '../audit/read-trace.ts'
 import type { Deps } from '../deps.ts'
-import type { ChosenPatients } from './manifest.ts'
-import type { PatientIds } from './patient-ranges.ts'
 
 /** A complete file of a filter or a study that its author makes again (REQ-EXP-11). */
 export type RepeatedExport = {
@@ -59,16 +57,14 @@ export const setPastMoment = async ({ sql }: Transaction, { asOf }: RepeatedExpo
 }
 
 /** Counts the patients, by their ids, who took back since a past moment a consent that shows values of these fields. */
-const countLostConsents = async (tx: Transaction, asOf: string, patientIds: PatientIds, fields: readonly Field[]): Promise<number> => {
+const countLostConsents = async (tx: Transaction, asOf: string, patientIds: string, fields: readonly Field[]): Promise<number> => {
   const needed = new Set(listBlockConsents(fields))
-  // The function reads the consents of all patients, so it runs once.
-  const ids = patientIds.join(',')
   const [lost] = await withRole(
     tx,
     'registry_filter',
     ({ sql }) => sql<{ patients: number }[]>`
       SELECT count(*)::integer AS patients FROM patient JOIN list_past_consents(${asOf}::timestamptz) AS past USING (id)
-      WHERE patient.id = ANY (string_to_array(${ids}, ',')::integer[])
+      WHERE patient.id = ANY (string_to_array(${patientIds}, ',')::integer[])
         AND ((${needed.has('C_DB_P')} AND past.c_db_p AND patient.c_db_p IS NOT TRUE)
           OR (${needed.has('C_DB_M')} AND past.c_db_m AND patient.c_db_m IS NOT TRUE))`,
   )
@@ -84,10 +80,10 @@ export const checkRepeatedPatients = async (
   { keyedHash }: Pick<Deps, 'keyedHash'>,
   tx: Transaction,
   { setHash, anonymous, asOf }: RepeatedExport,
-  { patientIds, anonymous: found }: Pick<ChosenPatients, 'patientIds' | 'anonymous'>,
+  { ids, anonymous: found }: { readonly ids: string; readonly anonymous: number },
   fields: readonly Field[],
 ): Promise<void> => {
-  const lost = await countLostConsents(tx, asOf, patientIds, fields)
-  const isSameSet = (await hashPatientSet(keyedHash, patientIds)) === setHash && found === anonymous
+  const lost = await countLostConsents(tx, asOf, ids, fields)
+  const isSameSet = (await hashPatientSet(keyedHash, ids)) === setHash && found === anonymous
   if (!isSameSet || lost > 0) throw new AppError('export_changed_since')
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { ageBandYears } from '@registry/domain/filter/generalise'
 import { allowJoins } from '../filters/allow-joins.ts'
 import type { Areas } from '../filters/filter-query.ts'
-import type { PatientIds, PatientRanges } from './patient-ranges.ts'
+import { splitIds, type PatientRanges } from './patient-ranges.ts'
 
 /** Numbers of unique rows, and of rows in groups under five (unique rows included). */
 export type SmallGroups = { readonly alone: number; readonly inSmallGroups: number }
@@ -23,26 +23,29 @@ type GroupOptions = {
 const exactNumbers = Number.MAX_SAFE_INTEGER
 const bytesOfNumber = 8
 
+type GroupCounter = {
+  /** Adds patients, whose ids are one text with commas, ascending. */
+  readonly add: (ids: string) => Promise<void>
+  readonly count: () => SmallGroups
+}
+
 /**
- * Yields the groups of each range: for each patient the number of its group, as float8. The number is a hash of age, sex, area, region of birth
- * and genotype, because a million texts would take more time and memory; two of 100,000 groups share one with a probability of one in a million.
+ * Counts groups of patients who come in parts. For each patient Postgres gives the number of the group, as float8. The number is a hash of
+ * age, sex, area, region of birth and genotype, because a million texts would take more time and memory; two of 100,000 groups share one
+ * with a probability of one in a million.
  *
  * Filters have no date of birth, so the query reads the tables, with the row security of the caller. The bounds on both tables let Postgres
  * read the columns of the range from the indexes patient_personal_groups and patient_medical_groups. A plan for any range would expect few
  * patients.
  */
-async function* listRangeGroups(
-  tx: Transaction,
-  patientIds: PatientIds,
-  { today, areas }: GroupOptions,
-  { size, signal }: PatientRanges,
-): AsyncGenerator<Buffer> {
+export const startGroupCounter = async (tx: Transaction, { today, areas }: GroupOptions, size: number): Promise<GroupCounter> => {
   const years = areas ? ageBandYears : 1
   const known = JSON.stringify(areas ?? {})
+  const sizes = new Map<number, number>()
   const { sql } = tx
   await sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true)`
-  for (const ids of patientIds) {
-    signal.throwIfAborted()
+
+  const add = async (ids: string): Promise<void> => {
     const [first, last] = [Number.parseInt(ids, 10), Number(ids.slice(ids.lastIndexOf(',') + 1))]
     // A hash join reads the records of all patients between the first and the last.
     await allowJoins(tx, last - first > sparseSpan * size ? 'by index' : 'all')
@@ -58,30 +61,39 @@ async function* listRangeGroups(
         LEFT JOIN patient_medical AS medical
           ON medical.patient_id = chosen.id AND medical.consented AND medical.patient_id BETWEEN ${first}::integer AND ${last}::integer
       ) AS chosen_patient`
-    if (found) yield found.groups
-  }
-  await allowJoins(tx, 'all')
-}
-
-/**
- * Counts the selected patients in small groups of the same age, sex, area, region of birth and genotype (REQ-EXP-04).
- */
-export const countSmallGroups = async (
-  tx: Transaction,
-  patientIds: PatientIds,
-  options: GroupOptions,
-  ranges: PatientRanges,
-): Promise<SmallGroups> => {
-  const sizes = new Map<number, number>()
-  for await (const groups of ranges.rest(listRangeGroups(tx, patientIds, options, ranges)))
+    const groups = found?.groups ?? Buffer.alloc(0)
     for (let at = 0; at < groups.length; at += bytesOfNumber) {
       const group = groups.readDoubleBE(at)
       sizes.set(group, (sizes.get(group) ?? 0) + 1)
     }
-  let [alone, inSmallGroups] = [0, 0]
-  for (const size of sizes.values()) {
-    if (size === 1) alone += 1
-    if (size < minGroupSize) inSmallGroups += size
+    await allowJoins(tx, 'all')
   }
-  return { alone, inSmallGroups }
+
+  const count = (): SmallGroups => {
+    let [alone, inSmallGroups] = [0, 0]
+    for (const members of sizes.values()) {
+      if (members === 1) alone += 1
+      if (members < minGroupSize) inSmallGroups += members
+    }
+    return { alone, inSmallGroups }
+  }
+  return { add, count }
+}
+
+/**
+ * Counts the selected patients in small groups of the same age, sex, area, region of birth and genotype (REQ-EXP-04). The ids are one text,
+ * ascending.
+ */
+export const countSmallGroups = async (
+  tx: Transaction,
+  patientIds: string,
+  options: GroupOptions,
+  { size, signal, rest }: PatientRanges,
+): Promise<SmallGroups> => {
+  const groups = await startGroupCounter(tx, options, size)
+  for await (const ids of rest(splitIds(patientIds, size))) {
+    signal.throwIfAborted()
+    await groups.add(ids)
+  }
+  return groups.count()
 }

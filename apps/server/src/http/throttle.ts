@@ -49,7 +49,7 @@ type ThrottleOptions = {
  * as long for each of them, so all together take a sixteenth of this thread. The source, such as the database, rests too (decision 0005).
  */
 export async function* throttle<Piece>(
-  pieces: AsyncIterable<Piece>,
+  pieces: AsyncIterable<Piece> | Iterable<Piece>,
   { timer: { now, rest } = systemTimer, signal, mayRest = () => true }: ThrottleOptions = {},
 ): AsyncGenerator<Piece> {
   works += 1

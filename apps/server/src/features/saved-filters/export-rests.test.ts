@@ -3,7 +3,9 @@ import { IncomingMessage, request, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
+import { listExported } from '@registry/db/testing/exports'
 import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
+import { hashPatientSet } from '../../audit/read-trace.ts'
 import { createExports } from '../../exports/create-exports.ts'
 import { trackResponse, type ThrottleTimer } from '../../http/throttle.ts'
 import { completeExport } from '../../testing/complete-export.ts'
@@ -11,8 +13,8 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { addFilter, runFilter, type Staff } from './testing/fixture.ts'
 
 const patients = 6
-/** The ranges of the selection and those of the groups. The selection ends with an empty range. */
-const rests = 4 + 3
+/** The ranges of the selection, which ends with an empty one. */
+const rests = 4
 
 let server: TestServer
 let manager: Staff
@@ -66,6 +68,13 @@ test('an export rests while it chooses its patients only while a response to oth
   expect(beside.body).toEqual(alone.body)
 })
 
+test('THREAT-33: the hash of patients who come in ranges is that of all their ids, which the manifest has', async () => {
+  const { id } = await exportAll()
+  const exported = await listExported(server.database.owner, id)
+  expect(exported).toHaveLength(patients)
+  expect(await readManifest(id)).toMatchObject({ patients, set_hash: await hashPatientSet(server.deps.keyedHash, exported.join(',')) })
+})
+
 test('FAULT-17: leaving between two ranges frees the database at once and leaves no manifest', async () => {
   const { owner } = server.database
   trackResponse(open)
@@ -89,12 +98,14 @@ test('FAULT-17: leaving between two ranges frees the database at once and leaves
   const left = once(sent, 'error')
   sent.end(JSON.stringify({ action: 'RUN', id: filterId, format: 'csv', as_role: 'DataManager' }))
   await resting.promise
-  expect(await listTransactions()).toHaveLength(1)
+  // That of the snapshot and that of the manifest.
+  expect(await listTransactions()).toHaveLength(2)
   sent.destroy(new Error('the client leaves'))
   await left
   await expect.poll(listTransactions).toEqual([])
   expect(server.deps.exports.queue.inUse.running).toBe(0)
   expect(await countManifests()).toBe(before)
+  expect([...(await owner`SELECT FROM export_patient_range WHERE manifest_id NOT IN (SELECT id FROM export_manifest)`)]).toEqual([])
   rest = async () => {}
   expect((await exportAll()).body.length).toBeGreaterThan(0)
 })

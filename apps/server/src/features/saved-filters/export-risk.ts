@@ -5,7 +5,7 @@ import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { limitStatements } from '../../exports/limit-statements.ts'
-import { patientsPerRange, rangesWithoutRests, splitIds } from '../../exports/patient-ranges.ts'
+import { rangesWithoutRests } from '../../exports/patient-ranges.ts'
 import { countSmallGroups } from '../../exports/small-groups.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 import { buildQuery } from '../../filters/filter-query.ts'
@@ -27,9 +27,8 @@ export const countExportRisk = (deps: Deps, caller: Caller, { id, asRole }: Filt
       const today = formatItalianDay(deps.clock())
       await limitStatements(tx, `${maxSeconds}s`)
       const { where } = buildQuery(filter)
-      const { ids: allIds, total: patients } = await runCondition(() => selectPatients(tx, where, today))
+      const { ids, total: patients } = await runCondition(() => selectPatients(tx, where, today))
       caller.recordRead({ whose: `filter ${id} version ${filter.version} as ${asRole}`, columns, count: patients, role: asRole })
-      const ids = splitIds(allIds, patientsPerRange)
       return {
         patients,
         ...(await countSmallGroups(tx, ids, { today }, rangesWithoutRests)),

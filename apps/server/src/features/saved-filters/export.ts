@@ -11,7 +11,8 @@ import { limitStatements } from '../../exports/limit-statements.ts'
 import { storeManifest, type ChosenPatients, type Precision } from '../../exports/manifest.ts'
 import { preparePackage } from '../../exports/package/prepare-package.ts'
 import { readMoment } from '../../exports/queries.ts'
-import { countSmallGroups } from '../../exports/small-groups.ts'
+import type { AddPatients } from '../../exports/patient-list.ts'
+import { startGroupCounter } from '../../exports/small-groups.ts'
 import { streamExport, type PreparedExport } from '../../exports/stream-export.ts'
 import { allowJoins } from '../../filters/allow-joins.ts'
 import { buildCopyStatement, buildQuery, buildSources, type Areas, type FilterQuery } from '../../filters/filter-query.ts'
@@ -34,27 +35,35 @@ const choosePatients = async (
   { where }: FilterQuery,
   { today, areas, isFreeSql }: ChooseOptions,
   ranges: PatientRanges,
+  add: AddPatients,
 ): Promise<ChosenPatients> => {
+  const groups = await startGroupCounter(tx, { today, areas }, ranges.size)
   const maxMs = isFreeSql ? maxSeconds * 1000 : undefined
-  const { ids: patientIds, ...counted } = await selectPatientsInRanges(tx, where, { today, maxMs }, ranges)
-  return {
-    total: counted.total + counted.anonymous,
-    patientIds,
-    anonymous: counted.anonymous,
-    leftOut: await countLeftOut(tx, counted),
-    groups: await countSmallGroups(tx, patientIds, { today, areas }, ranges),
-  }
+  const counted = await selectPatientsInRanges(tx, where, { today, maxMs }, ranges, async (ids) => {
+    await add(ids)
+    await groups.add(ids)
+  })
+  const { total, anonymous } = counted
+  return { total: total + anonymous, anonymous, leftOut: await countLeftOut(tx, counted), groups: groups.count() }
 }
 
 /**
- * Selects the patients of a repeated export, whose manifest has the counts. The view of a past moment reads the consents of all patients each
- * time, so one statement selects them.
+ * Selects the patients of a repeated export, whose manifest has the counts, and compares them with those of that export. The view of a past
+ * moment reads the consents of all patients each time, so one statement selects them.
  */
-const choosePastPatients = async (tx: Transaction, { where }: FilterQuery, repeated: RepeatedExport): Promise<ChosenPatients> => {
-  const { ids, total, anonymous } = await selectPatients(tx, where, repeated.day, 'filter_patient_past')
-  const patientIds = splitIds(ids, patientsPerRange)
+const choosePastPatients = async (
+  deps: Deps,
+  tx: Transaction,
+  { where, fields }: FilterQuery,
+  repeated: RepeatedExport,
+  add: AddPatients,
+): Promise<ChosenPatients> => {
+  const found = await selectPatients(tx, where, repeated.day, 'filter_patient_past')
+  await checkRepeatedPatients(deps, tx, repeated, found, fields)
+  for (const ids of splitIds(found.ids, patientsPerRange)) await add(ids)
   const { leftOut, uniqueRows: alone, rowsInSmallGroups: inSmallGroups } = repeated
-  return { total: total + anonymous, patientIds, anonymous, leftOut, groups: { alone, inSmallGroups } }
+  const { total, anonymous } = found
+  return { total: total + anonymous, anonymous, leftOut, groups: { alone, inSmallGroups } }
 }
 
 type FilterFile = {
@@ -82,10 +91,6 @@ export const prepareFilterFile = async (
   const areas = precision.generalise ? await findAreas(tx) : undefined
   const isFreeSql = filter.where?.kind === 'sql'
   if (isFreeSql) await limitStatements(tx, `${maxSeconds}s`)
-  const chosen = await runCondition(() =>
-    repeated ? choosePastPatients(tx, query, repeated) : choosePatients(tx, query, { today, areas, isFreeSql }, ranges),
-  )
-  if (repeated) await checkRepeatedPatients(deps, tx, repeated, chosen, query.fields)
   const columns = toOutputColumns(query.fields, missingReasons)
   const exported = {
     id,
@@ -100,8 +105,14 @@ export const prepareFilterFile = async (
     repeats: repeated?.id ?? null,
     language: repeated?.language ?? caller.language,
   } as const
-  ranges.signal.throwIfAborted()
-  await writeTransaction(deps, caller, (manifestTx) => storeManifest(deps, manifestTx, caller, exported, chosen))
+  const choose = async (add: AddPatients): Promise<ChosenPatients> => {
+    const chosen = await runCondition(() =>
+      repeated ? choosePastPatients(deps, tx, query, repeated, add) : choosePatients(tx, query, { today, areas, isFreeSql }, ranges, add),
+    )
+    ranges.signal.throwIfAborted()
+    return chosen
+  }
+  const chosen = await writeTransaction(deps, caller, (manifestTx) => storeManifest(deps, manifestTx, caller, exported, choose))
   const packageOptions = {
     fields: query.fields,
     missingReasons,

@@ -3,7 +3,7 @@ import { withRole, type Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import type { Expression } from '@registry/domain/expression/expression'
 import { limitStatements } from '../../exports/limit-statements.ts'
-import type { PatientIds, PatientRanges } from '../../exports/patient-ranges.ts'
+import type { PatientRanges } from '../../exports/patient-ranges.ts'
 import { allowJoins } from '../../filters/allow-joins.ts'
 import { runCancellable } from '../../filters/cancellable.ts'
 import { buildCountQuery, buildRangeCountQuery, buildSources, type PatientView } from '../../filters/filter-query.ts'
@@ -37,8 +37,8 @@ async function* selectRanges(
   { size, signal }: PatientRanges,
 ): AsyncGenerator<SelectedRange> {
   let [after, workedMs]: [number | undefined, number] = [0, 0]
-  await allowJoins(tx, 'by index')
   while (after !== undefined) {
+    await allowJoins(tx, 'by index')
     if (maxMs !== undefined) {
       if (workedMs >= maxMs) throw new AppError('filter_too_slow', { seconds: maxMs / 1000 })
       await limitStatements(tx, `${Math.ceil(maxMs - workedMs)}ms`)
@@ -47,24 +47,27 @@ async function* selectRanges(
     const statement = buildRangeCountQuery(where, quotedLiterals, today, idsColumn, { after, size })
     const [range] = await withRole(tx, 'registry_filter', ({ sql }) => runCancellable(() => sql.unsafe<SelectedRange[]>(statement), signal))
     workedMs += performance.now() - start
+    if (maxMs !== undefined) await limitStatements(tx, `${maxMs}ms`)
+    await allowJoins(tx, 'all')
     if (range) yield range
     after = range?.checked === size ? range.last : undefined
   }
-  await allowJoins(tx, 'all')
-  if (maxMs !== undefined) await limitStatements(tx, `${maxMs}ms`)
 }
 
-/** Selects the patients of a condition in ranges of their ids, so that other requests keep a processor between the ranges (decision 0005). */
+/**
+ * Selects the patients of a condition in ranges of their ids, so that other requests keep a processor between the ranges (decision 0005).
+ * `use` receives the ids of each range, ascending.
+ */
 export const selectPatientsInRanges = async (
   tx: Transaction,
   where: Expression,
   options: SelectOptions,
   ranges: PatientRanges,
-): Promise<CountQueryRow & { readonly ids: PatientIds }> => {
-  const ids: string[] = []
+  use: (ids: string) => Promise<void>,
+): Promise<CountQueryRow> => {
   let sum = { total: 0, no_consent: 0, no_answer: 0, no_value: 0 }
   for await (const range of ranges.rest(selectRanges(tx, where, options, ranges))) {
-    if (range.ids !== '') ids.push(range.ids)
+    if (range.ids !== '') await use(range.ids)
     sum = {
       total: sum.total + range.total,
       no_consent: sum.no_consent + range.no_consent,
@@ -76,5 +79,5 @@ export const selectPatientsInRanges = async (
   const [counted] = await withRole(tx, 'registry_filter', ({ sql }) =>
     sql.unsafe<{ anonymous: number }[]>(`SELECT count(*)::int AS anonymous ${anonymous}`),
   )
-  return { ...sum, anonymous: counted?.anonymous ?? 0, ids }
+  return { ...sum, anonymous: counted?.anonymous ?? 0 }
 }

@@ -59,8 +59,7 @@ export const prepareStudyFile = async (
   const today = formatItalianDay(deps.clock())
   const source: Participants = repeated ? { exportId: repeated.id } : { study: id }
   const { participants, total, ids } = await chooseParticipants(tx, source)
-  const patientIds = splitIds(ids, ranges.size)
-  if (repeated) await checkRepeatedPatients(deps, tx, repeated, { patientIds, anonymous: 0 }, fields)
+  if (repeated) await checkRepeatedPatients(deps, tx, repeated, { ids, anonymous: 0 }, fields)
   const columns = [{ name: pseudonym.name, type: 'text' } as const, ...toOutputColumns(fields, missingReasons)]
   const exported = {
     id: exportId,
@@ -78,16 +77,18 @@ export const prepareStudyFile = async (
   } as const
   const chosen = {
     total,
-    patientIds,
     anonymous: 0,
     leftOut: repeated?.leftOut ?? { noConsent: participants - total, noAnswer: 0, noValue: 0 },
     groups: repeated
       ? { alone: repeated.uniqueRows, inSmallGroups: repeated.rowsInSmallGroups }
-      : await countSmallGroups(tx, patientIds, { today }, ranges),
+      : await countSmallGroups(tx, ids, { today }, ranges),
   }
   const store = async (manifestTx: Transaction): Promise<void> => {
     requireNextState(operation, await requireStudy(manifestTx, id), today)
-    await storeManifest(deps, manifestTx, caller, exported, chosen)
+    await storeManifest(deps, manifestTx, caller, exported, async (add) => {
+      for (const part of splitIds(ids, ranges.size)) await add(part)
+      return chosen
+    })
     if (marks) await markExported(manifestTx, id, ids)
   }
   ranges.signal.throwIfAborted()
