@@ -53,8 +53,8 @@ export const grantsFaults: readonly PlantedFault[] = [
   {
     name: 'the server reads whose rows an export had',
     file,
-    find: 'export_manifest: `SELECT (id, ${manifestColumns})',
-    replace: 'export_manifest: `SELECT',
+    find: "export_manifest: 'SELECT, INSERT',",
+    replace: "export_manifest: 'SELECT, INSERT', export_patient_range: 'SELECT',",
     tests: [catalog],
   },
   {

@@ -142,15 +142,21 @@ test('FAULT-16: an export above the maximum of the server waits for its turn, an
   await expect.poll(listRunningCopies).toEqual([])
 })
 
-test.each(['saved_filter', 'patient_medical', 'export_manifest'])(
-  'FAULT-17: leaving before the first byte, while the export waits for %s, ends its statement and frees its place',
-  async (table) => {
+// The manifest is inserted when the patients are chosen. Each part of their list reads the manifests before.
+test.each([
+  ['saved_filter', 'ACCESS EXCLUSIVE'],
+  ['patient_medical', 'ACCESS EXCLUSIVE'],
+  ['export_manifest', 'ACCESS EXCLUSIVE'],
+  ['export_manifest', 'SHARE ROW EXCLUSIVE'],
+])(
+  'FAULT-17: leaving before the first byte, while the export waits for %s (%s), ends its statement and frees its place',
+  async (table, mode) => {
     const { owner } = server.database
     const waiting = () => owner`SELECT pid FROM pg_locks WHERE relation = ${table}::regclass AND NOT granted`
     const client = new AbortController()
     const accepted = once(server.app.server, 'connection') as Promise<[Socket]>
     await owner.begin(async (sql) => {
-      await sql`LOCK TABLE ${sql(table)} IN ACCESS EXCLUSIVE MODE`
+      await sql.unsafe(`LOCK TABLE ${table} IN ${mode} MODE`)
       const left = expect(startExport('csv', staff, client.signal)).rejects.toThrow('aborted')
       await eventually(async () => expect(await waiting()).not.toEqual([]))
       client.abort()
