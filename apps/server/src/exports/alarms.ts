@@ -11,16 +11,17 @@ export type AlarmedExport = {
   readonly asRole: string
   readonly source: { readonly kind: 'filter' | 'study'; readonly name: string; readonly page: string }
 }
-type CountedSet = Omit<ExportedSet, 'id'> & { readonly total: number }
+type CountedSet = ExportedSet & { readonly total: number }
 
 type Alarm =
   | { readonly kind: 'few_rows'; readonly count: number }
   | { readonly kind: 'few_differences'; readonly count: number; readonly other: string }
 
 /** Finds the reasons why an export may identify a person: few rows, or few differences from another export (THREAT-33). */
-const findAlarms = async (tx: Transaction, id: string, { total, ...set }: CountedSet): Promise<readonly Alarm[]> => {
+const findAlarms = async (tx: Transaction, id: string, patients: CountedSet): Promise<readonly Alarm[]> => {
+  const { total } = patients
   if (total === 0) return []
-  const closest = await findSimilarExport(tx, { id, ...set })
+  const closest = await findSimilarExport(tx, id, patients)
   return [
     ...(total < fewPatients ? [{ kind: 'few_rows', count: total } as const] : []),
     ...(closest ? [{ kind: 'few_differences', ...closest } as const] : []),

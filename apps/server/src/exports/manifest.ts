@@ -56,7 +56,7 @@ export const storeManifest = async (
   const { total, anonymous, leftOut, groups } = chosen
   const setHash = list.finish()
   const subject = `${studyId === null ? '' : `study ${studyId}, `}filter ${filter.id} version ${filter.version}`
-  // The manifest contains the patient ids.
+  // The list of the export contains the patient ids.
   caller.recordRead({ whose: `${subject} as ${asRole}, export ${id}`, columns, count: total, setHash })
   caller.note(
     `export ${id}${repeats === null ? '' : ` repeats ${repeats}`}: ${subject}, ${format}, ${columns.length} columns, ${total} patients`,

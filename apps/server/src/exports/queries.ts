@@ -4,13 +4,14 @@ import type { Transaction } from '@registry/db/transaction'
 /** Another export whose patients differ by few from these. */
 export type SimilarExport = { readonly other: string; readonly count: number }
 
-/** An export with the keyed hash of its patients. A study has its code. */
-export type ExportedSet = { readonly id: string; readonly setHash: string; readonly studyId: string | null }
+/** The keyed hash of the patients of an export. A study has its code. */
+export type ExportedSet = { readonly setHash: string; readonly studyId: string | null }
 
 /** Finds the most similar earlier export, if its patients differ by few from those stored for this one (THREAT-33). */
 export const findSimilarExport = async (
   { sql }: Transaction,
-  { id, setHash, studyId }: ExportedSet,
+  id: string,
+  { setHash, studyId }: ExportedSet,
 ): Promise<SimilarExport | undefined> => {
   const [closest] = await sql<SimilarExport[]>`
     SELECT export AS other, differs AS count FROM find_similar_exports(${id}, ${setHash}, ${studyId}) LIMIT 1`
