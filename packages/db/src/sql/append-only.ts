@@ -25,57 +25,45 @@ const immutableTables = [
 
 const raiseError = `RAISE EXCEPTION '% is never changed', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';`
 
-const functions: readonly Statement[] = [
-  `CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+/** The person whom a withdrawal erases. */
+const erasing = `nullif(current_setting('app.erasing', true), '')::integer`
+
+/** Creates a trigger function that refuses every change except those that meet a condition. */
+const createRefusal = (
+  name: string,
+  accepted: string,
+): Statement => `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    IF TG_LEVEL = 'ROW' AND to_jsonb(OLD) ->> 'patient_id' = current_setting('app.erasing', true) THEN
+    IF ${accepted} THEN
       RETURN coalesce(NEW, OLD);
     END IF;
     ${raiseError}
-  END $$`,
-  `CREATE OR REPLACE FUNCTION refuse_list_change() RETURNS trigger LANGUAGE plpgsql AS $$
-  DECLARE
-    erasing integer := nullif(current_setting('app.erasing', true), '')::integer;
-  BEGIN
-    IF TG_OP = 'UPDATE' AND erasing = ANY (OLD.patient_ids) AND NEW.patient_ids = array_remove(OLD.patient_ids, erasing)
-      AND to_jsonb(NEW) - 'patient_ids' = to_jsonb(OLD) - 'patient_ids' THEN
-      RETURN NEW;
-    END IF;
-    ${raiseError}
-  END $$`,
+  END $$`
+
+/** The condition that a change is an update of these columns alone. */
+const changesOnly = (...columns: readonly string[]): string =>
+  `TG_OP = 'UPDATE' AND to_jsonb(NEW) - '{${columns.join(', ')}}'::text[] = to_jsonb(OLD) - '{${columns.join(', ')}}'::text[]`
+
+const functions: readonly Statement[] = [
+  createRefusal('refuse_change', `TG_LEVEL = 'ROW' AND to_jsonb(OLD) ->> 'patient_id' = current_setting('app.erasing', true)`),
+  createRefusal(
+    'refuse_list_change',
+    `${changesOnly('patient_ids')} AND ${erasing} = ANY (OLD.patient_ids) AND NEW.patient_ids = array_remove(OLD.patient_ids, ${erasing})`,
+  ),
   // A withdrawal counts the patient no longer, before it removes the patient from the list of the export.
-  `CREATE OR REPLACE FUNCTION refuse_manifest_change() RETURNS trigger LANGUAGE plpgsql AS $$
-  DECLARE
-    erasing integer := nullif(current_setting('app.erasing', true), '')::integer;
-  BEGIN
-    IF TG_OP = 'UPDATE' AND ${isExported('erasing', 'OLD.id')} AND NEW.patients = OLD.patients - 1
-      AND to_jsonb(NEW) - 'patients' = to_jsonb(OLD) - 'patients' THEN
-      RETURN NEW;
-    END IF;
-    ${raiseError}
-  END $$`,
+  createRefusal(
+    'refuse_manifest_change',
+    `${changesOnly('patients')} AND NEW.patients = OLD.patients - 1 AND ${isExported(erasing, 'OLD.id')}`,
+  ),
   // The answers of an anonymised or erased person stay. Their time, address and actor are removed (REQ-CON-10).
-  `CREATE OR REPLACE FUNCTION refuse_consent_change() RETURNS trigger LANGUAGE plpgsql AS $$
-  DECLARE
-    removable text[] := '{at, from_host, actor}';
-  BEGIN
-    IF TG_OP = 'UPDATE' AND OLD.subject::text = current_setting('app.closing_subject', true)
-      AND to_jsonb(NEW) - removable = to_jsonb(OLD) - removable AND NEW.at IS NULL AND NEW.from_host = '' AND NEW.actor = NEW.channel THEN
-      RETURN NEW;
-    END IF;
-    IF TG_OP = 'UPDATE' AND OLD.at IS NULL AND NEW = OLD AND current_setting('app.shuffling', true) = 'true' THEN
-      RETURN NEW;
-    END IF;
-    ${raiseError}
-  END $$`,
+  createRefusal(
+    'refuse_consent_change',
+    `${changesOnly('at', 'from_host', 'actor')} AND OLD.subject::text = current_setting('app.closing_subject', true)
+        AND NEW.at IS NULL AND NEW.from_host = '' AND NEW.actor = NEW.channel
+      OR TG_OP = 'UPDATE' AND OLD.at IS NULL AND NEW = OLD AND current_setting('app.shuffling', true) = 'true'`,
+  ),
   // A withdrawal with v2 or v3 deletes the receipts and the record of texts sent to the person (REQ-CON-08, REQ-CON-09).
-  `CREATE OR REPLACE FUNCTION refuse_sent_text_change() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    IF TG_OP = 'DELETE' AND OLD.subject::text = current_setting('app.closing_subject', true) THEN
-      RETURN OLD;
-    END IF;
-    ${raiseError}
-  END $$`,
+  createRefusal('refuse_sent_text_change', `TG_OP = 'DELETE' AND OLD.subject::text = current_setting('app.closing_subject', true)`),
 ]
 
 const createRowTriggers = (table: string, refuse: string): Statement[] => [

@@ -113,14 +113,14 @@ export const evidenceFaults: readonly PlantedFault[] = [
   {
     name: 'the history of another patient is erased',
     file: keeping,
-    find: "IF TG_LEVEL = 'ROW' AND to_jsonb(OLD) ->> 'patient_id' = current_setting('app.erasing', true) THEN",
-    replace: "IF TG_LEVEL = 'ROW' THEN",
+    find: "TG_LEVEL = 'ROW' AND to_jsonb(OLD) ->> 'patient_id' = current_setting('app.erasing', true)",
+    replace: "TG_LEVEL = 'ROW'",
     tests: [withdrawal],
   },
   {
     name: 'the list of an export loses patients who did not withdraw',
     file: keeping,
-    find: 'NEW.patient_ids = array_remove(OLD.patient_ids, erasing)',
+    find: 'NEW.patient_ids = array_remove(OLD.patient_ids, ${erasing})',
     replace: 'true',
     tests: [withdrawal],
   },
@@ -134,8 +134,8 @@ export const evidenceFaults: readonly PlantedFault[] = [
   {
     name: 'the record of sent texts is deleted',
     file: keeping,
-    find: "IF TG_OP = 'DELETE' AND OLD.subject::text = current_setting('app.closing_subject', true) THEN",
-    replace: "IF TG_OP = 'DELETE' THEN",
+    find: "TG_OP = 'DELETE' AND OLD.subject::text = current_setting('app.closing_subject', true)",
+    replace: "TG_OP = 'DELETE'",
     tests: [withdrawal, evidence],
   },
 ]

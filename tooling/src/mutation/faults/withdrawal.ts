@@ -92,8 +92,8 @@ export const withdrawalFaults: readonly PlantedFault[] = [
   {
     name: 'an answer of the ledger can be changed while it is closed',
     file: evidence,
-    find: 'AND to_jsonb(NEW) - removable = to_jsonb(OLD) - removable AND NEW.at IS NULL',
-    replace: 'AND NEW.at IS NULL',
+    find: "${changesOnly('at', 'from_host', 'actor')} AND OLD.subject",
+    replace: "TG_OP = 'UPDATE' AND OLD.subject",
     tests: [withdrawal],
   },
   {
