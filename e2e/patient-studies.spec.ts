@@ -11,7 +11,7 @@ const words = {
     video: 'Guarda il video',
     videoTitle: 'Video dello studio',
     consent: 'Consenso allo studio',
-    once: 'Rispondi una volta sola: poi la risposta non si può cambiare.',
+    change: /^Puoi cambiare idea/,
     confirm: 'Conferma',
     required: 'Inserisci la risposta',
   },
@@ -21,7 +21,7 @@ const words = {
     video: 'Watch the video',
     videoTitle: 'Video of the study',
     consent: 'Consent to the study',
-    once: 'You answer only once: afterwards the answer cannot be changed.',
+    change: /^You can change your mind/,
     confirm: 'Confirm',
     required: 'Enter your answer',
   },
@@ -29,7 +29,7 @@ const words = {
 
 /** Reads the invitation from the main page to the question. The video's site is asked for nothing before a press (THREAT-29). */
 const readInvitation = async (page: Page, language: 'it' | 'en', requested: readonly string[]): Promise<void> => {
-  const { all, read, video, videoTitle, consent, once, confirm, required } = words[language]
+  const { all, read, video, videoTitle, consent, change, confirm, required } = words[language]
   const before = requested.length
   await page.goto('/myconsent')
   await page.getByRole('button', { name: all }).click()
@@ -42,7 +42,7 @@ const readInvitation = async (page: Page, language: 'it' | 'en', requested: read
   await expect(page.getByTitle(videoTitle)).toBeVisible()
   await expect.poll(() => requested.length).toBe(before + 1)
   await page.getByRole('button', { name: consent }).click()
-  await expect(page.getByText(once)).toBeVisible()
+  await expect(page.getByText(change)).toBeVisible()
   await expect(page.getByRole('radio', { checked: true }), 'no answer is chosen before').toHaveCount(0)
   await page.getByRole('button', { name: confirm, exact: true }).click()
   await expect(page.getByRole('alert').first()).toContainText(required)
@@ -50,7 +50,7 @@ const readInvitation = async (page: Page, language: 'it' | 'en', requested: read
   expect(await findViolations(page, 'light')).toEqual([])
 }
 
-test('REQ-STU-07: a patient reads an invitation in both languages, answers once, and finds the answer', async ({ visit, mailbox }) => {
+test('REQ-STU-07: a patient reads an invitation in both languages, answers, and leaves the study', async ({ visit, mailbox }) => {
   const page = await visit('myconsent', phone)
   const requested: string[] = []
   await page.context().route('https://player.vimeo.com/**', async (route) => {
@@ -69,5 +69,11 @@ test('REQ-STU-07: a patient reads an invitation in both languages, answers once,
   await page.getByRole('button', { name: words.en.all }).click()
   await expect(page.getByRole('region', { name: 'You have answered' }).getByText(/^You answered Yes on /)).toBeVisible()
   await page.goto('/pstudio/DOSE-2026?vista=consenso')
-  await expect(page.getByText('The answer to a study cannot be changed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Leave the study' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the study' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('You no longer take part in the study.')
+  await page.goto('/pstudio/DOSE-2026?vista=consenso')
+  await expect(page.getByText(/^You left the study on /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Answer Yes' })).toBeVisible()
+  expect(await findViolations(page, 'light')).toEqual([])
 })

@@ -141,6 +141,8 @@ const flowCounts = {
   waiting: Count,
   yes: Count,
   no: Count,
+  /** Patients who took the Yes back. */
+  left: Count,
   exported: Count,
 }
 /**
@@ -162,6 +164,8 @@ export const StudyParticipants = z.object({
   rows: z.array(z.array(Cell)),
   total: z.number().int(),
   withheld: z.array(WithheldCells),
+  /** The participants who left the study, with the day `yyyy-mm-dd` (REQ-STU-07). */
+  departures: z.array(z.object({ pseudonym: z.string(), leftOn: z.string() })),
 })
 
 /** The centres, types, filters and questionnaires that a study can have. */
@@ -180,6 +184,10 @@ export const OwnStudyRow = z.object({
   state: z.enum(['waiting', 'suspended', 'answered', 'ended']),
   answer: z.enum(studyAnswers).nullable(),
   answeredAt: z.string().nullable(),
+  /** When the patient took the Yes back. */
+  leftAt: z.string().nullable(),
+  /** The answers that the patient may give now: Yes while the study enrols, No at any time after a Yes (REQ-STU-07). */
+  possibleAnswers: z.array(z.enum(studyAnswers)),
   invitedAt: z.string(),
   endDate: z.string().nullable(),
 })
@@ -243,6 +251,6 @@ export type Studies = {
   /** Returns the studies that invited the patient, those to answer first. */
   mine(caller: Caller): Promise<OwnStudyRow[]>
   own(caller: Caller, id: string): Promise<OwnStudy>
-  /** Stores the answer once. The consents count at this moment (REQ-STU-07). */
+  /** Stores or changes the answer. The consents count at this moment (REQ-STU-07). */
   answer(caller: Caller, answer: StudyAnswerInput): Promise<OwnStudy>
 }

@@ -25,6 +25,8 @@ export const StudyCandidate = z.object({
   status: z.enum(participationStates).nullable(),
   invitedAt: z.string().nullable(),
   answeredAt: z.string().nullable(),
+  /** When the patient took the Yes back. */
+  leftAt: z.string().nullable(),
   /** Whether the filter and the consents select the patient, at the latest retrieval. */
   matches: z.boolean(),
   /** Today: the consents to the registry and to the contact for studies, without which nobody is a candidate. */

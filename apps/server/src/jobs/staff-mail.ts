@@ -1,6 +1,7 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { Language } from '@registry/domain/language'
 import type { Message } from '@registry/domain/messages/message'
+import { exportRecallMessage } from '@registry/domain/messages/staff-mails'
 import type { Deps } from '../deps.ts'
 
 export type StaffRecipient = { readonly email: string; readonly language: Language }
@@ -14,10 +15,6 @@ export const findCentreAdmins = ({ sql }: Transaction, centre: string): Promise<
 export const findGlobalAdmins = ({ sql }: Transaction): Promise<readonly StaffRecipient[]> => sql<StaffRecipient[]>`
   SELECT DISTINCT u.email, u.language FROM staff_role r JOIN staff_user u ON u.id = r.user_id
   WHERE r.role = 'GlobalAdmin' AND u.disabled_at IS NULL`
-
-/** Who must delete an export with a patient who has just withdrawn (REQ-CON-17). */
-export const takeRecallRecipients = ({ sql }: Transaction): Promise<readonly StaffRecipient[]> =>
-  sql<StaffRecipient[]>`SELECT email, language FROM take_recall_recipients()`
 
 /** The UserAdmins of the centre's area. */
 export const findUserAdmins = ({ sql }: Transaction, centre: string): Promise<readonly StaffRecipient[]> => sql<StaffRecipient[]>`
@@ -36,4 +33,10 @@ export const mailStaff = async (
     const format = (text: Message): string => messages.format(text, language, values)
     await outbox.put(tx, { channel: 'mail', to: email, subject: format(subject), text: format(mail) })
   }
+}
+
+/** Mails the users who must delete an export with a patient who has just left the registry or a study (REQ-CON-17). */
+export const mailRecalls = async (needs: Needs & Pick<Deps, 'env'>, tx: Transaction): Promise<void> => {
+  const recipients = await tx.sql<StaffRecipient[]>`SELECT email, language FROM take_recall_recipients()`
+  await mailStaff(needs, tx, recipients, exportRecallMessage, { link: `${needs.env.STAFF_ORIGIN}/uhome#recalls` })
 }

@@ -150,7 +150,7 @@ export const studyPatient = pgTable(
     /** The version of the study that the patient answered. */
     answeredVersion: integer('answered_version'),
     exportedAt: moment('exported_at'),
-    /** Set when a withdrawal takes the patient out of a running study (REQ-CON-10). */
+    /** Set when the patient takes the Yes back (REQ-STU-07), or a withdrawal takes the patient out of a running study (REQ-CON-10). */
     leftAt: moment('left_at'),
     /** Random, so nothing leads from one study to another. No role reads it; only `list_study_participants` does (REQ-STU-09). */
     pseudonym: uuid('pseudonym')

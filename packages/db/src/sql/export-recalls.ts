@@ -1,4 +1,4 @@
-import { selectExportsWith } from './export-patients.ts'
+import { insertRecalls, recallLock, selectExportsWith } from './export-patients.ts'
 import { givesStudyConsents } from './studies.ts'
 import { own, securityDefiner, type Statement } from './text.ts'
 
@@ -7,17 +7,12 @@ export const confirmsRecall = `(recipient = ${own.actor} OR (
   EXISTS (SELECT FROM staff_user JOIN staff_role ON staff_role.user_id = staff_user.id WHERE staff_user.email = ${own.actor} AND staff_role.role = 'GlobalAdmin')
   AND EXISTS (SELECT FROM staff_user WHERE staff_user.email = recipient AND staff_user.disabled_at IS NOT NULL)))`
 
-const recallLock = `hashtext('export_recall')`
-
 /**
- * Opens a recall of every export with the patient who leaves (REQ-CON-17). A confirmed recall stays confirmed, because its file is gone.
- * The lock waits for manifests that are being written, and the manifests after it do not contain the patient (FAULT-14).
+ * Opens a recall of every export with the patient who leaves (REQ-CON-17). The lock waits for manifests that are being written, and the
+ * manifests after it do not contain the patient (FAULT-14).
  */
 export const openRecalls = `PERFORM pg_advisory_xact_lock(${recallLock});
-    INSERT INTO export_recall (manifest_id, recipient, due_on)
-      SELECT id, actor, (date_trunc('month', now() AT TIME ZONE 'Europe/Rome') + interval '2 months - 1 day')::date
-      FROM export_manifest WHERE id IN (${selectExportsWith('in_patient')})
-      ON CONFLICT DO NOTHING;`
+    ${insertRecalls(`id IN (${selectExportsWith('in_patient')})`)};`
 
 /**
  * An export selects its patients before it writes its manifest. It fails if one of them was deleted in between (FAULT-14), or does not take

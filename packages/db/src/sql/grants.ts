@@ -170,7 +170,12 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...importSignatures,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
-  [filterRole]: ['list_study_participants(text)', 'list_exported_participants(uuid)', 'list_past_consents(timestamptz)'],
+  [filterRole]: [
+    'list_study_participants(text)',
+    'list_study_departures(text)',
+    'list_exported_participants(uuid)',
+    'list_past_consents(timestamptz)',
+  ],
   [workerRole]: [
     'end_unanswered_registrations()',
     'shuffle_withdrawn_consents()',

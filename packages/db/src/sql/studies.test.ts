@@ -153,7 +153,6 @@ describe('REQ-STU-07, THREAT-34: the database refuses of a patient, also by the 
     [['ConsensoSI']],
     [['Esportato']],
     [['AttesaConsenso', 'Esportato']],
-    [['AttesaConsenso', 'ConsensoNO', 'ConsensoSI']],
     [['AttesaConsenso', 'ConsensoSI', 'AttesaConsenso']],
     [['AttesaConsenso', 'ConsensoSI', 'ConsensoNO']],
     [['AttesaConsenso', 'ConsensoSI', 'Esportato', 'ConsensoSI']],

@@ -1,7 +1,7 @@
 import { listStateChanges } from '@registry/domain/studies/transitions'
 import { maxReminders, reminderDays } from '@registry/domain/studies/states'
 import { signInContact } from './contacts.ts'
-import { isExported } from './export-patients.ts'
+import { insertRecalls, isExported, recallLock, selectExportsWith } from './export-patients.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { formatDayStart, list, literal, own, securityDefiner, type Statement } from './text.ts'
 
@@ -86,10 +86,12 @@ const checkStudyPatient = `CREATE OR REPLACE FUNCTION check_study_patient() RETU
     before text := OLD.status;
   BEGIN
     IF NEW.status IS NOT DISTINCT FROM before THEN RETURN NEW; END IF;
-    IF NOT coalesce(before, '') || ' ' || coalesce(NEW.status, '') = ANY (ARRAY[' AttesaConsenso', 'AttesaConsenso ', 'AttesaConsenso ConsensoSI', 'AttesaConsenso ConsensoNO', 'ConsensoSI Esportato', 'ConsensoSI ConsensoNO', 'Esportato ConsensoNO'])
+    IF NOT coalesce(before, '') || ' ' || coalesce(NEW.status, '') = ANY (ARRAY[' AttesaConsenso', 'AttesaConsenso ', 'AttesaConsenso ConsensoSI', 'AttesaConsenso ConsensoNO', 'ConsensoSI Esportato', 'ConsensoSI ConsensoNO', 'Esportato ConsensoNO', 'ConsensoNO ConsensoSI'])
       OR (before IN ('ConsensoSI', 'Esportato') AND NEW.status = 'ConsensoNO' AND NEW.left_at IS NULL) THEN
       RAISE EXCEPTION 'no patient goes from % to %', before, NEW.status USING ERRCODE = 'check_violation', CONSTRAINT = 'study_patient_transition';
     END IF;
+    -- Who left and says Yes again takes part again.
+    IF NEW.status = 'ConsensoSI' THEN NEW.left_at := NULL; END IF;
     SELECT * INTO study FROM clinical_study WHERE id = NEW.study_id;
     IF NEW.status IN ('AttesaConsenso', 'ConsensoSI', 'Esportato') AND (study.deleted_at IS NOT NULL OR study.suspended_at IS NOT NULL OR study.status NOT IN ('ToBeSentToPatients', 'Active')) THEN
       RAISE EXCEPTION 'the study is not open' USING ERRCODE = 'check_violation', CONSTRAINT = 'study_patient_study_open';
@@ -137,7 +139,8 @@ const endInvitations = `CREATE OR REPLACE FUNCTION end_study_invitations() RETUR
 const leaveStudies = `CREATE OR REPLACE FUNCTION leave_studies() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     DELETE FROM study_patient WHERE patient_id = NEW.id AND status IS NULL;
-    UPDATE study_patient SET left_at = now(), answered_at = coalesce(answered_at, now()), status = 'ConsensoNO'
+    UPDATE study_patient SET left_at = CASE WHEN study_patient.status IN ('ConsensoSI', 'Esportato') THEN now() ELSE left_at END,
+      answered_at = coalesce(answered_at, now()), status = 'ConsensoNO'
     FROM clinical_study AS study WHERE study.id = study_id AND patient_id = NEW.id AND study.status NOT IN ('Terminated', 'Exported');
     RETURN NULL;
   END $$`
@@ -187,6 +190,28 @@ const listExportedParticipants = `CREATE OR REPLACE FUNCTION list_exported_parti
   WHERE m.id = in_export AND m.actor = ${own.actor} AND ${isExported('in_study.participant', 'm.id')}
   $$`
 
+/** Lists the participants of the visible centres who left a study, with the day, for who holds files with their pseudonyms (REQ-STU-07). */
+const listDepartures = `CREATE OR REPLACE FUNCTION list_study_departures(in_study text) RETURNS TABLE (pseudonym uuid, left_on text)
+  LANGUAGE sql STABLE ${securityDefiner} AS $$
+  SELECT s.pseudonym, (s.left_at AT TIME ZONE 'Europe/Rome')::date::text FROM study_patient AS s
+  WHERE s.study_id = in_study AND s.left_at IS NOT NULL AND s.centre_code = ${own.centres} ORDER BY s.left_at, s.pseudonym
+  $$`
+
+/**
+ * Takes the Yes of the caller back and opens a recall of each export of the study with the caller's data. The lock comes first, because
+ * the manifest of an export holds it while it marks the participants.
+ */
+const leaveStudy: OwnerFunction = {
+  name: 'leave_study',
+  parameters: { in_study: 'text', in_version: 'integer' },
+  returns: 'void',
+  body: `
+    SELECT pg_advisory_xact_lock(${recallLock});
+    UPDATE study_patient SET status = 'ConsensoNO', left_at = now(), answered_at = now(), answered_version = in_version
+    WHERE study_id = in_study AND patient_id = ${own.patient} AND status IN ('ConsensoSI', 'Esportato');
+    ${insertRecalls(`study_id = in_study AND id IN (${selectExportsWith(own.patient)})`)}`,
+}
+
 const functions: readonly OwnerFunction[] = [
   {
     // Invites all approved candidates of an open study and queues their messages, in one statement (REQ-STU-03, REQ-STU-16).
@@ -229,14 +254,15 @@ const functions: readonly OwnerFunction[] = [
   },
 ]
 const [invite, ...reminders] = functions.map(formatSignature)
-export const studySignatures = { server: invite === undefined ? [] : [invite], worker: reminders }
+export const studySignatures = { server: [...(invite === undefined ? [] : [invite]), formatSignature(leaveStudy)], worker: reminders }
 
 export const studyStatements: readonly Statement[] = [
-  ...functions.map(createOwnerFunction),
+  ...[...functions, leaveStudy].map(createOwnerFunction),
   // Its result has one column more than before.
   'DROP FUNCTION IF EXISTS list_study_participants(text)',
   listParticipants,
   listExportedParticipants,
+  listDepartures,
   checkStudy,
   recordVersion,
   applyEthicsDecision,

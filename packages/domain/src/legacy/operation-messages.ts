@@ -56,7 +56,11 @@ export const operationMessages = {
     message: 'Ricalcola i candidati del centro per uno studio e li restituisce con la decisione e la risposta',
   },
   putStudyPatients: /*i18n*/ { id: 'api.putStudyPatients', message: 'Registra le decisioni del centro sui candidati da un file' },
-  JoinStudy: /*i18n*/ { id: 'api.JoinStudy', message: 'Registra la risposta del paziente a uno studio, una volta sola' },
+  JoinStudy: /*i18n*/ {
+    id: 'api.JoinStudy',
+    message:
+      'Registra la risposta del paziente a uno studio, o la cambia: da Sì a No in ogni momento, da No a Sì finché lo studio raccoglie risposte',
+  },
   get_user_role: /*i18n*/ {
     id: 'api.get_user_role',
     message: 'Elenca gli utenti, le aree e i centri che lo UserAdmin amministra',

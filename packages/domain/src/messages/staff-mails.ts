@@ -57,6 +57,6 @@ export const exportRecallMessage = {
   mail: /*i18n*/ {
     id: 'message.export_recall.mail',
     message:
-      'Un paziente si è ritirato dal registro e i suoi dati sono in una tua esportazione, o in quella di un utente disattivato. Elimina il file e le sue copie, poi conferma nella pagina principale, dove trovi l’elenco e la scadenza:\n\n{link}\n\nSe il file ti serve ancora, esporta di nuovo: la nuova esportazione non contiene i dati tolti dal registro.',
+      'Un paziente si è ritirato dal registro o è uscito da uno studio, e i suoi dati sono in una tua esportazione, o in quella di un utente disattivato. Elimina il file e le sue copie, poi conferma nella pagina principale, dove trovi l’elenco e la scadenza:\n\n{link}\n\nSe il file ti serve ancora, esporta di nuovo: la nuova esportazione non contiene i suoi dati.',
   },
 } as const

@@ -98,7 +98,6 @@ export const studyMessages = {
     message: 'Si esportano solo i pazienti che hanno dato il consenso allo studio',
   },
   study_answer_required: /*i18n*/ { id: 'error.study_answer_required', message: 'Inserisci la risposta' },
-  study_answered: /*i18n*/ { id: 'error.study_answered', message: 'Hai già risposto a questo studio: la risposta non si può cambiare' },
   study_consents_missing: /*i18n*/ {
     id: 'error.study_consents_missing',
     message: 'Non è possibile partecipare senza fornire i consensi richiesti',

@@ -24,7 +24,10 @@ export const findStudyAnswerError = (answer: StudyAnswer | undefined, missing: r
   return answer === 'ConsensoSI' && missing.length > 0 ? 'study_consents_missing' : undefined
 }
 
-/** Stores the answer of an invited patient. */
+/** Whether the patient takes part. An export does not change the answer. */
+const takesPart = (state: ParticipationState): boolean => state === 'ConsensoSI' || state === 'Esportato'
+
+/** Stores the answer of an invited patient, who may take a Yes back at any time and a No while the study enrols (REQ-STU-07). */
 export const answerInvitation = (
   study: StudyLife,
   patient: Participation,
@@ -32,9 +35,9 @@ export const answerInvitation = (
   today: string,
 ): ParticipationResult => {
   if (patient.state === null) return { error: 'study_not_found' }
-  if (patient.state === answer) return { patient }
-  if (hasAnswered(patient)) return { error: 'study_answered' }
-  const next = findNextState('answer', study, today)
+  const isParticipant = takesPart(patient.state)
+  if (patient.state === answer || (isParticipant && answer === 'ConsensoSI')) return { patient }
+  const next = findNextState(isParticipant ? 'leave' : 'answer', study, today)
   if ('error' in next) return next
   const error = findStudyAnswerError(answer, missing)
   return error === undefined ? { patient: { ...patient, state: answer } } : { error }

@@ -21,6 +21,7 @@ const grid = `
   decidePatients   -  S  P  A  -  -
   invite           -  -  A  A  -  -
   answer           -  -  -  A  -  -
+  leave            -  -  -  A  T  X
   exportAsCentre   -  -  -  A  -  -
   exportAsManager  -  -  -  A  -  -
   exportAgain      -  -  -  A  -  X
@@ -56,11 +57,11 @@ describe('REQ-STU-11: the life of a study', () => {
     expect(found).toEqual(cells.map((cell) => letters[cell] ?? '-'))
   })
 
-  test('a suspended study is only changed, terminated, deleted or reactivated', () => {
+  test('a suspended study is only changed, left by patients, terminated, deleted or reactivated', () => {
     const possible = Object.keys(studyTransitions).filter((operation) =>
       studyStates.some((state) => 'state' in findNextState(operation as StudyOperation, study(state, { suspended: true }), today)),
     )
-    expect(possible).toEqual(['change', 'terminate', 'reactivate', 'remove'])
+    expect(possible).toEqual(['change', 'leave', 'terminate', 'reactivate', 'remove'])
   })
 
   test.each<[StudyOperation, StudyState, Partial<StudyLife>, string]>([

@@ -62,6 +62,14 @@ export const studyTransitions = {
     error: 'study_not_open',
   },
   answer: { actors: ['patient'], states: { Active: 'Active' }, whileSuspended: false, afterEndDate: false, error: 'study_not_open' },
+  // A consent can be taken back at any time (GDPR 7(3)).
+  leave: {
+    actors: ['patient'],
+    states: { Active: 'Active', Terminated: 'Terminated', Exported: 'Exported' },
+    whileSuspended: true,
+    afterEndDate: true,
+    error: 'study_not_open',
+  },
   exportAsCentre: {
     actors: ['approvedCentre'],
     states: { Active: 'Active' },
@@ -131,7 +139,8 @@ export type TransitionResult = { readonly state: StudyState } | { readonly error
 export const findNextState = (operation: StudyOperation, study: StudyLife, today: string): TransitionResult => {
   const { states, whileSuspended, afterEndDate, error } = transitions[operation]
   const next = states[study.state]
-  if (study.deleted) return { error: 'study_not_found' }
+  // A deleted study has participants still.
+  if (study.deleted && operation !== 'leave') return { error: 'study_not_found' }
   if (next === undefined) return { error }
   if (study.suspended && !whileSuspended) return { error: 'study_suspended' }
   if (!study.suspended && operation === 'reactivate') return { error: 'study_not_suspended' }

@@ -14,6 +14,8 @@ const iron: OwnStudy = {
   state: 'waiting',
   answer: null,
   answeredAt: null,
+  leftAt: null,
+  possibleAnswers: ['ConsensoSI', 'ConsensoNO'],
   invitedAt: '2026-11-02T09:00:00.000Z',
   endDate: '2027-03-31',
   description: 'Confronta due farmaci.',
@@ -23,7 +25,14 @@ const iron: OwnStudy = {
   neededConsents: ['c_db_m', 'c_f'],
   missingConsents: [],
 }
-const answered = { ...iron, state: 'answered', answer: 'ConsensoSI', answeredAt: '2026-11-03T09:00:00.000Z' } as const
+const answered: OwnStudy = {
+  ...iron,
+  state: 'answered',
+  answer: 'ConsensoSI',
+  answeredAt: '2026-11-03T09:00:00.000Z',
+  possibleAnswers: ['ConsensoNO'],
+}
+const said: OwnStudy = { ...answered, answer: 'ConsensoNO', possibleAnswers: ['ConsensoSI'] }
 
 /** A server with one study, which stores the answer. */
 const open = async (study: OwnStudy, address = '/pstudio/IRON%201', changed: Partial<Studies> = {}) => {
@@ -124,7 +133,7 @@ describe('REQ-STU-07: a study', () => {
       own: async () => current,
       answer: async () => {
         current = { ...answered, answer: 'ConsensoNO' }
-        throw new AppError('study_answered')
+        throw new AppError('study_enrolment_over')
       },
     })
     await choose(user, 'Sì')
@@ -145,11 +154,39 @@ describe('REQ-STU-07: a study', () => {
     expect(screen.getByRole('radio', { name: 'Sì' })).toBeChecked()
   })
 
-  it('shows the given answer, and asks nothing more', async () => {
-    await open(answered, '/pstudio/IRON%201?vista=consenso')
+  it('shows a Yes and lets the patient leave the study after a confirmation', async () => {
+    const { user, answer } = await open(answered, '/pstudio/IRON%201?vista=consenso')
     expect(await screen.findByText('Hai risposto Sì il 03/11/2026')).toBeInTheDocument()
-    expect(screen.getByText('La risposta a uno studio non si può cambiare.')).toBeInTheDocument()
     expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+    await press(user, 'Esci dallo studio')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Esci dallo studio' }))
+    expect(question.getByText(/chiede di eliminarlo/)).toBeInTheDocument()
+    expect(answer).not.toHaveBeenCalled()
+    await user.click(question.getByRole('button', { name: 'Esci dallo studio' }))
+    expect(await screen.findByRole('alertdialog', { name: 'Ferro nel cuore' })).toHaveTextContent('Non partecipi più allo studio.')
+    expect(answer).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'IRON 1', answer: 'ConsensoNO' })
+    expect(history.location.pathname).toBe('/myconsent')
+  })
+
+  it('shows the day of leaving, and lets a patient who said No say Yes', async () => {
+    const { user, answer } = await open({ ...said, leftAt: '2026-11-05T09:00:00.000Z' }, '/pstudio/IRON%201?vista=consenso')
+    expect(await screen.findByText('Hai lasciato lo studio il 05/11/2026')).toBeInTheDocument()
+    await press(user, 'Rispondi Sì')
+    await user.click(within(await screen.findByRole('alertdialog', { name: 'Rispondi Sì' })).getByRole('button', { name: 'Rispondi Sì' }))
+    expect(await screen.findByRole('alertdialog', { name: 'Ferro nel cuore' })).toHaveTextContent('Grazie')
+    expect(answer).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'IRON 1', answer: 'ConsensoSI' })
+  })
+
+  it('names the consents that a Yes after a No needs', async () => {
+    await open({ ...said, missingConsents: ['c_f'] }, '/pstudio/IRON%201?vista=consenso')
+    expect(await screen.findByRole('link', { name: 'Dati ad aziende farmaceutiche' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Rispondi Sì' })).not.toBeInTheDocument()
+  })
+
+  it('offers no change when nothing can change', async () => {
+    await open({ ...said, possibleAnswers: [] }, '/pstudio/IRON%201?vista=consenso')
+    expect(await screen.findByText('Hai risposto No il 03/11/2026')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Rispondi Sì' })).not.toBeInTheDocument()
   })
 })
 

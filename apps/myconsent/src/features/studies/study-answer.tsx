@@ -4,11 +4,12 @@ import type { OwnStudy } from '@registry/api-contract/studies'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { findStudyAnswerError } from '@registry/domain/studies/participation'
 import { type StudyAnswer as Answer, studyAnswers } from '@registry/domain/studies/states'
-import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
+import { askConfirmation, showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -22,7 +23,7 @@ import { StudyStatus } from './study-status.tsx'
 
 type Props = { readonly study: OwnStudy; readonly onBack: () => void }
 
-/** The answer to a study: given once, and then shown. */
+/** The answer to a study: the question, or the given answer with what can still change (REQ-STU-07). */
 export const StudyAnswer = ({ study, onBack }: Props) => {
   const { t } = useLingui()
   if (study.state === 'waiting') return <AnswerForm study={study} onBack={onBack} />
@@ -31,12 +32,79 @@ export const StudyAnswer = ({ study, onBack }: Props) => {
       <p>
         <StudyStatus study={study} />
       </p>
-      {study.answer !== null && <p>{t`La risposta a uno studio non si può cambiare.`}</p>}
+      {study.possibleAnswers.map((answer) => (
+        <ChangedAnswer key={answer} study={study} answer={answer} />
+      ))}
       <PageActions>
         <Button variant="default" size="lg" onClick={onBack}>
           {t`Indietro`}
         </Button>
       </PageActions>
+    </>
+  )
+}
+
+/** Sends an answer. A failure loads the study again, because another device may have answered or the study may have ended. */
+const useSendAnswer = ({ id }: OwnStudy) => {
+  const queryClient = useQueryClient()
+  const send = useMutation(trpc.studies.answer.mutationOptions(ownFailures))
+  const sendAnswer = async (answer: Answer): Promise<void> => {
+    try {
+      await send.mutateAsync({ id, answer })
+    } catch (error) {
+      await queryClient.invalidateQueries({ queryKey: trpc.studies.pathKey() })
+      throw error
+    }
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: trpc.studies.pathKey(), refetchType: 'none' }),
+      queryClient.invalidateQueries({ queryKey: trpc.session.current.queryKey() }),
+    ])
+  }
+  return { sendAnswer, isSending: send.isPending }
+}
+
+/** The other answer: the patient leaves the study, or takes part after a No. */
+const ChangedAnswer = ({ study, answer }: { readonly study: OwnStudy; readonly answer: Answer }) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { sendAnswer, isSending } = useSendAnswer(study)
+  const leaves = answer === 'ConsensoNO'
+  const title = leaves ? t`Esci dallo studio` : t`Rispondi Sì`
+  const change = async (): Promise<void> => {
+    const isSure = await askConfirmation({
+      title,
+      text: leaves
+        ? t`I tuoi dati non vanno più nei nuovi file dello studio. A chi ha già un file con i tuoi dati il registro chiede di eliminarlo. I risultati già calcolati restano.`
+        : t`Il registro può consegnare allo studio i dati che lo studio richiede, con un codice al posto del tuo nome.`,
+      confirm: title,
+      destructive: leaves,
+    })
+    if (!isSure) return
+    try {
+      await sendAnswer(answer)
+    } catch (error) {
+      await showAlert(describeFailure(error), study.title)
+      return
+    }
+    await navigate({ to: '/myconsent' })
+    await showAlert(leaves ? t`Non partecipi più allo studio.` : t`Grazie. La tua risposta è stata registrata`, study.title)
+  }
+  return (
+    <>
+      <p className={classes.text}>
+        {leaves
+          ? t`Puoi uscire dallo studio in ogni momento, senza dire perché.`
+          : t`Hai cambiato idea? Finché lo studio raccoglie risposte puoi rispondere Sì.`}
+      </p>
+      {!leaves && study.missingConsents.length > 0 ? (
+        <MissingConsents missing={study.missingConsents} />
+      ) : (
+        <p>
+          <Button variant="default" size="lg" loading={isSending} onClick={() => void change()}>
+            {title}
+          </Button>
+        </p>
+      )}
     </>
   )
 }
@@ -47,7 +115,7 @@ const AnswerForm = ({ study, onBack }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const { sendAnswer, isSending } = useSendAnswer(study)
   const form = useForm<Values>({
     initialValues: { answer: undefined },
     validate: ({ answer }) => {
@@ -55,21 +123,14 @@ const AnswerForm = ({ study, onBack }: Props) => {
       return error === undefined ? {} : { answer: formatError(error) }
     },
   })
-  const send = useMutation(trpc.studies.answer.mutationOptions(ownFailures))
   const submit = form.onSubmit(async ({ answer }) => {
     if (answer === undefined) return
     try {
-      await send.mutateAsync({ id: study.id, answer })
+      await sendAnswer(answer)
     } catch (error) {
       form.setErrors(toFormErrors(error))
-      // Another device may have answered, or the study may have ended: the page shows what is true now.
-      await queryClient.invalidateQueries({ queryKey: trpc.studies.pathKey() })
       return
     }
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: trpc.studies.pathKey(), refetchType: 'none' }),
-      queryClient.invalidateQueries({ queryKey: trpc.session.current.queryKey() }),
-    ])
     await navigate({ to: '/myconsent' })
     await showAlert(t`Grazie. La tua risposta è stata registrata`, study.title)
   })
@@ -86,7 +147,7 @@ const AnswerForm = ({ study, onBack }: Props) => {
         <OptionGroup
           id={id}
           legend={t`Vuoi partecipare a questo studio?`}
-          help={t`Rispondi una volta sola: poi la risposta non si può cambiare.`}
+          help={t`Puoi cambiare idea: dopo un Sì esci dallo studio quando vuoi, dopo un No rispondi Sì finché lo studio raccoglie risposte.`}
           error={error}
           columns={2}
         >
@@ -106,7 +167,7 @@ const AnswerForm = ({ study, onBack }: Props) => {
           }
         </OptionGroup>
         <PageActions>
-          <Button type="submit" size="lg" loading={send.isPending}>
+          <Button type="submit" size="lg" loading={isSending}>
             {t`Conferma`}
           </Button>
           <Button variant="default" size="lg" onClick={onBack}>

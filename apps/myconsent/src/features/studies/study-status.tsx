@@ -4,8 +4,12 @@ import { showDate } from '@registry/ui/language/format.ts'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 
 /** What a study waits for, or the answer with its day. */
-export const StudyStatus = ({ study: { state, answer, answeredAt, endDate } }: { readonly study: OwnStudyRow }) => {
+export const StudyStatus = ({ study: { state, answer, answeredAt, leftAt, endDate } }: { readonly study: OwnStudyRow }) => {
   const { t } = useLingui()
+  if (leftAt !== null) {
+    const day = showDate(leftAt)
+    return <StatusBadge status="no">{t`Hai lasciato lo studio il ${day}`}</StatusBadge>
+  }
   if (answer !== null) {
     const day = answeredAt === null ? '' : showDate(answeredAt)
     return answer === 'ConsensoSI' ? (

@@ -4,9 +4,8 @@ import type { Transaction } from '@registry/db/transaction'
 import { formatDay } from '@registry/domain/calendar'
 import { AppError } from '@registry/domain/error'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
-import { exportRecallMessage } from '@registry/domain/messages/staff-mails'
 import type { Deps } from '../../deps.ts'
-import { findCentreAdmins, mailStaff, takeRecallRecipients } from '../../jobs/staff-mail.ts'
+import { findCentreAdmins, mailRecalls, mailStaff } from '../../jobs/staff-mail.ts'
 import { storeRecallCode, type RecallCode } from '../../recall-codes.ts'
 import { computePatientFingerprints } from '../../withdrawn-fingerprints.ts'
 import { findContact, listOwnExports, lockSubject, withdrawPatient, type Contact } from './queries.ts'
@@ -60,6 +59,6 @@ export const withdraw = async (
   const recall = await storeRecallCode(deps, tx, exports)
   await sendReceipt(deps, tx, contact, { choice, recall })
   if (withdrawn) await notifyCentre(deps, tx, { centre: withdrawn.centre, code: contact.code, choice })
-  await mailStaff(deps, tx, await takeRecallRecipients(tx), exportRecallMessage, { link: `${deps.env.STAFF_ORIGIN}/uhome#recalls` })
+  await mailRecalls(deps, tx)
   return { recallCode: recall?.code ?? null }
 }

@@ -54,6 +54,7 @@ type CandidateRow = {
   readonly status: ParticipationState | null
   readonly invited_at: string | null
   readonly answered_at: string | null
+  readonly left_at: string | null
   readonly matches: boolean
   readonly c_db: boolean | null
   readonly c_s: boolean | null
@@ -63,7 +64,7 @@ type CandidateRow = {
 const selectCandidates = ({ sql }: Transaction, centre: string, { id, search, state, offset, limit }: CandidateQuery) => {
   const pattern = search ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null
   return sql<CandidateRow[]>`
-    SELECT s.patient_id, i.centre_patient_code AS "centrePatientCode", i.surname, i.name, s.approved, s.status, s.invited_at, s.answered_at, s.matches, p.c_db, p.c_s,
+    SELECT s.patient_id, i.centre_patient_code AS "centrePatientCode", i.surname, i.name, s.approved, s.status, s.invited_at, s.answered_at, s.left_at, s.matches, p.c_db, p.c_s,
       count(*) OVER ()::int AS total
     FROM study_patient AS s JOIN patient_identity AS i ON i.patient_id = s.patient_id JOIN patient AS p ON p.id = s.patient_id
     WHERE s.study_id = ${id} AND s.centre_code = ${centre}
@@ -98,10 +99,11 @@ export const listCandidates = async (
   return {
     conditions,
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ patient_id, invited_at, answered_at, c_db, c_s, total: _total, ...row }) => ({
+    rows: rows.map(({ patient_id, invited_at, answered_at, left_at, c_db, c_s, total: _total, ...row }) => ({
       ...row,
       invitedAt: invited_at,
       answeredAt: answered_at,
+      leftAt: left_at,
       consents: { c_db, c_s },
       conditions: [...(met.get(patient_id) ?? conditions.map(() => null))],
     })),

@@ -201,6 +201,34 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     expect(recalls).toContainEqual(expect.objectContaining({ name: 'Ferro e cuore', format: 'json' }))
   })
 
+  test('REQ-STU-07, REQ-CON-17: who leaves the study by JoinStudy is in no later file, and the earlier files must be deleted', async () => {
+    await studies.make('OUT')
+    for (const id of ['OUT-1', 'OUT-2']) {
+      await studies.openAnswered(id)
+      await studies.answer(id, 'OUT')
+    }
+    const first = pseudonyms(await readRows(fixture.manager, 'OUT-1'))
+    await readRows(fixture.rome, 'OUT-1', 'CenterAdmin')
+    await readRows(fixture.manager, 'OUT-2')
+    expect(first.size).toBe(4)
+    const recallsBefore = (await fixture.manager.api.home.staff.query()).recalls.length
+    const { owner } = fixture.server.database
+    const [mailsBefore] = await owner<{ count: number }[]>`SELECT count(*)::int AS count FROM notification WHERE body LIKE '%#recalls%'`
+    const join = () => studies.findPatient('OUT').ask('/patient/JoinStudy', { json: { StudyCode: 'OUT-1', status: 'ConsensoNO' } })
+    expect(await Promise.all([join(), join()])).toEqual([{ success: true }, { success: true }])
+    expect(await studies.listStates('OUT-1')).toMatchObject({ OUT: 'ConsensoNO', A1: 'Esportato' })
+    expect(await studies.listStates('OUT-2'), 'another study goes on').toMatchObject({ OUT: 'Esportato' })
+    const later = pseudonyms(await readRows(fixture.manager, 'OUT-1'))
+    expect(later.size).toBe(3)
+    const { recalls } = await fixture.manager.api.home.staff.query()
+    expect(recalls).toHaveLength(recallsBefore + 1)
+    expect((await fixture.rome.api.home.staff.query()).recalls).toHaveLength(1)
+    const [mailsAfter] = await owner<{ count: number }[]>`SELECT count(*)::int AS count FROM notification WHERE body LIKE '%#recalls%'`
+    expect((mailsAfter?.count ?? 0) - (mailsBefore?.count ?? 0)).toBe(2)
+    const { departures } = await fixture.manager.api.studies.participants.query({ id: 'OUT-1', asRole: 'DataManager' })
+    expect(departures).toEqual([{ pseudonym: [...first.difference(later)][0], leftOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }])
+  })
+
   test('THREAT-32: a patient who stops takes part in no later file, and a manifest without a Yes is refused by the database', async () => {
     await studies.make('STOPS')
     await studies.openAnswered('STOPPED')

@@ -10,7 +10,7 @@ import { findStudyRow } from './queries.ts'
 type Counts = Readonly<Record<keyof StudyFlow['total'], number>>
 type CentreCounts = Counts & { readonly id: string; readonly name: string }
 
-const empty: Counts = { candidates: 0, approved: 0, refused: 0, invited: 0, waiting: 0, yes: 0, no: 0, exported: 0 }
+const empty: Counts = { candidates: 0, approved: 0, refused: 0, invited: 0, waiting: 0, yes: 0, no: 0, left: 0, exported: 0 }
 
 const addCounts = (a: Counts, b: Counts): Counts => ({
   candidates: a.candidates + b.candidates,
@@ -20,22 +20,23 @@ const addCounts = (a: Counts, b: Counts): Counts => ({
   waiting: a.waiting + b.waiting,
   yes: a.yes + b.yes,
   no: a.no + b.no,
+  left: a.left + b.left,
   exported: a.exported + b.exported,
 })
 
-/** Row security limits the rows to the reader's area or centre. A patient who left the study by a withdrawal no longer counts. */
+/** Row security limits the rows to the reader's area or centre. */
 const countByCentre = ({ sql }: Transaction, id: string) => sql<CentreCounts[]>`
   SELECT p.centre_code AS id, c.name, count(*)::int AS candidates,
     count(*) FILTER (WHERE p.approved)::int AS approved, count(*) FILTER (WHERE NOT p.approved)::int AS refused,
     count(*) FILTER (WHERE p.status IS NOT NULL)::int AS invited, count(*) FILTER (WHERE p.status = 'AttesaConsenso')::int AS waiting,
-    count(*) FILTER (WHERE p.status IN ('ConsensoSI', 'Esportato'))::int AS yes, count(*) FILTER (WHERE p.status = 'ConsensoNO')::int AS no,
+    count(*) FILTER (WHERE p.status IN ('ConsensoSI', 'Esportato'))::int AS yes, count(*) FILTER (WHERE p.status = 'ConsensoNO' AND p.left_at IS NULL)::int AS no, count(*) FILTER (WHERE p.left_at IS NOT NULL)::int AS left,
     count(*) FILTER (WHERE p.status = 'Esportato')::int AS exported
   FROM study_patient AS p JOIN centre AS c ON c.code = p.centre_code
-  WHERE p.study_id = ${id} AND p.left_at IS NULL GROUP BY p.centre_code, c.name ORDER BY p.centre_code`
+  WHERE p.study_id = ${id} GROUP BY p.centre_code, c.name ORDER BY p.centre_code`
 
 const countByDay = ({ sql }: Transaction, id: string) => sql<{ day: string; centre: string; yes: number }[]>`
   SELECT (answered_at AT TIME ZONE 'Europe/Rome')::date::text AS day, centre_code AS centre, count(*)::int AS yes
-  FROM study_patient WHERE study_id = ${id} AND status IN ('ConsensoSI', 'Esportato') AND left_at IS NULL
+  FROM study_patient WHERE study_id = ${id} AND status IN ('ConsensoSI', 'Esportato')
   GROUP BY 1, 2 ORDER BY 1, 2`
 
 /** Counts the patients of a study by what happened to them (REQ-STU-14), without small groups for roles that read no rows (REQ-UI-17). */

@@ -228,7 +228,7 @@ const join = legacyRoute({
   procedure: (api) => api.studies.answer,
   request: z.object({ StudyCode: text(StudyId), status: text(StudyAnswerInput.shape.answer), lang }),
   response: z.object({}),
-  errors: ['study_not_found', 'study_answered', 'study_consents_missing', 'study_not_open', 'study_enrolment_over', 'study_suspended'],
+  errors: ['study_not_found', 'study_consents_missing', 'study_not_open', 'study_enrolment_over', 'study_suspended'],
   descriptions: { StudyCode: fieldTexts.studyId, status: fieldTexts.studyAnswer },
   example: { session: 'uses', fields: { StudyCode: 'FERRO-1', status: 'ConsensoNO' } },
   toInput: ({ StudyCode: id, status: answer }) => ({ id, answer }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { allConsents } from '@registry/db/testing/fixtures'
+import { allConsents, giveConsents } from '@registry/db/testing/fixtures'
 import type { Client } from '../../testing/client.ts'
 import { createStudiesFixture, today, type StudiesFixture } from './testing/studies-fixture.ts'
 
@@ -126,7 +126,7 @@ describe('/clinical_study', () => {
     }
   })
 
-  test('a patient lists the own invitations, and answers once by JoinStudy', async () => {
+  test('a patient lists the own invitations, answers by JoinStudy and changes the answer', async () => {
     await fixture.openStudy('JOIN')
     const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'J1', consents: { ...allConsents, C_DB_M: false } })
     await fixture.invite('JOIN', patient.fixture.id)
@@ -137,7 +137,12 @@ describe('/clinical_study', () => {
     expect(await join('')).toMatchObject({ fields: { status: 'Inserisci la risposta' } })
     expect(await join('ConsensoSI')).toMatchObject({ error: 'Non è possibile partecipare senza fornire i consensi richiesti' })
     expect(await join('ConsensoNO')).toEqual({ success: true })
-    expect(await join('ConsensoSI')).toMatchObject({ code: 'study_answered' })
+    expect(await join('ConsensoSI')).toMatchObject({ code: 'study_consents_missing' })
+    await giveConsents(fixture.server.database.owner, patient.fixture.subject, { C_DB_M: true })
+    for (const status of ['ConsensoSI', 'ConsensoNO']) {
+      expect(await join(status)).toEqual({ success: true })
+      expect(await study(patient, 'LIST')).toMatchObject({ rows: [{ id: 'JOIN', status }] })
+    }
   })
 
   test('two taps on the answer store it once; a patient without an invitation, an unknown study and an unknown answer are refused', async () => {

@@ -30,6 +30,8 @@ describe('REQ-STU-15: the studies of a patient', () => {
         state: 'waiting',
         answer: null,
         answeredAt: null,
+        leftAt: null,
+        possibleAnswers: ['ConsensoSI', 'ConsensoNO'],
         invitedAt: expect.any(String),
         endDate: '2126-04-01',
       },
@@ -77,13 +79,34 @@ describe('REQ-STU-15: the studies of a patient', () => {
 })
 
 describe('REQ-STU-07: the answer', () => {
-  test('two taps store one Yes; another answer is refused', async () => {
+  test('two taps store one Yes', async () => {
     const patient = await invited()
     const yes = () => patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoSI' })
     const [first, second] = await Promise.all([yes(), yes()])
     expect(first).toEqual(second)
     expect(first).toMatchObject({ state: 'answered', answer: 'ConsensoSI', answeredAt: expect.any(String) })
-    await expect(patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoNO' })).rejects.toMatchObject(fails('study_answered'))
+    expect(first).toMatchObject({ possibleAnswers: ['ConsensoNO'] })
+  })
+
+  test('a Yes is taken back at any time, and a No becomes a Yes while the study enrols', async () => {
+    await fixture.openStudy('CHANGES')
+    const patient = await invited('CHANGES')
+    const answer = (given: 'ConsensoSI' | 'ConsensoNO') => patient.api.studies.answer.mutate({ id: 'CHANGES', answer: given })
+    expect(await answer('ConsensoNO')).toMatchObject({ answer: 'ConsensoNO', leftAt: null, possibleAnswers: ['ConsensoSI'] })
+    expect(await answer('ConsensoSI')).toMatchObject({ answer: 'ConsensoSI', leftAt: null, possibleAnswers: ['ConsensoNO'] })
+    await fixture.admin.api.studies.suspend.mutate({ id: 'CHANGES' })
+    const left = await answer('ConsensoNO')
+    expect(left).toMatchObject({ answer: 'ConsensoNO', leftAt: expect.any(String), possibleAnswers: [] })
+    await expect(answer('ConsensoSI')).rejects.toMatchObject(fails('study_suspended'))
+    await fixture.admin.api.studies.reactivate.mutate({ id: 'CHANGES' })
+    expect(await answer('ConsensoSI')).toMatchObject({ answer: 'ConsensoSI', leftAt: null })
+    fixture.setDay('2126-04-02')
+    expect(await answer('ConsensoNO')).toMatchObject({ answer: 'ConsensoNO', leftAt: expect.any(String) })
+    await expect(answer('ConsensoSI')).rejects.toMatchObject(fails('study_enrolment_over'))
+    const { rows } = await fixture.rome.api.studies.candidates.query({ id: 'CHANGES' })
+    expect(rows, 'the centre reads the day').toMatchObject([{ status: 'ConsensoNO', leftAt: expect.any(String) }])
+    const flow = await fixture.rome.api.studies.flow.query({ id: 'CHANGES', asRole: 'CenterAdmin' })
+    expect(flow.total).toMatchObject({ candidates: 1, yes: 0, no: 0, left: 1 })
   })
 
   test.each(['C_DB_M', 'C_EXTRAEU', 'C_F'])('Yes without %s is refused, No is accepted', async (field) => {
@@ -127,10 +150,8 @@ describe('REQ-CON-10: a withdrawal', () => {
     const [waiting, taking] = [await invited(), await invited()]
     await taking.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoSI' })
     for (const patient of [waiting, taking]) await withdraw(patient, 'v1')
-    for (const {
-      fixture: { id },
-    } of [waiting, taking])
-      expect(await rows(id)).toEqual([{ study_id: 'XF', status: 'ConsensoNO', left: true }])
+    expect(await rows(waiting.fixture.id)).toEqual([{ study_id: 'XF', status: 'ConsensoNO', left: false }])
+    expect(await rows(taking.fixture.id)).toEqual([{ study_id: 'XF', status: 'ConsensoNO', left: true }])
   })
 
   test.each(['v2', 'v3'] as const)('with %s nothing about the studies stays', async (choice) => {
@@ -145,7 +166,7 @@ test('REQ-STU-14: the flow counts the patients of the reader’s area or centre'
   await fixture.openStudy('FLOW')
   const [yes] = [await invited('FLOW'), await invited('FLOW')]
   await yes.api.studies.answer.mutate({ id: 'FLOW', answer: 'ConsensoSI' })
-  const counted = { candidates: 2, approved: 2, refused: 0, invited: 2, waiting: 1, yes: 1, no: 0, exported: 0 }
+  const counted = { candidates: 2, approved: 2, refused: 0, invited: 2, waiting: 1, yes: 1, no: 0, left: 0, exported: 0 }
   for (const [client, asRole] of [
     [fixture.manager, 'DataManager'],
     [fixture.rome, 'CenterAdmin'],

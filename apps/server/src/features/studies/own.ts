@@ -4,9 +4,11 @@ import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { listMissingConsents, listNeededConsents, type StudyConsent } from '@registry/domain/studies/consents'
 import { answerInvitation } from '@registry/domain/studies/participation'
-import { isEnrolmentOver, type ParticipationState, type StudyState } from '@registry/domain/studies/states'
+import { isEnrolmentOver, studyAnswers, type ParticipationState, type StudyState } from '@registry/domain/studies/states'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
+import type { Deps } from '../../deps.ts'
+import { mailRecalls } from '../../jobs/staff-mail.ts'
 import { toStudyLife } from './queries.ts'
 
 type OwnRow = Readonly<Record<StudyConsent, boolean | null>> & {
@@ -27,13 +29,14 @@ type OwnRow = Readonly<Record<StudyConsent, boolean | null>> & {
   readonly state: ParticipationState | null
   readonly invited_at: string
   readonly answered_at: string | null
+  readonly left_at: string | null
 }
 
 /** The studies that invited the patient. Row security shows no other study and no other patient. */
 const selectOwnStudies = ({ sql }: Transaction, patientId: number, id: string | null) => sql<OwnRow[]>`
   SELECT s.id, s.version, s.title, s.description, s.video_url, c.name AS main_centre, s.status, s.end_enrollment_date,
     s.suspended_at IS NOT NULL AS suspended, s.deleted_at IS NOT NULL AS deleted, s.extraeu, s.f, s.p_db,
-    sp.approved, sp.status AS state, sp.invited_at, sp.answered_at, p.c_db_m, p.c_extraeu, p.c_f, p.c_p_db
+    sp.approved, sp.status AS state, sp.invited_at, sp.answered_at, sp.left_at, p.c_db_m, p.c_extraeu, p.c_f, p.c_p_db
   FROM study_patient AS sp JOIN clinical_study AS s ON s.id = sp.study_id JOIN centre AS c ON c.code = s.main_centre
   JOIN patient AS p ON p.id = sp.patient_id
   WHERE sp.patient_id = ${patientId} AND (${id}::text IS NULL OR s.id = ${id})
@@ -52,12 +55,21 @@ const findAnswer = ({ state }: OwnRow): OwnStudyRow['answer'] => {
   return state === 'ConsensoNO' ? 'ConsensoNO' : 'ConsensoSI'
 }
 
+/** The answers that change something now, apart from the consents. */
+const listPossibleAnswers = (row: OwnRow, today: string): OwnStudyRow['possibleAnswers'] =>
+  studyAnswers.filter((answer) => {
+    const result = answerInvitation(toStudyLife(row), row, { answer, missing: [] }, today)
+    return 'patient' in result && result.patient.state !== row.state
+  })
+
 const toOwnStudyRow = (row: OwnRow, today: string): OwnStudyRow => ({
   id: row.id,
   title: row.title,
   state: findState(row, today),
   answer: findAnswer(row),
   answeredAt: row.answered_at,
+  leftAt: row.left_at,
+  possibleAnswers: listPossibleAnswers(row, today),
   invitedAt: row.invited_at,
   endDate: row.end_enrollment_date,
 })
@@ -107,21 +119,34 @@ export const findOwnStudy = async (tx: Transaction, caller: Caller, id: string, 
 }
 
 /**
- * Stores the answer of the patient once; the same answer again changes nothing (REQ-STU-07). The lock on the patient makes two answers, and
- * an answer and a change of consents, follow each other.
- * @throws AppError study_answered, study_consents_missing, study_not_open, study_enrolment_over, study_suspended
+ * Stores the answer of the patient; the same answer again changes nothing. A Yes can be taken back, which opens recalls of the exports with
+ * the patient, and a No can become a Yes (REQ-STU-07). The lock on the patient makes two answers, and an answer and a change of consents,
+ * follow each other.
+ * @throws AppError study_consents_missing, study_not_open, study_enrolment_over, study_suspended
  */
-export const answerStudy = async (tx: Transaction, caller: Caller, { id, answer }: StudyAnswerInput, today: string): Promise<OwnStudy> => {
+export const answerStudy = async (
+  deps: Pick<Deps, 'env' | 'messages' | 'outbox'>,
+  tx: Transaction,
+  caller: Caller,
+  { id, answer }: StudyAnswerInput,
+  today: string,
+): Promise<OwnStudy> => {
   const { patientId } = requirePatient(caller)
   await tx.sql`SELECT FROM patient WHERE id = ${patientId} FOR UPDATE`
   const row = await requireOwnRow(tx, caller, id)
   const missing = listMissingConsents({ extraeu: row.extraeu, f: row.f, p_db: row.p_db }, row)
   const result = answerInvitation(toStudyLife(row), { approved: row.approved, state: row.state }, { answer, missing }, today)
   if ('error' in result) throw new AppError(result.error)
-  if (row.state !== result.patient.state)
+  const { state } = result.patient
+  if (row.state === state) return toOwnStudy(row, today)
+  const leaves = row.state === 'ConsensoSI' || row.state === 'Esportato'
+  if (leaves) {
+    await tx.sql`SELECT leave_study(${id}, ${row.version})`
+    await mailRecalls(deps, tx)
+  } else
     await tx.sql`
-      UPDATE study_patient SET status = ${result.patient.state}, answered_at = now(), answered_version = ${row.version}
+      UPDATE study_patient SET status = ${state}, answered_at = now(), answered_version = ${row.version}
       WHERE study_id = ${id} AND patient_id = ${patientId}`
-  caller.note(`study ${id}: answered`)
+  caller.note(`study ${id}: ${leaves ? 'left' : 'answered'}`)
   return findOwnStudy(tx, caller, id, today)
 }

@@ -81,6 +81,10 @@ const readRows = async ({ sql }: Transaction, { id, fields }: ExportableStudy, m
   }
 }
 
+const readDepartures = async ({ sql }: Transaction, id: string) => [
+  ...(await sql<StudyParticipants['departures']>`SELECT pseudonym, left_on AS "leftOn" FROM list_study_departures(${id})`),
+]
+
 /** Lists the first participants on screen. Nobody is marked, because no file leaves (REQ-STU-18). */
 export const listParticipants = async (
   deps: Pick<Deps, 'keyedHash'>,
@@ -92,10 +96,11 @@ export const listParticipants = async (
   const study = await requireExportableStudy(tx, id, view, today)
   const { total } = await chooseParticipants(tx, { study: id })
   const { patients, ...shown } = await withRole(tx, 'registry_filter', (inside) => readRows(inside, study, missingReasons))
+  const departures = await withRole(tx, 'registry_filter', (inside) => readDepartures(inside, id))
   const columns = [pseudonym, ...study.fields, ...(missingReasons ? [missingReasonsColumn] : [])].map(({ name }) => name)
   const whose = `study ${id}${view.centre === undefined ? '' : `, centre ${view.centre}`}`
   const trace = await buildReadTrace(deps.keyedHash, whose, patients, columns)
   caller.recordRead({ ...trace, role: view.asRole, filter: study.filter, study: id })
   caller.note(`study ${id}, ${columns.length} columns, ${total} participants`)
-  return { columns, total, ...shown }
+  return { columns, total, ...shown, departures }
 }

@@ -101,6 +101,6 @@ export const studies = (deps: Deps): Studies => {
       }),
     mine: (caller) => readTransaction(deps, caller, (tx) => listOwnStudies(tx, caller, getToday())),
     own: (caller, id) => readTransaction(deps, caller, (tx) => findOwnStudy(tx, caller, id, getToday())),
-    answer: (caller, input) => writeTransaction(deps, caller, (tx) => answerStudy(tx, caller, input, getToday())),
+    answer: (caller, input) => writeTransaction(deps, caller, (tx) => answerStudy(deps, tx, caller, input, getToday())),
   }
 }

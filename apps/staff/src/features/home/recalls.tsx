@@ -19,13 +19,13 @@ export const Recalls = ({ recalls, user }: Props) => {
       {recalls.length === 0 ? (
         <EmptyState
           title={t`Nessuna esportazione da eliminare`}
-        >{t`Qui compaiono le esportazioni con i dati di un paziente che si è ritirato.`}</EmptyState>
+        >{t`Qui compaiono le esportazioni con i dati di un paziente che si è ritirato o è uscito da uno studio.`}</EmptyState>
       ) : (
         <>
           <p>
             <Trans>
-              Contengono i dati di un paziente che si è ritirato. Elimina il file e le sue copie, poi conferma. Se il file ti serve ancora,
-              esporta di nuovo.
+              Contengono i dati di un paziente che si è ritirato o è uscito da uno studio. Elimina il file e le sue copie, poi conferma. Se
+              il file ti serve ancora, esporta di nuovo.
             </Trans>
           </p>
           <ul className={classes.list}>

@@ -88,7 +88,7 @@ const useCandidateColumns = ({ conditions, decisions, onDecide }: Omit<Props, 'c
         value: (one) =>
           decisions.has(one.centrePatientCode) ? t`${formatDecision(findDecision(one))}, da registrare` : formatDecision(one.approved),
       },
-      { id: 'status', type: 'choice', header: t`Stato`, width: 200, value: ({ status }) => formatStatus(status) },
+      { id: 'status', type: 'choice', header: t`Stato`, width: 200, value: formatStatus },
       { id: 'match', header: t`Perché è candidato`, width: 420, value: explainMatch },
       {
         id: 'invited',
@@ -105,6 +105,14 @@ const useCandidateColumns = ({ conditions, decisions, onDecide }: Omit<Props, 'c
         width: 130,
         value: ({ answeredAt }) => answeredAt,
         text: ({ answeredAt }) => (answeredAt === null ? '' : showDate(answeredAt)),
+      },
+      {
+        id: 'left',
+        type: 'date',
+        header: t`Uscita`,
+        width: 130,
+        value: ({ leftAt }) => leftAt,
+        text: ({ leftAt }) => (leftAt === null ? '' : showDate(leftAt)),
       },
     ]
   }, [t, decisions, onDecide, formatDecision, formatStatus, explainMatch])

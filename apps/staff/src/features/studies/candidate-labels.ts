@@ -21,7 +21,10 @@ export const useCandidateLabels = (conditions: readonly string[]) => {
     [t],
   )
   const formatStatus = useCallback(
-    (status: ParticipationState | null): string => (status === null ? t`Non invitato` : t(statusLabels[status])),
+    ({ status, leftAt }: StudyCandidate): string => {
+      if (status === null) return t`Non invitato`
+      return leftAt === null ? t(statusLabels[status]) : t`È uscito dallo studio`
+    },
     [t],
   )
   const explainMatch = useCallback(

@@ -21,7 +21,7 @@ afterEach(() => server.resetHandlers())
 const manager = staffUser({ role: 'DataManager', areaid: 'IT' })
 const centre = staffUser({ role: 'CenterAdmin', center: 'RM01' })
 const active = storedStudy({ status: 'Active', endDate: '2027-03-31', ops: ['Esportazione'], readonly: false })
-const counts = { candidates: 9, approved: 5, refused: 1, invited: 5, waiting: 2, yes: 3, no: 0, exported: 0 }
+const counts = { candidates: 9, approved: 5, refused: 1, invited: 5, waiting: 2, yes: 3, no: 0, left: 0, exported: 0 }
 const file = { 'content-disposition': 'attachment; filename="studio_IRON_1.csv"', 'x-export-id': 'none', 'x-export-rows': '3' }
 
 it('REQ-STU-18: a manager reads what the file does, saves it, and sees the closed study', async () => {
@@ -50,7 +50,7 @@ it('REQ-STU-18: a manager reads what the file does, saves it, and sees the close
 })
 
 it('REQ-STU-18: shows the participants on screen only on request, under their pseudonyms', async () => {
-  const participants = vi.fn(async () => ({ columns: ['PSEUDONYM', 'HB'], rows: [['a1b2', 9.5]], total: 3, withheld: [] }))
+  const participants = vi.fn(async () => ({ columns: ['PSEUDONYM', 'HB'], rows: [['a1b2', 9.5]], total: 3, withheld: [], departures: [] }))
   serve({ user: manager, studies: { ...fakeStudies(active), participants }, savedFilters: fakeFilters([]) })
   const user = await openAt('/dm_studio/IRON%201?scheda=esportazione')
   await user.click(await screen.findByRole('button', { name: 'Mostra i pazienti' }))

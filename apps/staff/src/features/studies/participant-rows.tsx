@@ -6,6 +6,8 @@ import { loggedRead } from '@registry/app-shell/query-client.ts'
 import { findField } from '@registry/domain/fields/dictionary'
 import { longCall } from '@registry/app-shell/api.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
+import { showDate } from '@registry/ui/language/format.ts'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -51,6 +53,7 @@ export const ParticipantRows = ({ id, runsAs }: Props) => {
       {error && <Notice status="error">{describeFailure(error)}</Notice>}
       {isLoading && <BlockSkeleton height={gridHeight} />}
       {data && <Rows result={data} />}
+      {data && data.departures.length > 0 && <Departures departures={data.departures} />}
     </section>
   )
 }
@@ -76,6 +79,28 @@ const Rows = ({ result }: { readonly result: StudyParticipants }) => {
         {shown < result.total && t`; qui i primi ${shown}, nel file tutti`}
       </p>
       <Grid label={t`Partecipanti dello studio`} columns={columns} rows={lines} rowId={lineId} height={gridHeight} />
+    </>
+  )
+}
+
+/** The pseudonyms of who left: their rows in earlier files must be deleted (REQ-STU-07). */
+const Departures = ({ departures }: Pick<StudyParticipants, 'departures'>) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <h3 className={layout.title}>{t`Usciti dallo studio`}</h3>
+      <p className={classes.note}>{t`Non sono nei nuovi file. Elimina le esportazioni precedenti che li contengono.`}</p>
+      <ScrollableTable label={t`Usciti dallo studio`}>
+        <TableHead headings={[t`Pseudonimo`, t`Giorno dell’uscita`]} />
+        <tbody>
+          {departures.map(({ pseudonym, leftOn }) => (
+            <tr key={pseudonym}>
+              <th scope="row">{pseudonym}</th>
+              <td>{showDate(leftOn)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollableTable>
     </>
   )
 }

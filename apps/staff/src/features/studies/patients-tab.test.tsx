@@ -24,6 +24,7 @@ const candidate = (part: Partial<StudyCandidate>): StudyCandidate => ({
   status: null,
   invitedAt: null,
   answeredAt: null,
+  leftAt: null,
   matches: true,
   consents: { c_db: true, c_s: true },
   conditions: [true],

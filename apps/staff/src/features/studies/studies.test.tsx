@@ -182,7 +182,7 @@ describe('REQ-STU-12: suspending and ending a study', () => {
     const { user, studies } = await open('ga', '/ga_studio/IRON%201', running, {
       flow: {
         isRounded: true,
-        total: { candidates: 25, approved: 20, refused: null, invited: 15, waiting: 10, yes: 5, no: null, exported: null },
+        total: { candidates: 25, approved: 20, refused: null, invited: 15, waiting: 10, yes: 5, no: null, left: null, exported: null },
       },
     })
     await press(user, 'Concludi lo studio')
@@ -195,7 +195,17 @@ describe('REQ-STU-12: suspending and ending a study', () => {
   })
 
   it('REQ-UI-17: names no number under five', async () => {
-    const total = { candidates: null, approved: null, refused: null, invited: null, waiting: null, yes: null, no: null, exported: null }
+    const total = {
+      candidates: null,
+      approved: null,
+      refused: null,
+      invited: null,
+      waiting: null,
+      yes: null,
+      no: null,
+      left: null,
+      exported: null,
+    }
     const { user } = await open('ga', '/ga_studio/IRON%201', running, { flow: { isRounded: true, total } })
     expect(await screen.findByText('I numeri sono arrotondati a multipli di cinque. Sotto cinque non si mostrano.')).toBeInTheDocument()
     await press(user, 'Sospendi')
@@ -267,7 +277,7 @@ describe('REQ-STU-20: the document of an ethics decision', () => {
 })
 
 it('REQ-STU-14: counts the patients from candidate to export, with a table for each picture', async () => {
-  const counts = { candidates: 9, approved: 5, refused: 1, invited: 5, waiting: 2, yes: 3, no: 0, exported: 0 }
+  const counts = { candidates: 9, approved: 5, refused: 1, invited: 5, waiting: 2, yes: 3, no: 0, left: 0, exported: 0 }
   await open('dm', '/dm_studio/IRON%201', storedStudy({ status: 'Active', endDate: '2027-03-31' }), {
     flow: {
       total: counts,

@@ -26,6 +26,7 @@ export const StudyFlowFigures = ({ flow: { isRounded, total, centres, recruitmen
     { name: t`In attesa della risposta`, count: total.waiting },
     { name: t`Hanno risposto Sì`, count: total.yes },
     { name: t`Hanno risposto No`, count: total.no },
+    { name: t`Usciti dopo un Sì`, count: total.left },
     { name: t`Esportati`, count: total.exported },
   ]
   const byCentre = centres.map(({ id, name, yes }) => ({ name: `${name} (${id})`, short: id, count: yes }))

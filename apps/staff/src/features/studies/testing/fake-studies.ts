@@ -25,7 +25,7 @@ export const storedStudy = (part: Partial<Study> = {}): Study => ({
   ...part,
 })
 
-const noCounts = { candidates: 0, approved: 0, refused: 0, invited: 0, waiting: 0, yes: 0, no: 0, exported: 0 }
+const noCounts = { candidates: 0, approved: 0, refused: 0, invited: 0, waiting: 0, yes: 0, no: 0, left: 0, exported: 0 }
 const emptyFlow: StudyFlow = { isRounded: false, total: noCounts, centres: [], recruitment: [] }
 
 const options: StudyOptions = {
