@@ -4,6 +4,7 @@ import type { Database } from '@registry/db/connect'
 import { createReaderPool, type ReaderPool } from '@registry/tabular/worker/reader-pool'
 import type { Deps } from './deps.ts'
 import { createAuditLog } from './audit/audit-log.ts'
+import { visitorRefusalLimits, type VisitorRefusalLimits } from './audit/visitor-refusals.ts'
 import { createExports } from './exports/create-exports.ts'
 import { createUploads } from './http/uploads.ts'
 import type { Env } from './env.ts'
@@ -29,6 +30,7 @@ export type DepsOptions = {
   readonly version: string
   readonly timer?: Timer
   readonly hashing?: Hashing
+  readonly refusalLimits?: VisitorRefusalLimits
 }
 
 /** The dependencies of the whole process, with those of a single feature. */
@@ -42,7 +44,12 @@ const createFileReaders = ({ UPLOAD_DIR, DATA_DIR }: Pick<Env, 'UPLOAD_DIR' | 'D
   createReaderPool({ compileCache: resolve(UPLOAD_DIR ?? DATA_DIR, 'compile-cache'), idleSeconds: readerIdleSeconds })
 
 /** Builds the dependencies from the options that differ between a process and a test. */
-export const assembleDeps = async ({ timer = systemTimer, hashing = createHashing(), ...options }: DepsOptions): Promise<AppDeps> => {
+export const assembleDeps = async ({
+  timer = systemTimer,
+  hashing = createHashing(),
+  refusalLimits = visitorRefusalLimits,
+  ...options
+}: DepsOptions): Promise<AppDeps> => {
   const messages = await loadMessages()
   const secretKey = createSecretKey(options.env)
   const encryption = createEncryption(secretKey)
@@ -65,7 +72,7 @@ export const assembleDeps = async ({ timer = systemTimer, hashing = createHashin
     messages,
     pdf,
     manual: await loadManual(messages, options.env),
-    auditLog: createAuditLog(options.database),
+    auditLog: createAuditLog(options.database, { now: timer.now, limits: refusalLimits }),
     outbox: postgresOutbox,
     reauthenticate: createReauthenticate({ ...options, hashing, encryption }),
   }

@@ -20,6 +20,7 @@ import { startCohorts } from './jobs/cohorts.ts'
 import { fillFromCommunications } from './jobs/communications/fill.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startMisuseAlarms } from './jobs/misuse-alarms.ts'
+import { startRefusalCounts } from './jobs/refusal-counts.ts'
 import { startRecordChecks } from './jobs/record-checks.ts'
 import { startOutbox } from './jobs/outbox.ts'
 import { legacyRoutes } from './legacy-routes.ts'
@@ -140,6 +141,8 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     cleanup.push(() => misuseAlarms.stop())
     const auditChain = startAuditChain(deps)
     cleanup.push(() => auditChain.stop())
+    const refusalCounts = startRefusalCounts(deps)
+    cleanup.push(() => refusalCounts.stop())
     const parts = { ports: assemblePorts(deps), routes: legacyRoutes }
     const server = await buildApp(deps, env.SERVE_APPS ? { ...parts, apps: await readApps() } : parts)
     cleanup.push(() => {

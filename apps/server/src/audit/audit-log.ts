@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import type { Database, RegistryTypes } from '@registry/db/connect'
 import type { ReadTrace } from '@registry/domain/access/read-trace'
+import { createVisitorRefusals, type VisitorRefusalLimits, type VisitorRefusals } from './visitor-refusals.ts'
 
 /** One entry of the audit log (REQ-ADM-01). The detail names what the operation touched, never health data or a secret. */
 export type AuditEntry = {
@@ -19,6 +20,10 @@ export type AuditEntry = {
 export type AuditLog = {
   /** Resolves when the entry is committed. */
   write(entry: AuditEntry): Promise<void>
+  /** Writes the entry of a refusal, or counts it. Returns the seconds to wait if the caller has no session and is above its limit. */
+  writeRefusal(entry: AuditEntry): Promise<number>
+  /** Writes one entry for the counted refusals of each ended minute, or of all minutes when the server stops (REQ-ADM-24). */
+  writeRefusalCounts: VisitorRefusals['writeCounts']
 }
 
 type AnySql = postgres.ISql<RegistryTypes>
@@ -42,11 +47,13 @@ type PendingEntry = { readonly entry: AuditEntry; readonly done: () => void; rea
 
 const batchSize = 200
 
+type AuditLogOptions = { readonly now: () => number; readonly limits: VisitorRefusalLimits }
+
 /**
  * The audit log of reads and refusals. Each caller waits for its entry, so one INSERT writes all pending entries. This costs a third of
  * single INSERTs and loses nothing (REQ-ADM-02).
  */
-export const createAuditLog = (database: Database): AuditLog => {
+export const createAuditLog = (database: Database, options: AuditLogOptions): AuditLog => {
   let pending: PendingEntry[] = []
   let writing = false
 
@@ -72,11 +79,15 @@ export const createAuditLog = (database: Database): AuditLog => {
     writing = false
   }
 
+  const write = (entry: AuditEntry): Promise<void> =>
+    new Promise((done, failed) => {
+      pending.push({ entry, done, failed })
+      void writePending()
+    })
+  const visitorRefusals = createVisitorRefusals({ ...options, write })
   return {
-    write: (entry) =>
-      new Promise((done, failed) => {
-        pending.push({ entry, done, failed })
-        void writePending()
-      }),
+    write,
+    writeRefusal: (entry) => (entry.username === '' ? visitorRefusals.record(entry) : write(entry).then(() => 0)),
+    writeRefusalCounts: visitorRefusals.writeCounts,
   }
 }

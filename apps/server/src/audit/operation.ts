@@ -164,13 +164,21 @@ export const writeTransaction = async <T>(deps: Needs, caller: Caller, work: Tra
 /** Writes the audit entry of a failed operation whose response must not reveal the failure (THREAT-12). */
 export const recordHiddenRefusal = async (deps: Pick<Deps, 'auditLog'>, caller: Caller, code: string): Promise<void> => {
   caller.note(code)
-  await deps.auditLog.write(buildEntry(caller, 'refused'))
+  await deps.auditLog.writeRefusal(buildEntry(caller, 'refused'))
   findOperation(caller).recorded = true
+}
+
+/** Replaces a refusal above the limit of its household. An unexpected error and a longer wait stay as they are. */
+export const limitRefusal = (error: unknown, seconds: number): unknown => {
+  const refusal = toAppError(error)
+  const isReplaced = seconds > 0 && refusal !== undefined && refusal.detail.params?.['seconds'] === undefined
+  return isReplaced ? new AppError('too_many_attempts', { seconds }) : error
 }
 
 /**
  * Runs one operation and writes its audit entry before the response leaves, unless its own transaction wrote it. Reads of unknown callers
  * have no entry, because REQ-ADM-01 covers signed-in and refused callers. Without a database nothing is written and the error is `not_ready`.
+ * @throws AppError too_many_attempts above the limit of refusals without a session (REQ-ADM-24)
  */
 export const withAuditEntry = async <T>(deps: Pick<Deps, 'auditLog'>, caller: Caller, work: () => Promise<T>): Promise<T> => {
   const operation = findOperation(caller)
@@ -183,7 +191,7 @@ export const withAuditEntry = async <T>(deps: Pick<Deps, 'auditLog'>, caller: Ca
     if (refusal?.detail.code === 'not_ready') throw refusal
     if (refusal instanceof NamedAttemptError) caller.note(formatNameHash(refusal.nameHash))
     if (refusal) caller.note(refusal.detail.code)
-    if (!operation.recorded) await deps.auditLog.write(buildEntry(caller, refusal ? 'refused' : 'failed'))
-    throw refusal ?? error
+    const seconds = operation.recorded ? 0 : await deps.auditLog.writeRefusal(buildEntry(caller, refusal ? 'refused' : 'failed'))
+    throw limitRefusal(refusal ?? error, seconds)
   }
 }

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formatActorName } from '@registry/api-contract/caller'
 import type { Meta } from '@registry/api-contract/trpc'
 import type { Language } from '@registry/domain/language'
+import { limitRefusal } from '../audit/operation.ts'
+import { shareVisitorRefusal } from '../audit/visitor-refusals.ts'
 import type { Deps } from '../deps.ts'
 import { toAppError } from '../errors/to-app-error.ts'
 import { buildErrorResponse } from './errors.ts'
@@ -20,21 +22,24 @@ const findRecipient = async (request: FastifyRequest, error: unknown): Promise<{
 
 /**
  * Writes the audit entries of commands that were refused before an operation began: a cross-site request, an unreadable body or an unknown
- * action. Every refused command has an entry (REQ-ADM-01).
+ * action. Every refused command of a session has an entry, and the batch of a caller without a session has one (REQ-ADM-01, REQ-ADM-24).
+ * @returns the error of the response
  */
 export const recordRefusal = async (
   deps: Pick<Deps, 'auditLog'>,
   request: FastifyRequest,
   commands: readonly OperationName[],
   error: unknown,
-): Promise<void> => {
+): Promise<unknown> => {
   const appError = toAppError(error)
   // Without the database no entry can be written. An unknown host has no commands.
-  if (appError?.detail.code === 'not_ready' || appError?.detail.code === 'path_unknown') return
+  if (appError?.detail.code === 'not_ready' || appError?.detail.code === 'path_unknown') return error
   const { username } = await findRecipient(request, error)
   const caller = { username, fromHost: request.ip, durationMilli: 0, requestId: request.id }
   const result = { detail: appError?.detail.code ?? '', outcome: appError ? 'refused' : 'failed' } as const
-  await Promise.all(commands.map(({ command, action }) => deps.auditLog.write({ ...caller, ...result, command, action })))
+  const auditLog = username === '' ? shareVisitorRefusal(deps.auditLog, commands.length) : deps.auditLog
+  const waits = commands.map(({ command, action }) => auditLog.writeRefusal({ ...caller, ...result, command, action }))
+  return limitRefusal(error, Math.max(0, ...(await Promise.all(waits))))
 }
 
 /** Sends an error in the language of the body, else of the header, else of the user (REQ-API-05). */

@@ -6,10 +6,14 @@ import type { Language } from '@registry/domain/language'
 import type { Deps } from '../deps.ts'
 import { chooseLanguage } from './language.ts'
 import { withAuditEntry, createCaller } from '../audit/operation.ts'
+import { shareVisitorRefusal } from '../audit/visitor-refusals.ts'
 import { getRequestContext } from './request-context.ts'
 
-/** Set when the session does not decide: the actor of a centre's program (REQ-IMP-09), or the language of the body (REQ-API-05). */
-export type CallerOptions = { readonly actor?: Actor; readonly language?: unknown }
+/**
+ * Set when the session does not decide: the actor of a centre's program (REQ-IMP-09), or the language of the body (REQ-API-05). `calls` is the
+ * number of calls in a batch.
+ */
+export type CallerOptions = { readonly actor?: Actor; readonly language?: unknown; readonly calls?: number }
 
 /** Creates the context of an operation, for procedures and legacy paths. Only this function creates callers. */
 export const createOperationContext = async (
@@ -22,13 +26,14 @@ export const createOperationContext = async (
   const known = await session()
   const actor = options.actor ?? known.actor
   const language = chooseLanguage({ body: options.language, header: request.headers['accept-language'], saved: known.language })
+  const auditLog = shareVisitorRefusal(deps.auditLog, options.calls ?? 1)
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 255)
   return {
     ...ports,
     language,
     requestId: request.id,
     formatError: (detail) => deps.messages.formatError(detail, language),
-    withAuditEntry: (caller, work) => withAuditEntry(deps, caller, work),
+    withAuditEntry: (caller, work) => withAuditEntry({ auditLog }, caller, work),
     createCaller: ({ command, action, reads }) =>
       createCaller(
         { actor, site: siteAddress.site, language, host: request.ip, userAgent, requestId: request.id, command, action, cookies },

@@ -58,8 +58,7 @@ const withRefusalEntry = async <T>(deps: Deps, endpoint: LegacyEndpoint, request
   try {
     return await work()
   } catch (error) {
-    await recordRefusal(deps, request, listAuditNames(endpoint), error)
-    throw error
+    throw await recordRefusal(deps, request, listAuditNames(endpoint), error)
   }
 }
 
@@ -170,8 +169,7 @@ export const registerLegacyRoutes = async (
     const byAddress = new Map(endpoints.map((endpoint) => [`${endpoint.method} /api${endpoint.path}`, endpoint]))
     scope.setErrorHandler(async (error, request, reply) => {
       const endpoint = byAddress.get(`${request.method} ${request.routeOptions.url}`)
-      await recordRefusal(deps, request, endpoint ? listAuditNames(endpoint) : [], error)
-      return sendError(deps, { request, reply }, error)
+      return sendError(deps, { request, reply }, await recordRefusal(deps, request, endpoint ? listAuditNames(endpoint) : [], error))
     })
     for (const endpoint of endpoints) {
       scope.route({

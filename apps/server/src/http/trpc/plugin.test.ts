@@ -166,10 +166,7 @@ describe('procedures', () => {
     const answers = (await response.json()) as { error: { data: { detail: { code: string } } } }[]
     expect(answers.map(({ error }) => error.data.detail.code)).toEqual(['batch_refused', 'batch_refused'])
     const entries = (await server.readAuditLog()).filter(({ request_id }) => request_id === response.headers.get('x-request-id'))
-    expect(entries.map(({ command, detail }) => [command, detail])).toEqual([
-      ['otplogin', 'batch_refused'],
-      ['otplogin', 'batch_refused'],
-    ])
+    expect(entries.map(({ command, detail }) => [command, detail])).toEqual([['otplogin', 'batch_refused; batch of 2 calls']])
   })
 
   it.each([

@@ -90,7 +90,7 @@ const responseMeta = ({ errors, paths = [] }: CallResult): { status?: number; he
 export const registerTrpcPlugin = async (server: FastifyInstance, deps: Deps, ports: Ports): Promise<void> => {
   const createContext = async ({ req, info }: CreateFastifyContextOptions): Promise<Context> => {
     try {
-      return { ...(await createOperationContext(deps, ports, req)), batchError: findBatchError(info) }
+      return { ...(await createOperationContext(deps, ports, req, { calls: info.calls.length })), batchError: findBatchError(info) }
     } catch (error) {
       const appError = toAppError(error)
       throw appError ? new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: appError }) : error
@@ -112,8 +112,7 @@ export const registerTrpcPlugin = async (server: FastifyInstance, deps: Deps, po
     scope.addHook('preValidation', async ({ body }) => void (typeof body === 'string' && requireUtf8(body)))
     scope.addHook('onSend', async (request, _reply, answer) => compressAnswer(request, parseCalls(request), answer))
     scope.setErrorHandler(async (error, request, reply) => {
-      await recordRefusal(deps, request, listCommands(request), error)
-      return sendError(deps, { request, reply }, error)
+      return sendError(deps, { request, reply }, await recordRefusal(deps, request, listCommands(request), error))
     })
     await scope.register(fastifyTRPCPlugin, { prefix, trpcOptions })
   })

@@ -1,0 +1,118 @@
+import type { AuditEntry } from './audit-log.ts'
+import { formatAddressBlock } from '../auth/address-block.ts'
+
+/** Limits of the audit entries of refused callers without a session (REQ-ADM-24). */
+export type VisitorRefusalLimits = {
+  /** Refusals of one household in a minute with their own entries. */
+  readonly perHousehold: number
+  /** Entries of all these callers in a second. */
+  readonly perSecond: number
+  /** Households with their own count. All others share one count, so that many addresses do not fill the memory. */
+  readonly households: number
+}
+
+export const visitorRefusalLimits: VisitorRefusalLimits = { perHousehold: 60, perSecond: 20, households: 600 }
+
+const minuteMs = 60_000
+
+/** The refusals of one household since the first one, for a minute. */
+type Minute = { readonly host: string; readonly endsAt: number; refusals: number; counted: number }
+
+export type VisitorRefusals = {
+  /** Writes the entry of a refusal or counts it. Returns the seconds until the household's minute is over, or 0 within its limit. */
+  record(entry: AuditEntry): Promise<number>
+  /** Writes the counts of ended minutes as one entry each, or those of all minutes. */
+  writeCounts(options?: { readonly all: boolean }): Promise<void>
+}
+
+type Needs = { readonly write: (entry: AuditEntry) => Promise<void>; readonly now: () => number; readonly limits: VisitorRefusalLimits }
+
+/** The command of an entry that stands for many refusals. */
+const countCommand = 'refusals'
+
+/** The entries of a second that new refusals leave free while counts wait. */
+const reservedForCounts = 10
+
+/** The households beyond the limit. */
+const others = ''
+
+/**
+ * Limits what callers without a session can write into the audit log, because nobody can delete entries (REQ-ADM-24, THREAT-60). Counts are in
+ * memory, so a flood costs no query. A crash loses the counts of the last minute.
+ */
+export const createVisitorRefusals = ({ write, now, limits }: Needs): VisitorRefusals => {
+  const current = new Map<string, Minute>()
+  let ended: readonly Minute[] = []
+  let latestWrites: readonly number[] = []
+
+  /** Takes one of the entries of this second, except those reserved for counts. */
+  const takeEntry = (reserved = 0): boolean => {
+    const recent = latestWrites.filter((at) => at > now() - 1000)
+    if (recent.length >= limits.perSecond - reserved) return false
+    latestWrites = [...recent, now()]
+    return true
+  }
+
+  const endMinute = (household: string, minute: Minute): void => {
+    current.delete(household)
+    if (minute.counted > 0) ended = [...ended, minute]
+  }
+
+  const isOver = ({ endsAt }: Minute): boolean => endsAt <= now()
+
+  const findMinute = (host: string): Minute => {
+    const household = formatAddressBlock(host, 'household')
+    const known = current.get(household)
+    if (known && !isOver(known)) return known
+    if (known) endMinute(household, known)
+    const minute = { host, endsAt: now() + minuteMs, refusals: 0, counted: 0 }
+    const key = current.size + ended.length < limits.households ? household : others
+    const shared = current.get(key)
+    if (key === others && shared) return shared
+    const started = key === others ? { ...minute, host: others } : minute
+    current.set(key, started)
+    return started
+  }
+
+  const writeCount = async (minute: Minute): Promise<void> => {
+    const entry = { username: '', command: countCommand, action: '', fromHost: minute.host, durationMilli: minuteMs, requestId: '' }
+    const detail = `${minute.counted} further refusals within a minute`
+    await write({ ...entry, detail, outcome: 'refused' }).catch((error: unknown) => {
+      ended = [...ended, minute]
+      throw error
+    })
+  }
+
+  return {
+    record: async (entry) => {
+      const minute = findMinute(entry.fromHost)
+      minute.refusals += 1
+      const isWithin = minute.host === others || minute.refusals <= limits.perHousehold
+      if (isWithin && takeEntry(Math.min(ended.length, reservedForCounts))) await write(entry)
+      else minute.counted += 1
+      return isWithin ? 0 : Math.max(1, Math.ceil((minute.endsAt - now()) / 1000))
+    },
+    writeCounts: async ({ all } = { all: false }) => {
+      for (const [household, minute] of current) if (all || isOver(minute)) endMinute(household, minute)
+      const due = ended.filter(() => all || takeEntry())
+      ended = ended.filter((minute) => !due.includes(minute))
+      await Promise.all(due.map(writeCount))
+    },
+  }
+}
+
+type RefusalLog = { writeRefusal(entry: AuditEntry): Promise<number> }
+
+/** The calls of one request share one refusal of a caller without a session. The entry has the name of the first call and their number. */
+export const shareVisitorRefusal = <Log extends RefusalLog>(log: Log, calls: number): Log => {
+  let first: Promise<number> | undefined
+  const describe = (detail: string): string => (calls > 1 ? `${detail}; batch of ${calls} calls` : detail)
+  return {
+    ...log,
+    writeRefusal: (entry) => {
+      if (entry.username !== '') return log.writeRefusal(entry)
+      first ??= log.writeRefusal({ ...entry, detail: describe(entry.detail) })
+      return first
+    },
+  }
+}
