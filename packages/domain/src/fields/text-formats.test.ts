@@ -13,6 +13,7 @@ test('texts are normalised by field', () => {
   expect(textFormats.SURNAME?.normalise?.('Dè Rossi')).toBe('DÈ ROSSI')
   expect(textFormats.NAME?.normalise?.('Niccolò')).toBe('NICCOLÒ')
   expect(textFormats.SURNAME?.normalise?.("  d'ànna   de  rossi")).toBe("D'ÀNNA DE ROSSI")
+  for (const sign of ["'", '’', '‘', 'ʼ', '`']) expect(textFormats.SURNAME?.normalise?.(`d${sign}angelo`)).toBe("D'ANGELO")
   expect(textFormats.email?.normalise?.(' Ada@Example.ORG ')).toBe('ada@example.org')
   expect(textFormats.legal_id?.normalise?.('rssmra80a01h501u')).toBe('RSSMRA80A01H501U')
 })

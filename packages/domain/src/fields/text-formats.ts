@@ -3,8 +3,12 @@ import type { ErrorCode } from '../error-messages.ts'
 import { findLegalIdError } from '../patient/legal-id.ts'
 import type { FieldName } from './dictionary.ts'
 
-/** Returns a name as stored: upper case, single blanks, accented letters composed (REQ-PAT-07). */
-const normalizeName = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ').toUpperCase()
+/** The characters that keyboards and programs write as an apostrophe. */
+const apostrophe = /[’‘ʼ`´′]/gu
+
+/** Returns a name as stored: upper case, single blanks, accented letters composed, one spelling of the apostrophe (REQ-PAT-07). */
+export const normalizeName = (text: string): string =>
+  text.normalize('NFC').replace(apostrophe, "'").trim().replace(/\s+/g, ' ').toUpperCase()
 
 type TextFormat = {
   /** Returns the text as stored. */

@@ -18,11 +18,13 @@ export const importMessages = {
   import_patient_unknown: /*i18n*/ { id: 'error.import_patient_unknown', message: 'Il centro non ha un paziente con questo codice' },
   import_patient_differs: /*i18n*/ {
     id: 'error.import_patient_differs',
-    message: 'Il paziente è già registrato con un valore diverso: il file non lo cambia',
+    message:
+      'Il paziente è già registrato con un valore diverso: il file non lo cambia. Per correggerlo apri la sua cartella e scegli «Correggi la registrazione»',
   },
   import_identity_differs: /*i18n*/ {
     id: 'error.import_identity_differs',
-    message: 'Il valore è diverso da quello registrato: controlla che la riga riguardi questo paziente',
+    message:
+      'Il valore è diverso da quello registrato: controlla che la riga riguardi questo paziente. Un nome si corregge nella sua cartella, con «Correggi la registrazione»',
   },
   import_field_unchanged: /*i18n*/ {
     id: 'error.import_field_unchanged',

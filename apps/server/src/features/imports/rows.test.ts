@@ -295,3 +295,29 @@ test('a file of thousands of rows with warnings is stored and reported within th
   expect(answer.detail?.[0]).toMatchObject({ row: 1, key: 'P1', code: 'warning_rule_last_missing' })
   expect(answer.detail?.at(-1)).toMatchObject({ code: 'import_more' })
 }, 300_000)
+
+describe('REQ-PAT-07: the spelling of a name', () => {
+  const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL'
+
+  test('another apostrophe or a composed accent is the same name', async () => {
+    const first = [`SAME-1,D'ANGELO,NICOLO\u0300,Email,same.1@example.org`, 'SAME-2,DE’ ROSSI,ZOË,Email,same.2@example.org']
+    expect(await register(header, ...first)).toMatchObject({ ok: 2, ko: 0 })
+    const again = ['SAME-1,D’Angelo,Nicolò,Email,same.1@example.org', "SAME-2,De' Rossi,Zoe\u0308,Email,same.2@example.org"]
+    expect(await register(header, ...again)).toMatchObject({ ok: 2, ko: 0, detail: [] })
+    for (const sign of ["'", '’', 'ʼ', '`'])
+      expect(await register(header, `SAME-1,d${sign}angelo,nicolò,Email,same.1@example.org`)).toMatchObject({ ok: 1, ko: 0 })
+  })
+
+  test('a differing name is refused, and the refusal says where to correct it', async () => {
+    await fixture.patient('OTHER-1', { surname: 'VERDI', name: 'ADA', email: 'other.1@example.org' })
+    const toRecord = expect.stringContaining('«Correggi la registrazione»')
+    expect(await register(header, 'OTHER-1,Verde,Ada,Email,other.1@example.org')).toMatchObject({
+      ko: 1,
+      detail: [{ field: 'SURNAME', code: 'import_patient_differs', message: toRecord }],
+    })
+    expect(await personal('CENTER_ID,SURNAME,ADDRESS_TOWN', 'OTHER-1,Verde,Roma')).toMatchObject({
+      ko: 1,
+      detail: [{ field: 'SURNAME', code: 'import_identity_differs', message: toRecord }],
+    })
+  })
+})
