@@ -3,18 +3,19 @@ import { unexpectedFindings } from '@registry/domain/consent/unexpected-findings
 import { channels } from '@registry/domain/ecrf/history'
 import { missingReasons } from '@registry/domain/fields/missing'
 import { findField, type FieldName } from '@registry/domain/fields/dictionary'
+import { withErrorCode } from '@registry/domain/error'
 import type { Caller } from './caller.ts'
 import { namedCentre } from './fields.ts'
 import { LoginMode } from './session.ts'
 
-const PatientCode = z.string().trim().min(1).max(80)
+const PatientCode = z.string().trim().min(1, withErrorCode('field_required')).max(80)
 
 const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly(), z.null()])
 const FieldNameText = z.custom<FieldName>((name) => typeof name === 'string' && findField(name)?.name === name)
 
 export const PatientSearch = z.strictObject({
   ...namedCentre,
-  /** Part of a code, or of the name of a patient with C_DB_P. */
+  /** Part of a code or of a name. */
   search: z.string().max(80).optional(),
   /** The last code of the previous page. */
   cursor: z.string().max(80).optional(),
@@ -24,9 +25,8 @@ export const PatientSearch = z.strictObject({
 
 export const ListedPatient = z.object({
   code: z.string(),
-  /** Null without C_DB_P. */
-  surname: z.string().nullable(),
-  name: z.string().nullable(),
+  surname: z.string(),
+  name: z.string(),
   personal: z.boolean(),
   medical: z.boolean(),
   withdrawn: z.boolean(),
@@ -50,8 +50,8 @@ export const Finding = z.object({ field: z.string(), code: z.string(), message: 
 
 export const PatientRecordView = z.object({
   code: z.string(),
-  surname: z.string().nullable(),
-  name: z.string().nullable(),
+  surname: z.string(),
+  name: z.string(),
   consents: z.object({ personal: z.boolean(), medical: z.boolean() }),
   withdrawn: z.boolean(),
   /** How the patient wants to be told of unexpected findings (REQ-CRF-17). Null without an answer and after a withdrawal. */

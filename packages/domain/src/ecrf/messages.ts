@@ -15,6 +15,27 @@ export const ecrfMessages = {
     id: 'error.record_code_in_use',
     message: 'Un paziente del centro ha già questo codice: scegline un altro o apri la sua cartella',
   },
+  record_contact_taken: /*i18n*/ {
+    id: 'error.record_contact_taken',
+    message: 'Un altro paziente del centro entra già con questo recapito: controlla di averlo scritto bene',
+  },
+  record_day_limit: /*i18n*/ {
+    id: 'error.record_day_limit',
+    message:
+      'Il centro ha registrato il massimo di nuovi pazienti in 24 ore: riprova domani, o chiedi all’amministratore globale un limite più alto',
+  },
+  record_sms_limit: /*i18n*/ {
+    id: 'error.record_sms_limit',
+    message: 'Il centro ha invitato per SMS il massimo di pazienti in 24 ore: riprova domani, o usa l’e-mail del paziente',
+  },
+  record_identity_differs: /*i18n*/ {
+    id: 'error.record_identity_differs',
+    message: 'Il valore è diverso da quello registrato: controlla che sia la cartella di questo paziente',
+  },
+  record_field_unchanged: /*i18n*/ {
+    id: 'error.record_field_unchanged',
+    message: 'Questo campo non si cambia nella cartella: il valore registrato resta com’è',
+  },
   import_not_undoable: /*i18n*/ {
     id: 'error.import_not_undoable',
     message: 'Questo file non si può annullare: non ha registrato pazienti né cambiato valori che ci siano ancora',

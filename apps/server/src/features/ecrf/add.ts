@@ -5,6 +5,7 @@ import { AppError, validationError, type ErrorDetail } from '@registry/domain/er
 import type { RegistrationColumn } from '@registry/domain/imports/columns'
 import type { Cell } from '@registry/tabular/table'
 import type { RecordFinding, RecordWriter } from '../../record-writer.ts'
+import { toFormCode } from './form-code.ts'
 
 const columns = {
   CENTER_ID: 'code',
@@ -22,7 +23,7 @@ const isColumn = (name: string | undefined): name is keyof typeof columns => nam
 
 const toFieldError = ({ field, code, params }: RecordFinding): readonly [string, ErrorDetail] => [
   isColumn(field) ? columns[field] : 'code',
-  { code, ...(params && { params }) },
+  { code: toFormCode(code), ...(params && { params }) },
 ]
 
 const isKnown = async ({ sql }: Transaction, centre: string, code: string): Promise<boolean> =>

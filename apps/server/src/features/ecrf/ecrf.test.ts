@@ -21,17 +21,19 @@ const save = (code: string, changes: Readonly<Record<string, never>> | object, m
   rome.api.ecrf.save.mutate({ code, changes: { ...changes }, ...more })
 
 describe('REQ-CRF-06: the list of patients', () => {
-  test('finds by a part of the code, and by name only with C_DB_P', async () => {
+  test('REQ-PAT-09: finds by a part of the code or the name, which the centre registered itself, also without C_DB_P', async () => {
     await fixture.patient('LIST-1', { surname: 'VERDI', name: 'ADA' })
     await fixture.patient('LIST-2', { surname: 'VERDINI', name: 'UGO', consents: { C_DB_P: false, C_DB_M: true } })
     const find = async (search: string) => (await rome.api.ecrf.patients.query({ search })).patients
     expect(await find('ist-')).toMatchObject([
       { code: 'LIST-1', surname: 'VERDI', name: 'ADA', personal: true, medical: true, withdrawn: false },
-      { code: 'LIST-2', surname: null, name: null, personal: false, medical: true },
+      { code: 'LIST-2', surname: 'VERDINI', name: 'UGO', personal: false, medical: true },
     ])
-    expect((await find('verdi')).map(({ code }) => code)).toEqual(['LIST-1'])
+    expect((await find('verdi')).map(({ code }) => code)).toEqual(['LIST-1', 'LIST-2'])
     expect((await find('verdi a')).map(({ code }) => code)).toEqual(['LIST-1'])
     expect(await find('100%')).toEqual([])
+    await fixture.patient('LIST-3', { surname: "D'ALÒ", name: 'EVA' })
+    expect((await find('d’alo\u0300')).map(({ code }) => code)).toEqual(['LIST-3'])
   })
 
   test('continues after the last code of a page, and never shows another centre', async () => {
@@ -55,6 +57,14 @@ describe('REQ-CON-11: a record', () => {
     expect(consents).toEqual({ personal: true, medical: false })
     expect(values).toMatchObject({ DOB: '1980-01-01', SEX: 'F', C_DB_M: false })
     expect(Object.keys(values)).not.toContain('HB')
+  })
+
+  test('REQ-PAT-09: has the registration and nothing else of the person without C_DB_P', async () => {
+    await fixture.patient('NAMED', { surname: 'VERDI', name: 'ADA', consents: { C_DB_P: false, C_DB_M: true } })
+    const { surname, name, values } = await read('NAMED')
+    expect([surname, name]).toEqual(['VERDI', 'ADA'])
+    expect(values).toMatchObject({ CENTER_ID: 'NAMED', SURNAME: 'VERDI', NAME: 'ADA', email: expect.any(String) })
+    expect(Object.keys(values)).not.toContain('DOB')
   })
 
   test.each([

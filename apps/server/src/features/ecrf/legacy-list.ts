@@ -1,36 +1,49 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { RecordChoices } from '@registry/api-contract/ecrf'
+import type { Transaction } from '@registry/db/transaction'
+import { medicalFields, patientFields } from '@registry/domain/fields/dictionary'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import type { Deps } from '../../deps.ts'
 import { listChoices } from './choices.ts'
-import { listAllPatients, listedColumns } from './queries.ts'
+import { formatLegacyValues } from './legacy-values.ts'
+import { listAllPatients, listAllRecords, listedColumns } from './queries.ts'
 
 /** Old programs know ids and names. */
 const listNames = (lists: RecordChoices) =>
   Object.fromEntries(Object.entries(lists).map(([table, choices]) => [table, choices.map(({ id, name }) => ({ id, name }))]))
 
+const recordFields = [...patientFields, ...medicalFields]
+const columns = { short: listedColumns, all: recordFields.map(({ name }) => name) }
+
+const listShortRows = async (tx: Transaction, centre: string) =>
+  (await listAllPatients(tx, centre)).map(({ id, code, surname, name, personal, medical }) => ({
+    id,
+    row: { CENTER_ID: code, SURNAME: surname, NAME: name, C_DB_P: personal, C_DB_M: medical },
+  }))
+
+const listWholeRows = async (tx: Transaction, centre: string) =>
+  (await listAllRecords(tx, centre)).map(({ id, values }) => ({
+    id,
+    row: { ...formatLegacyValues(recordFields, values), C_DB_P: values.C_DB_P === true, C_DB_M: values.C_DB_M === true },
+  }))
+
+type ListOptions = { readonly named: string | undefined; readonly allFields: boolean; readonly rowsOnly: boolean }
+
 /** Lists all patients of the centre for an old program, with the lists of the choices unless it has them. */
-export const listLegacyPatients = async (deps: Deps, caller: Caller, rowsOnly: boolean) => {
-  const centre = findCallerCentre(caller, undefined)
+export const listLegacyPatients = async (deps: Deps, caller: Caller, { named, allFields, rowsOnly }: ListOptions) => {
+  const centre = findCallerCentre(caller, named)
   const { patients, lists } = await readTransaction(
     deps,
     caller,
     async (tx) => ({
-      patients: await listAllPatients(tx, centre),
+      patients: await (allFields ? listWholeRows : listShortRows)(tx, centre),
       lists: rowsOnly ? undefined : await listChoices(tx, caller.language),
     }),
     { centre },
   )
   const ids = patients.map(({ id }) => id)
-  caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, ids, listedColumns))
-  const rows = patients.map(({ code, surname, name, personal, medical }) => ({
-    CENTER_ID: code,
-    SURNAME: surname,
-    NAME: name,
-    C_DB_P: personal,
-    C_DB_M: medical,
-  }))
-  return { rows, ...(lists && { lists: listNames(lists) }) }
+  caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, ids, columns[allFields ? 'all' : 'short']))
+  return { rows: patients.map(({ row }) => row), ...(lists && { lists: listNames(lists) }) }
 }

@@ -15,10 +15,32 @@ const ask = (action: string, fields: object = {}) => rome.ask('/e_crf', { json: 
 describe('/e_crf', () => {
   test('LIST_PATIENTS answers the rows and the lists, or the rows alone', async () => {
     await fixture.patient('L1', { surname: 'VERDI' })
-    const answer = await ask('LIST_PATIENTS', { all_fields: true })
+    const answer = await ask('LIST_PATIENTS')
     expect(answer).toMatchObject({ success: true, lists: { svc_sex: expect.arrayContaining([{ id: 'F', name: 'Femmina' }]) } })
     expect(answer['rows']).toContainEqual({ CENTER_ID: 'L1', SURNAME: 'VERDI', NAME: 'LUCA', C_DB_P: true, C_DB_M: true })
-    expect(await ask('LIST_PATIENTS', { all_fields: 'true', rows_only: 'true' })).not.toHaveProperty('lists')
+    expect(await ask('LIST_PATIENTS', { rows_only: 'true' })).not.toHaveProperty('lists')
+  })
+
+  test('LIST_PATIENTS with all_fields answers all readable fields, flat, and is a reading of each patient', async () => {
+    const { id } = await fixture.patient('L2', { surname: 'BIANCHI', medical: { hb: 9, hospedalizations: 1, hospedal_causes: ['038.2'] } })
+    const { id: half } = await fixture.patient('L3', { consents: { C_DB_P: false, C_DB_M: false }, medical: { hb: 9 } })
+    const { rows } = (await ask('LIST_PATIENTS', { all_fields: 'true', rows_only: 'true' })) as { rows: Record<string, unknown>[] }
+    expect(rows.find(({ CENTER_ID }) => CENTER_ID === 'L2')).toMatchObject({
+      SURNAME: 'BIANCHI',
+      DOB: '1980-01-01',
+      HB: 9,
+      HOSPEDAL_CAUSES: '["038.2"]',
+      WEIGHT: null,
+      C_DB_M: true,
+    })
+    const closed = rows.find(({ CENTER_ID }) => CENTER_ID === 'L3') ?? {}
+    expect(closed).toMatchObject({ C_DB_P: false, C_DB_M: false })
+    expect(Object.keys(closed)).not.toEqual(expect.arrayContaining(['DOB']))
+    expect(Object.keys(closed)).not.toEqual(expect.arrayContaining(['HB']))
+    const [read] = await fixture.server.database.owner<{ patient_ids: number[] }[]>`
+      SELECT patient_ids FROM audit_read
+      WHERE entry_id = (SELECT max(id) FROM audit_log WHERE command = 'e_crf' AND action = 'LIST_PATIENTS')`
+    expect(read?.patient_ids).toEqual(expect.arrayContaining([id, half]))
   })
 
   test('GET_PATIENT_DATA answers both blocks, several choices as JSON text', async () => {
@@ -91,6 +113,30 @@ describe('/e_crf', () => {
       fields: { email: 'Campo email obbligatorio' },
     })
     expect(await ask('ADD_PATIENT', { ...person, center_id: 'A4', center_code: 'MI01' })).toMatchObject({ code: 'permission_denied' })
+  })
+
+  test('an empty code of a patient is a required field', async () => {
+    const person = { center_id: ' ', surname: 'Rossi', name: 'Ada', login_mode: 'Email', email: 'no.code@example.org' }
+    expect(await ask('ADD_PATIENT', person)).toMatchObject({ fields: { center_id: 'Campo obbligatorio' } })
+    for (const action of ['GET_PATIENT_DATA', 'PUT_PATIENT_DATA'])
+      expect(await ask(action, { CENTER_ID: '', MEDICAL_DATA: { HB: 9 } })).toMatchObject({ fields: { CENTER_ID: 'Campo obbligatorio' } })
+  })
+
+  test('answers speak of a form, not of a file', async () => {
+    const person = { surname: 'Rossi', name: 'Ada', login_mode: 'Email', email: 'same.contact@example.org' }
+    await ask('ADD_PATIENT', { ...person, center_id: 'W1' })
+    await fixture.patient('W2')
+    const answers = [
+      await ask('ADD_PATIENT', { ...person, center_id: 'W3' }),
+      await ask('PUT_PATIENT_DATA', { CENTER_ID: 'W2', PATIENT: { center_code: 'MI01' } }),
+      await ask('PUT_PATIENT_DATA', { CENTER_ID: 'W2', PATIENT: { c_s: false }, MEDICAL_DATA: { HB: 9 } }),
+    ]
+    expect(answers).toMatchObject([
+      { fields: { email: expect.stringContaining('controlla di averlo scritto bene') } },
+      { fields: { center_code: expect.stringContaining('cartella') } },
+      { warnings: [{ field: 'c_s', message: expect.stringContaining('nella cartella') }] },
+    ])
+    expect(JSON.stringify(answers)).not.toMatch(/\bfile\b|\briga\b/)
   })
 
   test('nobody else may call it', async () => {

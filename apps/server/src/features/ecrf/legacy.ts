@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { NewPatient, RecordSave, type PatientRecordView } from '@registry/api-contract/ecrf'
+import { NewPatient, RecordSave } from '@registry/api-contract/ecrf'
 import type { Caller } from '@registry/api-contract/caller'
 import { AppError } from '@registry/domain/error'
-import { medicalFields, patientFields, type Field } from '@registry/domain/fields/dictionary'
+import { medicalFields, patientFields } from '@registry/domain/fields/dictionary'
 import { missingReasons } from '@registry/domain/fields/missing'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { legacyOperation, legacyRoute, noFields } from '../../http/legacy/declare.ts'
-import { convertedJson, filledText, lang, optionalFlag, text, unread } from '../../http/legacy/fields.ts'
+import { anyColumnRows, convertedJson, filledText, lang, optionalFlag, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { listLegacyPatients } from './legacy-list.ts'
+import { formatLegacyValues } from './legacy-values.ts'
 
 const descriptions = {
   CENTER_ID: fieldTexts.patientCode,
@@ -33,7 +34,8 @@ const descriptions = {
 }
 
 const Stored = z.union([z.string(), z.number(), z.boolean(), z.null()])
-const Row = z.object({ CENTER_ID: z.string(), SURNAME: Stored, NAME: Stored, C_DB_P: z.boolean(), C_DB_M: z.boolean() })
+/** The centre of a CenterAdmin of several, where it is not the one chosen in the session (REQ-IMP-09). */
+const centerCode = filledText(z.string().max(80))
 const Choice = z.object({ id: z.string(), name: z.string() })
 
 /** All patients of the centre, and the lists of the choices unless the program has them. */
@@ -45,25 +47,14 @@ const list = legacyOperation({
   permission: 'record:read',
   command: 'e_crf',
   reads: 'patients',
-  request: z.object({ all_fields: unread(z.boolean()), rows_only: optionalFlag(), lang }),
-  response: z.object({ rows: z.array(Row), lists: z.record(z.string(), z.array(Choice)).optional() }),
+  request: z.object({ all_fields: optionalFlag(), rows_only: optionalFlag(), centerCode, lang }),
+  response: z.object({ rows: anyColumnRows(Stored), lists: z.record(z.string(), z.array(Choice)).optional() }),
   errors: [],
   descriptions,
   example: { session: 'uses', fields: { action: 'LIST_PATIENTS', all_fields: 'true', lang: 'it' } },
-  handle: (caller: Caller, { rows_only: rowsOnly = false }, { deps }) => listLegacyPatients(deps, caller, rowsOnly),
+  handle: (caller: Caller, { all_fields: allFields = false, rows_only: rowsOnly = false, centerCode: named }, { deps }) =>
+    listLegacyPatients(deps, caller, { named, allFields, rowsOnly }),
 })
-
-const isList = (value: PatientRecordView['values'][string] | undefined): value is readonly string[] => Array.isArray(value)
-
-/** Old programs read several choices as JSON text (document 2, section 3). */
-const formatBlock = (fields: readonly Field[], { values }: PatientRecordView) =>
-  Object.fromEntries(
-    fields.flatMap(({ name }) => {
-      const value = values[name]
-      if (value === undefined) return []
-      return [[name, isList(value) ? JSON.stringify(value) : value]]
-    }),
-  )
 
 const read = legacyRoute({
   method: 'POST',
@@ -83,8 +74,8 @@ const read = legacyRoute({
   example: { session: 'uses', fields: { action: 'GET_PATIENT_DATA', CENTER_ID: 'RM-0001' } },
   toInput: ({ CENTER_ID: code }) => ({ code }),
   toResponse: (record) => ({
-    patient: formatBlock(patientFields, record),
-    medical_data: formatBlock(medicalFields, record),
+    patient: formatLegacyValues(patientFields, record.values),
+    medical_data: formatLegacyValues(medicalFields, record.values),
     missing_reasons: { ...record.missing },
     version: record.version,
   }),

@@ -7,6 +7,7 @@ import { readUnexpectedFindings } from '@registry/domain/consent/unexpected-find
 import { channels, type BlockVersion } from '@registry/domain/ecrf/history'
 import { AppError } from '@registry/domain/error'
 import { fields, type FieldName } from '@registry/domain/fields/dictionary'
+import { normalizeName } from '@registry/domain/fields/text-formats'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { isMissingReason, type MissingValues, withMissingCells } from '@registry/domain/fields/missing'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
@@ -19,22 +20,22 @@ export const listedColumns: readonly FieldName[] = ['CENTER_ID', 'SURNAME', 'NAM
 
 type FoundPatient = ListedPatient & { readonly id: number }
 
-/** The patients of a centre as a list shows them. Names appear with C_DB_P only. */
+/** The patients of a centre as a list shows them. The centre sees its own registration with and without C_DB_P (REQ-PAT-09). */
 const listColumns = ({ sql }: Transaction) => sql`
-  p.id, i.centre_patient_code AS code, CASE WHEN p.c_db_p THEN i.surname END AS surname, CASE WHEN p.c_db_p THEN i.name END AS name,
+  p.id, i.centre_patient_code AS code, i.surname, i.name,
   coalesce(p.c_db_p, false) AS personal, coalesce(p.c_db_m, false) AS medical, p.c_db_no_notification IS NOT NULL AS withdrawn`
 
-/** Finds the patients of a centre by a part of their code, or of their name if they gave C_DB_P, in the order of the codes. */
+/** Finds the patients of a centre by a part of their code or name, in the order of the codes. */
 export const listPatients = async (
   tx: Transaction,
   centre: string,
   { search = '', cursor = '' }: PatientSearch,
 ): Promise<{ readonly patients: readonly FoundPatient[]; readonly next: string | null }> => {
-  const wanted = search.trim().toUpperCase()
+  const wanted = normalizeName(search)
   const found = await tx.sql<FoundPatient[]>`
     SELECT ${listColumns(tx)} FROM patient_identity AS i JOIN patient AS p ON p.id = i.patient_id
     WHERE i.centre_code = ${centre} AND i.centre_patient_code > ${cursor}
-      AND (${wanted} = '' OR strpos(upper(i.centre_patient_code), ${wanted}) > 0 OR (p.c_db_p AND strpos(i.surname || ' ' || i.name, ${wanted}) > 0))
+      AND (${wanted} = '' OR strpos(upper(i.centre_patient_code), ${wanted}) > 0 OR strpos(i.surname || ' ' || i.name, ${wanted}) > 0)
     ORDER BY i.centre_patient_code LIMIT ${patientsOnPage + 1}`
   const patients = found.slice(0, patientsOnPage)
   return { patients, next: found.length > patientsOnPage ? (patients.at(-1)?.code ?? null) : null }
@@ -70,6 +71,8 @@ const readMissing = (table: FieldTable, row: Readonly<Record<string, unknown>>):
 const readRegistration = (row: typeof patient.$inferSelect, identity: typeof patientIdentity.$inferSelect): PatientRecord => ({
   center_code: row.centreCode,
   CENTER_ID: identity.centrePatientCode,
+  SURNAME: identity.surname,
+  NAME: identity.name,
   login_mode: row.loginMode,
   email: identity.email,
   mobile_prefix: identity.mobilePrefix,
@@ -99,15 +102,36 @@ const findLastResonance = async ({ sql }: Transaction, patientId: number): Promi
   return last?.day ?? null
 }
 
-/** Reads a record by the patient's code at the centre. Row security leaves out a block without consent. @throws AppError import_patient_unknown */
-export const findRecord = async (tx: Transaction, centre: string, code: string) => {
-  const [row] = await tx.db
+/** Selects records of a centre, in the order of the codes. Row security leaves out a block without consent. */
+const selectRecords = ({ db }: Transaction, centre: string, code?: string) =>
+  db
     .select({ patient, identity: patientIdentity, personal: patientPersonal, medical: patientMedical })
     .from(patientIdentity)
     .innerJoin(patient, eq(patient.id, patientIdentity.patientId))
     .leftJoin(patientPersonal, eq(patientPersonal.patientId, patientIdentity.patientId))
     .leftJoin(patientMedical, eq(patientMedical.patientId, patientIdentity.patientId))
-    .where(and(eq(patientIdentity.centreCode, centre), eq(patientIdentity.centrePatientCode, code)))
+    .where(and(eq(patientIdentity.centreCode, centre), code === undefined ? undefined : eq(patientIdentity.centrePatientCode, code)))
+    .orderBy(asc(patientIdentity.centrePatientCode))
+
+type RecordRow = Awaited<ReturnType<typeof selectRecords>>[number]
+
+/** The values of the registration and of the visible blocks. */
+const readValues = ({ patient: person, identity, personal, medical }: RecordRow): PatientRecord => ({
+  ...readRegistration(person, identity),
+  ...(personal && readColumns('patient_personal', personal)),
+  ...(medical && readColumns('patient_medical', medical)),
+})
+
+/** Reads all readable values of all patients of a centre. */
+export const listAllRecords = async (
+  tx: Transaction,
+  centre: string,
+): Promise<readonly { readonly id: number; readonly values: PatientRecord }[]> =>
+  (await selectRecords(tx, centre)).map((row) => ({ id: row.patient.id, values: readValues(row) }))
+
+/** Reads a record by the patient's code at the centre. @throws AppError import_patient_unknown */
+export const findRecord = async (tx: Transaction, centre: string, code: string) => {
+  const [row] = await selectRecords(tx, centre, code)
   if (!row) throw new AppError('import_patient_unknown')
   const { identity, personal, medical } = row
   const consents = { personal: row.patient.cDbP === true, medical: row.patient.cDbM === true }
@@ -115,8 +139,8 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
   return {
     id: row.patient.id,
     code: identity.centrePatientCode,
-    surname: consents.personal ? identity.surname : null,
-    name: consents.personal ? identity.name : null,
+    surname: identity.surname,
+    name: identity.name,
     consents,
     withdrawn,
     unexpectedFindings: withdrawn ? null : readUnexpectedFindings(row.patient.cIncidental),
@@ -126,12 +150,7 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
     },
     lastResonance: medical ? await findLastResonance(tx, row.patient.id) : null,
     version: [identity.version, personal?.version ?? 0, medical?.version ?? 0].join('.'),
-    values: {
-      ...readRegistration(row.patient, identity),
-      ...(consents.personal && { SURNAME: identity.surname, NAME: identity.name }),
-      ...(personal && readColumns('patient_personal', personal)),
-      ...(medical && readColumns('patient_medical', medical)),
-    },
+    values: readValues(row),
   }
 }
 

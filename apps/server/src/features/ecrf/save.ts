@@ -10,6 +10,7 @@ import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { checkRecords } from '../../record-checks/check-records.ts'
 import type { RecordFinding, RecordFindings, RecordWriter } from '../../record-writer.ts'
+import { toFormCode } from './form-code.ts'
 import { findRecord, listVersions, lockRecord } from './queries.ts'
 
 /** An empty value clears the stored one: a save names only fields that its person changed. */
@@ -35,7 +36,10 @@ export const throwRefusals = ({ refusals }: RecordFindings): void => {
   const whole = refusals.find(({ field }) => field === undefined || field === 'CENTER_ID')
   if (whole) throw new AppError(whole.code, whole.params)
   const errors = new Map<string, ErrorDetail>()
-  for (const { field = '', code, params } of refusals) if (!errors.has(field)) errors.set(field, params ? { code, params } : { code })
+  for (const { field = '', code: found, params } of refusals) {
+    const code = toFormCode(found)
+    if (!errors.has(field)) errors.set(field, params ? { code, params } : { code })
+  }
   throw recordError(Object.fromEntries(errors))
 }
 
@@ -70,7 +74,7 @@ export const saveRecord = async (
   const explain = ({ field = '', code: found, params }: RecordFinding) => ({
     field,
     code: found,
-    message: messages.formatError(params ? { code: found, params } : { code: found }, caller.language),
+    message: messages.formatError({ code: toFormCode(found), ...(params && { params }) }, caller.language),
   })
   return { id, record: await findRecord(tx, centre, code), conflicts: [], others: later, warnings: findings.warnings.map(explain) }
 }

@@ -36,7 +36,7 @@ export const buildVisitDocument = (record: PatientRecordView, { messages, langua
     title: format(texts.title),
     forStaff: true,
     blocks: [
-      ...(surname === null ? [] : [paragraph(format(pdfMessages.person, { name: formatPersonName(`${name ?? ''} ${surname}`.trim()) }))]),
+      paragraph(format(pdfMessages.person, { name: formatPersonName(`${name} ${surname}`) })),
       paragraph(format(pdfMessages.patientCode, { code, centre })),
       ...(consents.personal ? [] : [paragraph(format(texts.noPersonal))]),
       ...(consents.medical ? [] : [paragraph(format(texts.noMedical))]),

@@ -44,7 +44,7 @@ export const PatientPicker = ({ registered, onOpen, onNew }: Props) => {
         {registered && <Notice status="yes">{t`Paziente registrato`}</Notice>}
         <TextInput
           label={t`Cerca un paziente`}
-          description={t`Una parte del codice, o del nome se il paziente ha dato il consenso ai dati anagrafici. Invio apre il primo.`}
+          description={t`Una parte del codice, del cognome o del nome. Invio apre il primo.`}
           value={search}
           maxLength={80}
           autoFocus
@@ -87,8 +87,7 @@ const PatientLine = ({ patient: { code, surname, name, withdrawn, personal, medi
   const note = withdrawn ? t`consenso ritirato` : personal || medical ? undefined : t`senza consensi`
   return (
     <>
-      <strong>{code}</strong> {surname !== null && <span>{`${surname} ${name ?? ''}`}</span>}{' '}
-      {note !== undefined && <span className={classes.note}>{note}</span>}
+      <strong>{code}</strong> <span>{`${surname} ${name}`}</span> {note !== undefined && <span className={classes.note}>{note}</span>}
     </>
   )
 }

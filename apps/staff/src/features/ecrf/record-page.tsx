@@ -39,7 +39,7 @@ export const RecordPage = ({ code, onClose }: Props) => {
   return (
     <>
       <PageHeading
-        title={record.surname === null ? record.code : `${record.code} · ${record.surname} ${record.name ?? ''}`}
+        title={`${record.code} · ${record.surname} ${record.name}`}
         action={<Button variant="default" onClick={() => void close()}>{t`Chiudi cartella`}</Button>}
       />
       <div className={layout.page}>

@@ -3,8 +3,8 @@ import type { ListedPatient, PatientRecordView } from '@registry/api-contract/ec
 /** A patient with medical data only, as the list of patients has it. */
 export const listedPatient = (code: string): ListedPatient => ({
   code,
-  surname: null,
-  name: null,
+  surname: 'ROSSI',
+  name: 'ADA',
   personal: false,
   medical: true,
   withdrawn: false,
@@ -13,8 +13,8 @@ export const listedPatient = (code: string): ListedPatient => ({
 /** The record of such a patient. */
 export const medicalRecord = (code: string, values: PatientRecordView['values'] = {}): PatientRecordView => ({
   code,
-  surname: null,
-  name: null,
+  surname: 'ROSSI',
+  name: 'ADA',
   consents: { personal: false, medical: true },
   withdrawn: false,
   version: '1.0.2',

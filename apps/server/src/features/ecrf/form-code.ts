@@ -1,0 +1,14 @@
+import type { ErrorCode } from '@registry/domain/error-messages'
+
+/** The errors of files whose text speaks of rows and files, with the one that speaks of a form. */
+const formCodes: Partial<Record<ErrorCode, ErrorCode>> = {
+  import_contact_taken: 'record_contact_taken',
+  import_day_limit: 'record_day_limit',
+  import_sms_limit: 'record_sms_limit',
+  import_patient_differs: 'record_code_in_use',
+  import_identity_differs: 'record_identity_differs',
+  import_field_unchanged: 'record_field_unchanged',
+}
+
+/** Returns the code whose text a person at a form reads. */
+export const toFormCode = (code: ErrorCode): ErrorCode => formCodes[code] ?? code
