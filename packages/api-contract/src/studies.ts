@@ -35,6 +35,15 @@ const Text = z
   .max(255, withErrorCode('study_text_too_long'))
   .refine((text) => !controlCharacters.test(text), withErrorCode('field_wrong'))
 
+/** A text that may be missing. */
+const OptionalText = z
+  .string()
+  .trim()
+  .max(255, withErrorCode('study_text_too_long'))
+  .refine((text) => !controlCharacters.test(text), withErrorCode('field_wrong'))
+  .transform((text) => (text === '' ? null : text))
+  .nullable()
+
 const VideoUrl = z
   .string()
   .trim()
@@ -45,6 +54,8 @@ const VideoUrl = z
 const content = {
   title: Text,
   description: Text,
+  titleEn: OptionalText.optional(),
+  descriptionEn: OptionalText.optional(),
   mainCentre: z.string().min(1, withErrorCode('field_required')).max(80, withErrorCode('study_centre_unknown')),
   /** An id of svc_clinical_study_type. */
   type: z.string().min(1, withErrorCode('field_required')).max(80, withErrorCode('study_type_unknown')),
@@ -121,8 +132,17 @@ const EthicsDecision = z.object({
 /** What GlobalAdmin can do to a study now. Each page says before what it does to `waiting` invitations. */
 const studyActions = ['setEndDate', 'terminate', 'suspend', 'reactivate', 'remove'] as const
 
+/** The texts in Italian and English. Beside them `title` and `description` are in the reader's language. */
+const StudyTexts = z.object({
+  title: z.string(),
+  description: z.string(),
+  titleEn: z.string().nullable(),
+  descriptionEn: z.string().nullable(),
+})
+
 export const Study = StudyRow.extend({
   description: z.string(),
+  texts: StudyTexts,
   sf36: z.object({ version: z.number().int(), description: z.string() }),
   videoUrl: z.string().nullable(),
   decisions: z.array(EthicsDecision),
@@ -194,6 +214,7 @@ export const OwnStudyRow = z.object({
 
 export const OwnStudy = OwnStudyRow.extend({
   description: z.string(),
+  texts: StudyTexts,
   videoUrl: z.string().nullable(),
   mainCentre: z.string(),
   partners: z.object({ extraeu: z.boolean(), f: z.boolean(), p_db: z.boolean() }),

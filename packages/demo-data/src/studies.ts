@@ -9,6 +9,8 @@ import { type DemoFilterName, findDemoFilter } from './saved-filters.ts'
 type DemoStudy = {
   readonly id: string
   readonly title: string
+  readonly titleEn: string
+  readonly descriptionEn: string
   readonly description: string
   readonly type: string
   readonly filter: DemoFilterName
@@ -26,6 +28,9 @@ export const demoStudies: readonly DemoStudy[] = [
   {
     id: 'DOSE-2026',
     title: 'Ridurre la dose del chelante quando il ferro è basso',
+    titleEn: 'Reducing the chelator dose when iron is low',
+    descriptionEn:
+      'Compares people who reduce the chelator dose with people who keep it, when ferritin is below 1000 ng/mL. It uses data that your centre has already collected, for two years. It asks for no further visits or blood tests.',
     description:
       'Confronta chi riduce la dose del chelante e chi la mantiene, quando la ferritina è sotto 1000 ng/mL. Usa i dati già raccolti dal tuo centro, per due anni. Non chiede visite o prelievi in più.',
     type: 'EA',
@@ -37,6 +42,8 @@ export const demoStudies: readonly DemoStudy[] = [
   {
     id: 'CUORE-2026',
     title: 'Ferro nel cuore: terapia singola o combinata',
+    titleEn: 'Iron in the heart: single or combined therapy',
+    descriptionEn: 'Compares over two years the MRI of people who take one chelator and of people who take two.',
     description: 'Confronta in due anni la risonanza di chi usa un chelante e di chi ne usa due.',
     type: 'EF',
     filter: 'Ferro cardiaco: T2* sotto 20 ms',
@@ -46,6 +53,8 @@ export const demoStudies: readonly DemoStudy[] = [
   {
     id: 'OSSA-2027',
     title: 'Densitometria nell’osteoporosi da talassemia',
+    titleEn: 'Bone densitometry in osteoporosis due to thalassaemia',
+    descriptionEn: 'Describes how many patients with osteoporosis have a densitometry, and how often they repeat it.',
     description: 'Descrive quanti pazienti con osteoporosi hanno una densitometria e ogni quanto la ripetono.',
     type: 'XA',
     filter: 'Osteoporosi senza densitometria',
@@ -55,6 +64,8 @@ export const demoStudies: readonly DemoStudy[] = [
   {
     id: 'FERRO-2025',
     title: 'Chi mantiene bassa la ferritina dopo un anno',
+    titleEn: 'Who keeps ferritin low after a year',
+    descriptionEn: 'Describes, a year later, who had ferritin below 1000 ng/mL, with data that the centre has already collected.',
     description: 'Descrive a un anno di distanza chi aveva la ferritina sotto 1000 ng/mL, con i dati già raccolti dal centro.',
     type: 'EA',
     // A filter of a study is frozen, and another study of the demo uses this one already (REQ-FIL-01).
@@ -110,10 +121,10 @@ export const addStudies = async (sql: Sql, { seed, patients, today }: Options): 
   await sql`SELECT set_config('app.actor', 'demo', true)`
   const decidedOn = formatDay(parseDay(today) - 30)
   for (const study of demoStudies) {
-    const { id, title, description, type, filter, videoUrl = null, centres, reached } = study
+    const { id, title, titleEn, description, descriptionEn, type, filter, videoUrl = null, centres, reached } = study
     await sql`
-      INSERT INTO clinical_study (id, title, description, main_centre, type, filter_id, sf36_version, video_url)
-      SELECT ${id}, ${title}, ${description}, ${centres[0]}, ${type}, f.id, (SELECT max(version) FROM sf36_version), ${videoUrl}
+      INSERT INTO clinical_study (id, title, description, title_en, description_en, main_centre, type, filter_id, sf36_version, video_url)
+      SELECT ${id}, ${title}, ${description}, ${titleEn}, ${descriptionEn}, ${centres[0]}, ${type}, f.id, (SELECT max(version) FROM sf36_version), ${videoUrl}
       FROM saved_filter AS f WHERE f.name = ${filter}`
     if (reached === 'committees') continue
     for (const centre of centres)

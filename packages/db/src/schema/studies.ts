@@ -15,6 +15,9 @@ export const clinicalStudy = pgTable(
     version: integer('version').notNull().default(1),
     title: text('title').notNull(),
     description: text('description').notNull(),
+    /** The English texts. The Italian ones stand in for a missing one. */
+    titleEn: text('title_en'),
+    descriptionEn: text('description_en'),
     mainCentre: code('main_centre')
       .notNull()
       .references(() => centre.code),
@@ -49,7 +52,14 @@ export const clinicalStudy = pgTable(
       'clinical_study_texts',
       sql`char_length(title) BETWEEN 1 AND 255 AND btrim(title) <> '' AND char_length(description) BETWEEN 1 AND 255 AND btrim(description) <> ''`,
     ),
-    check('clinical_study_characters', sql`concat(title, description, video_url) !~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]'`),
+    check(
+      'clinical_study_english_texts',
+      sql`char_length(title_en) <= 255 AND btrim(title_en) <> '' AND char_length(description_en) <= 255 AND btrim(description_en) <> ''`,
+    ),
+    check(
+      'clinical_study_characters',
+      sql`concat(title, description, title_en, description_en, video_url) !~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]'`,
+    ),
     check('clinical_study_video', sql`char_length(video_url) <= 255 AND video_url ~ '^https://[^\\s]+$'`),
     check(
       'clinical_study_status',

@@ -52,7 +52,7 @@ const inPeriod = (moment: string): string => `${moment} >= ${formatDayStart('in_
  * A patient has tens of thousands of uses in 20 years, so they are grouped before anything is looked up, and the plan follows the period
  * (REQ-PAT-18).
  */
-const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from date, in_before date)
+const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from date, in_before date, in_language text)
   RETURNS TABLE (day date, used_at timestamptz, times integer, means text, reader_role text, centre text, purpose text, kinds text[])
   LANGUAGE sql STABLE ${securityDefiner} SET plan_cache_mode = force_custom_plan AS $$
     WITH own_patient AS (
@@ -113,7 +113,7 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
         CASE WHEN actor LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END AS reader_role, array_agg(kind ORDER BY ${sortKinds}) AS kinds
       FROM saved_block WHERE via IN ('form', 'file', 'service') AND ${inPeriod('at')} GROUP BY at, actor
     ), every_use AS (
-      SELECT r.day, r.at, r.times, r.means, r.reader_role, coalesce(s.title, l.purpose) AS purpose, l.kinds FROM read_use AS r JOIN shown_list AS l
+      SELECT r.day, r.at, r.times, r.means, r.reader_role, coalesce(CASE in_language WHEN 'en' THEN s.title_en END, s.title, l.purpose) AS purpose, l.kinds FROM read_use AS r JOIN shown_list AS l
         ON (l.columns, l.filter_id, l.filter_version, l.consent_period)
           = (r.columns, coalesce(r.filter_id, 0), coalesce(r.filter_version, 0), r.consent_period)
         LEFT JOIN clinical_study AS s ON s.id = r.study_id

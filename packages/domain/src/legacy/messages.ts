@@ -139,6 +139,11 @@ export const fieldTexts = {
   studyId: /*i18n*/ { id: 'api.field.study_id', message: 'Il codice dello studio' },
   studyTitle: /*i18n*/ { id: 'api.field.study_title', message: 'Il titolo dello studio' },
   studyDescription: /*i18n*/ { id: 'api.field.study_description', message: 'La descrizione dello studio' },
+  studyTitleEn: /*i18n*/ { id: 'api.field.study_title_en', message: 'Il titolo dello studio in inglese. Senza vale quello italiano' },
+  studyDescriptionEn: /*i18n*/ {
+    id: 'api.field.study_description_en',
+    message: 'La descrizione dello studio in inglese. Senza vale quella italiana',
+  },
   end_enrollment_date: /*i18n*/ { id: 'api.field.end_enrollment_date', message: 'L’ultimo giorno dell’arruolamento: aaaa-mm-gg' },
   main_center: /*i18n*/ { id: 'api.field.main_center', message: 'Il codice del centro responsabile' },
   studyCentre: /*i18n*/ { id: 'api.field.study_centre', message: 'Il codice del centro che decide' },

@@ -1,12 +1,23 @@
 import type { StudyState } from './states.ts'
 
 /** The fields of a study that GlobalAdmin changes. The code never changes (REQ-STU-05). */
-export const studyFields = ['title', 'description', 'mainCentre', 'type', 'filterId', 'sf36Version', 'videoUrl', 'endDate'] as const
+export const studyFields = [
+  'title',
+  'description',
+  'titleEn',
+  'descriptionEn',
+  'mainCentre',
+  'type',
+  'filterId',
+  'sf36Version',
+  'videoUrl',
+  'endDate',
+] as const
 export type StudyField = (typeof studyFields)[number]
 
 const beforeApproval: readonly StudyField[] = studyFields.filter((field) => field !== 'endDate')
 /** The ethics committees approved the other fields. */
-const afterApproval: readonly StudyField[] = ['title', 'description', 'videoUrl', 'endDate']
+const afterApproval: readonly StudyField[] = ['title', 'description', 'titleEn', 'descriptionEn', 'videoUrl', 'endDate']
 
 /** The fields that GlobalAdmin may change in each state. The end date opens the study to patients, so it comes after the approval. */
 export const editableFields: Readonly<Record<StudyState, readonly StudyField[]>> = {

@@ -4,6 +4,8 @@ import { findStudyFormErrors, type StudyFormValues } from './form.ts'
 const complete: StudyFormValues = {
   id: 'IRON',
   title: 'Iron',
+  titleEn: '',
+  descriptionEn: '',
   description: 'About iron',
   mainCentre: 'RM01',
   type: 'EA',

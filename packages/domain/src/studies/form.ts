@@ -6,6 +6,8 @@ export type StudyFormValues = {
   readonly id: string
   readonly title: string
   readonly description: string
+  readonly titleEn: string
+  readonly descriptionEn: string
   readonly mainCentre: string | null
   readonly type: string | null
   readonly filterId: string | null
@@ -13,9 +15,9 @@ export type StudyFormValues = {
   readonly videoUrl: string
 }
 
-/** Returns the errors that the form finds before the server (REQ-STU-10). Only the video may be empty. */
+/** Returns the errors that the form finds before the server (REQ-STU-10). The English texts and the video may be empty. */
 export const findStudyFormErrors = (values: StudyFormValues): Readonly<Partial<Record<keyof StudyFormValues, ErrorCode>>> => {
-  const { id, videoUrl, ...others } = values
+  const { id, videoUrl, titleEn: _titleEn, descriptionEn: _descriptionEn, ...others } = values
   const empty = Object.entries(others).filter(([, value]) => value === null || value.trim() === '')
   return {
     ...(id.trim() === '' && { id: 'study_id_required' }),

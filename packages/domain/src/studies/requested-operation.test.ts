@@ -73,6 +73,8 @@ test('REQ-STU-05: ethics committees fix all fields but title, description, video
   expect(editableFields.EthicsCommitteeWaiting).toEqual([
     'title',
     'description',
+    'titleEn',
+    'descriptionEn',
     'mainCentre',
     'type',
     'filterId',
@@ -80,6 +82,6 @@ test('REQ-STU-05: ethics committees fix all fields but title, description, video
     'videoUrl',
   ])
   for (const state of ['AlreadySentToCenters', 'ToBeSentToPatients', 'Active'] as const)
-    expect(editableFields[state]).toEqual(['title', 'description', 'videoUrl', 'endDate'])
+    expect(editableFields[state]).toEqual(['title', 'description', 'titleEn', 'descriptionEn', 'videoUrl', 'endDate'])
   expect([editableFields.Terminated, editableFields.Exported]).toEqual([[], []])
 })

@@ -19,6 +19,7 @@ const iron: OwnStudy = {
   invitedAt: '2026-11-02T09:00:00.000Z',
   endDate: '2027-03-31',
   description: 'Confronta due farmaci.',
+  texts: { title: 'Ferro nel cuore', description: 'Confronta due farmaci.', titleEn: null, descriptionEn: null },
   videoUrl: null,
   mainCentre: 'Roma',
   partners: { extraeu: false, f: true, p_db: false },

@@ -113,7 +113,7 @@ describe('REQ-PAT-18: after a withdrawal', () => {
   const listUses = (id: number) =>
     owner().begin(async (sql) => {
       await sql`SELECT set_config('app.patient', ${String(id)}, true)`
-      return sql`SELECT means FROM list_own_data_uses('-infinity', 'infinity')`
+      return sql`SELECT means FROM list_own_data_uses('-infinity', 'infinity', 'it')`
     })
 
   test.each([

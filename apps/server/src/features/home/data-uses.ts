@@ -1,5 +1,6 @@
 import type { DataUse, DataUsePage, DataUseSelection, PatientHome } from '@registry/api-contract/home'
 import type { Transaction } from '@registry/db/transaction'
+import type { Language } from '@registry/domain/language'
 import { formatItalianDay } from '../../day.ts'
 
 /** A page has whole days, so it can be longer than this. */
@@ -15,13 +16,14 @@ const periodDays = [31, 366, 1830] as const
 const periodDaysOfKind = [31] as const
 const [everSince, everAfter] = ['-infinity', 'infinity'] as const
 
-type Period = Pick<DataUseSelection, 'kind'> & { readonly from: string; readonly before: string }
+type Reader = { readonly language: Language; readonly now: Date }
+type Period = Pick<DataUseSelection, 'kind'> & Pick<Reader, 'language'> & { readonly from: string; readonly before: string }
 
 /** Lists the uses of the patient's data by other people, newest first: equal uses of one day are one entry (REQ-PAT-14, REQ-PAT-18). */
-const listUses = ({ sql }: Transaction, { from, before, kind }: Period): Promise<readonly DataUse[]> =>
+const listUses = ({ sql }: Transaction, { from, before, kind, language }: Period): Promise<readonly DataUse[]> =>
   sql<DataUse[]>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, used_at AS at, times, reader_role AS actor, centre, means, kinds, purpose
-    FROM list_own_data_uses(${from}, ${before})
+    FROM list_own_data_uses(${from}, ${before}, ${language})
     WHERE ${kind ?? null}::text IS NULL OR ${kind ?? null} = ANY (kinds)
     ORDER BY used_at DESC`
 
@@ -39,13 +41,13 @@ const listPeriodStarts = ({ cursor, days, kind }: DataUseSelection, today: strin
 export const listOwnDataUses = async (
   tx: Transaction,
   selection: DataUseSelection,
-  now: Date,
+  { language, now }: Reader,
   atLeast = usesOnPage,
 ): Promise<DataUsePage> => {
   const found: DataUse[] = []
   let before = selection.cursor ?? everAfter
   for (const from of listPeriodStarts(selection, formatItalianDay(now))) {
-    found.push(...(await listUses(tx, { from, before, kind: selection.kind })))
+    found.push(...(await listUses(tx, { from, before, kind: selection.kind, language })))
     before = from
     const lastDay = found[atLeast - 1]?.day
     const uses = found.filter(({ day }) => lastDay === undefined || day >= lastDay)
@@ -55,11 +57,11 @@ export const listOwnDataUses = async (
 }
 
 /** Returns the newest uses and the number of uses of this year. A row without a value, for lack of consents, is listed but is no use. */
-export const summariseOwnDataUses = async (tx: Transaction, now: Date): Promise<PatientHome> => {
-  const newYear = `${formatItalianDay(now).slice(0, 4)}-01-01`
-  const thisYear = await listUses(tx, { from: newYear, before: everAfter })
+export const summariseOwnDataUses = async (tx: Transaction, reader: Reader): Promise<PatientHome> => {
+  const newYear = `${formatItalianDay(reader.now).slice(0, 4)}-01-01`
+  const thisYear = await listUses(tx, { from: newYear, before: everAfter, language: reader.language })
   const usesThisYear = thisYear.reduce((sum, { times, kinds }) => (kinds.length > 0 ? sum + times : sum), 0)
   const missing = newestUses - thisYear.length
-  const earlier = missing > 0 ? (await listOwnDataUses(tx, { cursor: newYear }, now, missing)).uses : []
+  const earlier = missing > 0 ? (await listOwnDataUses(tx, { cursor: newYear }, reader, missing)).uses : []
   return { uses: [...thisYear, ...earlier].slice(0, newestUses), usesThisYear }
 }

@@ -112,13 +112,15 @@ export const home = (deps: Pick<Deps, 'database' | 'clock'>): Home => ({
   staff: (caller) => readStaffHome(deps, caller),
   patient: async (caller) => {
     const { patientId } = requirePatient(caller)
-    const found = await readTransaction(deps, caller, (tx) => summariseOwnDataUses(tx, deps.clock()))
+    const found = await readTransaction(deps, caller, (tx) => summariseOwnDataUses(tx, { language: caller.language, now: deps.clock() }))
     caller.recordRead(buildOwnReadTrace(patientId, ['EXPORTS']))
     return found
   },
   dataUses: async (caller, selection) => {
     const { patientId } = requirePatient(caller)
-    const found = await readTransaction(deps, caller, (tx) => listOwnDataUses(tx, selection, deps.clock()))
+    const found = await readTransaction(deps, caller, (tx) =>
+      listOwnDataUses(tx, selection, { language: caller.language, now: deps.clock() }),
+    )
     caller.recordRead(buildOwnReadTrace(patientId, ['EXPORTS']))
     return found
   },

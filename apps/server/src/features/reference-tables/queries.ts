@@ -47,10 +47,10 @@ const readValueRows = async ({ db }: Transaction, table: ReferenceTable): Promis
   }))
 }
 
-/** The studies as a read-only view (REQ-ADM-05). A study has one title for all languages. */
+/** The studies as a read-only view (REQ-ADM-05). */
 const readStudyRows = async ({ sql }: Transaction): Promise<ReferenceRow[]> => [
   ...(await sql<ReferenceRow[]>`
-    SELECT id, title AS trans_it, title AS trans_en, NULL AS trans_fr, NULL AS trans_pt, status, end_enrollment_date, main_centre AS main_center, type
+    SELECT id, title AS trans_it, coalesce(title_en, title) AS trans_en, NULL AS trans_fr, NULL AS trans_pt, status, end_enrollment_date, main_centre AS main_center, type
     FROM clinical_study WHERE deleted_at IS NULL ORDER BY id`),
 ]
 

@@ -153,15 +153,15 @@ export const findOwnPatient = async ({ sql }: Transaction, patientId: number): P
   return row
 }
 
-/** The studies that wait for the patient's answer, with legacy field names (REQ-STU-15). A study has one title for both languages. */
+/** The studies that wait for the patient's answer, with legacy field names (REQ-STU-15). The Italian title stands in for a missing English one. */
 export const listInvitations = async ({ sql }: Transaction, patientId: number, today: string): Promise<PatientExtras['studi_attesa']> => {
-  const rows = await sql<{ id: string; title: string; invited_at: string; end_enrollment_date: string }[]>`
-    SELECT s.id, s.title, p.invited_at, s.end_enrollment_date FROM study_patient AS p JOIN clinical_study AS s ON s.id = p.study_id
+  const rows = await sql<{ id: string; title: string; title_en: string; invited_at: string; end_enrollment_date: string }[]>`
+    SELECT s.id, s.title, coalesce(s.title_en, s.title) AS title_en, p.invited_at, s.end_enrollment_date FROM study_patient AS p JOIN clinical_study AS s ON s.id = p.study_id
     WHERE p.patient_id = ${patientId} AND p.status = 'AttesaConsenso' AND s.status = 'Active' AND s.suspended_at IS NULL AND s.deleted_at IS NULL
       AND s.end_enrollment_date >= ${today} ORDER BY p.invited_at, s.id`
-  return rows.map(({ id, title, ...days }) => ({
+  return rows.map(({ id, title, title_en, ...days }) => ({
     clinical_study_id: id,
-    clinical_study_title: { trans_it: title, trans_en: title },
+    clinical_study_title: { trans_it: title, trans_en: title_en },
     ...days,
   }))
 }

@@ -18,6 +18,8 @@ type Content = Omit<ChangedStudy, 'id' | 'version' | 'endDate'>
 const columnByField = {
   title: 'title',
   description: 'description',
+  titleEn: 'title_en',
+  descriptionEn: 'description_en',
   mainCentre: 'main_centre',
   type: 'type',
   filterId: 'filter_id',
@@ -76,7 +78,7 @@ export const changeStudy = async (deps: Needs, tx: Transaction, caller: Caller, 
 
 const findChangedColumns = async ({ sql }: Transaction, id: string, columns: Record<string, string | number | null>) => {
   const [stored] = await sql<Record<string, string | number | null>[]>`
-    SELECT title, description, main_centre, type, filter_id, sf36_version, video_url FROM clinical_study WHERE id = ${id}`
+    SELECT title, description, title_en, description_en, main_centre, type, filter_id, sf36_version, video_url FROM clinical_study WHERE id = ${id}`
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => stored?.[name] !== value))
 }
 

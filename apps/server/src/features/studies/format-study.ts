@@ -1,6 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { Study, StudyReading, StudyRow } from '@registry/api-contract/studies'
 import { AppError } from '@registry/domain/error'
+import type { Language } from '@registry/domain/language'
 import { editableFields } from '@registry/domain/studies/editable-fields'
 import { findStudyRequest, rankStudyRequest, type StudyReader } from '@registry/domain/studies/requested-operation'
 import { isAllowed } from '@registry/domain/studies/transitions'
@@ -24,11 +25,25 @@ const buildReader = ({ asRole, centre }: StudyView, study: StoredStudy): StudyRe
   return { role: asRole, isMain: study.main_centre === centre, approved: decision?.approved ?? null }
 }
 
+type StudyTexts = Pick<StoredStudy, 'title' | 'description' | 'title_en' | 'description_en'>
+
+/** The texts of a study in a language. The Italian ones stand in for missing English ones. */
+export const getStudyTexts = ({ title, description, title_en, description_en }: StudyTexts, language: Language) =>
+  language === 'it' ? { title, description } : { title: title_en ?? title, description: description_en ?? description }
+
+/** The texts of a study in both languages. */
+export const listStudyTexts = ({ title, description, title_en: titleEn, description_en: descriptionEn }: StudyTexts) => ({
+  title,
+  description,
+  titleEn,
+  descriptionEn,
+})
+
 /** Formats a study for the role of its reader. */
 export const formatStudyRow = (study: StoredStudy, view: StudyView, { language }: Caller, today: string): StudyRow => ({
   id: study.id,
   version: study.version,
-  title: study.title,
+  title: getStudyTexts(study, language).title,
   mainCentre: { id: study.main_centre, name: study.main_centre_name },
   status: study.status,
   suspended: study.suspended,
@@ -66,7 +81,8 @@ export const formatStudy = (
   const life = toStudyLife(study)
   return {
     ...formatStudyRow(study, view, caller, today),
-    description: study.description,
+    description: getStudyTexts(study, caller.language).description,
+    texts: listStudyTexts(study),
     sf36: { version: study.sf36_version, description: caller.language === 'it' ? study.sf36_it : study.sf36_en },
     videoUrl: study.video_url,
     decisions: study.decisions.map(({ centre, name, approved, committee, decided_on, entered_at, entered_by, has_document }) => ({

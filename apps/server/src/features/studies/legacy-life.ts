@@ -18,6 +18,8 @@ const descriptions = {
   name: fieldTexts.studyTitle,
   title: fieldTexts.studyTitle,
   description: fieldTexts.studyDescription,
+  title_en: fieldTexts.studyTitleEn,
+  description_en: fieldTexts.studyDescriptionEn,
   end_enrollment_date: fieldTexts.end_enrollment_date,
   main_center: fieldTexts.main_center,
   center: fieldTexts.studyCentre,
@@ -30,6 +32,8 @@ const descriptions = {
   as_role: fieldTexts.studyRole,
 }
 const fieldNames = {
+  titleEn: 'title_en',
+  descriptionEn: 'description_en',
   mainCentre: 'main_center',
   type: 'clinical_study_type',
   filterId: 'inthem_query_code',
@@ -41,6 +45,8 @@ const example = {
   id: 'FERRO-1',
   title: 'Ferro e cuore',
   description: 'Il ferro nel cuore dopo la chelazione',
+  title_en: 'Iron and heart',
+  description_en: 'Iron in the heart after chelation',
   main_center: 'RM01',
   clinical_study_type: 'EA',
   inthem_query_code: '1',
@@ -77,6 +83,8 @@ const add = legacyRoute({
     id: text(StudyId),
     title: text(NewStudy.shape.title),
     description: text(NewStudy.shape.description),
+    title_en: optionalText(z.string()),
+    description_en: optionalText(z.string()),
     main_center: text(NewStudy.shape.mainCentre),
     clinical_study_type: text(NewStudy.shape.type),
     inthem_query_code: integer(FilterId),
@@ -101,6 +109,8 @@ const add = legacyRoute({
     id: request.id,
     title: request.title,
     description: request.description,
+    titleEn: request.title_en,
+    descriptionEn: request.description_en,
     mainCentre: request.main_center,
     type: request.clinical_study_type,
     filterId: request.inthem_query_code,
@@ -141,6 +151,8 @@ const change = legacyOperation({
     id: text(StudyId),
     title: optionalText(title.unwrap()),
     description: optionalText(description.unwrap()),
+    title_en: optionalText(z.string()),
+    description_en: optionalText(z.string()),
     main_center: optionalText(mainCentre.unwrap()),
     clinical_study_type: optionalText(type.unwrap()),
     inthem_query_code: filledText(z.coerce.number().pipe(filterId.unwrap())),
@@ -175,9 +187,17 @@ const change = legacyOperation({
 })
 
 type ChangeRequest = {
-  readonly [Name in 'title' | 'description' | 'main_center' | 'clinical_study_type' | 'video_url' | 'end_enrollment_date']?:
-    | string
-    | undefined
+  readonly [
+    Name in
+      | 'title'
+      | 'description'
+      | 'title_en'
+      | 'description_en'
+      | 'main_center'
+      | 'clinical_study_type'
+      | 'video_url'
+      | 'end_enrollment_date'
+  ]?: string | undefined
 } & {
   readonly id: string
   readonly inthem_query_code?: number | undefined
@@ -190,6 +210,8 @@ const parseChange = (request: ChangeRequest): ChangedStudy => {
     id: request.id,
     title: request.title,
     description: request.description,
+    titleEn: request.title_en,
+    descriptionEn: request.description_en,
     mainCentre: request.main_center,
     type: request.clinical_study_type,
     filterId: request.inthem_query_code,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
-import { StudyRole, type StudyReading } from '@registry/api-contract/studies'
+import { StudyRole, type Study, type StudyReading } from '@registry/api-contract/studies'
 import { AppError } from '@registry/domain/error'
 import { FieldSelection } from '@registry/domain/filter/selection'
 import { findLabel } from '@registry/domain/reference/reference-values'
@@ -8,7 +8,7 @@ import { readTransaction } from '../../audit/operation.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { readReferenceValues } from '../../reference-values.ts'
-import { formatStudyRow, requireView, sortStudies } from './format-study.ts'
+import { formatStudyRow, listStudyTexts, requireView, sortStudies } from './format-study.ts'
 import { listOwnStudyDetails } from './own.ts'
 import { listStudyRows } from './queries.ts'
 
@@ -20,6 +20,8 @@ export const LegacyStudy = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
+  title_en: Text,
+  description_en: Text,
   end_enrollment_date: Text,
   main_center: z.string().optional(),
   status: z.string(),
@@ -55,13 +57,19 @@ const findRole = ({ actor }: Caller, asRole: StudyReading['asRole'] | undefined)
 export const listLegacyStudies = (deps: Deps, caller: Caller, asRole: StudyReading['asRole'] | undefined): Promise<LegacyStudy[]> =>
   caller.actor.kind === 'patient' ? listForPatient(deps, caller) : listForStaff(deps, caller, findRole(caller, asRole))
 
+const formatTexts = ({ title, description, titleEn, descriptionEn }: Study['texts']) => ({
+  title,
+  description,
+  title_en: titleEn,
+  description_en: descriptionEn,
+})
+
 const listForPatient = (deps: Deps, caller: Caller): Promise<LegacyStudy[]> =>
   readTransaction(deps, caller, async (tx) => {
     const studies = await listOwnStudyDetails(tx, caller, formatItalianDay(deps.clock()))
-    return studies.map(({ id, title, description, endDate, videoUrl, partners, state, answer }) => ({
+    return studies.map(({ id, texts, endDate, videoUrl, partners, state, answer }) => ({
       id,
-      title,
-      description,
+      ...formatTexts(texts),
       end_enrollment_date: endDate,
       status: answer ?? (state === 'waiting' ? 'AttesaConsenso' : ''),
       video_url: videoUrl,
@@ -82,8 +90,7 @@ const listForStaff = (deps: Deps, caller: Caller, asRole: StudyReading['asRole']
       const status = statuses.find(({ id }) => id === row.status)
       return {
         id: row.id,
-        title: row.title,
-        description: study.description,
+        ...formatTexts(listStudyTexts(study)),
         end_enrollment_date: row.endDate,
         main_center: row.mainCentre.id,
         status: row.status,

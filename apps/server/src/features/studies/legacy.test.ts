@@ -54,6 +54,10 @@ describe('/clinical_study', () => {
       clinical_study_type_detail: { extraeu: true, f: true, p_db: true },
       inthem_query_code_detail: { name: 'Emoglobina bassa', field_list: { PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB'] } } },
     })
+    const english = { title_en: 'Iron and heart', description_en: 'Iron in the heart' }
+    expect(await find(fixture.rome, 'OLD')).toMatchObject({ title_en: null, description_en: null })
+    expect(await study(fixture.admin, 'CHANGE', { id: 'OLD', ...english })).toEqual({ success: true })
+    expect(await find(fixture.rome, 'OLD')).toMatchObject({ title: 'Ferro e cuore', ...english })
     const approval = { id: 'OLD', center: 'RM01', ethics_committee_approval: true }
     expect(await study(fixture.rome, 'CHANGE', approval)).toEqual({ success: true })
     expect(await study(fixture.rome, 'CHANGE', approval)).toMatchObject({ success: false, code: 'study_ethics_decided' })

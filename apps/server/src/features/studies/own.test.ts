@@ -49,6 +49,23 @@ describe('REQ-STU-15: the studies of a patient', () => {
     await expect(stranger.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoNO' })).rejects.toMatchObject(fails('study_not_found'))
   })
 
+  test('a patient who reads English reads the English texts, or the Italian ones where they are missing', async () => {
+    await fixture.openStudy('TEXTS', { titleEn: 'Iron and heart' })
+    const patient = await invited('TEXTS')
+    expect(await patient.api.studies.own.query({ id: 'TEXTS' })).toMatchObject({ title: 'Ferro e cuore' })
+    await patient.api.session.chooseLanguage.mutate({ language: 'en' })
+    const description = 'Il ferro nel cuore dopo la chelazione'
+    expect(await patient.api.studies.own.query({ id: 'TEXTS' })).toMatchObject({ title: 'Iron and heart', description })
+    const { patient: extras } = (await patient.api.session.current.query()) ?? {}
+    expect(extras?.studi_attesa[0]?.clinical_study_title).toEqual({ trans_it: 'Ferro e cuore', trans_en: 'Iron and heart' })
+    await fixture.admin.api.studies.change.mutate({ id: 'TEXTS', descriptionEn: 'Iron in the heart after chelation' })
+    expect(await patient.api.studies.own.query({ id: 'TEXTS' })).toMatchObject({ description: 'Iron in the heart after chelation' })
+    const rows = await fixture.manager.api.referenceTables.rows.query({ table: 'svc_clinical_study' })
+    expect(rows.find(({ id }) => id === 'TEXTS')).toMatchObject({ trans_it: 'Ferro e cuore', trans_en: 'Iron and heart' })
+    await fixture.admin.api.studies.change.mutate({ id: 'TEXTS', titleEn: '', descriptionEn: null })
+    expect(await patient.api.studies.own.query({ id: 'TEXTS' })).toMatchObject({ title: 'Ferro e cuore', description })
+  })
+
   test('the page of the session lists the waiting studies', async () => {
     const patient = await invited()
     const waiting = [

@@ -9,6 +9,7 @@ import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
 import type { Deps } from '../../deps.ts'
 import { mailRecalls } from '../../jobs/staff-mail.ts'
+import { getStudyTexts, listStudyTexts } from './format-study.ts'
 import { toStudyLife } from './queries.ts'
 
 type OwnRow = Readonly<Record<StudyConsent, boolean | null>> & {
@@ -16,6 +17,8 @@ type OwnRow = Readonly<Record<StudyConsent, boolean | null>> & {
   readonly version: number
   readonly title: string
   readonly description: string
+  readonly title_en: string | null
+  readonly description_en: string | null
   readonly video_url: string | null
   readonly main_centre: string
   readonly status: StudyState
@@ -34,7 +37,7 @@ type OwnRow = Readonly<Record<StudyConsent, boolean | null>> & {
 
 /** The studies that invited the patient. Row security shows no other study and no other patient. */
 const selectOwnStudies = ({ sql }: Transaction, patientId: number, id: string | null) => sql<OwnRow[]>`
-  SELECT s.id, s.version, s.title, s.description, s.video_url, c.name AS main_centre, s.status, s.end_enrollment_date,
+  SELECT s.id, s.version, s.title, s.description, s.title_en, s.description_en, s.video_url, c.name AS main_centre, s.status, s.end_enrollment_date,
     s.suspended_at IS NOT NULL AS suspended, s.deleted_at IS NOT NULL AS deleted, s.extraeu, s.f, s.p_db,
     sp.approved, sp.status AS state, sp.invited_at, sp.answered_at, sp.left_at, p.c_db_m, p.c_extraeu, p.c_f, p.c_p_db
   FROM study_patient AS sp JOIN clinical_study AS s ON s.id = sp.study_id JOIN centre AS c ON c.code = s.main_centre
@@ -62,9 +65,9 @@ const listPossibleAnswers = (row: OwnRow, today: string): OwnStudyRow['possibleA
     return 'patient' in result && result.patient.state !== row.state
   })
 
-const toOwnStudyRow = (row: OwnRow, today: string): OwnStudyRow => ({
+const toOwnStudyRow = (row: OwnRow, { language }: Caller, today: string): OwnStudyRow => ({
   id: row.id,
-  title: row.title,
+  title: getStudyTexts(row, language).title,
   state: findState(row, today),
   answer: findAnswer(row),
   answeredAt: row.answered_at,
@@ -74,11 +77,12 @@ const toOwnStudyRow = (row: OwnRow, today: string): OwnStudyRow => ({
   endDate: row.end_enrollment_date,
 })
 
-const toOwnStudy = (row: OwnRow, today: string): OwnStudy => {
+const toOwnStudy = (row: OwnRow, caller: Caller, today: string): OwnStudy => {
   const partners = { extraeu: row.extraeu, f: row.f, p_db: row.p_db }
   return {
-    ...toOwnStudyRow(row, today),
-    description: row.description,
+    ...toOwnStudyRow(row, caller, today),
+    description: getStudyTexts(row, caller.language).description,
+    texts: listStudyTexts(row),
     videoUrl: row.video_url,
     mainCentre: row.main_centre,
     partners,
@@ -95,14 +99,14 @@ const order: Readonly<Record<OwnStudyRow['state'], number>> = { waiting: 0, susp
 export const listOwnStudies = async (tx: Transaction, caller: Caller, today: string): Promise<OwnStudyRow[]> => {
   const rows = await selectOwnStudies(tx, requirePatient(caller).patientId, null)
   recordOwnRead(caller)
-  return rows.map((row) => toOwnStudyRow(row, today)).toSorted((a, b) => order[a.state] - order[b.state])
+  return rows.map((row) => toOwnStudyRow(row, caller, today)).toSorted((a, b) => order[a.state] - order[b.state])
 }
 
 /** Returns the studies that invited the patient, with all that their pages show. */
 export const listOwnStudyDetails = async (tx: Transaction, caller: Caller, today: string): Promise<OwnStudy[]> => {
   const rows = await selectOwnStudies(tx, requirePatient(caller).patientId, null)
   recordOwnRead(caller)
-  return rows.map((row) => toOwnStudy(row, today))
+  return rows.map((row) => toOwnStudy(row, caller, today))
 }
 
 const requireOwnRow = async (tx: Transaction, caller: Caller, id: string): Promise<OwnRow> => {
@@ -115,7 +119,7 @@ const requireOwnRow = async (tx: Transaction, caller: Caller, id: string): Promi
 export const findOwnStudy = async (tx: Transaction, caller: Caller, id: string, today: string): Promise<OwnStudy> => {
   const row = await requireOwnRow(tx, caller, id)
   recordOwnRead(caller)
-  return toOwnStudy(row, today)
+  return toOwnStudy(row, caller, today)
 }
 
 /**
@@ -138,7 +142,7 @@ export const answerStudy = async (
   const result = answerInvitation(toStudyLife(row), { approved: row.approved, state: row.state }, { answer, missing }, today)
   if ('error' in result) throw new AppError(result.error)
   const { state } = result.patient
-  if (row.state === state) return toOwnStudy(row, today)
+  if (row.state === state) return toOwnStudy(row, caller, today)
   const leaves = row.state === 'ConsensoSI' || row.state === 'Esportato'
   if (leaves) {
     await tx.sql`SELECT leave_study(${id}, ${row.version})`

@@ -7,6 +7,8 @@ export type StoredStudy = {
   readonly version: number
   readonly title: string
   readonly description: string
+  readonly title_en: string | null
+  readonly description_en: string | null
   readonly status: StudyState
   readonly end_enrollment_date: string | null
   readonly suspended: boolean
@@ -50,7 +52,7 @@ export const toStudyLife = (study: Pick<StoredStudy, 'status' | 'end_enrollment_
 })
 
 const selectStudies = ({ sql }: Transaction, id: string | null) => sql<StoredStudy[]>`
-  SELECT s.id, s.version, s.title, s.description, s.status, s.end_enrollment_date, s.suspended_at IS NOT NULL AS suspended,
+  SELECT s.id, s.version, s.title, s.description, s.title_en, s.description_en, s.status, s.end_enrollment_date, s.suspended_at IS NOT NULL AS suspended,
     s.deleted_at IS NOT NULL AS deleted, s.video_url, s.main_centre, c.name AS main_centre_name,
     s.type, t.trans_it AS type_it, t.trans_en AS type_en, s.extraeu, s.f, s.p_db,
     s.filter_id, f.name AS filter_name, f.description AS filter_description, f.fields AS filter_fields,

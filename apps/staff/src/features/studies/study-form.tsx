@@ -28,8 +28,10 @@ type Props = {
 
 const toValues = (study: Study | undefined): StudyFormValues => ({
   id: study?.id ?? '',
-  title: study?.title ?? '',
-  description: study?.description ?? '',
+  title: study?.texts.title ?? '',
+  description: study?.texts.description ?? '',
+  titleEn: study?.texts.titleEn ?? '',
+  descriptionEn: study?.texts.descriptionEn ?? '',
   mainCentre: study?.mainCentre.id ?? null,
   type: study?.type.id ?? null,
   filterId: study === undefined ? null : String(study.filter.id),
@@ -37,9 +39,11 @@ const toValues = (study: Study | undefined): StudyFormValues => ({
   videoUrl: study?.videoUrl ?? '',
 })
 
-const toContent = ({ title, description, mainCentre, type, filterId, sf36Version, videoUrl }: StudyFormValues) => ({
+const toContent = ({ title, description, titleEn, descriptionEn, mainCentre, type, filterId, sf36Version, videoUrl }: StudyFormValues) => ({
   title,
   description,
+  titleEn,
+  descriptionEn,
   mainCentre: mainCentre ?? '',
   type: type ?? '',
   filterId: Number(filterId),
@@ -115,6 +119,13 @@ export const StudyForm = ({ study, onSaved, onCancel }: Props) => {
           rows={4}
           maxLength={255}
         />
+        <TextInput
+          {...form.getInputProps('titleEn')}
+          label={t`Titolo in inglese`}
+          description={t`Facoltativo. Senza, chi legge in inglese vede il testo italiano.`}
+          maxLength={255}
+        />
+        <Textarea {...form.getInputProps('descriptionEn')} label={t`Descrizione in inglese`} rows={4} maxLength={255} />
         <div className={layout.inputs}>
           <Select
             {...choice(

@@ -20,7 +20,7 @@ export type StudiesFixture = AsyncDisposable & {
   createStudy(id: string, changes?: Readonly<Record<string, unknown>>): Promise<void>
   approve(id: string): Promise<void>
   /** Creates a study that is approved by RM01 and open until `endDate`. */
-  openStudy(id: string, options?: { readonly type?: string; readonly endDate?: string }): Promise<void>
+  openStudy(id: string, options?: { readonly type?: string; readonly titleEn?: string; readonly endDate?: string }): Promise<void>
   /** Stores an approved and invited candidate, as the owner. */
   invite(id: string, patientId: number): Promise<void>
 }
@@ -74,8 +74,8 @@ export const createStudiesFixture = async (): Promise<StudiesFixture> => {
     },
     createStudy,
     approve,
-    openStudy: async (id, { type = 'EA', endDate = '2126-04-01' } = {}) => {
-      await createStudy(id, { type })
+    openStudy: async (id, { endDate = '2126-04-01', ...changes } = {}) => {
+      await createStudy(id, changes)
       await approve(id)
       await admin.api.studies.setEndDate.mutate({ id, endDate })
     },

@@ -7,6 +7,7 @@ export const storedStudy = (part: Partial<Study> = {}): Study => ({
   version: 1,
   title: 'Ferro nel cuore',
   description: 'Confronta due farmaci.',
+  texts: { title: 'Ferro nel cuore', description: 'Confronta due farmaci.', titleEn: null, descriptionEn: null },
   mainCentre: { id: 'RM01', name: 'Roma' },
   status: 'EthicsCommitteeWaiting',
   suspended: false,
