@@ -25,8 +25,16 @@ export type TransactionContext = {
 /** The context of work without a caller, such as jobs. Row security shows it no patients; a borrowed role gives further rows (decision 0011). */
 export const systemContext: TransactionContext = { actor: '', via: 'system', scope: { kind: 'none' } }
 
-/** A transaction with SQL and Drizzle on the same connection. */
-export type Transaction = { readonly sql: TransactionSql<RegistryTypes>; readonly db: PostgresJsDatabase }
+/** A transaction with SQL and Drizzle on the same connection. `centre` is the centre of a scope of one centre. */
+export type Transaction = {
+  readonly sql: TransactionSql<RegistryTypes>
+  readonly db: PostgresJsDatabase
+  readonly centre: string | undefined
+}
+
+/** The condition that rows belong to the one centre of the transaction. Row security alone would read the rows of all centres. */
+export const nameOwnCentre = ({ sql, centre }: Transaction, column = 'centre_code') =>
+  centre === undefined ? sql`true` : sql`${sql(column)} = ${centre}`
 
 /** The mode of a transaction. An export reads one snapshot. An import writes on one, and fails after a concurrent write. */
 export type Isolation = 'read write' | 'read only' | 'isolation level repeatable read' | 'isolation level repeatable read read only'
@@ -61,7 +69,9 @@ export const withTransaction = async <T>(
 ): Promise<T> => {
   const { result } = await database.begin(isolation, async (sql) => {
     await setContext(sql, context)
-    return { result: await work({ sql, db: drizzleOn(database, { unsafe: sql.unsafe, begin: sql.savepoint }) }) }
+    const { scope } = context
+    const centre = scope.kind === 'centre' ? scope.centre : undefined
+    return { result: await work({ sql, db: drizzleOn(database, { unsafe: sql.unsafe, begin: sql.savepoint }), centre }) }
   })
   return result
 }

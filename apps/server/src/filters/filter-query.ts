@@ -58,14 +58,16 @@ export type Sources = { readonly patients: string; readonly anonymous: string }
 /** The view of the patients: today, or at the moment of the setting `app.as_of` (REQ-EXP-11). */
 export type PatientView = 'filter_patient' | 'filter_patient_past'
 
-export const buildSources = (
-  where: Expression,
-  bind: Compilation['bind'],
-  today: string,
-  view: PatientView = 'filter_patient',
-): Sources => {
+/** The patients that a query reads. `centre` limits them by its index; row security alone would read those of all centres. */
+export type PatientSource = { readonly centre: string | undefined; readonly view?: PatientView | undefined }
+
+/** The view as SQL, limited to the one centre of the caller. */
+export const formatPatientSource = ({ centre, view = 'filter_patient' }: PatientSource): string =>
+  centre === undefined ? view : `(SELECT * FROM ${view} WHERE centre_code = ${quotedLiterals(centre, 'text')}) AS ${view}`
+
+export const buildSources = (where: Expression, bind: Compilation['bind'], today: string, source: PatientSource): Sources => {
   const condition = compileCondition(where, bind, today)
-  return { patients: `FROM ${view} WHERE ${condition}`, anonymous: `FROM filter_anonymous WHERE ${condition}` }
+  return { patients: `FROM ${formatPatientSource(source)} WHERE ${condition}`, anonymous: `FROM filter_anonymous WHERE ${condition}` }
 }
 
 /** Counts checked patients: those selected, and those with an unknown condition, by reason. */
@@ -84,17 +86,11 @@ const countOutcomes = (where: Expression): string => {
  * condition. The reasons are: a needed consent is refused (`no_consent`) or not answered (`no_answer`), or a value is missing
  * (`no_value`). `more` adds columns.
  */
-export const buildCountQuery = (
-  where: Expression,
-  bind: Compilation['bind'],
-  today: string,
-  more = '',
-  view: PatientView = 'filter_patient',
-): string =>
+export const buildCountQuery = (where: Expression, bind: Compilation['bind'], today: string, source: PatientSource, more = ''): string =>
   // OFFSET makes Postgres evaluate the condition once instead of once for each count.
   `SELECT ${countOutcomes(where)},
-      (SELECT count(*)::int ${buildSources(where, bind, today).anonymous}) AS anonymous${more}
-    FROM (SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM ${view} OFFSET 0) AS checked_patient`
+      (SELECT count(*)::int ${buildSources(where, bind, today, source).anonymous}) AS anonymous${more}
+    FROM (SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM ${formatPatientSource(source)} OFFSET 0) AS checked_patient`
 
 /** The next patients after an id, at most `size`. */
 export type Range = { readonly after: number; readonly size: number }
@@ -104,12 +100,13 @@ export const buildRangeCountQuery = (
   where: Expression,
   bind: Compilation['bind'],
   today: string,
+  source: PatientSource,
   more: string,
   { after, size }: Range,
 ): string =>
   `SELECT ${countOutcomes(where)}, count(*)::int AS checked, max(id) AS last${more}
     FROM (
-      SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM filter_patient WHERE id > ${after} ORDER BY id LIMIT ${size}
+      SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM ${formatPatientSource(source)} WHERE id > ${after} ORDER BY id LIMIT ${size}
     ) AS checked_patient`
 
 /** The COPY expression of each field type. Several choices become a JSON list (REQ-IMP-03). */

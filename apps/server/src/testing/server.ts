@@ -7,7 +7,7 @@ import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Site } from '@registry/api-contract/caller'
 import type { Ports } from '@registry/api-contract/ports'
-import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
+import { testDatabase, type Plan, type TestDatabase } from '@registry/db/testing/database'
 import {
   makePatient,
   makeStaff,
@@ -51,6 +51,8 @@ export type TestServerOptions = {
   readonly imports?: Partial<Imports>
   readonly exports?: Exports
   readonly readers?: (own: ReaderPool) => ReaderPool
+  /** Receives the plan of each statement of the server. */
+  readonly onPlan?: (plan: Plan) => void
 }
 
 export type TestServer = AsyncDisposable & {
@@ -107,8 +109,9 @@ export const startTestServer = async ({
   imports = {},
   exports,
   readers = (own) => own,
+  onPlan,
 }: TestServerOptions = {}): Promise<TestServer> => {
-  const database = await testDatabase()
+  const database = await testDatabase({ onPlan })
   const uploadDir = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
   const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: uploadDir, ...variables })
   const { stream, text } = collectText()

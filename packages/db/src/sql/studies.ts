@@ -175,7 +175,7 @@ const listParticipants = `CREATE OR REPLACE FUNCTION list_study_participants(in_
   LANGUAGE sql STABLE ROWS 10000 ${securityDefiner} AS $$
   SELECT s.patient_id, s.pseudonym, ${givesStudyConsents('p', 'study')}
   FROM clinical_study AS study JOIN study_patient AS s ON s.study_id = study.id JOIN patient AS p ON p.id = s.patient_id
-  WHERE study.id = in_study AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL AND s.centre_code = ${own.centres}
+  WHERE study.id = in_study AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL AND s.centre_code ${own.centres}
   $$`
 
 /**

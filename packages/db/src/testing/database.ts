@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Notice } from 'postgres'
 import { inject } from 'vitest'
 import { connect, serverSettings, type Database, type DatabaseAddress } from '../connect.ts'
 import { createDatabase, dropDatabase } from '../databases.ts'
@@ -17,17 +18,67 @@ export type TestDatabase = AsyncDisposable & {
   dispose(): Promise<void>
 }
 
+/** The settings of auto_explain that send the plan of each statement, also of those inside functions, as a notice. */
+const planSettings = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_nested_statements': 'on',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_level': 'notice',
+} as const
+
+/** A node of a plan as EXPLAIN (ANALYZE, FORMAT JSON) names it. */
+export type PlanNode = {
+  readonly 'Relation Name'?: string
+  readonly Filter?: string
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly Plans?: readonly PlanNode[]
+}
+export type Plan = { readonly 'Query Text': string; readonly Plan: PlanNode }
+
+const readPlan = ({ message = '' }: Notice): Plan | undefined => {
+  const [, plan] = / plan:\n(\{.*\})$/s.exec(message) ?? []
+  return plan === undefined ? undefined : (JSON.parse(plan) as Plan)
+}
+
+type TestDatabaseOptions = {
+  /** Receives the plan of each statement of the server's role. */
+  readonly onPlan?: ((plan: Plan) => void) | undefined
+}
+
+const sendPlans = async (address: { readonly host: string; readonly port: number; readonly database: string }): Promise<void> => {
+  const admin = connect({ ...address, username: superuser, database: 'postgres' }, { max: 1 })
+  for (const [name, value] of Object.entries(planSettings)) {
+    await admin.unsafe(`ALTER ROLE ${serverRole} IN DATABASE ${address.database} SET ${name} = '${value}'`)
+  }
+  await admin.end({ timeout: 5 })
+}
+
 /** Clones the template. The vitest project needs `testing/global-setup.ts` as its `globalSetup`. */
-export const testDatabase = async (): Promise<TestDatabase> => {
+export const testDatabase = async ({ onPlan }: TestDatabaseOptions = {}): Promise<TestDatabase> => {
   const cluster = inject('cluster')
   const database = `test_${randomUUID().replaceAll('-', '')}`
   const buildAddress = (username: string) => ({ ...cluster, database, username })
   await createDatabase(buildAddress(superuser), { name: database, owner: ownerRole, template })
 
+  if (onPlan) await sendPlans(buildAddress(superuser))
   const owner = connect(buildAddress(ownerRole), { max: 3 })
   // A clone does not have the privileges of its template.
   for (const statement of databaseGrants) await owner.unsafe(statement)
-  const server = connect(buildAddress(serverRole), { max: 32, settings: serverSettings })
+  const server = connect(buildAddress(serverRole), {
+    max: 32,
+    settings: serverSettings,
+    ...(onPlan && {
+      onNotice: (notice) => {
+        const plan = readPlan(notice)
+        if (plan) onPlan(plan)
+      },
+    }),
+  })
   const dispose = async (): Promise<void> => {
     await Promise.all([owner.end({ timeout: 5 }), server.end({ timeout: 5 })])
     await dropDatabase(buildAddress(superuser), database)

@@ -1,5 +1,5 @@
 import type { CohortPort } from '@registry/api-contract/cohort'
-import type { Transaction } from '@registry/db/transaction'
+import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
 import { patientScopeByRole } from '@registry/domain/access/permissions'
 import { cohortColumns, comparedFigures, type CohortCell } from '@registry/domain/cohort/groups'
 import { formatScope, readTransaction } from '../../audit/operation.ts'
@@ -10,12 +10,13 @@ import type { Deps } from '../../deps.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 
 /** Reads the prepared numbers. Row security gives those of the visible centres. */
-const readPrepared = async ({ sql }: Transaction) => {
+const readPrepared = async (tx: Transaction) => {
+  const { sql } = tx
   const own = await sql<CohortCell[]>`
-    SELECT figure, key, sum(counted)::integer AS counted, sum(total)::integer AS total FROM cohort_cell GROUP BY figure, key`
+    SELECT figure, key, sum(counted)::integer AS counted, sum(total)::integer AS total FROM cohort_cell WHERE ${nameOwnCentre(tx)} GROUP BY figure, key`
   const byCentre = await sql<CentreCell[]>`
-    SELECT centre_code AS centre, figure, key, counted, total FROM cohort_cell WHERE figure = ANY (${[...comparedFigures]})`
-  const [first] = await sql<{ at: string | null }[]>`SELECT min(computed_at) AS at FROM cohort_summary`
+    SELECT centre_code AS centre, figure, key, counted, total FROM cohort_cell WHERE figure = ANY (${[...comparedFigures]}) AND ${nameOwnCentre(tx)}`
+  const [first] = await sql<{ at: string | null }[]>`SELECT min(computed_at) AS at FROM cohort_summary WHERE ${nameOwnCentre(tx)}`
   return { own, byCentre, computedAt: first?.at ?? null }
 }
 

@@ -1,5 +1,5 @@
 import type { CentreQuery, Finding, FindingPage, FindingSearch } from '@registry/api-contract/findings'
-import type { Transaction } from '@registry/db/transaction'
+import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
 import type { FindingState } from '@registry/domain/findings/states'
 
 const findingsOnPage = 100
@@ -79,10 +79,10 @@ export type StoredQuery = Omit<CentreQuery, 'check' | 'question'> & {
 const queriesShown = 500
 
 /** The queries of the visible centres: the open ones, then the answered, then the newest closed ones. */
-export const listCentreQueries = ({ sql }: Transaction): PromiseLike<StoredQuery[]> => sql<StoredQuery[]>`
+export const listCentreQueries = (tx: Transaction): PromiseLike<StoredQuery[]> => tx.sql<StoredQuery[]>`
   SELECT q.id, jsonb_build_object('code', c.code, 'name', c.name) AS centre, q.check_key AS "checkKey", q.state,
     jsonb_build_object('text', q.question, 'by', q.asked_by, 'at', q.asked_at) AS question,
     CASE WHEN q.reply IS NOT NULL THEN jsonb_build_object('text', q.reply, 'by', q.replied_by, 'at', q.replied_at) END AS reply,
     CASE WHEN q.closed_by IS NOT NULL THEN jsonb_build_object('by', q.closed_by, 'at', q.closed_at) END AS closed
-  FROM centre_query AS q JOIN centre AS c ON c.code = q.centre_code
+  FROM centre_query AS q JOIN centre AS c ON c.code = q.centre_code WHERE ${nameOwnCentre(tx)}
   ORDER BY array_position(ARRAY['open', 'answered', 'closed'], q.state), q.id DESC LIMIT ${queriesShown}`

@@ -1,5 +1,5 @@
 import type { StaffHome } from '@registry/api-contract/home'
-import type { Transaction } from '@registry/db/transaction'
+import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
 
 const maxListed = 5
 
@@ -11,14 +11,14 @@ export type PatientCounts = {
   readonly withdrawn: number
 }
 
-export const countPatients = async ({ sql }: Transaction): Promise<PatientCounts | undefined> => {
-  const [counts] = await sql<PatientCounts[]>`
+export const countPatients = async (tx: Transaction): Promise<PatientCounts | undefined> => {
+  const [counts] = await tx.sql<PatientCounts[]>`
     SELECT count(*)::int AS registered,
       count(*) FILTER (WHERE c_db IS NULL)::int AS invited,
       count(*) FILTER (WHERE c_db_m)::int AS "withMedicalConsent",
       count(*) FILTER (WHERE c_db_p)::int AS "withPersonalConsent",
       count(*) FILTER (WHERE c_db_no_notification IS NOT NULL)::int AS withdrawn
-    FROM patient`
+    FROM patient WHERE ${nameOwnCentre(tx)}`
   return counts
 }
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '@registry/db/transaction'
+import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
 import { type HomeTask, recentDays } from '@registry/domain/access/home-tasks'
 import { invitationDays } from '@registry/domain/access/sign-in-policy'
 
@@ -9,13 +9,13 @@ type ImportTask = 'imports with refused rows' | 'new imports'
 type UserTask = 'identity requests' | 'old identity requests' | 'new identity requests' | 'centres without administrator'
 
 /** Counts the visible patients that wait for somebody. An invitation is expired after the days of its link. */
-export const countPatientTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<PatientTask>>> => {
-  const [counts] = await sql<TaskCounts<PatientTask>[]>`
+export const countPatientTasks = async (tx: Transaction): Promise<Partial<TaskCounts<PatientTask>>> => {
+  const [counts] = await tx.sql<TaskCounts<PatientTask>[]>`
     SELECT count(*) FILTER (WHERE c_db IS NULL AND created_at >= now() - make_interval(days => ${invitationDays}))::int AS "unanswered invitations",
       count(*) FILTER (WHERE c_db IS NULL AND created_at < now() - make_interval(days => ${invitationDays}))::int AS "expired invitations",
       count(*) FILTER (WHERE c_db AND (c_db_p IS NULL OR c_db_m IS NULL))::int AS "incomplete consents",
       count(*) FILTER (WHERE created_at >= now() - make_interval(days => ${recentDays}))::int AS "new patients"
-    FROM patient WHERE c_db_no_notification IS NULL`
+    FROM patient WHERE c_db_no_notification IS NULL AND ${nameOwnCentre(tx)}`
   return counts ?? {}
 }
 
@@ -28,10 +28,10 @@ export const countImportTasks = async ({ sql }: Transaction): Promise<Partial<Ta
 }
 
 /** Counts the open findings of the centre, and the queries that wait for its reply (REQ-CRF-10, REQ-CRF-11). */
-export const countFindingTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<FindingTask>>> => {
-  const [counts] = await sql<TaskCounts<FindingTask>[]>`
-    SELECT (SELECT count(*)::int FROM record_finding WHERE state = 'open') AS "open findings",
-      (SELECT count(*)::int FROM centre_query WHERE state = 'open') AS "queries to answer"`
+export const countFindingTasks = async (tx: Transaction): Promise<Partial<TaskCounts<FindingTask>>> => {
+  const [counts] = await tx.sql<TaskCounts<FindingTask>[]>`
+    SELECT (SELECT count(*)::int FROM record_finding WHERE state = 'open' AND ${nameOwnCentre(tx)}) AS "open findings",
+      (SELECT count(*)::int FROM centre_query WHERE state = 'open' AND ${nameOwnCentre(tx)}) AS "queries to answer"`
   return counts ?? {}
 }
 
@@ -72,15 +72,16 @@ export type Cohort = {
 }
 
 /** Counts the visible patients by centre, largest first, and by month of registration in Italy over the last year. */
-export const countCohort = async ({ sql }: Transaction): Promise<Cohort> => {
+export const countCohort = async (tx: Transaction): Promise<Cohort> => {
+  const { sql } = tx
   const centres = await sql<Cohort['centres'][number][]>`
     SELECT centre.code, centre.name, count(*)::int AS count
-    FROM patient JOIN centre ON centre.code = patient.centre_code GROUP BY centre.code, centre.name ORDER BY count(*) DESC, centre.code`
+    FROM patient JOIN centre ON centre.code = patient.centre_code WHERE ${nameOwnCentre(tx, 'patient.centre_code')} GROUP BY centre.code, centre.name ORDER BY count(*) DESC, centre.code`
   const months = await sql<Cohort['months'][number][]>`
     WITH this_month AS (SELECT date_trunc('month', now() AT TIME ZONE 'Europe/Rome') AS start),
       month AS (SELECT generate_series(start - interval '11 months', start, interval '1 month') AS start FROM this_month)
     SELECT to_char(month.start, 'YYYY-MM') AS month, count(patient.id)::int AS count
-    FROM month LEFT JOIN patient ON date_trunc('month', patient.created_at AT TIME ZONE 'Europe/Rome') = month.start
+    FROM month LEFT JOIN patient ON date_trunc('month', patient.created_at AT TIME ZONE 'Europe/Rome') = month.start AND ${nameOwnCentre(tx)}
     GROUP BY month.start ORDER BY month.start`
   return { centres, months }
 }

@@ -1,11 +1,12 @@
 import type { Queries } from '@registry/db/connect'
 import { numberedParameters } from '@registry/db/sql/expression'
+import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
 import { blockConsents, type BlockConsent } from '@registry/domain/fields/block-consent'
 import { getField } from '@registry/domain/fields/dictionary'
 import type { Expression } from '@registry/domain/expression/expression'
 import type { CountStep, Removed } from '@registry/domain/filter/count-steps'
 import { findSampleBound } from '@registry/domain/filter/count-sample'
-import { buildSources, compileCondition, oneStatement } from '../../filters/filter-query.ts'
+import { buildSources, compileCondition, formatPatientSource, oneStatement } from '../../filters/filter-query.ts'
 
 /** The patients of one outcome: removed by a step, or by none. */
 type OutcomeRow = {
@@ -38,7 +39,13 @@ export type Sample = readonly number[] | undefined
  * Counts the registered patients by the step that removes them, in one statement and one pass (REQ-FIL-10). The statement is not sent
  * before it is awaited, so its caller can cancel it.
  */
-export const queryStepCounts = (sql: Queries, steps: readonly CountStep[], where: Expression, today: string, sample: Sample) => {
+export const queryStepCounts = (
+  { sql, centre }: Transaction,
+  steps: readonly CountStep[],
+  where: Expression,
+  today: string,
+  sample: Sample,
+) => {
   const { bind, values } = numberedParameters()
   // Steps share conditions, and each value of a condition is bound once.
   const texts = new Map<Expression, string>()
@@ -52,9 +59,9 @@ export const queryStepCounts = (sql: Queries, steps: readonly CountStep[], where
   const withheld = consentColumns.map((column) => `count(*) FILTER (WHERE ${column} IS NOT TRUE)::int AS ${column}`).join(', ')
   const counted = sample ? ` WHERE id = ANY(${bind(`{${sample.join(',')}}`, 'text')}::int[])` : ''
   const text = `SELECT outcome, count(*)::int AS patients, ${withheld}
-      FROM (SELECT ${consentColumns.join(', ')}, ${branches.length === 0 ? '0' : outcome} AS outcome FROM filter_patient${counted}) AS checked_patient
+      FROM (SELECT ${consentColumns.join(', ')}, ${branches.length === 0 ? '0' : outcome} AS outcome FROM ${formatPatientSource({ centre })}${counted}) AS checked_patient
       GROUP BY outcome
-    UNION ALL SELECT NULL, count(*)::int, ${consentColumns.map(() => '0').join(', ')} ${buildSources(where, bind, today).anonymous}`
+    UNION ALL SELECT NULL, count(*)::int, ${consentColumns.map(() => '0').join(', ')} ${buildSources(where, bind, today, { centre }).anonymous}`
   return sql.unsafe<OutcomeRow[]>(text, values, oneStatement)
 }
 
@@ -75,9 +82,9 @@ export const sumStepCounts = (rows: readonly OutcomeRow[], steps: number): StepC
 }
 
 /** Counts the visible patients who have not given the consent to the registry. Filters do not see them (REQ-FIL-04). */
-export const queryUnregistered = (sql: Queries) =>
-  sql<{ removed: number; unknown: number }[]>`
-    SELECT count(*)::int AS removed, count(*) FILTER (WHERE c_db IS NULL)::int AS unknown FROM patient WHERE c_db IS NOT TRUE`
+export const queryUnregistered = (tx: Transaction) =>
+  tx.sql<{ removed: number; unknown: number }[]>`
+    SELECT count(*)::int AS removed, count(*) FILTER (WHERE c_db IS NULL)::int AS unknown FROM patient WHERE c_db IS NOT TRUE AND ${nameOwnCentre(tx)}`
 
 /** Counts the visible patients of a sample. The index of the pseudonyms finds them. */
 export const querySampleSize = (sql: Queries, rate: number) =>

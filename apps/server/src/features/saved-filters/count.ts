@@ -41,14 +41,14 @@ type CountedPatients = { readonly sampleRate: number; readonly sample: Sample; r
 type Counted = Omit<CountedPatients, 'sample'> & { readonly counts: StepCounts }
 
 /** Finds all patients of a centre or of a small area, and a sample of those of a large one (REQ-FIL-12). */
-const findCountedPatients = async ({ sql }: Transaction, asRole: ParsedDraft['asRole'], signal: AbortSignal): Promise<CountedPatients> => {
-  const probe = isRounded(asRole) ? await runCancellable(() => querySampleSize(sql, probeRate), signal) : []
+const findCountedPatients = async (tx: Transaction, asRole: ParsedDraft['asRole'], signal: AbortSignal): Promise<CountedPatients> => {
+  const probe = isRounded(asRole) ? await runCancellable(() => querySampleSize(tx.sql, probeRate), signal) : []
   const sampleRate = findSampleRate((probe[0]?.patients ?? 0) * probeRate)
   if (sampleRate === 1) {
-    const [unregistered = { removed: 0, unknown: 0 }] = await runCancellable(() => queryUnregistered(sql), signal)
+    const [unregistered = { removed: 0, unknown: 0 }] = await runCancellable(() => queryUnregistered(tx), signal)
     return { sampleRate, sample: undefined, unregistered }
   }
-  const patients = await runCancellable(() => querySample(sql, sampleRate), signal)
+  const patients = await runCancellable(() => querySample(tx.sql, sampleRate), signal)
   const sample = patients.filter(({ c_db }) => c_db === true).map(({ id }) => id)
   const unknown = patients.filter(({ c_db }) => c_db === null).length
   return { sampleRate, sample, unregistered: { removed: patients.length - sample.length, unknown } }
@@ -59,8 +59,8 @@ const countPatients = async (tx: Transaction, { asRole, where }: ParsedDraft, to
   await tx.sql`SET LOCAL statement_timeout = '10s'`
   const steps = listCountSteps(where)
   const { sample, ...others } = await findCountedPatients(tx, asRole, signal)
-  const rows = await withRole(tx, 'registry_filter', ({ sql }) =>
-    runCancellable(() => queryStepCounts(sql, steps, buildExpression(where), today, sample), signal),
+  const rows = await withRole(tx, 'registry_filter', (inside) =>
+    runCancellable(() => queryStepCounts(inside, steps, buildExpression(where), today, sample), signal),
   )
   return { ...others, counts: sumStepCounts(rows, steps.length) }
 }

@@ -121,7 +121,7 @@ export const prepareFilterFile = async (
       selects: filter.where && describeInWords(filter.where, exported.language, referenceValues),
     }),
   }
-  const sources = buildSources(query.where, quotedLiterals, today, repeated && 'filter_patient_past')
+  const sources = buildSources(query.where, quotedLiterals, today, { centre: tx.centre, view: repeated && 'filter_patient_past' })
   const pack = format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }
   if (!repeated) await allowJoins(tx, 'in order')
   return {

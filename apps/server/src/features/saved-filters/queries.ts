@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { LeftOut } from '@registry/api-contract/saved-filters'
 import { savedFilter } from '@registry/db/schema/saved-filters'
-import type { Transaction } from '@registry/db/transaction'
+import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
 import type { Areas } from '../../filters/filter-query.ts'
 
 /** A row of `buildCountQuery`. */
@@ -14,10 +14,10 @@ export type CountQueryRow = {
 }
 
 /** Counts the visible patients that a filter leaves out, by reason: consent, missing answer or missing value (REQ-FIL-04). */
-export const countLeftOut = async ({ sql }: Transaction, counted: CountQueryRow | undefined): Promise<LeftOut> => {
-  const [unregistered] = await sql<{ refused: number; unanswered: number }[]>`
+export const countLeftOut = async (tx: Transaction, counted: CountQueryRow | undefined): Promise<LeftOut> => {
+  const [unregistered] = await tx.sql<{ refused: number; unanswered: number }[]>`
     SELECT count(*) FILTER (WHERE NOT c_db)::int AS refused, count(*) FILTER (WHERE c_db IS NULL)::int AS unanswered
-    FROM patient WHERE c_db IS NOT TRUE`
+    FROM patient WHERE c_db IS NOT TRUE AND ${nameOwnCentre(tx)}`
   return {
     noConsent: (unregistered?.refused ?? 0) + (counted?.no_consent ?? 0),
     noAnswer: (unregistered?.unanswered ?? 0) + (counted?.no_answer ?? 0),

@@ -31,15 +31,15 @@ type FoundRows = Pick<FilterRows, 'columns' | 'rows' | 'withheld'> & {
 }
 
 const readRows = async (
-  { sql }: Transaction,
+  { sql, centre }: Transaction,
   { fields, where }: FilterQuery,
   today: string,
   { areas, missingReasons = false }: ResultOptions,
 ): Promise<FoundRows> => {
   const countParameters = numberedParameters()
-  const count = buildCountQuery(where, countParameters.bind, today)
+  const count = buildCountQuery(where, countParameters.bind, today, { centre })
   const { bind, values } = numberedParameters()
-  const { patients, anonymous } = buildSources(where, bind, today)
+  const { patients, anonymous } = buildSources(where, bind, today, { centre })
   const columns = [
     ...fields.map((field) => formatResultColumn(field, areas)),
     ...(missingReasons ? [formatReasonsColumn(fields)] : []),

@@ -17,7 +17,7 @@ const idsColumn = `, coalesce(string_agg(id::text, ',' ORDER BY id) FILTER (WHER
 /** Selects the patients of a condition in one statement. */
 export const selectPatients = async (tx: Transaction, where: Expression, today: string, view?: PatientView): Promise<SelectedPatients> => {
   const [found] = await withRole(tx, 'registry_filter', ({ sql }) =>
-    sql.unsafe<SelectedPatients[]>(buildCountQuery(where, quotedLiterals, today, idsColumn, view)),
+    sql.unsafe<SelectedPatients[]>(buildCountQuery(where, quotedLiterals, today, { centre: tx.centre, view }, idsColumn)),
   )
   return found ?? { total: 0, anonymous: 0, no_consent: 0, no_answer: 0, no_value: 0, ids: '' }
 }
@@ -44,7 +44,7 @@ async function* selectRanges(
       await limitStatements(tx, `${Math.ceil(maxMs - workedMs)}ms`)
     }
     const start = performance.now()
-    const statement = buildRangeCountQuery(where, quotedLiterals, today, idsColumn, { after, size })
+    const statement = buildRangeCountQuery(where, quotedLiterals, today, { centre: tx.centre }, idsColumn, { after, size })
     const [range] = await withRole(tx, 'registry_filter', ({ sql }) => runCancellable(() => sql.unsafe<SelectedRange[]>(statement), signal))
     workedMs += performance.now() - start
     if (maxMs !== undefined) await limitStatements(tx, `${maxMs}ms`)
@@ -75,7 +75,7 @@ export const selectPatientsInRanges = async (
       no_value: sum.no_value + range.no_value,
     }
   }
-  const { anonymous } = buildSources(where, quotedLiterals, options.today)
+  const { anonymous } = buildSources(where, quotedLiterals, options.today, { centre: tx.centre })
   const [counted] = await withRole(tx, 'registry_filter', ({ sql }) =>
     sql.unsafe<{ anonymous: number }[]>(`SELECT count(*)::int AS anonymous ${anonymous}`),
   )

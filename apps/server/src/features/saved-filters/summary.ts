@@ -1,8 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { FilterSummary, SummaryRequest } from '@registry/api-contract/saved-filters'
-import type { Queries } from '@registry/db/connect'
 import { numberedParameters } from '@registry/db/sql/expression'
-import { withRole } from '@registry/db/transaction'
+import { withRole, type Transaction } from '@registry/db/transaction'
 import { roundByDraw } from '@registry/domain/access/small-groups'
 import { listExpressionFields, type Expression } from '@registry/domain/expression/expression'
 import { findBlockConsent } from '@registry/domain/fields/block-consent'
@@ -52,9 +51,9 @@ const formatCells = (field: Field, at: number): string => {
 }
 
 /** Counts the patients of a condition by the values of fields, in one statement and one pass (REQ-FIL-17). */
-const queryCells = (sql: Queries, where: Expression, fields: readonly Field[], today: string) => {
+const queryCells = ({ sql, centre }: Transaction, where: Expression, fields: readonly Field[], today: string) => {
   const { bind, values } = numberedParameters()
-  const { patients, anonymous } = buildSources(where, bind, today)
+  const { patients, anonymous } = buildSources(where, bind, today, { centre })
   const columns = [...new Set(['c_db_p', 'c_db_m', ...fields.map((field) => field.column)])].map((column) => `"${column}"`).join(', ')
   const cells = fields.map(formatCells).join(' UNION ALL ')
   const text = `WITH chosen AS (SELECT id, ${columns} ${patients} UNION ALL SELECT NULL, ${columns} ${anonymous})
@@ -94,7 +93,7 @@ export const summarise = async (
       async (tx) => {
         await tx.sql.unsafe(`SET LOCAL statement_timeout = '${maxSeconds}s'`)
         return {
-          cells: await withRole(tx, 'registry_filter', ({ sql }) => runCancellable(() => queryCells(sql, where, fields, today), left)),
+          cells: await withRole(tx, 'registry_filter', (inside) => runCancellable(() => queryCells(inside, where, fields, today), left)),
           referenceValues: await readReferenceValues(tx),
         }
       },

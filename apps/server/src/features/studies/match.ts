@@ -2,7 +2,7 @@ import type { RetrievalResult } from '@registry/api-contract/study-candidates'
 import { numberedParameters } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { runCondition } from '../../filters/condition-failure.ts'
-import { compileCondition, oneStatement } from '../../filters/filter-query.ts'
+import { compileCondition, formatPatientSource, oneStatement } from '../../filters/filter-query.ts'
 import { findStudyFilter, type StudyFilter, listConditions } from './study-filter.ts'
 
 /**
@@ -12,7 +12,7 @@ import { findStudyFilter, type StudyFilter, listConditions } from './study-filte
 const selectMatching = async (tx: Transaction, { where }: StudyFilter, today: string): Promise<string> => {
   const { bind, values } = numberedParameters()
   const condition = compileCondition(where, bind, today)
-  const statement = `SELECT coalesce(string_agg(id::text, ','), '') AS ids FROM filter_patient WHERE ${condition} AND c_s`
+  const statement = `SELECT coalesce(string_agg(id::text, ','), '') AS ids FROM ${formatPatientSource(tx)} WHERE ${condition} AND c_s`
   const [found] = await runCondition(() =>
     withRole(tx, 'registry_filter', ({ sql }) => sql.unsafe<{ ids: string }[]>(statement, values, oneStatement)),
   )
