@@ -98,7 +98,7 @@ test('REQ-UI-21: the focus stays on the page of a patient who signs in, changes 
   const code = page.getByRole('textbox', { name: 'Codice' })
   await mailbox.waitForCode(patient, () => press(button(page, 'Richiedi il codice'), heading(page, 'Non arriva nulla?')))
   await press(button(page, 'Accedi'), page.getByRole('alert'))
-  await press(button(page, 'Correggi recapito o password'), button(page, 'Richiedi il codice'))
+  await press(button(page, 'Cambia recapito'), button(page, 'Richiedi il codice'))
   await signInPatient(page, mailbox, patient)
   await expect(code).toHaveCount(0)
   await expectFocus(page, 'after the code')

@@ -70,7 +70,7 @@ export type SignIn = {
    * existing second factor the error is `second_factor_required`, and `secondFactor.signIn` is possible for ten minutes.
    */
   staff(caller: Caller, credentials: StaffCredentials): Promise<UserInfo>
-  /** First step of patients: contact and password send a code by mail or SMS. Unknown contacts get the same answer (REQ-ACC-09). */
+  /** First step of patients: contact and password send a code by mail or SMS. An unknown contact and a wrong password have the same error (REQ-ACC-09). */
   requestCode(caller: Caller, credentials: PatientCredentials): Promise<CodeSent>
   /** Second step of patients: the code opens the session, only in the browser that requested it. */
   withCode(caller: Caller, answer: CodeAnswer): Promise<UserInfo>

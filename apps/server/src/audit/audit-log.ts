@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import type { Database, RegistryTypes } from '@registry/db/connect'
 import type { ReadTrace } from '@registry/domain/access/read-trace'
-import { createVisitorRefusals, type VisitorRefusalLimits, type VisitorRefusals } from './visitor-refusals.ts'
+import { createVisitorRefusals, type VisitorRefusalOptions, type VisitorRefusals } from './visitor-refusals.ts'
 
 /** One entry of the audit log (REQ-ADM-01). The detail names what the operation touched, never health data or a secret. */
 export type AuditEntry = {
@@ -47,13 +47,11 @@ type PendingEntry = { readonly entry: AuditEntry; readonly done: () => void; rea
 
 const batchSize = 200
 
-type AuditLogOptions = { readonly now: () => number; readonly limits: VisitorRefusalLimits }
-
 /**
  * The audit log of reads and refusals. Each caller waits for its entry, so one INSERT writes all pending entries. This costs a third of
  * single INSERTs and loses nothing (REQ-ADM-02).
  */
-export const createAuditLog = (database: Database, options: AuditLogOptions): AuditLog => {
+export const createAuditLog = (database: Database, options: VisitorRefusalOptions): AuditLog => {
   let pending: PendingEntry[] = []
   let writing = false
 

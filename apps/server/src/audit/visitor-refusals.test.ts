@@ -10,8 +10,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 20 })
 beforeEach(async () => {
   server = await startTestServer({
     env: { TRUST_PROXY: '127.0.0.1' },
-    refusalLimits: visitorRefusalLimits,
-    timer: { now: () => milliseconds, wait: async () => {} },
+    refusals: { now: () => milliseconds, limits: visitorRefusalLimits },
   })
 })
 afterEach(async () => {

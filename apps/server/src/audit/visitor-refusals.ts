@@ -13,6 +13,9 @@ export type VisitorRefusalLimits = {
 
 export const visitorRefusalLimits: VisitorRefusalLimits = { perHousehold: 60, perSecond: 20, households: 600 }
 
+/** The limits and a clock in milliseconds. Tests replace both. */
+export type VisitorRefusalOptions = { readonly now: () => number; readonly limits: VisitorRefusalLimits }
+
 const minuteMs = 60_000
 
 /** The refusals of one household since the first one, for a minute. */
@@ -25,7 +28,7 @@ export type VisitorRefusals = {
   writeCounts(options?: { readonly all: boolean }): Promise<void>
 }
 
-type Needs = { readonly write: (entry: AuditEntry) => Promise<void>; readonly now: () => number; readonly limits: VisitorRefusalLimits }
+type Needs = VisitorRefusalOptions & { readonly write: (entry: AuditEntry) => Promise<void> }
 
 /** The command of an entry that stands for many refusals. */
 const countCommand = 'refusals'

@@ -109,26 +109,19 @@ export const clearNameFailures = async (sql: Queries, origin: AttemptOrigin): Pr
 }
 
 /**
- * Takes one message from the limits of contact and origin. Unknown contacts have the same limits, so the response reveals no account.
+ * Takes one message about a forgotten password from the limits of contact and origin. Unknown contacts have the same limits, so the response
+ * reveals no account.
  * @throws AppError too_many_attempts with the seconds to wait
  */
-export const requireMessageAllowance = async (
-  needs: Needs,
-  caller: Caller,
-  kind: 'code' | 'reset',
-  origin: AttemptOrigin,
-  limits: readonly RateLimit[],
-): Promise<void> => {
+export const requireResetAllowance = async (needs: Needs, caller: Caller, origin: AttemptOrigin, limit: RateLimit): Promise<void> => {
   const sender = `${origin.hash.toString('base64url')} ${origin.known ? 'place' : formatHousehold(caller.host)}`
-  for (const limit of limits) {
-    const seconds = await takeSlot(needs.database, `${kind} ${sender}`, limit)
-    if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
-  }
+  const seconds = await takeSlot(needs.database, `reset ${sender}`, limit)
+  if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
 }
 
 /**
- * Takes one message from the limit of the name. Unknown origins share one limit, a known origin has its own. Known and unknown names cost
- * the same.
+ * Takes one message about a forgotten password from the limit of the name. Unknown origins share one limit, a known origin has its own. Known
+ * and unknown names cost the same.
  */
-export const takeMessageAllowance = async (needs: Needs, kind: 'reset', origin: AttemptOrigin, limit: RateLimit): Promise<boolean> =>
-  (await takeSlot(needs.database, `${kind} ${origin.hash.toString('base64url')}`, limit)) === 0
+export const takeResetAllowance = async (needs: Needs, origin: AttemptOrigin, limit: RateLimit): Promise<boolean> =>
+  (await takeSlot(needs.database, `reset ${origin.hash.toString('base64url')}`, limit)) === 0

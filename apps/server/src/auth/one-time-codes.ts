@@ -33,20 +33,24 @@ export const describeSentCode = (contact: string, validMinutes: number, [shortes
 export const hashOneTimeCode = (code: string, token: string, salt: Buffer, subject = ''): Buffer =>
   hashCode(subject === '' ? code : `${code} ${subject}`, token, salt)
 
-/** Creates the only live code of the account for a purpose. Returns undefined above a limit (REQ-ACC-06, THREAT-14). */
+/** The code, or the seconds to wait for one above a limit. */
+export type NewCode = { readonly code: string; readonly expiresAt: Date } | { readonly waitSeconds: number }
+
+/** Creates the only live code of the account for a purpose, within its limits (REQ-ACC-06, THREAT-14). */
 export const createOneTimeCode = async (
   sql: Queries,
   { account, purpose, token, subject, minutes, now, limits }: CodeRequest,
-): Promise<{ readonly code: string; readonly expiresAt: Date } | undefined> => {
+): Promise<NewCode> => {
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
   const code = await generate({ secret: generateSecret(), strategy: 'hotp', counter: 0, digits: codeDigits })
   const salt = randomBytes(16)
   const since = limits.map(({ seconds }) => new Date(now.getTime() - seconds * 1000).toISOString())
   const most = limits.map(({ attempts }) => attempts)
-  const [stored] = await sql<Done[]>`
+  const [stored] = await sql<{ wait: number }[]>`
     SELECT create_one_time_code(${account.id}, ${purpose}, ${hashToken(token)}, ${hashOneTimeCode(code, token, salt, subject)}, ${salt},
-      ${now.toISOString()}, ${expiresAt.toISOString()}, ${since}::text[]::timestamptz[], ${most}::integer[]) AS done`
-  return stored?.done ? { code, expiresAt } : undefined
+      ${now.toISOString()}, ${expiresAt.toISOString()}, ${since}::text[]::timestamptz[], ${most}::integer[]) AS wait`
+  if (!stored) throw new Error('the database did not say whether it stored a code')
+  return stored.wait > 0 ? { waitSeconds: stored.wait } : { code, expiresAt }
 }
 
 type CodeAttempt = { readonly id: number; readonly code_hash: Buffer; readonly salt: Buffer }

@@ -18,7 +18,7 @@ import {
 } from '@registry/db/testing/fixtures'
 import { createReaderPool, type ReaderPool } from '@registry/tabular/worker/reader-pool'
 import { buildApp, type AppParts } from '../app.ts'
-import type { VisitorRefusalLimits } from '../audit/visitor-refusals.ts'
+import type { VisitorRefusalOptions } from '../audit/visitor-refusals.ts'
 import { assembleDeps, readerIdleSeconds, type AppDeps } from '../assemble-deps.ts'
 import type { Imports } from '../deps.ts'
 import type { Exports } from '../exports/create-exports.ts'
@@ -45,7 +45,7 @@ export type TestServerOptions = {
   readonly timer?: Timer
   readonly env?: Readonly<Record<string, string>>
   /** The limits of refusals without a session. By default a test may send any number from its one address. */
-  readonly refusalLimits?: VisitorRefusalLimits
+  readonly refusals?: VisitorRefusalOptions
   /** Replace the limits and the files of uploads. */
   readonly uploads?: Partial<Uploads>
   readonly imports?: Partial<Imports>
@@ -104,7 +104,7 @@ export const startTestServer = async ({
   clock = () => new Date(),
   env: variables = {},
   timer = systemTimer,
-  refusalLimits = { perHousehold: Infinity, perSecond: Infinity, households: Infinity },
+  refusals = { now: () => performance.now(), limits: { perHousehold: Infinity, perSecond: Infinity, households: Infinity } },
   uploads = {},
   imports = {},
   exports,
@@ -123,7 +123,7 @@ export const startTestServer = async ({
     version: 'test',
     timer,
     hashing,
-    refusalLimits,
+    refusals,
   })
   const deps: AppDeps = {
     ...assembled,

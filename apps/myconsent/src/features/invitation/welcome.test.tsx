@@ -40,5 +40,5 @@ it('a forgotten password is chosen without a greeting, and leads to the code too
   await user.type(screen.getByLabelText('Nuova password'), good)
   await user.type(screen.getByLabelText('Conferma la nuova password'), good)
   await user.click(screen.getByRole('button', { name: 'Cambia password' }))
-  expect(await screen.findByText(/un codice sta arrivando per SMS/)).toBeInTheDocument()
+  expect(await screen.findByText(/Ti abbiamo mandato un codice per SMS/)).toBeInTheDocument()
 })

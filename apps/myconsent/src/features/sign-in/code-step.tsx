@@ -21,10 +21,7 @@ type Props = {
   readonly onStartAgain: () => void
 }
 
-/**
- * The second step: the code. The server answers the same to a wrong password, which sends nothing, so no text claims that a code was sent
- * (REQ-ACC-09).
- */
+/** The second step: the code that was sent (REQ-ACC-03). */
 export const CodeStep = (props: Props) => {
   const {
     sent,
@@ -51,11 +48,11 @@ export const CodeStep = (props: Props) => {
       <p className={classes.sent}>
         {isMail ? (
           <Trans>
-            Se recapito e password sono corretti, un codice sta arrivando per e-mail a <strong>{contact}</strong>.
+            Ti abbiamo mandato un codice per e-mail a <strong>{contact}</strong>.
           </Trans>
         ) : (
           <Trans>
-            Se recapito e password sono corretti, un codice sta arrivando per SMS a <strong>{contact}</strong>.
+            Ti abbiamo mandato un codice per SMS a <strong>{contact}</strong>.
           </Trans>
         )}
       </p>
@@ -84,7 +81,6 @@ export const CodeStep = (props: Props) => {
               ? t`Aspetta un minuto e guarda anche nella posta indesiderata.`
               : t`Aspetta un minuto e controlla che il telefono abbia campo.`}
           </li>
-          <li>{t`Controlla recapito e password: se uno dei due è sbagliato, non mandiamo nessun codice.`}</li>
           <li>{t`Se hai cambiato indirizzo o numero, chiedi al tuo centro.`}</li>
         </ul>
         <Button variant="default" size="lg" fullWidth loading={isRequesting} disabled={waitSeconds > 0} onClick={onRequestAgain}>
@@ -92,7 +88,7 @@ export const CodeStep = (props: Props) => {
           {waitSeconds > 0 && ` (${waitSeconds} s)`}
         </Button>
         <Button variant="default" size="lg" fullWidth onClick={onStartAgain}>
-          {t`Correggi recapito o password`}
+          {t`Cambia recapito`}
         </Button>
         <RouteLink href="/forgot_password_patient" className={classes.forgotten ?? ''}>
           {t`Password dimenticata?`}

@@ -44,7 +44,7 @@ export const sendContactCode = async (deps: Deps, caller: Caller, contact: strin
       now: deps.clock(),
       limits: codes,
     })
-    if (!created) throw new AppError('code_limit')
+    if ('waitSeconds' in created) throw new AppError('code_limit')
     const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
     const recipient = { ...account, sendTo: { channel: sent.channel, to: contact } }
     await sendNotice(deps, tx, recipient, 'contactCode', { code: created.code, minutes, host }, created.expiresAt)

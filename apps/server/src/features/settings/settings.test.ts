@@ -1,4 +1,4 @@
-import { makeStaff } from '@registry/db/testing/fixtures'
+import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
 import { withTransaction } from '@registry/db/transaction'
 import type { settingLimits } from '@registry/domain/settings/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,7 +43,11 @@ test('REQ-ADM-14: a change has its person, is in the log, and applies at once', 
     username: 'ga@example.org',
     detail: 'otp_minute_duration = 7',
   })
-  const asked = await server.visitor('myconsent').api.signIn.requestCode.mutate({ username: 'nobody@example.org', password: 'x' })
+  const password = 'Sette-mele-sul-ponte-9'
+  await makeCentre(server.database.owner, 'RM01')
+  const passwordHash = await server.deps.hashing.hashSecret(password)
+  await makePatient(server.database.owner, { centre: 'RM01', centrePatientCode: 'P1', passwordHash })
+  const asked = await server.visitor('myconsent').api.signIn.requestCode.mutate({ username: 'p1@example.org', password })
   expect(asked).toMatchObject({ validMinutes: 7 })
 })
 

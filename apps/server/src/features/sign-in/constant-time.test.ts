@@ -56,14 +56,6 @@ const calls: Readonly<Record<string, Call>> = {
     known: 'wrong',
     body: (username) => json({ username, password: 'wrong' }),
   },
-  'otp, with the right one': {
-    site: 'myconsent',
-    path: '/otp',
-    step: 200,
-    hashes: 1,
-    known: 'right',
-    body: (username) => json({ username, password: patientPassword }),
-  },
   'otplogin, with a wrong code': {
     site: 'myconsent',
     path: '/otplogin',
@@ -141,8 +133,11 @@ describe('THREAT-12: a known and an unknown name', () => {
     },
   )
 
-  it('the right password of a staff user waits for a step too', async () => {
-    const response = fixture.browser('staff').post('/login', json({ username: 'known@example.org', password: staffPassword }))
+  it.each([
+    ['staff user', 'staff', '/login', { username: 'known@example.org', password: staffPassword }],
+    ['patient', 'myconsent', '/otp', { username: 'right@example.org', password: patientPassword }],
+  ] as const)('the right password of a %s waits for a step too', async (_who, site, path, fields) => {
+    const response = fixture.browser(site).post(path, json(fields))
     await expect.poll(() => waits.length).toBe(1)
     waits[0]?.finish()
     expect(await readResponse(await response)).toMatchObject({ body: { success: true } })

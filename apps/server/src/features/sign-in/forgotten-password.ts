@@ -9,7 +9,7 @@ import { buildSignInLink } from '../../jobs/sign-in-link.ts'
 import { findAccountByName, parsePatientName, parseStaffName, type Account, type SignInName } from '../../auth/accounts.ts'
 import { runInConstantTime } from '../../auth/constant-time.ts'
 import { sendNotice } from '../../auth/notices.ts'
-import { takeAddressAttempt, requireMessageAllowance, findAttemptOrigin, takeMessageAllowance } from '../../auth/attempt-origin.ts'
+import { takeAddressAttempt, requireResetAllowance, findAttemptOrigin, takeResetAllowance } from '../../auth/attempt-origin.ts'
 import { hashTemporaryPassword } from '../../auth/password-check.ts'
 import { createResetLink, setTemporaryPassword } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
@@ -42,8 +42,8 @@ const sendHelp = async (deps: SignInDeps, caller: Caller, { site, name }: Forgot
   await runInConstantTime(deps, stepMs, async () => {
     const origin = await findAttemptOrigin(deps, caller, name)
     await takeAddressAttempt(deps, caller, origin)
-    await requireMessageAllowance(deps, caller, 'reset', origin, [resetLimit])
-    const withinLimit = await takeMessageAllowance(deps, 'reset', origin, resetLimit)
+    await requireResetAllowance(deps, caller, origin, resetLimit)
+    const withinLimit = await takeResetAllowance(deps, origin, resetLimit)
     const account = await findAccountByName(deps.database, name)
     if (account) setCallerIdentity(caller, account.person)
     await writeTransaction(deps, caller, async (tx) => {

@@ -6,11 +6,10 @@ import { AppError } from '@registry/domain/error'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { findAccountByName, parsePatientName, parseAccount, type Account, type SignInName } from '../../auth/accounts.ts'
 import { runInConstantTime } from '../../auth/constant-time.ts'
-import { recordHiddenFailure, withNameInAudit } from './failure-audit.ts'
+import { withNameInAudit } from './failure-audit.ts'
 import { sendNotice } from '../../auth/notices.ts'
 import {
   takeAddressAttempt,
-  requireMessageAllowance,
   findAttemptOrigin,
   rememberOrigins,
   takeUnreportedStrangerFailures,
@@ -32,8 +31,9 @@ const stepMs = 200
 const guessStepMs = 50
 
 /**
- * Step one for patients: sends a code when contact and password are right. Response, duration and limits are the same otherwise, so they
- * reveal no account (REQ-ACC-09, THREAT-12).
+ * Step one for patients: sends a code if contact and password are right. A wrong password and an unknown contact have the same error and
+ * duration, so they reveal no account (REQ-ACC-09, THREAT-12).
+ * @throws AppError password_wrong; too_many_attempts with the seconds to wait
  */
 export const requestCode =
   (deps: SignInDeps): SignIn['requestCode'] =>
@@ -41,32 +41,34 @@ export const requestCode =
     if (caller.site !== 'myconsent') throw new AppError('permission_denied')
     const name = parsePatientName(username)
     return runInConstantTime(deps, stepMs, async () => {
-      const origin = await findAttemptOrigin(deps, caller, name)
-      await takeAddressAttempt(deps, caller, origin)
-      await requireMessageAllowance(deps, caller, 'code', origin, deps.limits.codes)
-      // A right password counts as a failure until its code is entered. Otherwise the limit would reveal right passwords (THREAT-12).
-      await countAttempt(deps, origin)
-      const account = await findAccountByName(deps.database, name)
-      const proven = await verifyPassword(deps, account, password)
+      const account = await withNameInAudit(deps, caller, name, () => verifyCredentials(deps, caller, name, password))
+      const hash = await rehashPassword(deps, account, password)
       const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
       const browserToken = createToken()
-      if (proven) {
-        const hash = await rehashPassword(deps, proven, password)
-        setCallerIdentity(caller, proven.person)
-        await writeTransaction(deps, caller, async (tx) => {
-          if (hash !== undefined) await renewPasswordHash(tx.sql, proven, hash)
-          await sendCode(deps, tx, caller, { account: proven, browserToken, minutes })
-        })
-      } else await recordHiddenFailure(deps, caller, name, 'password_wrong')
+      setCallerIdentity(caller, account.person)
+      await writeTransaction(deps, caller, async (tx) => {
+        if (hash !== undefined) await renewPasswordHash(tx.sql, account, hash)
+        await sendCode(deps, tx, { account, browserToken, minutes })
+      })
       caller.cookies.set('pre', browserToken, 600)
       return describeSentCode(name.contact, minutes, deps.limits.codes)
     })
   }
 
-type NewCode = { readonly account: Account; readonly browserToken: string; readonly minutes: number }
+/** A right password counts as a failure until its code is entered, so the notice about many failures is complete (ASVS 6.3.5). */
+const verifyCredentials = async (deps: SignInDeps, caller: Caller, name: SignInName, password: string): Promise<Account> => {
+  const origin = await findAttemptOrigin(deps, caller, name)
+  await takeAddressAttempt(deps, caller, origin)
+  await countAttempt(deps, origin)
+  const account = await verifyPassword(deps, await findAccountByName(deps.database, name), password)
+  if (!account) throw new AppError('password_wrong')
+  return account
+}
 
-/** Creates the only live code of the account and sends it, unless the account reached its limit (THREAT-14). */
-const sendCode = async (deps: SignInDeps, tx: Transaction, caller: Caller, { account, browserToken, minutes }: NewCode): Promise<void> => {
+type CodeDetails = { readonly account: Account; readonly browserToken: string; readonly minutes: number }
+
+/** Creates the only live code of the account and sends it. @throws AppError too_many_attempts above the limits of codes (THREAT-14) */
+const sendCode = async (deps: SignInDeps, tx: Transaction, { account, browserToken, minutes }: CodeDetails): Promise<void> => {
   const created = await createOneTimeCode(tx.sql, {
     account,
     purpose: 'sign_in',
@@ -75,7 +77,7 @@ const sendCode = async (deps: SignInDeps, tx: Transaction, caller: Caller, { acc
     now: deps.clock(),
     limits: deps.limits.codes,
   })
-  if (!created) return caller.note('no further code sent')
+  if ('waitSeconds' in created) throw new AppError('too_many_attempts', { seconds: created.waitSeconds })
   const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
   await sendNotice(deps, tx, account, 'code', { code: created.code, minutes, host }, created.expiresAt)
 }

@@ -2,7 +2,8 @@ import { returnWhetherChanged, type OwnerFunction } from '../owner-function.ts'
 
 export const codeFunctions: readonly OwnerFunction[] = [
   {
-    // Creates the one live code of the account for this purpose, within its limits (REQ-ACC-06, THREAT-14). The lock serialises parallel requests.
+    // Creates the one live code of the account for this purpose, within its limits (REQ-ACC-06, THREAT-14). Above a limit it returns the seconds
+    // to wait. The lock serialises parallel requests.
     name: 'create_one_time_code',
     parameters: {
       in_account: 'integer',
@@ -15,18 +16,22 @@ export const codeFunctions: readonly OwnerFunction[] = [
       in_since: 'timestamptz[]',
       in_most: 'integer[]',
     },
-    returns: 'boolean',
+    returns: 'integer',
     language: 'plpgsql',
     body: `
+      DECLARE wait integer;
       BEGIN
         PERFORM FROM account WHERE id = in_account FOR UPDATE;
-        PERFORM FROM unnest(in_since, in_most) AS code_limit (since, most)
-        WHERE (SELECT count(*) FROM one_time_code AS c WHERE c.account_id = in_account AND c.purpose = in_purpose AND c.created_at > code_limit.since) >= code_limit.most LIMIT 1;
-        IF FOUND THEN RETURN false; END IF;
+        SELECT max(ceil(extract(epoch FROM earlier.created_at - code_limit.since))) INTO wait
+        FROM unnest(in_since, in_most) AS code_limit (since, most) CROSS JOIN LATERAL (
+          SELECT c.created_at FROM one_time_code AS c
+          WHERE c.account_id = in_account AND c.purpose = in_purpose AND c.created_at > code_limit.since
+          ORDER BY c.created_at DESC OFFSET code_limit.most - 1 LIMIT 1) AS earlier;
+        IF wait IS NOT NULL THEN RETURN greatest(wait, 1); END IF;
         UPDATE one_time_code SET used_at = in_now WHERE account_id = in_account AND purpose = in_purpose AND used_at IS NULL;
         INSERT INTO one_time_code (account_id, purpose, browser_hash, code_hash, salt, expires_at, created_at)
         VALUES (in_account, in_purpose, in_browser, in_code, in_salt, in_expires, in_now);
-        RETURN true;
+        RETURN 0;
       END`,
   },
   {
