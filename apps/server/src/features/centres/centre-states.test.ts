@@ -121,3 +121,13 @@ test('REQ-ADM-22: only a UserAdmin of the area changes the state, and the second
     message: expect.stringMatching(/ua@example\.org.*(stato|state)/),
   })
 })
+
+test.each(['suspend', 'remove', 'restore', 'reactivate'] as const)(
+  'REQ-ACC-21: %s requires the password again after ten minutes',
+  async (operation) => {
+    const late = await server.staff([{ role: 'UserAdmin', areaid: 'IT' }])
+    await server.database
+      .owner`UPDATE session SET authenticated_at = now() - interval '11 minutes' WHERE account_id = ${late.fixture.accountId}`
+    await expect(late.api.centres[operation].mutate({ id: 'WALL' })).rejects.toMatchObject(refusedWith('reauthentication_required'))
+  },
+)

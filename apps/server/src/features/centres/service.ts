@@ -116,7 +116,7 @@ export const centres = (deps: Deps): Centres => {
   const act =
     (operation: Exclude<CentreOperation, 'change'>): Centres['suspend'] =>
     async (caller, action) => {
-      if (operation === 'reactivate') await deps.reauthenticate(caller, action.password)
+      await deps.reauthenticate(caller, action.password)
       return writeTransaction(deps, caller, async (tx) => {
         await changeCentreState(deps, tx, caller, action, operation)
         return formatCentre(await requireCentre(tx, caller, action.id), caller)

@@ -29,7 +29,7 @@ export const users = (deps: Deps): Users => {
   const act =
     (operation: Exclude<UserOperation, 'change'>): Users['suspend'] =>
     async (caller, action) => {
-      if (operation === 'reactivate') await deps.reauthenticate(caller, action.password)
+      await deps.reauthenticate(caller, action.password)
       return writeAndFind(caller, async (tx) => {
         await changeUserState(deps, tx, caller, operation, action, deps.clock().toISOString())
         return action.id

@@ -162,6 +162,19 @@ describe('THREAT-06', () => {
     await admin.api.users.change.mutate({ id: userId, ...person, roles: [{ role: 'DataManager', areaid: 'ITI4' }] })
   })
 
+  test.each(['suspend', 'remove', 'restore', 'reactivate'] as const)(
+    'REQ-ACC-21: %s requires the password again after ten minutes',
+    async (operation) => {
+      const admin = await server.staff([{ role: 'UserAdmin', areaid: 'IT' }])
+      await server.database
+        .owner`UPDATE session SET authenticated_at = now() - interval '11 minutes' WHERE account_id = ${admin.fixture.accountId}`
+      const { userId: id } = await makeUser({ role: 'DataManager', areaid: 'ITI4' })
+      await expect(admin.api.users[operation].mutate({ id })).rejects.toMatchObject(refusedWith('reauthentication_required'))
+      await expect(admin.api.users[operation].mutate({ id, password: 'sbagliata' })).rejects.toMatchObject(refusedWith('password_wrong'))
+      expect(await admin.api.users.detail.query({ id })).toMatchObject({ state: 'active' })
+    },
+  )
+
   test('the database refuses what lies outside the area of the actor, whatever the server asks', async () => {
     const outside = await makeUser({ role: 'CenterAdmin', center: 'CA01' })
     const inside = await makeUser({ role: 'DataManager', areaid: 'ITI4' })
