@@ -5,7 +5,7 @@ import { isGlobalAdmin, own, type Statement } from './text.ts'
 import { textPolicies } from './text-policies.ts'
 
 const inOwnCentre = `centre_code = ${own.centre}`
-const inVisibleCentre = `(${inOwnCentre} OR centre_code ${own.centres})`
+const inVisibleCentre = `(${inOwnCentre} OR centre_code ${own.isOneOfCentres})`
 const isRegistered = 'EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.c_db_no_notification IS NULL)'
 
 const visibleIdentity = `(${inOwnCentre} OR patient_id = ${own.patient})`
@@ -13,7 +13,7 @@ const visibleBlock = `((consented AND ${inVisibleCentre}) OR patient_id = ${own.
 /** The history of a block is visible with the block, because the policies of the block apply inside the sub-select. */
 const blockIsVisible = (block: string) => `EXISTS (SELECT FROM ${block} AS block WHERE block.patient_id = ${block}_version.patient_id)`
 
-const filterBlock: Policy = { to: filterRole, for: 'SELECT', using: `consented AND centre_code ${own.centres}` }
+const filterBlock: Policy = { to: filterRole, for: 'SELECT', using: `consented AND centre_code ${own.isOneOfCentres}` }
 /** Sessions of the caller's account (REQ-ACC-23). */
 const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session() AS own)'
 /** The roles of a user whom the caller administers, and who is somebody else (THREAT-06). */
@@ -39,7 +39,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       for: 'UPDATE',
       using: `c_db_no_notification IS NULL AND (${inOwnCentre} OR id = ${own.patient})`,
     },
-    patient_filter_registered_in_visible_centres: { to: filterRole, for: 'SELECT', using: `c_db AND centre_code ${own.centres}` },
+    patient_filter_registered_in_visible_centres: { to: filterRole, for: 'SELECT', using: `c_db AND centre_code ${own.isOneOfCentres}` },
   },
   patient_identity: {
     patient_identity_select_own_centre_or_self: { to: serverRole, for: 'SELECT', using: visibleIdentity },
@@ -198,7 +198,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     centre_query_insert_with_area: {
       to: serverRole,
       for: 'INSERT',
-      check: `${own.hasAreas} AND centre_code ${own.centres} AND asked_by = ${own.actor} AND state = 'open'`,
+      check: `${own.hasAreas} AND centre_code ${own.isOneOfCentres} AND asked_by = ${own.actor} AND state = 'open'`,
     },
     centre_query_reply_own_centre: {
       to: serverRole,
@@ -209,8 +209,8 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     centre_query_close_with_area: {
       to: serverRole,
       for: 'UPDATE',
-      using: `${own.hasAreas} AND centre_code ${own.centres} AND state <> 'closed'`,
-      check: `${own.hasAreas} AND centre_code ${own.centres} AND state = 'closed' AND closed_by = ${own.actor}`,
+      using: `${own.hasAreas} AND centre_code ${own.isOneOfCentres} AND state <> 'closed'`,
+      check: `${own.hasAreas} AND centre_code ${own.isOneOfCentres} AND state = 'closed' AND closed_by = ${own.actor}`,
     },
   },
   // Every page shows the values; only an active GlobalAdmin changes them (REQ-ADM-04).
