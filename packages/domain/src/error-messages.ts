@@ -73,7 +73,25 @@ export const errorMessages = {
   body_unreadable: /*i18n*/ { id: 'error.body_unreadable', message: 'La richiesta non è leggibile' },
   boundary_wrong: /*i18n*/ { id: 'error.boundary_wrong', message: 'Il delimitatore (boundary) del modulo multipart manca o non è valido' },
   body_too_large: /*i18n*/ { id: 'error.body_too_large', message: 'La richiesta è troppo grande' },
-  body_type_wrong: /*i18n*/ { id: 'error.body_type_wrong', message: 'Il tipo di contenuto della richiesta non è ammesso' },
+  boundary_unmatched: /*i18n*/ {
+    id: 'error.boundary_unmatched',
+    message:
+      'Il corpo della richiesta non usa il delimitatore (boundary) che Content-Type dichiara: lascia che sia il programma a scriverlo',
+  },
+  body_type_wrong: /*i18n*/ {
+    id: 'error.body_type_wrong',
+    message:
+      'Il tipo di contenuto (Content-Type) della richiesta non è ammesso: manda un file come multipart/form-data, i soli campi anche come application/json',
+  },
+  body_compressed: /*i18n*/ {
+    id: 'error.body_compressed',
+    message: 'Il corpo della richiesta è compresso (Content-Encoding): mandalo senza compressione',
+  },
+  basic_authentication_unused: /*i18n*/ {
+    id: 'error.basic_authentication_unused',
+    message: 'L’autenticazione Basic non è usata: manda il codice e la password del centro nei campi centerCode e centerPwd',
+  },
+  field_name_wrong: /*i18n*/ { id: 'error.field_name_wrong', message: 'Il campo «{sent}» non esiste: scrivi «{name}»' },
   origin_refused: /*i18n*/ { id: 'error.origin_refused', message: 'La richiesta viene da un altro sito' },
   batch_refused: /*i18n*/ { id: 'error.batch_refused', message: 'Questa operazione non può far parte di una richiesta multipla (batch)' },
   batch_too_large: /*i18n*/ {
@@ -82,6 +100,12 @@ export const errorMessages = {
   },
   not_ready: /*i18n*/ { id: 'error.not_ready', message: 'Il servizio non è pronto: riprova tra poco' },
   file_required: /*i18n*/ { id: 'error.file_required', message: 'Manca il file' },
+  upload_two_files: /*i18n*/ { id: 'error.upload_two_files', message: 'La richiesta contiene più di un file: mandane uno solo per volta' },
+  upload_name_missing: /*i18n*/ {
+    id: 'error.upload_name_missing',
+    message:
+      'Il file è arrivato senza nome, come un campo di testo: mandalo come parte multipart con un nome (filename); con curl usa @ davanti al percorso',
+  },
   file_too_large: /*i18n*/ { id: 'error.file_too_large', message: 'Il file supera i {megabytes} MB' },
   upload_incomplete: /*i18n*/ { id: 'error.upload_incomplete', message: 'Il file è arrivato incompleto' },
   upload_too_slow: /*i18n*/ {

@@ -14,7 +14,7 @@ const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'path_unknown',
   FST_ERR_MAX_PARAM_LENGTH: 'path_unknown',
   FST_PARTS_LIMIT: 'body_too_large',
-  FST_FILES_LIMIT: 'body_too_large',
+  FST_FILES_LIMIT: 'upload_two_files',
   FST_FIELDS_LIMIT: 'body_too_large',
   FST_PROTO_VIOLATION: 'body_unreadable',
   FST_INVALID_JSON_FIELD_ERROR: 'body_unreadable',

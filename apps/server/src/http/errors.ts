@@ -5,11 +5,14 @@ import { toAppError } from '../errors/to-app-error.ts'
 /** The statuses of errors that are no answer of the application (REQ-API-03). Every other error has status 200. */
 const statuses: Partial<Record<ErrorCode, number>> = {
   boundary_wrong: 400,
+  boundary_unmatched: 400,
+  upload_two_files: 400,
   path_unknown: 404,
   method_wrong: 405,
   body_too_large: 413,
   file_too_large: 413,
   body_type_wrong: 415,
+  body_compressed: 415,
   too_many_attempts: 429,
   password_stopped: 429,
   busy: 429,

@@ -52,7 +52,10 @@ const ask = (client: Client, path: string, [type, body]: Sent, headers: Record<s
 type Envelope = { success: boolean; error?: string; code?: string; fields?: Record<string, string> }
 const expectedStatuses: Readonly<Record<string, number>> = {
   boundary_wrong: 400,
+  boundary_unmatched: 400,
+  upload_two_files: 400,
   body_type_wrong: 415,
+  body_compressed: 415,
   body_too_large: 413,
   file_too_large: 413,
   too_many_attempts: 429,

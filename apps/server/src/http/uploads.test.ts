@@ -110,10 +110,11 @@ describe('REQ-IMP-11: uploads', () => {
       `------registry-test\r\ncontent-disposition: form-data; name="${name}"${filename ? `; filename="${filename}"` : ''}\r\n\r\nx\r\n`
     const end = '------registry-test--\r\n'
     const cases = [
-      part('a', 'one') + part('b', 'two'),
       Array.from({ length: 11 }, (_, index) => part(`f${index}`)).join(''),
       Array.from({ length: 10_000 }, (_, index) => part(`p${index}`)).join(''),
     ]
+    const twoFiles = await send(Buffer.from(part('a', 'one') + part('b', 'two') + end))
+    expect([twoFiles.status, await twoFiles.json()]).toEqual([400, expect.objectContaining({ code: 'upload_two_files' })])
     for (const body of cases) {
       const response = await send(Buffer.from(body + end))
       expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'body_too_large'])

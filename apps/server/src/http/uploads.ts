@@ -134,25 +134,41 @@ const saveFile = async (part: MultipartFile, file: FileHandle, watch: BodyWatch)
   return { path: getFilePath(file), name: sanitizeName(part.filename), bytes: part.file.bytesRead, sha256: hash.digest('hex') }
 }
 
+/** A body that ends without any part does not use the boundary of its header. */
+async function* withUnmatchedBoundary<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  let found = false
+  try {
+    for await (const part of parts) {
+      found = true
+      yield part
+    }
+  } catch (error) {
+    throw !found && toAppError(error)?.detail.code === 'upload_incomplete' ? new AppError('boundary_unmatched') : error
+  }
+}
+
 type PartReader = {
   readonly request: FastifyRequest
   readonly resources: UploadResources
   readonly watch: BodyWatch
   readonly findCaller: FindCaller
+  /** The usual name of the file. A part of this name without a file name may have any length. */
+  readonly uploadName: string | undefined
 }
 
-const readParts = async ({ request, resources, watch, findCaller }: PartReader): Promise<Pick<Upload, 'fields' | 'file'>> => {
+const readParts = async ({ request, resources, watch, findCaller, uploadName }: PartReader): Promise<Pick<Upload, 'fields' | 'file'>> => {
   const fields = new Map<string, unknown>()
   const read = (): LegacyFields => parseLegacyFields(Object.fromEntries(fields))
   let file: UploadedFile | undefined
-  for await (const part of request.parts({ limits })) {
+  for await (const part of withUnmatchedBoundary(request.parts({ limits }))) {
     watch.signal.throwIfAborted()
     if (part.type === 'file') {
       const actor = await findCaller(read())
       watch.signal.throwIfAborted()
       resources.acquireSlot(actor, request.ip)
       file = await saveFile(part, await resources.openFile(watch.signal), watch)
-    } else if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('body_too_large')
+    } else if (part.valueTruncated && part.fieldname === uploadName) addField(fields, part.fieldname, '')
+    else if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('body_too_large')
     else addField(fields, requireUtf8(part.fieldname), requireUtf8(String(part.value)))
   }
   return { fields: read(), file }
@@ -169,7 +185,11 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
  * file takes a place of that caller. Otherwise it waits on disk, unread, in a place for unknown callers. After a failure nothing remains.
  * @throws AppError file_too_large, body_too_large, body_type_wrong, upload_incomplete, upload_too_slow, upload_space_full or busy
  */
-export const receiveUpload = async (request: FastifyRequest, uploads: Uploads, findCaller: FindCaller): Promise<Upload> => {
+export const receiveUpload = async (
+  request: FastifyRequest,
+  uploads: Uploads,
+  { findCaller, uploadName }: Pick<PartReader, 'findCaller' | 'uploadName'>,
+): Promise<Upload> => {
   if (!request.isMultipart()) throw new AppError('body_type_wrong')
   requireBoundary(request)
   const maxBytes = fileLimit + overheadBytes
@@ -178,7 +198,7 @@ export const receiveUpload = async (request: FastifyRequest, uploads: Uploads, f
   const watch = watchBody(request.raw, { maxBytes, minimumSpeed: uploads.minimumSpeed, tooLarge: createTooLargeError })
   const dispose = (): Promise<void> => resources.dispose()
   try {
-    const received = await Promise.race([readParts({ request, resources, watch, findCaller }), rejectOnAbort(watch.signal)])
+    const received = await Promise.race([readParts({ request, resources, watch, findCaller, uploadName }), rejectOnAbort(watch.signal)])
     return { ...received, assignTo: (actor) => resources.assignTo(actor), dispose }
   } catch (error) {
     await dispose()
@@ -194,7 +214,9 @@ export const receiveForm = async (request: FastifyRequest, maxBytes: number): Pr
   const fields = new Map<string, unknown>()
   let bytes = 0
   try {
-    for await (const part of request.parts({ limits: { ...limits, files: 0, fields: 100, parts: 100, fieldSize: maxBytes } })) {
+    for await (const part of withUnmatchedBoundary(
+      request.parts({ limits: { ...limits, files: 0, fields: 100, parts: 100, fieldSize: maxBytes } }),
+    )) {
       if (part.type === 'file') throw new AppError('body_type_wrong')
       bytes += String(part.value).length
       if (bytes > maxBytes || part.valueTruncated || part.fieldnameTruncated) throw new AppError('body_too_large')

@@ -14,7 +14,7 @@ import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { CentreCredentials } from '../../http/legacy/centre-credentials.ts'
 import { legacyOperation, legacyUpload } from '../../http/legacy/declare.ts'
-import { format, lang, optionalFlag, optionalText, text } from '../../http/legacy/fields.ts'
+import { format, lang, optionalFlag, optionalFormat, optionalText, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { uploadReport } from '../../http/legacy/upload-report.ts'
 import { buildRowsFile, findFileFormat } from '../../http/legacy/rows-file.ts'
@@ -78,7 +78,7 @@ const getStudies = legacyOperation({
   summary: operationMessages.getStudies,
   permission: 'study:candidates',
   command: 'getStudies',
-  request: z.object({ ...credentials, format: format(['video', ...tableFormats]) }),
+  request: z.object({ ...credentials, format: optionalFormat(['video', ...tableFormats]) }),
   response: z.object({ rows: z.array(StudyOfCentre) }),
   files,
   errors: credentialErrors,
@@ -87,7 +87,7 @@ const getStudies = legacyOperation({
     const centre = findCallerCentre(caller, request.centerCode)
     const rows = await listStudiesOfCentre(deps, caller, centre)
     caller.note(`${rows.length} studies for ${centre}`)
-    const fileFormat = findFileFormat(request.format)
+    const fileFormat = findFileFormat(request.format ?? 'json')
     return fileFormat ? buildRowsFile({ name: `studi_${centre}`, format: fileFormat, columns: studyColumns }, rows) : { rows }
   },
 })

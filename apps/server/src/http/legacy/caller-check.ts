@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '@registry/api-contract/caller'
+import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
 import { findCentreActor } from '../../auth/centre-access.ts'
 import { CentreCredentials } from './centre-credentials.ts'
@@ -42,5 +43,13 @@ export const createCallerCheck = (deps: Deps, endpoint: LegacyEndpoint, request:
     return actor.kind === 'visitor' ? undefined : actor
   }
 
-  return { actor: async (fields) => (isCentrePath ? verifyCentre(fields) : undefined), beforeFile }
+  /** @throws AppError basic_authentication_unused for a program that sends code and password in a header */
+  const findActor = async (fields: LegacyFields): Promise<Actor | undefined> => {
+    if (!isCentrePath) return undefined
+    const actor = await verifyCentre(fields)
+    if (actor.kind === 'visitor' && /^basic\s/i.test(request.headers.authorization ?? '')) throw new AppError('basic_authentication_unused')
+    return actor
+  }
+
+  return { actor: findActor, beforeFile }
 }

@@ -141,9 +141,11 @@ export const legacyOperation = <Request extends z.ZodObject, Response extends z.
     }
   })
 
-const requireFile = ({ file }: LegacyCall, name: string): UploadedFile => {
-  if (!file) throw new AppError('file_required', undefined, { [name]: { code: 'file_required' } })
-  return file
+/** A part without a file name arrives as a field. */
+const requireFile = ({ file, fields }: LegacyCall, name: string): UploadedFile => {
+  if (file) return file
+  const code = Object.hasOwn(fields, name) ? 'upload_name_missing' : 'file_required'
+  throw new AppError(code, undefined, { [name]: { code } })
 }
 
 /** Declares a legacy path that takes a file. `upload` is the usual name of the file; callers may use any name. */

@@ -11,6 +11,7 @@ import { createOperationContext } from '../operation-context.ts'
 import { sendFile } from '../downloads.ts'
 import { chooseLanguage } from '../language.ts'
 import { json, parseLegacyFields, parseRequest, type LegacyFields } from './fields.ts'
+import { refuseNearFields } from './near-fields.ts'
 import { findOperation, listEndpoints, takesFile, type LegacyEndpoint, type LegacyResponse, type LegacyRoute } from './route.ts'
 import { registerOpenApi } from './openapi/register.ts'
 import { sendError, recordRefusal } from '../error-response.ts'
@@ -36,7 +37,10 @@ const readLanguage = (fields: LegacyFields): unknown => parseRequest(LanguageFie
 
 const receiveBody = async (deps: Deps, endpoint: LegacyEndpoint, request: FastifyRequest, findCaller: FindCaller): Promise<Upload> => {
   // Another body has no file. The operation reports the missing file after it has checked the caller.
-  if (takesFile(endpoint) && request.isMultipart()) return receiveUpload(request, deps.uploads, findCaller)
+  if (takesFile(endpoint) && request.isMultipart()) {
+    const uploadName = endpoint.operations.find(({ upload }) => upload !== undefined)?.upload
+    return receiveUpload(request, deps.uploads, { findCaller, uploadName })
+  }
   const body = request.method === 'GET' ? request.query : request.body
   if (body === unreadableForm) throw new AppError('body_unreadable')
   const fields = request.isMultipart() ? await receiveForm(request, bodyLimit) : parseLegacyFields(body)
@@ -75,6 +79,7 @@ const runOperation = async (
   const visitor = await createOperationContext(deps, ports, request, { language })
   setLanguage(visitor.language)
   const operation = await withRefusalEntry(deps, endpoint, request, async () => findOperation(endpoint, fields))
+  await withRefusalEntry(deps, endpoint, request, async () => refuseNearFields(operation, fields))
   // A rejected centre leaves the audit entry of the operation that it requested (REQ-ADM-01).
   const actor = await caller
     .actor(fields)
@@ -143,6 +148,8 @@ const sendResponse = async (deps: Deps, ports: Ports, endpoint: LegacyEndpoint, 
   }
 }
 
+const isCompressed = (encoding: string | undefined): boolean => (encoding ?? 'identity').trim().toLowerCase() !== 'identity'
+
 /** Registers the body parsers of legacy paths: JSON, urlencoded and multipart (REQ-API-05). */
 const addParsers = async (scope: FastifyInstance): Promise<void> => {
   await scope.register(formbody, { bodyLimit, parser: parseForm })
@@ -170,6 +177,9 @@ export const registerLegacyRoutes = async (
     scope.setErrorHandler(async (error, request, reply) => {
       const endpoint = byAddress.get(`${request.method} ${request.routeOptions.url}`)
       return sendError(deps, { request, reply }, await recordRefusal(deps, request, endpoint ? listAuditNames(endpoint) : [], error))
+    })
+    scope.addHook('onRequest', async ({ headers }) => {
+      if (isCompressed(headers['content-encoding'])) throw new AppError('body_compressed')
     })
     for (const endpoint of endpoints) {
       scope.route({

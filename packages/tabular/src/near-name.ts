@@ -1,0 +1,25 @@
+import { foldName } from './read/columns.ts'
+
+/** The fewest characters of a name that one wrong letter can stand for. Shorter names are too alike. */
+const shortestMisspelt = 5
+
+const squash = (name: string): string => foldName(name).replace(/[\s_-]+/g, '')
+
+/** True if one character is wrong, missing, added, or swapped with its neighbour. */
+const isOneEditAway = (one: string, other: string): boolean => {
+  if (Math.abs(one.length - other.length) > 1) return false
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  if (one.length !== other.length) {
+    const [short, long] = one.length < other.length ? [one, other] : [other, one]
+    return short.slice(at) === long.slice(at + 1)
+  }
+  const isSwapped = one[at] === other[at + 1] && one[at + 1] === other[at]
+  return one.slice(at + 1) === other.slice(at + 1) || (isSwapped && one.slice(at + 2) === other.slice(at + 2))
+}
+
+/** True if a name is probably a misspelling of a known one: equal without case, blanks, `_` and `-`, or one letter away (REQ-IMP-04). */
+export const isNearName = (name: string, known: string): boolean => {
+  const [one, other] = [squash(name), squash(known)]
+  return one === other || (other.length >= shortestMisspelt && isOneEditAway(one, other))
+}
