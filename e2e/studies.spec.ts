@@ -49,6 +49,7 @@ const approveEthics = async (page: Page): Promise<void> => {
   await page.getByRole('textbox', { name: 'Comitato' }).fill('Comitato etico della prova')
   await page.getByRole('textbox', { name: 'Data della valutazione' }).fill('01/03/2020')
   await page.getByRole('button', { name: 'Registra la valutazione' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Registra la valutazione' }).click()
   await expect(page.getByRole('cell', { name: 'Comitato etico della prova' }).first()).toBeVisible()
 }
 

@@ -85,6 +85,8 @@ export const StudyEthicsDecision = z.strictObject({
   approved: z.boolean(withErrorCode('field_required')),
   committee: Text,
   decidedOn: Day,
+  /** Why a stored decision is corrected. */
+  reason: Text.optional(),
 })
 export const StudyAction = z.strictObject({ id: StudyId, version: z.number().int().optional() })
 
@@ -127,6 +129,10 @@ const EthicsDecision = z.object({
   enteredBy: z.string(),
   /** Whether the centre added the document of its committee (REQ-STU-20). */
   hasDocument: z.boolean(),
+  /** Whether the reader can correct the decision now, with a reason (REQ-STU-13). */
+  mayCorrect: z.boolean(),
+  /** The decision as it was before each correction, oldest first. */
+  corrections: z.array(z.object({ approved: z.boolean(), reason: z.string(), correctedAt: z.string(), correctedBy: z.string() })),
 })
 
 /** What GlobalAdmin can do to a study now. Each page says before what it does to `waiting` invitations. */

@@ -1417,6 +1417,21 @@ CREATE TABLE "clinical_study_centre" (
 	CONSTRAINT "clinical_study_centre_committee" CHECK (char_length(committee) BETWEEN 1 AND 255 AND btrim(committee) <> '')
 );
 --> statement-breakpoint
+CREATE TABLE "clinical_study_correction" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "clinical_study_correction_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"study_id" text COLLATE "C" NOT NULL,
+	"centre_code" text COLLATE "C" NOT NULL,
+	"approved" boolean NOT NULL,
+	"committee" text,
+	"decided_on" date,
+	"entered_at" timestamp with time zone NOT NULL,
+	"entered_by" text COLLATE "C" NOT NULL,
+	"reason" text NOT NULL,
+	"corrected_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"corrected_by" text COLLATE "C" NOT NULL,
+	CONSTRAINT "clinical_study_correction_reason" CHECK (char_length(reason) BETWEEN 1 AND 255 AND btrim(reason) <> '')
+);
+--> statement-breakpoint
 CREATE TABLE "clinical_study_document" (
 	"study_id" text COLLATE "C" NOT NULL,
 	"centre_code" text COLLATE "C" NOT NULL,
@@ -1555,6 +1570,7 @@ ALTER TABLE "clinical_study" ADD CONSTRAINT "clinical_study_filter_id_saved_filt
 ALTER TABLE "clinical_study" ADD CONSTRAINT "clinical_study_sf36_version_sf36_version_version_fk" FOREIGN KEY ("sf36_version") REFERENCES "public"."sf36_version"("version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clinical_study_centre" ADD CONSTRAINT "clinical_study_centre_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clinical_study_centre" ADD CONSTRAINT "clinical_study_centre_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clinical_study_correction" ADD CONSTRAINT "clinical_study_correction_decision" FOREIGN KEY ("study_id","centre_code") REFERENCES "public"."clinical_study_centre"("study_id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clinical_study_document" ADD CONSTRAINT "clinical_study_document_decision" FOREIGN KEY ("study_id","centre_code") REFERENCES "public"."clinical_study_centre"("study_id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clinical_study_version" ADD CONSTRAINT "clinical_study_version_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "study_patient" ADD CONSTRAINT "study_patient_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1617,6 +1633,7 @@ CREATE INDEX "staff_role_centre" ON "staff_role" USING btree ("center");--> stat
 CREATE UNIQUE INDEX "staff_user_email" ON "staff_user" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "clinical_study_filter" ON "clinical_study" USING btree ("filter_id");--> statement-breakpoint
 CREATE INDEX "clinical_study_main_centre" ON "clinical_study" USING btree ("main_centre");--> statement-breakpoint
+CREATE INDEX "clinical_study_correction_decision" ON "clinical_study_correction" USING btree ("study_id","centre_code");--> statement-breakpoint
 CREATE INDEX "study_patient_patient" ON "study_patient" USING btree ("patient_id");--> statement-breakpoint
 CREATE INDEX "study_patient_centre" ON "study_patient" USING btree ("study_id","centre_code");--> statement-breakpoint
 CREATE INDEX "withdrawn_fingerprint_hash" ON "withdrawn_fingerprint" USING btree ("hash");

@@ -86,7 +86,7 @@ export const clinicalStudyVersion = pgTable(
   (table) => [primaryKey({ name: 'clinical_study_version_pkey', columns: [table.studyId, table.version] })],
 )
 
-/** The ethics decision of a centre. It is final (REQ-STU-02, REQ-STU-13). Old programs send neither committee nor day. */
+/** The ethics decision of a centre (REQ-STU-02, REQ-STU-13). Old programs send neither committee nor day. */
 export const clinicalStudyCentre = pgTable(
   'clinical_study_centre',
   {
@@ -105,6 +105,33 @@ export const clinicalStudyCentre = pgTable(
   (table) => [
     primaryKey({ name: 'clinical_study_centre_pkey', columns: [table.studyId, table.centreCode] }),
     check('clinical_study_centre_committee', sql`char_length(committee) BETWEEN 1 AND 255 AND btrim(committee) <> ''`),
+  ],
+)
+
+/** A corrected ethics decision as it was before, with the reason (REQ-STU-13). */
+export const clinicalStudyCorrection = pgTable(
+  'clinical_study_correction',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    studyId: code('study_id').notNull(),
+    centreCode: code('centre_code').notNull(),
+    approved: boolean('approved').notNull(),
+    committee: text('committee'),
+    decidedOn: date('decided_on'),
+    enteredAt: moment('entered_at').notNull(),
+    enteredBy: code('entered_by').notNull(),
+    reason: text('reason').notNull(),
+    correctedAt: moment('corrected_at').notNull().defaultNow(),
+    correctedBy: code('corrected_by').notNull(),
+  },
+  (table) => [
+    index('clinical_study_correction_decision').on(table.studyId, table.centreCode),
+    foreignKey({
+      name: 'clinical_study_correction_decision',
+      columns: [table.studyId, table.centreCode],
+      foreignColumns: [clinicalStudyCentre.studyId, clinicalStudyCentre.centreCode],
+    }),
+    check('clinical_study_correction_reason', sql`char_length(reason) BETWEEN 1 AND 255 AND btrim(reason) <> ''`),
   ],
 )
 

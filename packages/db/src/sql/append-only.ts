@@ -17,6 +17,7 @@ const immutableTables = [
   'reference_change',
   'saved_filter_version',
   'export_outcome',
+  'clinical_study_correction',
   'clinical_study_document',
   'communication_event',
   'audit_log',

@@ -50,6 +50,7 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   // A study names nobody, so all staff read it. A patient reads a study with an invitation.
   clinical_study: ['true', { ...staff, patient: 1 }],
   clinical_study_centre: ['true', staff],
+  clinical_study_correction: ['true', staff],
   clinical_study_document: ['true', staff],
   study_patient: [ofCentre, { milan: 1, lombardy: 1, patient: 1 }],
   record_finding: [ofCentre, { milan: 1, lombardy: 1 }],

@@ -98,6 +98,9 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     // A centre decides for itself only (THREAT-35).
     clinical_study_centre_insert_own_centre: { to: serverRole, for: 'INSERT', check: `${inOwnCentre} AND entered_by = ${own.actor}` },
   },
+  clinical_study_correction: {
+    clinical_study_correction_select_staff: { to: serverRole, for: 'SELECT', using: `${own.hasAreas} OR ${own.centre} IS NOT NULL` },
+  },
   clinical_study_document: {
     clinical_study_document_select_staff: { to: serverRole, for: 'SELECT', using: `${own.hasAreas} OR ${own.centre} IS NOT NULL` },
     clinical_study_document_insert_own_centre: { to: serverRole, for: 'INSERT', check: `${inOwnCentre} AND entered_by = ${own.actor}` },

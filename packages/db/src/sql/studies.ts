@@ -24,6 +24,10 @@ const checkStudy = `CREATE OR REPLACE FUNCTION check_clinical_study() RETURNS tr
       IF NEW.status <> OLD.status AND NOT OLD.status || ' ' || NEW.status = ANY (ARRAY[${allowedChanges}]) THEN
         RAISE EXCEPTION 'no study goes from % to %', OLD.status, NEW.status USING ERRCODE = 'check_violation', CONSTRAINT = 'clinical_study_transition';
       END IF;
+      -- Only the correction of a refusal opens an ended study again.
+      IF OLD.status = 'Terminated' AND NEW.status <> 'Terminated' AND current_setting('app.correcting', true) IS DISTINCT FROM NEW.id THEN
+        RAISE EXCEPTION 'an ended study stays ended' USING ERRCODE = 'check_violation', CONSTRAINT = 'clinical_study_transition';
+      END IF;
       IF OLD.status <> 'EthicsCommitteeWaiting' AND (NEW.main_centre, NEW.type, NEW.filter_id, NEW.sf36_version) IS DISTINCT FROM (OLD.main_centre, OLD.type, OLD.filter_id, OLD.sf36_version) THEN
         RAISE EXCEPTION 'the ethics committees approved these fields' USING ERRCODE = 'check_violation', CONSTRAINT = 'clinical_study_fixed';
       END IF;
@@ -212,6 +216,42 @@ const leaveStudy: OwnerFunction = {
     ${insertRecalls(`study_id = in_study AND id IN (${selectExportsWith(own.patient)})`)}`,
 }
 
+/**
+ * Corrects the ethics decision of the caller's centre until patients were invited, and keeps the decision as it was (REQ-STU-13). The main
+ * centre's decision moves the study; a centre that no longer approves has no candidates.
+ */
+const correctEthics: OwnerFunction = {
+  name: 'correct_ethics_decision',
+  parameters: { in_study: 'text', in_approved: 'boolean', in_committee: 'text', in_decided_on: 'date', in_reason: 'text' },
+  returns: 'void',
+  language: 'plpgsql',
+  body: `
+  DECLARE
+    study clinical_study;
+    decided clinical_study_centre;
+  BEGIN
+    SELECT * INTO study FROM clinical_study WHERE id = in_study FOR UPDATE;
+    SELECT * INTO decided FROM clinical_study_centre WHERE study_id = in_study AND centre_code = ${own.centre};
+    IF decided IS NULL OR study.deleted_at IS NOT NULL OR EXISTS (SELECT FROM study_patient AS p
+      WHERE p.study_id = in_study AND p.invited_at IS NOT NULL AND (p.centre_code = ${own.centre} OR study.main_centre = ${own.centre})) THEN
+      RAISE EXCEPTION 'the decision is fixed' USING ERRCODE = 'check_violation', CONSTRAINT = 'clinical_study_correction_possible';
+    END IF;
+    INSERT INTO clinical_study_correction (study_id, centre_code, approved, committee, decided_on, entered_at, entered_by, reason, corrected_by)
+    VALUES (in_study, ${own.centre}, decided.approved, decided.committee, decided.decided_on, decided.entered_at, decided.entered_by, in_reason, ${own.actor});
+    UPDATE clinical_study_centre SET approved = in_approved, committee = coalesce(in_committee, decided.committee),
+      decided_on = coalesce(in_decided_on, decided.decided_on), entered_at = now(), entered_by = ${own.actor}
+    WHERE study_id = in_study AND centre_code = ${own.centre};
+    IF NOT in_approved THEN
+      DELETE FROM study_patient WHERE study_id = in_study AND centre_code = ${own.centre};
+    END IF;
+    IF study.main_centre = ${own.centre} AND in_approved <> decided.approved THEN
+      PERFORM set_config('app.correcting', in_study, true);
+      UPDATE clinical_study SET end_enrollment_date = NULL, status = CASE WHEN in_approved THEN 'AlreadySentToCenters' ELSE 'Terminated' END WHERE id = in_study;
+      PERFORM set_config('app.correcting', '', true);
+    END IF;
+  END `,
+}
+
 const functions: readonly OwnerFunction[] = [
   {
     // Invites all approved candidates of an open study and queues their messages, in one statement (REQ-STU-03, REQ-STU-16).
@@ -254,10 +294,13 @@ const functions: readonly OwnerFunction[] = [
   },
 ]
 const [invite, ...reminders] = functions.map(formatSignature)
-export const studySignatures = { server: [...(invite === undefined ? [] : [invite]), formatSignature(leaveStudy)], worker: reminders }
+export const studySignatures = {
+  server: [...(invite === undefined ? [] : [invite]), formatSignature(leaveStudy), formatSignature(correctEthics)],
+  worker: reminders,
+}
 
 export const studyStatements: readonly Statement[] = [
-  ...[...functions, leaveStudy].map(createOwnerFunction),
+  ...[...functions, leaveStudy, correctEthics].map(createOwnerFunction),
   // Its result has one column more than before.
   'DROP FUNCTION IF EXISTS list_study_participants(text)',
   listParticipants,

@@ -224,6 +224,8 @@ describe('REQ-CON-04, REQ-ADM-02: evidence', () => {
       await sql`INSERT INTO clinical_study (id, title, description, main_centre, type, filter_id, sf36_version)
         SELECT 's', 's', 's', 'RM01', 'EA', (SELECT min(id) FROM saved_filter), max(version) FROM sf36_version`
       await sql`INSERT INTO clinical_study_centre (study_id, centre_code, approved, entered_by) VALUES ('s', 'RM01', true, 'dm')`
+      await sql`INSERT INTO clinical_study_correction (study_id, centre_code, approved, entered_at, entered_by, reason, corrected_by)
+        VALUES ('s', 'RM01', false, now(), 'ca', 'x', 'ca')`
       await sql`INSERT INTO clinical_study_document (study_id, centre_code, name, bytes, sha256, entered_by)
         VALUES ('s', 'RM01', 'x.pdf', '%PDF-', 'x', 'dm')`
     })

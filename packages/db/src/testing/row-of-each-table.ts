@@ -11,6 +11,9 @@ const addStudy = async (sql: Queries, patientId: number): Promise<void> => {
     SELECT 'MILAN', 'x', 'x', 'MI01', 'EA', max(id), 1 FROM saved_filter`
   await sql`INSERT INTO clinical_study_centre (study_id, centre_code, approved, entered_by) VALUES ('MILAN', 'MI01', true, 'ca')`
   await sql`
+    INSERT INTO clinical_study_correction (study_id, centre_code, approved, entered_at, entered_by, reason, corrected_by)
+    VALUES ('MILAN', 'MI01', false, now(), 'ca', 'x', 'ca')`
+  await sql`
     INSERT INTO clinical_study_document (study_id, centre_code, name, bytes, sha256, entered_by)
     VALUES ('MILAN', 'MI01', 'x.pdf', '%PDF-1.7'::bytea, 'x', 'ca')`
   await sql`UPDATE clinical_study SET status = 'ToBeSentToPatients', end_enrollment_date = '2126-01-01' WHERE id = 'MILAN'`

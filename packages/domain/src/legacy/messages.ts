@@ -139,6 +139,10 @@ export const fieldTexts = {
   studyId: /*i18n*/ { id: 'api.field.study_id', message: 'Il codice dello studio' },
   studyTitle: /*i18n*/ { id: 'api.field.study_title', message: 'Il titolo dello studio' },
   studyDescription: /*i18n*/ { id: 'api.field.study_description', message: 'La descrizione dello studio' },
+  studyEthicsReason: /*i18n*/ {
+    id: 'api.field.study_ethics_reason',
+    message: 'Perché la valutazione già inserita viene corretta; si può finché nessun paziente è stato invitato',
+  },
   studyTitleEn: /*i18n*/ { id: 'api.field.study_title_en', message: 'Il titolo dello studio in inglese. Senza vale quello italiano' },
   studyDescriptionEn: /*i18n*/ {
     id: 'api.field.study_description_en',

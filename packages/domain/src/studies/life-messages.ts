@@ -9,6 +9,13 @@ export const studyOperationMessages = {
   approveEthics: /*i18n*/ { id: 'study.operation.approve_ethics', message: 'Registra l’approvazione del comitato etico' },
   refuseEthics: /*i18n*/ { id: 'study.operation.refuse_ethics', message: 'Registra il rifiuto del comitato etico' },
   decideForCentre: /*i18n*/ { id: 'study.operation.decide_for_centre', message: 'Registra la valutazione del proprio comitato etico' },
+  correctEthics: /*i18n*/ { id: 'study.operation.correct_ethics', message: 'Corregge comitato e data della valutazione' },
+  approveAfterRefusal: /*i18n*/ { id: 'study.operation.approve_after_refusal', message: 'Corregge un rifiuto in approvazione' },
+  refuseAfterApproval: /*i18n*/ { id: 'study.operation.refuse_after_approval', message: 'Corregge un’approvazione in rifiuto' },
+  correctForCentre: /*i18n*/ {
+    id: 'study.operation.correct_for_centre',
+    message: 'Corregge la valutazione del proprio comitato etico, se non ha ancora invitato pazienti',
+  },
   setEndDate: /*i18n*/ { id: 'study.operation.set_end_date', message: 'Inserisce la data di fine arruolamento' },
   decidePatients: /*i18n*/ { id: 'study.operation.decide_patients', message: 'Approva o rifiuta i candidati' },
   invite: /*i18n*/ { id: 'study.operation.invite', message: 'Invita un candidato approvato' },

@@ -44,7 +44,11 @@ export const studyMessages = {
   study_not_suspended: /*i18n*/ { id: 'error.study_not_suspended', message: 'Lo studio non è sospeso' },
   study_ethics_decided: /*i18n*/ {
     id: 'error.study_ethics_decided',
-    message: 'La valutazione del comitato etico è già stata inserita: non si può cambiare',
+    message: 'La valutazione del comitato etico è già stata inserita: per correggerla indica il motivo',
+  },
+  study_ethics_fixed: /*i18n*/ {
+    id: 'error.study_ethics_fixed',
+    message: 'La valutazione non si può più correggere: sono già stati invitati dei pazienti, o lo studio è concluso',
   },
   study_ethics_not_yours: /*i18n*/ {
     id: 'error.study_ethics_not_yours',

@@ -17,6 +17,10 @@ const grid = `
   approveEthics    S  -  -  -  -  -
   refuseEthics     T  -  -  -  -  -
   decideForCentre  -  S  P  A  -  -
+  correctEthics    -  S  P  -  -  -
+  approveAfterRefusal -  -  -  -  S  -
+  refuseAfterApproval -  T  T  -  -  -
+  correctForCentre -  S  P  A  -  -
   setEndDate       -  P  P  A  -  -
   decidePatients   -  S  P  A  -  -
   invite           -  -  A  A  -  -
@@ -91,11 +95,12 @@ describe('REQ-STU-11: the life of a study', () => {
     expect(listStateChanges().map((pair) => pair.join(' to '))).toEqual([
       'EthicsCommitteeWaiting to AlreadySentToCenters',
       'EthicsCommitteeWaiting to Terminated',
+      'Terminated to AlreadySentToCenters',
+      'AlreadySentToCenters to Terminated',
+      'ToBeSentToPatients to Terminated',
       'AlreadySentToCenters to ToBeSentToPatients',
       'ToBeSentToPatients to Active',
       'Active to Exported',
-      'AlreadySentToCenters to Terminated',
-      'ToBeSentToPatients to Terminated',
       'Active to Terminated',
     ])
   })

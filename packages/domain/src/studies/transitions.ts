@@ -46,6 +46,28 @@ export const studyTransitions = {
     error: 'study_ethics_decided',
   },
   decideForCentre: { actors: ['otherCentre'], states: sent, whileSuspended: false, afterEndDate: false, error: 'study_not_sent' },
+  correctEthics: {
+    actors: ['mainCentre'],
+    states: { AlreadySentToCenters: 'AlreadySentToCenters', ToBeSentToPatients: 'ToBeSentToPatients' },
+    whileSuspended: false,
+    afterEndDate: true,
+    error: 'study_ethics_fixed',
+  },
+  approveAfterRefusal: {
+    actors: ['mainCentre'],
+    states: { Terminated: 'AlreadySentToCenters' },
+    whileSuspended: false,
+    afterEndDate: true,
+    error: 'study_ethics_fixed',
+  },
+  refuseAfterApproval: {
+    actors: ['mainCentre'],
+    states: { AlreadySentToCenters: 'Terminated', ToBeSentToPatients: 'Terminated' },
+    whileSuspended: false,
+    afterEndDate: true,
+    error: 'study_ethics_fixed',
+  },
+  correctForCentre: { actors: ['otherCentre'], states: sent, whileSuspended: false, afterEndDate: true, error: 'study_ethics_fixed' },
   setEndDate: {
     actors: ['GlobalAdmin'],
     states: { AlreadySentToCenters: 'ToBeSentToPatients', ToBeSentToPatients: 'ToBeSentToPatients', Active: 'Active' },
@@ -150,6 +172,13 @@ export const findNextState = (operation: StudyOperation, study: StudyLife, today
   // Without an end date nobody is invited (REQ-STU-03).
   if (operation === 'invite' && study.endDate === null) return { error: 'study_not_open' }
   return { state: next }
+}
+
+/** The operation by which a centre corrects its ethics decision. Only the main centre's decision moves the study (REQ-STU-13). */
+export const findCorrection = (isMain: boolean, before: boolean, after: boolean): StudyOperation => {
+  if (!isMain) return 'correctForCentre'
+  if (before === after) return 'correctEthics'
+  return after ? 'approveAfterRefusal' : 'refuseAfterApproval'
 }
 
 /** Whether the operation is possible now. */

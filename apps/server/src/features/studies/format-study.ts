@@ -4,7 +4,7 @@ import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { editableFields } from '@registry/domain/studies/editable-fields'
 import { findStudyRequest, rankStudyRequest, type StudyReader } from '@registry/domain/studies/requested-operation'
-import { isAllowed } from '@registry/domain/studies/transitions'
+import { findCorrection, isAllowed } from '@registry/domain/studies/transitions'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { toStudyLife, type StoredStudy } from './queries.ts'
 
@@ -85,16 +85,23 @@ export const formatStudy = (
     texts: listStudyTexts(study),
     sf36: { version: study.sf36_version, description: caller.language === 'it' ? study.sf36_it : study.sf36_en },
     videoUrl: study.video_url,
-    decisions: study.decisions.map(({ centre, name, approved, committee, decided_on, entered_at, entered_by, has_document }) => ({
-      centre: { id: centre, name },
-      isMain: centre === study.main_centre,
-      approved,
-      committee,
-      decidedOn: decided_on,
-      enteredAt: entered_at,
-      enteredBy: entered_by,
-      hasDocument: has_document,
-    })),
+    decisions: study.decisions.map(
+      ({ centre, name, approved, committee, decided_on, entered_at, entered_by, has_document, has_invited, corrections }) => ({
+        centre: { id: centre, name },
+        isMain: centre === study.main_centre,
+        approved,
+        committee,
+        decidedOn: decided_on,
+        enteredAt: entered_at,
+        enteredBy: entered_by,
+        hasDocument: has_document,
+        mayCorrect:
+          centre === view.centre &&
+          !has_invited &&
+          [true, false].some((after) => isAllowed(findCorrection(centre === study.main_centre, approved, after), life, today)),
+        corrections,
+      }),
+    ),
     editable: mayWrite ? [...editableFields[study.status]] : [],
     actions: mayWrite ? actions.filter((action) => isAllowed(action, life, today)) : [],
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { getPrincipals, type Caller } from '@registry/api-contract/caller'
 import { FilterId } from '@registry/api-contract/saved-filters'
-import { ChangedStudy, NewStudy, StudyAnswerInput, StudyRole } from '@registry/api-contract/studies'
+import { ChangedStudy, NewStudy, StudyAnswerInput, StudyEthicsDecision, StudyRole } from '@registry/api-contract/studies'
 import { StudyId } from '@registry/api-contract/study-id'
 import { appErrorFromZod } from '@registry/api-contract/zod-errors'
 import { mayUse } from '@registry/domain/access/permissions'
@@ -24,6 +24,7 @@ const descriptions = {
   main_center: fieldTexts.main_center,
   center: fieldTexts.studyCentre,
   ethics_committee_approval: fieldTexts.ethics_committee_approval,
+  reason: fieldTexts.studyEthicsReason,
   clinical_study_type: fieldTexts.clinical_study_type,
   inthem_query_code: fieldTexts.inthem_query_code,
   sf36_code: fieldTexts.sf36_code,
@@ -121,6 +122,13 @@ const add = legacyRoute({
   fieldNames,
 })
 
+type DecisionFields = {
+  readonly id: string
+  readonly center: string | undefined
+  readonly approved: boolean | undefined
+  readonly reason: string | undefined
+}
+
 /** Whether a call carries the decision of a centre: its CenterAdmin names the centre, or may do nothing else. */
 const isDecision = ({ actor }: Caller, centre: string | undefined): boolean =>
   !mayUse(getPrincipals(actor), 'study:write') ||
@@ -128,12 +136,12 @@ const isDecision = ({ actor }: Caller, centre: string | undefined): boolean =>
 
 const decide = async (
   caller: Caller,
-  { id, center, approved }: { readonly id: string; readonly center: string | undefined; readonly approved: boolean | undefined },
+  { id, center, approved, reason }: DecisionFields,
   { context }: LegacyCall,
 ): Promise<Record<string, never>> => {
   if (approved === undefined) throw validationError({ ethics_committee_approval: { code: 'field_required' } })
   const centre = center === undefined ? {} : { centre: center }
-  await context.studies.decideEthics(caller, { id, ...centre, approved, committee: null, decidedOn: null })
+  await context.studies.decideEthics(caller, { id, ...centre, approved, reason, committee: null, decidedOn: null })
   return {}
 }
 
@@ -162,6 +170,7 @@ const change = legacyOperation({
     status: unread(z.string()),
     center: filledText(z.string().max(80)),
     ethics_committee_approval: optionalFlag(),
+    reason: filledText(StudyEthicsDecision.shape.reason.unwrap()),
     lang,
   }),
   response: z.object({}),
@@ -172,13 +181,14 @@ const change = legacyOperation({
     'study_end_date_past',
     'study_end_date_early',
     'study_ethics_decided',
+    'study_ethics_fixed',
     'study_not_sent',
   ],
   descriptions,
   example: { session: 'uses', fields: { action: 'CHANGE', id: 'FERRO-1', title: 'Ferro, cuore e fegato' } },
   handle: async (caller, request, call) => {
-    const { id, center, ethics_committee_approval: approved } = request
-    if (isDecision(caller, center)) return decide(caller, { id, center, approved }, call)
+    const { id, center, ethics_committee_approval: approved, reason } = request
+    if (isDecision(caller, center)) return decide(caller, { id, center, approved, reason }, call)
     await call.context.studies.change(caller, parseChange(request)).catch((error: unknown) => {
       throw error instanceof AppError ? renameFields(error) : error
     })
@@ -235,12 +245,19 @@ const approve = legacyOperation({
   summary: operationMessages.studyEthics,
   permission: 'study:decide',
   command: 'clinical_study',
-  request: z.object({ id: text(StudyId), center: filledText(z.string().max(80)), ethics_committee_approval: optionalFlag(), lang }),
+  request: z.object({
+    id: text(StudyId),
+    center: filledText(z.string().max(80)),
+    ethics_committee_approval: optionalFlag(),
+    reason: filledText(StudyEthicsDecision.shape.reason.unwrap()),
+    lang,
+  }),
   response: z.object({}),
-  errors: ['study_not_found', 'study_ethics_decided', 'study_not_sent', 'study_enrolment_over', 'study_suspended'],
+  errors: ['study_not_found', 'study_ethics_decided', 'study_ethics_fixed', 'study_not_sent', 'study_enrolment_over', 'study_suspended'],
   descriptions,
   example: { session: 'uses', fields: { action: 'ETHIC_APPROVAL', id: 'FERRO-1', center: 'RM01', ethics_committee_approval: 'true' } },
-  handle: (caller, { id, center, ethics_committee_approval: approved }, call) => decide(caller, { id, center, approved }, call),
+  handle: (caller, { id, center, ethics_committee_approval: approved, reason }, call) =>
+    decide(caller, { id, center, approved, reason }, call),
 })
 
 const join = legacyRoute({

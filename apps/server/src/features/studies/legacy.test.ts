@@ -61,6 +61,11 @@ describe('/clinical_study', () => {
     const approval = { id: 'OLD', center: 'RM01', ethics_committee_approval: true }
     expect(await study(fixture.rome, 'CHANGE', approval)).toEqual({ success: true })
     expect(await study(fixture.rome, 'CHANGE', approval)).toMatchObject({ success: false, code: 'study_ethics_decided' })
+    expect(await study(fixture.rome, 'CHANGE', { ...approval, ethics_committee_approval: false, reason: 'Errore' })).toEqual({
+      success: true,
+    })
+    expect(await find(fixture.rome, 'OLD')).toMatchObject({ status: 'Terminated' })
+    expect(await study(fixture.rome, 'ETHIC_APPROVAL', { ...approval, reason: 'Corretta' })).toEqual({ success: true })
     expect(await study(fixture.milan, 'ETHIC_APPROVAL', { ...approval, center: 'MI01' })).toEqual({ success: true })
     expect(await find(fixture.admin, 'OLD')).toMatchObject({ ops: ['Inserimento_data_fine_arruolamento'], ethics_committee_approval: true })
     expect(await study(fixture.admin, 'CHANGE', { ...added(), id: 'OLD', end_enrollment_date: '2126-04-01' })).toEqual({ success: true })

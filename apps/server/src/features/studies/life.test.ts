@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allConsents } from '@registry/db/testing/fixtures'
 import { createStudiesFixture, decision, newStudy, today, type StudiesFixture } from './testing/studies-fixture.ts'
 
 let fixture: StudiesFixture
@@ -102,6 +103,51 @@ describe('REQ-STU-02: ethics decisions', () => {
     await expect(fixture.admin.api.studies.setEndDate.mutate({ id: 'REFUSED', endDate: today })).rejects.toMatchObject(
       fails('study_not_sent'),
     )
+  })
+
+  test('REQ-STU-13: the main centre corrects its decision with a reason until patients were invited', async () => {
+    await fixture.createStudy('WRONG')
+    const decide = (approved: boolean, reason?: string) =>
+      fixture.rome.api.studies.decideEthics.mutate({ id: 'WRONG', approved, ...decision, ...(reason !== undefined && { reason }) })
+    expect(await decide(false)).toMatchObject({ status: 'Terminated', decisions: [{ mayCorrect: true, corrections: [] }] })
+    await expect(decide(true), 'a correction needs a reason').rejects.toMatchObject(fails('study_ethics_decided'))
+    expect(await decide(true, 'Letta la riga sbagliata')).toMatchObject({
+      status: 'AlreadySentToCenters',
+      decisions: [
+        { approved: true, corrections: [{ approved: false, reason: 'Letta la riga sbagliata', correctedBy: 'rome@example.org' }] },
+      ],
+    })
+    await fixture.admin.api.studies.setEndDate.mutate({ id: 'WRONG', endDate: today })
+    const other = { id: 'WRONG', approved: true, ...decision, committee: 'Comitato etico Lazio 2', reason: 'Comitato' }
+    expect(await fixture.rome.api.studies.decideEthics.mutate(other)).toMatchObject({
+      status: 'ToBeSentToPatients',
+      decisions: [{ committee: 'Comitato etico Lazio 2', corrections: [{ approved: false }, { approved: true }] }],
+    })
+    expect(await detail('WRONG'), 'only the centre corrects').toMatchObject({ decisions: [{ mayCorrect: false }] })
+    expect(await decide(false, 'Non approvato')).toMatchObject({ status: 'Terminated', endDate: null })
+    expect(await decide(true, 'Approvato')).toMatchObject({ status: 'AlreadySentToCenters' })
+    await fixture.admin.api.studies.setEndDate.mutate({ id: 'WRONG', endDate: today })
+    const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'WRONG-1', consents: allConsents })
+    await fixture.invite('WRONG', patient.fixture.id)
+    await expect(decide(false, 'Troppo tardi')).rejects.toMatchObject(fails('study_ethics_fixed'))
+    const { status, decisions } = await fixture.rome.api.studies.detail.query({ id: 'WRONG', asRole: 'CenterAdmin' })
+    expect([status, decisions[0]?.mayCorrect, decisions[0]?.corrections.length]).toEqual(['Active', false, 4])
+  })
+
+  test('REQ-STU-13: another centre corrects its decision, and has no candidates once it does not approve', async () => {
+    await fixture.openStudy('WRONG-2')
+    const decide = (approved: boolean, reason?: string) =>
+      fixture.milan.api.studies.decideEthics.mutate({ id: 'WRONG-2', approved, ...decision, ...(reason !== undefined && { reason }) })
+    await decide(true)
+    const patient = await fixture.server.patient({ centre: 'MI01', centrePatientCode: 'W-1', consents: allConsents, medical: { hb: 9 } })
+    expect(await fixture.milan.api.studies.retrieveCandidates.mutate({ id: 'WRONG-2' })).toMatchObject({ total: 1 })
+    expect(await decide(false, 'Riga sbagliata')).toMatchObject({ enrolledCentres: [{ id: 'RM01' }, { id: 'MI01', approved: false }] })
+    await expect(fixture.milan.api.studies.retrieveCandidates.mutate({ id: 'WRONG-2' })).rejects.toMatchObject(
+      fails('study_centre_not_approved'),
+    )
+    await decide(true, 'Era giusta')
+    await fixture.invite('WRONG-2', patient.fixture.id)
+    await expect(decide(false, 'Troppo tardi')).rejects.toMatchObject(fails('study_ethics_fixed'))
   })
 
   test.each<[string, Record<string, unknown>, string]>([

@@ -41,6 +41,9 @@ export type StoredDecision = {
   readonly entered_at: string
   readonly entered_by: string
   readonly has_document: boolean
+  /** Whether patients of the centre were invited, as far as the reader sees them. */
+  readonly has_invited: boolean
+  readonly corrections: { approved: boolean; reason: string; correctedAt: string; correctedBy: string }[]
 }
 
 /** The part of a study that decides what may happen to it. */
@@ -65,7 +68,10 @@ const selectStudies = ({ sql }: Transaction, id: string | null) => sql<StoredStu
   LEFT JOIN (
     SELECT e.study_id, jsonb_agg(jsonb_build_object('centre', e.centre_code, 'name', centre.name, 'approved', e.approved, 'committee', e.committee,
       'decided_on', e.decided_on, 'entered_at', e.entered_at, 'entered_by', e.entered_by,
-      'has_document', EXISTS (SELECT FROM clinical_study_document AS doc WHERE doc.study_id = e.study_id AND doc.centre_code = e.centre_code)) ORDER BY e.entered_at, e.centre_code) AS decisions
+      'has_document', EXISTS (SELECT FROM clinical_study_document AS doc WHERE doc.study_id = e.study_id AND doc.centre_code = e.centre_code),
+      'has_invited', EXISTS (SELECT FROM study_patient AS p WHERE p.study_id = e.study_id AND p.centre_code = e.centre_code AND p.invited_at IS NOT NULL),
+      'corrections', (SELECT coalesce(jsonb_agg(jsonb_build_object('approved', c.approved, 'reason', c.reason, 'correctedAt', c.corrected_at,
+        'correctedBy', c.corrected_by) ORDER BY c.id), '[]') FROM clinical_study_correction AS c WHERE c.study_id = e.study_id AND c.centre_code = e.centre_code)) ORDER BY e.entered_at, e.centre_code) AS decisions
     FROM clinical_study_centre AS e JOIN centre ON centre.code = e.centre_code GROUP BY e.study_id
   ) AS d ON d.study_id = s.id
   WHERE s.deleted_at IS NULL AND (${id}::text IS NULL OR s.id = ${id}) ORDER BY s.created_at DESC, s.id`
@@ -100,6 +106,14 @@ export const insertStudy = async ({ sql }: Transaction, columns: Columns): Promi
 
 export const updateStudy = async ({ sql }: Transaction, id: string, columns: Columns): Promise<void> => {
   if (Object.keys(columns).length > 0) await sql`UPDATE clinical_study SET ${sql(columns)} WHERE id = ${id}`
+}
+
+/** The stored decision of a centre, and whether it has invited patients. */
+export const findDecision = async ({ sql }: Transaction, id: string, centre: string) => {
+  const [decision] = await sql<{ approved: boolean; has_invited: boolean }[]>`
+    SELECT approved, EXISTS (SELECT FROM study_patient WHERE study_id = ${id} AND centre_code = ${centre} AND invited_at IS NOT NULL) AS has_invited
+    FROM clinical_study_centre WHERE study_id = ${id} AND centre_code = ${centre}`
+  return decision
 }
 
 export type NewDecision = {

@@ -17,39 +17,61 @@ import { studyAreas } from './study-areas.ts'
 import classes from './studies.module.css'
 import { useStoreStudy } from './use-store-study.ts'
 
-type Values = { readonly approved: 'yes' | 'no' | null; readonly committee: string; readonly decidedOn: string | null }
+type Values = {
+  readonly approved: 'yes' | 'no' | null
+  readonly committee: string
+  readonly decidedOn: string | null
+  readonly reason: string
+}
 
-type Props = { readonly study: Study; readonly isMain: boolean; readonly onSaved: () => void }
+type Props = {
+  readonly study: Study
+  readonly isMain: boolean
+  /** The stored decision that the form corrects. */
+  readonly stored?: Study['decisions'][number]
+  readonly onSaved: () => void
+  readonly onCancel?: () => void
+}
 
-/** The decision of the centre's ethics committee, which is final (REQ-STU-02, REQ-STU-13). */
-export const EthicsForm = ({ study, isMain, onSaved }: Props) => {
+/** The decision of the centre's ethics committee, or its correction with a reason (REQ-STU-02, REQ-STU-13). */
+export const EthicsForm = ({ study, isMain, stored, onSaved, onCancel }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const store = useStoreStudy(studyAreas.ca)
   const decide = useMutation(trpc.studies.decideEthics.mutationOptions(ownFailures))
   const form = useForm<Values>({
-    initialValues: { approved: null, committee: '', decidedOn: null },
-    validate: ({ approved, committee, decidedOn }) => ({
+    initialValues: stored
+      ? { approved: stored.approved ? 'yes' : 'no', committee: stored.committee ?? '', decidedOn: stored.decidedOn, reason: '' }
+      : { approved: null, committee: '', decidedOn: null, reason: '' },
+    validate: ({ approved, committee, decidedOn, reason }) => ({
       ...(approved === null && { approved: formatError('field_required') }),
       ...(committee.trim() === '' && { committee: formatError('field_required') }),
       ...(decidedOn === null
         ? { decidedOn: formatError('field_required') }
         : parseDay(decidedOn) === undefined && { decidedOn: formatError('value_date_invalid') }),
+      ...(stored && reason.trim() === '' && { reason: formatError('field_required') }),
     }),
   })
-  const confirmRefusal = (): Promise<boolean> =>
-    askConfirmation({
-      title: t`Il comitato non approva`,
-      text: isMain
-        ? t`Il tuo centro guida lo studio: senza la sua approvazione lo studio si conclude per tutti. La valutazione non si può cambiare.`
-        : t`Il tuo centro non partecipa allo studio. La valutazione non si può cambiare.`,
+  const confirm = (approves: boolean): Promise<boolean> => {
+    const consequences = {
+      main: approves
+        ? t`Il tuo centro guida lo studio: con la sua approvazione lo studio passa agli altri centri.`
+        : t`Il tuo centro guida lo studio: senza la sua approvazione lo studio si conclude per tutti.`,
+      other: approves ? t`Il tuo centro partecipa allo studio.` : t`Il tuo centro non partecipa allo studio.`,
+    }
+    const correction = t`Puoi correggere la valutazione, con un motivo, finché nessun paziente è stato invitato.`
+    return askConfirmation({
+      title: approves ? t`Il comitato approva` : t`Il comitato non approva`,
+      text: `${isMain ? consequences.main : consequences.other} ${correction}`,
       confirm: t`Registra la valutazione`,
-      destructive: true,
+      destructive: !approves,
     })
-  const submit = form.onSubmit(async ({ approved, committee, decidedOn }) => {
-    if (approved === null || decidedOn === null || (approved === 'no' && !(await confirmRefusal()))) return
+  }
+  const submit = form.onSubmit(async ({ approved, committee, decidedOn, reason }) => {
+    if (approved === null || decidedOn === null || !(await confirm(approved === 'yes'))) return
+    const decision = { id: study.id, approved: approved === 'yes', committee, decidedOn }
     try {
-      await store(await decide.mutateAsync({ id: study.id, approved: approved === 'yes', committee, decidedOn }))
+      await store(await decide.mutateAsync(stored ? { ...decision, reason } : decision))
       onSaved()
     } catch (error) {
       form.setErrors(toFormErrors(error))
@@ -57,11 +79,16 @@ export const EthicsForm = ({ study, isMain, onSaved }: Props) => {
   })
   const { id: approvedId, error: approvedError } = form.field('approved')
   const { id: dayId, error: dayError } = form.field('decidedOn')
-  const labels = { approved: t`Il comitato approva lo studio?`, committee: t`Comitato`, decidedOn: t`Data della valutazione` }
+  const labels = {
+    approved: t`Il comitato approva lo studio?`,
+    committee: t`Comitato`,
+    decidedOn: t`Data della valutazione`,
+    reason: t`Motivo della correzione`,
+  }
   return (
     <section aria-label={t`Valutazione del comitato etico`} className={classes.task}>
       <h2 className={layout.title}>{t`Valutazione del comitato etico`}</h2>
-      <p className={classes.note}>{t`Vale per il tuo centro e non si può cambiare dopo averla registrata.`}</p>
+      <p className={classes.note}>{t`Vale per il tuo centro. Si corregge, con un motivo, finché nessun paziente è stato invitato.`}</p>
       <ErrorSummary errors={form.errors} labels={labels} />
       <Form onSubmit={submit}>
         <Radio.Group
@@ -85,9 +112,17 @@ export const EthicsForm = ({ study, isMain, onSaved }: Props) => {
           value={form.values.decidedOn}
           onChange={(value) => form.setFieldValue('decidedOn', value)}
         />
-        <Button type="submit" loading={form.submitting}>
-          {t`Registra la valutazione`}
-        </Button>
+        {stored && <TextInput {...form.getInputProps('reason')} label={labels.reason} withAsterisk maxLength={255} />}
+        <div className={layout.buttons}>
+          <Button type="submit" loading={form.submitting}>
+            {t`Registra la valutazione`}
+          </Button>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              {t`Annulla`}
+            </Button>
+          )}
+        </div>
       </Form>
     </section>
   )

@@ -80,6 +80,8 @@ describe('REQ-STU-10: a new study', () => {
       id: 'IRON 1',
       title: 'Ferro',
       description: 'Due farmaci',
+      titleEn: null,
+      descriptionEn: null,
       mainCentre: 'MI01',
       type: 'EA',
       filterId: 3,
@@ -152,6 +154,56 @@ describe('REQ-STU-02: the decision of an ethics committee', () => {
       committee: 'Lazio 1',
       decidedOn: '2026-11-02',
     })
+  })
+
+  it('asks for a confirmation before an approval is stored too', async () => {
+    const { user, studies } = await open('ca', '/ca_studio/IRON%201', waiting)
+    await user.click(await screen.findByRole('radio', { name: 'Sì' }))
+    await user.type(screen.getByRole('textbox', { name: 'Comitato' }), 'Lazio 1')
+    await user.type(screen.getByRole('textbox', { name: 'Data della valutazione' }), '02/11/2026')
+    await press(user, 'Registra la valutazione')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Il comitato approva' })
+    expect(studies.decideEthics).not.toHaveBeenCalled()
+    await user.click(within(dialog).getByRole('button', { name: 'Registra la valutazione' }))
+    expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
+  })
+
+  it('REQ-STU-13: is corrected with a reason, and shows earlier corrections', async () => {
+    const decided = storedStudy({
+      status: 'AlreadySentToCenters',
+      decisions: [
+        {
+          centre: { id: 'RM01', name: 'Roma' },
+          isMain: true,
+          approved: true,
+          committee: 'Lazio 1',
+          decidedOn: '2026-11-02',
+          enteredAt: '2026-11-04T09:00:00.000Z',
+          enteredBy: 'ca@demo.example',
+          hasDocument: false,
+          mayCorrect: true,
+          corrections: [{ approved: false, reason: 'Letto male', correctedAt: '2026-11-04T09:00:00.000Z', correctedBy: 'ca@demo.example' }],
+        },
+      ],
+    })
+    const { user, studies } = await open('ca', '/ca_studio/IRON%201', decided)
+    expect(await screen.findByText(/prima: Non approvato\. Motivo: Letto male/)).toBeInTheDocument()
+    await press(user, 'Correggi')
+    await press(user, 'Registra la valutazione')
+    expect(screen.getByRole('alert')).toHaveTextContent('Motivo della correzione: Campo obbligatorio')
+    await user.click(screen.getByRole('radio', { name: 'No' }))
+    await user.type(screen.getByRole('textbox', { name: 'Motivo della correzione' }), 'Riga sbagliata')
+    await press(user, 'Registra la valutazione')
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Registra la valutazione' }))
+    expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
+    expect(studies.decideEthics).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
+      id: 'IRON 1',
+      approved: false,
+      committee: 'Lazio 1',
+      decidedOn: '2026-11-02',
+      reason: 'Riga sbagliata',
+    })
+    expect(screen.queryByRole('textbox', { name: 'Motivo della correzione' })).not.toBeInTheDocument()
   })
 })
 
@@ -244,6 +296,8 @@ describe('REQ-STU-20: the document of an ethics decision', () => {
     decidedOn: '2026-11-02',
     enteredAt: '2026-11-02T09:00:00Z',
     enteredBy: 'ada',
+    mayCorrect: false,
+    corrections: [],
   }
   const decided = (hasDocument: boolean) => storedStudy({ decisions: [{ ...made, centre: { id: 'RM01', name: 'Roma' }, hasDocument }] })
 

@@ -58,6 +58,7 @@ const StoredStudy = ({ area, id, ownCentre, saved, onSaved }: StoredProps) => {
   const { data: study } = useSuspenseQuery(trpc.studies.detail.queryOptions({ id, asRole }))
   const { data: flow } = useSuspenseQuery(trpc.studies.flow.queryOptions({ id, asRole }))
   const [exported, setExported] = useState(false)
+  const [correcting, setCorrecting] = useState(false)
   const editing = search.modifica === true && study.editable.length > 0
   const openForm = (open: boolean): void =>
     void navigate({ to: '.', search: open ? { modifica: true } : {}, replace: !open, resetScroll: false })
@@ -90,6 +91,7 @@ const StoredStudy = ({ area, id, ownCentre, saved, onSaved }: StoredProps) => {
   const controls = study.ops.includes('Controllo_pazienti')
   // A file that closes the study leaves its outcome on the page.
   const mayExport = controls || study.ops.includes('Esportazione') || exported
+  const correctable = study.decisions.find(({ mayCorrect }) => mayCorrect)
   const runsAs = mayExport ? area.runsAs : undefined
   const details = (
     <div className={layout.sections}>
@@ -97,8 +99,27 @@ const StoredStudy = ({ area, id, ownCentre, saved, onSaved }: StoredProps) => {
       {study.ops.includes('Inserimento_valutazione_comitato_etico') && (
         <EthicsForm study={study} isMain={study.mainCentre.id === ownCentre} onSaved={() => onSaved(true)} />
       )}
+      {correcting && correctable && (
+        <EthicsForm
+          study={study}
+          isMain={correctable.isMain}
+          stored={correctable}
+          onSaved={() => {
+            onSaved(true)
+            setCorrecting(false)
+          }}
+          onCancel={() => setCorrecting(false)}
+        />
+      )}
       {study.actions.includes('setEndDate') && <EndDateForm key={study.version} study={study} onSaved={() => onSaved(true)} />}
-      <StudyDetails study={study} ownCentre={ownCentre} />
+      <StudyDetails
+        study={study}
+        ownCentre={ownCentre}
+        onCorrect={() => {
+          onSaved(false)
+          setCorrecting(true)
+        }}
+      />
       <StudyFlowFigures flow={flow} endDate={study.endDate} />
       {area === studyAreas.ga && <StudyActions study={study} waiting={flow.total.waiting} />}
     </div>
