@@ -1,8 +1,7 @@
-/** Days are texts `yyyy-mm-dd` of the Gregorian calendar, years 0001 to 9999. Their text order is their order in time. */
+/** Days are texts `yyyy-mm-dd` of the Gregorian calendar, years 1000 to 9999. Their text order is their order in time. */
 
 const zero = 48
 const dash = 45
-const slash = 47
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
@@ -19,19 +18,40 @@ const parseDigits = (text: string, start: number, end: number): number => {
   return number
 }
 
-const isDay = (year: number, month: number, day: number): boolean => year >= 1 && day >= 1 && day <= daysInMonth(year, month)
+const isDay = (year: number, month: number, day: number): boolean => year >= 1000 && day >= 1 && day <= daysInMonth(year, month)
 
-/** Reads `yyyy-mm-dd` or `dd/MM/yyyy` and returns `yyyy-mm-dd` (REQ-IMP-03). Returns `undefined` for any other text and for days that do not exist. */
+const dayFirst = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
+const eightDigits = /^(\d{2})(\d{2})(\d{4})$/
+/** Midnight, which Excel and databases write after a date. */
+const midnight = /^(.+?)(?:T| +)0?0:00(?::00(?:\.0+)?)?Z?$/
+
+const formatExisting = (year: string, month: string, day: string): string | undefined =>
+  isDay(Number(year), Number(month), Number(day)) ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined
+
+/** Reads what people write, day first: `3/2/2001`, `03.02.2001`, `03-02-2001`, `03022001`. Years have four digits. */
+const parseTypedDay = (text: string): string | undefined => {
+  const separated = dayFirst.exec(text)
+  if (separated) return formatExisting(separated[4] ?? '', separated[3] ?? '', separated[1] ?? '')
+  const joined = eightDigits.exec(text)
+  return joined ? formatExisting(joined[3] ?? '', joined[2] ?? '', joined[1] ?? '') : undefined
+}
+
+const parseIsoDay = (text: string): string | undefined => {
+  const isIso = text.length === 10 && text.charCodeAt(4) === dash && text.charCodeAt(7) === dash
+  return isIso && isDay(parseDigits(text, 0, 4), parseDigits(text, 5, 7), parseDigits(text, 8, 10)) ? text : undefined
+}
+
+const parseDate = (text: string): string | undefined => parseIsoDay(text) ?? parseTypedDay(text)
+
+/**
+ * Reads a day as people and Excel write it, and returns `yyyy-mm-dd` (REQ-IMP-03). Returns `undefined` for any other text, for days that do not
+ * exist, for years of two digits and for times other than midnight.
+ */
 export const parseDay = (text: string): string | undefined => {
-  if (text.length !== 10) return undefined
-  if (text.charCodeAt(4) === dash && text.charCodeAt(7) === dash) {
-    return isDay(parseDigits(text, 0, 4), parseDigits(text, 5, 7), parseDigits(text, 8, 10)) ? text : undefined
-  }
-  if (text.charCodeAt(2) === slash && text.charCodeAt(5) === slash) {
-    const exists = isDay(parseDigits(text, 6, 10), parseDigits(text, 3, 5), parseDigits(text, 0, 2))
-    return exists ? `${text.slice(6)}-${text.slice(3, 5)}-${text.slice(0, 2)}` : undefined
-  }
-  return undefined
+  const day = parseDate(text)
+  if (day !== undefined || text.length < 13) return day
+  const date = midnight.exec(text)?.[1]
+  return date === undefined ? undefined : parseDate(date)
 }
 
 /** Formats a day as `dd/MM/yyyy` (REQ-UI-08). */

@@ -13,6 +13,10 @@ export const valueMessages = {
   value_characters: /*i18n*/ { id: 'error.value_characters', message: 'Il testo contiene caratteri non ammessi' },
   value_too_long: /*i18n*/ { id: 'error.value_too_long', message: 'Al massimo {max, plural, one {# carattere} other {# caratteri}}' },
   value_number_invalid: /*i18n*/ { id: 'error.value_number_invalid', message: 'Numero non valido' },
+  value_number_ambiguous: /*i18n*/ {
+    id: 'error.value_number_ambiguous',
+    message: 'Il punto può separare le migliaia o i decimali: scrivi {whole} oppure {decimal}',
+  },
   value_integer_invalid: /*i18n*/ { id: 'error.value_integer_invalid', message: 'Inserisci un numero intero' },
   value_too_low: /*i18n*/ { id: 'error.value_too_low', message: 'Valore troppo basso: il minimo è {min}' },
   value_too_high: /*i18n*/ { id: 'error.value_too_high', message: 'Valore troppo alto: il massimo è {max}' },
@@ -31,6 +35,10 @@ export const valueMessages = {
   value_date_unusual: /*i18n*/ { id: 'error.value_date_unusual', message: 'Data insolita: verifica che sia corretta' },
   value_boolean_invalid: /*i18n*/ { id: 'error.value_boolean_invalid', message: 'Rispondi sì o no' },
   value_not_listed: /*i18n*/ { id: 'error.value_not_listed', message: 'Voce non presente nell’elenco' },
+  value_not_listed_near: /*i18n*/ {
+    id: 'error.value_not_listed_near',
+    message: 'Voce non presente nell’elenco: scrivi {near}',
+  },
   value_multilist_invalid: /*i18n*/ { id: 'error.value_multilist_invalid', message: 'Inserisci un elenco JSON di codici' },
   value_too_many_items: /*i18n*/ { id: 'error.value_too_many_items', message: 'Al massimo {max, plural, one {# voce} other {# voci}}' },
   legal_id_wrong: /*i18n*/ { id: 'error.legal_id_wrong', message: 'Codice fiscale non corretto' },

@@ -54,7 +54,39 @@ describe('a text is read as', () => {
   test('a decimal comma is valid only if the file allows it', () => {
     expect(readText('TT_QTY', '12,5').error).toEqual({ code: 'value_number_invalid' })
     expect(readText('TT_QTY', '12,5', { decimalComma: true }).text).toBe('12.5')
-    expect(readText('TT_QTY', '1.012,5', { decimalComma: true }).error).toEqual({ code: 'value_number_invalid' })
+  })
+
+  test.each([
+    ['9,4', '9.4'],
+    ['1.2', '1.2'],
+    ['2.350,5', '2350.5'],
+    ['1e+3', '1000'],
+    [',5', '0.5'],
+  ])('where the comma is the decimal sign, %s is %s', (text, canonical) => {
+    expect(readText('FERRITIN', text, { decimalComma: true }).text).toBe(canonical)
+  })
+
+  test.each(['\u2212', '\u2013', '\u2010'])('the minus sign %s', (sign) => {
+    expect(readText('DEXA_LOMBAR_SPINE_T', `${sign}2.5`).text).toBe('-2.5')
+    expect(readText('DEXA_LOMBAR_SPINE_T', `${sign}2,5`, { decimalComma: true }).text).toBe('-2.5')
+  })
+
+  test('per cent in a field in per cent only', () => {
+    expect(readText('ICT_DFX_COMPLIANCE', '95%').text).toBe('95')
+    expect(readText('ICT_DFX_COMPLIANCE', '95,5 %', { decimalComma: true }).text).toBe('95.5')
+    expect(readText('WEIGHT', '60%').error).toEqual({ code: 'value_number_invalid' })
+  })
+
+  test('without its invisible characters', () => {
+    expect(readText('CENTER_ID', '\u200B CASE-\u00ADZ\uFEFF \u2060').text).toBe('CASE-Z')
+    expect(readText('TT_QTY', '\u00A09.4\u200D').text).toBe('9.4')
+    expect(readText('WEIGHT', '\u200B').text).toBeNull()
+  })
+
+  test('a point also where the comma is the decimal sign, if it comes from JSON or a cell with a number', () => {
+    const reader = buildReader(getField('FERRITIN'), { ...context, decimalComma: true })
+    expect(reader.json(1.234).text).toBe('1.234')
+    expect(reader.json('1.234').text).toBe('1.234')
   })
 })
 
@@ -78,6 +110,11 @@ describe('a text is refused, and the error does not contain it', () => {
     ['WEIGHT', '0x10', { code: 'value_number_invalid' }],
     ['WEIGHT', 'Infinity', { code: 'value_number_invalid' }],
     ['WEIGHT', '1e999', { code: 'value_number_invalid' }],
+    ...['1.2.3', '12a', '1 200', '<500', '9,4', '1,200', '- 2', '--2', '.', '-', 'e3', '12 %'].map((text): [FieldName, string, object] => [
+      'WEIGHT',
+      text,
+      { code: 'value_number_invalid' },
+    ]),
     ['COVID_HOSP_DAYS', '7.5', { code: 'value_integer_invalid' }],
     ...['2', '00', 's', 'n', 'x', 'y', 'nì', '-1', '1.0'].map((text): [FieldName, string, object] => [
       'BMT',
@@ -98,6 +135,13 @@ describe('a text is refused, and the error does not contain it', () => {
     ['legal_id', 'RSSMRA85T10A562T', { code: 'legal_id_wrong' }],
     ['mobile_prefix', '39', { code: 'mobile_prefix_wrong' }],
   ])('%s %j', (name, text, detail) => expect(readText(name, text).error).toEqual(detail))
+
+  test.each(['1.200', '-1.200', '12.345', '0.250', '1.200e2'])(
+    'a point before three digits where the comma is the decimal sign: %s',
+    (text) => {
+      expect(readText('FERRITIN', text, { decimalComma: true }).error).toEqual({ code: 'value_number_ambiguous' })
+    },
+  )
 
   test('one unknown id refuses the list', () => {
     expect(readText('HOSPEDAL_CAUSES', '["282.44", "F"]').error).toEqual({ code: 'value_not_listed' })

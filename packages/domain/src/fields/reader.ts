@@ -1,13 +1,15 @@
 import { parseDay } from '../calendar.ts'
+import { cleanText } from '../text.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
 import type { Field } from './dictionary.ts'
 import type { FieldType } from './field-definition.ts'
+import { parseNumberText } from './number-text.ts'
 import { buildDayLimits, buildLengthCheck, buildNumberLimits } from './limits.ts'
 import { readResult, readError, type ReadResult } from './read-result.ts'
 import { textFormats } from './text-formats.ts'
 import { parseList } from './values.ts'
 
-/** The context of a reader: day of the check, whether decimals may have a comma (REQ-IMP-03), and the ids of each reference table. */
+/** The context of a reader: day of the check, whether the comma is the decimal sign (REQ-IMP-03), and the ids of each reference table. */
 export type ReaderContext = {
   readonly today: string
   readonly decimalComma?: boolean
@@ -16,9 +18,9 @@ export type ReaderContext = {
 
 /** Reads the values of one field. It is built once per field and used for each cell. */
 export type ValueReader = {
-  /** Reads the text of a file, a form or a saved condition. A blank text is no value. */
+  /** Reads the text of a file, a form or a saved condition. A text of blanks and invisible characters is no value. */
   readonly text: (text: string) => ReadResult
-  /** Reads a JSON value of the API. `null` and `undefined` are no value. */
+  /** Reads a value of the API, or of a cell with a number, whose text has a decimal point. `null` and `undefined` are no value. */
   readonly json: (value: unknown) => ReadResult
 }
 
@@ -38,7 +40,6 @@ const buildStringReader: ReaderBuilder = (field) => {
   }
 }
 
-const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
 /** Plain numbers: `String(Number(text))` would return the same text, so the reader keeps it. */
 const canonicalNumber = /^(?:0|[1-9]\d{0,8})(?:\.\d{0,4}[1-9])?$/
 const notANumber = readError('value_number_invalid')
@@ -46,12 +47,14 @@ const notWhole = readError('value_integer_invalid')
 
 const buildFloatReader: ReaderBuilder = (field, { decimalComma = false }) => {
   const { findError, findWarning } = buildNumberLimits(field)
+  const notation = { decimalComma, exponents: true, percent: field.unit === '%' }
+  const readNumber = (number: number, text: string): ReadResult => findError(number) ?? readResult(text, findWarning(number))
   return (text) => {
-    const pointed = decimalComma ? text.replace(',', '.') : text
-    const isCanonical = canonicalNumber.test(pointed)
-    const number = isCanonical || numberPattern.test(pointed) ? Number(pointed) : NaN
-    if (!Number.isFinite(number)) return notANumber
-    return findError(number) ?? readResult(isCanonical ? pointed : String(number), findWarning(number))
+    // Where the comma is the decimal sign, a point can be a thousands sign.
+    const pointed = decimalComma && text.includes('.') ? '' : decimalComma ? text.replace(',', '.') : text
+    if (canonicalNumber.test(pointed)) return readNumber(Number(pointed), pointed)
+    const reading = parseNumberText(text, notation)
+    return reading.error ? readError(reading.error) : readNumber(reading.number, String(reading.number))
   }
 }
 
@@ -152,14 +155,15 @@ export const buildReader = (field: Field, context: ReaderContext): ValueReader =
   const readText = readers[field.type](field, context)
   const empty = field.required ? missing : noValue
   const text = (raw: string): ReadResult => {
-    const trimmed = raw.trim()
-    return trimmed === '' ? empty : readText(trimmed)
+    const cleaned = cleanText(raw)
+    return cleaned === '' ? empty : readText(cleaned)
   }
+  const readPointed = context.decimalComma ? buildReader(field, { ...context, decimalComma: false }).text : text
   const accepted: readonly string[] = jsonTypes[field.type]
   const json = (value: unknown): ReadResult => {
     if (value === null || value === undefined) return empty
     if (field.type === 'choices' && Array.isArray(value)) return readText(JSON.stringify(value))
-    return isScalar(value) && accepted.includes(typeof value) ? text(String(value)) : invalid[field.type]
+    return isScalar(value) && accepted.includes(typeof value) ? readPointed(String(value)) : invalid[field.type]
   }
   return { text, json }
 }

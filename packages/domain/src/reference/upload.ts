@@ -1,4 +1,6 @@
 import type { ErrorDetail } from '../error.ts'
+import { parseNumberText } from '../fields/number-text.ts'
+import { cleanText } from '../text.ts'
 import type { ReferenceTable } from './tables.ts'
 
 /** What a file does to a table (REQ-ADM-04): adds rows, changes rows, or becomes the whole table. */
@@ -32,8 +34,12 @@ type ExtraValue = string | number | boolean | readonly unknown[] | Readonly<Reco
 export type TableRow = { readonly id: string } & Readonly<Record<TextColumn, string | null>> & {
     readonly extra: Readonly<Record<string, unknown>>
   }
-/** A row of a file by column. `null` is an empty cell, `true` clears the value (REQ-IMP-04). */
-export type FileRow = { readonly row: number; readonly cells: Readonly<Record<string, string | true | null>> }
+/** A row of a file by column. `null` is an empty cell, `true` clears the value (REQ-IMP-04). The comma can be the decimal sign of its texts. */
+export type FileRow = {
+  readonly row: number
+  readonly cells: Readonly<Record<string, string | number | true | null>>
+  readonly decimalComma?: boolean
+}
 
 export type TableEntry = { readonly row: number; readonly key: string; readonly field?: string } & ErrorDetail
 export type TableDifference = { readonly id: string; readonly before?: TableRow; readonly after?: TableRow }
@@ -55,10 +61,16 @@ const hasControl = (text: string): boolean => /\p{Cc}/u.test(text)
 const listExtraColumns = (rows: readonly TableRow[]): ReadonlyMap<string, unknown> =>
   new Map(rows.flatMap(({ extra }) => Object.entries(extra)))
 
-const readExtra = (text: string, example: unknown): ExtraValue | undefined => {
-  const typed = text.trim()
+const readNumber = (cell: string | number, decimalComma: boolean): number | undefined => {
+  if (typeof cell === 'number') return cell
+  const { number, error } = { number: undefined, ...parseNumberText(cleanText(cell), { decimalComma, exponents: true }) }
+  return error ? undefined : number
+}
+
+const readExtra = (cell: string | number, example: unknown, decimalComma: boolean): ExtraValue | undefined => {
+  const typed = cleanText(String(cell))
   if (typeof example === 'boolean') return { true: true, false: false }[typed.toLowerCase()]
-  if (typeof example === 'number') return typed !== '' && Number.isFinite(Number(typed)) ? Number(typed) : undefined
+  if (typeof example === 'number') return readNumber(cell, decimalComma)
   if (typeof example !== 'object') return typed
   try {
     const parsed: unknown = JSON.parse(typed)
@@ -72,13 +84,18 @@ const readExtra = (text: string, example: unknown): ExtraValue | undefined => {
 type Reading = { readonly row?: TableRow; readonly errors: readonly TableEntry[] }
 
 /** Reads one row of a file over the stored one. A whole table has no stored row to keep values of. */
-const readRow = ({ row, cells }: FileRow, id: string, stored: TableRow | undefined, examples: ReadonlyMap<string, unknown>): Reading => {
+const readRow = (
+  { row, cells, decimalComma = false }: FileRow,
+  id: string,
+  stored: TableRow | undefined,
+  examples: ReadonlyMap<string, unknown>,
+): Reading => {
   const errors: TableEntry[] = []
   const refuse = (field: string, code: ErrorDetail['code'], params?: ErrorDetail['params']): void =>
     void errors.push({ row, key: id, field, code, ...(params && { params }) })
   const readText = (column: TextColumn): string | null => {
     const cell = cells[column]
-    const text = cell === true ? null : ((cell?.trim() || stored?.[column]) ?? null)
+    const text = cell === true ? null : ((cleanText(String(cell ?? '')) || stored?.[column]) ?? null)
     if (text === null && requiredTexts.includes(column)) refuse(column, 'value_required')
     else if (text !== null && hasControl(text)) refuse(column, 'value_characters')
     else if (text !== null && text.length > maxTextLength) refuse(column, 'value_too_long', { max: maxTextLength })
@@ -94,8 +111,8 @@ const readRow = ({ row, cells }: FileRow, id: string, stored: TableRow | undefin
   for (const [name, example] of examples) {
     const cell = cells[name]
     if (cell === true) delete extra[name]
-    if (typeof cell !== 'string' || cell.trim() === '') continue
-    const value = readExtra(cell, example)
+    if (typeof cell === 'boolean' || cell === null || cell === undefined || cleanText(String(cell)) === '') continue
+    const value = readExtra(cell, example, decimalComma)
     if (value === undefined) refuse(name, 'field_wrong')
     else extra[name] = value
   }
@@ -126,7 +143,7 @@ export const planTableChange = (action: TableAction, stored: readonly TableRow[]
   let refused = 0
   for (const line of file) {
     const cell = line.cells['id']
-    const id = typeof cell === 'string' ? cell.trim() : ''
+    const id = cell === null || cell === undefined || cell === true ? '' : cleanText(String(cell))
     const found = byId.get(id)
     const first = seen.get(id)
     const refuse = (detail: ErrorDetail): readonly TableEntry[] => [{ row: line.row, key: id, field: 'id', ...detail }]

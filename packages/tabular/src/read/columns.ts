@@ -2,11 +2,18 @@ import { TableError } from '../table-error.ts'
 import type { TableLimits } from '../limits.ts'
 import type { KnownColumn } from '../table.ts'
 
+/** Zero-width characters, soft hyphens and byte order marks. */
+const invisible = /[\u200B-\u200D\u00AD\u2060\uFEFF]/g
+
 /**
- * Normalises a header name: trims blanks and lower-cases A to Z (REQ-IMP-04).
+ * Normalises a header name: removes invisible characters, trims blanks and lower-cases A to Z (REQ-IMP-04).
  * Other letters stay: Unicode's lower case would make some look-alikes equal to plain letters.
  */
-export const foldName = (name: string): string => name.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+export const foldName = (name: string): string =>
+  name
+    .replace(invisible, '')
+    .trim()
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** The columns of one file, in order of appearance, under the names of the known columns. */
 export class Columns {
@@ -24,7 +31,7 @@ export class Columns {
   /** Adds the columns of a header row and checks the required ones. Returns the position of each cell's column, -1 for a blank header cell. */
   declare(header: readonly string[]): number[] {
     if (header.length > this.#limits.columns) throw new TableError('file_columns_too_many', { limit: this.#limits.columns })
-    const positions = header.map((name) => (name.trim() === '' ? -1 : this.#add(name, foldName(name))))
+    const positions = header.map((name) => (foldName(name) === '' ? -1 : this.#add(name, foldName(name))))
     this.checkRequired()
     return positions
   }

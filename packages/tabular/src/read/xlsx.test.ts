@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readTable } from './read-table.ts'
-import { CLEAR } from '../table.ts'
-import { collectRows, read, catchTableError } from '../testing/tables.ts'
+import { type Batch, CLEAR } from '../table.ts'
+import { collectRows, createStream, read, catchTableError } from '../testing/tables.ts'
 import { type WorkbookContent, writeWorkbook, workbookParts, type ZipPart, writeZip } from '../testing/zip.ts'
 
 const workbook = (content: WorkbookContent) => read(writeWorkbook(content), { format: 'xlsx' })
@@ -28,6 +28,13 @@ describe('a workbook', () => {
     expect(columns).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'])
     const cells = { A: 'shared è', B: 'rich text', C: '0.1', D: 'true', E: '2 & more', F: '-5', G: 'a\rb', H: '2024-02-29' }
     expect(rows).toEqual([{ row: 1, cells }])
+  })
+
+  test('REQ-IMP-03: keeps a number apart from its text, which has a decimal comma', async () => {
+    const rows = `${header('A', 'B')}<row r="2"><c r="A2"><v>1.2</v></c>${text('1,2')}</row>`
+    const batches: Batch[] = []
+    for await (const batch of readTable(createStream(writeWorkbook({ rows })), { format: 'xlsx' })) batches.push(batch)
+    expect(batches).toEqual([{ columns: ['A', 'B'], decimalComma: true, rows: [{ number: 1, cells: [1.2, '1,2'] }] }])
   })
 
   test('can omit cells, rows and references; blank rows count', async () => {

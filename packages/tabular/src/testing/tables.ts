@@ -3,15 +3,17 @@ import { TableError } from '../table-error.ts'
 import { type ReadOptions, readTable } from '../read/read-table.ts'
 import type { Batch, Cell } from '../table.ts'
 
-/** All rows of a table, by number and column, without empty cells. */
+/** All rows of a table, by number and column, without empty cells. A number of a workbook is a text, as in the other formats. */
 export type ReadRows = { columns: readonly string[]; rows: { row: number; cells: Record<string, Cell> }[] }
+
+const toText = (cell: Cell): Cell => (typeof cell === 'number' ? String(cell) : cell)
 
 export const collectRows = async (batches: AsyncIterable<Batch>): Promise<ReadRows> => {
   const table: ReadRows = { columns: [], rows: [] }
   for await (const { columns, rows } of batches) {
     table.columns = columns
     for (const { number, cells } of rows) {
-      const filled = columns.map((name, index) => [name, cells[index] ?? null] as const).filter(([, cell]) => cell !== null)
+      const filled = columns.map((name, index) => [name, toText(cells[index] ?? null)] as const).filter(([, cell]) => cell !== null)
       table.rows.push({ row: number, cells: Object.fromEntries(filled) })
     }
   }

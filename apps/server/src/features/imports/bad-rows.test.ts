@@ -20,7 +20,7 @@ type BadRow = readonly [kind: string, bad: Cells, field: string, it: string, en:
 
 const nobody = ['Il centro non ha un paziente con questo codice', 'The centre has no patient with this code'] as const
 const required = ['Campo obbligatorio', 'Required field'] as const
-const notListed = ['Voce non presente nell’elenco', 'Not in the list'] as const
+const notListed = (value: string) => [`Voce non presente nell’elenco: «${value}»`, `Not in the list: “${value}”`] as const
 const repeated = ['Questo codice è già nella riga 1 del file', 'This code is already in row 1 of the file'] as const
 const withdrawn = [
   'Il paziente ha ritirato il consenso: nessun dato può essere modificato',
@@ -40,13 +40,20 @@ const medical: readonly BadRow[] = [
     { CENTER_ID: 'FREE-4' },
   ],
   ['a withdrawal', { CENTER_ID: 'WITHDRAWN', WEIGHT: 60 }, 'CENTER_ID', ...withdrawn, { CENTER_ID: 'FREE-5' }],
-  ['a text for a number', { WEIGHT: 'sixty' }, 'WEIGHT', 'Numero non valido', 'Invalid number', { WEIGHT: 60 }],
+  [
+    'a text for a number',
+    { WEIGHT: 'sixty' },
+    'WEIGHT',
+    'Numero non valido: «sixty». Scrivi solo cifre, il segno e un separatore dei decimali',
+    'Invalid number: “sixty”. Write digits, a sign and one decimal separator only',
+    { WEIGHT: 60 },
+  ],
   [
     'a part of a whole number',
     { HOSPEDALIZATIONS: 1.5 },
     'HOSPEDALIZATIONS',
-    'Inserisci un numero intero',
-    'Enter a whole number',
+    'Non è un numero intero: «1.5»',
+    'Not a whole number: “1.5”',
     { HOSPEDALIZATIONS: 0 },
   ],
   [
@@ -65,7 +72,14 @@ const medical: readonly BadRow[] = [
     'Value too high: the maximum is 250',
     { WEIGHT: 60 },
   ],
-  ['a day that does not exist', { DOD: '31/02/2020' }, 'DOD', 'Data non valida', 'Invalid date', { DOD: '2001-02-28' }],
+  [
+    'a day that does not exist',
+    { DOD: '31/02/2020' },
+    'DOD',
+    'Data non valida: «31/02/2020». Scrivi 2001-02-03 oppure, giorno per primo, 03/02/2001, 3/2/2001, 03-02-2001, 03.02.2001, 03022001; l’anno ha quattro cifre',
+    'Invalid date: “31/02/2020”. Write 2001-02-03 or, with the day first, 03/02/2001, 3/2/2001, 03-02-2001, 03.02.2001, 03022001; the year has four digits',
+    { DOD: '2001-02-28' },
+  ],
   [
     'a future day',
     { DOD: '2999-01-01' },
@@ -82,14 +96,21 @@ const medical: readonly BadRow[] = [
     'The date cannot be before 01/01/1900',
     { DOD: '2001-02-28' },
   ],
-  ['neither yes nor no', { STROKE: 'maybe' }, 'STROKE', 'Rispondi sì o no', 'Answer yes or no', { STROKE: 'no' }],
-  ['an id of no table', { TT: 'NOWHERE' }, 'TT', ...notListed, { TT: 'NEVER' }],
+  [
+    'neither yes nor no',
+    { STROKE: 'maybe' },
+    'STROKE',
+    'Né sì né no: «maybe». Scrivi sì, true, vero, yes o 1, oppure no, false, falso o 0',
+    'Neither yes nor no: “maybe”. Write yes, true, sì, vero or 1, or no, false, falso or 0',
+    { STROKE: 'no' },
+  ],
+  ['an id of no table', { TT: 'NOWHERE' }, 'TT', ...notListed('NOWHERE'), { TT: 'NEVER' }],
   [
     'a text for a list',
     { HOSPEDAL_CAUSES: 'fever' },
     'HOSPEDAL_CAUSES',
-    'Inserisci un elenco JSON di codici',
-    'Enter a JSON list of codes',
+    'Non è un elenco JSON di codici: «fever». Scrivi per esempio ["282.4","285.9"]',
+    'Not a JSON list of codes: “fever”. Write for example ["282.4","285.9"]',
     { HOSPEDALIZATIONS: 1, HOSPEDAL_CAUSES: ['486'] },
   ],
   [
@@ -189,7 +210,7 @@ const registration: readonly BadRow[] = [
     'The registry sends SMS only to numbers with these prefixes: +39. Use sign-in by e-mail',
     { LOGIN_MODE: 'Email' },
   ],
-  ['an unknown mode', { LOGIN_MODE: 'Fax' }, 'LOGIN_MODE', ...notListed, { LOGIN_MODE: 'Email' }],
+  ['an unknown mode', { LOGIN_MODE: 'Fax' }, 'LOGIN_MODE', ...notListed('Fax'), { LOGIN_MODE: 'Email' }],
 ]
 
 const files = [

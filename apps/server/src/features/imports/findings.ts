@@ -1,5 +1,7 @@
 import type { ErrorDetail } from '@registry/domain/error'
-import { detachText } from './reading/row-keys.ts'
+import { isUnreadableValue } from '@registry/domain/imports/value-messages'
+import type { Cell } from '@registry/tabular/table'
+import { detachText, formatKey } from './reading/row-keys.ts'
 
 /** One entry of a report: the row, its patient, the field and the reason (REQ-IMP-05). A warning does not refuse the row. */
 export type ReportEntry = {
@@ -7,6 +9,8 @@ export type ReportEntry = {
   readonly key: string
   readonly field?: string
   readonly code: ErrorDetail['code']
+  /** The value that cannot be read, cut at 80 characters (REQ-IMP-05). */
+  readonly value?: string
   readonly params?: ErrorDetail['params']
   readonly warning?: true
 }
@@ -49,10 +53,12 @@ export class FindingsCollector {
   #refusalCount = 0
   #warningCount = 0
 
-  refuse(row: number, key: string, field: string, { code, params }: ErrorDetail): void {
+  refuse(row: number, key: string, field: string, { code, params }: ErrorDetail, cell?: Cell): void {
     this.#refusalCount += 1
-    if (this.#refusals.length < maxReportedEntries)
-      this.#refusals.push({ row, key: detachText(key), field, code, ...(params && { params }) })
+    if (this.#refusals.length === maxReportedEntries) return
+    // The erasure of a patient finds the values of a report by the key.
+    const value = key !== '' && isUnreadableValue(code) ? detachText(formatKey(cell)) : ''
+    this.#refusals.push({ row, key: detachText(key), field, code, ...(params && { params }), ...(value !== '' && { value }) })
   }
 
   warn(row: number, key: string, field: string, { code, params }: ErrorDetail): void {

@@ -58,9 +58,13 @@ test.each(tableFormats)(
 
 test('REQ-IMP-13: a cleared value stays a cleared value, and a number with a comma stays the same number', async () => {
   await fixture.patient('COMMA', { medical: { hb: 9 } })
-  const response = await askRefusedRows('/putMedicalData', csv('CENTER_ID;HB;WEIGHT;FERRITIN_LAST', 'COMMA;\\N;61,5;-5'))
+  const response = await askRefusedRows(
+    '/putMedicalData',
+    csv('CENTER_ID;HB;WEIGHT;FERRITIN;FERRITIN_MAX;FERRITIN_LAST', 'COMMA;\\N;61,5;1.200;2.350,5;-5'),
+  )
   const { rows } = await read(await readBytes(response), { format: 'csv' })
-  expect(rows).toEqual([{ row: 1, cells: expect.objectContaining({ CENTER_ID: 'COMMA', HB: true, WEIGHT: '61.5', FERRITIN_LAST: '-5' }) }])
+  const cells = { CENTER_ID: 'COMMA', HB: true, WEIGHT: '61.5', FERRITIN: '1.200 ?', FERRITIN_MAX: '2350.5', FERRITIN_LAST: '-5' }
+  expect(rows).toEqual([{ row: 1, cells: expect.objectContaining(cells) }])
 })
 
 test('REQ-IMP-13: new patients that are refused come back too, and nobody is invited', async () => {

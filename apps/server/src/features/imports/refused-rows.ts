@@ -1,7 +1,9 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { findField } from '@registry/domain/fields/dictionary'
+import { parseNumberText } from '@registry/domain/fields/number-text'
 import { clearToken } from '@registry/domain/fields/values'
 import { refusalReasonColumn } from '@registry/domain/imports/columns'
+import { cleanText } from '@registry/domain/text'
 import { mediaTypes } from '@registry/tabular/format'
 import { CLEAR, type Cell } from '@registry/tabular/table'
 import { formatRowsInThread } from '@registry/tabular/worker/format-in-thread'
@@ -11,14 +13,18 @@ import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
 import { formatReport, type Report } from './report.ts'
 import type { ImportRequest } from './run-import.ts'
 
-const numberWithComma = /^\s*-?\d+,\d+\s*$/
-
-/** The text of a cell in the new file. Files are written with `,` between cells, where numbers need a point (REQ-IMP-03). */
+/**
+ * The text of a cell in the new file. Files are written with `,` between cells, where numbers need a point (REQ-IMP-03). A point that was
+ * refused as ambiguous gets a question mark, so that the new file does not change its meaning.
+ */
 const formatCell = (cell: Cell, name: string, decimalComma: boolean): string | null => {
   if (cell === CLEAR) return clearToken
+  if (cell === null || typeof cell === 'number') return cell === null ? null : String(cell)
   const type = findField(name)?.type
-  const isNumber = type === 'float' || type === 'integer'
-  return cell !== null && decimalComma && isNumber && numberWithComma.test(cell) ? cell.replace(',', '.') : cell
+  if (!decimalComma || (type !== 'float' && type !== 'integer')) return cell
+  const { error, ...reading } = parseNumberText(cleanText(cell), { decimalComma, exponents: true })
+  if (error === 'value_number_ambiguous') return `${cell} ?`
+  return 'number' in reading ? String(reading.number) : cell
 }
 
 /** The reasons of each refused row, with their fields. */
@@ -51,7 +57,7 @@ export const buildRefusedRows = async (
       for (const { number, cells } of rows) {
         const reason = reasons.get(number)
         if (reason === undefined) continue
-        const named = columns.map((name, at) => [name, formatCell(cells[at] ?? null, name, decimalComma)] as const)
+        const named = columns.map((name, at) => [name, formatCell(cells[at] ?? null, name, decimalComma && format === 'csv')] as const)
         refused.push({ cells: new Map(named), reason })
       }
     }

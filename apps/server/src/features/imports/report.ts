@@ -4,6 +4,8 @@ import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
 import { importRun } from '@registry/db/schema/imports'
 import type { Transaction } from '@registry/db/transaction'
+import { listReadings } from '@registry/domain/fields/number-text'
+import { isUnreadableValue, unreadableValueMessages } from '@registry/domain/imports/value-messages'
 import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import type { Deps } from '../../deps.ts'
 import type { ReportEntry } from './findings.ts'
@@ -19,17 +21,25 @@ type FormattedEntry = {
   readonly message: string
 }
 
-const formatEntry = (
+const formatMessage = (
   { messages }: Pick<Deps, 'messages'>,
   { language }: Caller,
-  { row, key, field, code, params, warning }: ReportEntry,
-): FormattedEntry => ({
-  row,
-  key,
-  ...(field !== undefined && { field }),
-  code: warning ? `warning_${code}` : code,
-  message: messages.formatError(params ? { code, params } : { code }, language),
-})
+  { code, params, value }: Pick<ReportEntry, 'code' | 'params' | 'value'>,
+): string => {
+  if (value === undefined || !isUnreadableValue(code)) return messages.formatError(params ? { code, params } : { code }, language)
+  return messages.format(unreadableValueMessages[code], language, { ...params, ...listReadings(value), value })
+}
+
+const formatEntry = (deps: Pick<Deps, 'messages'>, caller: Caller, entry: ReportEntry): FormattedEntry => {
+  const { row, key, field, code, warning } = entry
+  return {
+    row,
+    key,
+    ...(field !== undefined && { field }),
+    code: warning ? `warning_${code}` : code,
+    message: formatMessage(deps, caller, entry),
+  }
+}
 
 /**
  * The answer to an upload: `report`, and its three fields at the top level for programs that read them there (REQ-IMP-05). The code of an
@@ -46,6 +56,7 @@ const StoredEntry = z.object({
   field: z.string().exactOptional(),
   code: z.custom<ErrorCode>((code) => typeof code === 'string' && Object.hasOwn(errorMessages, code)),
   params: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional(),
+  value: z.string().exactOptional(),
   warning: z.literal(true).exactOptional(),
 })
 const StoredReport = z.object({ ok: z.number(), ko: z.number(), entries: StoredEntry.array() })

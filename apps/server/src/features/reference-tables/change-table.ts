@@ -45,7 +45,11 @@ const readFile = async (
       throwIfStopped(stopped)
       for (const { number, cells } of batch.rows) {
         if (rows.length === maxRows) throw new AppError('table_too_long', { limit: maxRows })
-        rows.push({ row: number, cells: Object.fromEntries(batch.columns.map((name, at) => [name, cells[at] ?? null])) })
+        rows.push({
+          row: number,
+          decimalComma: batch.decimalComma,
+          cells: Object.fromEntries(batch.columns.map((name, at) => [name, cells[at] ?? null])),
+        })
       }
       progress.update({ rows: rows.length })
     }

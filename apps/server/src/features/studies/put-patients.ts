@@ -4,6 +4,7 @@ import { AppError, type ErrorDetail } from '@registry/domain/error'
 import { getField } from '@registry/domain/fields/dictionary'
 import { buildReader } from '@registry/domain/fields/reader'
 import type { TableFormat } from '@registry/tabular/format'
+import { cleanText } from '@registry/domain/text'
 import { CLEAR, type Batch, type Cell } from '@registry/tabular/table'
 import { appErrorFromTable } from '../../errors/app-error-from-table.ts'
 import { writeTransaction } from '../../audit/operation.ts'
@@ -41,7 +42,7 @@ class DryRun extends Error {
 
 const booleanReader = buildReader(getField('c_s'), { today: '', referenceIds: () => new Set() })
 
-const asText = (cell: Cell | undefined): string => (typeof cell === 'string' ? cell.trim() : '')
+const asText = (cell: Cell | undefined): string => (typeof cell === 'string' || typeof cell === 'number' ? cleanText(String(cell)) : '')
 
 /** Reads the decision of one row. An empty cell keeps the stored decision, `\\N` takes it back (REQ-IMP-04). */
 const parseDecision = (cell: Cell | undefined): { readonly approved: boolean | null | undefined } | { readonly error: ErrorDetail } => {

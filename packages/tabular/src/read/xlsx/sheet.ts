@@ -22,7 +22,7 @@ export class SheetReader implements XmlEvents {
   #headerRow = 0
   #sheetRow = 0
   #row = 0
-  #texts: string[] = []
+  #contents: (string | number)[] = []
   #column = -1
   #type = 'n'
   #style = 0
@@ -32,6 +32,7 @@ export class SheetReader implements XmlEvents {
 
   constructor(sink: RowSink, context: SheetContext) {
     this.#sink = sink
+    this.#sink.decimalComma = true
     this.#context = context
   }
 
@@ -66,7 +67,7 @@ export class SheetReader implements XmlEvents {
     if (!(row > this.#sheetRow && row <= lastRow)) throw new TableError('xlsx_damaged')
     this.#sheetRow = row
     this.#column = -1
-    this.#texts = []
+    this.#contents = []
     if (this.#positions) this.#sink.count()
     this.#row = row - this.#headerRow
   }
@@ -83,14 +84,14 @@ export class SheetReader implements XmlEvents {
   }
 
   #closeCell(): void {
-    const text = this.#inline ? decodeEscapes(this.#inline.text) : this.#value === '' ? '' : this.#parseValue(this.#value)
+    const content = this.#inline ? decodeEscapes(this.#inline.text) : this.#value === '' ? '' : this.#parseValue(this.#value)
     this.#inline = undefined
-    if (text === '') return
-    if (text.includes('\0')) throw new TableError('file_nul', { row: this.#row })
+    if (content === '') return
+    if (typeof content === 'string' && content.includes('\0')) throw new TableError('file_nul', { row: this.#row })
     const width = this.#positions?.length ?? this.#sink.limits.columns
     if (this.#column >= width) this.#failOutside()
-    while (this.#texts.length < this.#column) this.#texts.push('')
-    this.#texts.push(text)
+    while (this.#contents.length < this.#column) this.#contents.push('')
+    this.#contents.push(content)
   }
 
   /** The position of the cell's column; -1 before the header or under a blank header cell. */
@@ -103,8 +104,8 @@ export class SheetReader implements XmlEvents {
     throw new TableError('file_column_unnamed', { row: this.#row, position: this.#column + 1 })
   }
 
-  /** Returns the text of a stored value by the type of the cell. */
-  #parseValue(value: string): string {
+  /** Returns the text or number of a stored value by the type of the cell. */
+  #parseValue(value: string): string | number {
     switch (this.#type) {
       case 's':
         return this.#context.strings[Number(value)] ?? this.#failDamaged()
@@ -125,26 +126,26 @@ export class SheetReader implements XmlEvents {
     }
   }
 
-  /** Returns the shortest text of the number: workbooks can write 0.1 with 17 digits. */
-  #formatNumber(value: number): string {
+  #formatNumber(value: number): string | number {
     if (!Number.isFinite(value)) this.#failDamaged()
     const meaning = this.#context.styles[this.#style] ?? 'number'
-    return meaning === 'number' ? String(value) : formatSerialDate(value, meaning, this.#context.from1904)
+    return meaning === 'number' ? value : formatSerialDate(value, meaning, this.#context.from1904)
   }
 
   #closeRow(): void {
     const positions = this.#positions
     if (!positions) {
-      if (this.#texts.every((text) => text.trim() === '')) return
+      const texts = this.#contents.map(String)
+      if (texts.every((text) => text.trim() === '')) return
       this.#headerRow = this.#sheetRow
-      this.#positions = this.#sink.columns.declare(this.#texts)
+      this.#positions = this.#sink.columns.declare(texts)
       return
     }
     const cells = Array.from<Cell>({ length: this.#sink.columns.names.length }).fill(null)
-    this.#texts.forEach((text, index) => {
+    this.#contents.forEach((content, index) => {
       const position = positions[index] ?? -1
-      if (position !== -1) cells[position] = this.#sink.cell(text, this.#row, position)
-      else if (text !== '') throw new TableError('file_column_unnamed', { row: this.#row, position: index + 1 })
+      if (position !== -1) cells[position] = typeof content === 'number' ? content : this.#sink.cell(content, this.#row, position)
+      else if (content !== '') throw new TableError('file_column_unnamed', { row: this.#row, position: index + 1 })
     })
     this.#sink.add(this.#row, cells)
   }

@@ -64,7 +64,7 @@ describe('rows for a block of the record', () => {
   })
 
   test('with blank cells keep the stored values', () => {
-    const { lines, done } = medical(['CENTER_ID', 'HB', 'TT'], [['P1', ' ', '\t']])
+    const { lines, done } = medical(['CENTER_ID', 'HB', 'TT'], [['P1', ' ', '\t\u200B']])
     expect(lines).toEqual([String.raw`1	P1	\N	\N	\N	\N`])
     expect(done.found.refusalCount + done.found.warningCount).toBe(0)
   })
@@ -84,8 +84,8 @@ describe('rows for a block of the record', () => {
       rows: 2,
       found: {
         refusals: [
-          { row: 1, key: 'P1', field: 'HB', code: 'value_number_invalid' },
-          { row: 1, key: 'P1', field: 'TT', code: 'value_not_listed' },
+          { row: 1, key: 'P1', field: 'HB', code: 'value_number_invalid', value: 'nine' },
+          { row: 1, key: 'P1', field: 'TT', code: 'value_not_listed', value: 'NEVER' },
         ],
         refusalCount: 2,
         warnings: [],

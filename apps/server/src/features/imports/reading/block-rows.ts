@@ -1,14 +1,16 @@
+import type { ReadResult } from '@registry/domain/fields/read-result'
 import { buildReader, type ValueReader } from '@registry/domain/fields/reader'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { type MissingReason, parseMissingCell } from '@registry/domain/fields/missing'
 import { refusalReasonColumn, type BlockColumn } from '@registry/domain/imports/columns'
+import { cleanText } from '@registry/domain/text'
 import { CLEAR, type Batch, type Cell, type Row } from '@registry/tabular/table'
 import { FindingsCollector } from '../findings.ts'
 import { formatArray, formatCell, formatText, nullCell } from './copy-line.ts'
 import { buildReaderContext, type ReadingOptions, type RowReader } from './options.ts'
-import { formatKey, SeenKeys } from './row-keys.ts'
+import { formatKey, readCellText, SeenKeys } from './row-keys.ts'
 
-type Column = BlockColumn & { readonly name: string; readonly read: ValueReader['text']; readonly write: (text: string) => string }
+type Column = BlockColumn & { readonly name: string; readonly read: ValueReader; readonly write: (text: string) => string }
 
 /** The reasons of a row by table and column: a save of the form writes two tables. */
 type Reasons = Partial<Record<FieldTable, Record<string, MissingReason>>>
@@ -26,7 +28,9 @@ type RowState = {
 const formatCleared = ({ cleared, reasons }: RowState): string =>
   `${formatArray(cleared)}\t${Object.keys(reasons).length === 0 ? nullCell : formatText(JSON.stringify(reasons))}`
 
-const isBlank = (cell: Cell): boolean => cell === null || (cell !== CLEAR && cell.trim() === '')
+const isBlank = (cell: Cell): boolean => cell === null || (typeof cell === 'string' && cleanText(cell) === '')
+
+const readCell = ({ read }: Column, cell: string | number): ReadResult => (typeof cell === 'number' ? read.json(cell) : read.text(cell))
 
 /**
  * Reads the rows of a file for a block of the record. The dictionary checks each cell and formats it for COPY. A row with an invalid cell
@@ -68,7 +72,7 @@ export class BlockRows implements RowReader {
       if (name === refusalReasonColumn) return undefined
       const column = this.#known.get(name)
       if (!column) throw new Error(`${name} is no column of this file`)
-      return { ...column, name, read: buildReader(column.field, context).text, write: formatCell[column.field.type] }
+      return { ...column, name, read: buildReader(column.field, context), write: formatCell[column.field.type] }
     })
     const filled = this.#columns.flatMap((column) =>
       column && column.use !== 'key' && column.use !== 'derived' ? [column.field.column] : [],
@@ -97,7 +101,7 @@ export class BlockRows implements RowReader {
 
   /** The key of a row, or undefined if it is invalid; the error is reported. */
   #key(row: number, cell: Cell): string | undefined {
-    const reading = this.#columns[this.#keyAt]?.read(typeof cell === 'string' ? cell : '')
+    const reading = this.#columns[this.#keyAt]?.read.text(readCellText(cell))
     if (reading?.text !== undefined && reading.text !== null) return reading.text
     this.#findings.refuse(row, formatKey(cell), 'CENTER_ID', reading?.error ?? { code: 'value_required' })
     return undefined
@@ -111,18 +115,18 @@ export class BlockRows implements RowReader {
   }
 
   /** Formats a cell for the line. Reports its error or warning, and notes the column that it clears. */
-  #cell(state: RowState, column: Column, cell: string | typeof CLEAR): string {
+  #cell(state: RowState, column: Column, cell: Exclude<Cell, null>): string {
     if (cell === CLEAR) return this.#clear(state, column)
     const reason = parseMissingCell(cell)
     if (reason !== undefined) return this.#clearFor(state, column, reason)
-    const { text, error: detail, warning } = column.read(cell)
+    const { text, error: detail, warning } = readCell(column, cell)
     if (text !== undefined && text !== null) {
       if (warning) this.#findings.warn(state.row, state.key, column.name, warning)
       return column.write(text)
     }
     if (isBlank(cell)) return nullCell
     if (!detail) return this.#clear(state, column)
-    this.#findings.refuse(state.row, state.key, column.name, detail)
+    this.#findings.refuse(state.row, state.key, column.name, detail, cell)
     state.valid = false
     return nullCell
   }

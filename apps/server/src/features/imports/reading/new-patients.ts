@@ -58,9 +58,9 @@ export class NewPatients implements RowReader {
     const key = formatKey(findCell('CENTER_ID'))
     const { registration, errors } = this.#read((column) => {
       const content = findCell(column)
-      return content === CLEAR || content === null ? undefined : content
+      return content === CLEAR || content === null || content === undefined ? undefined : String(content)
     })
-    for (const { column, error: detail } of errors) this.#findings.refuse(number, key, column, detail)
+    for (const { column, error: detail } of errors) this.#findings.refuse(number, key, column, detail, findCell(column))
     if (!registration) return undefined
     const first = this.#keys.findEarlierRow(registration.centrePatientCode, number)
     if (first === undefined) return formatLine(number, registration)

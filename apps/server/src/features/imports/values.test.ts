@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeRows } from '@registry/tabular/write/rows'
+import { csv, createImportFixture, type ImportFixture } from './testing/import-fixture.ts'
+
+let fixture: ImportFixture
+beforeAll(async () => {
+  fixture = await createImportFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const medical = (...lines: readonly string[]) => fixture.send('/putMedicalData', csv(...lines))
+
+describe('numbers as people write them (REQ-IMP-03)', () => {
+  test('a point before three digits is refused at its cell where the comma is the decimal sign, and nothing changes', async () => {
+    await fixture.patient('NUMBER', { medical: { ferritin: 900, ferritin_max: 1000 } })
+    expect(await medical('CENTER_ID;FERRITIN;FERRITIN_MAX', 'NUMBER;1.200;2.350,5')).toMatchObject({
+      ok: 0,
+      ko: 1,
+      detail: [
+        {
+          row: 1,
+          key: 'NUMBER',
+          field: 'FERRITIN',
+          code: 'value_number_ambiguous',
+          message: 'Il punto di «1.200» può separare le migliaia o i decimali: scrivi 1200 oppure 1,2',
+        },
+      ],
+    })
+    expect(await fixture.stored('patient_medical', 'NUMBER')).toMatchObject({ ferritin: 900, ferritin_max: 1000 })
+    expect(await medical('CENTER_ID;FERRITIN;FERRITIN_MAX', 'NUMBER;1200;2.350,5')).toMatchObject({ ok: 1, ko: 0 })
+    expect(await fixture.stored('patient_medical', 'NUMBER')).toMatchObject({ ferritin: 1200, ferritin_max: 2350.5 })
+  })
+
+  test('a workbook: the text of a cell has a decimal comma, its number is what it is', async () => {
+    for (const code of ['SHEET-1', 'SHEET-2', 'SHEET-3']) await fixture.patient(code)
+    const columns = [
+      { name: 'CENTER_ID', type: 'text' },
+      { name: 'FERRITIN', type: 'text' },
+      { name: 'FERRITIN_MAX', type: 'number' },
+    ] as const
+    const rows = [
+      ['SHEET-1', '2.350,5', 2400.125],
+      ['SHEET-2', '1.200', 1200],
+      ['SHEET-3', '9,5', 5000],
+    ]
+    const file = Buffer.from(await writeRows(rows, columns, 'xlsx'))
+    expect(await fixture.send('/putMedicalData', file, { format: 'xlsx' })).toMatchObject({
+      ok: 2,
+      ko: 1,
+      detail: expect.arrayContaining([expect.objectContaining({ key: 'SHEET-2', field: 'FERRITIN', code: 'value_number_ambiguous' })]),
+    })
+    expect(await fixture.stored('patient_medical', 'SHEET-1')).toMatchObject({ ferritin: 2350.5, ferritin_max: 2400.125 })
+    expect(await fixture.stored('patient_medical', 'SHEET-3')).toMatchObject({ ferritin: 9.5, ferritin_max: 5000 })
+  })
+
+  test.each(['1.2.3', '12a', '1 200', '<500', '60%'])('%s is refused with its value', async (text) => {
+    const answer = await medical('CENTER_ID;WEIGHT', `NUMBER;${text}`)
+    expect(answer).toMatchObject({ ok: 0, detail: [{ field: 'WEIGHT', code: 'value_number_invalid' }] })
+    expect(answer.detail?.[0]?.message).toContain(`«${text}»`)
+  })
+
+  test('minus signs of Word and Excel, exponents of R, and per cent', async () => {
+    await fixture.patient('SIGNS', { medical: { ict_type: 'DFX_FCT', ict_dfx_dosage: 20 } })
+    const answer = await medical(
+      'CENTER_ID;DEXA_DATE;DEXA_LOMBAR_SPINE_T;FERRITIN;ICT_DFX_COMPLIANCE',
+      'SIGNS;3/2/2020;\u22122,5;1e+03;95%',
+    )
+    expect(answer.detail).toEqual([expect.objectContaining({ code: 'warning_rule_osteoporosis_missing' })])
+    expect(await fixture.stored('patient_medical', 'SIGNS')).toMatchObject({
+      dexa_lombar_spine_t: -2.5,
+      ferritin: 1000,
+      ict_dfx_compliance: 95,
+    })
+  })
+})
+
+describe('dates as people and Excel write them (REQ-IMP-03)', () => {
+  const read = [
+    '03/02/2001',
+    '3/2/2001',
+    '03-02-2001',
+    '03.02.2001',
+    '03022001',
+    '2001-02-03T00:00:00',
+    '03/02/2001 00:00',
+    '2001-02-03 00:00:00.000',
+  ]
+  const refused = ['03/02/01', '02/25/2001', '2001/02/03', '29/02/2001', '03/02/0021', '2001-02-03T08:30:00']
+
+  test('the day comes first; a date that is none is refused with its value and the accepted forms', async () => {
+    const texts = [...read, ...refused]
+    for (const index of texts.keys()) await fixture.patient(`DAY-${index}`)
+    const answer = await medical('CENTER_ID;TT_START', ...texts.map((text, index) => `DAY-${index};${text}`))
+    expect(answer).toMatchObject({ ok: read.length, ko: refused.length })
+    for (const index of read.keys())
+      expect(await fixture.stored('patient_medical', `DAY-${index}`)).toMatchObject({ tt_start: '2001-02-03' })
+    expect(answer.detail?.map(({ code, message }) => [code, message.split('.')[0]])).toEqual(
+      refused.map((text) => ['value_date_invalid', `Data non valida: «${text}»`]),
+    )
+    for (const { message } of answer.detail ?? []) expect(message).toContain('03/02/2001, 3/2/2001')
+  })
+})
