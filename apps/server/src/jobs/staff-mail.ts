@@ -21,6 +21,14 @@ export const findUserAdmins = ({ sql }: Transaction, centre: string): Promise<re
   SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id JOIN centre c ON c.code = ${centre}
   WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL AND c.geotreeid IN (SELECT area_subtree(ARRAY[r.areaid]))`
 
+/** The UserAdmins whose areas include one of the given areas. */
+export const findUserAdminsOfAreas = ({ sql }: Transaction, areas: readonly string[]): Promise<readonly StaffRecipient[]> => sql<
+  StaffRecipient[]
+>`
+  SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id
+  WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL
+    AND EXISTS (SELECT FROM area_subtree(ARRAY[r.areaid]) AS area WHERE area = ANY (${[...areas]}))`
+
 /** Adds one mail for each recipient, in their language. It leaves after the commit (REQ-OPS-03). */
 export const mailStaff = async (
   { outbox, messages }: Needs,

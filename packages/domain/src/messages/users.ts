@@ -18,6 +18,16 @@ export const userMails = {
   },
 } as const
 
+/** To the other administrators when a user gets roles (REQ-ADM-07): `{user}` and `{actor}` are e-mails, `{roles}` as the log names them, `{link}`. */
+export const rolesGrantedMail = {
+  subject: /*i18n*/ { id: 'message.roles_granted.subject', message: 'Un utente del registro ha nuovi ruoli' },
+  mail: /*i18n*/ {
+    id: 'message.roles_granted.mail',
+    message:
+      '{actor} ha dato nuovi ruoli a {user}:\n\n{roles}\n\nSe non te lo aspettavi, parlane subito con {actor}. Un amministratore degli utenti dell’area può togliere i ruoli o sospendere l’utente:\n\n{link}',
+  },
+} as const
+
 /** Mails to the CenterAdmins of a centre about its state (REQ-ADM-22): `{centre}`, `{link}`. */
 export const centreStateMails = {
   suspended: {

@@ -1,4 +1,4 @@
-import type { Caller } from '@registry/api-contract/caller'
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { ChangedUser, NewUser, UserAction } from '@registry/api-contract/users'
 import type { Transaction } from '@registry/db/transaction'
 import {
@@ -7,14 +7,15 @@ import {
   findRolesError,
   formatGrant,
   type Administrator,
+  type PlacedRole,
   type RoleChange,
   type UserOperation,
 } from '@registry/domain/access/user-roles'
 import { AppError, validationError } from '@registry/domain/error'
-import { changedUserFields, userMails } from '@registry/domain/messages/users'
+import { changedUserFields, rolesGrantedMail, userMails } from '@registry/domain/messages/users'
 import { buildChangedError } from '../../errors/changed-error.ts'
 import type { Deps } from '../../deps.ts'
-import { mailStaff } from '../../jobs/staff-mail.ts'
+import { findGlobalAdmins, findUserAdminsOfAreas, mailStaff } from '../../jobs/staff-mail.ts'
 import { findAdministrator } from './format-user.ts'
 import {
   createAccount,
@@ -58,6 +59,17 @@ const formatRoleChange = ({ added, removed }: RoleChange): string[] => [
   ...removed.map((role) => `-${formatGrant(role)}`),
 ]
 
+/** Tells the other administrators of the areas and the GlobalAdmins, so that nobody gives a second account roles in silence (THREAT-06). */
+const mailGrants = async (needs: Needs, tx: Transaction, caller: Caller, user: string, added: readonly PlacedRole[]): Promise<void> => {
+  if (added.length === 0) return
+  const actor = formatActorName(caller.actor)
+  const areas = added.flatMap(({ area }) => area ?? [])
+  const administrators = [...(await findUserAdminsOfAreas(tx, areas)), ...(await findGlobalAdmins(tx))]
+  const others = administrators.filter(({ email }) => email !== actor && email !== user)
+  const roles = added.map(formatGrant).join('\n')
+  await mailStaff(needs, tx, others, rolesGrantedMail, { actor, user, roles, link: `${needs.env.STAFF_ORIGIN}/utenti` })
+}
+
 /** Creates a user and sends the invitation (REQ-ADM-11). Returns its number. @throws AppError validation_failed */
 export const createUser = async (
   needs: Needs,
@@ -77,6 +89,7 @@ export const createUser = async (
   await insertRoles(tx, id, change.added)
   await createAccount(tx, id)
   await mailStaff(needs, tx, [{ email, language }], userMails.invitation, { link: `${needs.env.STAFF_ORIGIN}/forgot_password` })
+  await mailGrants(needs, tx, caller, email, change.added)
   caller.note(`user ${id}: ${formatRoleChange(change).join(', ')}`)
   return id
 }
@@ -103,6 +116,7 @@ export const changeUser = async (needs: Needs, tx: Transaction, caller: Caller, 
   await updateUser(tx, id, { name, surname, changed_fields: fields })
   if (roles.length > 0 && user.state === 'active')
     await mailStaff(needs, tx, [user], userMails.rolesChanged, { link: `${needs.env.STAFF_ORIGIN}/login` })
+  await mailGrants(needs, tx, caller, user.email, change.added)
   caller.note(`user ${id}: ${[...fields, ...roles].join(', ')}`)
 }
 

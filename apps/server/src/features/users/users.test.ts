@@ -27,6 +27,29 @@ const refusedWith = (code: string) => ({ data: { detail: { code } } })
 const refusedField = (field: string) => ({ data: { detail: { code: 'validation_failed', fields: { [field]: expect.any(String) } } } })
 
 describe('REQ-ADM-07: users and roles', () => {
+  test('THREAT-06: each grant of a role mails the other administrators of the area and the GlobalAdmins', async () => {
+    await server.staff([{ role: 'UserAdmin', areaid: 'ITG2' }], 'ua.sardegna@example.org')
+    const listMails = async (since: number) => {
+      const mails = (await queued()).slice(since).filter(({ subject }) => subject.includes('nuovi ruoli'))
+      expect(mails.every(({ body }) => body.includes('ua.it@example.org ha dato'))).toBe(true)
+      return mails.map(({ recipient, body }) => `${recipient}: ${/^(DataManager|CenterAdmin) .*$/m.exec(body)?.[0]}`).toSorted()
+    }
+    const before = (await queued()).length
+    const { id } = await italy.api.users.create.mutate({
+      ...person,
+      email: 'second@example.org',
+      roles: [{ role: 'DataManager', areaid: 'ITI4' }],
+    })
+    expect(await listMails(before)).toEqual(['ga@example.org: DataManager ITI4', 'ua.lazio@example.org: DataManager ITI4'])
+    const created = (await queued()).length
+    const changed = { id, ...person, roles: [{ role: 'CenterAdmin', center: 'CA01' }] } as const
+    await italy.api.users.change.mutate(changed)
+    expect(await listMails(created)).toEqual(['ga@example.org: CenterAdmin CA01', 'ua.sardegna@example.org: CenterAdmin CA01'])
+    const given = (await queued()).length
+    await italy.api.users.change.mutate({ ...changed, name: 'Altra' })
+    expect(await listMails(given)).toEqual([])
+  })
+
   test('a new user gets an invitation without a secret, chooses a password and works', async () => {
     const created = await italy.api.users.create.mutate({
       ...person,
@@ -75,7 +98,9 @@ describe('REQ-ADM-07: users and roles', () => {
     await colleague.api.savedFilters.list.query()
     await italy.api.users.change.mutate({ id: userId, ...person, roles: [{ role: 'CenterAdmin', center: 'RM01' }] })
     await expect(colleague.api.savedFilters.list.query()).rejects.toMatchObject(refusedWith('session_required'))
-    expect((await queued()).at(-1)).toMatchObject({ recipient: 'dm@example.org', subject: 'I tuoi ruoli nel registro sono cambiati' })
+    expect(await queued()).toContainEqual(
+      expect.objectContaining({ recipient: 'dm@example.org', subject: 'I tuoi ruoli nel registro sono cambiati' }),
+    )
     expect((await server.readAuditLog()).at(-2)).toMatchObject({
       command: 'user',
       action: 'CHANGE',
