@@ -55,6 +55,8 @@ export const Manifest = ManifestLine.extend({
   rowsInSmallGroups: z.number().int(),
   generalised: z.boolean(),
   reason: z.string().nullable(),
+  /** Whether a program took exact values of unique rows and gave no reason (REQ-EXP-07). */
+  lacksReason: z.boolean(),
   /** The export that this one repeats. */
   repeats: z.uuid().nullable(),
   /** Whether the caller can make this file again (REQ-EXP-11). */

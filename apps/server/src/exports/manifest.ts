@@ -18,11 +18,7 @@ export type ChosenPatients = {
   readonly groups: SmallGroups
 }
 
-/** Exact or coarser values, and why exact ones are needed (REQ-EXP-06, REQ-EXP-07). */
-export type Precision = { readonly generalise: boolean; readonly reason: string | undefined }
-
 export type Export = AlarmedExport & {
-  readonly precision: Precision
   readonly format: ExportFormat
   readonly filter: { readonly id: number; readonly version: number }
   /** The study whose participants the file has. */
@@ -61,7 +57,7 @@ export const storeManifest = async (
   caller.note(
     `export ${id}${repeats === null ? '' : ` repeats ${repeats}`}: ${subject}, ${format}, ${columns.length} columns, ${total} patients`,
   )
-  await raiseAlarms(deps, tx, caller, exported, { total, setHash, studyId })
+  await raiseAlarms(deps, tx, caller, exported, { total, setHash, studyId, uniqueRows: groups.alone })
   await insertManifest(tx, {
     id,
     asOf,

@@ -18,6 +18,14 @@ export const findSimilarExport = async (
   return closest
 }
 
+/** Exports of the last 30 days with exact values of unique rows for which the person gave no reason (REQ-EXP-07). */
+export const countWithoutReason = async ({ sql }: Transaction, actor: string): Promise<number> => {
+  const [counted] = await sql<{ exports: number }[]>`
+    SELECT count(*)::int AS exports FROM export_manifest
+    WHERE actor = ${actor} AND at > now() - interval '30 days' AND study_id IS NULL AND unique_rows > 0 AND NOT generalised AND reason IS NULL`
+  return counted?.exports ?? 0
+}
+
 /** The moment of the data of this transaction. A save that was running then can have an earlier one. */
 export const readMoment = async ({ sql }: Transaction): Promise<string> => {
   const [found] = await sql<{ now: string }[]>`SELECT now()::text AS now`

@@ -49,6 +49,12 @@ export const exportAlarmMessages = {
     message:
       'L’esportazione {exportId} {source, select, study {dello studio} other {del filtro}} {name}, fatta da {actor} come {role}, differisce di soli {count} pazienti dall’esportazione {other}: confrontandole si leggono i dati di quei pazienti. Chiedi a chi le ha fatte a che cosa servono.\n\n{link}',
   },
+  /** `{exports}` counts those of the last 30 days (REQ-EXP-07). */
+  no_reason: /*i18n*/ {
+    id: 'message.export_alarm.no_reason',
+    message:
+      'L’esportazione {exportId} {source, select, study {dello studio} other {del filtro}} {name}, fatta da {actor} come {role}, ha i valori esatti di {count, plural, one {# paziente unico} other {# pazienti unici}} per età, sesso, area, regione di nascita e genotipo, e il programma non ha indicato il motivo. Negli ultimi 30 giorni {actor} ha fatto {exports, plural, one {# esportazione} other {# esportazioni}} così. Chiedi il motivo, e fai aggiungere al programma il campo reason o generalise=true.\n\n{link}',
+  },
 } as const
 
 /** Mail to who made an export with a patient who withdrew (REQ-CON-17): `{link}`. It names no patient, because its reader knows none. */

@@ -59,6 +59,7 @@ export const findManifest = async ({ sql }: Transaction, id: string): Promise<Ma
       rowsInSmallGroups: row.rows_in_small_groups,
       generalised: row.generalised,
       reason: row.reason,
+      lacksReason: row.study_id === null && row.unique_rows > 0 && !row.generalised && row.reason === null,
       repeats: row.repeats,
       repeatable: row.repeatable,
       ended: row.ended_at === null ? null : { at: new Date(row.ended_at).toISOString(), bytes: row.bytes, sha256: row.sha256 },

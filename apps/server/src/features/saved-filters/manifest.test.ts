@@ -68,8 +68,10 @@ const findAlarms = async (id: string): Promise<string> => {
   const entries = await server.readAuditLog()
   return String(entries.find(({ detail }) => String(detail).includes(`export ${id}`))?.['detail'])
 }
-const listMails = () =>
+const readMails = () =>
   server.database.owner<{ recipient: string; body: string }[]>`SELECT recipient, body FROM notification WHERE channel = 'mail'`
+const isAboutReason = ({ body }: { readonly body: string }): boolean => body.includes('non ha indicato il motivo')
+const listMails = async () => (await readMails()).filter((mail) => !isAboutReason(mail))
 
 describe('the manifest of an export', () => {
   test('has the exported version of the filter and the name of the caller', async () => {
@@ -162,5 +164,21 @@ describe('THREAT-33: an alarm', () => {
     const exported = await Promise.all([exportAs(manager, eight, 'DataManager'), exportAs(rome, nine, 'CenterAdmin')])
     const alarms = await Promise.all(exported.map(findAlarms))
     expect(alarms.filter((alarm) => alarm.includes('few_differences'))).toHaveLength(1)
+  })
+
+  test('REQ-EXP-07: counts exports of unique rows without a reason, and the manifest says so', async () => {
+    const id = await addFilter(manager, allPatients)
+    const find = async (fields: Readonly<Record<string, unknown>>) => {
+      const answer = await manager.post('/inthem_query', { json: { action: 'RUN', id, format: 'csv', as_role: 'DataManager', ...fields } })
+      await answer.text()
+      const [last] = await server.database.owner<{ id: string }[]>`SELECT id FROM export_manifest ORDER BY at DESC LIMIT 1`
+      const { lacksReason } = await manager.api.exportManifests.get.query({ id: last!.id })
+      return { lacksReason, isAlarm: (await findAlarms(last!.id)).includes('alarm no_reason: 1') }
+    }
+    expect(await find({})).toEqual({ lacksReason: true, isAlarm: true })
+    expect(await find({ reason: 'Analisi della ferritina' })).toEqual({ lacksReason: false, isAlarm: false })
+    expect(await find({ generalise: true })).toEqual({ lacksReason: false, isAlarm: false })
+    const mails = (await readMails()).filter(isAboutReason)
+    expect(mails).toEqual([{ recipient: global.fixture.email, body: expect.stringMatching(/ha fatto \d+ esportazion[ei] così/) }])
   })
 })

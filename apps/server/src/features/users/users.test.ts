@@ -42,7 +42,7 @@ describe('REQ-ADM-07: users and roles', () => {
     })
     expect(await listMails(before)).toEqual(['ga@example.org: DataManager ITI4', 'ua.lazio@example.org: DataManager ITI4'])
     const created = (await queued()).length
-    const changed = { id, ...person, roles: [{ role: 'CenterAdmin', center: 'CA01' }] } as const
+    const changed = { id, ...person, roles: [{ role: 'CenterAdmin' as const, center: 'CA01' }] }
     await italy.api.users.change.mutate(changed)
     expect(await listMails(created)).toEqual(['ga@example.org: CenterAdmin CA01', 'ua.sardegna@example.org: CenterAdmin CA01'])
     const given = (await queued()).length

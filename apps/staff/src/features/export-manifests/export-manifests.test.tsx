@@ -27,6 +27,7 @@ const manifest: Manifest = {
   rowsInSmallGroups: 9,
   generalised: false,
   reason: 'Analisi della ferritina',
+  lacksReason: false,
   repeats: null,
   repeatable: true,
   ended: { at: '2026-11-02T10:31:00.000Z', bytes: 5120, sha256: 'ab'.repeat(32) },

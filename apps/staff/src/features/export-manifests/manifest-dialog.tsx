@@ -52,6 +52,7 @@ const ManifestDetails = ({ manifest }: { readonly manifest: Manifest }) => {
     [t`Formato`, formatName(manifest.format)],
     [t`Valori`, manifest.generalised ? t`Meno precisi` : t`Esatti`],
     ...(manifest.reason === null ? [] : ([[t`Motivo dei valori esatti`, manifest.reason]] as const)),
+    ...(manifest.lacksReason ? ([[t`Motivo dei valori esatti`, t`Non indicato dal programma`]] as const) : []),
     [t`Pazienti del file che non si sono ritirati dopo`, number(manifest.patients)],
     [t`Righe anonime`, number(manifest.anonymous)],
     [
