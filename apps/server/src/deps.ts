@@ -36,8 +36,11 @@ export type OutgoingNotification = NotificationDetails &
 /** The signed file of a receipt, and the name of the PDF that is printed from it when the mail is sent. It stays in the outbox until then. */
 export type Attachment = { readonly name: string; readonly bytes: Uint8Array }
 
-/** The patient, whose withdrawal removes the notification (REQ-CON-07), and the time when it expires. */
-type NotificationDetails = { readonly patientId?: number; readonly expiresAt?: Date }
+/**
+ * The patient, whose withdrawal removes the notification (REQ-CON-07), the time when it expires, and whether it is the link of a forgotten password
+ * (THREAT-14).
+ */
+type NotificationDetails = { readonly patientId?: number; readonly expiresAt?: Date; readonly isReset?: boolean }
 
 /** Notifications leave through the database, in the transaction that causes them (REQ-OPS-03). */
 export type Outbox = { put(tx: Transaction, message: OutgoingNotification): Promise<void> }

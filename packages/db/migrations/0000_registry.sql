@@ -911,6 +911,7 @@ CREATE TABLE "notification" (
 	"communication_recipient_id" bigint,
 	"unsubscribe_url" text,
 	"asks_renewal" boolean DEFAULT false NOT NULL,
+	"is_reset" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone,

@@ -28,6 +28,10 @@ export const errorMessages = {
   not_found: /*i18n*/ { id: 'error.not_found', message: 'Elemento non trovato' },
   unexpected: /*i18n*/ { id: 'error.unexpected', message: 'Errore lato server. Riprova; se si ripete, comunica il codice {requestId}' },
   document_unknown: /*i18n*/ { id: 'error.document_unknown', message: 'Documento sconosciuto' },
+  sms_unavailable: /*i18n*/ {
+    id: 'error.sms_unavailable',
+    message: 'In questo momento non possiamo mandare SMS: riprova più tardi. Se il problema continua, avvisa il tuo centro',
+  },
   password_wrong: /*i18n*/ { id: 'error.password_wrong', message: 'Nome utente o password non corretti' },
   password_too_long: /*i18n*/ { id: 'error.password_too_long', message: 'La password può avere al massimo 128 caratteri' },
   withdrawal_choice_required: /*i18n*/ { id: 'error.withdrawal_choice_required', message: 'Scegli come ritirare il consenso' },

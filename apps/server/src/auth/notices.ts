@@ -21,6 +21,7 @@ export const sendNotice = (
   const shared = {
     ...(account.person.kind === 'patient' && { patientId: account.person.patientId }),
     ...(expiresAt && { expiresAt }),
+    isReset: kind === 'reset',
   }
   return needs.outbox.put(
     tx,

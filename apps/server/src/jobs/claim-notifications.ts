@@ -1,10 +1,9 @@
-import type { TransactionSql } from 'postgres'
-import type { RegistryTypes } from '@registry/db/connect'
+import type { Queries } from '@registry/db/connect'
 import type { Channel, NotificationLimits } from '@registry/domain/messages/limits'
-import { NotificationAllowance, type SentCounts, type ReachedLimit } from './allowance.ts'
+import { NotificationAllowance, type NotificationKind, type ReachedLimit, type SentCounts } from './allowance.ts'
 import type { Delivery } from './delivery.ts'
 
-type Sql = TransactionSql<RegistryTypes>
+type Sql = Queries
 export type ClaimedNotification = Delivery & { readonly attempts: number }
 
 /** Notifications above a limit, with the centre where the limit belongs to one. */
@@ -25,23 +24,23 @@ type DueNotification = {
   readonly id: string
   readonly channel: Channel
   readonly centre: string | null
-  readonly urgent: boolean
+  readonly kind: NotificationKind
   readonly counted: boolean
   readonly limited: boolean
-  readonly length: number
+  readonly parts: number
 }
 
 /** The messages of the last 24 hours and the SMS costs of 30 days, those of communications included. */
 export const readSentCounts = async (sql: Sql): Promise<SentCounts> => {
   const day = await sql<SentCount[]>`SELECT * FROM count_sent_notifications()`
-  const [spent] = await sql<{ cents: number }[]>`SELECT sum_notification_cents() AS cents`
-  return { day, smsCents: spent?.cents ?? 0 }
+  const [smsCents = { main: 0, reset: 0 }] = await sql<SentCounts['smsCents'][]>`SELECT * FROM sum_notification_cents()`
+  return { day, smsCents }
 }
 
 const countHeldNotifications = async (sql: Sql, allowance: NotificationAllowance): Promise<readonly HeldNotifications[]> => {
-  const waiting = await sql<(SentCount & { readonly urgent: boolean })[]>`SELECT * FROM count_waiting_notifications()`
-  return waiting.flatMap(({ channel, centre, urgent, count }): HeldNotifications[] => {
-    const limit = allowance.findReachedLimit({ channel, centre, urgent, length: 0 })
+  const waiting = await sql<SentCount[]>`SELECT * FROM count_waiting_notifications()`
+  return waiting.flatMap(({ channel, centre, kind, count }): HeldNotifications[] => {
+    const limit = allowance.findReachedLimit({ channel, centre, kind, parts: 0 })
     return limit ? [{ channel, limit, count, ...(limit === 'centre' && centre !== null && { centre }) }] : []
   })
 }

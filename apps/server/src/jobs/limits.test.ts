@@ -50,6 +50,7 @@ const invitation = (centre = 'RM01', text = 'invito'): OutgoingNotification => (
   patientId: patients.get(centre)!,
 })
 const code = (centre = 'RM01'): OutgoingNotification => ({ ...invitation(centre, 'codice'), expiresAt: new Date(Date.now() + 300_000) })
+const reset = (centre = 'RM01'): OutgoingNotification => ({ ...code(centre), ...invitation(centre, 'link'), isReset: true })
 
 /** Runs outbox workers until they send nothing more. Returns the number of SMS by text, and the subjects of mails by recipient. */
 const sendAll = async (
@@ -107,12 +108,35 @@ describe('THREAT-14, THREAT-50: notifications of 24 hours', () => {
     expect(await sendAll()).toMatchObject({ sms: {}, mails: {} })
   })
 
-  it('the last fifth is reserved for codes, which have a limit too', async () => {
+  it('a tenth is reserved for codes, and another tenth for forgotten passwords', async () => {
     await setLimits({ sms_per_day: 10 })
     await addNotifications(invitation(), 20)
     expect((await sendAll()).sms).toEqual({ invito: 8 })
+    await addNotifications(reset(), 5)
+    expect((await sendAll()).sms).toEqual({ link: 1 })
     await addNotifications(code(), 5)
-    expect((await sendAll()).sms).toEqual({ codice: 2 })
+    expect((await sendAll()).sms).toEqual({ codice: 1 })
+  })
+
+  it('forgotten passwords never use up the codes, in number and in cost', async () => {
+    for (const limits of [{ sms_per_day: 20 }, { sms_part_cents: 10, sms_cents_per_30_days: 200 }]) {
+      await setLimits(limits)
+      await addNotifications(reset(), 30)
+      expect((await sendAll()).sms).toEqual({ link: 2 })
+      await addNotifications(code(), 30)
+      expect((await sendAll()).sms).toEqual({ codice: 18 })
+      await database.owner`DELETE FROM notification`
+      await database.owner`DELETE FROM setting`
+      await database.owner`DELETE FROM rate_limit`
+    }
+  })
+
+  it('codes do not wait for the limit of their centre', async () => {
+    await setLimits({ sms_per_centre_day: 5 })
+    await addNotifications(invitation(), 10)
+    expect((await sendAll()).sms).toEqual({ invito: 4 })
+    await addNotifications(code(), 5)
+    expect((await sendAll()).sms).toEqual({ codice: 5 })
   })
 
   it('a centre stays within its limit: other centres continue, and the UserAdmins of its area get an alarm', async () => {
@@ -156,9 +180,16 @@ describe('THREAT-14, THREAT-50: notifications of 24 hours', () => {
 })
 
 describe('THREAT-14: the costs of SMS', () => {
+  it('are those of one part for 160 characters of an Italian text', async () => {
+    await setLimits({ sms_part_cents: 10, sms_cents_per_30_days: 100 })
+    await addNotifications(invitation('RM01', `È ora: l’invito «scade» – ${'è'.repeat(133)}`), 10)
+    const { sms } = await sendAll()
+    expect(sms).toEqual({ [`E' ora: l'invito "scade" - ${'è'.repeat(133)}`]: 8 })
+  })
+
   it('stay within the limit of 30 days; a long text counts by its parts', async () => {
     await setLimits({ sms_part_cents: 10, sms_cents_per_30_days: 100 })
-    await addNotifications(invitation('RM01', 'x'.repeat(100)), 10)
+    await addNotifications(invitation('RM01', 'è'.repeat(200)), 10)
     const { sms, mails } = await sendAll()
     expect(Object.values(sms)).toEqual([4])
     expect(mails).toEqual({ 'ga@example.org': ['Limite di spesa degli SMS raggiunto'] })

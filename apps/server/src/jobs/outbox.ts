@@ -23,8 +23,8 @@ export const postgresOutbox: Outbox = {
     const expires = notification.expiresAt?.toISOString() ?? null
     const { subject, attachment } = notification.channel === 'mail' ? notification : { subject: '' }
     await tx.sql`
-      INSERT INTO notification (channel, recipient, subject, body, attachment, attachment_name, patient_id, expires_at)
-      VALUES (${notification.channel}, ${notification.to}, ${subject}, ${notification.text}, ${attachment?.bytes ?? null}, ${attachment?.name ?? null}, ${notification.patientId ?? null},
+      INSERT INTO notification (channel, recipient, subject, body, attachment, attachment_name, patient_id, is_reset, expires_at)
+      VALUES (${notification.channel}, ${notification.to}, ${subject}, ${notification.text}, ${attachment?.bytes ?? null}, ${attachment?.name ?? null}, ${notification.patientId ?? null}, ${notification.isReset ?? false},
         coalesce(${expires}::text::timestamptz, now() + make_interval(days => ${defaultLifeDays})))`
     await wakeOutbox(tx)
   },

@@ -33,6 +33,8 @@ export const notification = pgTable(
     unsubscribeUrl: text('unsubscribe_url'),
     /** True for the request to answer new texts. The answer deletes what is not sent yet (REQ-CON-20). */
     asksRenewal: boolean('asks_renewal').notNull().default(false),
+    /** True for the link of a forgotten password, which has its own share of the limits of SMS (THREAT-14). */
+    isReset: boolean('is_reset').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
     /** Nothing is sent after this time, because an expired code is useless. */

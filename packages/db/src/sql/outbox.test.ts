@@ -1,3 +1,4 @@
+import { countSmsParts, formatGsmText, gsmBasic, gsmExtended, gsmReplacements } from '@registry/domain/messages/gsm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { useTestDatabase } from '../testing/use-test-database.ts'
 import { withRole, withTransaction, type Transaction } from '../transaction.ts'
@@ -15,8 +16,15 @@ const runAsWorker = <T>(work: (sql: Transaction['sql']) => Promise<T>): Promise<
     withRole(tx, 'registry_worker', ({ sql }) => work(sql)),
   )
 
-type NotificationOptions = { readonly recipient?: string; readonly body?: string; readonly next?: string; readonly expires?: string }
+type NotificationOptions = {
+  readonly channel?: 'mail' | 'sms'
+  readonly recipient?: string
+  readonly body?: string
+  readonly next?: string
+  readonly expires?: string
+}
 const addNotification = async ({
+  channel = 'sms',
   recipient = '+393331234567',
   body = 'il codice è 123456',
   next = '0',
@@ -24,7 +32,7 @@ const addNotification = async ({
 }: NotificationOptions = {}): Promise<string> => {
   const [added] = await database.owner<{ id: string }[]>`
     INSERT INTO notification (channel, recipient, body, patient_id, next_attempt_at, expires_at)
-    VALUES ('sms', ${recipient}, ${body}, ${patientId}, now() + ${next}::interval, now() + ${expires}::interval) RETURNING id`
+    VALUES (${channel}, ${recipient}, ${body}, ${patientId}, now() + ${next}::interval, now() + ${expires}::interval) RETURNING id`
   return added!.id
 }
 const claim = (ids: readonly string[]) =>
@@ -56,7 +64,7 @@ describe('THREAT-44: a compromised server process', () => {
   test('learns neither recipient nor text of a pending notification', async () => {
     const id = await addNotification()
     const [found] = await runAsWorker((sql) => sql`SELECT * FROM find_due_notifications('{}')`)
-    expect(found).toEqual({ id, channel: 'sms', centre: 'RM01', urgent: false, counted: false, limited: true, length: 18 })
+    expect(found).toEqual({ id, channel: 'sms', centre: 'RM01', kind: 'other', counted: false, limited: true, parts: 1 })
   })
 
   test('the server role can call none of the outbox functions', async () => {
@@ -101,7 +109,30 @@ describe('claim_notifications', () => {
   })
 })
 
-test('THREAT-14: the length of an SMS is in UTF-16 code units, as the gateway counts', async () => {
-  await addNotification({ body: '👍'.repeat(35) + 'x' })
-  expect(await runAsWorker((sql) => sql`SELECT length FROM find_due_notifications('{}')`)).toEqual([{ length: '👍'.repeat(35).length + 1 }])
+test('THREAT-14: an SMS is converted to the GSM alphabet and counted as the domain does, a mail is not', async () => {
+  const everyReplaced = [...gsmReplacements.keys()].join('')
+  const texts = [
+    everyReplaced,
+    gsmBasic + gsmExtended,
+    'Se non l’hai chiesto: usa «Password dimenticata» – È già tardi, NICCOLÒ…',
+    'Nicolo\u0300 e perche\u0301',
+    'è'.repeat(160),
+    'è'.repeat(161),
+    '€'.repeat(81),
+    'È'.repeat(81),
+    `ж${'a'.repeat(69)}`,
+    `ж${'a'.repeat(70)}`,
+    '👍'.repeat(35),
+    `${'👍'.repeat(35)}x`,
+  ]
+  for (const body of texts) {
+    await database.owner`DELETE FROM notification`
+    await addNotification({ body })
+    const [stored] = await database.owner`SELECT body FROM notification`
+    expect(stored).toEqual({ body: formatGsmText(body) })
+    expect(await runAsWorker((sql) => sql`SELECT parts FROM find_due_notifications('{}')`), body).toEqual([{ parts: countSmsParts(body) }])
+  }
+  await database.owner`DELETE FROM notification`
+  await addNotification({ channel: 'mail', body: 'l’È' })
+  expect(await database.owner`SELECT body FROM notification`).toEqual([{ body: 'l’È' }])
 })

@@ -1,5 +1,6 @@
 import { endCommunicationNotifications, isGivenUp } from './communication-recipients.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
+import { convertSmsStatements, countSmsParts } from './sms-text.ts'
 import type { Statement } from './text.ts'
 
 /** Notifications that one worker sends in parallel. */
@@ -15,8 +16,8 @@ const isUrgent = `coalesce(notification.expires_at <= notification.created_at + 
 const isLimited = `(notification.channel = 'sms' OR notification.patient_id IS NOT NULL)`
 /** A sent or ended notification keeps neither address nor text: it can contain a code or a link, or go to a person who is erased (REQ-CON-08). */
 const emptyContent = "recipient = '', body = '', attachment = NULL, attachment_name = NULL, unsubscribe_url = NULL"
-/** The length in UTF-16 code units, as JavaScript and the gateway count it. */
-const textLength = `length(notification.body) + regexp_count(notification.body, '[\\U00010000-\\U0010FFFF]')`
+/** What a notification counts as: the link of a forgotten password by SMS, another urgent message, or any other message (THREAT-14). */
+const kind = `CASE WHEN notification.is_reset AND notification.channel = 'sms' THEN 'reset' WHEN ${isUrgent} THEN 'code' ELSE 'other' END`
 
 /**
  * All rights of the worker on notifications. It can read recipient and text only of notifications that it claimed, so a compromised server
@@ -41,31 +42,33 @@ const functions: readonly OwnerFunction[] = [
       SELECT count(*)::integer FROM refused`,
   },
   {
-    // Notifications of the last 24 hours by channel and centre, for the limits (THREAT-14).
+    // Notifications of the last 24 hours by channel, centre and kind, for the limits (THREAT-14).
     name: 'count_sent_notifications',
     parameters: {},
-    returns: 'TABLE (channel text, centre text, count integer)',
+    returns: 'TABLE (channel text, centre text, kind text, count integer)',
     body: `
-      SELECT notification.channel::text, patient.centre_code::text, count(*)::integer FROM notification LEFT JOIN patient ON patient.id = notification.patient_id
-      WHERE notification.first_attempt_at > now() - interval '1 day' AND ${isLimited} GROUP BY 1, 2`,
+      SELECT notification.channel::text, patient.centre_code::text, ${kind}, count(*)::integer FROM notification LEFT JOIN patient ON patient.id = notification.patient_id
+      WHERE notification.first_attempt_at > now() - interval '1 day' AND ${isLimited} GROUP BY 1, 2, 3`,
   },
   {
     name: 'sum_notification_cents',
     parameters: {},
-    returns: 'integer',
-    body: `SELECT coalesce(sum(cost_cents), 0)::integer FROM notification WHERE first_attempt_at > now() - interval '30 days'`,
+    returns: 'TABLE (main integer, reset integer)',
+    body: `
+      SELECT coalesce(sum(cost_cents) FILTER (WHERE NOT is_reset), 0)::integer, coalesce(sum(cost_cents) FILTER (WHERE is_reset), 0)::integer
+      FROM notification WHERE first_attempt_at > now() - interval '30 days'`,
   },
   {
     // Due notifications, without recipient and text, except the kinds in `in_exhausted`. They are ordered by expiry, so a code never waits
     // behind a thousand invitations. A retry is counted already, so no limit stops it.
     name: 'find_due_notifications',
     parameters: { in_exhausted: 'text[]' },
-    returns: 'TABLE (id uuid, channel text, centre text, urgent boolean, counted boolean, limited boolean, length integer)',
+    returns: 'TABLE (id uuid, channel text, centre text, kind text, counted boolean, limited boolean, parts integer)',
     body: `
-      SELECT notification.id, notification.channel::text, patient.centre_code::text, ${isUrgent}, notification.first_attempt_at IS NOT NULL, ${isLimited}, ${textLength}
+      SELECT notification.id, notification.channel::text, patient.centre_code::text, ${kind}, notification.first_attempt_at IS NOT NULL, ${isLimited}, ${countSmsParts('notification.body')}
       FROM notification LEFT JOIN patient ON patient.id = notification.patient_id
       WHERE ${isDue} AND (notification.first_attempt_at IS NOT NULL OR NOT ${isLimited} OR NOT (
-        concat_ws(' ', notification.channel, (${isUrgent})::text) = ANY (in_exhausted) OR concat_ws(' ', notification.channel, (${isUrgent})::text, patient.centre_code) = ANY (in_exhausted)))
+        concat_ws(' ', notification.channel, ${kind}) = ANY (in_exhausted) OR concat_ws(' ', notification.channel, ${kind}, patient.centre_code) = ANY (in_exhausted)))
       ORDER BY notification.expires_at, notification.next_attempt_at LIMIT ${batchSize} FOR UPDATE OF notification SKIP LOCKED`,
   },
   {
@@ -86,9 +89,9 @@ const functions: readonly OwnerFunction[] = [
     // The number of notifications that a limit holds back.
     name: 'count_waiting_notifications',
     parameters: {},
-    returns: 'TABLE (channel text, centre text, urgent boolean, count integer)',
+    returns: 'TABLE (channel text, centre text, kind text, count integer)',
     body: `
-      SELECT notification.channel::text, patient.centre_code::text, ${isUrgent}, count(*)::integer FROM notification LEFT JOIN patient ON patient.id = notification.patient_id
+      SELECT notification.channel::text, patient.centre_code::text, ${kind}, count(*)::integer FROM notification LEFT JOIN patient ON patient.id = notification.patient_id
       WHERE ${isDue} AND notification.first_attempt_at IS NULL AND ${isLimited} GROUP BY 1, 2, 3`,
   },
   {
@@ -119,5 +122,10 @@ const functions: readonly OwnerFunction[] = [
   },
 ]
 
-export const outboxStatements: readonly Statement[] = functions.map(createOwnerFunction)
+export const outboxStatements: readonly Statement[] = [
+  // Their columns have changed.
+  'DROP FUNCTION IF EXISTS count_sent_notifications(), sum_notification_cents(), find_due_notifications(text[]), count_waiting_notifications()',
+  ...convertSmsStatements,
+  ...functions.map(createOwnerFunction),
+]
 export const outboxSignatures: readonly string[] = functions.map(formatSignature)

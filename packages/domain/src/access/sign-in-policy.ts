@@ -76,6 +76,9 @@ export const unansweredDays = 90
 /** Limit of resets of one account, and of requests for one name from one address (THREAT-16). */
 export const resetLimit: RateLimit = { attempts: 3, seconds: 3600 }
 
+/** Limit of resets of one number by SMS, because each costs money (THREAT-14). */
+export const smsResetLimit: RateLimit = { attempts: 3, seconds: 24 * 3600 }
+
 /** Validity in minutes of a patient's reset link (REQ-ACC-12) and of a staff user's temporary password (REQ-ACC-11). */
 export const resetMinutes = 30
 export const temporaryMinutes = 60

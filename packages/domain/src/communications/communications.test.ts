@@ -91,7 +91,7 @@ describe('THREAT-14: the quotas of communications', () => {
       }),
     ),
   )
-  const input: QuotaInput = { limits, sent: [], released: [], waiting: [], smsCents: 0, smsLength: 60 }
+  const input: QuotaInput = { limits, sent: [], released: [], waiting: [], smsCents: 0, smsParts: 1 }
   const mail = (centre: string | null, count: number) => ({ channel: 'mail', centre, count }) as const
   const sms = (centre: string, count: number) => ({ channel: 'sms', centre, count }) as const
   it.each<[string, Partial<QuotaInput>, QuotaInput['waiting']]>([
@@ -108,7 +108,7 @@ describe('THREAT-14: the quotas of communications', () => {
     ],
     ['nothing beyond the half, even if other messages used more', { waiting: [mail('A', 30)], sent: [mail('B', 80)] }, []],
     ['half of the costs of SMS', { waiting: [sms('A', 100)] }, [sms('A', 10)]],
-    ['longer SMS cost more', { waiting: [sms('A', 100)], smsLength: 130 }, [sms('A', 5)]],
+    ['longer SMS cost more', { waiting: [sms('A', 100)], smsParts: 2 }, [sms('A', 5)]],
     ['the costs of SMS in the outbox count', { waiting: [sms('A', 100)], smsCents: 40, released: [sms('A', 2)] }, [sms('A', 3)]],
     ['staff have no limit but the size of a batch', { waiting: [mail(null, 500)], sent: [mail('A', 100)] }, [mail(null, releaseSize)]],
     ['places in the outbox', { waiting: [mail(null, 500)], released: [mail(null, releaseSize - 1)] }, [mail(null, 1)]],

@@ -1,4 +1,4 @@
-import { countSmsParts, type Channel, type NotificationLimits } from '../messages/limits.ts'
+import type { Channel, NotificationLimits } from '../messages/limits.ts'
 
 /** The share of each limit that communications use. The rest stays for codes, invitations and receipts (decision 0048). */
 export const bulkShare = 0.5
@@ -16,22 +16,22 @@ export type QuotaInput = {
   /** Messages of communications in the outbox without an attempt. */
   readonly released: readonly CentreCount[]
   readonly waiting: readonly CentreCount[]
-  /** The SMS costs of 30 days, and the length of one SMS of this communication. */
+  /** The SMS costs of 30 days, and the parts of one SMS of this communication. */
   readonly smsCents: number
-  readonly smsLength: number
+  readonly smsParts: number
 }
 
 const sum = (counts: readonly CentreCount[], matches: (count: CentreCount) => boolean): number =>
   counts.filter(matches).reduce((total, { count }) => total + count, 0)
 
 /** Calculates how many recipients of each centre may follow into the outbox now, within the share of each limit (THREAT-14). */
-export const calculateQuotas = ({ limits, sent, released, waiting, smsCents, smsLength }: QuotaInput): readonly CentreCount[] => {
+export const calculateQuotas = ({ limits, sent, released, waiting, smsCents, smsParts }: QuotaInput): readonly CentreCount[] => {
   const used = [...sent, ...released].filter(({ centre }) => centre !== null)
   const matches =
     (channel: Channel, centre?: string | null) =>
     (count: CentreCount): boolean =>
       count.channel === channel && (centre === undefined || count.centre === centre)
-  const smsCost = countSmsParts(smsLength) * limits.smsPartCents
+  const smsCost = smsParts * limits.smsPartCents
   const releasedCents = sum(released, matches('sms')) * smsCost
   const affordable = smsCost === 0 ? Infinity : Math.floor((limits.smsCentsPer30Days * bulkShare - smsCents - releasedCents) / smsCost)
   const left: Record<Channel, number> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notificationLimitSettings, parseNotificationLimits, countSmsParts } from './limits.ts'
+import { notificationLimitSettings, parseNotificationLimits } from './limits.ts'
 
 test('THREAT-14: settings become limits, and an invalid or missing setting becomes its default', () => {
   const standard = parseNotificationLimits(new Map())
@@ -51,14 +51,4 @@ test.each(['+39, 41', '+39, +01', '+39, +12345', '+39, +4a', '+39,', 'x+39'])('T
 
 test.each(['10x', 'x10', '1234567890', ''])('THREAT-14: %j is not a number of messages', (text) => {
   expect(parseNotificationLimits(new Map([['sms_per_day', text]])).inAll.sms).toBe(3000)
-})
-
-test.each([
-  [0, 1],
-  [70, 1],
-  [71, 2],
-  [134, 2],
-  [135, 3],
-])('an SMS of %i characters is billed as %i parts', (characters, parts) => {
-  expect(countSmsParts(characters)).toBe(parts)
 })

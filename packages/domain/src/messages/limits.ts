@@ -45,6 +45,3 @@ export const parseNotificationLimits = (settings: ReadonlyMap<string, string>): 
     smsCentsPer30Days: number('sms_cents_per_30_days'),
   }
 }
-
-/** Returns the number of billed parts of an SMS. Most have characters outside the basic alphabet: 70 fit one part, 67 each of several. */
-export const countSmsParts = (characters: number): number => (characters <= 70 ? 1 : Math.ceil(characters / 67))

@@ -16,6 +16,7 @@ import {
 import { readSettings } from '../../auth/settings.ts'
 import { constantTimeEqual } from '../../auth/tokens.ts'
 import type { Deps } from '../../deps.ts'
+import { requireSmsAllowance } from '../../jobs/sms-allowance.ts'
 
 const requireAccount = async (deps: Deps, caller: Caller): Promise<Account> => {
   const account = await findAccountBySession(deps.database, caller)
@@ -27,13 +28,14 @@ const readSessionToken = (caller: Caller): string => caller.cookies.read('sid') 
 
 /**
  * Sends a code to the new contact, also if another account uses it. The code belongs to this session and this contact (THREAT-15, THREAT-18).
- * @throws AppError code_limit above the limits of codes (THREAT-14)
+ * @throws AppError code_limit above the limits of codes (THREAT-14); sms_unavailable
  */
 export const sendContactCode = async (deps: Deps, caller: Caller, contact: string): Promise<CodeSent> => {
   const account = await requireAccount(deps, caller)
   const { codes } = selectSignInLimits(deps.env.DEMO)
   const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
   const sent = describeSentCode(contact, minutes, codes)
+  if (sent.channel === 'sms') await requireSmsAllowance(deps, 'code')
   await writeTransaction(deps, caller, async (tx) => {
     const created = await createOneTimeCode(tx.sql, {
       account,

@@ -85,6 +85,7 @@ const updatePersonalData = legacyOperation({
   errors: [
     'contact_code_sent',
     'code_limit',
+    'sms_unavailable',
     'personal_data_changed',
     'reauthentication_required',
     'password_wrong',

@@ -1,11 +1,13 @@
 import type { Caller, Site } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
-import { resetMinutes, resetLimit, temporaryMinutes } from '@registry/domain/access/sign-in-policy'
+import { isEmailContact } from '@registry/domain/access/contact'
+import { resetMinutes, resetLimit, smsResetLimit, temporaryMinutes } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
 import { temporaryPasswordMessage } from '@registry/domain/messages/sign-in'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { buildSignInLink } from '../../jobs/sign-in-link.ts'
+import { requireSmsAllowance } from '../../jobs/sms-allowance.ts'
 import { findAccountByName, parsePatientName, parseStaffName, type Account, type SignInName } from '../../auth/accounts.ts'
 import { runInConstantTime } from '../../auth/constant-time.ts'
 import { sendNotice } from '../../auth/notices.ts'
@@ -43,7 +45,9 @@ const sendHelp = async (deps: SignInDeps, caller: Caller, { site, name }: Forgot
     const origin = await findAttemptOrigin(deps, caller, name)
     await takeAddressAttempt(deps, caller, origin)
     await requireResetAllowance(deps, caller, origin, resetLimit)
-    const withinLimit = await takeResetAllowance(deps, origin, resetLimit)
+    const bySms = name.mode === 'patient' && !isEmailContact(name.contact)
+    if (bySms) await requireSmsAllowance(deps, 'reset')
+    const withinLimit = await takeResetAllowance(deps, origin, bySms ? smsResetLimit : resetLimit)
     const account = await findAccountByName(deps.database, name)
     if (account) setCallerIdentity(caller, account.person)
     await writeTransaction(deps, caller, async (tx) => {

@@ -15,6 +15,7 @@ import {
   takeUnreportedStrangerFailures,
   releaseAddressAttempt,
 } from '../../auth/attempt-origin.ts'
+import { requireSmsAllowance } from '../../jobs/sms-allowance.ts'
 import { verifyPassword, rehashPassword } from '../../auth/password-check.ts'
 import { consumeOneTimeCode, countCodeAttempt, createOneTimeCode, describeSentCode, hashOneTimeCode } from '../../auth/one-time-codes.ts'
 import { renewPasswordHash } from './queries.ts'
@@ -33,7 +34,7 @@ const guessStepMs = 50
 /**
  * Step one for patients: sends a code if contact and password are right. A wrong password and an unknown contact have the same error and
  * duration, so they reveal no account (REQ-ACC-09, THREAT-12).
- * @throws AppError password_wrong; too_many_attempts with the seconds to wait
+ * @throws AppError password_wrong; too_many_attempts with the seconds to wait; sms_unavailable
  */
 export const requestCode =
   (deps: SignInDeps): SignIn['requestCode'] =>
@@ -42,6 +43,7 @@ export const requestCode =
     const name = parsePatientName(username)
     return runInConstantTime(deps, stepMs, async () => {
       const account = await withNameInAudit(deps, caller, name, () => verifyCredentials(deps, caller, name, password))
+      if (account.sendTo.channel === 'sms') await requireSmsAllowance(deps, 'code')
       const hash = await rehashPassword(deps, account, password)
       const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
       const browserToken = createToken()

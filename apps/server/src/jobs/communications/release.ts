@@ -1,6 +1,7 @@
 import { systemContext, withRole, withTransaction, type Transaction } from '@registry/db/transaction'
 import type { CommunicationContent } from '@registry/domain/communications/content'
 import { calculateQuotas, type CentreCount } from '@registry/domain/communications/quotas'
+import { countSmsParts } from '@registry/domain/messages/gsm'
 import type { NotificationLimits } from '@registry/domain/messages/limits'
 import type { Deps } from '../../deps.ts'
 import { readSentCounts } from '../claim-notifications.ts'
@@ -11,10 +12,10 @@ type Needs = Pick<Deps, 'database' | 'env' | 'messages'>
 type Sending = Pick<CommunicationContent, 'type' | 'texts'> & { readonly id: number }
 
 /** Room for a name in an SMS, when its cost is estimated. The outbox calculates the cost of each SMS exactly. */
-const greetingLength = 40
+const greeting = 'x'.repeat(40)
 
-const countSmsLength = (texts: readonly ChannelText[]): number =>
-  Math.max(0, ...texts.filter(({ channel }) => channel === 'sms').map(({ body }) => body.length + greetingLength))
+const estimateSmsParts = (texts: readonly ChannelText[]): number =>
+  Math.max(0, ...texts.filter(({ channel }) => channel === 'sms').map(({ body }) => countSmsParts(body + greeting)))
 
 const findQuotas = async (
   { sql }: Transaction,
@@ -25,7 +26,14 @@ const findQuotas = async (
   const waiting = await sql<CentreCount[]>`SELECT * FROM count_waiting_recipients(${id})`
   const released = await sql<CentreCount[]>`SELECT * FROM count_released_recipients()`
   const { day, smsCents } = await readSentCounts(sql)
-  return calculateQuotas({ limits, sent: day, released, waiting, smsCents, smsLength: countSmsLength(texts) })
+  return calculateQuotas({
+    limits,
+    sent: day,
+    released,
+    waiting,
+    smsCents: smsCents.main + smsCents.reset,
+    smsParts: estimateSmsParts(texts),
+  })
 }
 
 /** One process at a time, so that the quotas count all messages (THREAT-14). */

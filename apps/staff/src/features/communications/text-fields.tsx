@@ -51,7 +51,7 @@ export const TextFields = ({ form, language }: Props) => {
         <Textarea
           {...form.getInputProps(`texts.${language}.sms`)}
           label={t`Testo dell’SMS`}
-          description={t`Per chi entra con il cellulare. Ogni 70 caratteri circa sono un SMS in più. Stessi segnaposto.`}
+          description={t`Per chi entra con il cellulare. Fino a 160 caratteri sono un SMS, poi uno in più ogni 153. Stessi segnaposto.`}
           withAsterisk
           rows={3}
           maxLength={communicationLimits.sms}
