@@ -1,4 +1,5 @@
 import { fields, medicalFields, type Field, type FieldName, type SectionName } from '../fields/dictionary.ts'
+import { parseMissingCell } from '../fields/missing.ts'
 import type { PatientRecord } from '../fields/values.ts'
 
 /** The fields that the form of the e-CRF changes: the registration, the consents and derived values are not among them (REQ-CRF-06). */
@@ -10,6 +11,14 @@ export const editableFields: readonly Field[] = fields.filter(
 export const formSections: readonly { readonly section: SectionName; readonly fields: readonly Field[] }[] = [
   ...Map.groupBy(editableFields, ({ section }) => section),
 ].map(([section, own]) => ({ section, fields: own }))
+
+/** The numbers that nobody can read and that the form keeps as typed. A save must not send them: the server reads another notation. */
+export const listUnreadableNumbers = (changes: PatientRecord): readonly { readonly field: Field; readonly typed: string }[] =>
+  editableFields.flatMap((field) => {
+    const typed = changes[field.name]
+    const isNumber = field.type === 'integer' || field.type === 'float'
+    return isNumber && typeof typed === 'string' && parseMissingCell(typed) === undefined ? [{ field, typed }] : []
+  })
 
 export const countFilled = (own: readonly Field[], record: PatientRecord): number =>
   own.filter(({ name }) => (record[name] ?? null) !== null).length

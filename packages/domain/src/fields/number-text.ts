@@ -1,4 +1,6 @@
+import type { ErrorDetail } from '../error.ts'
 import type { ErrorCode } from '../error-messages.ts'
+import { cleanText } from '../text.ts'
 
 /** How people and programs wrote a number (REQ-IMP-03). */
 export type NumberNotation = {
@@ -52,4 +54,18 @@ export const parseNumberText = (
 export const listReadings = (text: string): { readonly whole: string; readonly decimal: string } => {
   const digits = text.replace(minusSigns, '-').replace(/[^\d.+-].*$/, '')
   return { whole: String(Number(digits.replace('.', ''))), decimal: String(Number(digits)).replace('.', ',') }
+}
+
+/** The number that a person typed in a form, or the text as typed if it is none, so that nothing typed is changed or lost. */
+export const parseTypedNumber = (typed: string, notation: Omit<NumberNotation, 'exponents'>): number | string | null => {
+  const text = cleanText(typed)
+  if (text === '') return null
+  const reading = parseNumberText(text, notation)
+  return reading.error ? typed : reading.number
+}
+
+/** Why a text stayed as typed in a field of a form. */
+export const explainTypedNumber = (typed: string, notation: Omit<NumberNotation, 'exponents'>): ErrorDetail => {
+  const { error } = parseNumberText(cleanText(typed), notation)
+  return error === 'value_number_ambiguous' ? { code: error, params: listReadings(cleanText(typed)) } : { code: 'value_number_invalid' }
 }

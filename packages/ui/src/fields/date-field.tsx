@@ -27,10 +27,10 @@ const formatValue = (value: string | null): string => {
 }
 
 /**
- * A date typed as DD/MM/YYYY or picked from a calendar. A text that is no day reaches `onChange` unchanged, so that nothing
+ * A date typed as DD/MM/YYYY, in digits only on a telephone, or picked from a calendar. A text that is no day reaches `onChange` unchanged, so that nothing
  * typed is lost; every check refuses it, and the field shows an error after it loses the focus.
  */
-export const DateField = ({ value, onChange, error, minDate, maxDate, ...rest }: Props) => {
+export const DateField = ({ value, onChange, description, error, minDate, maxDate, ...rest }: Props) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
@@ -49,10 +49,18 @@ export const DateField = ({ value, onChange, error, minDate, maxDate, ...rest }:
       <Popover.Target>
         <TextInput
           {...rest}
+          description={
+            invalid ? (
+              <>
+                {description} {t`Anche 3/2/2001, 03-02-2001, 03.02.2001, 03022001 o 2001-02-03; l’anno ha quattro cifre`}
+              </>
+            ) : (
+              description
+            )
+          }
           error={error ?? (invalid ? t`Data non valida` : undefined)}
           placeholder={t`GG/MM/AAAA`}
           inputMode="numeric"
-          maxLength={10}
           value={typed ?? formatValue(value)}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={() => setTyped(undefined)}

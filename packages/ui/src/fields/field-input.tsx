@@ -3,17 +3,18 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Radio.css'
-import { Button, Group, MultiSelect, NumberInput, Radio, Select, TextInput } from '@mantine/core'
+import { Button, Group, MultiSelect, Radio, Select, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { FieldType } from '@registry/domain/fields/field-definition'
-import type { Language } from '@registry/domain/language'
+import { explainTypedNumber, parseTypedNumber } from '@registry/domain/fields/number-text'
+import { formatMeasurement } from '@registry/domain/fields/units'
 import { type ComponentType, useState } from 'react'
+import { useErrorMessage } from '../language/error-message.ts'
 import { useLanguage } from '../language/language.tsx'
 import { DateField } from './date-field.tsx'
 
-/** A field's value in a form: a date is an ISO day, a choice an id, an empty field null. */
+/** A field's value in a form: a date is an ISO day, a choice an id, an empty field null. A date or number that cannot be read is its typed text. */
 export type FieldValue = string | number | boolean | readonly string[] | null
 export type FieldOption = { readonly id: string; readonly label: string }
 
@@ -27,6 +28,8 @@ export type FieldInputProps = {
   readonly hint?: string | undefined
   readonly error?: string | undefined
   readonly required?: boolean
+  /** A number field without negative values can use the number pad of a telephone. */
+  readonly nonNegative?: boolean
   /** A date field refuses days after today in its calendar. */
   readonly noFutureDays?: boolean
   /** The accessible name of the button that empties a yes-no field. Without one the field cannot be emptied. */
@@ -52,30 +55,35 @@ const StringInput = (props: FieldInputProps) => (
   />
 )
 
-const decimalMarks = { it: ',', en: '.' } as const satisfies Record<Language, string>
-
-const parseNumber = (typed: string | number): number | null => {
-  const number = typed === '' ? Number.NaN : Number(typed)
-  return Number.isNaN(number) ? null : number
+const findKeyboard = (type: 'integer' | 'float', nonNegative: boolean, decimalComma: boolean): 'text' | 'numeric' | 'decimal' => {
+  // The number pads of telephones have no minus sign, and a telephone in Italian has no decimal point.
+  if (!nonNegative || (type === 'float' && !decimalComma)) return 'text'
+  return type === 'integer' ? 'numeric' : 'decimal'
 }
 
-/** Reads a decimal comma or point, and shows the mark of the language. The typed text stays unchanged until the field loses the focus. */
-const createNumberInput = (allowDecimal: boolean) => (props: FieldInputProps) => {
+/**
+ * A number with the decimal sign of the language. A text that is no number reaches `onChange` unchanged and stays as typed, with an error
+ * after the field loses the focus. Arrow keys move the cursor and change no value (REQ-IMP-03).
+ */
+const createNumberInput = (type: 'integer' | 'float') => (props: FieldInputProps) => {
   const { language } = useLanguage()
-  const [typed, setTyped] = useState<string | number>()
-  const type = (value: string | number): void => {
-    setTyped(value)
-    props.onChange(parseNumber(value))
-  }
+  const formatError = useErrorMessage()
+  const [typed, setTyped] = useState<string>()
+  const notation = { decimalComma: language === 'it', percent: props.unit === '%' }
+  const { value } = props
+  const shown = typeof value === 'number' ? formatMeasurement(value, language) : typeof value === 'string' ? value : ''
+  const unreadable = typed === undefined && typeof value === 'string' ? formatError(explainTypedNumber(value, notation)) : undefined
   return (
-    <NumberInput
+    <TextInput
       {...inputProps(props)}
-      hideControls
-      allowDecimal={allowDecimal}
-      decimalSeparator={decimalMarks[language]}
-      allowedDecimalSeparators={['.', ',']}
-      value={typed ?? (typeof props.value === 'number' ? props.value : '')}
-      onChange={type}
+      error={props.error ?? unreadable}
+      inputMode={findKeyboard(type, props.nonNegative === true, notation.decimalComma)}
+      autoComplete="off"
+      value={typed ?? shown}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        props.onChange(parseTypedNumber(currentTarget.value, notation))
+      }}
       onBlur={() => setTyped(undefined)}
     />
   )
@@ -151,8 +159,8 @@ const ChoicesInput = (props: FieldInputProps) => {
 
 const inputs = {
   string: StringInput,
-  integer: createNumberInput(false),
-  float: createNumberInput(true),
+  integer: createNumberInput('integer'),
+  float: createNumberInput('float'),
   date: DateInput,
   boolean: BooleanInput,
   choice: ChoiceInput,

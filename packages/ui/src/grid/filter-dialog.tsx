@@ -2,9 +2,12 @@ import '@mantine/core/styles/Radio.css'
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { parseDay } from '@registry/domain/calendar'
+import { formatMeasurement } from '@registry/domain/fields/units'
+import type { Language } from '@registry/domain/language'
 import { type FormEvent, useId, useState } from 'react'
 import { DateField } from '../fields/date-field.tsx'
 import { Dialog, DialogButtons } from '../dialogs/dialog.tsx'
+import { useLanguage } from '../language/language.tsx'
 import type { GridField } from './column.ts'
 import { parseLimit } from './filter.ts'
 import { FilterValues } from './filter-values.tsx'
@@ -23,8 +26,8 @@ type Draft = Omit<GridFilter, 'id'>
 type PartProps = Pick<Props, 'field' | 'rowCount'> & { readonly draft: Draft; readonly onDraft: (draft: Draft) => void }
 
 /** A filter without its empty parts. Numbers that cannot be read are left out, and the dialog stays open for them. */
-const cleanDraft = ({ type }: GridField, { text, from, to, values, blank }: Draft): Draft => {
-  const readLimit = (limit: string | undefined) => (limit === undefined || type !== 'number' ? limit : parseLimit(limit))
+const cleanDraft = ({ type }: GridField, language: Language, { text, from, to, values, blank }: Draft): Draft => {
+  const readLimit = (limit: string | undefined) => (limit === undefined || type !== 'number' ? limit : parseLimit(limit, language))
   const [least, most] = [readLimit(from), readLimit(to)]
   return {
     ...(text?.trim() && { text: text.trim() }),
@@ -37,15 +40,22 @@ const cleanDraft = ({ type }: GridField, { text, from, to, values, blank }: Draf
 
 const readers = { number: parseLimit, date: parseDay, text: String, choice: String } as const
 
-const isUnreadable = ({ type }: GridField, limit: string | undefined): boolean =>
-  limit !== undefined && limit.trim() !== '' && readers[type](limit) === undefined
+const isUnreadable = ({ type }: GridField, language: Language, limit: string | undefined): boolean =>
+  limit !== undefined && limit.trim() !== '' && readers[type](limit, language) === undefined
+
+/** The limits of a number as a person types them. */
+const formatLimits = ({ type }: GridField, language: Language, { from, to, ...rest }: Draft): Draft => {
+  const format = (limit: string): string => (type === 'number' ? formatMeasurement(Number(limit), language) : limit)
+  return { ...rest, ...(from !== undefined && { from: format(from) }), ...(to !== undefined && { to: format(to) }) }
+}
 
 /** The filter of one column: text, limits or values by type, and empty cells. */
 export const FilterDialog = ({ field, rowCount, filter, onFilter, onClose }: Props) => {
   const { t } = useLingui()
+  const { language } = useLanguage()
   const [draft, setDraft] = useState<Draft>(() => {
     const { id: _id, ...parts } = filter ?? { id: field.id }
-    return parts
+    return formatLimits(field, language, parts)
   })
   const { header } = field
   const close = (next: Draft): void => {
@@ -54,7 +64,7 @@ export const FilterDialog = ({ field, rowCount, filter, onFilter, onClose }: Pro
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isUnreadable(field, draft.from) && !isUnreadable(field, draft.to)) close(cleanDraft(field, draft))
+    if (!isUnreadable(field, language, draft.from) && !isUnreadable(field, language, draft.to)) close(cleanDraft(field, language, draft))
   }
   const Part = parts[field.type]
   return (
@@ -81,6 +91,7 @@ const TextPart = ({ draft, onDraft }: PartProps) => {
 
 const NumberPart = ({ field, draft, onDraft }: PartProps) => {
   const { t } = useLingui()
+  const { language } = useLanguage()
   const limits = [
     ['from', t`Da`],
     ['to', t`A`],
@@ -91,8 +102,7 @@ const NumberPart = ({ field, draft, onDraft }: PartProps) => {
         <TextInput
           key={limit}
           label={label}
-          inputMode="decimal"
-          error={isUnreadable(field, draft[limit]) && t`Scrivi un numero`}
+          error={isUnreadable(field, language, draft[limit]) && t`Scrivi un numero`}
           value={draft[limit] ?? ''}
           onChange={(event) => onDraft({ ...draft, [limit]: event.currentTarget.value })}
         />

@@ -37,11 +37,15 @@ it('tells cells that are not recorded from cells that are not permitted', () => 
 
 it.each([
   ['3,5', '3.5'],
+  ['3.5', '3.5'],
+  ['1.234,5', '1234.5'],
+  ['1.200', undefined],
+  ['1e3', undefined],
   [' 12 ', '12'],
   ['', undefined],
   ['tre', undefined],
 ])('reads the limit "%s" as %s', (typed, limit) => {
-  expect(parseLimit(typed)).toBe(limit)
+  expect(parseLimit(typed, 'it')).toBe(limit)
 })
 
 it('lists the values of a column with their numbers of rows', () => {

@@ -1,3 +1,5 @@
+import { parseTypedNumber } from '@registry/domain/fields/number-text'
+import type { Language } from '@registry/domain/language'
 import type { GridField } from './column.ts'
 import type { GridBlank, GridFilter } from './view.ts'
 
@@ -26,10 +28,10 @@ export const meetsFilter = (field: GridField, row: number, filter: GridFilter): 
   (filter.text === undefined || field.text(row).toLowerCase().includes(filter.text.toLowerCase())) &&
   ((filter.from === undefined && filter.to === undefined) || isWithin(field, row, filter))
 
-/** Reads a typed number, with decimal comma or point, as the text of a limit. */
-export const parseLimit = (typed: string): string | undefined => {
-  const text = typed.trim().replace(',', '.')
-  return text === '' || Number.isNaN(Number(text)) ? undefined : text
+/** Reads a typed number as the text of a limit. */
+export const parseLimit = (typed: string, language: Language): string | undefined => {
+  const number = parseTypedNumber(typed, { decimalComma: language === 'it' })
+  return typeof number === 'number' ? String(number) : undefined
 }
 
 export type ValueCount = { readonly value: string; readonly count: number }

@@ -49,6 +49,7 @@ export const RecordField = memo(({ field, store, options, error, warning, asksRe
         error={error}
         required={required === true}
         noFutureDays
+        nonNegative={typeof field.min === 'number' && field.min >= 0}
         clearLabel={t`Svuota ${text}`}
         {...(listed && { options: listed })}
         onChange={(next) => store.set(name, next)}

@@ -51,6 +51,17 @@ it('REQ-CRF-04: a save sends the changed fields only, and without a change it sa
   expect(await screen.findByText('Dati salvati correttamente')).toBeVisible()
 })
 
+it('REQ-IMP-03: a number that can have two meanings stays as typed and is not saved', async () => {
+  const { user, save } = await openForm('Dati generali', medicalRecord('RM01-1', { WEIGHT: 60 }))
+  const weight = screen.getByRole('textbox', { name: /^Peso/ })
+  await user.clear(weight)
+  await user.type(weight, '1.200')
+  await user.keyboard(saveKeys)
+  expect(await screen.findAllByText(/scrivi 1200 oppure 1,2/)).not.toHaveLength(0)
+  expect(weight).toHaveValue('1.200')
+  expect(save).not.toHaveBeenCalled()
+})
+
 it('REQ-CRF-07: a record with personal data needs date of birth and sex', async () => {
   const record = { ...medicalRecord('RM01-1', { WEIGHT: 60 }), consents: { personal: true, medical: true } }
   const { user, save } = await openForm('Dati generali', record)

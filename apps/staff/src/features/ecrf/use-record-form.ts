@@ -1,9 +1,11 @@
 import type { PatientRecordView, RecordSaved } from '@registry/api-contract/ecrf'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
-import { listMissingPerson } from '@registry/domain/ecrf/form'
+import { listMissingPerson, listUnreadableNumbers } from '@registry/domain/ecrf/form'
+import { explainTypedNumber } from '@registry/domain/fields/number-text'
 import { withMissingCells } from '@registry/domain/fields/missing'
 import { toFormErrors } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { trpc } from '../../app/shell.ts'
@@ -18,6 +20,7 @@ type Outcome = { readonly kind: 'saved' | 'conflict'; readonly result: RecordSav
 /** The values of a record while a person changes them, and their save. A save sends the changed fields only (REQ-CRF-04). */
 export const useRecordForm = (record: PatientRecordView) => {
   const formatError = useErrorMessage()
+  const { language } = useLanguage()
   const queryClient = useQueryClient()
   const draft = useRecordDraft(record.code)
   const [isRestored, setRestored] = useState(draft.stored !== undefined)
@@ -65,6 +68,11 @@ export const useRecordForm = (record: PatientRecordView) => {
       const changes = store.changes()
       setOutcome(undefined)
       if (Object.keys(changes).length === 0) return setErrors({ form: formatError('record_nothing_changed') })
+      const unreadable = listUnreadableNumbers(changes).map(({ field: { name, unit }, typed }) => {
+        const detail = explainTypedNumber(typed, { decimalComma: language === 'it', percent: unit === '%' })
+        return [name, formatError(detail)] as const
+      })
+      if (unreadable.length > 0) return setErrors(Object.fromEntries(unreadable))
       if (personal && listMissingPerson(store.record()).length > 0) return setErrors({ form: formatError('record_person_required') })
       setErrors({})
       try {

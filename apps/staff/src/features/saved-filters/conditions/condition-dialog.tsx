@@ -5,11 +5,14 @@ import { Button, type ComboboxParsedItem, Select } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { appErrorFromZod } from '@registry/api-contract/zod-errors'
 import type { FieldName } from '@registry/domain/fields/dictionary'
+import { getFieldValueType } from '@registry/domain/expression/types'
+import { explainTypedNumber } from '@registry/domain/fields/number-text'
 import { Predicate } from '@registry/domain/filter/predicate'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import type { ReactNode } from 'react'
 import { type FieldGroup, matchesSearch } from '../fields/field-groups.ts'
 import type { CountsAs } from '../filter-area.ts'
@@ -38,15 +41,24 @@ const searchOption = (option: Option, search: string): Option =>
     ? { ...option, items: option.items.filter(({ value, label }) => matchesSearch({ name: value, label }, search)) }
     : option
 
+/** The text of a number that nobody can read. The predicate reads texts of old programs, which have a decimal point. */
+const findUnreadableNumber = ({ field, value, operator }: PredicateDraft): string | undefined => {
+  const isNumber = field !== null && getFieldValueType(field) === 'number' && operator !== 'missing because'
+  return isNumber && typeof value === 'string' ? value : undefined
+}
+
 /** Adds or changes a condition: a field, an operator of its type, a value (REQ-FIL-05, REQ-FIL-06). */
 const ConditionDialog = ({ groups, predicate, onDraft, onAccept, onClose, countsAs, effect }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
+  const { language } = useLanguage()
   const form = useForm<PredicateDraft>({
     initialValues: predicate ? toPredicateDraft(predicate) : emptyPredicate,
     validate: (draft) => {
       if (draft.field === null) return { field: t`Scegli un campo` }
       if (draft.operator === null) return { operator: t`Scegli un operatore` }
+      const typed = findUnreadableNumber(draft)
+      if (typed !== undefined) return { value: formatError(explainTypedNumber(typed, { decimalComma: language === 'it' })) }
       const { error } = Predicate.safeParse(draft)
       const { fields = {} } = error ? appErrorFromZod(error) : {}
       return Object.fromEntries(Object.entries(fields).map(([path, detail]) => [path.split('.', 1)[0], formatError(detail)]))
@@ -56,7 +68,7 @@ const ConditionDialog = ({ groups, predicate, onDraft, onAccept, onClose, counts
   const submit = form.onSubmit((accepted) => onAccept(Predicate.parse(accepted)))
   const change = (next: PredicateDraft): void => {
     form.setValues(next)
-    onDraft(Predicate.safeParse(next).data)
+    onDraft(findUnreadableNumber(next) === undefined ? Predicate.safeParse(next).data : undefined)
   }
   return (
     <Dialog title={predicate ? t`Modifica la condizione` : t`Aggiungi una condizione`} onClose={onClose}>
