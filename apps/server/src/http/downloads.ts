@@ -11,11 +11,13 @@ export type FileResponse = {
   readonly name: string
   readonly contentType: string
   readonly body: Readable
+  /** Whether the browser shows the file itself, as a PDF to print, or saves it. */
+  readonly disposition: 'attachment' | 'inline'
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The number of the export manifest and of the rows. They are sent as headers, so that a page can show the progress. */
-export type FileMetadata = { readonly exportId?: string; readonly rows?: number }
+/** The number of the export manifest and of the rows are sent as headers, so that a page can show the progress. */
+export type FileMetadata = { readonly exportId?: string; readonly rows?: number; readonly disposition?: FileResponse['disposition'] }
 
 /**
  * Creates a file response. An error of `body` after its first byte breaks the connection without the last chunk, so that half a file never
@@ -25,21 +27,22 @@ export const createFileResponse = (
   name: string,
   contentType: string,
   body: Readable,
-  { exportId, rows }: FileMetadata = {},
+  { exportId, rows, disposition = 'attachment' }: FileMetadata = {},
 ): FileResponse => ({
   kind: fileResponse,
   name,
   contentType,
   body,
+  disposition,
   headers: { ...(exportId && { 'x-export-id': exportId }), ...(rows !== undefined && { 'x-export-rows': String(rows) }) },
 })
 
 export const isFileResponse = (result: object): result is FileResponse => 'kind' in result && result.kind === fileResponse
 
 /** RFC 6266: an ASCII name for old programs, and the exact name (REQ-API-07). The server makes the names. */
-const formatDisposition = (name: string): string => {
+const formatDisposition = ({ name, disposition }: FileResponse): string => {
   const plain = name.replaceAll(/[^\w.-]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+  return `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }
 
 /** Waits for the first bytes, because an error before them is sent as an error response (REQ-EXP-03). */
@@ -60,7 +63,8 @@ const waitForFirstByte = (body: Readable): Promise<void> =>
     body.on('readable', onReady).on('end', onReady).on('error', onError).on('close', onClose)
   })
 
-export const sendFile = async (reply: FastifyReply, { name, contentType, body, headers }: FileResponse): Promise<FastifyReply> => {
+export const sendFile = async (reply: FastifyReply, file: FileResponse): Promise<FastifyReply> => {
+  const { contentType, body, headers } = file
   const { raw } = reply
   untrackResponse(raw)
   // A client that disconnected during the preparation gives no `close` event. Without this, the source would wait for ever (FAULT-17).
@@ -71,6 +75,6 @@ export const sendFile = async (reply: FastifyReply, { name, contentType, body, h
   })
   if (raw.destroyed) return reply
   return reply
-    .headers({ ...fileHeaders, ...headers, 'content-type': contentType, 'content-disposition': formatDisposition(name) })
+    .headers({ ...fileHeaders, ...headers, 'content-type': contentType, 'content-disposition': formatDisposition(file) })
     .send(body)
 }

@@ -31,7 +31,7 @@ const print = async (search: string) => {
 test('the patient reads the own data, in Italian and in English, in a tagged PDF (REQ-PAT-12)', async () => {
   const italian = await print('document=scheda_paziente&lang=it')
   expect(italian.response.headers.get('content-type')).toBe('application/pdf')
-  expect(italian.response.headers.get('content-disposition')).toContain('filename="scheda_paziente.pdf"')
+  expect(italian.response.headers.get('content-disposition')).toContain('inline; filename="scheda_paziente.pdf"')
   expect(italian.response.headers.get('cache-control')).toContain('no-store')
   expect(italian.read).toMatchObject({ title: 'Scheda del paziente', language: 'it-IT', version: '1.7', marked: true })
   expect(italian.read.text).toContain('Cognome D’Angelo Nome Nicolò Data di nascita 10/12/1985 Codice fiscale RSSMRA85T10A562S')

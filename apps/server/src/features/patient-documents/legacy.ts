@@ -49,7 +49,7 @@ const documentNames = ['scheda_paziente', 'consensi', 'sf36example'] as const sa
 
 const contentType = 'application/pdf'
 
-/** Prints a document of the signed-in patient (REQ-PAT-12). */
+/** Prints a document of the signed-in patient, which the browser opens (REQ-PAT-12). */
 const printPatientDocument = legacyOperation({
   method: 'GET',
   path: '/stampa_paziente',
@@ -67,7 +67,7 @@ const printPatientDocument = legacyOperation({
     if (document === undefined) throw new AppError('document_unknown')
     caller.note(document)
     const bytes = await call.deps.pdf.print(await documents[document](caller, call, id))
-    return createFileResponse(`${document}.pdf`, contentType, Readable.from([Buffer.from(bytes)]))
+    return createFileResponse(`${document}.pdf`, contentType, Readable.from([Buffer.from(bytes)]), { disposition: 'inline' })
   },
 })
 
