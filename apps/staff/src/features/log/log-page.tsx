@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LogQueryInput } from '@registry/api-contract/log'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -12,6 +13,9 @@ import { LogForm } from './log-form.tsx'
 import { LogGrid } from './log-grid.tsx'
 import { firstQuery, type LogSearch } from './log-route.ts'
 
+/** The form shows the failure of a search, also of one that is on the page already. */
+const searchOptions = (query: LogQueryInput) => ({ ...trpc.log.query.queryOptions(query), ...ownFailures })
+
 /** The audit log: a form, the entries that it found, and one entry in detail (REQ-ADM-03). */
 export const LogPage = () => {
   const { t } = useLingui()
@@ -20,7 +24,7 @@ export const LogPage = () => {
   const [query, setQuery] = useState<LogQueryInput>(firstQuery)
   const [saved, setSaved] = useState<string>()
   // Each reading is an entry of the log, so the page reads only when it is asked.
-  const { data: entries } = useSuspenseQuery({ ...trpc.log.query.queryOptions(query), staleTime: Infinity })
+  const { data: entries } = useSuspenseQuery({ ...searchOptions(query), staleTime: Infinity })
   const open = (id: number | undefined): void =>
     void navigate({ to: '/log', search: id === undefined ? {} : { voce: id }, replace: id === undefined, resetScroll: false })
   return (
@@ -33,7 +37,7 @@ export const LogPage = () => {
         <LogForm
           onSearch={async (next) => {
             setSaved(undefined)
-            await queryClient.fetchQuery({ ...trpc.log.query.queryOptions(next), staleTime: 0 })
+            await queryClient.fetchQuery({ ...searchOptions(next), staleTime: 0 })
             setQuery(next)
           }}
           onSaved={setSaved}

@@ -83,6 +83,7 @@ describe('REQ-ADM-03: the log', () => {
     await user.click(await screen.findByRole('radio', { name: 'Sullo schermo' }))
     await user.click(search())
     expect(await screen.findByRole('alert')).toBeInTheDocument()
+    expect(screen.queryByRole('alertdialog'), 'a failure stands once').not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: '03/11/2026, 00:30:05' })).toBeInTheDocument()
   })
 
