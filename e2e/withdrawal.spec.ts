@@ -117,8 +117,9 @@ for (const [index, language] of languages.entries())
 
     await test.step('the data manager confirms to have deleted the file, and the patient reads it', async () => {
       await desk.goto('/uhome')
-      const recall = desk.getByRole('button', { name: new RegExp(`^Confermo di aver eliminato il file di Ritiro ${language} del `) })
-      await recall.click()
+      const recall = desk.getByRole('checkbox', { name: new RegExp(`^Ritiro ${language} `) })
+      await recall.check()
+      await desk.getByRole('button', { name: 'Confermo di aver eliminato i file scelti' }).click()
       await expect(recall).toHaveCount(0)
       await page.goto('/stato_ritiro')
       await page.getByRole('textbox', { name: say('Codice del ritiro') }).fill(code)

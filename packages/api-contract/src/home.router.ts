@@ -1,5 +1,5 @@
 import { Done, done } from './fields.ts'
-import { ConfirmedRecall, DataUsePage, DataUseSelection, PatientHome, StaffHome } from './home.ts'
+import { ConfirmedRecalls, DataUsePage, DataUseSelection, PatientHome, StaffHome } from './home.ts'
 import { can, router } from './trpc.ts'
 
 export const home = router({
@@ -13,11 +13,11 @@ export const home = router({
     .input(DataUseSelection)
     .output(DataUsePage)
     .query(({ ctx, input }) => ctx.home.dataUses(ctx.caller, input)),
-  confirmRecall: can('recall:confirm', 'home', 'CONFIRM_RECALL')
-    .input(ConfirmedRecall)
+  confirmRecalls: can('recall:confirm', 'home', 'CONFIRM_RECALL')
+    .input(ConfirmedRecalls)
     .output(Done)
     .mutation(async ({ ctx, input }) => {
-      await ctx.home.confirmRecall(ctx.caller, input)
+      await ctx.home.confirmRecalls(ctx.caller, input)
       return done
     }),
 })

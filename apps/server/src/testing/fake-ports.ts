@@ -66,7 +66,7 @@ export const refusingPorts: Ports = {
     closeQuery: absent,
   },
   help: { page: absent },
-  home: { staff: absent, patient: absent, dataUses: absent, confirmRecall: absent },
+  home: { staff: absent, patient: absent, dataUses: absent, confirmRecalls: absent },
   identityRequests: { add: absent, received: absent },
   newsletter: { read: absent, save: absent, unsubscribe: absent },
   ownSessions: { list: absent, draftKeys: absent, end: absent, endAll: absent },

@@ -77,7 +77,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     ...ports.findings,
   },
   help: { page: refuse, ...ports.help },
-  home: { staff: refuse, patient: refuse, dataUses: refuse, confirmRecall: refuse, ...ports.home },
+  home: { staff: refuse, patient: refuse, dataUses: refuse, confirmRecalls: refuse, ...ports.home },
   identityRequests: { add: refuse, received: refuse, ...ports.identityRequests },
   newsletter: { read: refuse, save: refuse, unsubscribe: refuse, ...ports.newsletter },
   ownSessions: { list: refuse, draftKeys: async () => fakeDraftKeys, end: refuse, endAll: refuse, ...ports.ownSessions },

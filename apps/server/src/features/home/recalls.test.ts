@@ -84,14 +84,30 @@ describe('REQ-CON-17: the recall of an export', () => {
     const exported = await exportAs(manager)
     await withdraw(first, 'v3')
     for (const caller of [other, global]) {
-      await expect(caller.api.home.confirmRecall.mutate({ export: exported })).rejects.toThrow(/non è tra quelle da eliminare/)
+      await expect(caller.api.home.confirmRecalls.mutate({ exports: [exported] })).rejects.toThrow(/non è tra quelle da eliminare/)
     }
-    await manager.api.home.confirmRecall.mutate({ export: exported })
-    await expect(manager.api.home.confirmRecall.mutate({ export: exported })).rejects.toThrow(/non è tra quelle da eliminare/)
+    await manager.api.home.confirmRecalls.mutate({ exports: [exported] })
+    await expect(manager.api.home.confirmRecalls.mutate({ exports: [exported] })).rejects.toThrow(/non è tra quelle da eliminare/)
     const [stored] = await server.database.owner`SELECT confirmed_by FROM export_recall WHERE manifest_id = ${exported}`
     expect(stored).toEqual({ confirmed_by: 'dm@example.org' })
     await withdraw(second, 'v2')
     expect(await listRecalled(manager)).not.toContain(exported)
+  })
+
+  test('several are confirmed together, all or none', async () => {
+    const patient = await createPatient()
+    const exported = [await exportAs(manager), await exportAs(manager)]
+    const ofOther = await exportAs(other)
+    await withdraw(patient, 'v3')
+    await expect(manager.api.home.confirmRecalls.mutate({ exports: [...exported, ofOther] })).rejects.toThrow(
+      /non è tra quelle da eliminare/,
+    )
+    expect(await listRecalled(manager)).toEqual(expect.arrayContaining(exported))
+    await manager.api.home.confirmRecalls.mutate({ exports: exported })
+    const left = await listRecalled(manager)
+    for (const id of exported) expect(left).not.toContain(id)
+    expect(await listRecalled(other)).toContain(ofOther)
+    await other.api.home.confirmRecalls.mutate({ exports: [ofOther] })
   })
 
   test('a GlobalAdmin is informed and confirms for a disabled user', async () => {
@@ -103,7 +119,7 @@ describe('REQ-CON-17: the recall of an export', () => {
     expect((await listMails()).map(({ recipient }) => recipient)).toEqual(['ga@example.org'])
     expect(await listRecalls(global)).toMatchObject([{ export: exported, recipient: 'leaving@example.org' }])
     expect(await listRecalled(other)).toEqual([])
-    await global.api.home.confirmRecall.mutate({ export: exported })
+    await global.api.home.confirmRecalls.mutate({ exports: [exported] })
     expect(await listRecalled(global)).toEqual([])
   })
 

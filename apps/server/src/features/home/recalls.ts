@@ -1,5 +1,5 @@
 import type { Caller } from '@registry/api-contract/caller'
-import type { ConfirmedRecall, StaffHome } from '@registry/api-contract/home'
+import type { ConfirmedRecalls, StaffHome } from '@registry/api-contract/home'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { writeTransaction } from '../../audit/operation.ts'
@@ -21,11 +21,12 @@ export const countRecalls = (recalls: Recalls) => ({
   'overdue exports to delete': recalls.filter(({ overdue }) => overdue).length,
 })
 
-/** Records that the file of an export no longer exists. @throws AppError recall_not_found */
-export const confirmRecall = (deps: Pick<Deps, 'database'>, caller: Caller, confirmed: ConfirmedRecall): Promise<void> =>
+/** Records that the files of some exports no longer exist: of all or of none. @throws AppError recall_not_found */
+export const confirmRecalls = (deps: Pick<Deps, 'database'>, caller: Caller, { exports }: ConfirmedRecalls): Promise<void> =>
   writeTransaction(deps, caller, async ({ sql }) => {
-    caller.note(`export ${confirmed.export} deleted`)
+    const ids = [...new Set(exports)]
+    caller.note(`exports ${ids.join(', ')} deleted`)
     const { count } = await sql`
-      UPDATE export_recall SET confirmed_at = now() WHERE manifest_id = ${confirmed.export} AND confirmed_at IS NULL`
-    if (count === 0) throw new AppError('recall_not_found')
+      UPDATE export_recall SET confirmed_at = now() WHERE manifest_id = ANY (${ids}) AND confirmed_at IS NULL`
+    if (count < ids.length) throw new AppError('recall_not_found')
   })

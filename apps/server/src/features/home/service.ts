@@ -19,7 +19,7 @@ import {
   countUserTasks,
 } from './task-queries.ts'
 import { listOwnDataUses, summariseOwnDataUses } from './data-uses.ts'
-import { confirmRecall, countRecalls, listRecalls } from './recalls.ts'
+import { confirmRecalls, countRecalls, listRecalls } from './recalls.ts'
 import { countPatients, type PatientCounts, listLastExports, listLastFilters, listLastImports } from './queries.ts'
 
 const countedColumns = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
@@ -124,5 +124,5 @@ export const home = (deps: Pick<Deps, 'database' | 'clock'>): Home => ({
     caller.recordRead(buildOwnReadTrace(patientId, ['EXPORTS']))
     return found
   },
-  confirmRecall: (caller, confirmed) => confirmRecall(deps, caller, confirmed),
+  confirmRecalls: (caller, confirmed) => confirmRecalls(deps, caller, confirmed),
 })

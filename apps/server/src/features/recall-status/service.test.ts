@@ -47,11 +47,11 @@ test.each(['v2', 'v3'] as const)('REQ-CON-17: after %s, the code shows how many 
   expect(await check(code)).toMatchObject({ found: true, recipients: 2, confirmed: 0 })
   const [first, second, ofOther] = exports
   // A recipient has confirmed when no file is left.
-  await manager.api.home.confirmRecall.mutate({ export: first! })
+  await manager.api.home.confirmRecalls.mutate({ exports: [first!] })
   expect(await check(code)).toMatchObject({ recipients: 2, confirmed: 0 })
-  await manager.api.home.confirmRecall.mutate({ export: second! })
+  await manager.api.home.confirmRecalls.mutate({ exports: [second!] })
   expect(await check(code)).toMatchObject({ recipients: 2, confirmed: 1 })
-  await other.api.home.confirmRecall.mutate({ export: ofOther! })
+  await other.api.home.confirmRecalls.mutate({ exports: [ofOther!] })
   const done = await check(code.toLowerCase().replaceAll('-', ' '))
   expect(done).toMatchObject({ found: true, recipients: 2, confirmed: 2 })
   expect(Object.keys(done).toSorted()).toEqual(['confirmed', 'dueOn', 'found', 'lastDay', 'recipients'])

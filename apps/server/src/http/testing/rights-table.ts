@@ -73,7 +73,7 @@ const grid = `
   findings.reply                .  .  .  ca .  .  .  .  .  .
   help.page                     ga ua dm ca pt ce rs rp en vi
   home.dataUses                 .  .  .  .  pt .  .  .  .  .
-  home.confirmRecall            ga .  dm ca .  .  .  .  .  .
+  home.confirmRecalls           ga .  dm ca .  .  .  .  .  .
   home.patient                  .  .  .  .  pt .  .  .  .  .
   home.staff                    ga ua dm ca .  .  .  .  .  .
   identityRequests.add          ga ua dm ca pt ce rs rp en vi

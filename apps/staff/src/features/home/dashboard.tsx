@@ -92,11 +92,11 @@ const Exports = ({ exports, pages }: { readonly exports: StaffHome['lastExports'
     interrupted: t`Interrotta`,
   }
   return (
-    <Block id="exports" title={t`Ultime esportazioni`}>
+    <Block id="exports" title={t`Le tue ultime esportazioni`}>
       {exports.length === 0 ? (
         <EmptyState
-          title={t`Nessuna esportazione`}
-        >{t`Qui compaiono le esportazioni di filtri e studi, con le righe e l’esito.`}</EmptyState>
+          title={t`Non hai fatto esportazioni`}
+        >{t`Qui compaiono le tue esportazioni di filtri e studi, con le righe e l’esito.`}</EmptyState>
       ) : (
         <ul className={classes.list}>
           {exports.map((entry) => (

@@ -93,18 +93,20 @@ describe('the staff home', () => {
     expect(within(screen.getByRole('region', { name: 'Ultimi caricamenti' })).getByText('2 righe rifiutate')).toBeInTheDocument()
     const filters = screen.getByRole('region', { name: 'Filtri modificati di recente' })
     expect(within(filters).getByRole('link', { name: 'Ferritina alta' })).toHaveAttribute('href', '/ca_filtro/3')
-    expect(within(screen.getByRole('region', { name: 'Ultime esportazioni' })).getByText('Completa')).toBeInTheDocument()
+    expect(within(screen.getByRole('region', { name: 'Le tue ultime esportazioni' })).getByText('Completa')).toBeInTheDocument()
   })
 
-  it('REQ-CON-17: lists the exports to delete, and confirms one', async () => {
-    let recalls = work.recalls
+  it('REQ-CON-17: lists the exports to delete, and confirms those chosen', async () => {
+    const [first] = work.recalls
+    const both = [...work.recalls, { ...first!, export: '0199a8a6-0000-7000-8000-000000000002', name: 'Ossa' }]
+    let recalls = both
     const confirmed: string[] = []
     serve({
       user: staffUser({ role: 'DataManager', areaid: 'IT' }),
       home: {
         staff: async () => ({ ...work, recalls, tasks: [{ task: 'exports to delete', count: recalls.length }] }),
-        confirmRecall: async (_caller, recall) => {
-          confirmed.push(recall.export)
+        confirmRecalls: async (_caller, recall) => {
+          confirmed.push(...recall.exports)
           recalls = []
         },
       },
@@ -112,11 +114,14 @@ describe('the staff home', () => {
     const user = await openAt('/uhome')
     expect(await screen.findByRole('link', { name: /da eliminare/ })).toHaveAttribute('href', '#recalls')
     const list = screen.getByRole('region', { name: 'Esportazioni da eliminare' })
-    expect(within(list).getByText(/^Entro il 31/)).toBeInTheDocument()
-    expect(within(list).getByText('ada@example.org')).toBeInTheDocument()
-    await user.click(within(list).getByRole('button', { name: /^Confermo di aver eliminato il file di Ferro e cuore/ }))
+    expect(within(list).getAllByText(/^Entro il 31/)).toHaveLength(2)
+    expect(within(list).getByRole('checkbox', { name: /^Ossa XLSX.*ada@example.org$/ })).toBeInTheDocument()
+    const confirm = within(list).getByRole('button', { name: 'Confermo di aver eliminato i file scelti' })
+    expect(confirm).toBeDisabled()
+    await user.click(within(list).getByRole('checkbox', { name: 'Tutte' }))
+    await user.click(confirm)
     expect(await within(list).findByText('Nessuna esportazione da eliminare')).toBeInTheDocument()
-    expect(confirmed).toEqual([work.recalls[0]?.export])
+    expect(confirmed).toEqual(both.map((recall) => recall.export))
   })
 
   it('shows the cohort as tables too, and says why a small group has no number', async () => {
