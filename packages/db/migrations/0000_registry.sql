@@ -639,7 +639,8 @@ CREATE TABLE "geotree" (
 	"trans_it" text NOT NULL,
 	"trans_en" text NOT NULL,
 	"trans_fr" text,
-	"trans_pt" text
+	"trans_pt" text,
+	CONSTRAINT "geotree_id_shape" CHECK (id ~ '^[^\s,]([^,]{0,78}[^\s,])?$')
 );
 --> statement-breakpoint
 CREATE TABLE "patient_identity_version" (

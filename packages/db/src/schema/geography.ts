@@ -3,17 +3,22 @@ import { boolean, check, index, integer, pgTable, text, type AnyPgColumn } from 
 import { changeColumns, code, moment } from '../column-types.ts'
 
 /** World > nation > area > region. Leaves have centres (REQ-GEO-01). */
-export const geotree = pgTable('geotree', {
-  id: code('id').primaryKey(),
-  parent: code('parent').references((): AnyPgColumn => geotree.id),
-  level: integer('level').notNull(),
-  leaf: boolean('leaf').notNull(),
-  position: integer('position').notNull(),
-  transIt: text('trans_it').notNull(),
-  transEn: text('trans_en').notNull(),
-  transFr: text('trans_fr'),
-  transPt: text('trans_pt'),
-})
+export const geotree = pgTable(
+  'geotree',
+  {
+    id: code('id').primaryKey(),
+    parent: code('parent').references((): AnyPgColumn => geotree.id),
+    level: integer('level').notNull(),
+    leaf: boolean('leaf').notNull(),
+    position: integer('position').notNull(),
+    transIt: text('trans_it').notNull(),
+    transEn: text('trans_en').notNull(),
+    transFr: text('trans_fr'),
+    transPt: text('trans_pt'),
+  },
+  // The context lists areas in one comma-separated setting.
+  () => [check('geotree_id_shape', sql`id ~ '^[^\\s,]([^,]{0,78}[^\\s,])?$'`)],
+)
 
 /** A centre and its e-CRF password. A new password can overlap the old one, so programs can change over (REQ-IMP-12). */
 export const centre = pgTable(

@@ -45,7 +45,8 @@ const auditColumns = 'username, command, action, from_host, duration_milli, deta
 /** The privileges of each role by table, with columns where a privilege covers only some. All others are revoked (THREAT-44). */
 const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [serverRole]: {
-    geotree: 'SELECT',
+    // Row security limits the changes to a GlobalAdmin. The place of an area never changes.
+    geotree: 'SELECT, INSERT, UPDATE (leaf, trans_it, trans_en, trans_fr, trans_pt)',
     // Row security limits writes to the area of the caller. Only set_centre_password writes a hash (REQ-ADM-20).
     centre: `SELECT (${centreColumns}, has_password, disabled_at, deleted_at, version, changed_at, changed_by, changed_fields), INSERT (${centreColumns}), UPDATE (name, geotreeid, address, city, ecrf, disabled_at, deleted_at, changed_fields)`,
     // An id never changes. Row security limits the changes to a GlobalAdmin.

@@ -217,6 +217,11 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     },
   },
   // Every page shows the values; only an active GlobalAdmin changes them (REQ-ADM-04).
+  geotree: {
+    geotree_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
+    geotree_insert_global_admin: { to: serverRole, for: 'INSERT', check: isGlobalAdmin },
+    geotree_update_global_admin: { to: serverRole, for: 'UPDATE', using: isGlobalAdmin },
+  },
   reference_value: {
     reference_value_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
     reference_value_insert_global_admin: { to: serverRole, for: 'INSERT', check: isGlobalAdmin },
@@ -271,6 +276,7 @@ const withoutPatients: readonly string[] = [
   'staff_role',
   'centre',
   'setting',
+  'geotree',
   'reference_value',
   'reference_change',
   'communication',

@@ -117,19 +117,35 @@ const refuseRemoval: readonly Statement[] = [
   REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION refuse_used_reference_values()`,
 ]
 
-const withoutPlace = (row: 'OLD' | 'NEW'): string => `to_jsonb(${row}) - '{table_name, position}'::text[]`
+const withoutPlace = (row: 'OLD' | 'NEW'): string => `CASE TG_TABLE_NAME
+        WHEN 'geotree' THEN to_jsonb(${row}) - '{position, parent, level, leaf}'::text[]
+          || jsonb_build_object('extra', jsonb_strip_nulls(jsonb_build_object('parent', to_jsonb(${row}) -> 'parent', 'level', to_jsonb(${row}) -> 'level', 'leaf', to_jsonb(${row}) -> 'leaf')))
+        ELSE to_jsonb(${row}) - '{table_name, position}'::text[] END`
 
 /** What an administrator changes is kept; the rows of the installation are not (REQ-ADM-16). */
 const recordChanges: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION record_reference_change() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     INSERT INTO reference_change (actor, table_name, value_id, before, after) VALUES (
-      ${own.actor}, coalesce(NEW.table_name, OLD.table_name), coalesce(NEW.id, OLD.id),
+      ${own.actor}, CASE TG_TABLE_NAME WHEN 'geotree' THEN 'geotree' ELSE coalesce(to_jsonb(NEW) ->> 'table_name', to_jsonb(OLD) ->> 'table_name') END, coalesce(NEW.id, OLD.id),
       CASE WHEN TG_OP <> 'INSERT' THEN ${withoutPlace('OLD')} END, CASE WHEN TG_OP <> 'DELETE' THEN ${withoutPlace('NEW')} END);
     RETURN NULL;
   END $$`,
   `CREATE OR REPLACE TRIGGER record_reference_change AFTER INSERT OR DELETE OR UPDATE OF trans_it, trans_en, trans_fr, trans_pt, extra ON reference_value
   FOR EACH ROW WHEN (current_user = '${serverRole}') EXECUTE FUNCTION record_reference_change()`,
+  `CREATE OR REPLACE TRIGGER record_reference_change AFTER INSERT OR UPDATE ON geotree
+  FOR EACH ROW WHEN (current_user = '${serverRole}') EXECUTE FUNCTION record_reference_change()`,
+  // Only leaves have centres, and no area lies below a leaf (REQ-GEO-01).
+  `CREATE OR REPLACE FUNCTION check_area() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+  BEGIN
+    IF EXISTS (SELECT FROM geotree WHERE id = NEW.parent AND (leaf OR level <> NEW.level - 1))
+      OR (NEW.leaf AND EXISTS (SELECT FROM geotree WHERE parent = NEW.id))
+      OR (NOT NEW.leaf AND EXISTS (SELECT FROM centre WHERE geotreeid = NEW.id)) THEN
+      RAISE EXCEPTION 'the area does not fit into the tree' USING ERRCODE = 'check_violation', CONSTRAINT = 'geotree_place';
+    END IF;
+    RETURN NULL;
+  END $$`,
+  `CREATE OR REPLACE TRIGGER check_area AFTER INSERT OR UPDATE OF leaf, parent, level ON geotree FOR EACH ROW EXECUTE FUNCTION check_area()`,
 ]
 
 export const referenceValueStatements: readonly Statement[] = [

@@ -85,8 +85,8 @@ describe('REQ-ADM-04: a file of a reference table', () => {
   })
 })
 
-test('REQ-ADM-05: no file changes the areas or the studies, and the ids that the registry uses stay', () => {
-  expect(listTableActions('geotree')).toEqual([])
+test('REQ-ADM-05: no file changes the studies or removes areas, and the ids that the registry uses stay', () => {
+  expect(listTableActions('geotree')).toEqual(['APPEND', 'CHANGE'])
   expect(listTableActions('svc_clinical_study')).toEqual([])
   expect(listTableActions('login_mode')).toEqual(['CHANGE'])
   expect(listTableActions('icd9')).toEqual(['APPEND', 'CHANGE', 'REPLACE'])

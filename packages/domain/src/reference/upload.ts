@@ -7,8 +7,8 @@ import type { ReferenceTable } from './tables.ts'
 export const tableActions = ['APPEND', 'CHANGE', 'REPLACE'] as const
 export type TableAction = (typeof tableActions)[number]
 
-/** Tables that no file changes: areas decide what users see, and studies have their own pages (REQ-ADM-05). */
-const readOnlyTables: ReadonlySet<ReferenceTable> = new Set(['geotree', 'svc_clinical_study'])
+/** Tables that no file changes: studies have their own pages (REQ-ADM-05). */
+const readOnlyTables: ReadonlySet<ReferenceTable> = new Set(['svc_clinical_study'])
 
 /** Tables whose ids the registry itself uses. A file changes their texts only. */
 const fixedTables: ReadonlySet<ReferenceTable> = new Set([
@@ -21,8 +21,12 @@ const fixedTables: ReadonlySet<ReferenceTable> = new Set([
 ])
 
 /** The actions that a table allows. */
-export const listTableActions = (table: ReferenceTable): readonly TableAction[] =>
-  readOnlyTables.has(table) ? [] : fixedTables.has(table) ? ['CHANGE'] : tableActions
+export const listTableActions = (table: ReferenceTable): readonly TableAction[] => {
+  if (readOnlyTables.has(table)) return []
+  // The rights of users depend on the areas, so a file removes none.
+  if (table === 'geotree') return ['APPEND', 'CHANGE']
+  return fixedTables.has(table) ? ['CHANGE'] : tableActions
+}
 
 /** The columns of every table. `id` finds the row. */
 export const textColumns = ['trans_it', 'trans_en', 'trans_fr', 'trans_pt'] as const
@@ -81,6 +85,12 @@ const readExtra = (cell: string | number, example: unknown, decimalComma: boolea
   }
 }
 
+/** Checks a row that was read against the rules of one table, and completes it. */
+export type RowCheck = (
+  row: TableRow,
+  before: TableRow | undefined,
+) => { readonly row: TableRow } | { readonly error: { readonly field: string } & ErrorDetail }
+
 type Reading = { readonly row?: TableRow; readonly errors: readonly TableEntry[] }
 
 /** Reads one row of a file over the stored one. A whole table has no stored row to keep values of. */
@@ -134,7 +144,12 @@ const findIdError = (id: string): ErrorDetail | undefined => {
  * Finds out what a file would do to a table, with every refused row and its reason (REQ-ADM-04). A whole table is taken only if all of its
  * rows are right: with a row missing, the file would remove an id.
  */
-export const planTableChange = (action: TableAction, stored: readonly TableRow[], file: readonly FileRow[]): TableChange => {
+export const planTableChange = (
+  action: TableAction,
+  stored: readonly TableRow[],
+  file: readonly FileRow[],
+  checkRow: RowCheck = (row) => ({ row }),
+): TableChange => {
   const byId = new Map(stored.map((row) => [row.id, row]))
   const examples = listExtraColumns(stored)
   const seen = new Map<string, number>()
@@ -153,7 +168,10 @@ export const planTableChange = (action: TableAction, stored: readonly TableRow[]
       if (first !== undefined) return { errors: refuse({ code: 'table_id_repeated', params: { first } }) }
       if (action === 'APPEND' && found) return { errors: refuse({ code: 'table_id_known' }) }
       if (action === 'CHANGE' && !found) return { errors: refuse({ code: 'table_id_unknown' }) }
-      return readRow(line, id, action === 'REPLACE' ? undefined : found, examples)
+      const read = readRow(line, id, action === 'REPLACE' ? undefined : found, examples)
+      if (!read.row) return read
+      const checked = checkRow(read.row, found)
+      return 'row' in checked ? { row: checked.row, errors: [] } : { errors: refuse(checked.error) }
     }
     const reading = check()
     if (!idError && first === undefined) seen.set(id, line.row)

@@ -102,7 +102,7 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
   })
 
   test.each([
-    ['geotree', 'CHANGE', 'table_read_only'],
+    ['geotree', 'REPLACE', 'table_action_refused'],
     ['svc_clinical_study', 'APPEND', 'table_read_only'],
     ['login_mode', 'REPLACE', 'table_action_refused'],
     ['patient', 'CHANGE', 'validation_failed'],
@@ -111,6 +111,59 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
     const before = await server.database.owner`SELECT * FROM reference_value ORDER BY table_name, position, id`
     expect(await send(table, action, 'id\r\nX\r\n')).toMatchObject({ success: false, code })
     expect(await server.database.owner`SELECT * FROM reference_value ORDER BY table_name, position, id`).toEqual(before)
+  })
+
+  test('REQ-GEO-01: of areas adds some below known ones and changes texts, and refuses what does not fit into the tree', async () => {
+    const file = [
+      'id,parent,level,leaf,trans_it,trans_en',
+      'FR,W,1,false,Francia,France',
+      'FR1,FR,,,Île-de-France,Île-de-France',
+      'FR2,FR1,,,Sotto una foglia,Below a leaf',
+      'FR3,XX,,,Senza area sopra,Without an area above',
+      'FR4,,,,Senza area sopra,Without an area above',
+      'FR5,FR,7,,Livello sbagliato,Wrong level',
+      '"F,6",FR,,,Virgola,Comma',
+    ].join('\r\n')
+    expect(await send('geotree', 'APPEND', file)).toMatchObject({
+      ok: 2,
+      ko: 5,
+      detail: [
+        { row: 3, key: 'FR2', field: 'parent', code: 'area_parent_leaf' },
+        { row: 4, field: 'parent', code: 'area_parent_unknown' },
+        { row: 5, field: 'parent', code: 'value_required' },
+        { row: 6, field: 'level', code: 'area_level_wrong' },
+        { row: 7, field: 'id', code: 'area_id_wrong' },
+      ],
+    })
+    const rows = await admin.api.referenceTables.rows.query({ table: 'geotree' })
+    expect(rows.filter(({ id }) => String(id).startsWith('FR'))).toEqual([
+      expect.objectContaining({ id: 'FR', parent: 'W', level: 1, leaf: false }),
+      expect.objectContaining({ id: 'FR1', parent: 'FR', level: 2, leaf: true, trans_en: 'Île-de-France' }),
+    ])
+    const { owner } = server.database
+    const [withCentre] = await owner<{ id: string }[]>`SELECT geotreeid AS id FROM centre WHERE code = 'RM01'`
+    const changes = ['id,parent,leaf,trans_en', 'FR1,,,Paris region', 'FR,IT,,France', `${withCentre?.id},,false,`, 'FR,,true,'].join(
+      '\r\n',
+    )
+    expect(await send('geotree', 'CHANGE', changes)).toMatchObject({
+      ok: 1,
+      ko: 3,
+      detail: [
+        { row: 2, field: 'parent', code: 'area_place_fixed' },
+        { row: 3, field: 'leaf', code: 'area_in_use' },
+        { row: 4, field: 'id', code: 'table_id_repeated' },
+      ],
+    })
+    const [change] = await admin.api.referenceTables.history.query({ table: 'geotree' })
+    expect(change).toMatchObject({
+      valueId: 'FR1',
+      before: { trans_en: 'Île-de-France', parent: 'FR' },
+      after: { trans_en: 'Paris region' },
+    })
+    await expect(owner`UPDATE geotree SET leaf = true WHERE id = 'FR'`).rejects.toMatchObject({ constraint_name: 'geotree_place' })
+    await expect(owner`UPDATE geotree SET leaf = false WHERE id = ${withCentre?.id ?? ''}`).rejects.toMatchObject({
+      constraint_name: 'geotree_place',
+    })
   })
 
   test('THREAT-30: a REPLACE requires the password again after ten minutes; a dry run, APPEND and CHANGE do not', async () => {

@@ -1,6 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { ReferenceRow } from '@registry/api-contract/reference-tables'
 import { AppError, type ErrorDetail } from '@registry/domain/error'
+import { createAreaCheck } from '@registry/domain/reference/areas'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import {
   listTableActions,
@@ -18,7 +19,7 @@ import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { throwIfStopped, type UploadCall } from '../../http/legacy/upload-call.ts'
 import { flattenRow, readRows } from './queries.ts'
-import { findUses, lockTable, storeChange } from './table-changes.ts'
+import { findAreasWithCentres, findUses, lockTable, storeChange } from './table-changes.ts'
 
 type TableUpload = Pick<UploadCall, 'file' | 'progress' | 'stopped'> & {
   readonly table: ReferenceTable
@@ -109,7 +110,12 @@ export const changeTable = async (deps: Deps, caller: Caller, upload: TableUploa
   const transaction = dryRun ? readTransaction : writeTransaction
   return transaction(deps, caller, async (tx) => {
     const stored = await lockTable(tx, table)
-    const planned = planTableChange(action, stored, file)
+    const planned = planTableChange(
+      action,
+      stored,
+      file,
+      table === 'geotree' ? createAreaCheck(stored, await findAreasWithCentres(tx)) : undefined,
+    )
     const uses =
       planned.removed.length > 0
         ? await findUses(

@@ -26,12 +26,22 @@ export const listChanges = async ({ sql }: Transaction, table: ReferenceTable): 
 /** Makes other changes of the table wait for the end of the transaction, and reads its rows in their order. */
 export const lockTable = async ({ sql, db }: Transaction, table: ReferenceTable): Promise<readonly TableRow[]> => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('reference_value'), hashtext(${table}))`
+  if (table === 'geotree')
+    return sql<TableRow[]>`
+    SELECT id, trans_it, trans_en, trans_fr, trans_pt, jsonb_strip_nulls(jsonb_build_object('parent', parent, 'level', level, 'leaf', leaf)) AS extra
+    FROM geotree ORDER BY position`
   const { id, transIt, transEn, transFr, transPt, extra, position, tableName } = referenceValue
   return db
     .select({ id, trans_it: transIt, trans_en: transEn, trans_fr: transFr, trans_pt: transPt, extra })
     .from(referenceValue)
     .where(eq(tableName, table))
     .orderBy(position)
+}
+
+/** The areas with centres, deleted ones included, because their data stay there. */
+export const findAreasWithCentres = async ({ sql }: Transaction): Promise<ReadonlySet<string>> => {
+  const areas = await sql<{ id: string }[]>`SELECT DISTINCT geotreeid AS id FROM centre`
+  return new Set(areas.map(({ id }) => id))
 }
 
 /** The places that use removed ids, by id (REQ-ADM-04). */
@@ -48,6 +58,20 @@ export const findUses = async (
 const recordset = (sql: Transaction['sql'], rows: readonly TableRow[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS file (id text, trans_it text, trans_en text, trans_fr text, trans_pt text, extra jsonb)`
 
+const storeAreas = async ({ sql }: Pick<Transaction, 'sql'>, { added, changed }: TableChange): Promise<void> => {
+  await sql`
+    UPDATE geotree AS stored SET trans_it = file.trans_it, trans_en = file.trans_en, trans_fr = file.trans_fr, trans_pt = file.trans_pt,
+      leaf = (file.extra ->> 'leaf')::boolean
+    FROM ${recordset(
+      sql,
+      changed.flatMap(({ after }) => after ?? []),
+    )} WHERE stored.id = file.id`
+  await sql`
+    INSERT INTO geotree (id, parent, level, leaf, position, trans_it, trans_en, trans_fr, trans_pt)
+    SELECT id, extra ->> 'parent', (extra ->> 'level')::integer, (extra ->> 'leaf')::boolean,
+      row_number() OVER () + (SELECT max(position) FROM geotree), trans_it, trans_en, trans_fr, trans_pt FROM ${recordset(sql, added)}`
+}
+
 /** Stores a change. Added rows follow the last one; a whole table has the order of its file. */
 export const storeChange = async (
   { sql, db }: Transaction,
@@ -56,6 +80,7 @@ export const storeChange = async (
   order: readonly string[],
 ): Promise<void> => {
   const { added, changed, removed } = change
+  if (table === 'geotree') return storeAreas({ sql }, change)
   if (removed.length > 0)
     await db.delete(referenceValue).where(
       and(
