@@ -44,6 +44,8 @@ export const PatientExtras = z.object({
 
 /** The signed-in person, with legacy field names. */
 export const UserInfo = z.object({
+  /** The opaque id of the account, which our pages send in the header X-Account (THREAT-61). */
+  account: z.string(),
   name: z.string(),
   surname: z.string(),
   username: z.string(),

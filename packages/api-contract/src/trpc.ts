@@ -16,8 +16,8 @@ export type Context = Ports & {
   readonly formatError: (detail: ErrorDetail) => string
   /** The caller sees it with an unexpected error, and the process log contains it. */
   readonly requestId: string
-  /** Error of a forbidden batch. It refuses every call of the request. */
-  readonly batchError?: AppError | undefined
+  /** Error of a forbidden batch, or of a page of another account (THREAT-61). It refuses every call of the request. */
+  readonly requestError?: AppError | undefined
   /** Runs one operation and writes its audit entry before the answer leaves, also after an error (REQ-ADM-02). */
   readonly withAuditEntry: <T>(caller: Caller, work: () => Promise<T>) => Promise<T>
 }
@@ -92,7 +92,7 @@ export const can = (permission: Permission, command: string, action = '', reads?
   return t.procedure.meta(meta).use(async ({ ctx, next }) => {
     const caller = ctx.createCaller(meta)
     const result = ctx.withAuditEntry(caller, async () => {
-      if (ctx.batchError) throw toTrpcError(ctx.batchError)
+      if (ctx.requestError) throw toTrpcError(ctx.requestError)
       const principals = getPrincipals(caller.actor)
       if (!mayUse(principals, permission))
         throw toTrpcError(new AppError(caller.actor.kind === 'visitor' ? 'session_required' : 'permission_denied'))

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core'
 import type { AppRouter } from '@registry/api-contract/app-router'
 import { createTRPCClient, httpBatchLink, httpLink, type HTTPLinkOptions, splitLink } from '@trpc/client'
 import { type Connection, longLimitMs } from './connection.ts'
@@ -12,7 +11,7 @@ export const longCall = { trpc: { context: { isLong: true } } } as const
  * A client of the server's procedures, through a `fetch` that watches the connection. Mutations go one by one, because the server refuses
  * batches of them (REQ-ACC-19).
  */
-export const createApi = (watchedFetch: Connection['watchedFetch']) => {
+export const createApi = (watchedFetch: Connection['watchedFetch'], headers: () => Readonly<Record<string, string>>) => {
   const send =
     (options: Parameters<typeof watchedFetch>[2]): Fetch =>
     (input, init) =>
@@ -21,7 +20,7 @@ export const createApi = (watchedFetch: Connection['watchedFetch']) => {
     url: `${window.location.origin}/api/trpc`,
     /** Inputs in a body, not in an address that logs keep (THREAT-36). */
     methodOverride: 'POST',
-    headers: () => ({ 'X-Requested-By': 'app', 'Accept-Language': i18n.locale }),
+    headers,
   } as const
   return createTRPCClient<AppRouter>({
     links: [

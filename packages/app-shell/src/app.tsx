@@ -7,7 +7,8 @@ import { LanguageProvider, type LoadTexts } from '@registry/ui/language/language
 import { UiProvider } from '@registry/ui/theme/ui-provider.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { ClosedPage } from './closed-page.tsx'
 import { reloadOnce } from './reload-once.ts'
 import { storeOwnLanguage } from './session.ts'
 import { type Shell, ShellProvider } from './shell.ts'
@@ -31,7 +32,8 @@ const watchConnection = ({ api, connection, queryClient }: Shell, router: AnyRou
 
 /** The providers around the pages. After a change of language the app requests the server's texts again. */
 export const App = ({ shell, createRouter, loadTexts, language, env = 'default' }: Props) => {
-  const { history, queryClient } = shell
+  const { account, history, queryClient } = shell
+  const isClosed = useSyncExternalStore(account.subscribe, account.isClosed)
   const [router] = useState(createRouter)
   useEffect(() => watchConnection(shell, router), [shell, router])
   const retry = (): void => {
@@ -48,13 +50,17 @@ export const App = ({ shell, createRouter, loadTexts, language, env = 'default' 
           void queryClient.invalidateQueries()
         }}
       >
-        <NavigationProvider value={(to) => history.push(to)}>
+        <NavigationProvider value={(to) => (isClosed ? window.location.assign(to) : history.push(to))}>
           <ShellProvider value={shell}>
-            <QueryClientProvider client={queryClient}>
-              <RouterProvider router={router} />
-              <DialogHost />
-              <ConnectionBanner onRetry={retry} />
-            </QueryClientProvider>
+            {isClosed ? (
+              <ClosedPage />
+            ) : (
+              <QueryClientProvider client={queryClient}>
+                <RouterProvider router={router} />
+                <DialogHost />
+                <ConnectionBanner onRetry={retry} />
+              </QueryClientProvider>
+            )}
           </ShellProvider>
         </NavigationProvider>
       </LanguageProvider>

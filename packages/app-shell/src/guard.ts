@@ -5,7 +5,11 @@ import type { Shell } from './shell.ts'
 import { rememberRoute } from './remembered-route.ts'
 
 /** The signed-in person, or null. Requests the server again when its answer is older than ten seconds. */
-export const fetchCurrentUser = ({ queryClient, trpc }: Shell) => queryClient.fetchQuery(trpc.session.current.queryOptions())
+export const fetchCurrentUser = async ({ account, queryClient, trpc }: Shell) => {
+  const user = await queryClient.fetchQuery(trpc.session.current.queryOptions())
+  if (user) account.set(user.account)
+  return user
+}
 export type CurrentUser = NonNullable<Awaited<ReturnType<typeof fetchCurrentUser>>>
 
 /** @throws a redirect to the same address on the other host */
@@ -35,6 +39,14 @@ const findUser = async (shell: Shell): Promise<CurrentUser | null> => {
   }
 }
 
+/** @throws a redirect to `/logout`, which says on `/` that the session has ended (REQ-UI-24) */
+const leaveLostSession = ({ site }: Shell, pathname: string, href: string): void => {
+  const destination = findDestination(site, pathname, null)
+  if (destination.kind !== 'route') return
+  if (destination.remember) rememberRoute(site, href)
+  throw redirect({ to: '/logout', replace: true, state: { keepDrafts: true, sessionEnd: 'ended' } })
+}
+
 /**
  * The `beforeLoad` of pages with a session. It redirects everybody whom the table of screens does not allow (REQ-UI-04, REQ-UI-05).
  * It asks the server when the path changes; the steps of one page open at once.
@@ -45,6 +57,9 @@ export const createGuard = (shell: Shell) => {
     const known = shell.queryClient.getQueryData(shell.trpc.session.current.queryKey())
     if (known && allowed?.path === pathname && allowed.user === known) return { user: known }
     const user = await findUser(shell)
+    // The server adds the first calls to the page of a browser with the cookie of a session.
+    const hadSession = shell.account.isKnown() || (allowed === undefined && window.firstCalls !== undefined)
+    if (!user && hadSession) leaveLostSession(shell, pathname, href)
     await follow(shell, findDestination(shell.site, pathname, user), href)
     if (!user) throw redirect({ to: '/' })
     // Only pages with drafts wait for the keys, in their loaders.

@@ -1,4 +1,4 @@
-import { describeFailure, isSessionLost, toRequestError } from '@registry/ui/request-error.ts'
+import { describeFailure, type RequestError, toRequestError } from '@registry/ui/request-error.ts'
 import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 
@@ -17,14 +17,14 @@ export const ownFailures = { meta: { ownFailures: true } } as const
 export const loggedRead = { gcTime: 0, staleTime: Infinity, ...ownFailures } as const
 
 /**
- * The cache of the server's answers. A lost session calls `onSessionLost` (REQ-API-04). Every other failure is shown once: by the screen,
- * by the page that did not load, by the connection banner (FAULT-24), or else by an alert.
+ * The cache of the server's answers. `leavePage` leaves the page if the failure ends it (REQ-API-04), and tells whether it did. Every other
+ * failure is shown once: by the screen, by the page that did not load, by the connection banner (FAULT-24), or else by an alert.
  */
-export const createQueryClient = (onSessionLost: () => void): QueryClient => {
+export const createQueryClient = (leavePage: (failure: RequestError) => boolean): QueryClient => {
   const onFailure = (error: Error, { meta }: Pick<Query | Mutation<unknown, unknown>, 'meta'>, isShown: boolean): void => {
     const failure = toRequestError(error)
-    if (isSessionLost(failure)) onSessionLost()
-    else if (meta?.ownFailures !== true && !isShown && failure.kind !== 'unreachable') void showAlert(describeFailure(error))
+    if (leavePage(failure)) return
+    if (meta?.ownFailures !== true && !isShown && failure.kind !== 'unreachable') void showAlert(describeFailure(error))
   }
   return new QueryClient({
     // A query without observers is that of a loader: its page shows the failure.

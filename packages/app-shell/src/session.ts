@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core'
 import { findRequiredStep } from '@registry/domain/access/routes'
 import { isLanguage, type Language } from '@registry/domain/language'
-import { redirect } from '@tanstack/react-router'
+import { toRequestError } from '@registry/ui/request-error.ts'
+import { type HistoryState, redirect } from '@tanstack/react-router'
 import type { CurrentUser } from './guard.ts'
 import { forgetAnswers } from './query-client.ts'
 import type { Shell } from './shell.ts'
@@ -19,23 +20,29 @@ export const storeOwnLanguage = async ({ api, queryClient, trpc }: Shell, langua
 
 /** After a sign-in, opens the page that the person wanted first, else home. The guard then leads to a required step. */
 export const enter = (shell: Shell, user: CurrentUser): void => {
-  const { site, home, history, queryClient, trpc } = shell
+  const { account, site, home, history, queryClient, trpc } = shell
+  account.set(user.account)
   queryClient.setQueryData(trpc.session.current.queryKey(), user)
   if (isLanguage(i18n.locale)) void storeOwnLanguage(shell, i18n.locale)
   history.push((findRequiredStep(user) === undefined ? takeRememberedRoute(site) : undefined) ?? home)
 }
 
-type Address = { readonly location: { readonly state: { readonly keepDrafts?: boolean } } }
+type Address = { readonly location: { readonly state: Pick<HistoryState, 'keepDrafts' | 'sessionEnd'> } }
 
 /** The `beforeLoad` of `/logout`: ends the session, forgets its answers and drafts, and opens `/` (REQ-UI-03, THREAT-51). */
 export const createSignOut =
-  ({ api, drafts, queryClient, trpc }: Shell) =>
-  async ({ location }: Address): Promise<never> => {
-    if (location.state.keepDrafts === true) drafts.close()
-    else await drafts.clear()
-    await api.session.end.mutate().finally(() => {
+  ({ account, api, drafts, leavePage, queryClient, trpc }: Shell) =>
+  async ({ location: { state } }: Address): Promise<never> => {
+    const hasDraft = state.keepDrafts === true ? await drafts.suspend() : await drafts.clear()
+    try {
+      await api.session.end.mutate()
+      if (state.keepDrafts !== true) account.tellSignedOut()
+    } catch (error) {
+      if (!leavePage(toRequestError(error))) throw error
+    } finally {
       queryClient.removeQueries(trpc.session.current.queryFilter())
       forgetAnswers(queryClient)
-    })
-    throw redirect({ to: '/', replace: true })
+    }
+    account.release()
+    throw redirect({ to: '/', replace: true, state: { ...(state.sessionEnd && { sessionEnd: state.sessionEnd, hasDraft }) } })
   }

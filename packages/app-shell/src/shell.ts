@@ -1,11 +1,15 @@
+import { i18n } from '@lingui/core'
 import type { AppRouter } from '@registry/api-contract/app-router'
 import type { Site } from '@registry/domain/access/screens'
-import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
+import { isSessionLost, type RequestError, toRequestError } from '@registry/ui/request-error.ts'
+import { createBrowserHistory } from '@tanstack/react-router'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { createContext, use } from 'react'
 import { createApi } from './api.ts'
 import { createConnection } from './connection.ts'
 import { createDraftStore } from './drafts/draft-store.ts'
+import { createFileCalls } from './file-calls.ts'
+import { createPageAccount, type SessionEnd } from './page-account.ts'
 import { createQueryClient } from './query-client.ts'
 import { rememberRoute } from './remembered-route.ts'
 
@@ -22,11 +26,12 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** True on the way to `/logout` without the person's will: their drafts stay, encrypted, for the next sign-in. */
     keepDrafts?: boolean
+    /** On the way to `/logout` and on `/`: why the session ended without the person's will in this tab (REQ-UI-24). */
+    sessionEnd?: SessionEnd
+    /** On `/`: something that the person wrote waits for the next sign-in. */
+    hasDraft?: boolean
   }
 }
-
-/** Ends a session that is lost or idle. No question about unsaved work stops it. */
-export const leaveWithDrafts = (history: RouterHistory): void => history.push('/logout', { keepDrafts: true }, { ignoreBlocker: true })
 
 /**
  * Browser history, cache and server of one app. It knows no routes, so that a failed call can leave a page.
@@ -34,15 +39,34 @@ export const leaveWithDrafts = (history: RouterHistory): void => history.push('/
  */
 export const createShell = (settings: AppSettings) => {
   const history = createBrowserHistory()
-  const queryClient = createQueryClient(() => {
+  /** Leaves a page whose session has ended. No question about unsaved work stops it: the drafts wait, encrypted. */
+  const leave = (sessionEnd: SessionEnd): void => {
     rememberRoute(settings.site, history.location.href)
-    leaveWithDrafts(history)
+    history.push('/logout', { keepDrafts: true, sessionEnd }, { ignoreBlocker: true })
+  }
+  const account = createPageAccount({
+    site: settings.site,
+    onSignedOut: () => leave('signed-out'),
+    onChanged: () => {
+      drafts.close()
+      queryClient.clear()
+    },
   })
+  /** Leaves the page if the failure ends it, and tells whether it did. */
+  const leavePage = (failure: RequestError): boolean => {
+    if (failure.code === 'session_changed') account.close()
+    else if (isSessionLost(failure)) leave('ended')
+    else return false
+    return true
+  }
+  const headers = () => ({ 'X-Requested-By': 'app', 'Accept-Language': i18n.locale, ...account.headers() })
+  const queryClient = createQueryClient(leavePage)
   const connection = createConnection()
-  const api = createApi(connection.watchedFetch)
+  const api = createApi(connection.watchedFetch, headers)
   const trpc = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient })
   const drafts = createDraftStore(() => api.ownSessions.draftKeys.query())
-  return { ...settings, history, queryClient, connection, drafts, api, trpc }
+  const files = createFileCalls({ headers, onError: (error) => leavePage(toRequestError(error)) })
+  return { ...settings, history, queryClient, connection, drafts, api, trpc, account, files, leave, leavePage }
 }
 
 export type Shell = ReturnType<typeof createShell>

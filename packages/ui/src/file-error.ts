@@ -1,4 +1,4 @@
-import { isRecord, toTexts } from './request-error.ts'
+import { getStatusMessage, getUnreachableMessage, isRecord, toTexts } from './request-error.ts'
 
 /** A JSON error instead of a file, in the shape of the errors of procedures, so that `toRequestError` reads it. */
 class FileRefused extends Error {
@@ -14,13 +14,26 @@ const getText = (answer: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Reads the error of a JSON answer that came instead of a file; without one it uses the fallback message. */
+/**
+ * Reads the error of a JSON answer that came instead of a file. Another answer than the server's own is `status {code}`, as for procedures
+ * (REQ-API-03). An answer without an error gets the fallback message.
+ */
 export const readFileError = async (response: Response, fallback: string): Promise<FileRefused> => {
+  const { ok, status } = response
   const answer: unknown = await response.json().catch(() => undefined)
+  const message = getText(answer, 'error')
+  if (status >= 500 || (!ok && message === undefined)) return new FileRefused('status', getStatusMessage(status), {})
   const code = getText(answer, 'code') ?? 'unexpected'
   const fields = toTexts(isRecord(answer) ? answer['fields'] : undefined)
-  return new FileRefused(code === 'APIsession_required' ? 'session_required' : code, getText(answer, 'error') ?? fallback, fields)
+  return new FileRefused(code === 'APIsession_required' ? 'session_required' : code, message ?? fallback, fields)
 }
+
+/** The error of a request for a file that got no answer. No banner shows it, because no procedure was called. */
+export const createUnreachableError = (): Error => new FileRefused('unreachable', getUnreachableMessage(), {})
 
 /** A file has an attachment header. Without this check JSON rows would look like an error. */
 export const isFile = (response: Response): boolean => response.headers.get('content-disposition')?.startsWith('attachment') === true
+
+/** The name that the server gives to a file. */
+export const findFileName = (response: Response): string =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''

@@ -38,6 +38,12 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 /** The sentence about a call without an answer. */
 export const getUnreachableMessage = (): string => i18n._(msg`Non riusciamo a collegarci al registro. Controlla la connessione e riprova.`)
 
+/** The sentence about an answer with another status than 200. */
+export const getStatusMessage = (code: number | string): string => {
+  const status = `status ${code}`
+  return i18n._(msg`Il registro non è riuscito a rispondere (${status}). Riprova tra poco.`)
+}
+
 /** Statuses of a proxy whose server gives no answer. */
 const withoutAnswer: readonly unknown[] = [502, 503, 504]
 
@@ -91,7 +97,7 @@ export const toRequestError = (error: unknown): RequestError => {
 export const describeFailure = (error: unknown): string => {
   const { kind, message } = toRequestError(error)
   if (kind === 'unreachable') return getUnreachableMessage()
-  return kind === 'status' ? i18n._(msg`Il registro non è riuscito a rispondere (${message}). Riprova tra poco.`) : message
+  return kind === 'status' ? getStatusMessage(message.replace('status ', '')) : message
 }
 
 /** True when a procedure or a legacy path refused a call without a session (REQ-API-04). */

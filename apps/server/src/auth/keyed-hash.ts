@@ -12,6 +12,7 @@ export type HashPurpose =
   | 'receipt ledger entry'
   | 'receipt key'
   | 'recall code'
+  | 'account'
 
 /**
  * Hashes under a key outside the database. A plain hash of few possible values, such as a tax code, can be reversed from a database copy

@@ -10,7 +10,10 @@ export type KnownSession = { readonly actor: Actor; readonly language: Language 
 /** The cookies and the session of one request. */
 export type RequestSession = {
   readonly cookies: Cookies
-  /** Finds the person of the session cookie, with at most one query. No cookie, no query. */
+  /**
+   * Finds the person of the session cookie, with at most one query. No cookie, no query.
+   * @throws AppError session_changed if the request comes from a page of another account
+   */
   session(): Promise<KnownSession>
 }
 

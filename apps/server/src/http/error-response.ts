@@ -13,9 +13,10 @@ import { getRequestContext } from './request-context.ts'
 
 type OperationName = Pick<Meta, 'command' | 'action'>
 
-/** Finds the caller of a refused request. The cookie of a cross-site request is not read, so it cannot keep a session alive (THREAT-09). */
+/** Finds the caller of a refused request. The cookie of a cross-site request is not read, so it cannot keep a session alive (THREAT-09). A page of another account has no caller. */
 const findRecipient = async (request: FastifyRequest, error: unknown): Promise<{ username: string; saved: Language | undefined }> => {
-  if (toAppError(error)?.detail.code === 'origin_refused') return { username: '', saved: undefined }
+  const code = toAppError(error)?.detail.code
+  if (code === 'origin_refused' || code === 'session_changed') return { username: '', saved: undefined }
   const { actor, language } = await getRequestContext(request).session()
   return { username: formatActorName(actor), saved: language }
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { chooseLanguage } from './language.ts'
 import { withAuditEntry, createCaller } from '../audit/operation.ts'
 import { shareVisitorRefusal } from '../audit/visitor-refusals.ts'
-import { getRequestContext } from './request-context.ts'
+import { getRequestContext, visitorSession } from './request-context.ts'
 
 /**
  * Set when the session does not decide: the actor of a centre's program (REQ-IMP-09), or the language of the body (REQ-API-05). `calls` is the
@@ -23,7 +23,7 @@ export const createOperationContext = async (
   options: CallerOptions = {},
 ): Promise<Context & { readonly language: Language }> => {
   const { siteAddress, cookies, session } = getRequestContext(request)
-  const known = await session()
+  const known = options.actor?.kind === 'visitor' ? visitorSession : await session()
   const actor = options.actor ?? known.actor
   const language = chooseLanguage({ body: options.language, header: request.headers['accept-language'], saved: known.language })
   const auditLog = shareVisitorRefusal(deps.auditLog, options.calls ?? 1)

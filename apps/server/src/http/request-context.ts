@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '@registry/domain/error'
 import type { Deps } from '../deps.ts'
+import { findPerson, hashAccountId } from '../auth/account-id.ts'
 import { createCookies } from './cookies.ts'
 import { findSession, type KnownSession, type RequestSession } from '../auth/session.ts'
 import type { SiteAddress } from './site-address.ts'
@@ -9,24 +11,34 @@ export type RequestContext = RequestSession & { readonly siteAddress: SiteAddres
 
 const contexts = new WeakMap<FastifyRequest, RequestContext>()
 
-const visitorSession: KnownSession = { actor: { kind: 'visitor' }, language: undefined }
+export const visitorSession: KnownSession = { actor: { kind: 'visitor' }, language: undefined }
+
+/** The header in which our pages name the account that they show. Programs send none (THREAT-61). */
+const accountHeader = 'x-account'
+
+/** @throws AppError session_changed if the page belongs to another account than the session */
+const requireOwnPage = async (deps: Pick<Deps, 'keyedHash'>, request: FastifyRequest, { actor }: KnownSession): Promise<void> => {
+  const named = request.headers[accountHeader]
+  const person = findPerson(actor)
+  if (named === undefined || !person) return
+  if (named !== (await hashAccountId(deps.keyedHash, person))) throw new AppError('session_changed')
+}
 
 export const createRequestContext = (
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'keyedHash'>,
   request: FastifyRequest,
   reply: FastifyReply,
   siteAddress: SiteAddress,
 ): void => {
   const cookies = createCookies(request, reply, siteAddress)
   let found: Promise<KnownSession> | undefined
-  const session = (): Promise<KnownSession> => {
+  const findOwnSession = async (): Promise<KnownSession> => {
     const token = cookies.read('sid')
-    found ??=
-      token === undefined
-        ? Promise.resolve(visitorSession)
-        : findSession(deps, token, siteAddress.site).then((known) => known ?? visitorSession)
-    return found
+    const known = (token === undefined ? undefined : await findSession(deps, token, siteAddress.site)) ?? visitorSession
+    await requireOwnPage(deps, request, known)
+    return known
   }
+  const session = (): Promise<KnownSession> => (found ??= findOwnSession())
   contexts.set(request, { siteAddress, cookies, session })
 }
 

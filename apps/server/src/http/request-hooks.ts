@@ -33,7 +33,7 @@ const limitSlowBody = ({ raw, routeOptions }: FastifyRequest): void => {
 }
 
 /** Adds the hooks of every request: security headers, the site of its host, the cross-site check, and the line of the log. */
-export const addRequestHooks = (server: FastifyInstance, deps: Pick<Deps, 'env' | 'database'>): void => {
+export const addRequestHooks = (server: FastifyInstance, deps: Pick<Deps, 'env' | 'database' | 'keyedHash'>): void => {
   const findSiteAddress = createSiteLookup(deps.env)
   allowEarlyResponses(server)
 

@@ -1,7 +1,8 @@
 import type { RunRole } from '@registry/api-contract/saved-filters'
 import type { ExportFormat } from '@registry/domain/file-formats'
 import type { Language } from '@registry/domain/language'
-import { isFile, readFileError } from '@registry/ui/file-error.ts'
+import { isFile } from '@registry/ui/file-error.ts'
+import { shell } from '../app/shell.ts'
 import { Cancelled, chooseTarget, createByteCounter, type Target } from './download.ts'
 
 /** The role that exports (REQ-FIL-04, REQ-STU-18). */
@@ -52,9 +53,9 @@ const watchSilence = (onSilence: () => void) => {
 }
 
 const send = ({ source: { path, id }, format, asRole, content, language, signal }: ExportRequest): Promise<Response> =>
-  fetch(path, {
+  shell.files.fetch(path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Requested-By': 'app', 'Accept-Language': language },
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ action: 'RUN', id, format, as_role: asRole, ...content, lang: language }),
     signal,
   })
@@ -65,7 +66,7 @@ const writeExport = async (target: Target, request: ExportRequest, fallback: str
   const signal = AbortSignal.any([request.signal, silent.signal])
   try {
     const response = await send({ ...request, signal })
-    if (!response.body || !isFile(response)) throw await readFileError(response, fallback)
+    if (!response.body || !isFile(response)) throw await shell.files.readError(response, fallback)
     const rows = Number(response.headers.get('x-export-rows'))
     request.onStart(response.headers.get('x-export-id') ?? '', rows)
     let bytes = 0

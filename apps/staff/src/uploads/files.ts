@@ -3,13 +3,13 @@ import type { ImportReport } from '@registry/api-contract/imports'
 import type { ReferenceRow } from '@registry/api-contract/reference-tables'
 import type { Language } from '@registry/domain/language'
 import { saveFile } from '@registry/ui/browser/save-file.ts'
-import { isFile, readFileError } from '@registry/ui/file-error.ts'
+import { isFile } from '@registry/ui/file-error.ts'
+import { shell } from '../app/shell.ts'
 import { sendForm } from './send-form.ts'
 import type { Transfer } from './use-upload.ts'
 
 /** The language of texts and errors, and the error of an answer that cannot be read. */
 export type FileRequest = { readonly language: Language; readonly fallback: string }
-const headers = (language: Language) => ({ 'X-Requested-By': 'app', 'Accept-Language': language })
 
 type Download = FileRequest & {
   readonly fields: Readonly<Record<string, string | number>>
@@ -21,16 +21,16 @@ type Download = FileRequest & {
 
 /** Asks for a table and saves it as a file. Returns the name of the file. @throws the server's error */
 export const downloadTable = async (path: string, { fields, format, name, password, language, fallback }: Download): Promise<string> => {
-  const response = await fetch(`/api${path}`, {
+  const response = await shell.files.fetch(`/api${path}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers(language) },
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ...fields, format, lang: language, ...(password !== undefined && { password }) }),
   })
   // JSON is an answer in the same form as an error, so it has no attachment.
-  if (!response.ok || !(isFile(response) || format === 'json')) throw await readFileError(response, fallback)
+  if (!response.ok || !(isFile(response) || format === 'json')) throw await shell.files.readError(response, fallback)
   const body = await response.blob()
   if (format === 'json' && !(await body.slice(0, 40).text()).includes('"success":true'))
-    throw await readFileError(new Response(body), fallback)
+    throw await shell.files.readError(new Response(body), fallback)
   saveFile(`${name}.${format}`, body)
   return `${name}.${format}`
 }
@@ -60,7 +60,7 @@ const send = (
     body.append(name, value)
   body.append(field, file)
   onSent(0)
-  return sendForm(`/api${path}`, { headers: { ...headers(language), 'X-Upload-Id': uploadId }, body, signal, onSent })
+  return sendForm(`/api${path}`, { headers: { ...shell.files.headers(), 'X-Upload-Id': uploadId }, body, signal, onSent })
 }
 
 /** Sends a file and returns its report. `dryRun` stores nothing (REQ-IMP-06). @throws the server's error */
@@ -73,14 +73,14 @@ export const uploadFile = async (
   const copy = response.clone()
   const answer: { readonly success?: boolean; readonly report?: ImportReport; readonly difference?: readonly TableDifference[] } =
     await response.json().catch(() => ({}))
-  if (answer.success !== true || answer.report === undefined) throw await readFileError(copy, upload.fallback)
+  if (answer.success !== true || answer.report === undefined) throw await shell.files.readError(copy, upload.fallback)
   return { ...answer.report, ...(answer.difference && { difference: answer.difference }) }
 }
 
 /** Saves the refused rows of a file with their reasons, in its format (REQ-IMP-13). Returns their number. @throws the server's error */
 export const downloadRefusedRows = async (path: UploadPath, file: File, upload: Upload): Promise<number> => {
   const response = await send(path, file, upload, { refused_rows: 'true' })
-  if (!isFile(response)) throw await readFileError(response, upload.fallback)
+  if (!isFile(response)) throw await shell.files.readError(response, upload.fallback)
   const name = `${path.path.slice(1)}_refused.${upload.format}`
   saveFile(name, await response.blob())
   return Number(response.headers.get('x-export-rows') ?? 0)

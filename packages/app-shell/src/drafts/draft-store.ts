@@ -46,6 +46,8 @@ export const createDraftStore = (fetchKeys: () => Promise<DraftKeys>) => {
   /** The number of sessions that have ended. */
   let sessions = 0
   const drafts = new Map<string, Draft>()
+  /** The names of the drafts that this page wrote. */
+  const own = new Set<string>()
 
   /** Deletes what the account can read, also what other tabs wrote. */
   const deleteStored = async (opened: DraftCipher): Promise<void> => {
@@ -83,6 +85,7 @@ export const createDraftStore = (fetchKeys: () => Promise<DraftKeys>) => {
   /** A lost session forgets keys and contents. The encrypted drafts wait for the same account. */
   const close = (): void => {
     drafts.clear()
+    own.clear()
     cipher = undefined
     opening = undefined
     sessions += 1
@@ -97,20 +100,33 @@ export const createDraftStore = (fetchKeys: () => Promise<DraftKeys>) => {
     write: (name: string, value: unknown): void => {
       const draft = { slot: drafts.get(name)?.slot ?? `${prefix}${crypto.randomUUID()}`, value }
       drafts.set(name, draft)
+      own.add(name)
       // A full storage must not stop the form.
       store(name, draft).catch(() => undefined)
     },
     remove: (name: string): void => {
       const draft = drafts.get(name)
       drafts.delete(name)
+      own.delete(name)
       if (draft) localStorage.removeItem(draft.slot)
     },
     /** Sign-out deletes the account's drafts from the browser, and waits for the keys that tell which ones they are. */
-    clear: async (): Promise<void> => {
+    clear: async (): Promise<false> => {
       await opening
       const opened = cipher
       close()
       if (opened) await deleteStored(opened)
+      return false
+    },
+    /**
+     * A session that ended without the person's will in this tab: what this page wrote is stored once more, because a sign-out in another
+     * tab has deleted it. Returns whether something waits for the next sign-in.
+     */
+    suspend: async (): Promise<boolean> => {
+      const kept = cipher === undefined ? [] : [...drafts].filter(([name]) => own.has(name))
+      await Promise.all(kept.map(([name, draft]) => store(name, draft).catch(() => undefined)))
+      close()
+      return kept.length > 0
     },
     close,
   }

@@ -3,8 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { IdleState } from '@registry/domain/access/idle'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
-import { rememberRoute } from '../remembered-route.ts'
-import { leaveWithDrafts, useShell } from '../shell.ts'
+import { useShell } from '../shell.ts'
 import { type IdleWatch, startIdleWatch } from './idle-watch.ts'
 import classes from './idle.module.css'
 
@@ -67,15 +66,13 @@ const Countdown = ({ secondsLeft, onStay, onSignOut }: Omit<Props, 'onEnd'> & { 
 
 /** Signs out of pages with a session after 8 hours without activity (REQ-UI-10). */
 export const IdleSignOut = () => {
-  const { site, history, queryClient, trpc } = useShell()
-  const end = (): void => {
-    rememberRoute(site, history.location.href)
-    leaveWithDrafts(history)
-  }
+  const { history, leave, queryClient, trpc } = useShell()
   /** Renews the server's own idle limit. The server's session may have ended before. */
   const stay = async (): Promise<void> => {
     const user = await queryClient.fetchQuery(trpc.session.current.queryOptions(undefined, { staleTime: 0 }))
-    if (!user) end()
+    if (!user) leave('ended')
   }
-  return <IdleGuard onEnd={end} onSignOut={() => history.push('/logout')} onStay={() => void stay().catch(() => undefined)} />
+  return (
+    <IdleGuard onEnd={() => leave('idle')} onSignOut={() => history.push('/logout')} onStay={() => void stay().catch(() => undefined)} />
+  )
 }

@@ -2,6 +2,7 @@ import type { PatientExtras, UserInfo } from '@registry/api-contract/session'
 
 /** A staff user with these roles. */
 export const staffUser = (...roles: UserInfo['roles']): UserInfo => ({
+  account: 'account-of-anna',
   name: 'Anna',
   surname: 'Bianchi',
   username: 'anna@demo.example',
@@ -41,6 +42,7 @@ const extras: PatientExtras = {
 
 /** A patient with the general consents, apart from the changed values. */
 export const patientUser = (changed: Partial<PatientExtras> = {}): UserInfo => ({
+  account: 'account-of-maria',
   name: 'MARIA',
   surname: 'ROSSI',
   username: 'p1@demo.example',

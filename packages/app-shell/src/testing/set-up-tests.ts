@@ -4,12 +4,13 @@ import type { Shell } from '../shell.ts'
 import type { FakeServer } from './fake-server.ts'
 
 /** Starts the fake server for the tests of a file. After each test it removes the page and the stored values. */
-export const setUpTests = ({ drafts, queryClient }: Shell, { serve, server }: FakeServer): void => {
+export const setUpTests = ({ account, drafts, queryClient }: Shell, { serve, server }: FakeServer): void => {
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => {
     cleanup()
     queryClient.clear()
     drafts.close()
+    account.reset()
     server.resetHandlers()
     serve({})
     localStorage.clear()

@@ -10,6 +10,7 @@ import { RefusedLink, ExpiredLink } from './refused-link.tsx'
 import { markAsOpened } from './sign-in-link.ts'
 
 const enterSession = async (): Promise<void> => {
+  shell.account.release()
   queryClient.removeQueries({ queryKey: trpc.session.current.queryKey() })
   const user = await fetchCurrentUser(shell)
   if (user) enter(shell, user)
@@ -32,6 +33,7 @@ export const OpenLink = ({ contact, secret }: { readonly contact: string; readon
   }, [mutate, contact, secret])
   const leaveAndOpen = async (): Promise<void> => {
     await api.session.end.mutate()
+    shell.account.release()
     queryClient.clear()
     mutate({ username: contact, password: secret })
   }

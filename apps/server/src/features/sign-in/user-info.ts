@@ -3,20 +3,24 @@ import { PatientExtras, type UserInfo } from '@registry/api-contract/session'
 import { withTransaction } from '@registry/db/transaction'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
+import { hashAccountId } from '../../auth/account-id.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { findAreasOfCentres, findOwnPatient, findStaffUser, listInvitations } from './queries.ts'
 
-type Needs = Pick<Deps, 'database' | 'version' | 'clock'>
+type Needs = Pick<Deps, 'database' | 'version' | 'clock' | 'keyedHash'>
 type UserInfoRequest = { readonly person: Staff | Patient; readonly passwordExpired: boolean; readonly secondFactorMissing?: boolean }
 
 /** Reads the data of a person that the client receives. `null` means that the person no longer exists. */
-export const readUserInfo = (
+export const readUserInfo = async (
   needs: Needs,
   { person, passwordExpired, secondFactorMissing = false }: UserInfoRequest,
-): Promise<UserInfo | null> =>
-  person.kind === 'staff'
-    ? readStaff(needs, person, { passwordExpired, ...(secondFactorMissing && { secondFactorMissing }) })
-    : readPatient(needs, person, passwordExpired)
+): Promise<UserInfo | null> => {
+  const user =
+    person.kind === 'staff'
+      ? await readStaff(needs, person, { passwordExpired, ...(secondFactorMissing && { secondFactorMissing }) })
+      : await readPatient(needs, person, passwordExpired)
+  return user && { account: await hashAccountId(needs.keyedHash, person), ...user }
+}
 
 /** Requires the old password, because the current one is known and only too old (THREAT-17). */
 export const requireOldPassword = <User extends UserInfo | null>(user: User): User => user && { ...user, asksOldPassword: true }
@@ -33,7 +37,7 @@ const buildVersions = ({ version }: Needs) => ({ fe_version: version, be_version
 
 type RequiredSteps = Pick<UserInfo, 'passwordExpired' | 'secondFactorMissing'>
 
-const readStaff = async (needs: Needs, person: Staff, requiredSteps: RequiredSteps): Promise<UserInfo | null> => {
+const readStaff = async (needs: Needs, person: Staff, requiredSteps: RequiredSteps): Promise<Omit<UserInfo, 'account'> | null> => {
   const user = await findStaffUser(needs.database, person.userId)
   if (!user) return null
   // Old programs read the area of a CenterAdmin, which is the area of the centre.
@@ -51,7 +55,7 @@ const readStaff = async (needs: Needs, person: Staff, requiredSteps: RequiredSte
 }
 
 /** Reads the patient's own rows under row security. */
-const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired: boolean): Promise<UserInfo | null> => {
+const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired: boolean): Promise<Omit<UserInfo, 'account'> | null> => {
   const today = formatItalianDay(needs.clock())
   const scope = { kind: 'patient', patientId } as const
   const found = await withTransaction(

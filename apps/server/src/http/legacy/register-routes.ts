@@ -76,7 +76,7 @@ const runOperation = async (
 ): Promise<LegacyResponse> => {
   const { fields, file } = received
   const language = readLanguage(fields)
-  const visitor = await createOperationContext(deps, ports, request, { language })
+  const visitor = await withRefusalEntry(deps, endpoint, request, () => createOperationContext(deps, ports, request, { language }))
   setLanguage(visitor.language)
   const operation = await withRefusalEntry(deps, endpoint, request, async () => findOperation(endpoint, fields))
   await withRefusalEntry(deps, endpoint, request, async () => refuseNearFields(operation, fields))

@@ -90,9 +90,15 @@ const responseMeta = ({ errors, paths = [] }: CallResult): { status?: number; he
 export const registerTrpcPlugin = async (server: FastifyInstance, deps: Deps, ports: Ports): Promise<void> => {
   const createContext = async ({ req, info }: CreateFastifyContextOptions): Promise<Context> => {
     try {
-      return { ...(await createOperationContext(deps, ports, req, { calls: info.calls.length })), batchError: findBatchError(info) }
+      return { ...(await createOperationContext(deps, ports, req, { calls: info.calls.length })), requestError: findBatchError(info) }
     } catch (error) {
       const appError = toAppError(error)
+      // Each call then gets the error in its language and an audit entry.
+      if (appError?.detail.code === 'session_changed')
+        return {
+          ...(await createOperationContext(deps, ports, req, { actor: { kind: 'visitor' }, calls: info.calls.length })),
+          requestError: appError,
+        }
       throw appError ? new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: appError }) : error
     }
   }

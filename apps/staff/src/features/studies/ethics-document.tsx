@@ -2,12 +2,13 @@ import { Button, FileButton } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
 import { maxEthicsDocumentBytes } from '@registry/domain/studies/ethics-document'
-import { readFileError } from '@registry/ui/file-error.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
+import { shell } from '../../app/shell.ts'
+import { DownloadLink } from '../../uploads/download-link.tsx'
 import { useRefreshStudy } from './use-refresh-study.ts'
 
 type Props = { readonly study: Study; readonly centre: string; readonly hasDocument: boolean; readonly isOwn: boolean }
@@ -22,11 +23,7 @@ export const EthicsDocument = ({ study, centre, hasDocument, isOwn }: Props) => 
   const [sending, setSending] = useState(false)
   if (hasDocument) {
     const query = new URLSearchParams({ id: study.id, center: centre, lang: language })
-    return (
-      <a href={`/api/getEthicsDocument?${query}`} download>
-        {t`Documento (PDF)`}
-      </a>
-    )
+    return <DownloadLink path={`/api/getEthicsDocument?${query}`}>{t`Documento (PDF)`}</DownloadLink>
   }
   if (!isOwn) return t`nessun documento`
   const send = async (file: File | null): Promise<void> => {
@@ -41,11 +38,10 @@ export const EthicsDocument = ({ study, centre, hasDocument, isOwn }: Props) => 
       const body = new FormData()
       for (const [name, value] of Object.entries({ id: study.id, center: centre, lang: language })) body.append(name, value)
       body.append('EthicsDocument', file)
-      const headers = { 'X-Requested-By': 'app', 'Accept-Language': language }
-      const response = await fetch('/api/putEthicsDocument', { method: 'POST', headers, body })
+      const response = await shell.files.fetch('/api/putEthicsDocument', { method: 'POST', body })
       const copy = response.clone()
       const answer: { readonly success?: boolean } = await response.json().catch(() => ({}))
-      if (answer.success !== true) throw await readFileError(copy, t`Errore lato server`)
+      if (answer.success !== true) throw await shell.files.readError(copy, t`Errore lato server`)
       await refresh()
     } catch (error) {
       setFailure(describeFailure(error))

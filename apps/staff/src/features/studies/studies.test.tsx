@@ -4,6 +4,7 @@ import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
+import { serveFiles } from '../../testing/fake-files.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
 import { fakeElementSizes } from '../saved-filters/testing/element-sizes.ts'
@@ -301,10 +302,12 @@ describe('REQ-STU-20: the document of an ethics decision', () => {
   }
   const decided = (hasDocument: boolean) => storedStudy({ decisions: [{ ...made, centre: { id: 'RM01', name: 'Roma' }, hasDocument }] })
 
-  it('is a link for staff', async () => {
-    await open('dm', '/dm_studio/IRON%201', decided(true))
-    const link = await screen.findByRole('link', { name: 'Documento (PDF)' })
-    expect(link).toHaveAttribute('href', '/api/getEthicsDocument?id=IRON+1&center=RM01&lang=it')
+  it('is saved by staff', async () => {
+    const { user } = await open('dm', '/dm_studio/IRON%201', decided(true))
+    const asked = serveFiles(() => new Response('%PDF-1.7', { headers: { 'content-disposition': 'attachment; filename="IRON_1.pdf"' } }))
+    await user.click(await screen.findByRole('button', { name: 'Documento (PDF)' }))
+    await waitFor(() => expect(asked.saved).toEqual(['IRON_1.pdf']))
+    expect(asked.paths).toEqual(['/api/getEthicsDocument?id=IRON+1&center=RM01&lang=it'])
   })
 
   it('is uploaded by the own centre only, while it is missing', async () => {

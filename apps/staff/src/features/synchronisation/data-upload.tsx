@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ImportCommand } from '@registry/domain/imports/columns'
@@ -6,6 +5,7 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
+import { DownloadLink } from '../../uploads/download-link.tsx'
 import { UploadForm } from '../../uploads/upload-form.tsx'
 
 const uploads = {
@@ -34,14 +34,9 @@ export const DataUpload = ({ command }: { readonly command: ImportCommand }) => 
     <div className={layout.part}>
       <p className={layout.text}>{t(text)}</p>
       <p className={layout.text}>
-        {t`File da compilare:`}{' '}
-        <Anchor href={template('xlsx')} download>
-          {t`Excel, con la spiegazione di ogni colonna`}
-        </Anchor>
+        {t`File da compilare:`} <DownloadLink path={template('xlsx')}>{t`Excel, con la spiegazione di ogni colonna`}</DownloadLink>
         {' · '}
-        <Anchor href={template('csv')} download>
-          {t`CSV`}
-        </Anchor>
+        <DownloadLink path={template('csv')}>{t`CSV`}</DownloadLink>
       </p>
       <UploadForm
         target={{ path: `/${command}`, field }}

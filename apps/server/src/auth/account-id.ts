@@ -1,0 +1,23 @@
+import type { Actor, Patient, Staff } from '@registry/api-contract/caller'
+import type { KeyedHash } from './keyed-hash.ts'
+
+/** The opaque id of an account, the same in all its sessions: the pages of the product name in it whose they are (THREAT-61). */
+export const hashAccountId = async (keyedHash: KeyedHash, person: Staff | Patient): Promise<string> => {
+  const account = person.kind === 'staff' ? `staff ${person.userId}` : `patient ${person.patientId}`
+  return (await keyedHash('account', account)).toString('base64url').slice(0, 22)
+}
+
+/** The person of a session, also with a required step before everything else. Undefined for visitors and programs. */
+export const findPerson = (actor: Actor): Staff | Patient | undefined => {
+  switch (actor.kind) {
+    case 'staff':
+    case 'patient':
+      return actor
+    case 'restricted':
+    case 'enrolling':
+      return actor.person
+    case 'centre':
+    case 'visitor':
+      return undefined
+  }
+}

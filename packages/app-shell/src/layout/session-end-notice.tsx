@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import type { SessionEnd } from '../page-account.ts'
+
+type Props = { readonly reason: SessionEnd; readonly hasDraft: boolean }
+
+/** Why the person is on `/` again without having signed out here, and what became of unsaved work (REQ-UI-24). */
+export const SessionEndNotice = ({ reason, hasDraft }: Props) => {
+  const { t } = useLingui()
+  const reasons = {
+    'signed-out': t`Sei uscito in un’altra scheda di questo browser.`,
+    idle: t`La sessione si è chiusa perché da 8 ore non succedeva nulla.`,
+    ended: t`La sessione è finita: succede dopo 8 ore senza attività, alla fine della giornata, o se esci o cambi password altrove.`,
+  } satisfies Record<SessionEnd, string>
+  return (
+    <Notice status="waiting" title={t`Devi accedere di nuovo`}>
+      <p>{reasons[reason]}</p>
+      {hasDraft && <p>{t`Quello che avevi scritto è conservato in questo browser per 24 ore: lo ritrovi appena accedi.`}</p>}
+    </Notice>
+  )
+}

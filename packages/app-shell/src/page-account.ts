@@ -1,0 +1,72 @@
+import type { Site } from '@registry/domain/access/screens'
+
+/** What ended the session of this page, as far as the page knows. */
+export type SessionEnd = 'signed-out' | 'idle' | 'ended'
+
+/** A message between the tabs of a site: the account that a tab shows, or null after a sign-out. */
+type Message = { readonly account: string | null }
+
+const isMessage = (data: unknown): data is Message =>
+  typeof data === 'object' && data !== null && 'account' in data && (data.account === null || typeof data.account === 'string')
+
+type Settings = {
+  readonly site: Site
+  /** Called when another person has signed in in this browser. */
+  readonly onChanged: () => void
+  /** Called when the person signed out in another tab. */
+  readonly onSignedOut: () => void
+}
+
+/**
+ * Whose page this is. Two tabs share the session of a browser, so a page names its account with each request, and closes when another
+ * person has signed in (THREAT-61).
+ */
+export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) => {
+  let own: string | undefined
+  let isClosed = false
+  const listeners = new Set<() => void>()
+  const setClosed = (next: boolean): void => {
+    isClosed = next
+    for (const listener of listeners) listener()
+  }
+  const close = (): void => {
+    if (isClosed) return
+    setClosed(true)
+    onChanged()
+  }
+  const tabs = new BroadcastChannel(`registry.account.${site}`)
+  tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (own === undefined || isClosed || !isMessage(data)) return
+    if (data.account === null) onSignedOut()
+    else if (data.account !== own) close()
+  })
+  return {
+    headers: (): Readonly<Record<string, string>> => (own === undefined ? {} : { 'X-Account': own }),
+    isKnown: (): boolean => own !== undefined,
+    /** The page shows this account from now on. Tabs of another one close. */
+    set: (account: string): void => {
+      if (account === own) return
+      own = account
+      tabs.postMessage({ account } satisfies Message)
+    },
+    /** The page shows no account any more. */
+    release: (): void => {
+      own = undefined
+    },
+    /** Tells the other tabs that the person signed out. */
+    tellSignedOut: (): void => tabs.postMessage({ account: null } satisfies Message),
+    close,
+    isClosed: (): boolean => isClosed,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Forgets everything, between two tests. */
+    reset: (): void => {
+      own = undefined
+      setClosed(false)
+    },
+  }
+}
+
+export type PageAccount = ReturnType<typeof createPageAccount>
