@@ -28,6 +28,7 @@ const rows: readonly Row[] = [
   ['/verifica_ricevuta', 'home', 'home', 'home', 'home', 'page', 'other host', 'page'],
   ['/stato_ritiro', 'home', 'home', 'home', 'home', 'page', 'other host', 'page'],
   ['/disiscrizione', 'home', 'home', 'home', 'home', 'page', 'other host', 'page'],
+  ['/conferma_recapito', 'home', 'home', 'home', 'home', 'page', 'other host', 'page'],
   ['/annulla_recapito', 'home', 'home', 'home', 'home', 'page', 'other host', 'page'],
   ['/enrollBC', 'page', 'page', 'page', 'page', 'home', 'page', 'other host'],
   ['/changepasswd', 'page', 'page', 'page', 'page', 'page', '/', '/'],

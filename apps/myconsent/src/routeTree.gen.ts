@@ -14,6 +14,7 @@ import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicAnnulla_recapitoRouteImport } from './routes/_public/annulla_recapito'
+import { Route as PublicConferma_recapitoRouteImport } from './routes/_public/conferma_recapito'
 import { Route as PublicDisiscrizioneRouteImport } from './routes/_public/disiscrizione'
 import { Route as PublicForgot_password_patientRouteImport } from './routes/_public/forgot_password_patient'
 import { Route as PublicLoginpRouteImport } from './routes/_public/loginp'
@@ -50,6 +51,11 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
 const PublicAnnulla_recapitoRoute = PublicAnnulla_recapitoRouteImport.update({
   id: '/annulla_recapito',
   path: '/annulla_recapito',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicConferma_recapitoRoute = PublicConferma_recapitoRouteImport.update({
+  id: '/conferma_recapito',
+  path: '/conferma_recapito',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicDisiscrizioneRoute = PublicDisiscrizioneRouteImport.update({
@@ -128,6 +134,7 @@ export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/logout': typeof LogoutRoute
   '/annulla_recapito': typeof PublicAnnulla_recapitoRoute
+  '/conferma_recapito': typeof PublicConferma_recapitoRoute
   '/disiscrizione': typeof PublicDisiscrizioneRoute
   '/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/loginp': typeof PublicLoginpRoute
@@ -147,6 +154,7 @@ export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/logout': typeof LogoutRoute
   '/annulla_recapito': typeof PublicAnnulla_recapitoRoute
+  '/conferma_recapito': typeof PublicConferma_recapitoRoute
   '/disiscrizione': typeof PublicDisiscrizioneRoute
   '/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/loginp': typeof PublicLoginpRoute
@@ -168,6 +176,7 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren
   '/logout': typeof LogoutRoute
   '/_public/annulla_recapito': typeof PublicAnnulla_recapitoRoute
+  '/_public/conferma_recapito': typeof PublicConferma_recapitoRoute
   '/_public/disiscrizione': typeof PublicDisiscrizioneRoute
   '/_public/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/_public/loginp': typeof PublicLoginpRoute
@@ -190,6 +199,7 @@ export interface FileRouteTypes {
     | '/'
     | '/logout'
     | '/annulla_recapito'
+    | '/conferma_recapito'
     | '/disiscrizione'
     | '/forgot_password_patient'
     | '/loginp'
@@ -209,6 +219,7 @@ export interface FileRouteTypes {
     | '/'
     | '/logout'
     | '/annulla_recapito'
+    | '/conferma_recapito'
     | '/disiscrizione'
     | '/forgot_password_patient'
     | '/loginp'
@@ -229,6 +240,7 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/logout'
     | '/_public/annulla_recapito'
+    | '/_public/conferma_recapito'
     | '/_public/disiscrizione'
     | '/_public/forgot_password_patient'
     | '/_public/loginp'
@@ -287,6 +299,13 @@ declare module '@tanstack/react-router' {
       path: '/annulla_recapito'
       fullPath: '/annulla_recapito'
       preLoaderRoute: typeof PublicAnnulla_recapitoRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/conferma_recapito': {
+      id: '/_public/conferma_recapito'
+      path: '/conferma_recapito'
+      fullPath: '/conferma_recapito'
+      preLoaderRoute: typeof PublicConferma_recapitoRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/disiscrizione': {
@@ -392,6 +411,7 @@ declare module '@tanstack/react-router' {
 
 interface PublicRouteChildren {
   PublicAnnulla_recapitoRoute: typeof PublicAnnulla_recapitoRoute
+  PublicConferma_recapitoRoute: typeof PublicConferma_recapitoRoute
   PublicDisiscrizioneRoute: typeof PublicDisiscrizioneRoute
   PublicForgot_password_patientRoute: typeof PublicForgot_password_patientRoute
   PublicLoginpRoute: typeof PublicLoginpRoute
@@ -402,6 +422,7 @@ interface PublicRouteChildren {
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAnnulla_recapitoRoute: PublicAnnulla_recapitoRoute,
+  PublicConferma_recapitoRoute: PublicConferma_recapitoRoute,
   PublicDisiscrizioneRoute: PublicDisiscrizioneRoute,
   PublicForgot_password_patientRoute: PublicForgot_password_patientRoute,
   PublicLoginpRoute: PublicLoginpRoute,

@@ -13,6 +13,8 @@ import {
   RecordSaved,
   RecordSignatures,
   RecordSigning,
+  RegistrationCorrected,
+  RegistrationCorrection,
   VisitDocument,
 } from './ecrf.ts'
 import { Done, done } from './fields.ts'
@@ -34,6 +36,10 @@ export const ecrf = router({
     .input(RecordSave)
     .output(RecordSaved)
     .mutation(({ ctx, input }) => ctx.ecrf.save(ctx.caller, input)),
+  correct: can('record:write', 'e_crf', 'CORRECT_REGISTRATION', 'patients')
+    .input(RegistrationCorrection)
+    .output(RegistrationCorrected)
+    .mutation(({ ctx, input }) => ctx.ecrf.correct(ctx.caller, input)),
   add: can('record:write', 'e_crf', 'ADD_PATIENT')
     .input(NewPatient)
     .output(Done)

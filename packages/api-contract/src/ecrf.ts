@@ -56,6 +56,8 @@ export const PatientRecordView = z.object({
   withdrawn: z.boolean(),
   /** How the patient wants to be told of unexpected findings (REQ-CRF-17). Null without an answer and after a withdrawal. */
   unexpectedFindings: z.enum(unexpectedFindings).nullable(),
+  /** The contact that the centre corrected and whose holder has not confirmed it (REQ-PAT-24). */
+  pendingContact: z.object({ contact: z.string(), at: z.string(), actor: z.string(), expiresAt: z.string() }).nullable(),
   /** Changes with each save. A save names the version that its person saw. */
   version: z.string(),
   values: z.record(z.string(), StoredValue),
@@ -95,6 +97,24 @@ export const RecordSaved = z.object({
   others: z.array(ValueChange),
   warnings: z.array(Finding),
 })
+
+/** A correction of the registration in the record: all its values, as the person sees them, and why (REQ-PAT-24). */
+export const RegistrationCorrection = z.strictObject({
+  ...namedCentre,
+  code: PatientCode,
+  version: RecordVersion,
+  surname: z.string().max(80),
+  name: z.string().max(80),
+  loginMode: LoginMode,
+  mobile: z.string().max(40),
+  email: z.string().max(255),
+  reason: z.string().trim().min(1, withErrorCode('field_required')).max(500),
+  /** Required to correct a contact if the last check is older than ten minutes (REQ-ACC-21). */
+  password: z.string().max(1000).optional(),
+})
+
+/** What the correction did with the sign-in contact: nothing, a new invitation, or a request to confirm it. */
+export const RegistrationCorrected = z.object({ record: PatientRecordView, contact: z.enum(['unchanged', 'invited', 'pending']) })
 
 export const NewPatient = z.strictObject({
   ...namedCentre,
@@ -144,6 +164,8 @@ export type ValueChange = z.infer<typeof ValueChange>
 export type PatientRecordView = z.infer<typeof PatientRecordView>
 export type RecordChanges = z.infer<typeof RecordChanges>
 export type RecordSave = z.infer<typeof RecordSave>
+export type RegistrationCorrection = z.infer<typeof RegistrationCorrection>
+export type RegistrationCorrected = z.infer<typeof RegistrationCorrected>
 export type RecordSaved = z.infer<typeof RecordSaved>
 export type NewPatient = z.infer<typeof NewPatient>
 export type RecordChoices = z.infer<typeof RecordChoices>
@@ -164,6 +186,8 @@ export type Ecrf = {
   read(caller: Caller, query: RecordQuery): Promise<PatientRecordView>
   /** @throws AppError validation_failed with the error of each refused field; then nothing is saved (REQ-CRF-02, REQ-CRF-04) */
   save(caller: Caller, save: RecordSave): Promise<RecordSaved>
+  /** Corrects names and contacts of the centre's own registration. @throws AppError validation_failed, record_changed, record_nothing_changed, too_many_attempts (REQ-PAT-24) */
+  correct(caller: Caller, correction: RegistrationCorrection): Promise<RegistrationCorrected>
   /** @throws AppError validation_failed; record_code_in_use (REQ-PAT-01) */
   add(caller: Caller, patient: NewPatient): Promise<void>
   /** The newest changes of the record, with who, when and through what (REQ-CRF-03). */

@@ -1,6 +1,10 @@
 import {
   ContactUndo,
   ContactUndone,
+  CorrectionCode,
+  CorrectionConfirmation,
+  CorrectionConfirmed,
+  CorrectionLink,
   PersonalData,
   PersonalDataChange,
   PersonalDataSaved,
@@ -22,6 +26,14 @@ export const personalData = router({
     .input(ContactUndo)
     .output(ContactUndone)
     .mutation(({ ctx, input }) => ctx.personalData.undoContactChange(ctx.caller, input)),
+  sendCorrectionCode: can('contact:confirm', 'ConfirmContact', 'SEND_CODE')
+    .input(CorrectionLink)
+    .output(CorrectionCode)
+    .mutation(({ ctx, input }) => ctx.personalData.sendCorrectionCode(ctx.caller, input)),
+  confirmCorrection: can('contact:confirm', 'ConfirmContact')
+    .input(CorrectionConfirmation)
+    .output(CorrectionConfirmed)
+    .mutation(({ ctx, input }) => ctx.personalData.confirmCorrection(ctx.caller, input)),
   verifyMobile: can('mobile:verify', 'verify_phone_number')
     .input(TypedMobile)
     .output(VerifiedMobile)

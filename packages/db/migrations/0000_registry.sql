@@ -17,12 +17,33 @@ CREATE TABLE "contact_change" (
 	"account_id" integer NOT NULL,
 	"former_mode" text COLLATE "C" NOT NULL,
 	"former_version" integer NOT NULL,
+	"by_centre" boolean DEFAULT false NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "contact_change_id_unique" UNIQUE("id"),
 	CONSTRAINT "contact_change_mode" CHECK (former_mode IN ('Email', 'Mobile')),
-	CONSTRAINT "contact_change_hours" CHECK (expires_at > changed_at AND expires_at <= changed_at + interval '72 hours'),
+	CONSTRAINT "contact_change_days" CHECK (expires_at > changed_at AND expires_at <= changed_at + interval '7 days'),
 	CONSTRAINT "contact_change_secret" CHECK (octet_length(secret_hash) = 32)
+);
+--> statement-breakpoint
+CREATE TABLE "contact_correction" (
+	"account_id" integer PRIMARY KEY NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"undo_hash" "bytea" NOT NULL,
+	"login_mode" text COLLATE "C" NOT NULL,
+	"email" text,
+	"mobile_prefix" text COLLATE "C",
+	"mobile" text COLLATE "C",
+	"actor" text COLLATE "C" NOT NULL,
+	"via" text COLLATE "C" NOT NULL,
+	"reason" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "contact_correction_secret_hash_unique" UNIQUE("secret_hash"),
+	CONSTRAINT "contact_correction_undo_hash_unique" UNIQUE("undo_hash"),
+	CONSTRAINT "contact_correction_mode" CHECK (login_mode IN ('Email', 'Mobile')),
+	CONSTRAINT "contact_correction_contact" CHECK (CASE login_mode WHEN 'Email' THEN email ELSE mobile_prefix || mobile END IS NOT NULL),
+	CONSTRAINT "contact_correction_secrets" CHECK (octet_length(secret_hash) = 32 AND octet_length(undo_hash) = 32)
 );
 --> statement-breakpoint
 CREATE TABLE "one_time_code" (
@@ -1510,6 +1531,7 @@ CREATE TABLE "withdrawn_fingerprint" (
 ALTER TABLE "account" ADD CONSTRAINT "account_staff_user_id_staff_user_id_fk" FOREIGN KEY ("staff_user_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_change" ADD CONSTRAINT "contact_change_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_correction" ADD CONSTRAINT "contact_correction_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "one_time_code" ADD CONSTRAINT "one_time_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_history" ADD CONSTRAINT "password_history_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

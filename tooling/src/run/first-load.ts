@@ -109,7 +109,9 @@ const readBuild = async (app: App): Promise<Build> => {
 
 const linkedTexts = 'locales/linked/it.po'
 /** The pages without a session that load further texts. */
-const linkedPages = ['annulla_recapito', 'disiscrizione', 'stato_ritiro', 'verifica_ricevuta'].map((page) => route(`_public/${page}`))
+const linkedPages = ['annulla_recapito', 'conferma_recapito', 'disiscrizione', 'stato_ritiro', 'verifica_ricevuta'].map((page) =>
+  route(`_public/${page}`),
+)
 
 /**
  * Lists the texts of pages without a session, and of what these open, that their pages do not load: texts of pages with a session, and

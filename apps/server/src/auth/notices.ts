@@ -4,13 +4,15 @@ import type { Deps } from '../deps.ts'
 import type { Account } from './accounts.ts'
 
 type Needs = Pick<Deps, 'messages' | 'outbox'>
+/** Who receives a notification about their sign-in. */
+type Recipient = Pick<Account, 'person' | 'language' | 'sendTo'>
 type Values = Readonly<Record<string, string | number>>
 
 /** Adds a notification to the account's contact, in its language. It leaves after the commit (REQ-OPS-03). */
 export const sendNotice = (
   needs: Needs,
   tx: Transaction,
-  account: Account,
+  account: Recipient,
   kind: SignInNotice,
   values: Values = {},
   expiresAt?: Date,

@@ -48,6 +48,7 @@ export const refusingPorts: Ports = {
     read: absent,
     save: absent,
     add: absent,
+    correct: absent,
     history: absent,
     past: absent,
     printVisit: absent,
@@ -70,7 +71,14 @@ export const refusingPorts: Ports = {
   identityRequests: { add: absent, received: absent },
   newsletter: { read: absent, save: absent, unsubscribe: absent },
   ownSessions: { list: absent, draftKeys: absent, end: absent, endAll: absent },
-  personalData: { read: absent, save: absent, undoContactChange: absent, verifyMobile: absent },
+  personalData: {
+    read: absent,
+    save: absent,
+    undoContactChange: absent,
+    sendCorrectionCode: absent,
+    confirmCorrection: absent,
+    verifyMobile: absent,
+  },
   recallStatus: { check: absent },
   referenceTables: { rows: absent, history: absent },
   savedFilters: {

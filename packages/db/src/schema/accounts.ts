@@ -129,7 +129,7 @@ export const signInLink = pgTable(
 )
 
 /**
- * A change of the sign-in contact that the holder of the former contact can undo for 72 hours (REQ-PAT-20). It names the version of the
+ * A change of the sign-in contact that the holder of the former contact can undo for seven days (REQ-PAT-20). It names the version of the
  * identity with the former contact, so it stores no contact. The number is the order of the changes.
  */
 export const contactChange = pgTable(
@@ -142,14 +142,47 @@ export const contactChange = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     formerMode: code('former_mode').notNull(),
     formerVersion: integer('former_version').notNull(),
+    /** Whether the centre corrected the contact, and the new one confirmed it (REQ-PAT-24). */
+    byCentre: boolean('by_centre').notNull().default(false),
     changedAt: moment('changed_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
     index('contact_change_account').on(table.accountId),
     check('contact_change_mode', sql`former_mode IN ('Email', 'Mobile')`),
-    check('contact_change_hours', sql`expires_at > changed_at AND expires_at <= changed_at + interval '72 hours'`),
+    check('contact_change_days', sql`expires_at > changed_at AND expires_at <= changed_at + interval '7 days'`),
     check('contact_change_secret', sql`octet_length(secret_hash) = 32`),
+  ],
+)
+
+/**
+ * A sign-in contact that a centre corrected and whose holder has not confirmed it yet (REQ-PAT-24). An account has one at most. It ends with the
+ * account, so a withdrawal removes it.
+ */
+export const contactCorrection = pgTable(
+  'contact_correction',
+  {
+    accountId: integer('account_id')
+      .primaryKey()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** Of the link to the new contact. */
+    secretHash: bytes('secret_hash').notNull().unique(),
+    /** Of the link to the present contact, which refuses the correction and later undoes the change. */
+    undoHash: bytes('undo_hash').notNull().unique(),
+    loginMode: code('login_mode').notNull(),
+    email: text('email'),
+    mobilePrefix: code('mobile_prefix'),
+    mobile: code('mobile'),
+    actor: code('actor').notNull(),
+    via: code('via').notNull(),
+    reason: text('reason'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  () => [
+    check('contact_correction_mode', sql`login_mode IN ('Email', 'Mobile')`),
+    check('contact_correction_contact', sql`CASE login_mode WHEN 'Email' THEN email ELSE mobile_prefix || mobile END IS NOT NULL`),
+    check('contact_correction_secrets', sql`octet_length(secret_hash) = 32 AND octet_length(undo_hash) = 32`),
   ],
 )
 

@@ -61,6 +61,8 @@ describe('THREAT-44: the catalog', () => {
     'sign_in_contact',
     'sign_in_link',
     'one_time_code',
+    'contact_change',
+    'contact_correction',
   ]
 
   test('neither the server nor its other roles read or write accounts, passwords, second factors, codes or links', async () => {

@@ -29,6 +29,10 @@ export const permissionMessages = {
   'language:own': /*i18n*/ { id: 'permission.language_own', message: 'Scegliere la lingua delle e-mail e degli SMS che si ricevono' },
   'identity:request': /*i18n*/ { id: 'permission.identity_request', message: 'Mandare una richiesta di iscrizione' },
   'receipt:check': /*i18n*/ { id: 'permission.receipt_check', message: 'Verificare una ricevuta dei consensi' },
+  'contact:confirm': /*i18n*/ {
+    id: 'permission.contact_confirm',
+    message: 'Confermare un recapito corretto dal centro con il link del messaggio',
+  },
   'contact:undo': /*i18n*/ { id: 'permission.contact_undo', message: 'Annullare un cambio di recapito con il link del messaggio' },
   'recall:check': /*i18n*/ { id: 'permission.recall_check', message: 'Seguire con il codice la cancellazione dei file dopo un ritiro' },
   'identity:received': /*i18n*/ { id: 'permission.identity_received', message: 'Leggere le richieste di iscrizione arrivate' },

@@ -25,6 +25,7 @@ const everybody = [
   'receipt:check',
   'recall:check',
   'contact:undo',
+  'contact:confirm',
   'newsletter:end',
 ]
 const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'language:own', 'home:staff', 'reference:read', 'centres:list']

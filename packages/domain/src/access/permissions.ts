@@ -32,6 +32,7 @@ export const permissions = {
   'receipt:check': everybody,
   'recall:check': everybody,
   'contact:undo': everybody,
+  'contact:confirm': everybody,
   'newsletter:end': everybody,
   'identity:received': ['UserAdmin'],
   'home:staff': staff,

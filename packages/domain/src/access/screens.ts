@@ -42,6 +42,7 @@ export const screens = {
   '/verifica_ricevuta': { site: 'myconsent', audience: 'anyone', manual: 'receipt-check' },
   '/stato_ritiro': { site: 'myconsent', audience: 'anyone', manual: 'recall-status' },
   '/disiscrizione': { site: 'myconsent', audience: 'anyone', manual: 'newsletter' },
+  '/conferma_recapito': { site: 'myconsent', audience: 'anyone', manual: 'undo-contact' },
   '/annulla_recapito': { site: 'myconsent', audience: 'anyone', manual: 'undo-contact' },
   '/myconsent': { site: 'myconsent', audience: ['patient'], manual: 'patient-home', menu: 'top' },
   '/pdati': { site: 'myconsent', audience: ['patient'], manual: 'personal-data' },

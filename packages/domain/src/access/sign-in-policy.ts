@@ -67,8 +67,14 @@ export const sessionsPerAccount = 5
 /** Validity of an invitation's link in days (REQ-PAT-08). */
 export const invitationDays = 7
 
-/** Hours in which the holder of a former contact can undo its change (REQ-PAT-20). */
-export const contactUndoHours = 72
+/** Days in which the holder of a former contact can undo its change (REQ-PAT-20). */
+export const contactUndoDays = 7
+
+/** Days in which the holder of a contact can confirm the centre's correction (REQ-PAT-24). */
+export const contactCorrectionDays = 7
+
+/** Corrections of the contact of one patient, each of which sends messages (THREAT-14). */
+export const contactCorrectionLimit: RateLimit = { attempts: 5, seconds: 24 * 3600 }
 
 /** Days after which an unanswered registration ends (REQ-PAT-04). */
 export const unansweredDays = 90

@@ -15,6 +15,11 @@ export const ecrfMessages = {
     id: 'error.record_code_in_use',
     message: 'Un paziente del centro ha già questo codice: scegline un altro o apri la sua cartella',
   },
+  record_contact_pending: /*i18n*/ {
+    id: 'error.record_contact_pending',
+    message:
+      'Il nuovo recapito vale quando il paziente lo conferma con il link e il codice che riceve: fino ad allora resta quello di prima',
+  },
   record_contact_taken: /*i18n*/ {
     id: 'error.record_contact_taken',
     message: 'Un altro paziente del centro entra già con questo recapito: controlla di averlo scritto bene',

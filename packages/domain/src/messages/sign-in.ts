@@ -33,18 +33,59 @@ export const signInMessages = {
         '{code} è il codice per confermare questo numero in MyConsent, entro {minutes, plural, one {# minuto} other {# minuti}}. Non dirlo a nessuno.\n\n@{host} #{code}',
     },
   },
-  /** To the former contact, with `{link}` and `{hours}`. It never names the new one (REQ-PAT-10, REQ-PAT-20). */
+  /** To a contact that a centre corrected: `{centre}`, `{link}`, `{days}` (REQ-PAT-24). Its owner may be somebody else, so it names nobody. */
+  confirmContact: {
+    subject: /*i18n*/ { id: 'message.confirm_contact.subject', message: 'Conferma il tuo recapito per MyConsent' },
+    mail: /*i18n*/ {
+      id: 'message.confirm_contact.mail',
+      message:
+        '{centre} ha indicato questo indirizzo come il tuo nuovo recapito per entrare in MyConsent. Finché non lo confermi non cambia nulla.\n\nPer confermarlo apri questo indirizzo entro {days, plural, one {# giorno} other {# giorni}}: ti mandiamo un codice da inserire nella pagina.\n\n{link}\n\nNon mandare l’indirizzo a nessuno. Se non conosci questo centro, puoi ignorare questo messaggio.',
+    },
+    sms: /*i18n*/ {
+      id: 'message.confirm_contact.sms',
+      message:
+        '{centre} ha indicato questo numero come il tuo nuovo recapito per MyConsent. Confermalo entro {days, plural, one {# giorno} other {# giorni}}: {link}',
+    },
+  },
+  /** To the present contact while a correction waits: `{centre}`, `{link}`, `{days}`. It never names the new one (REQ-PAT-24). */
+  contactCorrected: {
+    subject: /*i18n*/ { id: 'message.contact_corrected.subject', message: 'Il tuo centro corregge il tuo recapito per MyConsent' },
+    mail: /*i18n*/ {
+      id: 'message.contact_corrected.mail',
+      message:
+        '{centre} ha corretto il recapito con cui entri in MyConsent. Il nuovo recapito vale solo quando chi lo riceve lo conferma; fino ad allora entri con questo indirizzo.\n\nSe il nuovo recapito non è tuo o non vuoi cambiarlo, apri questo indirizzo entro {days, plural, one {# giorno} other {# giorni}} e annulla:\n\n{link}\n\nPoi avvisa il tuo centro. Se lo hai chiesto tu, non fare nulla e non mandare l’indirizzo a nessuno.',
+    },
+    sms: /*i18n*/ {
+      id: 'message.contact_corrected.sms',
+      message:
+        '{centre} ha corretto il recapito con cui entri in MyConsent. Se non lo hai chiesto tu, annulla entro {days, plural, one {# giorno} other {# giorni}} e avvisa il centro: {link}',
+    },
+  },
+  /** After a correction of names or of the second contact: `{centre}`. It has no value (REQ-PAT-24). */
+  registrationCorrected: {
+    subject: /*i18n*/ { id: 'message.registration_corrected.subject', message: 'Il tuo centro ha corretto la tua registrazione' },
+    mail: /*i18n*/ {
+      id: 'message.registration_corrected.mail',
+      message:
+        '{centre} ha corretto il nome o un recapito con cui ti ha registrato. Vedi i dati corretti in MyConsent, alla voce dei dati personali.\n\nSe qualcosa non è giusto, avvisa il tuo centro.',
+    },
+    sms: /*i18n*/ {
+      id: 'message.registration_corrected.sms',
+      message: '{centre} ha corretto la tua registrazione: la vedi in MyConsent. Se qualcosa non è giusto, avvisa il centro.',
+    },
+  },
+  /** To the former contact, with `{link}` and `{days}`. It never names the new one (REQ-PAT-10, REQ-PAT-20). */
   contactChanged: {
     subject: /*i18n*/ { id: 'message.contact_changed.subject', message: 'Il tuo recapito per MyConsent è cambiato' },
     mail: /*i18n*/ {
       id: 'message.contact_changed.mail',
       message:
-        'Il recapito con cui entri in MyConsent è cambiato. Da ora questo indirizzo non serve più per entrare e non riceve più i nostri messaggi.\n\nSe non sei stato tu, apri questo indirizzo entro {hours} ore e annulla il cambio:\n\n{link}\n\nPoi avvisa il tuo centro. Se sei stato tu, non fare nulla e non mandare l’indirizzo a nessuno.',
+        'Il recapito con cui entri in MyConsent è cambiato. Da ora questo indirizzo non serve più per entrare e non riceve più i nostri messaggi.\n\nSe non sei stato tu, apri questo indirizzo entro {days} giorni e annulla il cambio:\n\n{link}\n\nPoi avvisa il tuo centro. Se sei stato tu, non fare nulla e non mandare l’indirizzo a nessuno.',
     },
     sms: /*i18n*/ {
       id: 'message.contact_changed.sms',
       message:
-        'Il recapito con cui entri in MyConsent è cambiato. Se non sei stato tu, annulla il cambio entro {hours} ore e avvisa il tuo centro: {link}',
+        'Il recapito con cui entri in MyConsent è cambiato. Se non sei stato tu, annulla il cambio entro {days} giorni e avvisa il tuo centro: {link}',
     },
   },
   /** To the contact that a change had set and its undoing removed. It never names the former one (REQ-PAT-20). */

@@ -26,6 +26,32 @@ export const contactReturnedMessage = {
   },
 } as const
 
+/** Mail to the CenterAdmins of a patient whose corrected contact was confirmed (REQ-PAT-24). It names no contact. */
+export const contactConfirmedMessage = {
+  subject: /*i18n*/ {
+    id: 'message.centre_contact_confirmed.subject',
+    message: 'Un paziente del tuo centro ha confermato il nuovo recapito',
+  },
+  mail: /*i18n*/ {
+    id: 'message.centre_contact_confirmed.mail',
+    message:
+      'Il nuovo recapito del paziente con codice {code} del centro {centre} è confermato: da ora il paziente entra in MyConsent con quello.',
+  },
+} as const
+
+/** Mail to the CenterAdmins of a patient who refused or undid the correction of the contact (REQ-PAT-24). It names no contact. */
+export const contactRefusedMessage = {
+  subject: /*i18n*/ {
+    id: 'message.centre_contact_refused.subject',
+    message: 'Un paziente del tuo centro ha annullato la correzione del recapito',
+  },
+  mail: /*i18n*/ {
+    id: 'message.centre_contact_refused.mail',
+    message:
+      'Chi riceve i messaggi al recapito di prima ha annullato la correzione del recapito del paziente con codice {code} del centro {centre}: vale il recapito di prima. Contatta il paziente prima di correggerlo di nuovo.',
+  },
+} as const
+
 /** Mail to the UserAdmins about an enrolment request (REQ-ACC-22): `{link}`, but no text of the request (THREAT-49). */
 export const identityRequestMessage = {
   subject: /*i18n*/ { id: 'message.identity_request.subject', message: 'Una nuova richiesta di iscrizione al registro' },

@@ -26,15 +26,15 @@ export const UndoContactPage = () => {
     <>
       <PageHeading
         title={t`Annulla il cambio di recapito`}
-        lead={t`Il recapito con cui entri in MyConsent è cambiato. Se non sei stato tu, qui lo riporti a quello di prima.`}
+        lead={t`Il recapito con cui entri in MyConsent è cambiato, o il tuo centro lo ha corretto. Se non lo hai chiesto tu, qui resta o torna quello di prima.`}
       />
       <div className={classes.content}>
         {undo.error && <Notice status="error">{describeFailure(undo.error)}</Notice>}
         {undo.data?.undone === true ? (
-          <Undone />
+          <Undone byCentre={undo.data.byCentre} />
         ) : undo.data?.undone === false ? (
           <Notice status="error" title={t`Il link non è più valido`}>
-            {t`Funziona una volta sola e per 72 ore. Avvisa subito il tuo centro.`}
+            {t`Funziona una volta sola e per 7 giorni. Avvisa subito il tuo centro.`}
           </Notice>
         ) : secret === undefined ? (
           <Notice status="waiting">{t`Apri il link del messaggio che ti abbiamo mandato: contiene ciò che serve.`}</Notice>
@@ -42,13 +42,13 @@ export const UndoContactPage = () => {
           <>
             <ul className={classes.list}>
               <li>{t`Entri di nuovo con il recapito a cui hai ricevuto il messaggio, e con quello nuovo nessuno entra più.`}</li>
-              <li>{t`Ogni accesso aperto finisce, su tutti i dispositivi.`}</li>
+              <li>{t`Ogni accesso aperto finisce, su tutti i dispositivi, se il recapito era già cambiato.`}</li>
               <li>{t`Il tuo centro riceve un avviso.`}</li>
             </ul>
             <Button size="lg" loading={undo.isPending} onClick={() => undo.mutate({ secret })}>
               {t`Annulla il cambio`}
             </Button>
-            <p className={classes.note}>{t`Se il cambio lo hai fatto tu, chiudi questa pagina: non succede nulla.`}</p>
+            <p className={classes.note}>{t`Se il cambio lo hai chiesto tu, chiudi questa pagina: non succede nulla.`}</p>
           </>
         )}
       </div>
@@ -57,8 +57,14 @@ export const UndoContactPage = () => {
 }
 
 /** The sessions have ended, so the next page loads anew. */
-const Undone = () => {
+const Undone = ({ byCentre }: { readonly byCentre: boolean }) => {
   const { t } = useLingui()
+  if (byCentre)
+    return (
+      <Notice status="yes" title={t`Vale il recapito di prima`}>
+        {t`La correzione del tuo centro è annullata. Il centro riceve un avviso: parlane con il centro, se il recapito è da correggere.`}
+      </Notice>
+    )
   return (
     <>
       <Notice status="yes" title={t`Il recapito di prima è tornato`}>

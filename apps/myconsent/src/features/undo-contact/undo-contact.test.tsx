@@ -8,8 +8,8 @@ import { openAt } from '../../testing/render-app.ts'
 const secret = 'kq2Zc0f7mXv1nR8sT3uW5yA9bD4eG6hJ_kL-oP0qRsT'
 const button = { name: 'Annulla il cambio' }
 
-const serveUndo = (undone: boolean) => {
-  const undoContactChange = vi.fn(async () => ({ undone }))
+const serveUndo = (undone: boolean, byCentre = false) => {
+  const undoContactChange = vi.fn(async () => ({ undone, byCentre }))
   serve({ personalData: { undoContactChange } })
   return undoContactChange
 }
@@ -26,6 +26,14 @@ describe('the page that undoes a change of contact (REQ-PAT-20)', () => {
     expect(undo).toHaveBeenCalledWith(expect.anything(), { secret })
     expect(screen.getByRole('link', { name: 'Scegli un’altra password' })).toHaveAttribute('href', '/forgot_password_patient')
     expect(screen.queryByRole('button', button)).not.toBeInTheDocument()
+  })
+
+  it('REQ-PAT-24: says that the correction of the centre is undone', async () => {
+    serveUndo(true, true)
+    const user = await openAt(`/annulla_recapito#${secret}`)
+    await user.click(await screen.findByRole('button', button))
+    expect(await screen.findByText('Vale il recapito di prima')).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Scegli un’altra password' })).not.toBeInTheDocument()
   })
 
   it('says that a used or old link changed nothing, and whom to inform', async () => {

@@ -109,6 +109,7 @@ const save = legacyRoute({
     'record_field_unknown',
     'record_reason_required',
     'record_changed',
+    'too_many_attempts',
     'consent_personal_missing',
     'consent_medical_missing',
     'consent_withdrawn',

@@ -129,6 +129,16 @@ export const listAllRecords = async (
 ): Promise<readonly { readonly id: number; readonly values: PatientRecord }[]> =>
   (await selectRecords(tx, centre)).map((row) => ({ id: row.patient.id, values: readValues(row) }))
 
+type PendingContact = { readonly contact: string; readonly at: string; readonly actor: string; readonly expires_at: string }
+
+/** The contact that waits for its confirmation (REQ-PAT-24). */
+const findPendingContact = async ({ sql }: Transaction, patientId: number) => {
+  const [found] = await sql<PendingContact[]>`SELECT contact, at, actor, expires_at FROM find_pending_correction(${patientId})`
+  if (!found) return null
+  const { contact, at, actor, expires_at: expiresAt } = found
+  return { contact, actor, at: new Date(at).toISOString(), expiresAt: new Date(expiresAt).toISOString() }
+}
+
 /** Reads a record by the patient's code at the centre. @throws AppError import_patient_unknown */
 export const findRecord = async (tx: Transaction, centre: string, code: string) => {
   const [row] = await selectRecords(tx, centre, code)
@@ -148,6 +158,7 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
       ...(personal && readMissing('patient_personal', personal)),
       ...(medical && readMissing('patient_medical', medical)),
     },
+    pendingContact: await findPendingContact(tx, row.patient.id),
     lastResonance: medical ? await findLastResonance(tx, row.patient.id) : null,
     version: [identity.version, personal?.version ?? 0, medical?.version ?? 0].join('.'),
     values: readValues(row),
@@ -156,6 +167,7 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
 
 /** Makes other saves of the record wait for the end of the transaction. */
 export const lockRecord = async ({ sql }: Transaction, patientId: number): Promise<void> => {
+  await sql`SELECT patient_id FROM patient_identity WHERE patient_id = ${patientId} FOR UPDATE`
   await sql`SELECT patient_id FROM patient_personal WHERE patient_id = ${patientId} FOR UPDATE`
   await sql`SELECT patient_id FROM patient_medical WHERE patient_id = ${patientId} FOR UPDATE`
 }

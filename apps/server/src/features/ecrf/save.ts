@@ -10,8 +10,10 @@ import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { checkRecords } from '../../record-checks/check-records.ts'
 import type { RecordFinding, RecordFindings, RecordWriter } from '../../record-writer.ts'
+import { correctRegistration, prepareCorrection } from './correct-registration.ts'
 import { toFormCode } from './form-code.ts'
 import { findRecord, listVersions, lockRecord } from './queries.ts'
+import type { RegistrationField } from './registration-values.ts'
 
 /** An empty value clears the stored one: a save names only fields that its person changed. */
 const toCell = (value: RecordChanges[string]): Cell => {
@@ -19,14 +21,28 @@ const toCell = (value: RecordChanges[string]): Cell => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Turns the changes into the cells of a row. @throws AppError validation_failed for names that no field has */
-const buildCells = (code: string, changes: RecordChanges): ReadonlyMap<string, Cell> => {
+/** The fields of the registration that a save corrects. The sign-in mode changes in the dialog only, where a person sees what follows. */
+const correctable: ReadonlySet<string> = new Set<RegistrationField>(['SURNAME', 'NAME', 'email', 'mobile_prefix', 'mobile'])
+const isCorrectable = (name: string): name is RegistrationField => correctable.has(name)
+
+type Cells = {
+  readonly code: string
+  readonly block: ReadonlyMap<string, Cell>
+  readonly registration: ReadonlyMap<RegistrationField, Cell>
+}
+
+/** Turns the changes into the cells of a row and of a registration. @throws AppError validation_failed for names that no field has */
+const buildCells = (code: string, changes: RecordChanges): Cells => {
   const named = Object.entries(changes).map(([name, value]) => ({ name, field: findField(name), value }))
   const unknown = named.filter(({ field }) => field === undefined)
   if (unknown.length > 0)
     throw recordError(Object.fromEntries(unknown.map(({ name }) => [name, { code: 'record_field_unknown' as const }])))
-  const others = named.flatMap(({ field, value }) => (field && field.name !== 'CENTER_ID' ? [[field.name, toCell(value)] as const] : []))
-  return new Map<string, Cell>([['CENTER_ID', code], ...others])
+  const cells = named.flatMap(({ field, value }) => (field && field.name !== 'CENTER_ID' ? [[field.name, toCell(value)] as const] : []))
+  return {
+    code,
+    block: new Map(cells.filter(([name]) => !isCorrectable(name))),
+    registration: new Map(cells.flatMap(([name, cell]) => (isCorrectable(name) ? [[name, cell] as const] : []))),
+  }
 }
 
 /** The first error of each field, in the order of the record. An error of the whole record, such as a missing consent, is thrown alone. */
@@ -50,15 +66,17 @@ const parseVersion = (version: string) => {
 
 /** Saves the changed fields of a record, or says who changed the same fields since this person read it (REQ-CRF-04, FAULT-13). */
 export const saveRecord = async (
-  { messages, clock, writer }: Pick<Deps, 'messages' | 'clock'> & { readonly writer: RecordWriter },
+  deps: Deps & { readonly writer: RecordWriter },
   tx: Transaction,
   caller: Caller,
   { centre, code, version, changes }: Omit<RecordSave, 'centre' | 'reason'> & { readonly centre: string },
 ): Promise<RecordSaved & { readonly id: number }> => {
   if (Object.keys(changes).length === 0) throw new AppError('record_nothing_changed')
+  const { messages, clock, writer } = deps
   const { id } = await findRecord(tx, centre, code)
   await lockRecord(tx, id)
-  const cells = buildCells(code, changes)
+  const { block, registration } = buildCells(code, changes)
+  const cells = new Set<string>([...block.keys(), ...registration.keys()])
   const later = version === undefined ? [] : [...findLaterChanges(await listVersions(tx, id), parseVersion(version)).values()]
   const isOwn = ({ field }: ValueChange): boolean => cells.has(field)
   const conflicts = later.filter(isOwn)
@@ -66,15 +84,23 @@ export const saveRecord = async (
     caller.note(`patient ${id}, not saved: ${conflicts.length} fields changed by others`)
     return { id, record: await findRecord(tx, centre, code), conflicts, others: later.filter((one) => !isOwn(one)), warnings: [] }
   }
-  const findings = await writer.save(tx, caller, centre, cells)
+  const correction = registration.size > 0 ? await prepareCorrection(deps, tx, await findRecord(tx, centre, code), registration) : undefined
+  const findings =
+    block.size > 0 ? await writer.save(tx, caller, centre, new Map([['CENTER_ID', code], ...block])) : { refusals: [], warnings: [] }
   throwRefusals(findings)
-  const changed = [...cells.keys()].flatMap((name) => findField(name)?.name ?? [])
-  await checkRecords(tx, { centre, patients: [id], changed, today: formatItalianDay(clock()) })
-  caller.note(`patient ${id}, changed ${[...cells.keys()].filter((name) => name !== 'CENTER_ID').join(', ')}`)
+  const contact = correction && (await correctRegistration(deps, tx, caller, id, correction))
+  if (block.size > 0) {
+    const changed = [...block.keys()].flatMap((name) => findField(name)?.name ?? [])
+    await checkRecords(tx, { centre, patients: [id], changed, today: formatItalianDay(clock()) })
+    caller.note(`patient ${id}, changed ${[...block.keys()].join(', ')}`)
+  }
   const explain = ({ field = '', code: found, params }: RecordFinding) => ({
     field,
     code: found,
     message: messages.formatError({ code: toFormCode(found), ...(params && { params }) }, caller.language),
   })
-  return { id, record: await findRecord(tx, centre, code), conflicts: [], others: later, warnings: findings.warnings.map(explain) }
+  const pending: readonly RecordFinding[] =
+    contact === 'pending' ? [{ field: correction?.after.login_mode === 'Email' ? 'email' : 'mobile', code: 'record_contact_pending' }] : []
+  const warnings = [...findings.warnings, ...pending].map(explain)
+  return { id, record: await findRecord(tx, centre, code), conflicts: [], others: later, warnings }
 }

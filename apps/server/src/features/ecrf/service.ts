@@ -1,6 +1,7 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import type { Ecrf } from '@registry/api-contract/ecrf'
+import type { Ecrf, RegistrationCorrected } from '@registry/api-contract/ecrf'
 import type { Transaction } from '@registry/db/transaction'
+import { AppError } from '@registry/domain/error'
 import { findRecordAt, listChanges } from '@registry/domain/ecrf/history'
 import { alertFields, summaryFields } from '@registry/domain/ecrf/summary'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
@@ -12,7 +13,9 @@ import { raiseRegistrationAlarm } from '../../jobs/alarms.ts'
 import type { RecordWriter } from '../../record-writer.ts'
 import { addPatient } from './add.ts'
 import { listChoices } from './choices.ts'
-import { findRecord, listedColumns, listPatients, listVersions } from './queries.ts'
+import { changesContact, correctRegistration, prepareCorrection } from './correct-registration.ts'
+import { findRecord, listedColumns, listPatients, listVersions, lockRecord } from './queries.ts'
+import type { RegistrationField } from './registration-values.ts'
 import { saveRecord } from './save.ts'
 import { listSignatures, requireReason, signRecord } from './signatures.ts'
 import { buildVisitDocument } from './visit-document.ts'
@@ -22,6 +25,16 @@ const maxChanges = 2000
 
 /** What a printed summary shows, for its read trace. */
 const visitColumns = ['CENTER_ID', 'SURNAME', 'NAME', 'DOB', 'DEAD_DATE', ...summaryFields, ...alertFields]
+
+/** The input names of the dialog that corrects a registration, by field. */
+const dialogNames: Readonly<Record<string, string>> = { SURNAME: 'surname', NAME: 'name', login_mode: 'loginMode', mobile_prefix: 'mobile' }
+
+const renameFields = ({ detail, fields }: AppError): AppError =>
+  new AppError(
+    detail.code,
+    detail.params,
+    Object.fromEntries(Object.entries(fields).map(([name, found]) => [dialogNames[name] ?? name, found])),
+  )
 
 /** The e-CRF of a centre: its patients, their records and the history of each value (REQ-CRF-03, REQ-CRF-04, REQ-CRF-06). */
 export const ecrf = (deps: Deps, writer: RecordWriter): Ecrf => {
@@ -58,6 +71,39 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Ecrf => {
           { centre, ...(reason !== undefined && { reason }) },
         ),
       )
+    },
+    correct: (caller, { centre: named, code, version, reason, password, ...typed }) => {
+      const work = async (): Promise<RegistrationCorrected> => {
+        const centre = findCallerCentre(caller, named)
+        const cells = new Map<RegistrationField, string>([
+          ['SURNAME', typed.surname],
+          ['NAME', typed.name],
+          ['login_mode', typed.loginMode],
+          ['email', typed.email],
+          ['mobile', typed.mobile],
+        ])
+        const prepare = async (tx: Transaction) => {
+          const found = await findRecord(tx, centre, code)
+          // Values of the blocks may change meanwhile, but not the registration.
+          if (found.version.split('.')[0] !== version.split('.')[0]) throw new AppError('record_changed')
+          return { found, correction: await prepareCorrection(deps, tx, found, cells) }
+        }
+        const { correction: wanted } = await readTransaction(deps, caller, prepare, { centre })
+        if (!wanted) throw new AppError('record_nothing_changed')
+        if (changesContact(wanted)) await deps.reauthenticate(caller, password)
+        const store = async (tx: Transaction): Promise<RegistrationCorrected> => {
+          await lockRecord(tx, (await findRecord(tx, centre, code)).id)
+          const { found, correction } = await prepare(tx)
+          const contact = correction ? await correctRegistration(deps, tx, caller, found.id, correction) : 'unchanged'
+          const { id: _id, ...record } = await findRecord(tx, centre, code)
+          await recordRead(caller, centre, [found.id], Object.keys(record.values))
+          return { record, contact }
+        }
+        return writeTransaction(deps, caller, store, { centre, reason })
+      }
+      return writer.retry(work).catch((error: unknown) => {
+        throw error instanceof AppError ? renameFields(error) : error
+      })
     },
     add: async (caller, { centre: named, ...typed }) => {
       const centre = findCallerCentre(caller, named)

@@ -15,10 +15,10 @@ import { removeWithdrawnRows } from './withdrawn-rows.ts'
 
 const stagedColumns = recordColumns.filter(({ use }) => use !== 'key' && use !== 'derived')
 
-/** The consents that the changed blocks need, as SQL (RULE-36). */
+/** The consents that the changed blocks need, as SQL (RULE-36). The registration is no part of a block. */
 const buildConsentError = (columns: readonly string[]): string => {
   const isChanged = (block: string): boolean =>
-    recordColumns.some(({ field, use }) => use !== 'key' && field.block === block && columns.includes(field.name))
+    recordColumns.some(({ field, use }) => (use === 'store' || use === 'derived') && field.block === block && columns.includes(field.name))
   const errors = (['PATIENT', 'MEDICAL_DATA'] as const).filter(isChanged).map(consentErrorSql)
   return errors.length === 0 ? 'NULL' : `coalesce(${errors.join(', ')})`
 }

@@ -13,9 +13,10 @@ import type { Deps } from '../../deps.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { parseNumber } from '../../parse-number.ts'
 import { readReferenceValues } from '../../reference-values.ts'
-import { isContactTaken } from './contact-taken.ts'
+import { isContactTaken } from '../../errors/contact-taken.ts'
 import { consumeContactCode, sendContactCode, verifyContactCode } from './contact-code.ts'
 import { notifyFormerContact, undoContactChange } from './contact-undo.ts'
+import { confirmCorrection, sendCorrectionCode } from './confirm-correction.ts'
 import { findPersonalData, updatePersonalData } from './queries.ts'
 
 const recordRead = (caller: Caller): void =>
@@ -93,6 +94,8 @@ export const personalData = (deps: Deps): PersonalDataPort => ({
   read: (caller) => readPersonalData(deps, caller),
   save: (caller, { values, ...options }) => savePersonalData(deps, caller, () => values, options),
   undoContactChange: undoContactChange(deps),
+  sendCorrectionCode: sendCorrectionCode(deps),
+  confirmCorrection: confirmCorrection(deps),
   verifyMobile: async (caller, { number }) => {
     const { mobilePrefixes } = await readTransaction(deps, caller, readNotificationLimits)
     const parsed = parseNumber(number)

@@ -52,6 +52,7 @@ const grid = `
   consents.withdrawalChoices    .  .  .  .  pt .  .  .  .  .
   ecrf.add                      .  .  .  ca .  .  .  .  .  .
   ecrf.choices                  .  .  .  ca .  .  .  .  .  .
+  ecrf.correct                  .  .  .  ca .  .  .  .  .  .
   ecrf.history                  .  .  .  ca .  .  .  .  .  .
   ecrf.past                     .  .  .  ca .  .  .  .  .  .
   ecrf.patients                 .  .  .  ca .  .  .  .  .  .
@@ -90,6 +91,8 @@ const grid = `
   ownSessions.list              ga ua dm ca pt .  .  .  .  .
   personalData.read             .  .  .  .  pt .  .  .  .  .
   personalData.save             .  .  .  .  pt .  .  .  .  .
+  personalData.confirmCorrection ga ua dm ca pt ce rs rp en vi
+  personalData.sendCorrectionCode ga ua dm ca pt ce rs rp en vi
   personalData.undoContactChange ga ua dm ca pt ce rs rp en vi
   personalData.verifyMobile     .  .  .  ca pt .  .  .  .  .
   recallStatus.check            ga ua dm ca pt ce rs rp en vi

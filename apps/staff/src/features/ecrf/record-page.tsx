@@ -1,5 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import type { PatientRecordView } from '@registry/api-contract/ecrf'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -8,6 +10,7 @@ import { useSuspenseQueries } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
+import { CorrectionDialog } from './correction-dialog.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordSignatures } from './record-signatures.tsx'
 import { RecordSummary } from './record-summary.tsx'
@@ -27,6 +30,8 @@ export const RecordPage = ({ code, onClose }: Props) => {
   const [changed, setChanged] = useState(false)
   const [history, setHistory] = useState(false)
   const [timeline, setTimeline] = useState(false)
+  const [correcting, setCorrecting] = useState(false)
+  const [corrected, setCorrected] = useState<'unchanged' | 'invited' | 'pending'>()
   const { personal, medical } = record.consents
   const close = async (): Promise<void> => {
     const question = {
@@ -48,6 +53,12 @@ export const RecordPage = ({ code, onClose }: Props) => {
         )}
         {!personal && <Notice status="no">{t`Il paziente non ha concesso il consenso per il trattamento dei dati anagrafici`}</Notice>}
         {!medical && <Notice status="no">{t`Il paziente non ha concesso il consenso per il trattamento dei dati medici`}</Notice>}
+        {corrected !== undefined && (
+          <Notice status="yes">
+            {corrected === 'invited' ? t`La registrazione è corretta e il nuovo invito è partito.` : t`La registrazione è corretta.`}
+          </Notice>
+        )}
+        {record.pendingContact && <PendingContact {...record.pendingContact} />}
         <RecordSummary record={record} choices={choices} />
         <Group>
           {medical && (
@@ -56,7 +67,18 @@ export const RecordPage = ({ code, onClose }: Props) => {
             </Button>
           )}
           <VisitSheetButton code={code} />
+          {!record.withdrawn && <Button variant="default" onClick={() => setCorrecting(true)}>{t`Correggi la registrazione`}</Button>}
         </Group>
+        {correcting && (
+          <CorrectionDialog
+            record={record}
+            onCorrected={(contact) => {
+              setCorrecting(false)
+              setCorrected(contact)
+            }}
+            onClose={() => setCorrecting(false)}
+          />
+        )}
         {timeline && (
           <Suspense fallback={<BlockSkeleton height={480} />}>
             <RecordTimeline record={record} choices={choices} />
@@ -76,5 +98,17 @@ export const RecordPage = ({ code, onClose }: Props) => {
         )}
       </div>
     </>
+  )
+}
+
+/** The new contact before its confirmation (REQ-PAT-24). */
+const PendingContact = ({ contact, actor, at }: NonNullable<PatientRecordView['pendingContact']>) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const day = new Date(at).toLocaleDateString(language, { timeZone: 'Europe/Rome' })
+  return (
+    <Notice status="waiting">
+      {t`Il nuovo recapito ${contact} aspetta la conferma del paziente (${actor}, ${day}). Fino ad allora vale quello di prima.`}
+    </Notice>
   )
 }

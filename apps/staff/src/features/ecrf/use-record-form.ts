@@ -15,6 +15,9 @@ import { useRecordDraft } from './use-record-draft.ts'
 /** Values and reasons of missing values. */
 const listCells = ({ values, missing }: PatientRecordView) => withMissingCells(values, missing)
 
+/** The page shows each correction of the registration at once, so a save has seen the registration as it is now. */
+const withRegistration = (shown: string, seen: string): string => [shown.split('.')[0], ...seen.split('.').slice(1)].join('.')
+
 type Outcome = { readonly kind: 'saved' | 'conflict'; readonly result: RecordSaved }
 
 /** The values of a record while a person changes them, and their save. A save sends the changed fields only (REQ-CRF-04). */
@@ -77,7 +80,15 @@ export const useRecordForm = (record: PatientRecordView) => {
       setErrors({})
       try {
         const text = reason.trim()
-        await finish(await mutation.mutateAsync({ code: record.code, version, changes, ...(text !== '' && { reason: text }) }), changes)
+        await finish(
+          await mutation.mutateAsync({
+            code: record.code,
+            version: withRegistration(record.version, version),
+            changes,
+            ...(text !== '' && { reason: text }),
+          }),
+          changes,
+        )
       } catch (error) {
         setErrors(toFormErrors(error))
       }

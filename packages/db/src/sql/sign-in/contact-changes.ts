@@ -8,18 +8,20 @@ export const contactChangeFunctions: readonly OwnerFunction[] = [
     name: 'create_contact_change',
     parameters: { in_secret: 'bytea', in_now: 'timestamptz', in_expires: 'timestamptz' },
     returns: 'boolean',
-    body: returnWhetherChanged(`
+    body: `
+      DELETE FROM contact_correction USING account WHERE account.id = contact_correction.account_id AND account.patient_id = ${own.patient};
+      ${returnWhetherChanged(`
       INSERT INTO contact_change (secret_hash, account_id, former_mode, former_version, changed_at, expires_at)
       SELECT in_secret, account.id, patient.login_mode, identity.version, in_now, in_expires
       FROM account JOIN patient ON patient.id = account.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
-      WHERE patient.id = ${own.patient}`),
+      WHERE patient.id = ${own.patient}`)}`,
   },
   {
     // Restores the former contact, and ends this change and later ones, all sessions, codes and reset links. Returns the account as it was before,
-    // or no row when the link has ended, the person has withdrawn, or the centre has changed the identity since.
+    // or no row when the link has ended, the person has withdrawn, or the centre has changed the contact since.
     name: 'undo_contact_change',
     parameters: { in_secret: 'bytea', in_now: 'timestamptz' },
-    returns: 'TABLE (account jsonb, centre text, code text)',
+    returns: 'TABLE (account jsonb, centre text, code text, by_centre boolean)',
     language: 'plpgsql',
     body: `
       #variable_conflict use_column
@@ -33,9 +35,13 @@ export const contactChangeFunctions: readonly OwnerFunction[] = [
         SELECT v.* INTO former FROM patient_identity_version AS v JOIN account AS a ON a.patient_id = v.patient_id
         WHERE a.id = change.account_id AND v.version = change.former_version;
         IF NOT FOUND OR EXISTS (
-          SELECT FROM patient_identity_version AS v WHERE v.patient_id = former.patient_id AND v.version > former.version AND v.via <> 'patient') THEN
+          SELECT FROM patient_identity_version AS v
+          JOIN patient_identity_version AS before ON before.patient_id = v.patient_id AND before.version = v.version - 1
+          WHERE v.patient_id = former.patient_id AND v.via <> 'patient' AND v.version > former.version + change.by_centre::integer
+            AND (v.email, v.mobile_prefix, v.mobile) IS DISTINCT FROM (before.email, before.mobile_prefix, before.mobile)) THEN
           RETURN;
         END IF;
+        by_centre := change.by_centre;
         account := build_account_json(change.account_id);
         PERFORM set_config('app.actor', 'patient ' || former.patient_id, true), set_config('app.via', 'patient', true);
         UPDATE patient_identity SET email = former.email, mobile_prefix = former.mobile_prefix, mobile = former.mobile

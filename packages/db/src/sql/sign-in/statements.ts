@@ -3,6 +3,7 @@ import type { Statement } from '../text.ts'
 import { accountFunctions, buildAccountJson } from './accounts.ts'
 import { codeFunctions } from './codes.ts'
 import { contactChangeFunctions } from './contact-changes.ts'
+import { contactCorrectionFunctions } from './contact-corrections.ts'
 import { endedFunctions } from './ended.ts'
 import { linkFunctions } from './links.ts'
 import { passwordFunctions } from './passwords.ts'
@@ -16,6 +17,7 @@ const functions: readonly OwnerFunction[] = [
   ...signInSessionFunctions,
   ...codeFunctions,
   ...contactChangeFunctions,
+  ...contactCorrectionFunctions,
   ...linkFunctions,
   ...returnRequestFunctions,
   ...secondFactorFunctions,

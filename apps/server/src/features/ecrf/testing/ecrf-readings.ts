@@ -22,6 +22,18 @@ export const buildEcrfReadings = (given: () => Given): Readonly<Record<string, r
     'ecrf.patients': [[who, () => api().patients.query({ search: given().code }), () => listed(1)]],
     'ecrf.read': [[who, () => api().read.query({ code: given().code }), ofRecord]],
     'ecrf.save': [[who, () => api().save.mutate({ code: given().code, changes: { HB: 9 } }), ofRecord]],
+    'ecrf.correct': [
+      [
+        who,
+        async () => {
+          const { code } = given()
+          const { version, values } = await api().read.query({ code })
+          const contact = { loginMode: 'Email' as const, email: String(values['email']), mobile: '' }
+          return api().correct.mutate({ code, version, surname: 'CORRETTO', name: 'ADA', ...contact, reason: 'prova' })
+        },
+        () => ofPatient('CENTER_ID', 'SURNAME'),
+      ],
+    ],
     'ecrf.history': [[who, () => api().history.query({ code: given().code }), () => ofPatient('CENTER_ID', 'GT_NOTE')]],
     'ecrf.past': [[who, () => api().past.query({ code: given().code, at: '2999-01-01T00:00:00Z' }), () => ofPatient('GT_NOTE')]],
     'ecrf.signatures': [[who, () => api().signatures.query({ code: given().code }), () => ofPatient('CENTER_ID')]],

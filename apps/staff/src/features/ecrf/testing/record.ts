@@ -17,6 +17,7 @@ export const medicalRecord = (code: string, values: PatientRecordView['values'] 
   name: 'ADA',
   consents: { personal: false, medical: true },
   withdrawn: false,
+  pendingContact: null,
   version: '1.0.2',
   missing: {},
   unexpectedFindings: null,

@@ -1,0 +1,176 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { Transaction } from '@registry/db/transaction'
+import { contactCorrectionDays, contactCorrectionLimit } from '@registry/domain/access/sign-in-policy'
+import { AppError, recordError } from '@registry/domain/error'
+import type { PatientRecord } from '@registry/domain/fields/values'
+import type { Language } from '@registry/domain/language'
+import { listSelectableIds } from '@registry/domain/reference/reference-values'
+import type { Cell } from '@registry/tabular/table'
+import { parseAccount } from '../../auth/accounts.ts'
+import { sendNotice } from '../../auth/notices.ts'
+import { takeAttempt } from '../../auth/rate-limit.ts'
+import { createToken, hashToken } from '../../auth/tokens.ts'
+import { formatItalianDay } from '../../day.ts'
+import type { Deps } from '../../deps.ts'
+import { isContactTaken } from '../../errors/contact-taken.ts'
+import { inviteNewPatients } from '../../jobs/invitations.ts'
+import { readNotificationLimits } from '../../jobs/notification-limits.ts'
+import { parseNumber } from '../../parse-number.ts'
+import { readReferenceValues } from '../../reference-values.ts'
+import {
+  findSignInContact,
+  readCorrection,
+  readStoredRegistration,
+  registrationFields,
+  type RegistrationField,
+  type RegistrationValues,
+} from './registration-values.ts'
+
+type Needs = Pick<Deps, 'database' | 'env' | 'messages' | 'clock' | 'outbox'>
+type Found = { readonly id: number; readonly withdrawn: boolean; readonly values: PatientRecord }
+
+/** A correction that was read and not stored yet. */
+export type Correction = { readonly before: RegistrationValues; readonly after: RegistrationValues }
+
+/** What a correction did with the sign-in contact: a new invitation went out, or the new contact must confirm first. */
+export type CorrectedContact = 'unchanged' | 'invited' | 'pending'
+
+/** Reads a correction of a registration. Undefined if it changes nothing. @throws AppError validation_failed, consent_withdrawn */
+export const prepareCorrection = async (
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Transaction,
+  found: Found,
+  typed: ReadonlyMap<RegistrationField, Cell>,
+): Promise<Correction | undefined> => {
+  const before = readStoredRegistration(found.values)
+  const [reference, { mobilePrefixes: prefixes }] = [await readReferenceValues(tx), await readNotificationLimits(tx)]
+  const context = {
+    today: formatItalianDay(clock()),
+    referenceIds: (table: Parameters<typeof reference>[0]) => listSelectableIds(reference(table)),
+  }
+  const after = readCorrection(before, typed, context, { parseNumber, prefixes })
+  if (registrationFields.every((field) => before[field] === after[field])) return undefined
+  if (found.withdrawn) throw new AppError('consent_withdrawn')
+  return { before, after }
+}
+
+export const changesContact = ({ before, after }: Correction): boolean =>
+  (['login_mode', 'email', 'mobile_prefix', 'mobile'] as const).some((field) => before[field] !== after[field])
+
+const takenContact = ({ login_mode }: RegistrationValues): AppError =>
+  recordError({ [login_mode === 'Email' ? 'email' : 'mobile']: { code: 'record_contact_taken' } })
+
+/** Stores a registration; the version trigger keeps its history. Row security allows patients of the own centre only. */
+const storeRegistration = async ({ sql }: Transaction, id: number, after: RegistrationValues): Promise<void> => {
+  await sql`UPDATE patient SET login_mode = ${after.login_mode} WHERE id = ${id} AND login_mode <> ${after.login_mode}`
+  const stored = await sql`
+    UPDATE patient_identity SET surname = ${after.SURNAME}, name = ${after.NAME}, email = ${after.email}, mobile_prefix = ${after.mobile_prefix},
+      mobile = ${after.mobile}
+    WHERE patient_id = ${id}`.catch((error: unknown) => {
+    throw isContactTaken(error) ? takenContact(after) : error
+  })
+  if (stored.count !== 1) throw new AppError('consent_withdrawn')
+}
+
+type Notified = { readonly language: Language; readonly centre: string }
+
+const findNotified = async ({ sql }: Transaction, id: number): Promise<Notified> => {
+  const [found] = await sql<Notified[]>`
+    SELECT patient.lang AS language, centre.name AS centre FROM patient JOIN centre ON centre.code = patient.centre_code WHERE patient.id = ${id}`
+  if (!found) throw new AppError('import_patient_unknown')
+  return found
+}
+
+/** Whether another patient of the centre signs in with the contact. Patients of other centres are not looked at (REQ-PAT-03). */
+const isTakenInCentre = async ({ sql }: Transaction, id: number, { login_mode, email, mobile_prefix, mobile }: RegistrationValues) => {
+  const other = await sql`
+    SELECT FROM patient_identity AS other WHERE other.centre_code = (SELECT current_setting('app.centre')) AND other.patient_id <> ${id}
+      AND other.login_mode = ${login_mode}
+      AND CASE other.login_mode WHEN 'Email' THEN other.email = ${email} ELSE other.mobile_prefix = ${mobile_prefix} AND other.mobile = ${mobile} END`
+  return other.length > 0
+}
+
+/** Keeps the new contact until its holder confirms it by link and code, and informs the holder of the present one, who can refuse it. */
+const requestConfirmation = async (needs: Needs, tx: Transaction, id: number, after: RegistrationValues, to: string): Promise<void> => {
+  if (await isTakenInCentre(tx, id, after)) throw takenContact(after)
+  const [secret, undo] = [createToken(), createToken()]
+  const now = needs.clock()
+  const expiresAt = new Date(now.getTime() + contactCorrectionDays * 86_400_000)
+  const isEmail = after.login_mode === 'Email'
+  const [requested] = await tx.sql<{ account: unknown }[]>`
+    SELECT request_contact_correction(${id}, ${after.login_mode}, ${isEmail ? after.email : null}, ${isEmail ? null : after.mobile_prefix},
+      ${isEmail ? null : after.mobile}, ${hashToken(secret)}, ${hashToken(undo)}, ${now.toISOString()}, ${expiresAt.toISOString()}) AS account`
+  const account = parseAccount(requested?.account ?? null)
+  if (!account) throw new AppError('consent_withdrawn')
+  const { centre } = await findNotified(tx, id)
+  const origin = needs.env.MYCONSENT_ORIGIN
+  const recipient = { ...account, sendTo: { channel: isEmail ? ('mail' as const) : ('sms' as const), to } }
+  const values = { centre, days: contactCorrectionDays }
+  await sendNotice(needs, tx, recipient, 'confirmContact', { ...values, link: `${origin}/conferma_recapito#${secret}` }, expiresAt)
+  await sendNotice(needs, tx, account, 'contactCorrected', { ...values, link: `${origin}/annulla_recapito#${undo}` }, expiresAt)
+}
+
+/** Tells the patient that names or contacts changed, without the values. */
+const notifyPatient = async (
+  needs: Needs,
+  tx: Transaction,
+  id: number,
+  { login_mode }: RegistrationValues,
+  to: string | null,
+): Promise<void> => {
+  if (to === null) return
+  const { language, centre } = await findNotified(tx, id)
+  const recipient = {
+    person: { kind: 'patient' as const, patientId: id },
+    language,
+    sendTo: { channel: login_mode === 'Email' ? ('mail' as const) : ('sms' as const), to },
+  }
+  await sendNotice(needs, tx, recipient, 'registrationCorrected', { centre })
+}
+
+/** Limits the messages to one patient. @throws AppError too_many_attempts (THREAT-14) */
+const limitCorrections = async ({ database }: Needs, id: number): Promise<void> => {
+  const seconds = await takeAttempt(database, `contact correction ${id}`, contactCorrectionLimit)
+  if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
+}
+
+/**
+ * Corrects the registration of a patient of the centre (REQ-PAT-24). Names and the second contact change at once. The sign-in contact changes
+ * at once, with a new invitation, until the patient has chosen a password; afterwards it waits for its confirmation.
+ */
+export const correctRegistration = async (
+  needs: Needs,
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  { before, after }: Correction,
+): Promise<CorrectedContact> => {
+  const [former, wanted] = [findSignInContact(before), findSignInContact(after)]
+  const isNewContact = wanted !== null && wanted !== former
+  if (isNewContact) await limitCorrections(needs, id)
+  const [account] = await tx.sql<{ used: boolean }[]>`SELECT has_account_in_use(${id}) AS used`
+  const isUsed = account?.used === true
+  const waits = isNewContact && isUsed
+  const kept =
+    waits && after.login_mode === 'Email'
+      ? { email: before.email }
+      : waits
+        ? { mobile_prefix: before.mobile_prefix, mobile: before.mobile }
+        : {}
+  const stored = waits ? { ...after, ...kept, login_mode: before.login_mode } : after
+  const changed = registrationFields.filter((field) => before[field] !== stored[field])
+  if (changed.length > 0) {
+    await storeRegistration(tx, id, stored)
+    const isInvited = isNewContact && !waits
+    if (!isInvited) await notifyPatient(needs, tx, id, before, former)
+  }
+  if (waits) await requestConfirmation(needs, tx, id, after, wanted)
+  if (isNewContact && !waits) {
+    await tx.sql`SELECT end_invitations(${id}, ${needs.clock().toISOString()})`
+    await inviteNewPatients(needs, tx, [id])
+  }
+  caller.note(
+    `patient ${id}, registration corrected: ${[...changed, ...(waits ? ['a contact that waits for its confirmation'] : [])].join(', ')}`,
+  )
+  return waits ? 'pending' : isNewContact ? 'invited' : 'unchanged'
+}
