@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../deps.ts'
 
@@ -17,11 +17,21 @@ const checkDatabase = async ({ database }: Pick<Deps, 'database'>): Promise<void
   }
 }
 
-/** `live`: the process runs. `ready`: its database answers, with the number of taken places for uploads, imports and exports (REQ-OPS-06). */
+const loopback: ReadonlySet<string | undefined> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** True for a probe on the server's own machine. A proxy there names the client whose request it forwards. */
+const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
+  loopback.has(socket.remoteAddress) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
+
+/**
+ * `live`: the process runs. `ready`: its database answers; on the server's own machine also with the number of taken places for uploads,
+ * imports and exports, which would tell strangers when others work (REQ-OPS-06).
+ */
 export const registerHealth = (server: FastifyInstance, deps: Pick<Deps, 'database' | 'uploads' | 'imports' | 'exports'>): void => {
   server.get('/api/health/live', async () => ({ live: true }))
-  server.get('/api/health/ready', async () => {
+  server.get('/api/health/ready', async (request) => {
     await checkDatabase(deps)
+    if (!isLocal(request)) return { ready: true }
     const { known, unknown } = deps.uploads
     return {
       ready: true,

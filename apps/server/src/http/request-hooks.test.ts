@@ -58,6 +58,23 @@ const data = {
 }
 
 const page = { 'sec-fetch-site': 'same-origin' }
+
+describe('REQ-OPS-06: the health of the server', () => {
+  it.each([
+    ['says its numbers on the loopback address', {}, ['ready', 'uploads', 'imports', 'exports']],
+    ['says no number to a request that a proxy forwards', { 'x-forwarded-for': '198.51.100.7' }, ['ready']],
+    ['says no number to a request with the standard header of proxies', { forwarded: 'for=198.51.100.7' }, ['ready']],
+  ])('%s', async (_what, headers, fields) => {
+    const response = await server.visitor('staff').send({ path: '/api/health/ready', headers })
+    expect(Object.keys((await response.json()) as object)).toEqual(fields)
+  })
+
+  it('says no number at another address of the machine', async () => {
+    const answer = await server.app.inject({ path: '/api/health/ready', remoteAddress: '192.0.2.1' })
+    expect(answer.json()).toEqual({ ready: true })
+  })
+})
+
 const json = { ...page, 'content-type': 'application/json' }
 const trpc = { ...json, 'x-requested-by': 'app' }
 
