@@ -75,6 +75,15 @@ describe('REQ-OPS-06: the health of the server', () => {
   })
 })
 
+describe('THREAT-31: the files of the build itself', () => {
+  it.each(['/.vite/manifest.json', '/.vite/page-frames.json', '/.vite/', '/.vite/none', '/.git/config', '/assets/.hidden'])(
+    'are not served: %s',
+    async (path) => {
+      expect((await server.visitor('staff').send({ path, headers: page })).status).toBe(404)
+    },
+  )
+})
+
 const json = { ...page, 'content-type': 'application/json' }
 const trpc = { ...json, 'x-requested-by': 'app' }
 

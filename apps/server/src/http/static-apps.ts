@@ -22,6 +22,9 @@ const compressedName = /\.(br|gz)$/
 // The type of RFC 9239. The table of @fastify/send still has the old one.
 send.mime.define({ 'text/javascript': ['js', 'mjs'] }, true)
 
+/** Files and directories with a leading point are the build's own, such as the manifest of Vite. */
+const isHidden = (path: string): boolean => path.includes('/.')
+
 /** Reads a built app's directory. @throws when it has no index.html or no manifest of Vite */
 export const readApp = async (directory: string): Promise<BuiltApp> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
@@ -31,7 +34,7 @@ export const readApp = async (directory: string): Promise<BuiltApp> => {
   return {
     directory,
     page: await readAppPage(directory),
-    files: new Set(names.filter((name) => name !== '/index.html')),
+    files: new Set(names.filter((name) => name !== '/index.html' && !isHidden(name))),
   }
 }
 
@@ -84,7 +87,8 @@ export const registerStaticApps = async (server: FastifyInstance, apps: Readonly
       const app = apps[siteAddress.site]
       const path = getPath(request)
       if (app.files.has(path)) return reply.headers(findFileHeaders(path)).sendFile(path, app.directory)
-      if (path === '/api' || path.startsWith('/api/') || isFileName(path)) throw createNotFoundError(server, request, reply)
+      if (path === '/api' || path.startsWith('/api/') || isFileName(path) || isHidden(path))
+        throw createNotFoundError(server, request, reply)
       return sendPage(request, reply, app)
     },
   })
