@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import { AppError } from '@registry/domain/error'
 import { formatDay } from '@registry/domain/calendar'
 import { pdfMessages } from '@registry/domain/messages/pdf'
@@ -8,8 +9,11 @@ import type { Messages } from '../messages.ts'
 import type { PdfContent, PdfFrame, PdfReply, PdfRequest } from './pdf-content.ts'
 
 export type PdfPrinter = {
-  /** @throws AppError busy if too many documents wait */
-  print(content: PdfContent): Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * Prints for a person, at most two documents at a time, so that nobody fills the queue of all. Jobs print for nobody.
+   * @throws AppError busy if too many documents wait
+   */
+  print(content: PdfContent, caller?: Caller): Promise<Uint8Array<ArrayBuffer>>
 }
 
 type Needs = { readonly messages: Messages; readonly env: Pick<Env, 'DATA_CONTROLLER'>; readonly clock: () => Date }
@@ -30,11 +34,16 @@ const buildFrame = ({ messages, env, clock }: Needs, { language, issued, forStaf
 
 /** Documents that may wait for the thread. One takes about 0.1 s on a free core. */
 const maxWaiting = 20
+const maxOfPerson = 2
 /** An idle thread ends, because it holds 60 MB (decision 0013). */
 const idleMs = 60_000
 const heapMegabytes = 96
 
-type Waiting = { readonly resolve: (bytes: Uint8Array<ArrayBuffer>) => void; readonly reject: (error: Error) => void }
+type Waiting = {
+  readonly person: string | undefined
+  readonly resolve: (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly reject: (error: Error) => void
+}
 
 /** One thread and the documents that wait for it. The main thread answers requests at the same time (FAULT-23). */
 class PrintingThread {
@@ -91,11 +100,14 @@ export const createPdfPrinter = (needs: Needs): PdfPrinter => {
     return started
   }
   return {
-    print: (content) => {
+    print: (content, caller) => {
       thread ??= startThread()
-      if (thread.waiting.size >= maxWaiting) return Promise.reject(new AppError('busy', { seconds: 10 }))
+      const person = caller && formatActorName(caller.actor)
+      const waiting = [...thread.waiting.values()]
+      const ownCount = person === undefined ? 0 : waiting.filter((other) => other.person === person).length
+      if (waiting.length >= maxWaiting || ownCount >= maxOfPerson) return Promise.reject(new AppError('busy', { seconds: 10 }))
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
-      thread.post({ id: (id += 1), content, frame: buildFrame(needs, content) }, { resolve, reject })
+      thread.post({ id: (id += 1), content, frame: buildFrame(needs, content) }, { person, resolve, reject })
       return promise
     },
   }

@@ -31,7 +31,7 @@ const getReceipt = legacyOperation({
   handle: async (caller, request, { deps }) => {
     caller.note(request.format)
     const { receipt, file } = await readOwnReceipt(deps, caller, request.receipt)
-    const bytes = request.format === 'pdf' ? await printReceipt(deps, receipt) : Buffer.from(file)
+    const bytes = request.format === 'pdf' ? await printReceipt(deps, receipt, caller) : Buffer.from(file)
     const name = receiptFileName[receipt.consent_record.pii_processing.language]
     return createFileResponse(`${name}.${request.format}`, types[request.format], Readable.from([bytes]))
   },

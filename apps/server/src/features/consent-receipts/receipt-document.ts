@@ -1,3 +1,4 @@
+import type { Caller } from '@registry/api-contract/caller'
 import { formatDay } from '@registry/domain/calendar'
 import { buildVerificationAddress, type ConsentReceipt } from '@registry/domain/consent/receipt'
 import type { ReceiptAnswer } from '@registry/domain/consent/receipt-source'
@@ -59,5 +60,5 @@ export const buildReceiptDocument = (receipt: ConsentReceipt, messages: Deps['me
 type Needs = Pick<Deps, 'messages' | 'pdf' | 'receiptKey'>
 
 /** Prints and signs a receipt. The same receipt gives the same file. @throws AppError busy if too many documents wait */
-export const printReceipt = async ({ messages, pdf, receiptKey }: Needs, receipt: ConsentReceipt): Promise<Buffer> =>
-  signPdf(await pdf.print(buildReceiptDocument(receipt, messages)), receipt, receiptKey)
+export const printReceipt = async ({ messages, pdf, receiptKey }: Needs, receipt: ConsentReceipt, caller?: Caller): Promise<Buffer> =>
+  signPdf(await pdf.print(buildReceiptDocument(receipt, messages), caller), receipt, receiptKey)

@@ -166,7 +166,7 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Ecrf => {
       const { record, choices } = await readTransaction(deps, caller, work, { centre })
       await recordRead(caller, centre, [record.id], visitColumns)
       const today = formatItalianDay(deps.clock())
-      const bytes = await deps.pdf.print(buildVisitDocument(record, { messages: deps.messages, language, centre, choices, today }))
+      const bytes = await deps.pdf.print(buildVisitDocument(record, { messages: deps.messages, language, centre, choices, today }), caller)
       return { pdf: Buffer.from(bytes).toString('base64') }
     },
   }

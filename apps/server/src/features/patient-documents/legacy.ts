@@ -66,7 +66,7 @@ const printPatientDocument = legacyOperation({
   handle: async (caller, { document, id }, call) => {
     if (document === undefined) throw new AppError('document_unknown')
     caller.note(document)
-    const bytes = await call.deps.pdf.print(await documents[document](caller, call, id))
+    const bytes = await call.deps.pdf.print(await documents[document](caller, call, id), caller)
     return createFileResponse(`${document}.pdf`, contentType, Readable.from([Buffer.from(bytes)]), { disposition: 'inline' })
   },
 })
