@@ -20,8 +20,8 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-const start = async (launched = false) => {
-  const server = await startServerProcess(dataDir, launched)
+const start = async (options: Parameters<typeof startServerProcess>[1] = {}) => {
+  const server = await startServerProcess(dataDir, options)
   started.push(server.child)
   return server
 }
@@ -42,10 +42,22 @@ describe('the process of `pnpm start` with its own database', () => {
   )
 
   test('stops when its package manager stops without passing the signal on', async () => {
-    const { child, levels } = await start(true)
+    const { child, levels } = await start({ withLauncher: true })
     child.kill('SIGTERM')
     await eventually(() => expect(listProcessesOn(dataDir)).toEqual([]))
     expect(Math.max(...levels())).toBeLessThan(errorLevel)
+  })
+
+  test('REQ-OPS-06: warns at its start and in `ready` when its clock differs from that of the database', async () => {
+    const shifted = `const Own = Date; globalThis.Date = class extends Own {
+      constructor(...given) { given.length > 0 ? super(...given) : super(Own.now() + 300000) }
+      static now() { return Own.now() + 300000 } }`
+    const { port, messages } = await start({ nodeOptions: `--import=data:text/javascript,${encodeURIComponent(shifted)}` })
+    expect(messages()).toContain('the clocks of server and database differ: set both by a time server')
+    expect(await (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).json()).toMatchObject({
+      ready: true,
+      warnings: ['clock_difference'],
+    })
   })
 
   test('exits with an error if its database does not start again, so its supervisor restarts it', async () => {

@@ -10,6 +10,7 @@ import { startEmbedded } from '@registry/db/embedded'
 import { pendingMigrations } from '@registry/db/migrate'
 import { buildApp } from './app.ts'
 import { assembleDeps, type AppDeps } from './assemble-deps.ts'
+import { createDatabaseClock, findClockDifference, isClockWrong } from './database-clock.ts'
 import { printReceiptsOfMails } from './features/consent-receipts/print-for-mail.ts'
 import { readApp, type BuiltApp } from './http/static-apps.ts'
 import { prepareUploadDirectory } from './http/upload-files.ts'
@@ -23,6 +24,7 @@ import { startMisuseAlarms } from './jobs/misuse-alarms.ts'
 import { startRefusalCounts } from './jobs/refusal-counts.ts'
 import { startRecordChecks } from './jobs/record-checks.ts'
 import { startOutbox } from './jobs/outbox.ts'
+import { startRepeating } from './jobs/repeat.ts'
 import { legacyRoutes } from './legacy-routes.ts'
 import { createLog } from './log.ts'
 import { assemblePorts } from './ports.ts'
@@ -122,7 +124,19 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     await checkRole(database)
     await checkVersion(database)
 
-    const deps = await assembleDeps({ env, database, log, clock: () => new Date(), version: await readVersion() })
+    const difference = await findClockDifference(database)
+    if (isClockWrong(difference))
+      log.warn({ seconds: Math.round(difference) }, 'the clocks of server and database differ: set both by a time server')
+    const clock = await createDatabaseClock(database)
+    const clockAdjustment = startRepeating({
+      everyMs: 60_000,
+      run: clock.adjust,
+      atStart: false,
+      atStop: false,
+      onFailure: (error) => log.warn({ err: error }, 'the clock of the database could not be read'),
+    })
+    cleanup.push(() => clockAdjustment.stop())
+    const deps = await assembleDeps({ env, database, log, clock: clock.now, version: await readVersion() })
     cleanup.push(() => deps.readers.close())
     await prepareUploadDirectory(env)
     const outbox = await startOutbox({

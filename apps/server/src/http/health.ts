@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '@registry/domain/error'
+import { findClockDifference, isClockWrong } from '../database-clock.ts'
 import type { Deps } from '../deps.ts'
 
 /** A database that needs longer cannot serve users either. */
 const timeoutMs = 2000
 
-const checkDatabase = async ({ database }: Pick<Deps, 'database'>): Promise<void> => {
+/** Returns the difference between the clocks of server and database in seconds. */
+const checkDatabase = async ({ database }: Pick<Deps, 'database'>): Promise<number> => {
   let timer: NodeJS.Timeout | undefined
   const timedOut = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new AppError('not_ready')), timeoutMs)
   })
   try {
-    await Promise.race([database`SELECT 1`, timedOut])
+    return await Promise.race([findClockDifference(database), timedOut])
   } finally {
     clearTimeout(timer)
   }
@@ -30,11 +32,11 @@ const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
 export const registerHealth = (server: FastifyInstance, deps: Pick<Deps, 'database' | 'uploads' | 'imports' | 'exports'>): void => {
   server.get('/api/health/live', async () => ({ live: true }))
   server.get('/api/health/ready', async (request) => {
-    await checkDatabase(deps)
-    if (!isLocal(request)) return { ready: true }
+    const ready = { ready: true, ...(isClockWrong(await checkDatabase(deps)) && { warnings: ['clock_difference'] }) }
+    if (!isLocal(request)) return ready
     const { known, unknown } = deps.uploads
     return {
-      ready: true,
+      ...ready,
       uploads: { known: known.inUse, unknown: unknown.inUse },
       imports: deps.imports.queue.inUse,
       exports: deps.exports.queue.inUse,

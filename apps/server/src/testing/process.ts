@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
-const Line = z.object({ level: z.number(), port: z.number().optional() })
+const Line = z.object({ level: z.number(), msg: z.string().optional(), port: z.number().optional() })
 
 /** The server in a child process, as `pnpm start` runs it, with its database under `dataDir`. */
 export type ServerProcess = {
@@ -13,6 +13,7 @@ export type ServerProcess = {
   readonly port: number
   /** Lists the levels of the log so far. */
   levels(): number[]
+  messages(): readonly (string | undefined)[]
 }
 export const errorLevel = 50
 export const fatalLevel = 60
@@ -22,13 +23,14 @@ const launcher = { program: '/bin/sh', before: ['-c', '"$@" & wait', 'sh', proce
 const direct = { program: process.execPath, before: [], argv0: 'node' }
 
 /** Starts the server and waits until it is ready. @throws Error with the exit code if it ends */
-export const startServerProcess = async (dataDir: string, withLauncher = false): Promise<ServerProcess> => {
+export const startServerProcess = async (dataDir: string, { withLauncher = false, nodeOptions = '' } = {}): Promise<ServerProcess> => {
   const { program, before, argv0 } = withLauncher ? launcher : direct
   const child = spawn(program, [...before, main], {
     argv0,
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      NODE_OPTIONS: nodeOptions,
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
       PORT: '0',
@@ -43,7 +45,7 @@ export const startServerProcess = async (dataDir: string, withLauncher = false):
     lines.push(line)
     if (line.port !== undefined) ready.resolve(line.port)
   })
-  return { child, port: await ready.promise, levels: () => lines.map(({ level }) => level) }
+  return { child, port: await ready.promise, levels: () => lines.map(({ level }) => level), messages: () => lines.map(({ msg }) => msg) }
 }
 
 /** Lists the processes with the data directory in their command line or environment. */

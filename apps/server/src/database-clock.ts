@@ -1,0 +1,38 @@
+import type { Database } from '@registry/db/connect'
+
+/** A longer difference between the clocks of server and database needs a person. */
+const maxDifferenceSeconds = 10
+
+/** Reads the clock of the database, at the middle of the question and its answer. */
+const readDatabaseMs = async (database: Database): Promise<{ readonly databaseMs: number; readonly at: number }> => {
+  const before = performance.now()
+  const [row] = await database<{ ms: number }[]>`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS ms`
+  if (!row) throw new Error('the database returned no time')
+  return { databaseMs: row.ms, at: (before + performance.now()) / 2 }
+}
+
+/** The seconds by which the clock of the server is ahead of that of the database; negative behind it. */
+export const findClockDifference = async (database: Database): Promise<number> => {
+  const { databaseMs, at } = await readDatabaseMs(database)
+  return (Date.now() - (performance.now() - at) - databaseMs) / 1000
+}
+
+export const isClockWrong = (seconds: number): boolean => Math.abs(seconds) > maxDifferenceSeconds
+
+export type DatabaseClock = {
+  /** The time of the database. A jump of the server's own clock does not move it. */
+  readonly now: () => Date
+  /** Reads the database again, because clocks drift. */
+  readonly adjust: () => Promise<void>
+}
+
+/** Codes, links, attempts and sessions are compared in the database too, so the server uses its clock (REQ-ACC-05). */
+export const createDatabaseClock = async (database: Database): Promise<DatabaseClock> => {
+  let offset = 0
+  const adjust = async (): Promise<void> => {
+    const { databaseMs, at } = await readDatabaseMs(database)
+    offset = databaseMs - at
+  }
+  await adjust()
+  return { now: () => new Date(offset + performance.now()), adjust }
+}
