@@ -138,11 +138,10 @@ export const callProcedure = async (client: Client, name: string, input: object 
   return ProcedureAnswer.parse(JSON.parse(text)).result.data
 }
 
-const CountAnswer = z.object({ sampleRate: z.number() })
-
-/** Counts the patients of edited conditions like the staff app. Returns how many patients stand behind each counted one. */
-export const countAgain = async (client: Client, predicates: readonly object[]): Promise<{ readonly sampleRate: number }> =>
-  CountAnswer.parse(await callProcedure(client, 'savedFilters.count', { asRole: 'DataManager', where: { kind: 'predicates', predicates } }))
+/** Counts the patients of edited conditions like the staff app. */
+export const countAgain = async (client: Client, predicates: readonly object[]): Promise<void> => {
+  await callProcedure(client, 'savedFilters.count', { asRole: 'DataManager', where: { kind: 'predicates', predicates } })
+}
 
 const ReceiptAnswer = z.object({ receipt: z.number() })
 

@@ -108,10 +108,8 @@ export const FilterDraft = z.strictObject({ asRole: CountRole, where: WrittenCon
 const Count = z.number().int().nullable()
 /** The patients who remain after each consent and each condition (REQ-FIL-10). */
 export const FilterCounts = z.object({
-  /** True if the numbers are multiples of five, times `sampleRate` (REQ-FIL-11). */
+  /** True if the numbers are multiples of five (REQ-FIL-11). */
   isRounded: z.boolean(),
-  /** The patients behind each counted one: 1 if all were counted, more if the numbers come from a sample (REQ-FIL-12). */
-  sampleRate: z.number().int().min(1),
   visible: Count,
   /**
    * First the consent to the registry, then the consents that the conditions need, then the conditions in their order. Each step starts with

@@ -36,8 +36,6 @@ export const patient = pgTable(
     unique('patient_id_centre').on(table.id, table.centreCode),
     // Includes the time, because each import counts the new patients of the day (THREAT-14).
     index('patient_centre').on(table.centreCode, table.createdAt),
-    // A sample for the counts of a filter is read from here alone, without the patients' own pages (REQ-FIL-12).
-    index('patient_sample').on(table.consentSubject, table.id, table.centreCode, table.cDb),
     check('patient_login_mode', sql`login_mode IN ('Email', 'Mobile')`),
     check('patient_lang', sql`lang IN ('it', 'en')`),
     check('patient_withdrawal', sql`c_db_no_notification IN ('v1', 'v2', 'v3')`),

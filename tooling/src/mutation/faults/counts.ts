@@ -50,21 +50,6 @@ export const countsFaults: readonly PlantedFault[] = [
     tests: ['packages/domain/src/filter/count-steps.test.ts'],
   },
   {
-    name: 'a sample is multiplied before its small groups are hidden',
-    file: service,
-    find: 'const chain = scaleCounts(buildCountChain(registered + unregistered.removed, [unregistered, ...counts.removed], rounded), sampleRate)',
-    replace:
-      'const chain = buildCountChain((registered + unregistered.removed) * sampleRate, [unregistered, ...counts.removed].map(({ removed, unknown }) => ({ removed: removed * sampleRate, unknown: unknown * sampleRate })), rounded)',
-    tests: [`${folder}/count-sample.test.ts`],
-  },
-  {
-    name: 'a centre counts a sample of its patients',
-    file: service,
-    find: 'const probe = isRounded(asRole) ?',
-    replace: 'const probe = isRounded(asRole) || asRole ?',
-    tests: [`${folder}/count-sample.test.ts`],
-  },
-  {
     name: 'anybody counts as every role',
     file: service,
     find: '    requireHeldRole(caller, asRole)\n',

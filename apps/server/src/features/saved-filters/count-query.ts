@@ -5,7 +5,6 @@ import { blockConsents, type BlockConsent } from '@registry/domain/fields/block-
 import { getField } from '@registry/domain/fields/dictionary'
 import type { Expression } from '@registry/domain/expression/expression'
 import type { CountStep, Removed } from '@registry/domain/filter/count-steps'
-import { findSampleBound } from '@registry/domain/filter/count-sample'
 import { buildSources, compileCondition, formatPatientSource, oneStatement } from '../../filters/filter-query.ts'
 
 /** The patients of one outcome: removed by a step, or by none. */
@@ -32,20 +31,11 @@ const buildBranch = (step: CountStep, compiled: string, index: number): string =
   return `WHEN ${column} IS NOT TRUE AND ${compiled} IS NULL THEN ${index * 2} + (${column} IS NULL)::int`
 }
 
-/** The ids of the counted patients; undefined counts all. */
-export type Sample = readonly number[] | undefined
-
 /**
  * Counts the registered patients by the step that removes them, in one statement and one pass (REQ-FIL-10). The statement is not sent
  * before it is awaited, so its caller can cancel it.
  */
-export const queryStepCounts = (
-  { sql, centre }: Transaction,
-  steps: readonly CountStep[],
-  where: Expression,
-  today: string,
-  sample: Sample,
-) => {
+export const queryStepCounts = ({ sql, centre }: Transaction, steps: readonly CountStep[], where: Expression, today: string) => {
   const { bind, values } = numberedParameters()
   // Steps share conditions, and each value of a condition is bound once.
   const texts = new Map<Expression, string>()
@@ -57,9 +47,8 @@ export const queryStepCounts = (
   const branches = steps.map((step, index) => buildBranch(step, compile(step.condition), index))
   const outcome = `CASE ${branches.join(' ')} ELSE ${steps.length * 2} END`
   const withheld = consentColumns.map((column) => `count(*) FILTER (WHERE ${column} IS NOT TRUE)::int AS ${column}`).join(', ')
-  const counted = sample ? ` WHERE id = ANY(${bind(`{${sample.join(',')}}`, 'text')}::int[])` : ''
   const text = `SELECT outcome, count(*)::int AS patients, ${withheld}
-      FROM (SELECT ${consentColumns.join(', ')}, ${branches.length === 0 ? '0' : outcome} AS outcome FROM ${formatPatientSource({ centre })}${counted}) AS checked_patient
+      FROM (SELECT ${consentColumns.join(', ')}, ${branches.length === 0 ? '0' : outcome} AS outcome FROM ${formatPatientSource({ centre })}) AS checked_patient
       GROUP BY outcome
     UNION ALL SELECT NULL, count(*)::int, ${consentColumns.map(() => '0').join(', ')} ${buildSources(where, bind, today, { centre }).anonymous}`
   return sql.unsafe<OutcomeRow[]>(text, values, oneStatement)
@@ -85,14 +74,3 @@ export const sumStepCounts = (rows: readonly OutcomeRow[], steps: number): StepC
 export const queryUnregistered = (tx: Transaction) =>
   tx.sql<{ removed: number; unknown: number }[]>`
     SELECT count(*)::int AS removed, count(*) FILTER (WHERE c_db IS NULL)::int AS unknown FROM patient WHERE c_db IS NOT TRUE AND ${nameOwnCentre(tx)}`
-
-/** Counts the visible patients of a sample. The index of the pseudonyms finds them. */
-export const querySampleSize = (sql: Queries, rate: number) =>
-  sql<{ patients: number }[]>`SELECT count(*)::int AS patients FROM patient WHERE consent_subject < ${findSampleBound(rate)}`
-
-/** The visible patients of a sample, also those without the consent to the registry. */
-export type SampledPatient = { readonly id: number; readonly c_db: boolean | null }
-
-/** Finds one visible patient in `rate`, always the same ones. A withdrawn patient without a pseudonym is in no sample. */
-export const querySample = (sql: Queries, rate: number) =>
-  sql<SampledPatient[]>`SELECT id, c_db FROM patient WHERE consent_subject < ${findSampleBound(rate)}`

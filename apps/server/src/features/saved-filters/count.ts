@@ -9,21 +9,12 @@ import { blockConsents } from '@registry/domain/fields/block-consent'
 import type { Condition } from '@registry/domain/filter/condition'
 import { buildExpression } from '@registry/domain/filter/condition-tree'
 import { buildCountChain, listCountSteps, listNeededConsents, type Removed } from '@registry/domain/filter/count-steps'
-import { findSampleRate, probeRate, scaleCount, scaleCounts } from '@registry/domain/filter/count-sample'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { formatScope, readTransaction } from '../../audit/operation.ts'
 import { toConditionFailure } from '../../filters/condition-failure.ts'
 import { runCancellable } from '../../filters/cancellable.ts'
-import {
-  querySample,
-  querySampleSize,
-  queryStepCounts,
-  queryUnregistered,
-  sumStepCounts,
-  type Sample,
-  type StepCounts,
-} from './count-query.ts'
+import { queryStepCounts, queryUnregistered, sumStepCounts, type StepCounts } from './count-query.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 import { parseCondition } from '../../free-sql/free-sql.ts'
 
@@ -36,48 +27,32 @@ const queryCanceled = '57014'
 /** Only the role of a centre knows the counted patients by name, so only its counts are exact (REQ-FIL-11). */
 const isRounded = (role: ParsedDraft['asRole']): boolean => patientScopeByRole[role] !== 'centre'
 
-/** The patients of whom the conditions are checked, and those who are not registered. */
-type CountedPatients = { readonly sampleRate: number; readonly sample: Sample; readonly unregistered: Removed }
-type Counted = Omit<CountedPatients, 'sample'> & { readonly counts: StepCounts }
+/** The patients whom the conditions select, and those who are not registered. */
+type Counted = { readonly unregistered: Removed; readonly counts: StepCounts }
 
-/** Finds all patients of a centre or of a small area, and a sample of those of a large one (REQ-FIL-12). */
-const findCountedPatients = async (tx: Transaction, asRole: ParsedDraft['asRole'], signal: AbortSignal): Promise<CountedPatients> => {
-  const probe = isRounded(asRole) ? await runCancellable(() => querySampleSize(tx.sql, probeRate), signal) : []
-  const sampleRate = findSampleRate((probe[0]?.patients ?? 0) * probeRate)
-  if (sampleRate === 1) {
-    const [unregistered = { removed: 0, unknown: 0 }] = await runCancellable(() => queryUnregistered(tx), signal)
-    return { sampleRate, sample: undefined, unregistered }
-  }
-  const patients = await runCancellable(() => querySample(tx.sql, sampleRate), signal)
-  const sample = patients.filter(({ c_db }) => c_db === true).map(({ id }) => id)
-  const unknown = patients.filter(({ c_db }) => c_db === null).length
-  return { sampleRate, sample, unregistered: { removed: patients.length - sample.length, unknown } }
-}
-
-const countPatients = async (tx: Transaction, { asRole, where }: ParsedDraft, today: string, signal: AbortSignal): Promise<Counted> => {
+const countPatients = async (tx: Transaction, { where }: ParsedDraft, today: string, signal: AbortSignal): Promise<Counted> => {
   // Nobody waits longer for a number beside a form.
   await tx.sql`SET LOCAL statement_timeout = '10s'`
   const steps = listCountSteps(where)
-  const { sample, ...others } = await findCountedPatients(tx, asRole, signal)
+  const [unregistered = { removed: 0, unknown: 0 }] = await runCancellable(() => queryUnregistered(tx), signal)
   const rows = await withRole(tx, 'registry_filter', (inside) =>
-    runCancellable(() => queryStepCounts(inside, steps, buildExpression(where), today, sample), signal),
+    runCancellable(() => queryStepCounts(inside, steps, buildExpression(where), today), signal),
   )
-  return { ...others, counts: sumStepCounts(rows, steps.length) }
+  return { unregistered, counts: sumStepCounts(rows, steps.length) }
 }
 
-const toFilterCounts = ({ asRole, where }: ParsedDraft, { sampleRate, unregistered, counts }: Counted): FilterCounts => {
+const toFilterCounts = ({ asRole, where }: ParsedDraft, { unregistered, counts }: Counted): FilterCounts => {
   const rounded = isRounded(asRole)
   const show = (count: number): number | null => (rounded ? roundCount(count) : count)
   const registered = counts.removed.reduce((sum, { removed }) => sum + removed, counts.remaining)
-  const chain = scaleCounts(buildCountChain(registered + unregistered.removed, [unregistered, ...counts.removed], rounded), sampleRate)
+  const chain = buildCountChain(registered + unregistered.removed, [unregistered, ...counts.removed], rounded)
   const consents = ['c_db', ...listNeededConsents(where)] as const
   return {
     isRounded: rounded,
-    sampleRate,
     visible: chain.visible,
     steps: chain.steps.map((numbers, index) => ({ consent: consents[index] ?? null, ...numbers })),
     anonymous: show(counts.anonymous),
-    withheld: blockConsents.map((consent) => ({ consent, patients: scaleCount(show(counts.withheld[consent]), sampleRate) })),
+    withheld: blockConsents.map((consent) => ({ consent, patients: show(counts.withheld[consent]) })),
   }
 }
 

@@ -13,7 +13,7 @@ type Props = {
 
 /** How many patients remain with the condition in the dialog, before it is accepted (REQ-FIL-10). */
 export const ConditionEffect = ({ count: { counted, isOld }, index, isComplete }: Props) => {
-  const show = usePatientNumber(counted?.counts.sampleRate ?? 1)
+  const show = usePatientNumber()
   const steps = counted?.counts.steps ?? []
   const at = steps.filter(({ consent }) => consent !== null).length + index
   const before = show(steps[at - 1]?.remaining ?? null)

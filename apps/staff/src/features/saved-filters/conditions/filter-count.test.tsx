@@ -116,7 +116,6 @@ describe('counting while a filter is edited', () => {
   it('REQ-FIL-11: says that small groups are hidden, that numbers are rounded, and where the exact one is', async () => {
     const counts: FilterCounts = {
       isRounded: true,
-      sampleRate: 1,
       visible: 600,
       steps: [
         { consent: 'c_db', remaining: 550, removed: 50, unknown: null },
@@ -144,33 +143,6 @@ describe('counting while a filter is edited', () => {
     expect(region).toHaveTextContent('Of these, 10 are without “Consent to personal data”: the columns that need it stay empty.')
     expect(region).toHaveTextContent('rounded to multiples of five')
     expect(region).toHaveTextContent('The exact number is under Export.')
-  })
-
-  it('REQ-FIL-12: says that the numbers of a large area are estimates, how exact they are, and hides small groups of the sample', async () => {
-    const counts: FilterCounts = {
-      isRounded: true,
-      sampleRate: 50,
-      visible: 1_000_000,
-      steps: [
-        { consent: 'c_db', remaining: 998_750, removed: 1250, unknown: 250 },
-        { consent: null, remaining: 998_750, removed: 0, unknown: null },
-        { consent: null, remaining: null, removed: null, unknown: null },
-      ],
-      anonymous: null,
-      withheld: [],
-    }
-    await open('/dm_filtro/3?edit=true', { count: async () => counts })
-    const region = await countRegion()
-    await waitFor(() => expect(within(region).getByRole('status')).toHaveTextContent('meno di 250 pazienti'))
-    expect(listSteps(region)).toEqual([
-      'Pazienti della tua area circa 1.000.000',
-      expect.stringContaining('circa 998.750 ne toglie circa 1.250, di cui circa 250 senza risposta'),
-      expect.stringContaining('circa 998.750 ne toglie meno di 250'),
-      expect.stringContaining('meno di 250'),
-    ])
-    expect(region).toHaveTextContent('il registro conta un paziente su 50 e arrotonda a multipli di 250')
-    expect(region).toHaveTextContent('al massimo dell’1 % dei pazienti della tua area')
-    expect(region).not.toHaveTextContent('multipli di cinque')
   })
 
   it('shows no numbers for a condition that cannot be read', async () => {

@@ -37,14 +37,13 @@ export const FilterCount = ({ count: { counted, isOld, error, retry }, countsAs,
   </section>
 )
 
-/** Texts for a number of patients. A hidden number is a group of fewer than five counted patients (REQ-FIL-11, REQ-FIL-12). */
-export const usePatientNumber = (sampleRate: number) => {
+/** Texts for a number of patients. A hidden number is a group of fewer than five patients (REQ-FIL-11). */
+export const usePatientNumber = () => {
   const { t } = useLingui()
   const { language } = useLanguage()
   return (count: number | null): string => {
-    const number = showNumber(count ?? minGroupSize * sampleRate, language)
-    if (count === null) return t`meno di ${number}`
-    return sampleRate > 1 ? t`circa ${number}` : number
+    const number = showNumber(count ?? minGroupSize, language)
+    return count === null ? t`meno di ${number}` : number
   }
 }
 
@@ -53,10 +52,9 @@ type CountedProps = Pick<Props, 'countsAs' | 'fields'> & { readonly counted: Cou
 const Counted = ({ counted: { where, counts }, countsAs, fields }: CountedProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const { visible, steps, anonymous, withheld, isRounded, sampleRate } = counts
-  const show = usePatientNumber(sampleRate)
+  const { visible, steps, anonymous, withheld, isRounded } = counts
+  const show = usePatientNumber()
   const sentences = useConditionSentences(where)
-  const multiple = showNumber(minGroupSize * sampleRate, language)
   const found = steps.at(-1)?.remaining ?? null
   const total = show(found)
   const consents = steps.filter(({ consent }) => consent !== null).length
@@ -77,7 +75,7 @@ const Counted = ({ counted: { where, counts }, countsAs, fields }: CountedProps)
             name={step.consent ? getField(step.consent).label[language] : (sentences[index - consents] ?? '')}
             share={findShare(step.remaining, visible)}
             before={findShare(index === 0 ? visible : (steps[index - 1]?.remaining ?? null), visible)}
-            removed={<Removed {...step} isRounded={isRounded} sampleRate={sampleRate} />}
+            removed={<Removed {...step} isRounded={isRounded} />}
           >
             {show(step.remaining)}
           </Step>
@@ -95,13 +93,7 @@ const Counted = ({ counted: { where, counts }, countsAs, fields }: CountedProps)
       ))}
       <p className={classes.note}>
         <Trans>Ogni riga parte dai pazienti rimasti nella riga sopra.</Trans>{' '}
-        {isRounded && sampleRate === 1 && <Trans>I numeri sono arrotondati a multipli di cinque, per proteggere i singoli pazienti.</Trans>}
-        {sampleRate > 1 && (
-          <Trans>
-            I numeri sono stime: il registro conta un paziente su {sampleRate} e arrotonda a multipli di {multiple}. In 95 casi su 100
-            sbagliano al massimo dell’1 % dei pazienti della tua area.
-          </Trans>
-        )}{' '}
+        {isRounded && <Trans>I numeri sono arrotondati a multipli di cinque, per proteggere i singoli pazienti.</Trans>}{' '}
         {isRounded && mayUse([countsAs], 'filter:run') && <Trans>Il numero esatto è in Esportazione.</Trans>}
       </p>
     </>
@@ -135,12 +127,11 @@ type RemovedProps = {
   readonly removed: number | null
   readonly unknown: number | null
   readonly isRounded: boolean
-  readonly sampleRate: number
 }
 
 /** How many patients a step removes, and how many of them because nothing is known. */
-const Removed = ({ consent, removed, unknown, isRounded, sampleRate }: RemovedProps) => {
-  const show = usePatientNumber(sampleRate)
+const Removed = ({ consent, removed, unknown, isRounded }: RemovedProps) => {
+  const show = usePatientNumber()
   // Rounded, none is also fewer than five.
   const number = show(isRounded && removed === 0 ? null : removed)
   const part = show(unknown)

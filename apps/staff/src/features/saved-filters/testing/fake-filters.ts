@@ -45,7 +45,6 @@ const toStored = (where: WrittenCondition): Condition => (where.kind === 'sql' ?
 /** Numbers of an area where each condition removes half of the patients. */
 const emptyCounts: FilterCounts = {
   isRounded: false,
-  sampleRate: 1,
   visible: 600,
   steps: [{ consent: 'c_db', remaining: 512, removed: 88, unknown: 20 }],
   anonymous: 0,
