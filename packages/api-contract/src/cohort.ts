@@ -4,11 +4,13 @@ import type { Caller } from './caller.ts'
 
 export const CohortQuery = z.strictObject({ asRole: z.enum(permissions['cohort:read']) })
 
-/** A number of patients; null for none or for a small group (REQ-COH-02). */
+/** A number of patients; null for a small group of other centres (REQ-COH-02). */
 const Count = z.number().int().nonnegative().nullable()
 
 const Figure = z.object({
   cells: z.array(z.object({ key: z.string(), patients: Count })).readonly(),
+  /** All patients with a value, also those of hidden cells. */
+  total: Count,
   others: Count,
   missing: Count,
   withheld: Count,

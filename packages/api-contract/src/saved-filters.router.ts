@@ -69,11 +69,11 @@ export const savedFilters = router({
     .input(FilterRun)
     .output(FilterRows)
     .query(({ ctx, input }) => ctx.savedFilters.run(ctx.caller, input)),
-  count: can('patients:count', 'inthem_query', 'COUNT', 'counts')
+  count: can('filter:run', 'inthem_query', 'COUNT', 'counts')
     .input(FilterDraft)
     .output(FilterCounts)
     .query(({ ctx, input, signal }) => ctx.savedFilters.count(ctx.caller, input, signal)),
-  summary: can('patients:count', 'inthem_query', 'SUMMARY', 'counts')
+  summary: can('filter:run', 'inthem_query', 'SUMMARY', 'counts')
     .input(SummaryRequest)
     .output(FilterSummary)
     .query(({ ctx, input, signal }) => ctx.savedFilters.summary(ctx.caller, input, signal)),

@@ -100,16 +100,12 @@ export const FilterRows = z.object({
   withheld: z.array(WithheldCells),
 })
 
-/** The roles whose patients a count covers. A GlobalAdmin writes filters, but runs none. */
-export const CountRole = z.enum(permissions['patients:count'])
 /** The conditions of a filter as they are edited, also unsaved (REQ-FIL-10). */
-export const FilterDraft = z.strictObject({ asRole: CountRole, where: WrittenCondition })
-/** A number of patients; null if it would reveal a small group (REQ-FIL-11). */
-const Count = z.number().int().nullable()
+export const FilterDraft = z.strictObject({ asRole: RunRole, where: WrittenCondition })
+/** A number of patients whose rows the caller may read, so it is exact (REQ-FIL-11). */
+const Count = z.number().int().nonnegative()
 /** The patients who remain after each consent and each condition (REQ-FIL-10). */
 export const FilterCounts = z.object({
-  /** True if the numbers are multiples of five (REQ-FIL-11). */
-  isRounded: z.boolean(),
   visible: Count,
   /**
    * First the consent to the registry, then the consents that the conditions need, then the conditions in their order. Each step starts with
@@ -124,11 +120,11 @@ export const FilterCounts = z.object({
 
 /** A summary of the patients of a condition, also an unsaved one, by fields (REQ-FIL-17). */
 export const SummaryRequest = z.strictObject({
-  asRole: CountRole,
+  asRole: RunRole,
   where: WrittenCondition,
   fields: z.array(FilterFieldName).min(1).max(summaryFieldsMax),
 })
-/** Rounded numbers of patients; null below ten. Intervals are numbered by `listIntervalLimits`. */
+/** Intervals are numbered by `listIntervalLimits`. */
 export const FilterSummary = z.object({
   patients: Count,
   /** Whom the condition selects, in both languages (REQ-FIL-18). */

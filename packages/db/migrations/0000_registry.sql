@@ -1640,7 +1640,6 @@ CREATE INDEX "notification_patient" ON "notification" USING btree ("patient_id")
 CREATE INDEX "notification_first_attempt" ON "notification" USING btree ("first_attempt_at");--> statement-breakpoint
 CREATE INDEX "notification_of_communication_waiting" ON "notification" USING btree ("communication_recipient_id") WHERE communication_recipient_id IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
 CREATE INDEX "patient_centre" ON "patient" USING btree ("centre_code","created_at");--> statement-breakpoint
-CREATE INDEX "patient_sample" ON "patient" USING btree ("consent_subject","id","centre_code","c_db");--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_email" ON "patient_identity" USING btree ("centre_code","email") WHERE login_mode = 'Email';--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_mobile" ON "patient_identity" USING btree ("centre_code","mobile_prefix","mobile") WHERE login_mode = 'Mobile';--> statement-breakpoint
 CREATE INDEX "patient_medical_centre" ON "patient_medical" USING btree ("centre_code");--> statement-breakpoint

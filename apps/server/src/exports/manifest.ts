@@ -24,6 +24,8 @@ export type Export = AlarmedExport & {
   /** The study whose participants the file has. */
   readonly studyId: string | null
   readonly columns: readonly string[]
+  /** The condition of the filter, as the log has it. Participants of a study have none. */
+  readonly condition?: string
   /** The moment of the data. */
   readonly asOf: string
   /** The first export with the same bytes, if this one repeats it (REQ-EXP-11). */
@@ -45,7 +47,7 @@ export const storeManifest = async (
   exported: Export,
   choose: (add: AddPatients) => Promise<ChosenPatients>,
 ): Promise<ChosenPatients> => {
-  const { id, asRole, format, filter, studyId, columns, precision, asOf, repeats, language } = exported
+  const { id, asRole, format, filter, studyId, columns, precision, asOf, repeats, language, condition } = exported
   await tx.sql`SELECT set_config('idle_in_transaction_session_timeout', ${maxIdle}, true)`
   const list = await startPatientList(deps, tx, id)
   const chosen = await choose(list.add)
@@ -53,7 +55,13 @@ export const storeManifest = async (
   const setHash = list.finish()
   const subject = `${studyId === null ? '' : `study ${studyId}, `}filter ${filter.id} version ${filter.version}`
   // The list of the export contains the patient ids.
-  caller.recordRead({ whose: `${subject} as ${asRole}, export ${id}`, columns, count: total, setHash })
+  caller.recordRead({
+    whose: `${subject} as ${asRole}, export ${id}`,
+    columns,
+    count: total,
+    setHash,
+    ...(condition !== undefined && { condition }),
+  })
   caller.note(
     `export ${id}${repeats === null ? '' : ` repeats ${repeats}`}: ${subject}, ${format}, ${columns.length} columns, ${total} patients`,
   )

@@ -7,7 +7,7 @@ import type { Role } from './roles.ts'
 export const readScopes = ['patients', 'own', 'counts'] as const
 export type ReadScope = (typeof readScopes)[number]
 
-/** What the audit log records of a reading: whose data, which columns, how many patients; never a value (REQ-ADM-01). */
+/** What the audit log records of a reading: whose data, which columns, how many patients, by which condition; never a patient’s value (REQ-ADM-01). */
 export type ReadTrace = {
   /** How the patients were selected: a filter and its version, a centre, an area, or the patient. */
   readonly whose: string
@@ -21,6 +21,8 @@ export type ReadTrace = {
   readonly file?: boolean
   /** Whether the patients were selected to receive a message; nobody read them. */
   readonly message?: boolean
+  /** The condition that selected the patients, without constants that are compared with a free text. */
+  readonly condition?: string
   /** The saved filter that selected the patients. */
   readonly filter?: { readonly id: number; readonly version: number }
   /** The study whose participants were read. */

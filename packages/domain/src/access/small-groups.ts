@@ -10,10 +10,7 @@ const isSmall = (count: number): boolean => count > 0 && count < minGroupSize
 export const mayCountSmallGroups = (roles: readonly Role[]): boolean =>
   roles.filter((role) => patientScopeByRole[role] !== 'nobody').every((role) => mayUse([role], 'filter:run'))
 
-/**
- * Rounds a count to a multiple of the smallest group; null for fewer. Two counts that differ by few patients mostly look the same
- * (REQ-FIL-11).
- */
+/** Rounds a count to a multiple of the smallest group, for those who read no rows; null for fewer (REQ-UI-17). */
 export const roundCount = (count: number): number | null => (count < minGroupSize ? null : Math.round(count / minGroupSize) * minGroupSize)
 
 /** Hides a part of a total if the part or the rest is a small group. */
@@ -30,16 +27,3 @@ export const hideSmallGroups = (counts: readonly number[]): readonly (number | n
   }
   return counts.map((count, index) => (hidden.has(index) ? null : count))
 }
-
-/**
- * Rounds a count up or down to a multiple of five, by a draw from 0 to 1; null below ten. It is right on average. The caller draws anew for
- * another set of patients, so a change by one patient looks like the change of every other number (REQ-FIL-17).
- */
-export const roundByDraw = (count: number, draw: number): number | null => {
-  const below = Math.floor(count / minGroupSize) * minGroupSize
-  const rounded = (count - below) / minGroupSize > draw ? below + minGroupSize : below
-  return count < minGroupSize || rounded <= minGroupSize ? null : rounded
-}
-
-/** The smallest number that `roundByDraw` shows. */
-export const minDrawnCount: number = 2 * minGroupSize

@@ -1,4 +1,3 @@
-import type { ShownCount } from '../filter/distribution.ts'
 import {
   abroad,
   ageClasses,
@@ -15,13 +14,15 @@ import {
   type CountedFigure,
   type PartFigure,
 } from './groups.ts'
-import type { Rounding } from './rounding.ts'
+import type { Rounding, ShownCount } from './rounding.ts'
 import { showSurvival, type SurvivalCurve } from './survival.ts'
 
-/** A number of patients by its key; null for none or for a small group. */
+/** A number of patients by its key; null for a small group. */
 export type ShownCell = { readonly key: string; readonly patients: ShownCount }
 export type ShownFigure = {
   readonly cells: readonly ShownCell[]
+  /** All patients with a value, also those of hidden cells: percentages count them. */
+  readonly total: ShownCount
   /** The patients of keys that are not listed. */
   readonly others: ShownCount
   readonly missing: ShownCount
@@ -45,35 +46,34 @@ const partKeys = {
   missing: cohortSectionNames,
 } as const satisfies Record<PartFigure, readonly string[]>
 
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+
 const showFigure = (
   figure: CountedFigure,
   cells: readonly CohortCell[],
-  { groups, others }: Rounding,
+  { count: show }: Rounding,
   fixed?: readonly string[],
 ): ShownFigure => {
   const own = new Map(cells.flatMap((cell) => (cell.figure === figure ? [[cell.key, cell.counted] as const] : [])))
-  const keys = fixed ?? [...own.keys()].filter((key) => key !== missingKey && key !== withheldKey).toSorted()
-  const names = [...keys, missingKey, withheldKey]
-  const numbers = groups(names.map((key) => ({ cell: `${figure} ${key}`, count: own.get(key) ?? 0 })))
-  const shown = names.map((key, index) => ({ key, patients: numbers[index] ?? null }))
-  const find = (key: string): ShownCount => shown.find((cell) => cell.key === key)?.patients ?? null
-  const listed = shown.slice(0, keys.length)
-  const rest = { missing: find(missingKey), withheld: find(withheldKey) }
-  if (fixed) return { cells: listed, others: null, ...rest }
-  const hidden = listed.filter(({ patients }) => patients === null).reduce((sum, { key }) => sum + (own.get(key) ?? 0), 0)
+  const count = (key: string): number => own.get(key) ?? 0
+  const valueKeys = [...own.keys()].filter((key) => key !== missingKey && key !== withheldKey)
+  const listed = (fixed ?? valueKeys.toSorted()).map((key) => ({ key, patients: show(count(key)) }))
+  const common = { total: show(sum(valueKeys.map(count))), missing: show(count(missingKey)), withheld: show(count(withheldKey)) }
+  if (fixed) return { cells: listed, others: 0, ...common }
+  const hidden = listed.filter(({ patients }) => patients === null)
   return {
     cells: listed
       .filter(({ patients }) => patients !== null)
       .toSorted((a, b) => (b.patients ?? 0) - (a.patients ?? 0) || (a.key < b.key ? -1 : 1)),
-    others: others(figure, hidden),
-    ...rest,
+    others: show(sum(hidden.map(({ key }) => count(key)))),
+    ...common,
   }
 }
 
-const showParts = (figure: PartFigure, cells: readonly CohortCell[], { part }: Rounding): readonly ShownPart[] =>
+const showParts = (figure: PartFigure, cells: readonly CohortCell[], { count: show }: Rounding): readonly ShownPart[] =>
   partKeys[figure].map((key) => {
     const { counted = 0, total = 0 } = cells.find((cell) => cell.figure === figure && cell.key === key) ?? {}
-    return { key, ...part(`${figure} ${key}`, counted, total) }
+    return { key, part: show(counted), total: show(total) }
   })
 
 /** Turns the numbers of a group of patients into those that may be shown (REQ-COH-02). */
@@ -81,7 +81,7 @@ export const showCohort = (cells: readonly CohortCell[], rounding: Rounding): Sh
   const patients = cells.find(({ figure }) => figure === 'patients')?.counted ?? 0
   const show = (figure: CountedFigure, fixed?: readonly string[]): ShownFigure => showFigure(figure, cells, rounding, fixed)
   return {
-    patients: rounding.groups([{ cell: 'patients', count: patients }])[0] ?? null,
+    patients: rounding.count(patients),
     pyramid: show('pyramid', fixedKeys.pyramid),
     regions: show('regions', fixedKeys.regions),
     ferritin: show('ferritin', fixedKeys.ferritin),

@@ -1,6 +1,8 @@
-import { minDrawnCount } from '../access/small-groups.ts'
 import { birthDecades, splitKey, type CohortCell } from './groups.ts'
 import type { Rounding } from './rounding.ts'
+
+/** A curve of fewer patients would name single deaths. */
+const minObserved = 10
 
 /** The years between two points of a curve. */
 const step = 5
@@ -28,15 +30,14 @@ export const estimateSurvival = (
   })
 }
 
-const buildCurve = (decade: string, ends: readonly End[], { groups, expected }: Rounding): SurvivalCurve => {
+const buildCurve = (decade: string, ends: readonly End[], { count, expected }: Rounding): SurvivalCurve => {
   const total = sum(ends)
-  const [patients = null] = groups([{ cell: `survival ${decade}`, count: total }])
-  if (patients === null || total < minDrawnCount) return { decade, patients: null, points: [] }
-  const survivors = (share: number): number => expected(`survivors ${decade}`, total * share)
+  if (total < minObserved) return { decade, patients: null, points: [] }
+  const survivors = (share: number): number => expected(total * share)
   const all = Math.max(1, survivors(1))
-  const later = estimateSurvival(ends).filter(({ age, atRisk }) => age % step === 0 && atRisk >= minDrawnCount)
+  const later = estimateSurvival(ends).filter(({ age, atRisk }) => age % step === 0 && atRisk >= minObserved)
   const points = later.map(({ age, share }) => ({ age, percent: Math.min(100, Math.round((100 * survivors(share)) / all)) }))
-  return { decade, patients, points: [{ age: 0, percent: 100 }, ...points] }
+  return { decade, patients: count(total), points: [{ age: 0, percent: 100 }, ...points] }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { roundCount } from '../access/small-groups.ts'
 import { listExpressionFields, type Expression } from '../expression/expression.ts'
 import { blockConsents, listBlockConsents, type BlockConsent } from '../fields/block-consent.ts'
 import { getField } from '../fields/dictionary.ts'
@@ -33,28 +32,19 @@ export const listCountSteps = (condition: Condition): readonly CountStep[] => {
 /** The patients whom a step removes. `unknown` counts those among them who have not answered, or whose value is missing. */
 export type Removed = { readonly removed: number; readonly unknown: number }
 
-/** A step as a caller sees it; null for numbers that would reveal a small group (REQ-FIL-11). */
-export type ShownStep = { readonly remaining: number | null; readonly removed: number | null; readonly unknown: number | null }
+/** A step with the patients who remain after it. */
+export type CountedStep = Removed & { readonly remaining: number }
 
-export type ShownCounts = { readonly visible: number | null; readonly steps: readonly ShownStep[] }
-
-const showExactly = (count: number): number => count
-
-/**
- * Builds the chain of counts: each step starts with the patients who remain after the one before. Rounded numbers of removed patients are
- * differences of rounded numbers, so they reveal no more (REQ-FIL-11).
- */
-export const buildCountChain = (visible: number, steps: readonly Removed[], isRounded: boolean): ShownCounts => {
-  const show = isRounded ? roundCount : showExactly
-  const shown: ShownStep[] = []
-  let before = visible
+/** Builds the chain of counts: each step starts with the patients who remain after the one before. */
+export const buildCountChain = (
+  visible: number,
+  steps: readonly Removed[],
+): { readonly visible: number; readonly steps: readonly CountedStep[] } => {
+  const chain: CountedStep[] = []
+  let remaining = visible
   for (const { removed, unknown } of steps) {
-    const after = before - removed
-    const [shownBefore, remaining, shownUnknown] = [show(before), show(after), show(unknown)]
-    const shownRemoved = shownBefore === null || remaining === null ? null : shownBefore - remaining
-    const withUnknown = shownRemoved === null || shownUnknown === null ? null : Math.min(shownUnknown, shownRemoved)
-    shown.push({ remaining, removed: shownRemoved, unknown: withUnknown })
-    before = after
+    remaining -= removed
+    chain.push({ remaining, removed, unknown })
   }
-  return { visible: show(visible), steps: shown }
+  return { visible, steps: chain }
 }

@@ -1,5 +1,4 @@
 import { isFreeText, type Field } from '../fields/dictionary.ts'
-import { roundByDraw } from '../access/small-groups.ts'
 
 /** How the values of a field are counted: in intervals, one by one, or only as given (REQ-FIL-17). */
 export type DistributionKind = 'intervals' | 'values' | 'given'
@@ -55,40 +54,33 @@ export type CountedValue = { readonly value: string; readonly patients: number }
 /** The counts of a field. `missing` have no value, `withheld` have not given the consent to it. */
 export type CountedField = { readonly values: readonly CountedValue[]; readonly missing: number; readonly withheld: number }
 
-/** A number of patients; null if it would reveal a small group. */
-export type ShownCount = number | null
 export type ShownField = {
-  readonly values: { value: string; patients: ShownCount }[]
-  /** The patients with a value that is not listed: because it is rare, or beyond the most frequent ones. */
-  readonly others: ShownCount
-  readonly missing: ShownCount
-  readonly withheld: ShownCount
+  readonly values: { value: string; patients: number }[]
+  /** The patients with a value that is not among the most frequent ones. */
+  readonly others: number
+  readonly missing: number
+  readonly withheld: number
 }
 
 /** The most values of a field that are listed one by one. */
 export const maxListedValues = 15
 
-/** A number from 0 to 1 for a cell. It is the same for the same patients, and unpredictable. */
-export type Draw = (cell: string) => number
-
 const sumPatients = (values: readonly CountedValue[]): number => values.reduce((sum, { patients }) => sum + patients, 0)
 
-/** Rounds the counts of a field and hides small groups (REQ-FIL-17). A hidden value is not named, so that nobody learns that it occurs. */
-export const showDistribution = (field: Field, { values, missing, withheld }: CountedField, draw: Draw): ShownField => {
-  const show = (cell: string, count: number): ShownCount => roundByDraw(count, draw(`${field.name} ${cell}`))
-  const rest = { missing: show('missing', missing), withheld: show('withheld', withheld) }
+/** Arranges the counts of a field: all intervals, or the most frequent values and the others together (REQ-FIL-17). */
+export const showDistribution = (field: Field, { values, missing, withheld }: CountedField): ShownField => {
   if (getDistributionKind(field) === 'intervals') {
     const shown = Array.from({ length: listIntervalLimits(field).length + 1 }, (_, index) => {
-      const patients = values.find(({ value }) => value === String(index))?.patients ?? 0
-      return { value: String(index), patients: show(`value ${index}`, patients) }
+      const value = String(index)
+      return { value, patients: values.find((one) => one.value === value)?.patients ?? 0 }
     })
-    return { values: shown, others: null, ...rest }
+    return { values: shown, others: 0, missing, withheld }
   }
-  const rounded = values.map(({ value, patients }) => ({ value, patients: show(`value ${value}`, patients) }))
-  const listed = rounded
-    .filter(({ patients }) => patients !== null)
-    .toSorted((a, b) => (b.patients ?? 0) - (a.patients ?? 0) || (a.value < b.value ? -1 : 1))
-    .slice(0, maxListedValues)
-  const names = new Set(listed.map(({ value }) => value))
-  return { values: listed, others: show('others', sumPatients(values.filter(({ value }) => !names.has(value)))), ...rest }
+  const sorted = values.toSorted((a, b) => b.patients - a.patients || (a.value < b.value ? -1 : 1))
+  return {
+    values: sorted.slice(0, maxListedValues).map(({ value, patients }) => ({ value, patients })),
+    others: sumPatients(sorted.slice(maxListedValues)),
+    missing,
+    withheld,
+  }
 }

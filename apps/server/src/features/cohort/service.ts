@@ -1,6 +1,5 @@
 import type { CohortPort } from '@registry/api-contract/cohort'
 import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
-import { patientScopeByRole } from '@registry/domain/access/permissions'
 import { cohortColumns, comparedFigures, type CohortCell } from '@registry/domain/cohort/groups'
 import { formatScope, readTransaction } from '../../audit/operation.ts'
 import { buildCohortPage } from '../../cohort/build-page.ts'
@@ -35,7 +34,7 @@ export const cohort = (deps: Deps): CohortPort => ({
         const prepared = await readPrepared(tx)
         const count = prepared.own.find(({ figure }) => figure === 'patients')?.counted ?? 0
         caller.recordRead({ whose: `${formatScope(caller, { asRole })}, a cohort`, columns: cohortColumns, count, role: asRole })
-        return buildCohortPage(deps, tx, { ...prepared, isExact: patientScopeByRole[asRole] === 'centre' })
+        return buildCohortPage(tx, prepared)
       },
       { asRole, isolation: 'isolation level repeatable read read only' },
     )

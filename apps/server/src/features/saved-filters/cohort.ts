@@ -3,6 +3,7 @@ import type { CohortPage } from '@registry/api-contract/cohort'
 import type { FilterRun } from '@registry/api-contract/saved-filters'
 import { cohortColumns, sumCells } from '@registry/domain/cohort/groups'
 import { listExpressionFields } from '@registry/domain/expression/expression'
+import { formatLoggedCondition } from '@registry/domain/filter/logged-condition'
 import { AppError } from '@registry/domain/error'
 import { readTransaction } from '../../audit/operation.ts'
 import { buildCohortPage } from '../../cohort/build-page.ts'
@@ -19,7 +20,7 @@ import { selectPatients } from './select-patients.ts'
 
 const neverAborted = new AbortController().signal
 
-/** Counts the cohort of a filter now. Every number is rounded by a draw, for each role, as in the summary (REQ-COH-07, decision 0039). */
+/** Counts the cohort of a filter now. Its caller may read the rows (REQ-COH-07). */
 export const readFilterCohort = async (
   deps: Deps,
   caller: Caller,
@@ -45,8 +46,9 @@ export const readFilterCohort = async (
           columns,
           count: found?.total ?? 0,
           role: asRole,
+          condition: formatLoggedCondition(where),
         })
-        return buildCohortPage(deps, tx, { computedAt: now.toISOString(), own: sumCells(byCentre), byCentre, isExact: false })
+        return buildCohortPage(tx, { computedAt: now.toISOString(), own: sumCells(byCentre), byCentre })
       },
       { asRole, isolation: 'isolation level repeatable read read only' },
     )

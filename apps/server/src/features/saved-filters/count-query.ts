@@ -1,4 +1,3 @@
-import type { Queries } from '@registry/db/connect'
 import { numberedParameters } from '@registry/db/sql/expression'
 import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
 import { blockConsents, type BlockConsent } from '@registry/domain/fields/block-consent'

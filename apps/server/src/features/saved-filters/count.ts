@@ -1,14 +1,13 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { FilterCounts, FilterDraft } from '@registry/api-contract/saved-filters'
 import { withRole, type Transaction } from '@registry/db/transaction'
-import { patientScopeByRole } from '@registry/domain/access/permissions'
-import { roundCount } from '@registry/domain/access/small-groups'
 import { AppError } from '@registry/domain/error'
 import { listExpressionFields } from '@registry/domain/expression/expression'
 import { blockConsents } from '@registry/domain/fields/block-consent'
 import type { Condition } from '@registry/domain/filter/condition'
 import { buildExpression } from '@registry/domain/filter/condition-tree'
 import { buildCountChain, listCountSteps, listNeededConsents, type Removed } from '@registry/domain/filter/count-steps'
+import { formatLoggedCondition } from '@registry/domain/filter/logged-condition'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { formatScope, readTransaction } from '../../audit/operation.ts'
@@ -18,19 +17,13 @@ import { queryStepCounts, queryUnregistered, sumStepCounts, type StepCounts } fr
 import { requireHeldRole } from '../../exports/run-role.ts'
 import { parseCondition } from '../../free-sql/free-sql.ts'
 
-/** A draft with the tree of its condition. */
-type ParsedDraft = Omit<FilterDraft, 'where'> & { readonly where: Condition }
-
 /** Code of Postgres for a statement that was cancelled, also by its time limit. */
 const queryCanceled = '57014'
-
-/** Only the role of a centre knows the counted patients by name, so only its counts are exact (REQ-FIL-11). */
-const isRounded = (role: ParsedDraft['asRole']): boolean => patientScopeByRole[role] !== 'centre'
 
 /** The patients whom the conditions select, and those who are not registered. */
 type Counted = { readonly unregistered: Removed; readonly counts: StepCounts }
 
-const countPatients = async (tx: Transaction, { where }: ParsedDraft, today: string, signal: AbortSignal): Promise<Counted> => {
+const countPatients = async (tx: Transaction, where: Condition, today: string, signal: AbortSignal): Promise<Counted> => {
   // Nobody waits longer for a number beside a form.
   await tx.sql`SET LOCAL statement_timeout = '10s'`
   const steps = listCountSteps(where)
@@ -41,18 +34,15 @@ const countPatients = async (tx: Transaction, { where }: ParsedDraft, today: str
   return { unregistered, counts: sumStepCounts(rows, steps.length) }
 }
 
-const toFilterCounts = ({ asRole, where }: ParsedDraft, { unregistered, counts }: Counted): FilterCounts => {
-  const rounded = isRounded(asRole)
-  const show = (count: number): number | null => (rounded ? roundCount(count) : count)
+const toFilterCounts = (where: Condition, { unregistered, counts }: Counted): FilterCounts => {
   const registered = counts.removed.reduce((sum, { removed }) => sum + removed, counts.remaining)
-  const chain = buildCountChain(registered + unregistered.removed, [unregistered, ...counts.removed], rounded)
+  const { visible, steps } = buildCountChain(registered + unregistered.removed, [unregistered, ...counts.removed])
   const consents = ['c_db', ...listNeededConsents(where)] as const
   return {
-    isRounded: rounded,
-    visible: chain.visible,
-    steps: chain.steps.map((numbers, index) => ({ consent: consents[index] ?? null, ...numbers })),
-    anonymous: show(counts.anonymous),
-    withheld: blockConsents.map((consent) => ({ consent, patients: show(counts.withheld[consent]) })),
+    visible,
+    steps: steps.map((numbers, index) => ({ consent: consents[index] ?? null, ...numbers })),
+    anonymous: counts.anonymous,
+    withheld: blockConsents.map((consent) => ({ consent, patients: counts.withheld[consent] })),
   }
 }
 
@@ -62,24 +52,28 @@ const toFilterCounts = ({ asRole, where }: ParsedDraft, { unregistered, counts }
  */
 export const createFilterCounter = (deps: Deps) => {
   const running = new Map<string, AbortController>()
-  return async (caller: Caller, { asRole, where }: FilterDraft, left?: AbortSignal): Promise<FilterCounts> => {
+  return async (caller: Caller, { asRole, where: written }: FilterDraft, left?: AbortSignal): Promise<FilterCounts> => {
     requireHeldRole(caller, asRole)
-    const draft: ParsedDraft = { asRole, where: await parseCondition(where) }
+    const where = await parseCondition(written)
     const person = formatActorName(caller.actor)
     const newer = new AbortController()
     running.get(person)?.abort()
     running.set(person, newer)
     const signal = left ? AbortSignal.any([newer.signal, left]) : newer.signal
     try {
-      const counted = await readTransaction(deps, caller, (tx) => countPatients(tx, draft, formatItalianDay(deps.clock()), signal), {
+      const counted = await readTransaction(deps, caller, (tx) => countPatients(tx, where, formatItalianDay(deps.clock()), signal), {
         asRole,
         isolation: 'isolation level repeatable read read only',
       })
-      const answer = toFilterCounts(draft, counted)
-      const columns = listExpressionFields(buildExpression(draft.where))
-      const count = counted.counts.remaining
-      caller.recordRead({ whose: `${formatScope(caller, { asRole })}, a filter being edited`, columns, count, role: asRole })
-      return answer
+      const condition = buildExpression(where)
+      caller.recordRead({
+        whose: `${formatScope(caller, { asRole })}, a filter being edited`,
+        columns: listExpressionFields(condition),
+        count: counted.counts.remaining,
+        role: asRole,
+        condition: formatLoggedCondition(condition),
+      })
+      return toFilterCounts(where, counted)
     } catch (error) {
       if (signal.aborted) throw new AppError('count_superseded')
       if (error instanceof Error && 'code' in error && error.code === queryCanceled) throw new AppError('busy', { seconds: 5 })

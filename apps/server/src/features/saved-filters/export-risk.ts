@@ -1,5 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { ExportRisk, FilterRun } from '@registry/api-contract/saved-filters'
+import { formatLoggedCondition } from '@registry/domain/filter/logged-condition'
 import { readTransaction } from '../../audit/operation.ts'
 import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
 import { formatItalianDay } from '../../day.ts'
@@ -28,7 +29,13 @@ export const countExportRisk = (deps: Deps, caller: Caller, { id, asRole }: Filt
       await limitStatements(tx, `${maxSeconds}s`)
       const { where } = buildQuery(filter)
       const { ids, total: patients } = await runCondition(() => selectPatients(tx, where, today))
-      caller.recordRead({ whose: `filter ${id} version ${filter.version} as ${asRole}`, columns, count: patients, role: asRole })
+      caller.recordRead({
+        whose: `filter ${id} version ${filter.version} as ${asRole}`,
+        columns,
+        count: patients,
+        role: asRole,
+        condition: formatLoggedCondition(where),
+      })
       return {
         patients,
         ...(await countSmallGroups(tx, ids, { today }, rangesWithoutRests)),

@@ -1,6 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
 import type { ExportFormat } from '@registry/domain/file-formats'
+import { formatLoggedCondition } from '@registry/domain/filter/logged-condition'
 import { quotedLiterals } from '@registry/db/sql/expression'
 import type { Transaction } from '@registry/db/transaction'
 import { writeTransaction } from '../../audit/operation.ts'
@@ -101,6 +102,7 @@ export const prepareFilterFile = async (
     filter,
     studyId: null,
     columns: columns.map(({ name }) => name),
+    condition: formatLoggedCondition(query.where),
     precision,
     asOf: repeated?.asOf ?? (await readMoment(tx)),
     repeats: repeated?.id ?? null,

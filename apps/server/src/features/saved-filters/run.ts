@@ -3,6 +3,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import { numberedParameters } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { missingReasonsColumn } from '@registry/domain/fields/missing'
+import { formatLoggedCondition } from '@registry/domain/filter/logged-condition'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { readTransaction } from '../../audit/operation.ts'
@@ -92,7 +93,7 @@ export const runOnScreen = (
       caller.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)
       const { version } = filter
       const read = await buildReadTrace(deps.keyedHash, `filter ${id} version ${version} as ${role}`, patients, found.columns)
-      caller.recordRead({ ...read, role, filter: { id, version } })
+      caller.recordRead({ ...read, role, filter: { id, version }, condition: formatLoggedCondition(query.where) })
       return found
     },
     { asRole: role, isolation: 'isolation level repeatable read read only' },

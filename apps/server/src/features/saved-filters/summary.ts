@@ -2,18 +2,17 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { FilterSummary, SummaryRequest } from '@registry/api-contract/saved-filters'
 import { numberedParameters } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
-import { roundByDraw } from '@registry/domain/access/small-groups'
 import { listExpressionFields, type Expression } from '@registry/domain/expression/expression'
 import { findBlockConsent } from '@registry/domain/fields/block-consent'
 import { getField, type Field } from '@registry/domain/fields/dictionary'
 import { buildExpression } from '@registry/domain/filter/condition-tree'
 import { getDistributionKind, listIntervalLimits, showDistribution, type CountedField } from '@registry/domain/filter/distribution'
+import { formatLoggedCondition } from '@registry/domain/filter/logged-condition'
 import { AppError } from '@registry/domain/error'
 import { formatScope, readTransaction } from '../../audit/operation.ts'
 import { maxSeconds, toConditionFailure } from '../../filters/condition-failure.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
-import { createDraw } from '../../filters/draw.ts'
 import { buildSources, oneStatement } from '../../filters/filter-query.ts'
 import { parseCondition } from '../../free-sql/free-sql.ts'
 import { readReferenceValues } from '../../reference-values.ts'
@@ -21,7 +20,7 @@ import { describeInWords } from './describe-in-words.ts'
 import { runCancellable } from '../../filters/cancellable.ts'
 import { requireHeldRole } from '../../exports/run-role.ts'
 
-/** A cell of the distributions. The row with `at` -1 has the number of all patients and the hash of their set. */
+/** A cell of the distributions. The row with `at` -1 has the number of all patients. */
 type Cell = {
   readonly at: number
   readonly state: 'value' | 'missing' | 'withheld'
@@ -58,7 +57,7 @@ const queryCells = ({ sql, centre }: Transaction, where: Expression, fields: rea
   const cells = fields.map(formatCells).join(' UNION ALL ')
   const text = `WITH chosen AS (SELECT id, ${columns} ${patients} UNION ALL SELECT NULL, ${columns} ${anonymous})
     SELECT at, state, value, count(*)::int AS patients FROM chosen CROSS JOIN LATERAL (${cells}) AS cell (at, state, value) GROUP BY at, state, value
-    UNION ALL SELECT -1, 'value', coalesce(bit_xor(hashint8extended(id, 0)), 0)::text, count(*)::int FROM chosen`
+    UNION ALL SELECT -1, 'value', NULL, count(*)::int FROM chosen`
   return sql.unsafe<Cell[]>(text, values, oneStatement)
 }
 
@@ -74,7 +73,7 @@ const toCountedField = (cells: readonly Cell[], field: number): CountedField => 
 
 const neverAborted = new AbortController().signal
 
-/** Counts the patients of a condition by the values of fields. Every number is rounded, and small groups are hidden (REQ-FIL-17). */
+/** Counts the patients of a condition by the values of fields. Its caller may read the rows, so the numbers are exact (REQ-FIL-17). */
 export const summarise = async (
   deps: Deps,
   caller: Caller,
@@ -99,15 +98,19 @@ export const summarise = async (
       },
       { asRole, isolation: 'isolation level repeatable read read only' },
     )
-    const all = cells.find(({ at }) => at === -1)
-    const total = all?.patients ?? 0
+    const total = cells.find(({ at }) => at === -1)?.patients ?? 0
     const columns = [...new Set([...listExpressionFields(where), ...names])]
-    caller.recordRead({ whose: `${formatScope(caller, { asRole })}, a summary`, columns, count: total, role: asRole })
-    const draw = await createDraw(deps, `${total} ${all?.value}`)
+    caller.recordRead({
+      whose: `${formatScope(caller, { asRole })}, a summary`,
+      columns,
+      count: total,
+      role: asRole,
+      condition: formatLoggedCondition(where),
+    })
     return {
-      patients: roundByDraw(total, draw('all')),
+      patients: total,
       sentence: { it: describeInWords(condition, 'it', referenceValues), en: describeInWords(condition, 'en', referenceValues) },
-      fields: fields.map((field, at) => ({ field: field.name, ...showDistribution(field, toCountedField(cells, at), draw) })),
+      fields: fields.map((field, at) => ({ field: field.name, ...showDistribution(field, toCountedField(cells, at)) })),
     }
   } catch (error) {
     if (left.aborted) throw new AppError('count_superseded')

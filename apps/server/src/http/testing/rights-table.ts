@@ -101,7 +101,7 @@ const grid = `
   savedFilters.change           ga .  dm ca .  .  .  .  .  .
   savedFilters.checkSql         ga .  dm ca .  .  .  .  .  .
   savedFilters.cohort           .  .  dm ca .  .  .  .  .  .
-  savedFilters.count            ga .  dm ca .  .  .  .  .  .
+  savedFilters.count            .  .  dm ca .  .  .  .  .  .
   savedFilters.disable          ga .  dm ca .  .  .  .  .  .
   savedFilters.enable           ga .  dm ca .  .  .  .  .  .
   savedFilters.exportProgress   .  .  dm ca .  .  .  .  .  .
@@ -114,7 +114,7 @@ const grid = `
   savedFilters.remove           ga .  dm ca .  .  .  .  .  .
   savedFilters.run              .  .  dm ca .  .  .  .  .  .
   savedFilters.save             ga .  dm ca .  .  .  .  .  .
-  savedFilters.summary          ga .  dm ca .  .  .  .  .  .
+  savedFilters.summary          .  .  dm ca .  .  .  .  .  .
   secondFactor.begin            ga ua dm ca .  .  .  .  en .
   secondFactor.confirm          ga ua dm ca .  .  .  .  en .
   secondFactor.remove           ga ua dm ca .  .  .  .  en .

@@ -3,7 +3,7 @@ import type { CohortPage } from '@registry/api-contract/cohort'
 import { lazy } from 'react'
 import { causeLabels } from './cohort-labels.ts'
 import { Picture } from './picture.tsx'
-import { type PictureProps, type ShownGroup, sumShown } from './picture-props.ts'
+import type { PictureProps, ShownGroup } from './picture-props.ts'
 
 const BarsChart = lazy(() => import('./bars-chart.tsx'))
 const rowHeight = 36
@@ -33,7 +33,7 @@ const BarsPicture = ({ group, words, choose, figure, name, title, lead, first, n
       name={name}
       title={title}
       lead={lead}
-      counts={words.describeRest(shown, sumShown(shown.cells))}
+      counts={words.describeRest(shown)}
       columns={[first, t`Pazienti`]}
       rows={[
         ...bars.map((bar) => ({ name: bar.name, cells: [{ text: words.show(bar.patients), onFilter: () => chooseKey(bar.key) }] })),

@@ -29,7 +29,6 @@ export const CohortPage = ({ asRole, useStart }: Props) => {
       <CohortPictures
         page={data}
         ownName={isCentre ? t`Il tuo centro` : t`La tua area`}
-        isExact={isCentre}
         areCentresShown={!isCentre}
         onStartFilter={start}
       />

@@ -2,7 +2,7 @@ import '@mantine/core/styles/SegmentedControl.css'
 import { SegmentedControl } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CohortPage } from '@registry/api-contract/cohort'
-import { minDrawnCount, minGroupSize } from '@registry/domain/access/small-groups'
+import { minGroupSize } from '@registry/domain/access/small-groups'
 import type { ChosenCell } from '@registry/domain/cohort/conditions'
 import { ironMeasures } from '@registry/domain/cohort/groups'
 import type { Condition, WrittenCondition } from '@registry/domain/filter/condition'
@@ -23,8 +23,6 @@ type Props = {
   readonly page: CohortPage
   /** The name of the own patients: of the centre, of the area or of the filter. */
   readonly ownName: string
-  /** Whether the own numbers are exact, as those of the own centre. */
-  readonly isExact: boolean
   /** Whether the pictures compare the visible centres. */
   readonly areCentresShown: boolean
   /** The condition of the filter whose patients are shown. */
@@ -33,13 +31,13 @@ type Props = {
 }
 
 /** All pictures of a cohort (REQ-COH-01). */
-export const CohortPictures = ({ page, ownName, isExact, areCentresShown, where, onStartFilter }: Props) => {
+export const CohortPictures = ({ page, ownName, areCentresShown, where, onStartFilter }: Props) => {
   const { t } = useLingui()
   const [view, setView] = useState('own')
   const network = view === 'network' ? page.network : null
   const isNetwork = network !== null
   const group = network ?? page.own
-  const words = useCohortWords(isExact && !isNetwork)
+  const words = useCohortWords(!isNetwork)
   const choose = async (cell: ChosenCell): Promise<void> => {
     // The schemas of conditions have 25 KB, and most readers only look.
     const { buildCellCondition } = await import('@registry/domain/cohort/conditions')
@@ -52,7 +50,7 @@ export const CohortPictures = ({ page, ownName, isExact, areCentresShown, where,
     <div className={classes.page}>
       <div className={classes.head}>
         <p role="status" className={classes.total}>
-          {isExact && !isNetwork ? t`${words.show(group.patients)} pazienti` : t`Circa ${words.show(group.patients)} pazienti`}
+          {isNetwork ? t`Circa ${words.show(group.patients)} pazienti` : t`${words.show(group.patients)} pazienti`}
         </p>
         {page.network && (
           <SegmentedControl
@@ -69,13 +67,8 @@ export const CohortPictures = ({ page, ownName, isExact, areCentresShown, where,
         )}
       </div>
       <p className={classes.note}>
-        {isExact && !isNetwork ? (
-          <Trans>
-            I numeri del tuo centro sono esatti. I gruppi di meno di {minGroupSize} pazienti non si mostrano, e nemmeno quelli che li
-            rivelerebbero.
-          </Trans>
-        ) : (
-          <Trans>I numeri sono arrotondati a caso a multipli di 5, e quelli sotto {minDrawnCount} non si mostrano.</Trans>
+        {isNetwork && (
+          <Trans>I numeri della rete sono multipli di 5, e i gruppi di meno di {minGroupSize} pazienti sono tratteggiati.</Trans>
         )}{' '}
         <Trans>Un clic su una barra, una casella o un numero della tabella apre un nuovo filtro con la sua condizione.</Trans>
       </p>

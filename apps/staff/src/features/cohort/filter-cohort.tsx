@@ -26,7 +26,6 @@ const FilterCohort = ({ filter, asRole, useStart }: Props) => {
     <CohortPictures
       page={data}
       ownName={t`Filtro`}
-      isExact={false}
       areCentresShown={patientScopeByRole[asRole] !== 'centre'}
       {...(filter.where && { where: filter.where })}
       onStartFilter={start}

@@ -50,8 +50,9 @@ export const IronPicture = ({ group, words, choose, measure, page, ownName, areC
           .toSorted((a, b) => sumShown(b.figure.cells) - sumShown(a.figure.cells))
       : []),
   ]
-  const toPercents = ({ cells }: Figure): readonly number[] => {
-    const all = sumShown(cells)
+  // Hidden cells count too. Rounded cells can exceed their rounded total.
+  const toPercents = ({ cells, total }: Figure): readonly number[] => {
+    const all = Math.max(total ?? 0, sumShown(cells))
     return cells.map(({ patients }) => (all === 0 ? 0 : Math.round((1000 * (patients ?? 0)) / all) / 10))
   }
   const shown: readonly IronRow[] = rows.slice(0, maxRows).map(({ id, name, figure }) => ({ id, name, percents: toPercents(figure) }))
@@ -62,8 +63,8 @@ export const IronPicture = ({ group, words, choose, measure, page, ownName, areC
     <Picture
       name={measure}
       title={title}
-      lead={t`Ultimo valore dei pazienti in vita. Le quote contano i soli intervalli mostrati.`}
-      counts={words.describeRest(group[measure], sumShown(group[measure].cells))}
+      lead={t`Ultimo valore dei pazienti in vita. Le quote contano tutti i pazienti con un valore.`}
+      counts={words.describeRest(group[measure])}
       legend={bands.map((_, band) => ({ label: nameBand(band), color: findColor(measure, band) }))}
       columns={[t`Pazienti di`, ...bands.map((_, band) => nameBand(band)), t`Senza valore`]}
       rows={rows.map((row) => ({

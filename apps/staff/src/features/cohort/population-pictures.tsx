@@ -3,7 +3,7 @@ import { abroad, ageClasses, joinKey, phenotypes, pyramidSexes } from '@registry
 import { lazy } from 'react'
 import { phenotypeLabels, sexLabels } from './cohort-labels.ts'
 import { Picture, type TableRow } from './picture.tsx'
-import { type PictureProps, sumShown } from './picture-props.ts'
+import type { PictureProps } from './picture-props.ts'
 import { mapSizes, RegionMap } from './region-map.tsx'
 
 const PyramidChart = lazy(() => import('./pyramid-chart.tsx'))
@@ -29,7 +29,7 @@ export const PyramidPicture = ({ group: { pyramid }, words, choose }: PicturePro
       name={t`eta-sesso`}
       title={title}
       lead={t`Pazienti in vita. L’età non diventa una condizione: i filtri non usano la data di nascita.`}
-      counts={words.describeRest(pyramid, sumShown(pyramid.cells))}
+      counts={words.describeRest(pyramid)}
       legend={phenotypes.map((phenotype) => ({ label: t(phenotypeLabels[phenotype]), color: `var(--pheno-${phenotype.toLowerCase()})` }))}
       columns={[t`Età e sesso`, ...phenotypes.map((phenotype) => t(phenotypeLabels[phenotype]))]}
       rows={rows}
@@ -51,7 +51,7 @@ export const RegionPicture = ({ group: { regions }, words, choose }: PictureProp
       name={t`regioni`}
       title={title}
       lead={t`Pazienti in vita. Una casella per ogni regione e provincia autonoma: più è intensa, più pazienti vi risiedono.`}
-      counts={words.describeRest(regions, sumShown(regions.cells))}
+      counts={words.describeRest(regions)}
       columns={[t`Regione`, t`Pazienti`]}
       rows={regions.cells.map(({ key, patients }) => ({
         name: nameRegion(key),

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { minDrawnCount, minGroupSize } from '@registry/domain/access/small-groups'
+import { minGroupSize } from '@registry/domain/access/small-groups'
 import { ageClasses } from '@registry/domain/cohort/groups'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
@@ -7,28 +7,28 @@ import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useDescribeOptions } from '../../exports/use-describe-options.ts'
 
-/** A share of fewer drawn patients would be far from the real one: each number is off by up to four. */
+/** A share of fewer patients would be far from the real one: each rounded number is off by up to two. */
 const leastTotal = 30
 
 type Count = number | null
-type Rest = { readonly missing: Count; readonly withheld: Count }
+type Rest = { readonly total: Count; readonly missing: Count; readonly withheld: Count }
 
 const listedFields: readonly FieldName[] = ['address_area', 'ICT_TYPE']
 
-/** The words and numbers that all pictures of a cohort share. `isExact` tells whether the numbers are exact or drawn. */
+/** The words and numbers that all pictures of a cohort share. `isExact` tells whether the numbers are exact or rounded. */
 export const useCohortWords = (isExact: boolean) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const { findLabel } = useDescribeOptions(listedFields)
-  const hidden = isExact ? t`meno di ${minGroupSize} o protetto` : t`meno di ${minDrawnCount}`
+  const hidden = t`meno di ${minGroupSize}`
   const show = (count: Count): string => (count === null ? hidden : showNumber(count, language))
   return {
     show,
-    /** A share of two shown numbers in percent; drawn numbers can exceed their total. */
+    /** A share of two shown numbers in percent; rounded numbers can exceed their total. */
     percent: (part: Count, total: Count): number | null =>
       part === null || total === null || total < (isExact ? 1 : leastTotal) ? null : Math.min(100, Math.round((100 * part) / total)),
-    describeRest: ({ missing, withheld }: Rest, patients: number): string =>
-      t`${showNumber(patients, language)} pazienti con un valore mostrato · senza valore: ${show(missing)} · senza consenso: ${show(withheld)}`,
+    describeRest: ({ total, missing, withheld }: Rest): string =>
+      t`${show(total)} pazienti con un valore · senza valore: ${show(missing)} · senza consenso: ${show(withheld)}`,
     nameAge: (age: string): string => (age === ageClasses.at(-1) ? `${age}+` : `${age}–${Number(age) + 9}`),
     findLabel: (table: ReferenceTable, id: string): string => findLabel?.(table, id) ?? id,
   }

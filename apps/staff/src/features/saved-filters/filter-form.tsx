@@ -15,7 +15,7 @@ import { ConditionEffect } from './conditions/condition-effect.tsx'
 import { ConditionModes } from './conditions/condition-modes.tsx'
 import { Conflict } from './conflict.tsx'
 import { FieldSelectionInput } from './fields/field-selection-input.tsx'
-import type { CountsAs } from './filter-area.ts'
+import type { RunsAs } from '../../exports/export-file.ts'
 import { FilterCount } from './conditions/filter-count.tsx'
 import { FormSidebar } from './form-sidebar.tsx'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
@@ -30,13 +30,14 @@ const ConditionDialog = lazy(() => import('./conditions/condition-dialog.tsx'))
 
 type Props = {
   readonly filter: SavedFilter | undefined
-  readonly countsAs: CountsAs
+  /** The role whose patients the form counts; undefined for a role that runs no filter. */
+  readonly runsAs: RunsAs | undefined
   readonly onSaved: (filter: SavedFilter) => void
   readonly onCancel: () => void
 }
 
 /** The form of a filter: name and description, fields, conditions (REQ-FIL-02). */
-const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
+const FilterForm = ({ filter, runsAs, onSaved, onCancel }: Props) => {
   const { t } = useLingui()
   const groups = useFieldGroups()
   const form = useFilterForm(filter, onSaved)
@@ -45,7 +46,7 @@ const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
   const predicates = draft.where?.kind === 'predicates' ? draft.where.predicates : []
   const [preview, setPreview] = useState<Condition>()
   const read = useReadCondition(draft.where)
-  const count = useFilterCount(countsAs, preview ?? read.condition)
+  const count = useFilterCount(runsAs, preview ?? read.condition)
   const replaceEdited = (predicate: Predicate): Condition => ({
     kind: 'predicates',
     predicates: predicates.toSpliced(editing ?? predicates.length, 1, predicate),
@@ -147,7 +148,7 @@ const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
                 onEdit={openDialog}
                 onChange={change}
               />
-              {draft.where && <FilterCount count={count} countsAs={countsAs} fields={draft.fields} />}
+              {runsAs && draft.where && <FilterCount count={count} runsAs={runsAs} fields={draft.fields} />}
             </section>
           </div>
           <FormSidebar draft={draft} groups={groups} errors={form.errors} saving={form.saving} onCancel={() => void cancel()} />
@@ -161,8 +162,8 @@ const FilterForm = ({ filter, countsAs, onSaved, onCancel }: Props) => {
             onDraft={showDraft}
             onAccept={accept}
             onClose={closeDialog}
-            countsAs={countsAs}
-            effect={<ConditionEffect count={count} index={editing} isComplete={isComplete} />}
+            runsAs={runsAs}
+            effect={runsAs && <ConditionEffect count={count} index={editing} isComplete={isComplete} />}
           />
         </Suspense>
       )}

@@ -61,7 +61,7 @@ const NewFilter = ({ area, onSaved }: { readonly area: FilterArea; readonly onSa
       <Breadcrumbs list={area.list} listName={t`Filtri`} name={t`Nuovo filtro`} />
       <PageHeading title={t`Nuovo filtro`} />
       <Suspense fallback={<LinesSkeleton lines={8} />}>
-        <FilterForm filter={undefined} countsAs={area.countsAs} onSaved={onSaved} onCancel={() => history.push(area.list)} />
+        <FilterForm filter={undefined} runsAs={area.runsAs} onSaved={onSaved} onCancel={() => history.push(area.list)} />
       </Suspense>
     </>
   )
@@ -99,7 +99,7 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
       )}
       {editing ? (
         <Suspense fallback={<LinesSkeleton lines={8} />}>
-          <FilterForm filter={filter} countsAs={area.countsAs} onSaved={afterSaving} onCancel={() => onEdit(false)} />
+          <FilterForm filter={filter} runsAs={area.runsAs} onSaved={afterSaving} onCancel={() => onEdit(false)} />
         </Suspense>
       ) : (
         <>

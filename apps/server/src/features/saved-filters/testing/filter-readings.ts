@@ -37,6 +37,7 @@ export const buildFilterReadings = (given: () => Given): Readonly<Record<string,
     columns: ['GT_NOTE', 'HB'],
     count: 2,
     setHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    condition: 'true',
   })
   const readCohort = async () => {
     await refreshCohorts(given().server.deps)
@@ -59,6 +60,7 @@ export const buildFilterReadings = (given: () => Given): Readonly<Record<string,
           columns: [...cohortColumns],
           count: 1,
           role: asRole,
+          condition: 'true',
         }),
       ],
     ],
@@ -66,28 +68,34 @@ export const buildFilterReadings = (given: () => Given): Readonly<Record<string,
       [
         who,
         () => api().count.query({ asRole, where }),
-        () => ({ whose: 'centre RM01, a filter being edited', columns: ['HB'], count: 1, role: asRole }),
+        () => ({ whose: 'centre RM01, a filter being edited', columns: ['HB'], count: 1, role: asRole, condition: 'HB < 10' }),
       ],
     ],
     'savedFilters.exportRisk': [
       [
         who,
         () => api().exportRisk.query({ id: given().filterId, asRole }),
-        () => ({ whose: whose(), columns: ['DOB', 'SEX', 'address_area', 'lob_region', 'GENOTYPE'], count: 1, role: asRole }),
+        () => ({
+          whose: whose(),
+          columns: ['DOB', 'SEX', 'address_area', 'lob_region', 'GENOTYPE'],
+          count: 1,
+          role: asRole,
+          condition: 'true',
+        }),
       ],
     ],
     'savedFilters.run': [
       [
         who,
         () => api().run.query({ id: given().filterId, asRole }),
-        () => ({ whose: whose(), columns: ['GT_NOTE', 'HB'], count: 1, patients: [given().patientId] }),
+        () => ({ whose: whose(), columns: ['GT_NOTE', 'HB'], count: 1, patients: [given().patientId], condition: 'true' }),
       ],
     ],
     'savedFilters.summary': [
       [
         who,
         () => api().summary.query({ asRole, where, fields: ['SEX'] }),
-        () => ({ whose: 'centre RM01, a summary', columns: ['HB', 'SEX'], count: 1, role: asRole }),
+        () => ({ whose: 'centre RM01, a summary', columns: ['HB', 'SEX'], count: 1, role: asRole, condition: 'HB < 10' }),
       ],
     ],
   }

@@ -17,9 +17,9 @@ const choose = async (user: User, list: string, item: RegExp | string): Promise<
   await user.click(await screen.findByRole('option', { name: item }))
 }
 
-const begin = async (field: string, operator: RegExp | string): Promise<User> => {
-  serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters) })
-  const user = await openAt('/ga_filtro/3')
+const begin = async (field: string, operator: RegExp | string, role: 'GlobalAdmin' | 'DataManager' = 'GlobalAdmin'): Promise<User> => {
+  serve({ user: staffUser({ role, areaid: 'IT' }), savedFilters: fakeFilters(filters) })
+  const user = await openAt(role === 'GlobalAdmin' ? '/ga_filtro/3' : '/dm_filtro/3')
   await user.click(await screen.findByRole('button', { name: 'Modifica' }))
   await user.click(await screen.findByRole('button', { name: 'Aggiungi una condizione' }))
   await user.click(await screen.findByRole('combobox', { name: 'Campo' }))
@@ -41,7 +41,7 @@ const saveFilter = async (user: User) => {
 
 describe('adding a condition', () => {
   it('REQ-FIL-22: shows the values of the field among all visible patients', async () => {
-    await begin('Emoglobina', /^è minore di/)
+    await begin('Emoglobina', /^è minore di/, 'DataManager')
     const values = within(await within(dialog()).findByRole('region', { name: 'Valori dei pazienti visibili' }))
     const table = await values.findByRole('table', { name: 'Emoglobina (g/dL)', hidden: true })
     expect(within(table).getByRole('row', { name: /Non registrato/, hidden: true })).toHaveTextContent('20')

@@ -15,7 +15,7 @@ import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import type { ReactNode } from 'react'
 import { type FieldGroup, matchesSearch } from '../fields/field-groups.ts'
-import type { CountsAs } from '../filter-area.ts'
+import type { RunsAs } from '../../../exports/export-file.ts'
 import { FieldDistribution } from './field-distribution.tsx'
 import { toPredicateDraft, emptyPredicate, type PredicateDraft } from './predicate-draft.ts'
 import { PredicateInputs } from './predicate-inputs.tsx'
@@ -28,7 +28,8 @@ type Props = {
   readonly onDraft: (predicate: Predicate | undefined) => void
   readonly onAccept: (predicate: Predicate) => void
   readonly onClose: () => void
-  readonly countsAs: CountsAs
+  /** The role whose patients the dialog shows; undefined for a role that runs no filter. */
+  readonly runsAs: RunsAs | undefined
   /** What the condition does to the number of patients. */
   readonly effect: ReactNode
 }
@@ -48,7 +49,7 @@ const findUnreadableNumber = ({ field, value, operator }: PredicateDraft): strin
 }
 
 /** Adds or changes a condition: a field, an operator of its type, a value (REQ-FIL-05, REQ-FIL-06). */
-const ConditionDialog = ({ groups, predicate, onDraft, onAccept, onClose, countsAs, effect }: Props) => {
+const ConditionDialog = ({ groups, predicate, onDraft, onAccept, onClose, runsAs, effect }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const { language } = useLanguage()
@@ -90,7 +91,7 @@ const ConditionDialog = ({ groups, predicate, onDraft, onAccept, onClose, counts
           maxDropdownHeight={280}
         />
         {draft.field !== null && <PredicateInputs field={draft.field} draft={draft} onChange={change} errors={form} />}
-        {draft.field !== null && <FieldDistribution key={draft.field} field={draft.field} countsAs={countsAs} />}
+        {draft.field !== null && runsAs && <FieldDistribution key={draft.field} field={draft.field} runsAs={runsAs} />}
         {effect}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>

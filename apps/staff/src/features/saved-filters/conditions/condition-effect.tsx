@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import { showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import classes from './filter-count.module.css'
-import { usePatientNumber } from './filter-count.tsx'
 import type { FilterCount } from './use-filter-count.ts'
 
 type Props = {
@@ -13,11 +14,11 @@ type Props = {
 
 /** How many patients remain with the condition in the dialog, before it is accepted (REQ-FIL-10). */
 export const ConditionEffect = ({ count: { counted, isOld }, index, isComplete }: Props) => {
-  const show = usePatientNumber()
+  const { language } = useLanguage()
   const steps = counted?.counts.steps ?? []
   const at = steps.filter(({ consent }) => consent !== null).length + index
-  const before = show(steps[at - 1]?.remaining ?? null)
-  const remaining = show(steps[at]?.remaining ?? null)
+  const before = showNumber(steps[at - 1]?.remaining ?? 0, language)
+  const remaining = showNumber(steps[at]?.remaining ?? 0, language)
   const isShown = isComplete && steps[at] !== undefined
   return (
     <p role="status" className={classes.effect} data-old={isOld}>

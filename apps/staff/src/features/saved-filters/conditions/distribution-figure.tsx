@@ -25,9 +25,9 @@ export const formatInterval = (field: Field, at: number, language: Language): st
   return `${showLimit(from, language)}–${showLimit(to, language)}`
 }
 
-/** Removes the intervals before the first and after the last one that has a number. */
+/** Removes the intervals before the first and after the last one that has patients. */
 const trimIntervals = (counts: readonly NamedCount[]): readonly NamedCount[] => {
-  const isShown = ({ count }: NamedCount): boolean => count !== null
+  const isShown = ({ count }: NamedCount): boolean => (count ?? 0) > 0
   return counts.slice(Math.max(0, counts.findIndex(isShown)), counts.findLastIndex(isShown) + 1)
 }
 
@@ -49,7 +49,7 @@ export const DistributionFigure = ({ distribution: { field: name, values, others
     { name: t`Altre voci`, count: others },
     { name: t`Non registrato`, count: missing },
     { name: t`Non consentito`, count: withheld },
-  ].filter(({ count }) => count !== null)
+  ].filter(({ count }) => count > 0)
   const counts =
     kind === 'intervals'
       ? trimIntervals(values.map(({ value, patients }) => ({ name: formatInterval(field, Number(value), language), count: patients })))

@@ -10,19 +10,19 @@ import { trpc } from '../../../app/shell.ts'
 import charts from '../../../charts/charts.module.css'
 import { useDescribeOptions } from '../../../exports/use-describe-options.ts'
 import layout from '../../../layout/layout.module.css'
-import type { CountsAs } from '../filter-area.ts'
+import type { RunsAs } from '../../../exports/export-file.ts'
 import { DistributionFigure } from './distribution-figure.tsx'
 
-type Props = { readonly field: FieldName; readonly countsAs: CountsAs }
+type Props = { readonly field: FieldName; readonly runsAs: RunsAs }
 
 /** The values of a field among all visible patients, so that a limit is chosen by looking (REQ-FIL-22). A failure hides only the figure. */
-export const FieldDistribution = ({ field, countsAs }: Props) => {
+export const FieldDistribution = ({ field, runsAs }: Props) => {
   const { t } = useLingui()
   const names = useMemo(() => [field], [field])
   const describeOptions = useDescribeOptions(names)
   const { data, error } = useQuery({
     ...trpc.savedFilters.summary.queryOptions(
-      { asRole: countsAs, where: { kind: 'predicates', predicates: [] }, fields: names },
+      { asRole: runsAs, where: { kind: 'predicates', predicates: [] }, fields: names },
       { trpc: { ...longCall.trpc, abortOnUnmount: true } },
     ),
     ...ownFailures,

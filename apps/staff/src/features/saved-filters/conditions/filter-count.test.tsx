@@ -1,4 +1,5 @@
 import type { FilterCounts, SavedFilters } from '@registry/api-contract/saved-filters'
+import type { Role } from '@registry/domain/access/roles'
 import { AppError } from '@registry/domain/error'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -7,9 +8,11 @@ import { serve } from '../../../testing/fake-server.ts'
 import { openAt } from '../../../testing/render-app.ts'
 import { fakeFilters, storedFilter } from '../testing/fake-filters.ts'
 
+const roles: Readonly<Record<string, Role>> = { ga: 'GlobalAdmin', dm: 'DataManager', ca: 'CenterAdmin' }
+
 const open = async (address: string, part: Partial<SavedFilters> = {}, language: 'it' | 'en' = 'it') => {
   serve({
-    user: staffUser({ role: address.startsWith('/ca') ? 'CenterAdmin' : 'DataManager', center: 'RM01', areaid: 'IT' }),
+    user: staffUser({ role: roles[address.slice(1, 3)] ?? 'CenterAdmin', center: 'RM01', areaid: 'IT' }),
     savedFilters: { ...fakeFilters([storedFilter()], language), ...part },
   })
   const user = await openAt(address, language)
@@ -113,36 +116,40 @@ describe('counting while a filter is edited', () => {
     expect(within(region).queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('REQ-FIL-11: says that small groups are hidden, that numbers are rounded, and where the exact one is', async () => {
+  it('shows the anonymous records, and for whom columns stay empty', async () => {
     const counts: FilterCounts = {
-      isRounded: true,
       visible: 600,
       steps: [
-        { consent: 'c_db', remaining: 550, removed: 50, unknown: null },
-        { consent: 'C_DB_M', remaining: 550, removed: 0, unknown: null },
-        { consent: null, remaining: 120, removed: 430, unknown: 25 },
-        { consent: null, remaining: null, removed: null, unknown: null },
+        { consent: 'c_db', remaining: 550, removed: 50, unknown: 0 },
+        { consent: null, remaining: 1, removed: 549, unknown: 25 },
       ],
       anonymous: 5,
       withheld: [
         { consent: 'C_DB_P', patients: 10 },
-        { consent: 'C_DB_M', patients: null },
+        { consent: 'C_DB_M', patients: 0 },
       ],
     }
     await open('/dm_filtro/3?edit=true', { count: async () => counts }, 'en')
     const region = await countRegion('How many patients')
-    await waitFor(() => expect(within(region).getByRole('status')).toHaveTextContent('fewer than 5 patients'))
+    await waitFor(() => expect(within(region).getByRole('status')).toHaveTextContent('1 patient'))
     expect(listSteps(region)).toEqual([
       'Patients of your area 600',
       'Authorisation to be registered 550 removes 50',
-      'Consent to clinical data 550 removes fewer than 5',
-      expect.stringContaining('120 removes 430, 25 of them have no value'),
-      expect.stringContaining('fewer than 5'),
+      expect.stringContaining('1 removes 549, 25 of them have no value'),
     ])
     expect(region).toHaveTextContent('Plus 5 anonymous records of people who withdrew.')
     expect(region).toHaveTextContent('Of these, 10 are without “Consent to personal data”: the columns that need it stay empty.')
-    expect(region).toHaveTextContent('rounded to multiples of five')
-    expect(region).toHaveTextContent('The exact number is under Export.')
+  })
+
+  it('REQ-FIL-11: a GlobalAdmin, who runs no filter, edits without numbers', async () => {
+    const count = vi.fn(fakeFilters([]).count)
+    const summary = vi.fn(fakeFilters([]).summary)
+    const user = await open('/ga_filtro/3?edit=true', { count, summary })
+    await user.click(await screen.findByRole('button', { name: 'Modifica la condizione: «Ferritina» è maggiore di 2500 ng/mL' }))
+    await within(await screen.findByRole('dialog')).findByRole('textbox', { name: /Valore/ })
+    expect(screen.queryByRole('region', { name: 'Quanti pazienti', hidden: true })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Valori dei pazienti visibili' })).not.toBeInTheDocument()
+    expect([count, summary].map(({ mock }) => mock.calls)).toEqual([[], []])
   })
 
   it('shows no numbers for a condition that cannot be read', async () => {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { mayUse, patientScopeByRole } from '@registry/domain/access/permissions'
-import { minGroupSize } from '@registry/domain/access/small-groups'
+import { patientScopeByRole } from '@registry/domain/access/permissions'
 import { listBlockConsents } from '@registry/domain/fields/block-consent'
 import { getField } from '@registry/domain/fields/dictionary'
 import type { FieldSelection } from '@registry/domain/filter/selection'
@@ -10,15 +9,15 @@ import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
-import type { CountsAs } from '../filter-area.ts'
+import type { RunsAs } from '../../../exports/export-file.ts'
 import { useConditionSentences } from './condition-sentences.tsx'
 import classes from './filter-count.module.css'
 import type { CountedCondition, FilterCount as Count } from './use-filter-count.ts'
 
-type Props = { readonly count: Count; readonly countsAs: CountsAs; readonly fields: FieldSelection }
+type Props = { readonly count: Count; readonly runsAs: RunsAs; readonly fields: FieldSelection }
 
 /** How many patients remain after each consent and each condition of the edited filter (REQ-FIL-10). */
-export const FilterCount = ({ count: { counted, isOld, error, retry }, countsAs, fields }: Props) => (
+export const FilterCount = ({ count: { counted, isOld, error, retry }, runsAs, fields }: Props) => (
   <section aria-labelledby="heading-count" className={classes.count} data-old={isOld}>
     <h3 id="heading-count" className={classes.heading}>
       <Trans>Quanti pazienti</Trans>
@@ -33,40 +32,30 @@ export const FilterCount = ({ count: { counted, isOld, error, retry }, countsAs,
         </Button>
       </div>
     )}
-    {counted ? <Counted counted={counted} countsAs={countsAs} fields={fields} /> : !error && <BlockSkeleton height={220} />}
+    {counted ? <Counted counted={counted} runsAs={runsAs} fields={fields} /> : !error && <BlockSkeleton height={220} />}
   </section>
 )
 
-/** Texts for a number of patients. A hidden number is a group of fewer than five patients (REQ-FIL-11). */
-export const usePatientNumber = () => {
+type CountedProps = Pick<Props, 'runsAs' | 'fields'> & { readonly counted: CountedCondition }
+
+const Counted = ({ counted: { where, counts }, runsAs, fields }: CountedProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  return (count: number | null): string => {
-    const number = showNumber(count ?? minGroupSize, language)
-    return count === null ? t`meno di ${number}` : number
-  }
-}
-
-type CountedProps = Pick<Props, 'countsAs' | 'fields'> & { readonly counted: CountedCondition }
-
-const Counted = ({ counted: { where, counts }, countsAs, fields }: CountedProps) => {
-  const { t } = useLingui()
-  const { language } = useLanguage()
-  const { visible, steps, anonymous, withheld, isRounded } = counts
-  const show = usePatientNumber()
+  const { visible, steps, anonymous, withheld } = counts
+  const show = (count: number): string => showNumber(count, language)
   const sentences = useConditionSentences(where)
-  const found = steps.at(-1)?.remaining ?? null
+  const found = steps.at(-1)?.remaining ?? 0
   const total = show(found)
   const consents = steps.filter(({ consent }) => consent !== null).length
   const needed = listBlockConsents(listSelectedFields(fields))
-  const hidden = withheld.filter(({ consent, patients }) => needed.includes(consent) && patients !== null && patients > 0)
+  const hidden = withheld.filter(({ consent, patients }) => needed.includes(consent) && patients > 0)
   return (
     <>
       <p role="status" className={classes.result}>
-        <Plural value={found ?? 0} one={`${total} paziente`} other={`${total} pazienti`} />
+        <Plural value={found} one={`${total} paziente`} other={`${total} pazienti`} />
       </p>
       <ol className={classes.steps}>
-        <Step name={patientScopeByRole[countsAs] === 'centre' ? t`Pazienti del tuo centro` : t`Pazienti della tua area`} share={1}>
+        <Step name={patientScopeByRole[runsAs] === 'centre' ? t`Pazienti del tuo centro` : t`Pazienti della tua area`} share={1}>
           {show(visible)}
         </Step>
         {steps.map((step, index) => (
@@ -74,14 +63,14 @@ const Counted = ({ counted: { where, counts }, countsAs, fields }: CountedProps)
             key={`${index} ${step.consent}`}
             name={step.consent ? getField(step.consent).label[language] : (sentences[index - consents] ?? '')}
             share={findShare(step.remaining, visible)}
-            before={findShare(index === 0 ? visible : (steps[index - 1]?.remaining ?? null), visible)}
-            removed={<Removed {...step} isRounded={isRounded} />}
+            before={findShare(index === 0 ? visible : (steps[index - 1]?.remaining ?? 0), visible)}
+            removed={<Removed {...step} />}
           >
             {show(step.remaining)}
           </Step>
         ))}
       </ol>
-      {anonymous !== null && anonymous > 0 && (
+      {anonymous > 0 && (
         <p className={classes.note}>
           <Plural value={anonymous} one="Con # scheda anonima di chi si è ritirato." other="Con # schede anonime di chi si è ritirato." />
         </p>
@@ -92,15 +81,13 @@ const Counted = ({ counted: { where, counts }, countsAs, fields }: CountedProps)
         </p>
       ))}
       <p className={classes.note}>
-        <Trans>Ogni riga parte dai pazienti rimasti nella riga sopra.</Trans>{' '}
-        {isRounded && <Trans>I numeri sono arrotondati a multipli di cinque, per proteggere i singoli pazienti.</Trans>}{' '}
-        {isRounded && mayUse([countsAs], 'filter:run') && <Trans>Il numero esatto è in Esportazione.</Trans>}
+        <Trans>Ogni riga parte dai pazienti rimasti nella riga sopra.</Trans>
       </p>
     </>
   )
 }
 
-const findShare = (count: number | null, visible: number | null): number => (visible ? (count ?? 0) / visible : 0)
+const findShare = (count: number, visible: number): number => (visible > 0 ? count / visible : 0)
 
 type StepProps = {
   readonly name: string
@@ -124,24 +111,19 @@ const Step = ({ name, share, before = share, removed, children }: StepProps) => 
 
 type RemovedProps = {
   readonly consent: string | null
-  readonly removed: number | null
-  readonly unknown: number | null
-  readonly isRounded: boolean
+  readonly removed: number
+  readonly unknown: number
 }
 
 /** How many patients a step removes, and how many of them because nothing is known. */
-const Removed = ({ consent, removed, unknown, isRounded }: RemovedProps) => {
-  const show = usePatientNumber()
-  // Rounded, none is also fewer than five.
-  const number = show(isRounded && removed === 0 ? null : removed)
-  const part = show(unknown)
-  if (removed === null) return null
+const Removed = ({ consent, removed, unknown }: RemovedProps) => {
+  const { language } = useLanguage()
+  const number = showNumber(removed, language)
+  const part = showNumber(unknown, language)
   return (
     <span className={classes.removed}>
-      {removed === 0 && !isRounded ? <Trans>non ne toglie</Trans> : <Trans>ne toglie {number}</Trans>}
-      {unknown !== null && unknown > 0 && (
-        <>, {consent === null ? <Trans>di cui {part} senza valore</Trans> : <Trans>di cui {part} senza risposta</Trans>}</>
-      )}
+      {removed === 0 ? <Trans>non ne toglie</Trans> : <Trans>ne toglie {number}</Trans>}
+      {unknown > 0 && <>, {consent === null ? <Trans>di cui {part} senza valore</Trans> : <Trans>di cui {part} senza risposta</Trans>}</>}
     </span>
   )
 }

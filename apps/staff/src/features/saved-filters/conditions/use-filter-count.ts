@@ -7,7 +7,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../../app/shell.ts'
-import type { CountsAs } from '../filter-area.ts'
+import type { RunsAs } from '../../../exports/export-file.ts'
 
 /** Shorter than a pause between two changes, longer than one between two keys. */
 const delayMs = 300
@@ -19,10 +19,10 @@ export type CountedCondition = { readonly where: Condition; readonly counts: Fil
  * Counts the patients of a condition while it is edited. The last numbers stay, marked as old, until the next ones arrive. A newer condition
  * ends the older count (REQ-FIL-10).
  */
-export const useFilterCount = (countsAs: CountsAs, where: Condition | null) => {
+export const useFilterCount = (runsAs: RunsAs | undefined, where: Condition | null) => {
   const [settled] = useDebouncedValue(where, delayMs)
   const { data, error, refetch } = useQuery({
-    ...trpc.savedFilters.count.queryOptions(settled ? { asRole: countsAs, where: toWrittenCondition(settled) } : skipToken, {
+    ...trpc.savedFilters.count.queryOptions(settled && runsAs ? { asRole: runsAs, where: toWrittenCondition(settled) } : skipToken, {
       trpc: { ...longCall.trpc, abortOnUnmount: true },
     }),
     ...ownFailures,

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { FilterSummary, SavedFilter } from '@registry/api-contract/saved-filters'
 import { loggedRead } from '@registry/app-shell/query-client.ts'
 import { summaryFieldsMax } from '@registry/domain/filter/limits'
 import { longCall } from '@registry/app-shell/api.ts'
-import { minDrawnCount } from '@registry/domain/access/small-groups'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { Condition } from '@registry/domain/filter/condition'
 import { toWrittenCondition } from '@registry/domain/filter/condition-tree'
@@ -33,7 +32,7 @@ const splitFields = (names: readonly FieldName[]): readonly FieldName[][] =>
     names.slice(index * summaryFieldsMax, (index + 1) * summaryFieldsMax),
   )
 
-/** The patients of a filter by the values of each chosen field, in rounded numbers (REQ-FIL-17). */
+/** The patients of a filter by the values of each chosen field (REQ-FIL-17). */
 const SummaryPanel = ({ filter: { fields, where }, runsAs }: Props) => {
   const parts = useMemo(() => splitFields(fields ? listSelectedFields(fields).map(({ name }) => name) : []), [fields])
   const [opened, setOpened] = useState(1)
@@ -80,26 +79,21 @@ const SummaryPart = ({ names, where, runsAs, isFirst }: PartProps) => {
 }
 
 const Heading = ({ summary: { patients, sentence } }: { readonly summary: FilterSummary }) => {
-  const { t } = useLingui()
   const { language } = useLanguage()
-  const number = showNumber(patients ?? minDrawnCount, language)
+  const number = showNumber(patients, language)
   const others = languages.filter((one) => one !== language)
   return (
     <div>
       <p role="status" className={layout.paragraph}>
-        <strong>{patients === null ? t`Meno di ${number} pazienti` : t`Circa ${number} pazienti`}</strong>
+        <strong>
+          <Plural value={patients} one={`${number} paziente`} other={`${number} pazienti`} />
+        </strong>
       </p>
       {[language, ...others].map((one) => (
         <p key={one} lang={one} className={one === language ? layout.paragraph : layout.quiet}>
           {sentence[one]}
         </p>
       ))}
-      <p className={layout.quiet}>
-        <Trans>
-          I numeri sono arrotondati a caso a multipli di 5, e quelli sotto {minDrawnCount} non si mostrano: così due filtri che differiscono
-          per un paziente non lo rivelano. Gli stessi pazienti hanno sempre gli stessi numeri.
-        </Trans>
-      </p>
     </div>
   )
 }

@@ -44,7 +44,6 @@ const toStored = (where: WrittenCondition): Condition => (where.kind === 'sql' ?
 
 /** Numbers of an area where each condition removes half of the patients. */
 const emptyCounts: FilterCounts = {
-  isRounded: false,
   visible: 600,
   steps: [{ consent: 'c_db', remaining: 512, removed: 88, unknown: 20 }],
   anonymous: 0,
@@ -113,7 +112,7 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
     summary: async (_by, { fields }) => ({
       patients: 120,
       sentence: { it: 'I pazienti di prova.', en: 'The patients of a test.' },
-      fields: fields.map((field) => ({ field, values: [{ value: '1', patients: 100 }], others: null, missing: 20, withheld: null })),
+      fields: fields.map((field) => ({ field, values: [{ value: '1', patients: 100 }], others: 0, missing: 20, withheld: 0 })),
     }),
     exportRisk: async () => ({ patients: 100, alone: 0, inSmallGroups: 0, generalised: { alone: 0, inSmallGroups: 0 } }),
     fieldInfo: async (_by, name) => {
