@@ -31,8 +31,8 @@ export const readFileError = async (response: Response, fallback: string): Promi
 /** The error of a request for a file that got no answer. No banner shows it, because no procedure was called. */
 export const createUnreachableError = (): Error => new FileRefused('unreachable', getUnreachableMessage(), {})
 
-/** A file has an attachment header. Without this check JSON rows would look like an error. */
-export const isFile = (response: Response): boolean => response.headers.get('content-disposition')?.startsWith('attachment') === true
+/** A file has a disposition header. Without this check JSON rows would look like an error. */
+export const isFile = (response: Response): boolean => response.headers.has('content-disposition')
 
 /** The name that the server gives to a file. */
 export const findFileName = (response: Response): string =>

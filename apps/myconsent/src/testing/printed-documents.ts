@@ -11,7 +11,7 @@ export const servePrintedDocuments = (refusal?: string | { readonly html: string
     if (typeof refusal === 'object') return new Response(refusal.html, { status: 502, headers: { 'content-type': 'text/html' } })
     return refusal === undefined
       ? new Response('%PDF-1.7', {
-          headers: { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="printed.pdf"' },
+          headers: { 'content-type': 'application/pdf', 'content-disposition': 'inline; filename="printed.pdf"' },
         })
       : Response.json({ success: false, error: refusal })
   })
