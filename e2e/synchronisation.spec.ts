@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { findViolations } from './src/axe.ts'
 import { languages, phone } from './src/browser-context.ts'
 import { translate } from './src/catalogue.ts'
@@ -32,6 +32,24 @@ test('REQ-IMP-17: a centre undoes a file of new patients on a phone, and sends i
   await send()
   await expect(button).toBeVisible()
   await expect(button, 'the report stays in view on a phone').toBeInViewport()
+})
+
+test('REQ-IMP-05: a file that changes on disk after the choice is asked for again, and the same name is read anew', async ({
+  visit,
+}, testInfo) => {
+  const page = await visit('staff', { account: 'ca.rm01@demo.example' })
+  await page.goto('/pazienti-dati?parte=clinici')
+  const path = testInfo.outputPath('clinici.csv')
+  await writeFile(path, 'CENTER_ID,HB\r\nNOBODY,9.4\r\n')
+  await page.locator('input[type=file]').setInputFiles(path)
+  await expect(page.getByRole('radio', { name: 'CSV' })).toBeChecked()
+  await writeFile(path, 'CENTER_ID,HB\r\nNOBODY,9.4\r\nNOBODY-2,9.4\r\n')
+  await page.getByRole('button', { name: 'Controlla senza registrare' }).click()
+  await expect(page.getByText('Il file è cambiato dopo la scelta: sceglilo di nuovo')).toBeVisible()
+  await expect(page.getByText('Non riusciamo a collegarci al registro')).toHaveCount(0)
+  await page.locator('input[type=file]').setInputFiles(path)
+  await page.getByRole('button', { name: 'Controlla senza registrare' }).click()
+  await expect(page.getByText(/2 righe rifiutate/).first()).toBeVisible()
 })
 
 const refusedNames = { it: 'Scarica le righe rifiutate', en: 'Download the refused rows' } as const

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { i18n } from '@lingui/core'
+import { ChangedFile } from './browser/readable-file.ts'
 
 /**
  * What a failed call means: the server refused it, gave no answer, or answered a status other than 200; or the page itself has a fault.
@@ -68,6 +69,7 @@ const readFailure = (error: unknown): Pick<RequestError, 'kind' | 'message'> => 
   const status = findStatus(error)
   if (status !== undefined && status !== 200)
     return { kind: withoutAnswer.includes(status) ? 'unreachable' : 'status', message: `status ${status}` }
+  if (error instanceof ChangedFile) return { kind: 'fault', message: i18n._(msg`Il file è cambiato dopo la scelta: sceglilo di nuovo`) }
   if (isWithoutAnswer(error)) return { kind: 'unreachable', message: getUnreachableMessage() }
   // The text of an exception is for programmers, and can contain data (THREAT-38).
   if (error instanceof Error) return { kind: 'fault', message: i18n._(msg`La pagina ha un problema. Ricaricala e riprova.`) }

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { downloadDocument } from './download-document.ts'
@@ -24,10 +27,14 @@ export const PrintButton = ({ document, id, label, children }: Props) => {
   const print = useMutation({
     mutationFn: () =>
       downloadDocument(`/api/stampa_paziente?document=${document}&lang=${language}${chosen}`, `${document}.pdf`, t`Errore lato server`),
+    ...ownFailures,
   })
   return (
-    <Button variant="default" size="lg" aria-label={label} loading={print.isPending} onClick={() => print.mutate()}>
-      {children}
-    </Button>
+    <>
+      <Button variant="default" size="lg" aria-label={label} loading={print.isPending} onClick={() => print.mutate()}>
+        {children}
+      </Button>
+      {print.error && <Notice status="error">{describeFailure(print.error)}</Notice>}
+    </>
   )
 }

@@ -1,6 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { downloadDocument } from './download-document.ts'
 import classes from './documents.module.css'
@@ -24,6 +27,7 @@ export const ReceiptButtons = ({ receipt, at }: Props) => {
         `${t`ricevuta_consensi`}.${format}`,
         t`Errore lato server`,
       ),
+    ...ownFailures,
   })
   return (
     <Group className={`${classes.receipt} no-print`}>
@@ -39,6 +43,7 @@ export const ReceiptButtons = ({ receipt, at }: Props) => {
           {labels[format][0]}
         </Button>
       ))}
+      {download.error && <Notice status="error">{describeFailure(download.error)}</Notice>}
     </Group>
   )
 }

@@ -2,6 +2,7 @@ import type { FileFormat } from '@registry/domain/file-formats'
 import type { ImportReport } from '@registry/api-contract/imports'
 import type { ReferenceRow } from '@registry/api-contract/reference-tables'
 import type { Language } from '@registry/domain/language'
+import { withChosenFile } from '@registry/ui/browser/readable-file.ts'
 import { saveFile } from '@registry/ui/browser/save-file.ts'
 import { isFile } from '@registry/ui/file-error.ts'
 import { shell } from '../app/shell.ts'
@@ -60,7 +61,9 @@ const send = (
     body.append(name, value)
   body.append(field, file)
   onSent(0)
-  return sendForm(`/api${path}`, { headers: { ...shell.files.headers(), 'X-Upload-Id': uploadId }, body, signal, onSent })
+  return withChosenFile(file, () =>
+    sendForm(`/api${path}`, { headers: { ...shell.files.headers(), 'X-Upload-Id': uploadId }, body, signal, onSent }),
+  )
 }
 
 /** Sends a file and returns its report. `dryRun` stores nothing (REQ-IMP-06). @throws the server's error */

@@ -1,8 +1,10 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type FileFormat, fileFormats } from '@registry/domain/file-formats'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
+import { ChangedFile } from '@registry/ui/browser/readable-file.ts'
+import { FileChoice } from '@registry/ui/fields/file-choice.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
@@ -50,6 +52,11 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored, checkOt
       ...(file === undefined && { file: t`File non scelto` }),
     }),
   })
+  /** The ending of the name proposes the format, which the person can change. */
+  const choose = (file: File): void => {
+    const format = fileFormats.find((one) => file.name.toLowerCase().endsWith(`.${one}`)) ?? form.values.format
+    form.setValues({ file, format })
+  }
   const submit = (dryRun: boolean) => (): void => {
     const complete = checkOthers()
     form.onSubmit(async (values) => (complete ? send(dryRun)(values) : undefined))()
@@ -73,6 +80,7 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored, checkOt
       } catch (error) {
         const stopped = t`Hai interrotto l’invio: non è stato registrato nulla, a meno che il file fosse già stato registrato per intero.`
         setOutcome({ failure: error instanceof Stopped ? stopped : describeFailure(error) })
+        if (error instanceof ChangedFile) form.setFieldValue('file', undefined)
       } finally {
         setSending(undefined)
       }
@@ -89,13 +97,9 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored, checkOt
           onChange={(format) => form.setFieldValue('format', format)}
         />
         <div className={classes.buttons}>
-          <FileButton accept=".csv,.json,.xlsx,.xml" onChange={(file) => form.setFieldValue('file', file ?? undefined)}>
-            {(props) => (
-              <Button {...props} variant="default" disabled={sending !== undefined} aria-describedby={fileId}>
-                {t`Scegli il file`}
-              </Button>
-            )}
-          </FileButton>
+          <FileChoice accept=".csv,.json,.xlsx,.xml" disabled={sending !== undefined} describedBy={fileId} onChoose={choose}>
+            {t`Scegli il file`}
+          </FileChoice>
           <span id={fileId} className={layout.note}>
             {form.values.file?.name ?? t`nessun file scelto`}
           </span>

@@ -25,6 +25,7 @@ describe('a patient with consents', () => {
     servePrintedDocuments('Il server è occupato.')
     await user.click(button('Stampa'))
     expect(await screen.findByText('Il server è occupato.')).toBeInTheDocument()
+    expect(screen.queryByRole('alertdialog'), 'the message stays on the page').not.toBeInTheDocument()
   })
 
   it('reads the status of an answer that is neither a file nor an error', async () => {

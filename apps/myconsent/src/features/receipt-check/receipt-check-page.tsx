@@ -1,7 +1,9 @@
-import { Button, FileButton, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { maxReceiptBytes, type ReceiptCheck } from '@registry/api-contract/consent-receipts'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { withChosenFile } from '@registry/ui/browser/readable-file.ts'
+import { FileChoice } from '@registry/ui/fields/file-choice.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
@@ -46,13 +48,12 @@ export const ReceiptCheckPage = () => {
     }
   }
   const submitCode = (code: string): Promise<void> => show('code', () => checkCode.mutateAsync({ code }))
-  const submitFile = async (file: File | null): Promise<void> => {
-    if (!file) return
+  const submitFile = async (file: File): Promise<void> => {
     if (file.size > maxReceiptBytes) {
       setOutcome({ error: t`Il file è troppo grande per una ricevuta: il limite è 180 KB. Scegli il file della ricevuta.` })
       return
     }
-    await show('file', async () => checkFile.mutateAsync({ file: await readBase64(file) }))
+    await show('file', async () => checkFile.mutateAsync({ file: await withChosenFile(file, () => readBase64(file)) }))
   }
 
   useLinkCode((code) => {
@@ -87,13 +88,14 @@ export const ReceiptCheckPage = () => {
       <p
         className={classes.text}
       >{t`Scegli il file PDF o JSON così come lo hai scaricato o ricevuto. Il registro lo legge e non lo conserva.`}</p>
-      <FileButton accept="application/pdf,application/json,.pdf,.json" onChange={(file) => void submitFile(file)}>
-        {(props) => (
-          <Button {...props} variant="default" size="lg" loading={checkFile.isPending}>
-            {t`Scegli il file`}
-          </Button>
-        )}
-      </FileButton>
+      <FileChoice
+        accept="application/pdf,application/json,.pdf,.json"
+        size="lg"
+        loading={checkFile.isPending}
+        onChoose={(file) => void submitFile(file)}
+      >
+        {t`Scegli il file`}
+      </FileChoice>
     </>
   )
 }

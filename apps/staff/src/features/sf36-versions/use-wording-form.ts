@@ -5,6 +5,7 @@ import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import { findSf36DraftErrors, findSf36WordingErrors, maxWordingFileBytes, type Sf36Wording } from '@registry/domain/sf36/wording'
 import { parseSf36Draft, parseSf36File } from '@registry/domain/sf36/wording-file'
+import { withChosenFile } from '@registry/ui/browser/readable-file.ts'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { toFormErrors, useFieldErrors } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage, useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
@@ -90,14 +91,19 @@ export const useWordingForm = (newest: Sf36Version, onPublished: () => void) => 
       }
       if ((await askConfirmation({ ...question, destructive: true })) && (await run(() => discard.mutateAsync({ saves })))) kept.forget()
     },
-    readFile: async (file: File | null): Promise<void> => {
-      if (!file) return
+    readFile: async (file: File): Promise<void> => {
       setImported(undefined)
-      const read =
-        file.size > maxWordingFileBytes ? ({ error: { code: 'sf36_file_unreadable' } } as const) : parseSf36File(await file.text())
-      if ('error' in read) return form.setErrors({ form: formatError(read.error) })
+      try {
+        const read =
+          file.size > maxWordingFileBytes
+            ? ({ error: { code: 'sf36_file_unreadable' } } as const)
+            : parseSf36File(await withChosenFile(file, () => file.text()))
+        if ('error' in read) return form.setErrors({ form: formatError(read.error) })
+        kept.keep(read.wording)
+      } catch (error) {
+        return form.setErrors(toFormErrors(error))
+      }
       form.setErrors({})
-      kept.keep(read.wording)
       setImported(file.name)
     },
   }

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Radio.css'
-import { Button, FileButton, Radio, TextInput } from '@mantine/core'
+import { Button, Radio, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Sf36Version } from '@registry/api-contract/sf36-versions'
 import { isSameShape, readShape } from '@registry/domain/sf36/items'
 import { sf36Shape } from '@registry/domain/sf36/structure'
 import { sf36Limits, type Sf36Wording } from '@registry/domain/sf36/wording'
+import { FileChoice } from '@registry/ui/fields/file-choice.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
@@ -57,9 +58,9 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
       <ErrorSummary errors={form.errors} labels={errorLabels} />
       {imported !== undefined && <Notice status="yes">{t`File letto: ${imported}. Controlla le parole, poi salva la bozza.`}</Notice>}
       <div className={classes.import}>
-        <FileButton accept="application/json,.json" onChange={(file) => void form.readFile(file)}>
-          {(props) => <Button variant="default" {...props}>{t`Importa da un file JSON`}</Button>}
-        </FileButton>
+        <FileChoice accept="application/json,.json" onChoose={(file) => void form.readFile(file)}>
+          {t`Importa da un file JSON`}
+        </FileChoice>
         <p className={layout.hint}>
           {t`Il file ha le stesse chiavi di quello che scarichi dall’elenco delle versioni: licence, scoring, description, it, en. Il testo ufficiale richiede una licenza.`}
         </p>

@@ -1,7 +1,8 @@
-import { Button, FileButton } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
 import { maxEthicsDocumentBytes } from '@registry/domain/studies/ethics-document'
+import { withChosenFile } from '@registry/ui/browser/readable-file.ts'
+import { FileChoice } from '@registry/ui/fields/file-choice.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
@@ -26,8 +27,7 @@ export const EthicsDocument = ({ study, centre, hasDocument, isOwn }: Props) => 
     return <DownloadLink path={`/api/getEthicsDocument?${query}`}>{t`Documento (PDF)`}</DownloadLink>
   }
   if (!isOwn) return t`nessun documento`
-  const send = async (file: File | null): Promise<void> => {
-    if (!file) return
+  const send = async (file: File): Promise<void> => {
     setFailure(undefined)
     if (file.size > maxEthicsDocumentBytes) {
       setFailure(formatError('study_document_too_large'))
@@ -38,7 +38,7 @@ export const EthicsDocument = ({ study, centre, hasDocument, isOwn }: Props) => 
       const body = new FormData()
       for (const [name, value] of Object.entries({ id: study.id, center: centre, lang: language })) body.append(name, value)
       body.append('EthicsDocument', file)
-      const response = await shell.files.fetch('/api/putEthicsDocument', { method: 'POST', body })
+      const response = await withChosenFile(file, () => shell.files.fetch('/api/putEthicsDocument', { method: 'POST', body }))
       const copy = response.clone()
       const answer: { readonly success?: boolean } = await response.json().catch(() => ({}))
       if (answer.success !== true) throw await shell.files.readError(copy, t`Errore lato server`)
@@ -51,13 +51,9 @@ export const EthicsDocument = ({ study, centre, hasDocument, isOwn }: Props) => 
   }
   return (
     <>
-      <FileButton accept="application/pdf" onChange={(file) => void send(file)}>
-        {(props) => (
-          <Button {...props} variant="default" size="compact-sm" loading={sending}>
-            {t`Carica il documento (PDF)`}
-          </Button>
-        )}
-      </FileButton>
+      <FileChoice accept="application/pdf" size="compact-sm" loading={sending} onChoose={(file) => void send(file)}>
+        {t`Carica il documento (PDF)`}
+      </FileChoice>
       {failure !== undefined && <Notice status="error">{failure}</Notice>}
     </>
   )

@@ -103,3 +103,46 @@ it('says that the registry cannot be reached when no answer arrives', async () =
   fail()
   expect(await screen.findByRole('alert')).toHaveTextContent('Non riusciamo a collegarci al registro.')
 })
+
+describe('REQ-IMP-05: choosing a file', () => {
+  const input = () => document.querySelector<HTMLInputElement>('input[type=file]')!
+  const open = async () => {
+    serve({ user: staffUser({ role: 'CenterAdmin', center: 'RM01' }) })
+    const uploads: FakeUpload[] = []
+    fakeUploads(async (upload) => {
+      uploads.push(upload)
+      return Response.json({ success: true, report })
+    })
+    const user = await openAt('/pazienti-dati?parte=clinici')
+    await screen.findByRole('radio', { name: 'CSV' })
+    return { user, uploads }
+  }
+
+  it('proposes the format from the name, and keeps another choice of the person', async () => {
+    const { user, uploads } = await open()
+    await user.upload(input(), new File(['CENTER_ID'], 'clinici.JSON'))
+    expect(screen.getByRole('radio', { name: 'JSON' })).toBeChecked()
+    await user.click(screen.getByRole('radio', { name: 'CSV' }))
+    await user.click(screen.getByRole('button', { name: 'Carica' }))
+    expect(await screen.findByText(/9.?990 righe registrate/)).toBeInTheDocument()
+    expect(uploads[0]?.fields['format']).toBe('csv')
+  })
+
+  it('takes the same name again', async () => {
+    const { user } = await open()
+    await user.upload(input(), new File(['CENTER_ID'], 'clinici.csv'))
+    expect(screen.getByText('clinici.csv')).toBeInTheDocument()
+    expect(input().value, 'the browser reports the next choice too').toBe('')
+  })
+
+  it('says that a file changed after the choice, sends nothing, and asks for it again', async () => {
+    const { user, uploads } = await open()
+    const file = new File(['CENTER_ID'], 'clinici.csv')
+    vi.spyOn(file, 'slice').mockReturnValue({ ...new Blob(), arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) })
+    await user.upload(input(), file)
+    await user.click(screen.getByRole('button', { name: 'Carica' }))
+    expect(await screen.findByText('Il file è cambiato dopo la scelta: sceglilo di nuovo')).toBeInTheDocument()
+    expect(screen.getByText('nessun file scelto')).toBeInTheDocument()
+    expect(uploads).toEqual([])
+  })
+})
