@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
+import { buildFormattedToTheEnd, buildWithHiddenSheet, buildWorkbook, percentStyles } from '@registry/tabular/testing/office-files'
 import { findViolations } from './src/axe.ts'
 import { languages, phone } from './src/browser-context.ts'
 import { translate } from './src/catalogue.ts'
@@ -66,9 +67,9 @@ for (const language of languages) {
       await page.getByRole('radio', { name: 'CSV' }).check()
       await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
     }
-    await send('wrong.csv', `CENTER_ID,WEIGHT,EYE_COLOUR\r\n${code},60,blue\r\n`)
+    await send('wrong.csv', `CENTER_ID,WIEGHT\r\n${code},60\r\n`)
     await page.getByRole('button', { name: text('Carica'), exact: true }).click()
-    await expect(page.getByRole('main')).toContainText('EYE_COLOUR')
+    await expect(page.getByRole('main')).toContainText('WIEGHT')
 
     const bad = [`${code},900,`, `${code},60,31/02/2020`, 'NOBODY,60,', `${code},sixty,`]
     await send('bad.csv', ['CENTER_ID,WEIGHT,DOD', ...bad, ''].join('\r\n'))
@@ -107,3 +108,74 @@ for (const language of languages) {
     await expect(page.getByRole('button', { name: text('Annulla questo caricamento') })).toHaveCount(0)
   })
 }
+
+const patient = 'RM01-00039'
+const sheet = (...rows: Parameters<typeof buildWorkbook>[0]): Buffer => buildWorkbook(rows)
+const formula = { xml: '<c t="str"><f>CONCATENATE("P",1)</f></c>' }
+const good = '1 riga valida, 0 righe rifiutate'
+const bad = '0 righe valide, 1 riga rifiutata'
+
+/** Files as people and Excel make them, with what the page says about each. */
+const files: readonly (readonly [name: string, format: 'CSV' | 'XLSX', content: string | Buffer, ...texts: string[]])[] = [
+  ['a line sep=;', 'CSV', `sep=;\r\nCENTER_ID;HB\r\n${patient};9,4\r\n`, good],
+  ['tabs', 'CSV', `CENTER_ID\tHB\r\n${patient}\t9,4\r\n`, 'Le colonne sono separate da tabulazioni: usa la virgola o il punto e virgola'],
+  ['an unknown column', 'CSV', `CENTER_ID,HB,EYE_COLOUR\r\n${patient},9.4,blue\r\n`, good, 'EYE_COLOUR', 'La colonna è sconosciuta'],
+  ['a formula without a result', 'XLSX', sheet(['CENTER_ID', 'HB'], [formula, 9.4]), bad, 'A2', 'apri e salva in Excel'],
+  ['an error cell', 'XLSX', sheet(['CENTER_ID', 'HB'], [patient, { xml: '<c t="e"><v>#N/A</v></c>' }]), bad, 'B2', '#N/A'],
+  [
+    'rows with a style only',
+    'XLSX',
+    buildFormattedToTheEnd(
+      [
+        ['CENTER_ID', 'HB'],
+        [patient, 9.4],
+      ],
+      100_000,
+    ),
+    good,
+  ],
+  ['a blank row above', 'XLSX', sheet([], ['CENTER_ID', 'HB'], [patient, 9.4]), good],
+  [
+    'a hidden first sheet',
+    'XLSX',
+    buildWithHiddenSheet([
+      ['CENTER_ID', 'HB'],
+      [patient, 9.4],
+    ]),
+    good,
+  ],
+  ['a remark at the right', 'XLSX', sheet(['CENTER_ID', 'HB'], [patient, 9.4, null, null, 'da ricontrollare']), bad, 'E2'],
+  [
+    'a title above',
+    'XLSX',
+    sheet(['Dati del centro RM01 - marzo 2026'], [], ['CENTER_ID', 'HB'], [patient, 9.4]),
+    '«Dati del centro RM01 - marzo 2026»',
+  ],
+  ['a code of 18 digits as a number', 'XLSX', sheet(['CENTER_ID', 'HB'], [1.23456789012346e17, 9.4]), bad, 'scrivilo come testo'],
+  [
+    'a percentage',
+    'XLSX',
+    buildWorkbook(
+      [
+        ['CENTER_ID', 'WEIGHT'],
+        [patient, { xml: '<c s="1"><v>0.8</v></c>' }],
+      ],
+      { styles: percentStyles },
+    ),
+    bad,
+    '80%',
+  ],
+]
+
+test('REQ-IMP-02, REQ-IMP-05: files as people and Excel make them get the right result on the page', async ({ visit }) => {
+  const page = await visit('staff', { account: 'ca.rm01@demo.example' })
+  for (const [name, format, content, ...texts] of files) {
+    await page.goto('/pazienti-dati?parte=clinici')
+    await page.getByRole('radio', { name: format }).check()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: `file.${format.toLowerCase()}`, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
+    await page.getByRole('button', { name: 'Controlla senza registrare' }).click()
+    for (const text of texts) await expect(page.getByRole('main'), name).toContainText(text)
+  }
+})

@@ -71,6 +71,10 @@ export const errorMessages = {
   field_wrong: /*i18n*/ { id: 'error.field_wrong', message: 'Valore non valido' },
   field_required: /*i18n*/ { id: 'error.field_required', message: 'Campo obbligatorio' },
   field_unknown: /*i18n*/ { id: 'error.field_unknown', message: 'Campo sconosciuto' },
+  empty_unknown: /*i18n*/ {
+    id: 'error.empty_unknown',
+    message: 'Una cella vuota può valere keep (il valore resta) o clear (il valore viene cancellato)',
+  },
   action_unknown: /*i18n*/ { id: 'error.action_unknown', message: 'Azione sconosciuta' },
   path_unknown: /*i18n*/ { id: 'error.path_unknown', message: 'Indirizzo sconosciuto' },
   method_wrong: /*i18n*/ { id: 'error.method_wrong', message: 'Metodo non ammesso per questo indirizzo' },

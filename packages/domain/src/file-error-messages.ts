@@ -16,14 +16,34 @@ export const fileErrorMessages = {
     message: 'Riga {row}, colonna {column}: il testo supera i {limit, number} caratteri',
   },
   file_row_too_long: /*i18n*/ { id: 'error.file_row_too_long', message: 'Riga {row}: supera i {limit, number} caratteri' },
-  file_column_unknown: /*i18n*/ { id: 'error.file_column_unknown', message: 'Colonna sconosciuta: {column}' },
+  file_compressed: /*i18n*/ { id: 'error.file_compressed', message: 'Il file è compresso (gzip): manda il file decompresso' },
+  file_header_unknown: /*i18n*/ {
+    id: 'error.file_header_unknown',
+    message: 'La prima riga del file deve contenere i nomi delle colonne, ma contiene «{text}»: togli titoli e note sopra i nomi',
+  },
+  file_column_near: /*i18n*/ {
+    id: 'error.file_column_near',
+    message: 'La colonna «{column}» non esiste: scrivi «{known}», oppure cambia il nome se è un’altra cosa',
+  },
+  file_column_none: /*i18n*/ {
+    id: 'error.file_column_none',
+    message: 'Oltre a {key} il file non ha nessuna colonna che si possa importare: controlla i nomi delle colonne',
+  },
   file_column_missing: /*i18n*/ { id: 'error.file_column_missing', message: 'Manca la colonna {column}' },
   file_column_duplicate: /*i18n*/ { id: 'error.file_column_duplicate', message: 'La colonna {column} compare più di una volta' },
-  file_column_unnamed: /*i18n*/ { id: 'error.file_column_unnamed', message: 'Riga {row}: la cella {position} non ha un nome di colonna' },
+  file_column_unnamed: /*i18n*/ {
+    id: 'error.file_column_unnamed',
+    message: 'La cella {cell} ha un valore, ma la sua colonna non ha un nome: cancella il valore o dai un nome alla colonna',
+  },
   file_too_slow: /*i18n*/ { id: 'error.file_too_slow', message: 'La lettura del file richiede più di {seconds} secondi: dividi il file' },
   file_too_complex: /*i18n*/ { id: 'error.file_too_complex', message: 'Il file richiede troppa memoria: dividilo o salvalo come CSV' },
   csv_quote: /*i18n*/ { id: 'error.csv_quote', message: 'Linea {line}: virgolette fuori posto' },
   csv_cells: /*i18n*/ { id: 'error.csv_cells', message: 'Riga {row} (linea {line}): ha {found} celle invece di {expected}' },
+  csv_delimiter: /*i18n*/ {
+    id: 'error.csv_delimiter',
+    message:
+      'Le colonne sono separate da {delimiter, select, tab {tabulazioni} other {«{delimiter}»}}: usa la virgola o il punto e virgola',
+  },
   json_syntax: /*i18n*/ { id: 'error.json_syntax', message: 'Riga {row}: JSON non corretto' },
   json_shape: /*i18n*/ { id: 'error.json_shape', message: 'Riga {row}: il JSON deve essere un elenco di oggetti, o un oggetto con "rows"' },
   json_duplicate_key: /*i18n*/ { id: 'error.json_duplicate_key', message: 'Riga {row}: il nome {key} compare più di una volta' },
@@ -52,7 +72,22 @@ export const fileErrorMessages = {
     message: 'La cartella di lavoro, decompressa, supera i {megabytes} MB',
   },
   xlsx_no_sheet: /*i18n*/ { id: 'error.xlsx_no_sheet', message: 'La cartella di lavoro non ha fogli' },
-  xlsx_error_cell: /*i18n*/ { id: 'error.xlsx_error_cell', message: 'Riga {row}, colonna {column}: la cella contiene un errore' },
+  xlsx_error_cell: /*i18n*/ {
+    id: 'error.xlsx_error_cell',
+    message: 'La cella {cell} contiene l’errore {error}: correggila o cancellala',
+  },
+  xlsx_formula_empty: /*i18n*/ {
+    id: 'error.xlsx_formula_empty',
+    message: 'La cella {cell} contiene una formula senza risultato: apri e salva in Excel il file, poi mandalo di nuovo',
+  },
+  xlsx_number_too_long: /*i18n*/ {
+    id: 'error.xlsx_number_too_long',
+    message: 'La cella {cell} contiene un numero di più di 15 cifre, che Excel non conserva per intero: scrivilo come testo',
+  },
+  xlsx_text_too_long: /*i18n*/ {
+    id: 'error.xlsx_text_too_long',
+    message: 'Un testo della cartella di lavoro supera i {limit, number} caratteri',
+  },
   xlsx_rows_too_many: /*i18n*/ {
     id: 'error.xlsx_rows_too_many',
     message: 'Un foglio XLSX può avere al massimo {limit, number} righe: scegli un altro formato',

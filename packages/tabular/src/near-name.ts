@@ -1,4 +1,15 @@
-import { foldName } from './read/columns.ts'
+/** Zero-width characters, soft hyphens and byte order marks. */
+const invisible = /[\u200B-\u200D\u00AD\u2060\uFEFF]/g
+
+/**
+ * Normalises a header name: removes invisible characters, trims blanks and lower-cases A to Z (REQ-IMP-04).
+ * Other letters stay: Unicode's lower case would make some look-alikes equal to plain letters.
+ */
+export const foldName = (name: string): string =>
+  name
+    .replace(invisible, '')
+    .trim()
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** The fewest characters of a name that one wrong letter can stand for. Shorter names are too alike. */
 const shortestMisspelt = 5

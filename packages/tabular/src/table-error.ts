@@ -9,7 +9,10 @@ export const tableErrorCodes = [
   'file_columns_too_many',
   'file_cell_too_long',
   'file_row_too_long',
-  'file_column_unknown',
+  'file_compressed',
+  'file_header_unknown',
+  'file_column_near',
+  'file_column_none',
   'file_column_missing',
   'file_column_duplicate',
   'file_column_unnamed',
@@ -17,6 +20,7 @@ export const tableErrorCodes = [
   'file_too_complex',
   'csv_quote',
   'csv_cells',
+  'csv_delimiter',
   'json_syntax',
   'json_shape',
   'json_duplicate_key',
@@ -34,12 +38,15 @@ export const tableErrorCodes = [
   'xlsx_unpacks_too_large',
   'xlsx_no_sheet',
   'xlsx_error_cell',
+  'xlsx_formula_empty',
+  'xlsx_number_too_long',
+  'xlsx_text_too_long',
   'xlsx_rows_too_many',
 ] as const
 
 export type TableErrorCode = (typeof tableErrorCodes)[number]
 
-/** The place of the error and the limit. `row` 1 is the first data row, `line` is a line of the text. Never the value of a cell. */
+/** The place of the error and the limit. `row` 1 is the first data row, `line` is a line of the text. Texts are cut at 80 characters. */
 export type TableErrorParams = Readonly<Record<string, string | number>>
 
 /** Thrown if the file is at fault. Any other error is a fault of the program. */

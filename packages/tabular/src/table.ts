@@ -1,21 +1,47 @@
+import type { TableErrorCode, TableErrorParams } from './table-error.ts'
+
 /** A cell that clears the stored value: `\N` in any format, `null` in JSON (REQ-IMP-04). A boolean, because it is sent between processes. */
 export const CLEAR = true
+
+/** Why a cell cannot be read. It refuses its row, and the other rows go in (REQ-IMP-05). */
+export type CellProblem = {
+  readonly problem: Extract<TableErrorCode, 'xlsx_error_cell' | 'xlsx_formula_empty' | 'xlsx_number_too_long' | 'file_column_unnamed'>
+  readonly params: TableErrorParams
+}
 
 /**
  * The text of a cell; null if it is empty, which keeps the stored value; or CLEAR. Excel dates are `yyyy-mm-dd`. A cell of a workbook that
  * contains a number, and not its text, is a number: its decimal sign is no question (REQ-IMP-03).
  */
-export type Cell = string | number | null | typeof CLEAR
+export type Cell = string | number | null | typeof CLEAR | CellProblem
 
-/** Number 1 is the first row after the header. Blank rows count but are not delivered. */
-export type Row = { readonly number: number; readonly cells: readonly Cell[] }
+export const isProblem = (cell: Cell | undefined): cell is CellProblem => typeof cell === 'object' && cell !== null
+
+/** Number 1 is the first row after the header. Rows without a value count but are not delivered. `problem` is a value outside the columns. */
+export type Row = { readonly number: number; readonly cells: readonly Cell[]; readonly problem?: CellProblem }
 
 /**
  * Consecutive rows of a file. The cells have the order of `columns`.
  * In JSON and XML a later batch can have additional columns at the end.
  * `decimalComma` is true for a CSV with `;` as delimiter and for the texts of a workbook: the comma is their decimal sign (REQ-IMP-03).
+ * `sparse` is true for JSON and XML: there null is a cell that the row does not name, and an empty one is an empty text.
+ * `ignored` are the columns so far that the caller does not read (REQ-IMP-04).
  */
-export type Batch = { readonly columns: readonly string[]; readonly decimalComma: boolean; readonly rows: readonly Row[] }
+export type Batch = {
+  readonly columns: readonly string[]
+  readonly decimalComma: boolean
+  readonly sparse: boolean
+  readonly ignored: readonly string[]
+  readonly rows: readonly Row[]
+}
 
-/** An accepted column. `Batch.columns` uses its name; the file can use any letter case. */
-export type KnownColumn = { readonly name: string; readonly required?: boolean }
+/**
+ * An accepted column. `Batch.columns` uses its name; the file can use any letter case. A file needs every `required` column, and one beside
+ * its `key`. An `ignored` column has a known name but is not read.
+ */
+export type KnownColumn = {
+  readonly name: string
+  readonly required?: boolean
+  readonly key?: boolean
+  readonly ignored?: boolean
+}

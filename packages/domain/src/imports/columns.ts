@@ -59,3 +59,21 @@ export const blockColumns: Readonly<Record<BlockCommand, readonly BlockColumn[]>
 
 /** The fields that one save of the e-CRF may have: those of both blocks (REQ-CRF-04). */
 export const recordColumns: readonly BlockColumn[] = buildBlockColumns([...patientFields, ...medicalFields])
+
+const columnsByImport: Readonly<Record<ImportCommand, readonly string[]>> = {
+  putPersonalData: blockColumns.putPersonalData.map(({ field }) => field.name),
+  putMedicalData: blockColumns.putMedicalData.map(({ field }) => field.name),
+  createPatients: registrationColumns,
+}
+
+/** The import that takes a column. */
+export const findImportOfColumn = (name: string): ImportCommand | undefined =>
+  (['putPersonalData', 'putMedicalData', 'createPatients'] as const).find((command) => columnsByImport[command].includes(name))
+
+/** The columns of other imports, which this one ignores and reports (REQ-IMP-04). */
+export const listForeignColumns = (command: ImportCommand): readonly string[] => {
+  const own = new Set(columnsByImport[command].map((name) => name.toLowerCase()))
+  return Object.values(columnsByImport)
+    .flat()
+    .filter((name) => !own.has(name.toLowerCase()))
+}

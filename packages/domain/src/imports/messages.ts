@@ -41,6 +41,14 @@ export const importMessages = {
     message:
       'Il paziente si è ritirato. Se il recapito è quello che aveva allora, riceve un link: torna nel registro solo se lo apre e conferma',
   },
+  import_column_ignored: /*i18n*/ {
+    id: 'error.import_column_ignored',
+    message: 'La colonna è sconosciuta: i suoi valori non sono stati letti',
+  },
+  import_column_elsewhere: /*i18n*/ {
+    id: 'error.import_column_elsewhere',
+    message: 'La colonna appartiene a {path}: qui i suoi valori non sono stati letti',
+  },
   import_more: /*i18n*/ {
     id: 'error.import_more',
     message: '{count, plural, one {C’è un’altra segnalazione, non elencata} other {Ci sono altre # segnalazioni, non elencate}}',

@@ -56,6 +56,11 @@ export const fieldTexts = {
   centerCode: /*i18n*/ { id: 'api.field.centerCode', message: 'Il codice del centro' },
   centerPwd: /*i18n*/ { id: 'api.field.centerPwd', message: 'La password e-CRF del centro, al posto di una sessione' },
   dry_run: /*i18n*/ { id: 'api.field.dry_run', message: 'true: lo stesso resoconto, ma nessun dato viene registrato' },
+  empty: /*i18n*/ {
+    id: 'api.field.empty',
+    message:
+      'clear: una cella vuota cancella il valore registrato; keep, o niente: lo lascia com’è. I campi assenti da una riga JSON o XML restano come sono',
+  },
   refused_rows: /*i18n*/ {
     id: 'api.field.refused_rows',
     message: 'true: nessun dato viene registrato e la risposta è un file con le righe rifiutate e il motivo in REFUSAL_REASON',

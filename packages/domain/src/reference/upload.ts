@@ -43,6 +43,8 @@ export type FileRow = {
   readonly row: number
   readonly cells: Readonly<Record<string, string | number | true | null>>
   readonly decimalComma?: boolean
+  /** A value that could not be read. */
+  readonly problem?: ErrorDetail
 }
 
 export type TableEntry = { readonly row: number; readonly key: string; readonly field?: string } & ErrorDetail
@@ -164,6 +166,7 @@ export const planTableChange = (
     const refuse = (detail: ErrorDetail): readonly TableEntry[] => [{ row: line.row, key: id, field: 'id', ...detail }]
     const idError = findIdError(id)
     const check = (): Reading => {
+      if (line.problem) return { errors: [{ row: line.row, key: id, ...line.problem }] }
       if (idError) return { errors: refuse(idError) }
       if (first !== undefined) return { errors: refuse({ code: 'table_id_repeated', params: { first } }) }
       if (action === 'APPEND' && found) return { errors: refuse({ code: 'table_id_known' }) }

@@ -73,9 +73,12 @@ describe('the first bytes of a file', () => {
     ['an empty ZIP', '504b0506'],
     ['an old workbook, or one with a password', 'd0cf11e0'],
     ['a PDF', '25504446'],
-    ['a gzip', '1f8b'],
   ])('of %s are not text', async (_, hex) => {
     for (const format of texts) expect(await checkBytes(start(hex), format)).toEqual({ code: 'file_format_mismatch', format })
+  })
+
+  test('of a gzip say that the file is compressed', async () => {
+    for (const format of tableFormats) expect(await checkBytes(start('1f8b'), format)).toEqual({ code: 'file_compressed' })
   })
 
   test.each(['fffe', 'feff'])('of UTF-16 (%s) are refused as an encoding', async (hex) => {

@@ -59,13 +59,13 @@ const decode = (decoder: TextDecoder, chunk?: Uint8Array): string => {
   }
 }
 
-/** First bytes of ZIP, OLE, PDF and gzip files, which people send by mistake. */
+const gzipSignature = [0x1f, 0x8b]
+/** First bytes of ZIP, OLE and PDF files, which people send by mistake. */
 const binarySignatures = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
   [0xd0, 0xcf, 0x11, 0xe0],
   [0x25, 0x50, 0x44, 0x46],
-  [0x1f, 0x8b],
 ]
 const utf16Marks = [
   [0xff, 0xfe],
@@ -80,6 +80,7 @@ const textStarts: Readonly<Record<Exclude<TableFormat, 'xlsx'>, RegExp>> = { csv
 /** Refuses a file whose first bytes belong to another format. */
 export const checkStart = (head: Uint8Array, format: TableFormat): void => {
   if (head.length === 0) throw new TableError('file_empty')
+  if (startsWith(head, gzipSignature)) throw new TableError('file_compressed')
   if (format === 'xlsx') {
     if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0])) throw new TableError('xlsx_encrypted')
     if (!startsWith(head, [0x50, 0x4b])) throw new TableError('file_format_mismatch', { format })

@@ -1,23 +1,21 @@
 import { TableError } from '../table-error.ts'
 import type { TableLimits } from '../limits.ts'
 import type { KnownColumn } from '../table.ts'
+import { foldName, isNearName } from '../near-name.ts'
 
-/** Zero-width characters, soft hyphens and byte order marks. */
-const invisible = /[\u200B-\u200D\u00AD\u2060\uFEFF]/g
+/** The positions of cells that belong to no column: under a blank header cell, and in a column that is not read. */
+export const unnamed = -1
+export const ignored = -2
 
-/**
- * Normalises a header name: removes invisible characters, trims blanks and lower-cases A to Z (REQ-IMP-04).
- * Other letters stay: Unicode's lower case would make some look-alikes equal to plain letters.
- */
-export const foldName = (name: string): string =>
-  name
-    .replace(invisible, '')
-    .trim()
-    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+/** The most characters of a text of the file in an error. */
+export const shownCharacters = 80
+
+const formatName = (name: string): string => name.trim().slice(0, shownCharacters)
 
 /** The columns of one file, in order of appearance, under the names of the known columns. */
 export class Columns {
   readonly names: string[] = []
+  readonly #ignored = new Set<string>()
   readonly #known: ReadonlyMap<string, KnownColumn> | undefined
   readonly #positions = new Map<string, number>()
   readonly #limits: TableLimits
@@ -28,11 +26,18 @@ export class Columns {
     this.#limits = limits
   }
 
-  /** Adds the columns of a header row and checks the required ones. Returns the position of each cell's column, -1 for a blank header cell. */
+  /** The names that are not read, as the file writes them, and those of the known ignored columns. */
+  get ignored(): readonly string[] {
+    return [...this.#ignored]
+  }
+
+  /** Adds the columns of a header row and checks them. Returns the position of each cell's column, `unnamed` or `ignored`. */
   declare(header: readonly string[]): number[] {
-    if (header.length > this.#limits.columns) throw new TableError('file_columns_too_many', { limit: this.#limits.columns })
-    const positions = header.map((name) => (foldName(name) === '' ? -1 : this.#add(name, foldName(name))))
-    this.checkRequired()
+    if (header.length > this.#limits.columns) this.#failTooMany()
+    const positions = header.map((name) => (foldName(name) === '' ? unnamed : this.#add(name, foldName(name))))
+    const [first] = this.#ignored
+    if (this.names.length === 0 && first !== undefined) throw new TableError('file_header_unknown', { text: first })
+    this.check()
     return positions
   }
 
@@ -46,19 +51,49 @@ export class Columns {
     return position
   }
 
-  checkRequired(): void {
-    for (const [folded, column] of this.#known ?? []) {
-      if (column.required && !this.#positions.has(folded)) throw new TableError('file_column_missing', { column: column.name })
+  /** Checks that the file has all required columns, and one beside its key. */
+  check(): void {
+    if (!this.#known) return
+    const known = [...this.#known.values()]
+    for (const { name, required } of known) {
+      if (required && !this.names.includes(name)) throw new TableError('file_column_missing', { column: name })
     }
+    const keys = known.filter(({ key }) => key).map(({ name }) => name)
+    if (keys.length > 0 && this.names.every((name) => keys.includes(name)))
+      throw new TableError('file_column_none', { key: keys.join(', ') })
   }
 
   #add(name: string, folded: string): number {
-    const column = this.#known ? this.#known.get(folded)?.name : name.trim()
-    if (column === undefined) throw new TableError('file_column_unknown', { column: name.trim().slice(0, 100) })
-    if (this.#positions.has(folded)) throw new TableError('file_column_duplicate', { column })
-    if (this.names.length === this.#limits.columns) throw new TableError('file_columns_too_many', { limit: this.#limits.columns })
+    const column = this.#known ? this.#known.get(folded) : { name: name.trim() }
+    if (column === undefined || ('ignored' in column && column.ignored))
+      return this.#ignore(column?.name ?? this.#requireFarName(name), folded)
+    if (this.#positions.has(folded)) throw new TableError('file_column_duplicate', { column: formatName(column.name) })
+    this.#requireSpace()
     this.#positions.set(folded, this.names.length)
-    this.names.push(column)
+    this.names.push(column.name)
     return this.names.length - 1
+  }
+
+  /** A name that is nearly a known one is a mistake: ignoring it would lose the values of its column. */
+  #requireFarName(name: string): string {
+    for (const { name: known, ignored: isIgnored } of this.#known?.values() ?? []) {
+      if (!isIgnored && isNearName(name, known)) throw new TableError('file_column_near', { column: formatName(name), known })
+    }
+    return formatName(name)
+  }
+
+  #ignore(name: string, folded: string): number {
+    this.#requireSpace()
+    this.#positions.set(folded, ignored)
+    this.#ignored.add(name)
+    return ignored
+  }
+
+  #requireSpace(): void {
+    if (this.names.length + this.#ignored.size === this.#limits.columns) this.#failTooMany()
+  }
+
+  #failTooMany(): never {
+    throw new TableError('file_columns_too_many', { limit: this.#limits.columns })
   }
 }

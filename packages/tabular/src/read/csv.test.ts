@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { defaultLimits } from '../limits.ts'
 import { CLEAR } from '../table.ts'
-import { read, catchTableError } from '../testing/tables.ts'
+import { createStream, read, catchTableError } from '../testing/tables.ts'
 import { CsvReader } from './csv.ts'
+import { readTable } from './read-table.ts'
 import { RowSink } from './rows.ts'
 
 const csv = (text: string | Uint8Array, pieceBytes?: number) => read(text, { format: 'csv', ...(pieceBytes && { pieceBytes }) })
@@ -55,7 +56,45 @@ describe('a CSV', () => {
 
   test('accepts blank header cells above empty columns', async () => {
     expect(await csv('A,B,,\n1,2,,\n')).toEqual({ columns: ['A', 'B'], rows: [{ row: 1, cells: { A: '1', B: '2' } }] })
-    expect(await catchTableError(csv('A,B,\n1,2,3\n'))).toEqual({ code: 'file_column_unnamed', row: 1, position: 3 })
+  })
+
+  test('a value under a blank header cell refuses its row and is named as in a spreadsheet', async () => {
+    const rows: unknown[] = []
+    for await (const batch of readTable(createStream('\nA,B,,\n1,2,,\n1,2,, check\n1,2,, \n'), { format: 'csv' })) rows.push(...batch.rows)
+    expect(rows).toEqual([
+      { number: 1, cells: ['1', '2'] },
+      { number: 2, cells: ['1', '2'], problem: { problem: 'file_column_unnamed', params: { cell: 'D4' } } },
+      { number: 3, cells: ['1', '2'] },
+    ])
+  })
+
+  test.each([';', ','])('a line sep=%s of Excel is skipped, also in pieces and in quotes', async (delimiter) => {
+    const body = `A${delimiter}B\r\n1${delimiter}2\r\n`
+    for (const line of [`sep=${delimiter}\r\n`, `SEP=${delimiter}\n`, `"sep=${delimiter}"\r\n`])
+      for (const pieceBytes of [1, 7, 5000])
+        expect(await read(line + body, { format: 'csv', pieceBytes })).toEqual({
+          columns: ['A', 'B'],
+          rows: [{ row: 1, cells: { A: '1', B: '2' } }],
+        })
+  })
+
+  test.each(['A,B\r\n1,2\r\n\u001A', 'A,B\r\n1,2\u001A', 'A,B\r\n1,2\r\n\u001A\r\n', 'A,B\r\n1,2\r\n\u001A \r\n'])(
+    'a Ctrl-Z at the end is ignored: %j',
+    async (text) => {
+      expect((await csv(text)).rows).toEqual([{ row: 1, cells: { A: '1', B: '2' } }])
+    },
+  )
+
+  test.each([
+    ['tabs', 'A\tB\r\n1,5\t2\r\n', 'tab'],
+    ['tabs, said in a first line', 'sep=\t\r\nA\tB\r\n', 'tab'],
+    ['bars', 'A|B\r\n1|2\r\n', '|'],
+  ])('columns separated by %s are named', async (_case, text, delimiter) => {
+    expect(await catchTableError(csv(text))).toEqual({ code: 'csv_delimiter', delimiter })
+  })
+
+  test('a tab within a name is no delimiter beside commas', async () => {
+    expect((await csv('A\tx,B\n1,2\n')).columns).toEqual(['A\tx', 'B'])
   })
 })
 
@@ -124,7 +163,7 @@ describe('THREAT-24, THREAT-25: the buffer of a CSV', () => {
 
   test('holds no blank rows, and each one counts', async () => {
     expect(await inPieces('A,B\n', '\n\n\n', '1,2\n')).toEqual([{ number: 4, cells: ['1', '2'] }])
-    expect(await catchTableError(inPieces('A,B\n', '\n'.repeat(50)))).toEqual({ code: 'file_rows_too_many', limit: 4 })
+    expect(await inPieces('A,B\n', '\n'.repeat(50), '1,2\n')).toEqual([{ number: 51, cells: ['1', '2'] }])
   })
 
   test('holds a header that arrives in pieces until its delimiter is known', async () => {

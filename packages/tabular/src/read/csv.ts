@@ -1,6 +1,8 @@
 import { TableError } from '../table-error.ts'
 import { removeFormulaGuard } from '../formula-guard.ts'
-import type { Cell } from '../table.ts'
+import type { Cell, CellProblem } from '../table.ts'
+import { formatCellName } from './cell-name.ts'
+import { ignored, unnamed } from './columns.ts'
 import { CsvRecords, CsvQuoteError } from './csv-records.ts'
 import type { RowSink } from './rows.ts'
 
@@ -21,6 +23,8 @@ export class CsvReader {
   #width: number | undefined
   /** The first line of the next record. */
   #line = 1
+  /** The records before the next one, as a spreadsheet numbers its rows. */
+  #records = 0
 
   constructor(sink: RowSink) {
     this.#sink = sink
@@ -33,18 +37,25 @@ export class CsvReader {
   }
 
   async end(): Promise<void> {
-    this.#read(this.#unread, true)
+    this.#read(this.#unread.replace(endOfFile, ''), true)
     if (!this.#positions) throw new TableError('file_empty')
   }
 
   #read(text: string, final: boolean): void {
-    const delimiter = (this.#delimiter ??= detectDelimiter(text, final || text.length > headCharacters))
-    this.#unread = text
+    this.#unread = this.#delimiter ? text : this.#skipSeparatorLine(text)
+    const delimiter = (this.#delimiter ??= detectDelimiter(this.#unread, final || text.length > headCharacters))
     if (!delimiter) return
     this.#sink.decimalComma = delimiter === ';'
-    const records = new CsvRecords(text, delimiter, final)
+    const records = new CsvRecords(this.#unread, delimiter, final)
     for (let texts = this.#nextRecord(records); texts; texts = this.#nextRecord(records)) this.#addRecord(texts)
     this.#unread = records.rest
+  }
+
+  /** Excel writes and reads the delimiter in a line before the header. The header shows it too. */
+  #skipSeparatorLine(text: string): string {
+    const [line = ''] = separatorLine.exec(text) ?? []
+    if (line !== '') this.#line += 1
+    return text.slice(line.length)
   }
 
   #nextRecord(records: CsvRecords): readonly string[] | undefined {
@@ -58,7 +69,8 @@ export class CsvReader {
 
   /** A blank line counts as a row only after the header. */
   #addRecord(texts: readonly string[]): void {
-    if (texts.length === 0) {
+    this.#records += 1
+    if (texts.length === 0 || (texts.length === 1 && texts[0]?.trim() === '\u001A')) {
       this.#line += 1
       if (this.#positions) this.#sink.count()
       return
@@ -75,14 +87,15 @@ export class CsvReader {
   #addRow(texts: readonly string[], positions: readonly number[]): void {
     const row = this.#sink.count()
     const cells: Cell[] = []
+    let problem: CellProblem | undefined
     for (let index = 0; index < texts.length; index += 1) {
       const text = texts[index] ?? ''
-      const position = positions[index] ?? -1
-      const cell = text === '' ? null : this.#sink.cell(removeFormulaGuard(text), row, position)
-      if (position !== -1) cells.push(cell)
-      else if (cell !== null) throw new TableError('file_column_unnamed', { row, position: index + 1 })
+      const position = positions[index] ?? unnamed
+      if (position === ignored) continue
+      if (position !== unnamed) cells.push(text === '' ? null : this.#sink.cell(removeFormulaGuard(text), row, position))
+      else if (text.trim() !== '') problem ??= { problem: 'file_column_unnamed', params: { cell: formatCellName(index, this.#records) } }
     }
-    this.#sink.add(row, cells)
+    this.#sink.add(row, cells, problem)
   }
 
   /** A record over several lines that is too long has an unclosed quote. */
@@ -98,21 +111,37 @@ const lineEnd = /\r\n|[\r\n]/g
 const countLineEnds = (texts: readonly string[]): number =>
   texts.reduce((count, text) => (text.includes('\n') || text.includes('\r') ? count + (text.match(lineEnd)?.length ?? 0) : count), 0)
 
-/** Returns the more frequent delimiter of the header outside quotes; undefined while the header is incomplete. */
+/** A line `sep=;`, in quotes or not. */
+const separatorLine = /^"?sep=."?(?:\r\n|\n|\r(?=[^\n]))/i
+/** Old programs end a text with Ctrl-Z. */
+const endOfFile = /\u001A\s*$/
+
+/** Delimiters of other programs. In them a comma can separate decimals, so they are named and not read. */
+const otherDelimiters: Readonly<Record<string, string>> = { '\t': 'tab', '|': '|' }
+
+/**
+ * Returns the more frequent delimiter of the header outside quotes; undefined while the header is incomplete.
+ * @throws TableError csv_delimiter
+ */
 const detectDelimiter = (text: string, final: boolean): ',' | ';' | undefined => {
   let balance = 0
+  let found = false
+  let other: string | undefined
   let quoted = false
   let ended = final
-  for (const character of text) {
+  for (const character of text.trimStart()) {
     if (character === '"') quoted = !quoted
     else if (quoted) continue
-    else if (character === ',') balance += 1
-    else if (character === ';') balance -= 1
+    else if (character === ',' || character === ';') {
+      found = true
+      balance += character === ',' ? 1 : -1
+    } else if (otherDelimiters[character] !== undefined) other ??= otherDelimiters[character]
     else if (character === '\n' || character === '\r') {
       ended = true
       break
     }
   }
   if (!ended) return undefined
+  if (!found && other !== undefined) throw new TableError('csv_delimiter', { delimiter: other })
   return balance < 0 ? ';' : ','
 }

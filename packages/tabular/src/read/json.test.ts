@@ -96,11 +96,7 @@ describe('THREAT-26: ambiguous or too deep JSON is refused', () => {
     ['a second table after its end', '[{"A":1}] []', { code: 'json_syntax', row: 2 }],
     ['NUL in a list', '[{"A":1},{"A":["\\u0000"]}]', { code: 'file_nul', row: 2 }],
     ['no end within a list', '[{"A":1},{"A":[1', { code: 'json_syntax', row: 2 }],
-    [
-      'a long name twice',
-      `[{"${'x'.repeat(101)}":1,"${'x'.repeat(101)}":2}]`,
-      { code: 'json_duplicate_key', row: 1, key: 'x'.repeat(100) },
-    ],
+    ['a long name twice', `[{"${'x'.repeat(101)}":1,"${'x'.repeat(101)}":2}]`, { code: 'json_duplicate_key', row: 1, key: 'x'.repeat(80) }],
     ['no end', '[{"A":1}', { code: 'json_syntax', row: 2 }],
     ['no end within a text', '[{"A":"x', { code: 'json_syntax', row: 1 }],
     ['a line end within a text', '[{"A":"x\ny"}]', { code: 'json_syntax', row: 1 }],

@@ -2,6 +2,7 @@ import { type ParsedTokenInfo, TokenizerError, TokenType } from '@streamparser/j
 import { TableError } from '../table-error.ts'
 import { type Cell, CLEAR } from '../table.ts'
 import { JsonTokens } from './json-tokens.ts'
+import { ignored, shownCharacters } from './columns.ts'
 import type { RowSink } from './rows.ts'
 
 /** The current position: before the document, in the object around the rows, in their array, in a row, in a list, or after the document. */
@@ -40,6 +41,7 @@ export class JsonReader {
 
   constructor(sink: RowSink) {
     this.#sink = sink
+    this.#sink.sparse = true
     this.#tokens.onToken = (token) => this.#handleToken(token)
   }
 
@@ -54,7 +56,7 @@ export class JsonReader {
   end(): void {
     this.#tokenize(() => this.#tokens.end())
     if (this.#place !== 'done') this.#fail('json_syntax')
-    if (this.#sink.next > 1) this.#sink.columns.checkRequired()
+    if (this.#sink.next > 1) this.#sink.columns.check()
   }
 
   #tokenize(work: () => void): void {
@@ -141,7 +143,9 @@ export class JsonReader {
   }
 
   #rowKey(key: string): void {
+    this.#key = key
     this.#position = this.#sink.columns.position(key)
+    if (this.#position === ignored) return
     if (this.#lastRows[this.#position] === this.#row) this.#failDuplicate(key)
     this.#lastRows[this.#position] = this.#row
   }
@@ -161,8 +165,12 @@ export class JsonReader {
   }
 
   #setCell(value: string | typeof CLEAR): void {
-    this.#cells[this.#position] = value === CLEAR ? CLEAR : this.#sink.cell(value, this.#row, this.#position)
+    if (this.#position !== ignored) this.#cells[this.#position] = this.#readCell(value)
     this.#expect('row', 'comma')
+  }
+
+  #readCell(value: string | typeof CLEAR): Cell {
+    return value === CLEAR || value === '' ? value : this.#sink.cell(value, this.#row, this.#position)
   }
 
   #readName(info: ParsedTokenInfo): string {
@@ -193,11 +201,11 @@ export class JsonReader {
   }
 
   #failNested(): never {
-    throw new TableError('json_value', { row: this.#row, column: this.#sink.columns.names[this.#position] ?? '' })
+    throw new TableError('json_value', { row: this.#row, column: this.#key.slice(0, shownCharacters) })
   }
 
   #failDuplicate(key: string): never {
-    throw new TableError('json_duplicate_key', { row: this.#rowNumber, key: key.slice(0, 100) })
+    throw new TableError('json_duplicate_key', { row: this.#rowNumber, key: key.slice(0, shownCharacters) })
   }
 
   #fail(code: 'json_syntax' | 'json_shape'): never {

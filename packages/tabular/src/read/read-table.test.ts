@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type TableFormat, tableFormats } from '../format.ts'
+import type { KnownColumn } from '../table.ts'
 import { readTable } from './read-table.ts'
 import { read, catchTableError, createStream } from '../testing/tables.ts'
 import { writeRows } from '../write/rows.ts'
@@ -20,16 +21,64 @@ describe.each(tableFormats)('%s', (format) => {
     expect(table).toEqual({ columns: ['CENTER_ID', 'HB'], rows: [{ row: 1, cells: { CENTER_ID: 'C1', HB: '10' } }] })
   })
 
-  test('an unknown column refuses the file and is named', async () => {
-    const file = await writeTableFile(['CENTER_ID', 'HBX'], [['C1', '10']], format)
-    expect(await catchTableError(read(file, { format, columns }))).toEqual({ code: 'file_column_unknown', column: 'HBX' })
+  const readBatches = async (file: Uint8Array, known: readonly KnownColumn[]) => {
+    const batches = []
+    for await (const batch of readTable(createStream(file), { format, columns: known })) batches.push(batch)
+    return batches
+  }
+
+  test('REQ-IMP-04: an unknown column is ignored and named once', async () => {
+    const file = await writeTableFile(
+      ['CENTER_ID', 'Colour', 'HB', 'SHAPE'],
+      [
+        ['C1', 'red', '10', ''],
+        ['C2', '', '11', 'round'],
+      ],
+      format,
+    )
+    const batches = await readBatches(file, [...columns, { name: 'shape', ignored: true }])
+    expect(batches.at(-1)?.ignored).toEqual(['Colour', 'shape'])
+    expect(await read(file, { format, columns })).toEqual({
+      columns: ['CENTER_ID', 'HB'],
+      rows: [
+        { row: 1, cells: { CENTER_ID: 'C1', HB: '10' } },
+        { row: 2, cells: { CENTER_ID: 'C2', HB: '11' } },
+      ],
+    })
+  })
+
+  test.each([
+    ['HB', 'h_b'],
+    ['CENTER_ID', 'CENTRE_ID'],
+    ['CENTER_ID', 'CENTER-ID'],
+  ])('REQ-IMP-04: a name near %s refuses the file and is named: %s', async (known, column) => {
+    const file = await writeTableFile(['HB', 'CENTER_ID', column], [['10', 'C1', 'x']], format)
+    expect(await catchTableError(read(file, { format, columns }))).toEqual({ code: 'file_column_near', column, known })
+  })
+
+  test('REQ-IMP-04: a file in which only the key is known is refused', async () => {
+    const file = await writeTableFile(['CENTER_ID', 'COLOUR'], [['C1', 'red']], format)
+    const keyed = [{ name: 'CENTER_ID', required: true, key: true }, { name: 'HB' }]
+    expect(await catchTableError(read(file, { format, columns: keyed }))).toEqual({ code: 'file_column_none', key: 'CENTER_ID' })
   })
 
   test('a look-alike of a known column is unknown (THREAT-26)', async () => {
     const file = await writeTableFile(['CENTER_ID', 'H\u0392'], [['C1', '10']], format)
-    expect(await catchTableError(read(file, { format, columns }))).toMatchObject({ code: 'file_column_unknown' })
-    const kelvin = await writeTableFile(['\u212a'], [['1']], format)
-    expect(await catchTableError(read(kelvin, { format, columns: [{ name: 'K' }] }))).toMatchObject({ code: 'file_column_unknown' })
+    expect((await readBatches(file, columns)).at(-1)?.ignored).toEqual(['H\u0392'])
+    const kelvin = await writeTableFile(['A', '\u212a'], [['1', '1']], format)
+    expect((await readBatches(kelvin, [{ name: 'A' }, { name: 'K' }])).at(-1)?.ignored).toEqual(['\u212a'])
+  })
+
+  test('REQ-IMP-04: blanks are no value, and their rows count', async () => {
+    const file = await writeTableFile(
+      ['CENTER_ID', 'HB'],
+      [
+        [' ', '\u200B'],
+        ['C1', '10'],
+      ],
+      format,
+    )
+    expect((await read(file, { format, columns })).rows).toEqual([{ row: 2, cells: { CENTER_ID: 'C1', HB: '10' } }])
   })
 
   test.each([
@@ -116,6 +165,18 @@ describe.each(tableFormats)('%s', (format) => {
     const file = await writeTableFile(['A'], [['1']], format)
     await expect(read(file, { format, signal: controller.signal })).rejects.toThrow('enough')
   })
+})
+
+test.each(['csv', 'xlsx'] as const)('REQ-IMP-02: a title above the header of a %s refuses the file and is quoted', async (format) => {
+  const file = await writeTableFile(
+    ['Data of RM01 - March', ''],
+    [
+      ['CENTER_ID', 'HB'],
+      ['C1', '10'],
+    ],
+    format,
+  )
+  expect(await catchTableError(read(file, { format, columns }))).toEqual({ code: 'file_header_unknown', text: 'Data of RM01 - March' })
 })
 
 test('decimal commas are allowed only if the delimiter is a semicolon', async () => {

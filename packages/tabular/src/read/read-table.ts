@@ -11,7 +11,7 @@ import type { Batch, KnownColumn } from '../table.ts'
 
 export type ReadOptions = {
   readonly format: TableFormat
-  /** The accepted columns. An unknown column or a missing required one refuses the file. Without this option every column is accepted. */
+  /** The accepted columns (REQ-IMP-04). Without this option every column is accepted. */
   readonly columns?: readonly KnownColumn[]
   readonly limits?: Partial<TableLimits>
   readonly signal?: AbortSignal
@@ -39,17 +39,18 @@ const batchCharacters = 64 * 1024
 export async function* readTable(source: TableSource, options: ReadOptions): AsyncGenerator<Batch> {
   const sink = new RowSink(options.columns, { ...defaultLimits, ...options.limits })
   const filled = options.format === 'xlsx' ? readXlsx(source, sink) : readText(source, options.format, sink)
-  let yielded = false
+  /** How many ignored columns the last batch named; -1 before the first batch. */
+  let named = -1
   let read = 0
   for await (const characters of filled) {
     options.signal?.throwIfAborted()
     read += characters
     if (read < batchCharacters || sink.waiting === 0) continue
     read = 0
-    yielded = true
+    named = sink.columns.ignored.length
     yield sink.take()
   }
-  if (!yielded || sink.waiting > 0) yield sink.take()
+  if (sink.waiting > 0 || sink.columns.ignored.length > named) yield sink.take()
 }
 
 /** Reads the text into the sink. Yields the length of each piece, so that the caller can take the rows. */

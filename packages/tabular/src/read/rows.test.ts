@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { defaultLimits } from '../limits.ts'
 import { CLEAR } from '../table.ts'
 import { catchTableError } from '../testing/tables.ts'
-import { Columns, foldName } from './columns.ts'
+import { foldName } from '../near-name.ts'
+import { Columns } from './columns.ts'
 import { RowSink } from './rows.ts'
 
 const limits = { ...defaultLimits, rows: 3, columns: 3, cellCharacters: 5 }
@@ -42,15 +43,15 @@ describe('columns', () => {
       code: 'file_column_duplicate',
       column: 'CENTER_ID',
     })
-    expect(await catchRefusal(() => new Columns(known, limits).position(` ${'x'.repeat(101)}`))).toEqual({
-      code: 'file_column_unknown',
-      column: 'x'.repeat(100),
-    })
+    const columns = new Columns(known, limits)
+    expect([` ${'x'.repeat(101)}`, 'hb', 'COLOUR', 'colour'].map((name) => columns.position(name))).toEqual([-2, 0, -2, -2])
+    expect(columns.ignored).toEqual(['x'.repeat(80), 'COLOUR'])
+    expect(await catchRefusal(() => columns.position('one more'))).toEqual({ code: 'file_columns_too_many', limit: 3 })
   })
 
   test('are all accepted and none is required without a list', () => {
     const columns = new Columns(undefined, limits)
-    columns.checkRequired()
+    columns.check()
     expect(columns.declare(['COLOUR'])).toEqual([0])
   })
 
@@ -73,7 +74,8 @@ describe('rows', () => {
     expect(sink.next).toBe(1)
     expect([sink.count(), sink.count(), sink.count()]).toEqual([1, 2, 3])
     expect(sink.next).toBe(4)
-    expect(await catchRefusal(() => sink.count())).toEqual({ code: 'file_rows_too_many', limit: 3 })
+    for (let row = 4; row <= 1_048_576; row += 1) sink.count()
+    expect(await catchRefusal(() => sink.count())).toEqual({ code: 'file_rows_too_many', limit: 1_048_576 })
   })
 
   test('that are empty are omitted anywhere', async () => {
@@ -83,8 +85,10 @@ describe('rows', () => {
     sink.add(9, [null, null])
     expect(sink.waiting).toBe(1)
     sink.add(3, [CLEAR, null])
+    sink.add(300, [null, null], { problem: 'file_column_unnamed', params: { cell: 'C301' } })
+    sink.add(400, [' ', '\u200B'])
     expect(await catchRefusal(() => sink.add(4, ['x', null]))).toEqual({ code: 'file_rows_too_many', limit: 3 })
-    expect(sink.take().rows.map(({ number }) => number)).toEqual([1, 3])
+    expect(sink.take().rows.map(({ number }) => number)).toEqual([1, 3, 300])
   })
 
   test('are returned once, with a cell for each column known then', () => {
@@ -96,6 +100,8 @@ describe('rows', () => {
     expect(sink.take()).toEqual({
       columns: ['A', 'B'],
       decimalComma: true,
+      sparse: false,
+      ignored: [],
       rows: [
         { number: 1, cells: ['x', null] },
         { number: 2, cells: ['y', 'z'] },

@@ -34,7 +34,9 @@ describe('a workbook', () => {
     const rows = `${header('A', 'B')}<row r="2"><c r="A2"><v>1.2</v></c>${text('1,2')}</row>`
     const batches: Batch[] = []
     for await (const batch of readTable(createStream(writeWorkbook({ rows })), { format: 'xlsx' })) batches.push(batch)
-    expect(batches).toEqual([{ columns: ['A', 'B'], decimalComma: true, rows: [{ number: 1, cells: [1.2, '1,2'] }] }])
+    expect(batches).toEqual([
+      { columns: ['A', 'B'], decimalComma: true, sparse: false, ignored: [], rows: [{ number: 1, cells: [1.2, '1,2'] }] },
+    ])
   })
 
   test('can omit cells, rows and references; blank rows count', async () => {
@@ -52,12 +54,16 @@ describe('a workbook', () => {
     expect(await catchTableError(workbook({ rows: rowAt(number) }))).toEqual({ code: 'xlsx_damaged' })
   })
 
-  test.each(['200002', '1048576'])('THREAT-24: a row numbered %s is over the row limit', async (number) => {
-    expect(await catchTableError(workbook({ rows: rowAt(number) }))).toEqual({ code: 'file_rows_too_many', limit: 200_000 })
+  test('REQ-IMP-08: only rows with a value count for the limit', async () => {
+    const styled = Array.from({ length: 20 }, (_, index) => `<row r="${index + 3}"><c r="A${index + 3}" s="1"/></row>`).join('')
+    const values = `<row r="2"><c><v>1</v></c></row>${styled}<row r="23"><c><v>2</v></c></row>`
+    const limited = (rows: number) => read(writeWorkbook({ rows: header('A') + values }), { format: 'xlsx', limits: { rows } })
+    expect((await limited(2)).rows.map(({ row }) => row)).toEqual([1, 22])
+    expect(await catchTableError(limited(1))).toEqual({ code: 'file_rows_too_many', limit: 1 })
   })
 
-  test('the last allowed row is read, and an empty row beyond it is ignored', async () => {
-    expect((await workbook({ rows: rowAt('200001') })).rows).toEqual([{ row: 200_000, cells: { A: '1' } }])
+  test('the last row of a sheet is read, and an empty one is ignored', async () => {
+    expect((await workbook({ rows: rowAt('1048576') })).rows).toEqual([{ row: 1_048_575, cells: { A: '1' } }])
     expect((await workbook({ rows: rowAt('1048576', '<c s="1"/>') })).rows).toEqual([])
   })
 
@@ -94,8 +100,8 @@ describe('a workbook', () => {
   })
 
   test.each([
-    ['an error in a cell', `${header('A')}<row><c t="e"><v>#N/A</v></c></row>`, { code: 'xlsx_error_cell', row: 1, column: 'A' }],
-    ['a value without a header', `${header('A')}<row><c r="B2"><v>1</v></c></row>`, { code: 'file_column_unnamed', row: 1, position: 2 }],
+    ['an error in the header', '<row><c t="e"><v>#N/A</v></c></row>', { code: 'xlsx_error_cell', cell: 'A1', error: '#N/A' }],
+    ['a formula without a result in the header', '<row><c><f>A2</f></c></row>', { code: 'xlsx_formula_empty', cell: 'A1' }],
     ['a text that is not there', `${header('A')}<row><c t="s"><v>7</v></c></row>`, { code: 'xlsx_damaged', row: 1 }],
     ['an unknown type of cell', `${header('A')}<row><c t="x"><v>7</v></c></row>`, { code: 'xlsx_damaged', row: 1 }],
     ['a number that is none', `${header('A')}<row><c><v>1,5</v></c></row>`, { code: 'xlsx_damaged', row: 1 }],
@@ -157,14 +163,56 @@ describe('the cells of a workbook', () => {
     ['before the one before it', '<c r="B2"/><c r="A2"/>', { code: 'xlsx_damaged' }],
     ['without letters', '<c r="2"/>', { code: 'xlsx_damaged' }],
     ['beyond a sheet’s columns', '<c r="XFE2"/>', { code: 'xlsx_damaged' }],
-    ['under no name', '<c r="D2"><v>1</v></c>', { code: 'file_column_unnamed', row: 1, position: 4 }],
-    ['under a blank name', '<c r="B2"><v>1</v></c>', { code: 'file_column_unnamed', row: 1, position: 2 }],
-    ['with an error under no name', '<c r="E2" t="e"><v>#N/A</v></c>', { code: 'xlsx_error_cell', row: 1, column: 5 }],
     ['with a text that is no number', '<c t="s"><v>x</v></c>', { code: 'xlsx_damaged', row: 1 }],
     ['with a number that is infinite', '<c><v>1e999</v></c>', { code: 'xlsx_damaged', row: 1 }],
   ])('are refused %s', async (_, cells, detail) => {
     const header = '<row><c t="str"><v>A</v></c><c t="str"><v> </v></c><c t="str"><v>C</v></c></row>'
     expect(await catchTableError(workbook({ rows: `${header}<row>${cells}</row>` }))).toEqual(detail)
+  })
+
+  const unnamed = (cell: string) => ({ problem: { problem: 'file_column_unnamed', params: { cell } } })
+  const problem = (code: string, params: object) => ({ cells: [{ problem: code, params: { cell: 'A2', ...params } }, null] })
+  test.each([
+    ['a value under no name', '<c r="D2"><v>1</v></c>', unnamed('D2')],
+    ['a value in the column AB', '<c r="AB2"><v>1</v></c>', unnamed('AB2')],
+    ['a value under a blank name', '<c r="B2"><v>1</v></c>', unnamed('B2')],
+    ['an error under no name', '<c r="E2" t="e"><v>#N/A</v></c>', unnamed('E2')],
+    ['an error', '<c t="e"><v>#N/A</v></c>', problem('xlsx_error_cell', { error: '#N/A' })],
+    ['a formula without a result', '<c><f>1+1</f></c>', problem('xlsx_formula_empty', {})],
+    ['a formula of text without a result', '<c t="str"><f>A1</f></c>', problem('xlsx_formula_empty', {})],
+    ['a formula with an empty number', '<c><f>1+1</f><v/></c>', problem('xlsx_formula_empty', {})],
+    ['a number of 16 digits', '<c><v>1000000000000000</v></c>', problem('xlsx_number_too_long', {})],
+    ['a long code as a number', '<c><v>1.23456789012346E+17</v></c>', problem('xlsx_number_too_long', {})],
+  ])('REQ-IMP-05: %s refuses its row only', async (_case, cells, expected) => {
+    const names = '<row><c t="str"><v>A</v></c><c t="str"><v> </v></c><c t="str"><v>C</v></c></row>'
+    const file = writeWorkbook({ rows: `${names}<row>${cells}</row><row><c><v>999999999999999</v></c></row>` })
+    const rows: unknown[] = []
+    for await (const batch of readTable(createStream(file), { format: 'xlsx' })) rows.push(...batch.rows)
+    expect(rows).toEqual([
+      { number: 1, cells: [null, null], ...expected },
+      { number: 2, cells: [999_999_999_999_999, null] },
+    ])
+  })
+
+  test('an empty text is the result of a formula', async () => {
+    expect(await asRows('<c t="str"><f>IF(1,"","")</f><v></v></c><c t="str"><f>B1</f><v>x</v></c>', ['A', 'B'])).toEqual([
+      { row: 1, cells: { B: 'x' } },
+    ])
+  })
+
+  test('a percentage is read as one, without errors of its multiplication', async () => {
+    const styles =
+      '<numFmts><numFmt numFmtId="164" formatCode="0.0%"/></numFmts><cellXfs><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="10"/></cellXfs>'
+    const cells = '<c s="0"><v>0.95</v></c><c s="1"><v>0.57</v></c><c s="2"><v>0.12345</v></c>'
+    expect(await asRows(cells, ['A', 'B', 'C'], { styles })).toEqual([{ row: 1, cells: { A: '95%', B: '57%', C: '12,345%' } }])
+  })
+
+  test('REQ-IMP-04: errors in a column that is not read do not count', async () => {
+    const rows = `${header('A', 'COLOUR')}<row><c><v>1</v></c><c t="e"><v>#REF!</v></c></row><row><c r="B3" t="s"><v>9</v></c></row>`
+    expect(await read(writeWorkbook({ rows }), { format: 'xlsx', columns: [{ name: 'A' }] })).toEqual({
+      columns: ['A'],
+      rows: [{ row: 1, cells: { A: '1' } }],
+    })
   })
 
   test('can be in the last column of a sheet if they are empty', async () => {
@@ -189,9 +237,27 @@ describe('the cells of a workbook', () => {
     expect(await asRows('<c t="s"><v>1</v></c>', ['A'], { strings })).toEqual([{ row: 1, cells: { A: 'one' } }])
     const limits = { cellCharacters: 3 }
     const shared = (length: number) => writeWorkbook({ rows: header('A'), strings: `<si><t>${'x'.repeat(length)}</t></si>` })
-    expect((await read(shared(21), { format: 'xlsx', limits })).columns).toEqual(['A'])
-    expect(await catchTableError(read(shared(22), { format: 'xlsx', limits }))).toEqual({ code: 'file_too_complex' })
+    expect((await read(shared(3), { format: 'xlsx', limits })).columns).toEqual(['A'])
+    for (const length of [4, 22])
+      expect(await catchTableError(read(shared(length), { format: 'xlsx', limits }))).toEqual({ code: 'xlsx_text_too_long', limit: 3 })
   })
+
+  test('THREAT-24: a small workbook whose cells repeat one long text is refused at once', async () => {
+    const rows = `${header('A')}${'<row><c t="s"><v>0</v></c></row>'.repeat(120_000)}`
+    const file = writeWorkbook({ rows, strings: `<si><t>${'x'.repeat(32_767)}</t></si>` })
+    const megabytes = Math.floor((100 * file.length) / 1024 / 1024)
+    expect(await catchTableError(read(file, { format: 'xlsx' }))).toEqual({ code: 'xlsx_unpacks_too_large', megabytes })
+  })
+})
+
+test.each(['hidden', 'veryHidden'])('REQ-IMP-02: the first visible sheet is read, not one that is %s', async (state) => {
+  const parts = workbookParts({ rows: `${header('A')}<row><c><v>1</v></c></row>` })
+  const changed = parts.map((part) =>
+    part.name === 'xl/workbook.xml'
+      ? { ...part, content: String(part.content).replace('<sheets>', `<sheets><sheet name="C" state="${state}" r:id="rId0"/>`) }
+      : part,
+  )
+  expect((await read(writeZip(changed), { format: 'xlsx' })).columns).toEqual(['A'])
 })
 
 const plain = { rows: `${header('A')}<row><c><v>1</v></c></row>` }

@@ -9,14 +9,19 @@ import { readSharedStrings } from './xlsx/strings.ts'
 import { findWorkbook } from './xlsx/workbook.ts'
 import { ZipParts } from './xlsx/zip.ts'
 
-/** Reads the first sheet of a workbook into the sink. Yields the length of each piece, so that the caller can take the rows. */
+/** Reads the first visible sheet of a workbook into the sink. Yields the length of each piece, so that the caller can take the rows. */
 export async function* readXlsx(source: TableSource, sink: RowSink): AsyncGenerator<number> {
   const zip = await ZipParts.open(await checkFileStart(source, sink.limits), sink.limits)
   try {
     const workbook = await findWorkbook(zip, sink.limits)
     const styles = await readStyles(zip, workbook.styles, sink.limits)
     const strings = await readSharedStrings(zip, workbook.strings, sink.limits)
-    const sheet = new SheetReader(sink, { strings, styles, from1904: workbook.from1904 })
+    const sheet = new SheetReader(sink, {
+      strings,
+      styles,
+      from1904: workbook.from1904,
+      countShared: (characters) => zip.countShared(characters),
+    })
     for await (const characters of readPartEvents(zip, workbook.sheet, sheet, sink.limits)) {
       yield characters
       if (sheet.done) break

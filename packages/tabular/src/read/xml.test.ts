@@ -120,7 +120,7 @@ describe('a table in XML', () => {
     [
       'a long field twice',
       `<rows><row/><row><${'x'.repeat(101)}/><${'x'.repeat(101)}/></row></rows>`,
-      { code: 'file_column_duplicate', column: 'x'.repeat(100), row: 2 },
+      { code: 'file_column_duplicate', column: 'x'.repeat(80), row: 2 },
     ],
   ])('is refused with %s, at its line', async (_, text, detail) => {
     expect(await catchTableError(xml(text))).toEqual(detail)

@@ -1,6 +1,7 @@
 import { TableError } from '../table-error.ts'
 import type { Cell } from '../table.ts'
-import { foldName } from './columns.ts'
+import { foldName } from '../near-name.ts'
+import { ignored, shownCharacters } from './columns.ts'
 import type { RowSink } from './rows.ts'
 import { GuardedXml } from './guarded-xml.ts'
 
@@ -25,6 +26,7 @@ export class XmlReader {
 
   constructor(sink: RowSink) {
     this.#sink = sink
+    this.#sink.sparse = true
     const events = { open: (name: string) => this.#open(name), close: () => this.#close(), text: (text: string) => this.#add(text) }
     this.#xml = new GuardedXml(events, sink.limits)
   }
@@ -35,7 +37,7 @@ export class XmlReader {
 
   end(): void {
     this.#xml.end()
-    if (this.#sink.next > 1) this.#sink.columns.checkRequired()
+    if (this.#sink.next > 1) this.#sink.columns.check()
   }
 
   #open(name: string): void {
@@ -54,16 +56,22 @@ export class XmlReader {
 
   #openField(name: string): void {
     this.#position = this.#sink.columns.position(name)
-    if (this.#lastRows[this.#position] === this.#row)
-      throw new TableError('file_column_duplicate', { column: name.slice(0, 100), row: this.#row })
-    this.#lastRows[this.#position] = this.#row
     this.#text = ''
+    if (this.#position === ignored) return
+    if (this.#lastRows[this.#position] === this.#row)
+      throw new TableError('file_column_duplicate', { column: name.slice(0, shownCharacters), row: this.#row })
+    this.#lastRows[this.#position] = this.#row
   }
 
   #close(): void {
-    if (this.#depth === 3) this.#cells[this.#position] = this.#sink.cell(this.#text, this.#row, this.#position)
+    if (this.#depth === 3) this.#closeField()
     else if (this.#depth === 2) this.#sink.add(this.#row, this.#cells)
     this.#depth -= 1
+  }
+
+  #closeField(): void {
+    if (this.#position === ignored) return
+    this.#cells[this.#position] = this.#text === '' ? '' : this.#sink.cell(this.#text, this.#row, this.#position)
   }
 
   #add(text: string): void {

@@ -13,7 +13,9 @@ export const collectRows = async (batches: AsyncIterable<Batch>): Promise<ReadRo
   for await (const { columns, rows } of batches) {
     table.columns = columns
     for (const { number, cells } of rows) {
-      const filled = columns.map((name, index) => [name, toText(cells[index] ?? null)] as const).filter(([, cell]) => cell !== null)
+      const filled = columns
+        .map((name, index) => [name, toText(cells[index] ?? null)] as const)
+        .filter(([, cell]) => cell !== null && cell !== '')
       table.rows.push({ row: number, cells: Object.fromEntries(filled) })
     }
   }

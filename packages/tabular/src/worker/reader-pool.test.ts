@@ -44,9 +44,9 @@ describe('a reader process', () => {
   })
 
   test('reports the errors of a file with their places', async () => {
-    const path = await writeFixture('unknown.csv', 'A,B\n1,2\n')
-    const work = collectRows(sharedPool.read(path, { format: 'csv', columns: [{ name: 'A' }] }))
-    expect(await catchTableError(work)).toEqual({ code: 'file_column_unknown', column: 'B' })
+    const path = await writeFixture('missing.csv', 'A,B\n1,2\n')
+    const work = collectRows(sharedPool.read(path, { format: 'csv', columns: [{ name: 'A' }, { name: 'C', required: true }] }))
+    expect(await catchTableError(work)).toEqual({ code: 'file_column_missing', column: 'C' })
   })
 
   test('passes on any other error', async () => {
@@ -163,8 +163,8 @@ describe('an idle process', () => {
     const pool = createPool(60)
     const first = await findProcessId(countRows(await writeSmallFile('first.csv'), {}, pool))
     expect(await findProcessId(countRows(await writeSmallFile('second.csv'), {}, pool))).toBe(first)
-    const refused = pool.read(await writeSmallFile('refused.csv'), { format: 'csv', columns: [{ name: 'A' }] })
-    expect(await catchTableError(collectRows(refused))).toMatchObject({ code: 'file_column_unknown' })
+    const refused = pool.read(await writeSmallFile('refused.csv'), { format: 'csv', columns: [{ name: 'C', required: true }] })
+    expect(await catchTableError(collectRows(refused))).toMatchObject({ code: 'file_header_unknown' })
     expect((await collectRows(pool.read(await writeSmallFile('third.csv'), { format: 'csv' }))).rows).toHaveLength(1)
     expect(await findProcessId(countRows(await writeSmallFile('fourth.csv'), {}, pool))).toBe(first)
   })

@@ -66,7 +66,7 @@ test('THREAT-12: contacts of another centre’s patients get the same bytes and 
   }
   for (const content of [unknown, known]) answers.push(await fixture.send('/createPatients', content, { more: { dry_run: 'true' } }))
   expect(answers[0]).toMatchObject({ success: true, ok: rows, ko: 0, detail: [] })
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(new Set(answers.map(({ dry_run: _dryRun, ...answer }) => JSON.stringify(answer))).size).toBe(1)
   expect(works[0]).toMatchObject({ patient: expect.anything(), sign_in_contact: expect.anything() })
   expect(works[1]).toEqual(works[0])
 })
@@ -153,7 +153,7 @@ describe('THREAT-14: a file of new patients', () => {
     const mobiles = formatRows('SMS', 15, (row) => `Mobile,,,33355${String(row).padStart(5, '0')}`)
     const dryRun = await fixture.send('/createPatients', mobiles, { centre, more: { dry_run: 'true' } })
     const first = await fixture.send('/createPatients', mobiles, { centre })
-    expect(dryRun).toEqual(first)
+    expect(dryRun).toEqual({ ...first, dry_run: true })
     expect(first).toMatchObject({ ok: 10, ko: 5 })
     expect(new Set(listCodes(first)?.map(([, field, code]) => `${field} ${code}`))).toEqual(new Set(['LOGIN_MODE import_sms_limit']))
     const mails = formatRows('MAIL', 30, (row) => `Email,limit${row}@example.org,,`)

@@ -1,5 +1,5 @@
 import type { Transaction } from '@registry/db/transaction'
-import { refusalReasonColumn, registrationColumns, requiredRegistrationColumns } from '@registry/domain/imports/columns'
+import { registrationColumns, requiredRegistrationColumns } from '@registry/domain/imports/columns'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { raiseRegistrationAlarm } from '../../jobs/alarms.ts'
@@ -18,7 +18,7 @@ import {
   writeAuthorisations,
 } from './create-patients-queries.ts'
 import { mergeFindings } from './findings.ts'
-import type { BatchResult, ImportContext, ImportPlan } from './import-plan.ts'
+import { listIgnoredColumns, type BatchResult, type ImportContext, type ImportPlan } from './import-plan.ts'
 import { createTargetTable, findTargets, listTargetErrors } from './staging-tables.ts'
 import { refuseWithdrawnRows } from './withdrawn-rows.ts'
 
@@ -50,7 +50,7 @@ export const createPatients: ImportPlan = {
   command: 'createPatients',
   columns: [
     ...registrationColumns.map((name) => ({ name, required: requiredRegistrationColumns.includes(name) })),
-    { name: refusalReasonColumn },
+    ...listIgnoredColumns('createPatients'),
   ],
   stagingColumns: registrationStagingColumns,
   open: (tx, context) => ({ store: () => registerBatch(tx, context) }),

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@registry/domain/error'
+import { findImportOfColumn, refusalReasonColumn } from '@registry/domain/imports/columns'
 import { isUnreadableValue } from '@registry/domain/imports/value-messages'
 import type { Cell } from '@registry/tabular/table'
 import { detachText, formatKey } from './reading/row-keys.ts'
@@ -46,6 +47,12 @@ export const listReportEntries = ({ refusals, refusalCount, warnings, warningCou
   return count === 0 ? shown : [...shown, { row: 0, key: '', code: 'import_more', params: { count } }]
 }
 
+/** Why a column is not read: another path takes it, or none (REQ-IMP-04). */
+export const describeIgnoredColumn = (name: string): ErrorDetail => {
+  const command = findImportOfColumn(name)
+  return command ? { code: 'import_column_elsewhere', params: { path: `/${command}` } } : { code: 'import_column_ignored' }
+}
+
 /** Collects findings row by row, and keeps no more entries than a report shows. */
 export class FindingsCollector {
   readonly #refusals: ReportEntry[] = []
@@ -53,18 +60,30 @@ export class FindingsCollector {
   #refusalCount = 0
   #warningCount = 0
 
-  refuse(row: number, key: string, field: string, { code, params }: ErrorDetail, cell?: Cell): void {
+  refuse(row: number, key: string, field: string | undefined, { code, params }: ErrorDetail, cell?: Cell): void {
     this.#refusalCount += 1
     if (this.#refusals.length === maxReportedEntries) return
     // The erasure of a patient finds the values of a report by the key.
     const value = key !== '' && isUnreadableValue(code) ? detachText(formatKey(cell)) : ''
-    this.#refusals.push({ row, key: detachText(key), field, code, ...(params && { params }), ...(value !== '' && { value }) })
+    this.#refusals.push({
+      row,
+      key: detachText(key),
+      ...(field !== undefined && { field }),
+      code,
+      ...(params && { params }),
+      ...(value !== '' && { value }),
+    })
   }
 
   warn(row: number, key: string, field: string, { code, params }: ErrorDetail): void {
     this.#warningCount += 1
     if (this.#warnings.length < maxReportedEntries)
       this.#warnings.push({ row, key: detachText(key), field, code, ...(params && { params }), warning: true })
+  }
+
+  /** Says once which columns of the file are not read (REQ-IMP-04). */
+  warnOfIgnoredColumns(names: readonly string[]): void {
+    for (const name of names) if (name !== refusalReasonColumn) this.warn(0, '', name, describeIgnoredColumn(name))
   }
 
   get findings(): Findings {

@@ -1,6 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
-import type { ImportCommand } from '@registry/domain/imports/columns'
+import { listForeignColumns, refusalReasonColumn, type ImportCommand } from '@registry/domain/imports/columns'
 import type { ReferenceValues } from '@registry/domain/reference/reference-values'
 import type { KnownColumn } from '@registry/tabular/table'
 import type { Deps } from '../../deps.ts'
@@ -41,3 +41,7 @@ export type ImportPlan = {
   /** Runs after the transaction, also after a dry run. */
   after?(deps: Deps, done: { readonly centre: string; readonly newInADay: number }): Promise<void>
 }
+
+/** The known columns that an import does not read: those of the other imports, and the reasons of a file of refused rows. */
+export const listIgnoredColumns = (command: ImportCommand): readonly KnownColumn[] =>
+  [...listForeignColumns(command), refusalReasonColumn].map((name) => ({ name, ignored: true }))

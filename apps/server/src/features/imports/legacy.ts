@@ -10,7 +10,7 @@ import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { createFileResponse } from '../../http/downloads.ts'
 import { CentreCredentials } from '../../http/legacy/centre-credentials.ts'
 import { legacyOperation, legacyUpload } from '../../http/legacy/declare.ts'
-import { choice, format, lang, optionalFlag } from '../../http/legacy/fields.ts'
+import { choice, format, lang, optionalChoice, optionalFlag } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { uploadReport } from '../../http/legacy/upload-report.ts'
 import type { MessageText } from '../../messages.ts'
@@ -23,16 +23,20 @@ import { formatReport } from './report.ts'
 import { runImport } from './run-import.ts'
 import { buildTemplate } from './template.ts'
 
+/** Whether an empty cell keeps the stored value or clears it. Files of a whole record every night need the second (REQ-IMP-04). */
+const emptyField = { empty: optionalChoice(['keep', 'clear'], 'empty_unknown') }
+
 type ImportPath = {
   readonly plan: ImportPlan
   readonly permission: Permission
   readonly summary: MessageText
   readonly upload: string
   readonly exampleFile: string
+  readonly fields?: typeof emptyField
 }
 
 /** The path of one kind of file, under the name that centres know (REQ-IMP-07). */
-const importPath = ({ plan, permission, summary, upload, exampleFile }: ImportPath): LegacyRoute =>
+const importPath = ({ plan, permission, summary, upload, exampleFile, fields }: ImportPath): LegacyRoute =>
   legacyUpload({
     method: 'POST',
     path: `/${plan.command}`,
@@ -46,6 +50,7 @@ const importPath = ({ plan, permission, summary, upload, exampleFile }: ImportPa
       format: format(tableFormats),
       dry_run: optionalFlag(),
       refused_rows: optionalFlag(),
+      ...fields,
       lang,
     }),
     response: z.object(uploadReport),
@@ -65,9 +70,12 @@ const importPath = ({ plan, permission, summary, upload, exampleFile }: ImportPa
       'body_compressed',
       'format_required',
       'format_unknown',
+      'empty_unknown',
       'file_too_large',
       'file_format_mismatch',
-      'file_column_unknown',
+      'file_header_unknown',
+      'file_column_near',
+      'file_column_none',
       'file_column_missing',
       'upload_incomplete',
       'upload_too_slow',
@@ -83,11 +91,12 @@ const importPath = ({ plan, permission, summary, upload, exampleFile }: ImportPa
       const centre = findCallerCentre(caller, request.centerCode)
       const refusedRows = request.refused_rows ?? false
       const dryRun = refusedRows || (request.dry_run ?? false)
-      const upload = { plan, centre, file, format: request.format, dryRun, progress, stopped }
+      const emptyClears = 'empty' in request && request.empty === 'clear'
+      const upload = { plan, centre, file, format: request.format, dryRun, emptyClears, progress, stopped }
       const done = await runImport(deps, caller, upload)
       if (refusedRows) return buildRefusedRows(deps, caller, upload, done)
       await plan.after?.(deps, { centre, newInADay: done.newInADay })
-      return formatReport(deps, caller, done)
+      return { ...(dryRun && { dry_run: true as const }), ...formatReport(deps, caller, done) }
     },
   })
 
@@ -126,6 +135,7 @@ export const importsLegacy: readonly LegacyRoute[] = [
     summary: operationMessages.putPersonalData,
     upload: 'PersonalDataFile',
     exampleFile: 'personal.csv',
+    fields: emptyField,
   }),
   importPath({
     plan: putMedicalData,
@@ -133,5 +143,6 @@ export const importsLegacy: readonly LegacyRoute[] = [
     summary: operationMessages.putMedicalData,
     upload: 'MedicalDataFile',
     exampleFile: 'medical.csv',
+    fields: emptyField,
   }),
 ]

@@ -1,11 +1,11 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { Field } from '@registry/domain/fields/dictionary'
-import { blockColumns, refusalReasonColumn, type BlockCommand } from '@registry/domain/imports/columns'
+import { blockColumns, type BlockCommand } from '@registry/domain/imports/columns'
 import { buildBlockChecks, selectCheckedRows, type BlockChecks } from './block-checks.ts'
 import { consentErrorSql, writeAccepted, writeRowsWithoutFindings } from './block-queries.ts'
 import { countAccepted, createFailureTable, listFailures, runChecks } from './checks.ts'
 import { mergeFindings, noFindings } from './findings.ts'
-import type { BatchResult, ImportContext, ImportPlan, RowStore } from './import-plan.ts'
+import { listIgnoredColumns, type BatchResult, type ImportContext, type ImportPlan, type RowStore } from './import-plan.ts'
 import { blocks, listFileFields, type FileFields } from './record-sql.ts'
 import type { StagedBatch } from './staging.ts'
 import { createRestTable, createTargetTable, findTargets, listTargetErrors, takeRest } from './staging-tables.ts'
@@ -83,7 +83,10 @@ const putBlock = (command: BlockCommand): ImportPlan => {
   const formatColumns = (fields: readonly Field[]): readonly string[] => fields.map(({ table, column }) => `${table}."${column}"`)
   return {
     command,
-    columns: [...columns.map(({ field, use }) => ({ name: field.name, required: use === 'key' })), { name: refusalReasonColumn }],
+    columns: [
+      ...columns.map(({ field, use }) => ({ name: field.name, required: use === 'key', key: use === 'key' })),
+      ...listIgnoredColumns(command),
+    ],
     stagingColumns: formatColumns(staged),
     chooseStagingColumns: (ofFile) => formatColumns(staged.filter(({ column }) => ofFile.has(column))),
     open: (tx, context) => new BlockStore(tx, context, command),

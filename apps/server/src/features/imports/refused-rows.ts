@@ -5,7 +5,7 @@ import { clearToken } from '@registry/domain/fields/values'
 import { refusalReasonColumn } from '@registry/domain/imports/columns'
 import { cleanText } from '@registry/domain/text'
 import { mediaTypes } from '@registry/tabular/format'
-import { CLEAR, type Cell } from '@registry/tabular/table'
+import { CLEAR, isProblem, type Cell } from '@registry/tabular/table'
 import { formatRowsInThread } from '@registry/tabular/worker/format-in-thread'
 import { appErrorFromTable } from '../../errors/app-error-from-table.ts'
 import type { Deps } from '../../deps.ts'
@@ -19,7 +19,9 @@ import type { ImportRequest } from './run-import.ts'
  */
 const formatCell = (cell: Cell, name: string, decimalComma: boolean): string | null => {
   if (cell === CLEAR) return clearToken
-  if (cell === null || typeof cell === 'number') return cell === null ? null : String(cell)
+  if (isProblem(cell)) return cell.params['error'] === undefined ? null : String(cell.params['error'])
+  if (cell === null || cell === '') return null
+  if (typeof cell === 'number') return String(cell)
   const type = findField(name)?.type
   if (!decimalComma || (type !== 'float' && type !== 'integer')) return cell
   const { error, ...reading } = parseNumberText(cleanText(cell), { decimalComma, exponents: true })

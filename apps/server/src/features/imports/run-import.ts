@@ -23,6 +23,8 @@ export type ImportRequest = Pick<UploadCall, 'file' | 'progress' | 'stopped'> & 
   readonly centre: string
   readonly format: TableFormat
   readonly dryRun: boolean
+  /** An empty cell clears the stored value (REQ-IMP-04). */
+  readonly emptyClears?: boolean
 }
 
 /** A running request. Its signal aborts at the time limit. */
@@ -73,7 +75,7 @@ const importFile = async (
   deps: Deps,
   caller: Caller,
   tx: Transaction,
-  { plan, centre, file, format, progress, signal }: RunningImport,
+  { plan, centre, file, format, emptyClears = false, progress, signal }: RunningImport,
 ): Promise<Outcome> => {
   signal.throwIfAborted()
   // After a conflict the rows are counted again.
@@ -84,7 +86,7 @@ const importFile = async (
   const { context, reading } = await readImportContext(tx, deps, caller, centre)
   const { batches, total, storeWaitingRows } = openFileStore(tx, plan, context)
   const importedFile = { file, format, columns: plan.columns, progress, signal }
-  const { rows, found } = await stageAndStore(tx, deps.readers, importedFile, { command: plan.command, ...reading }, batches)
+  const { rows, found } = await stageAndStore(tx, deps.readers, importedFile, { command: plan.command, emptyClears, ...reading }, batches)
   await storeWaitingRows()
   // The last batch can end after the time limit or a stop.
   signal.throwIfAborted()

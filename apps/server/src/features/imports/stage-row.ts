@@ -16,7 +16,7 @@ export const stageRow = async (
   cells: ReadonlyMap<string, Cell>,
 ): Promise<{ readonly batch: StagedBatch; readonly found: Findings }> => {
   const row = { number: 1, cells: [...cells.values()] }
-  const { bytes, report } = reader.batch({ columns: [...cells.keys()], decimalComma: false, rows: [row] })
+  const { bytes, report } = reader.batch({ columns: [...cells.keys()], decimalComma: false, sparse: true, ignored: [], rows: [row] })
   const done = reader.end?.().report
   if (report?.kind !== 'rows' || !bytes || done?.kind !== 'done') throw new Error('the reader of a row returned no report')
   const batch = { rows: report.count, columns: new Set(report.columns), cleared: new Set(report.cleared) }

@@ -190,8 +190,18 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
     expect(history.map(({ valueId }) => valueId)).toEqual(expect.arrayContaining(ids))
   })
 
-  test('and a file with an unknown column is refused as a whole', async () => {
-    expect(await send('svc_ecrf', 'CHANGE', 'id,colour\r\nINTERNAL,red\r\n')).toMatchObject({ success: false, code: 'file_column_unknown' })
+  test('and a file of unknown columns is refused as a whole', async () => {
+    expect(await send('svc_ecrf', 'CHANGE', 'id,colour\r\nINTERNAL,red\r\n')).toMatchObject({ success: false, code: 'file_column_none' })
+    expect(await send('svc_ecrf', 'CHANGE', 'id,trans-it\r\nINTERNAL,red\r\n')).toMatchObject({ success: false, code: 'file_column_near' })
+  })
+
+  test('REQ-IMP-04: a column that the table does not have is ignored and reported, and a dry run says so', async () => {
+    expect(await send('svc_ecrf', 'CHANGE', 'id,trans_en,colour\r\nINTERNAL,Internal,red\r\n', { dry_run: 'true' })).toMatchObject({
+      success: true,
+      dry_run: true,
+      ok: 1,
+      detail: [{ row: 0, key: '', field: 'colour', code: 'warning_import_column_ignored' }],
+    })
   })
 })
 

@@ -14,6 +14,7 @@ import {
   type TableRow,
 } from '@registry/domain/reference/upload'
 import type { TableFormat } from '@registry/tabular/format'
+import { isProblem, type Cell } from '@registry/tabular/table'
 import { appErrorFromTable } from '../../errors/app-error-from-table.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../deps.ts'
@@ -34,22 +35,28 @@ type TableUpload = Pick<UploadCall, 'file' | 'progress' | 'stopped'> & {
 const maxRows = 20_000
 const maxListed = 1000
 
+const toReadable = (cell: Cell): FileRow['cells'][string] => (isProblem(cell) ? null : cell)
+
 const readFile = async (
   { readers }: Deps,
   { file, format, progress, stopped }: TableUpload,
   columns: readonly string[],
-): Promise<readonly FileRow[]> => {
-  const known = [{ name: 'id', required: true }, ...columns.map((name) => ({ name }))]
+): Promise<{ readonly rows: readonly FileRow[]; readonly ignored: readonly string[] }> => {
+  const known = [{ name: 'id', required: true, key: true }, ...columns.map((name) => ({ name }))]
   const rows: FileRow[] = []
+  let ignored: readonly string[] = []
   try {
     for await (const batch of readers.read(file.path, { format, columns: known })) {
       throwIfStopped(stopped)
-      for (const { number, cells } of batch.rows) {
+      ignored = batch.ignored
+      for (const { number, cells, problem } of batch.rows) {
+        const unread = problem ?? cells.find(isProblem)
         if (rows.length === maxRows) throw new AppError('table_too_long', { limit: maxRows })
         rows.push({
           row: number,
           decimalComma: batch.decimalComma,
-          cells: Object.fromEntries(batch.columns.map((name, at) => [name, cells[at] ?? null])),
+          ...(unread && { problem: { code: unread.problem, params: unread.params } }),
+          cells: Object.fromEntries(batch.columns.map((name, at) => [name, toReadable(cells[at] ?? null)])),
         })
       }
       progress.update({ rows: rows.length })
@@ -57,7 +64,7 @@ const readFile = async (
   } catch (error) {
     throw appErrorFromTable(error)
   }
-  return rows
+  return { rows, ignored }
 }
 
 const requireAction = ({ table, action }: TableUpload): void => {
@@ -84,8 +91,16 @@ const listDifferences = ({ added, changed, removed }: TableChange): readonly Dif
 
 const formatEntry = ({ messages }: Deps, { language }: Caller, { row, key, field, code, params }: TableEntry) => {
   const detail: ErrorDetail = params ? { code, params } : { code }
-  return { row, key, ...(field !== undefined && { field }), code, message: messages.formatError(detail, language) }
+  return { row, key: key.slice(0, 80), ...(field !== undefined && { field }), code, message: messages.formatError(detail, language) }
 }
+
+const formatIgnored = ({ messages }: Deps, { language }: Caller, field: string) => ({
+  row: 0,
+  key: '',
+  field,
+  code: 'warning_import_column_ignored',
+  message: messages.formatError({ code: 'import_column_ignored' }, language),
+})
 
 const refuseAll = (entries: readonly TableEntry[], rows: number): TableChange => ({
   added: [],
@@ -106,7 +121,7 @@ export const changeTable = async (deps: Deps, caller: Caller, upload: TableUploa
   if (action === 'REPLACE' && !dryRun) await deps.reauthenticate(caller, password)
   const current = await readTransaction(deps, caller, (tx) => readRows(tx, table))
   const columns = [...new Set([...textColumns, ...Object.keys(current[0] ?? {}).filter((name) => name !== 'id')])]
-  const file = await readFile(deps, upload, columns)
+  const { rows: file, ignored } = await readFile(deps, upload, columns)
   const transaction = dryRun ? readTransaction : writeTransaction
   return transaction(deps, caller, async (tx) => {
     const stored = await lockTable(tx, table)
@@ -132,10 +147,13 @@ export const changeTable = async (deps: Deps, caller: Caller, upload: TableUploa
     const report = {
       ok: file.length - change.refused,
       ko: change.refused,
-      detail: change.entries.slice(0, maxListed).map((entry) => formatEntry(deps, caller, entry)),
+      detail: [
+        ...ignored.map((field) => formatIgnored(deps, caller, field)),
+        ...change.entries.slice(0, maxListed).map((entry) => formatEntry(deps, caller, entry)),
+      ],
     }
     const counts = `${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`
     caller.note(`${dryRun ? 'dry run of ' : ''}${table} ${action}: ${counts}, ${report.ko} refused`)
-    return { report, ...report, difference: [...listDifferences(change)] }
+    return { ...(dryRun && { dry_run: true as const }), report, ...report, difference: [...listDifferences(change)] }
   })
 }

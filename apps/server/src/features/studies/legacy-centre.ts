@@ -184,7 +184,8 @@ const putPatients = legacyUpload({
     'file_required',
     'file_too_large',
     'file_format_mismatch',
-    'file_column_unknown',
+    'file_header_unknown',
+    'file_column_near',
     'file_column_missing',
     'upload_incomplete',
     'import_stopped',
@@ -200,15 +201,15 @@ const putPatients = legacyUpload({
       progress,
       stopped,
     })
-    const detail = entries.map(({ row, key, field, detail: error }) => ({
+    const detail = entries.map(({ row, key, field, detail: error, warning }) => ({
       row,
-      key,
+      key: key.slice(0, 80),
       ...(field !== undefined && { field }),
-      code: error.code,
+      code: warning ? `warning_${error.code}` : error.code,
       message: deps.messages.formatError(error, caller.language),
     }))
     const report = { ok, ko, detail }
-    return { report, ...report }
+    return { ...(request.dry_run && { dry_run: true as const }), report, ...report }
   },
 })
 

@@ -220,7 +220,7 @@ describe('the paths of centres', () => {
         row.study_patient_status,
       ])
     }
-    expect(await (await put({ dry_run: 'true' })).json()).toEqual(done)
+    expect(await (await put({ dry_run: 'true' })).json()).toEqual({ ...done, dry_run: true })
     expect(await invited()).toEqual([
       [null, null],
       [null, null],
@@ -305,7 +305,11 @@ describe('the paths of centres', () => {
   test('a wrong column, a missing file and a wrong password are refused', async () => {
     const send = (content: string, centerPwd: string = password.RM01) =>
       program.post('/putStudyPatients', { multipart: { format: 'csv', centerCode: 'RM01', centerPwd }, file: { name: 'f.csv', content } })
-    expect(await (await send('StudyCode,center_id,approved,other\r\n')).json()).toMatchObject({ code: 'file_column_unknown' })
+    expect(await (await send('StudyCode,center_id,approved,other\r\n')).json()).toMatchObject({
+      success: true,
+      detail: [{ row: 0, field: 'other', code: 'warning_import_column_ignored' }],
+    })
+    expect(await (await send('StudyCode,center id,approved\r\n')).json()).toMatchObject({ code: 'file_column_near' })
     expect(await (await send('StudyCode,center_id\r\n')).json()).toMatchObject({ code: 'file_column_missing' })
     expect(await (await send('StudyCode,center_id,approved\r\n', 'wrong')).json()).toMatchObject({ code: 'centre_refused' })
     expect(await asProgram('/putStudyPatients', { format: 'csv' })).toMatchObject({ success: false })

@@ -5,7 +5,7 @@ import { getField } from '@registry/domain/fields/dictionary'
 import { buildReader } from '@registry/domain/fields/reader'
 import type { TableFormat } from '@registry/tabular/format'
 import { cleanText } from '@registry/domain/text'
-import { CLEAR, type Batch, type Cell } from '@registry/tabular/table'
+import { CLEAR, isProblem, type Batch, type Cell } from '@registry/tabular/table'
 import { appErrorFromTable } from '../../errors/app-error-from-table.ts'
 import { writeTransaction } from '../../audit/operation.ts'
 import { formatItalianDay } from '../../day.ts'
@@ -27,7 +27,7 @@ const columns = [
 /** The most entries of one report (REQ-IMP-05). */
 const maxEntries = 1000
 
-type Entry = { readonly row: number; readonly key: string; readonly detail: ErrorDetail; readonly field?: string }
+type Entry = { readonly row: number; readonly key: string; readonly detail: ErrorDetail; readonly field?: string; readonly warning?: true }
 type Decision = { readonly row: number; readonly studyId: string; readonly centrePatientCode: string; readonly approved: boolean | null }
 export type PutReport = { readonly ok: number; readonly ko: number; readonly entries: readonly Entry[] }
 
@@ -61,6 +61,7 @@ class Importer {
   readonly #target: Target
   readonly #studies = new Map<string, OpenStudy | ErrorDetail>()
   readonly #entries: Entry[] = []
+  #ignored: readonly string[] = []
   #ok = 0
   #ko = 0
 
@@ -87,9 +88,15 @@ class Importer {
   }
 
   /** Reads the rows of a batch; refused ones go to the report. */
-  #parse({ columns: names, rows }: Batch): Decision[] {
+  #parse({ columns: names, ignored, rows }: Batch): Decision[] {
+    this.#ignored = ignored
     const [study, code, approved] = columns.map(({ name }) => names.indexOf(name))
-    return rows.flatMap(({ number: row, cells }) => {
+    return rows.flatMap(({ number: row, cells, problem }) => {
+      const unread = problem ?? cells.find(isProblem)
+      if (unread) {
+        this.#refuse({ row, key: asText(cells[code ?? -1]), detail: { code: unread.problem, params: unread.params } })
+        return []
+      }
       const [studyId, centrePatientCode, decision] = [
         asText(cells[study ?? -1]),
         asText(cells[code ?? -1]),
@@ -128,10 +135,21 @@ class Importer {
     for (const [id, study] of this.#studies) if (!('code' in study)) await inviteDecided(deps, this.#tx, { id, centre, study }, today)
     const sorted = this.#entries.toSorted((a, b) => a.row - b.row)
     const more = this.#ko - sorted.length
+    const warnings = this.#ignored.map((field): Entry => ({
+      row: 0,
+      key: '',
+      field,
+      detail: { code: 'import_column_ignored' },
+      warning: true,
+    }))
     return {
       ok: this.#ok,
       ko: this.#ko,
-      entries: more > 0 ? [...sorted, { row: 0, key: '', detail: { code: 'import_more', params: { count: more } } }] : sorted,
+      entries: [
+        ...warnings,
+        ...sorted,
+        ...(more > 0 ? [{ row: 0, key: '', detail: { code: 'import_more', params: { count: more } } } as const] : []),
+      ],
     }
   }
 }

@@ -10,5 +10,8 @@ const Report = z.object({
   detail: z.array(Line),
 })
 
-/** What every path that takes a file of rows answers: `report`, and its fields at the top level for programs that read them there (REQ-IMP-05). */
-export const uploadReport = { report: Report, ...Report.shape } as const
+/**
+ * What every path that takes a file of rows answers: `report`, and its fields at the top level for programs that read them there (REQ-IMP-05). A
+ * dry run says so (REQ-IMP-06).
+ */
+export const uploadReport = { dry_run: z.literal(true).optional(), report: Report, ...Report.shape } as const

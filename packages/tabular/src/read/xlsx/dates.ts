@@ -5,10 +5,11 @@ import { ignore } from './workbook.ts'
 import type { ZipParts } from './zip.ts'
 
 /** What a number means by the number format of its cell. */
-export type NumberMeaning = 'number' | 'date' | 'time'
+export type NumberMeaning = 'number' | 'percent' | 'date' | 'time'
 
 /** Formats with a fixed number in ECMA-376, 18.8.30. */
 const builtInMeaning = (id: number): NumberMeaning => {
+  if (id === 9 || id === 10) return 'percent'
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58)) return 'date'
   return (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) ? 'time' : 'number'
 }
@@ -22,7 +23,8 @@ export const parseFormatCode = (code: string): NumberMeaning => {
   if (/general/i.test(shown)) return 'number'
   if (/[dy]/i.test(shown)) return 'date'
   if (/[hs]|\[m/i.test(shown)) return 'time'
-  return /m/i.test(shown) ? 'date' : 'number'
+  if (/m/i.test(shown)) return 'date'
+  return shown.includes('%') ? 'percent' : 'number'
 }
 
 /** Returns the meaning of numbers for each cell style. */

@@ -28,6 +28,11 @@ export class RichText {
   }
 }
 
+/** The length of `_x000D_`. */
+const longestEscape = 7
+
+const createTooLongError = ({ cellCharacters: limit }: TableLimits): TableError => new TableError('xlsx_text_too_long', { limit })
+
 /** Returns the shared strings of the workbook; cells refer to them by index. */
 export const readSharedStrings = async (zip: ZipParts, part: string | undefined, limits: TableLimits): Promise<string[]> => {
   const strings: string[] = []
@@ -41,11 +46,13 @@ export const readSharedStrings = async (zip: ZipParts, part: string | undefined,
     item.close(name)
     if (name !== 'si') return
     if (strings.length === limits.sharedStrings) throw new TableError('file_too_complex')
-    strings.push(decodeEscapes(item.text))
+    const decoded = decodeEscapes(item.text)
+    if (decoded.length > limits.cellCharacters) throw createTooLongError(limits)
+    strings.push(decoded)
   }
   const text = (part: string): void => {
     item.add(part)
-    if (item.text.length > limits.cellCharacters * 7) throw new TableError('file_too_complex')
+    if (item.text.length > limits.cellCharacters * longestEscape) throw createTooLongError(limits)
   }
   await readPart(zip, part, { open, close, text }, limits)
   return strings

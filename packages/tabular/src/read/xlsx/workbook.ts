@@ -5,7 +5,7 @@ import type { Attributes } from '../guarded-xml.ts'
 import { readPart } from './part.ts'
 import type { ZipParts } from './zip.ts'
 
-/** The archive names of the parts of the first sheet. */
+/** The archive names of the parts of the first visible sheet. */
 export type Workbook = {
   readonly sheet: string
   readonly strings: string | undefined
@@ -16,13 +16,15 @@ export type Workbook = {
 
 type Relation = { readonly id: string; readonly type: string; readonly target: string }
 
-/** Finds the first sheet in workbook order (REQ-IMP-02) through the relations between parts (ECMA-376). */
+/** Finds the first visible sheet in workbook order (REQ-IMP-02) through the relations between parts (ECMA-376). */
 export const findWorkbook = async (zip: ZipParts, limits: TableLimits): Promise<Workbook> => {
   const main = (await readRelations(zip, '', limits)).find(({ type }) => type === 'officeDocument')?.target
   if (main === undefined || !zip.has(main)) throw new TableError('xlsx_damaged')
-  const { firstSheet, from1904 } = await readWorkbook(zip, main, limits)
+  const { visible, from1904 } = await readWorkbook(zip, main, limits)
   const parts = await readRelations(zip, main, limits)
-  const sheet = parts.find(({ id, type }) => id === firstSheet && type === 'worksheet')?.target
+  const sheets = new Map(parts.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]))
+  // A sheet of the workbook can be a chart.
+  const sheet = visible.map((id) => sheets.get(id)).find((target) => target !== undefined)
   if (sheet === undefined) throw new TableError('xlsx_no_sheet')
   const findTarget = (type: string): string | undefined => parts.find((part) => part.type === type && zip.has(part.target))?.target
   return { sheet, strings: findTarget('sharedStrings'), styles: findTarget('styles'), from1904 }
@@ -45,14 +47,16 @@ const readRelations = async (zip: ZipParts, part: string, limits: TableLimits): 
 }
 
 const readWorkbook = async (zip: ZipParts, part: string, limits: TableLimits) => {
-  let firstSheet: string | undefined
+  const visible: string[] = []
   let from1904 = false
   const open = (name: string, attributes: Attributes): void => {
     if (name === 'workbookPr') from1904 = isTrue(attributes['date1904'])
-    if (name === 'sheet') firstSheet ??= Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+    if (name !== 'sheet' || (attributes['state'] ?? 'visible') !== 'visible') return
+    const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+    if (id !== undefined) visible.push(id)
   }
   await readPart(zip, part, { open, close: ignore, text: ignore }, limits)
-  return { firstSheet, from1904 }
+  return { visible, from1904 }
 }
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'

@@ -15,6 +15,7 @@ export class ZipParts {
   readonly #entries: ReadonlyMap<string, yauzl.Entry>
   readonly #maxUnpacked: number
   #unpacked = 0
+  #shared = 0
 
   private constructor(file: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>, maxUnpacked: number) {
     this.#file = file
@@ -57,6 +58,12 @@ export class ZipParts {
     } finally {
       stream.destroy()
     }
+  }
+
+  /** Counts the characters that cells get from shared strings, up to the limit of the unpacked bytes. */
+  countShared(characters: number): void {
+    this.#shared += characters
+    if (this.#shared > this.#maxUnpacked) throw unpacksTooLarge(this.#maxUnpacked)
   }
 
   close(): void {

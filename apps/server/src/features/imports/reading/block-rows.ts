@@ -2,9 +2,9 @@ import type { ReadResult } from '@registry/domain/fields/read-result'
 import { buildReader, type ValueReader } from '@registry/domain/fields/reader'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { type MissingReason, parseMissingCell } from '@registry/domain/fields/missing'
-import { refusalReasonColumn, type BlockColumn } from '@registry/domain/imports/columns'
+import type { BlockColumn } from '@registry/domain/imports/columns'
 import { cleanText } from '@registry/domain/text'
-import { CLEAR, type Batch, type Cell, type Row } from '@registry/tabular/table'
+import { CLEAR, isProblem, type Batch, type Cell, type CellProblem, type Row } from '@registry/tabular/table'
 import { FindingsCollector } from '../findings.ts'
 import { formatArray, formatCell, formatText, nullCell } from './copy-line.ts'
 import { buildReaderContext, type ReadingOptions, type RowReader } from './options.ts'
@@ -37,31 +37,34 @@ const readCell = ({ read }: Column, cell: string | number): ReadResult => (typeo
  * is reported and left out; the other rows are not affected (REQ-IMP-05).
  */
 export class BlockRows implements RowReader {
-  readonly #options: Pick<ReadingOptions, 'today' | 'listed'>
+  readonly #options: Pick<ReadingOptions, 'today' | 'listed' | 'emptyClears'>
   readonly #known: ReadonlyMap<string, BlockColumn>
   readonly #findings = new FindingsCollector()
   readonly #keys = new SeenKeys()
-  /** In the order of the cells; undefined for the reasons of a file of refused rows. */
-  #columns: readonly (Column | undefined)[] = []
+  /** In the order of the cells. */
+  #columns: readonly Column[] = []
   #staged: readonly string[] = []
   #keyAt = -1
+  #ignored: readonly string[] = []
   #rows = 0
 
-  constructor(options: Pick<ReadingOptions, 'today' | 'listed'>, columns: readonly BlockColumn[]) {
+  constructor(options: Pick<ReadingOptions, 'today' | 'listed' | 'emptyClears'>, columns: readonly BlockColumn[]) {
     this.#options = options
     this.#known = new Map(columns.map((column) => [column.field.name, column]))
   }
 
   batch(batch: Batch): ReturnType<RowReader['batch']> {
     if (this.#columns.length !== batch.columns.length) this.#setColumns(batch)
+    this.#ignored = batch.ignored
     const cleared = new Set<string>()
-    const lines = batch.rows.map((row) => this.#line(row, cleared)).filter((line) => line !== undefined)
+    const lines = batch.rows.map((row) => this.#line(row, batch.sparse, cleared)).filter((line) => line !== undefined)
     this.#rows += batch.rows.length
     const bytes = new TextEncoder().encode(lines.join(''))
     return { bytes, report: { kind: 'rows', count: lines.length, read: batch.rows.length, columns: this.#staged, cleared: [...cleared] } }
   }
 
   end(): ReturnType<RowReader['batch']> {
+    this.#findings.warnOfIgnoredColumns(this.#ignored)
     return { report: { kind: 'done', rows: this.#rows, found: this.#findings.findings } }
   }
 
@@ -69,29 +72,27 @@ export class BlockRows implements RowReader {
   #setColumns({ columns, decimalComma }: Batch): void {
     const context = buildReaderContext(this.#options, decimalComma)
     this.#columns = columns.map((name) => {
-      if (name === refusalReasonColumn) return undefined
       const column = this.#known.get(name)
       if (!column) throw new Error(`${name} is no column of this file`)
       return { ...column, name, read: buildReader(column.field, context), write: formatCell[column.field.type] }
     })
-    const filled = this.#columns.flatMap((column) =>
-      column && column.use !== 'key' && column.use !== 'derived' ? [column.field.column] : [],
-    )
+    const filled = this.#columns.flatMap((column) => (column.use !== 'key' && column.use !== 'derived' ? [column.field.column] : []))
     this.#staged = ['row_number', 'key', 'cleared', 'reasons', ...filled]
-    this.#keyAt = this.#columns.findIndex((column) => column?.use === 'key')
+    this.#keyAt = this.#columns.findIndex(({ use }) => use === 'key')
   }
 
   /** The COPY line of a row, or undefined if the row is refused. Adds the columns that the row clears to `cleared`. */
-  #line({ number, cells }: Row, cleared: Set<string>): string | undefined {
+  #line({ number, cells, problem }: Row, sparse: boolean, cleared: Set<string>): string | undefined {
     const key = this.#key(number, cells[this.#keyAt] ?? null)
     const state: RowState = { row: number, key: key ?? formatKey(cells[this.#keyAt]), cleared: [], reasons: {}, valid: key !== undefined }
     let text = ''
     for (let at = 0; at < this.#columns.length; at += 1) {
       const [column, cell] = [this.#columns[at], cells[at] ?? null]
       if (!column || column.use === 'key') continue
-      if (column.use !== 'derived') text += cell === null ? `\t${nullCell}` : `\t${this.#cell(state, column, cell)}`
+      if (column.use !== 'derived') text += `\t${cell === null ? this.#empty(state, column, sparse) : this.#cell(state, column, cell)}`
       else if (!isBlank(cell)) this.#findings.warn(number, state.key, column.name, { code: 'value_derived' })
     }
+    if (problem) this.#refuseProblem(state, undefined, problem)
     if (key === undefined || !state.valid || this.#isRepeated(number, key)) return undefined
     for (const column of state.cleared) cleared.add(column)
     // Few rows clear a value.
@@ -101,6 +102,10 @@ export class BlockRows implements RowReader {
 
   /** The key of a row, or undefined if it is invalid; the error is reported. */
   #key(row: number, cell: Cell): string | undefined {
+    if (isProblem(cell)) {
+      this.#findings.refuse(row, '', 'CENTER_ID', { code: cell.problem, params: cell.params })
+      return undefined
+    }
     const reading = this.#columns[this.#keyAt]?.read.text(readCellText(cell))
     if (reading?.text !== undefined && reading.text !== null) return reading.text
     this.#findings.refuse(row, formatKey(cell), 'CENTER_ID', reading?.error ?? { code: 'value_required' })
@@ -117,6 +122,7 @@ export class BlockRows implements RowReader {
   /** Formats a cell for the line. Reports its error or warning, and notes the column that it clears. */
   #cell(state: RowState, column: Column, cell: Exclude<Cell, null>): string {
     if (cell === CLEAR) return this.#clear(state, column)
+    if (isProblem(cell)) return this.#refuseProblem(state, column.name, cell)
     const reason = parseMissingCell(cell)
     if (reason !== undefined) return this.#clearFor(state, column, reason)
     const { text, error: detail, warning } = readCell(column, cell)
@@ -124,9 +130,20 @@ export class BlockRows implements RowReader {
       if (warning) this.#findings.warn(state.row, state.key, column.name, warning)
       return column.write(text)
     }
-    if (isBlank(cell)) return nullCell
+    if (isBlank(cell)) return this.#empty(state, column, false)
     if (!detail) return this.#clear(state, column)
     this.#findings.refuse(state.row, state.key, column.name, detail, cell)
+    state.valid = false
+    return nullCell
+  }
+
+  /** An empty cell keeps the stored value, or clears it if the sender said so. A cell that the row does not name keeps it always. */
+  #empty(state: RowState, column: Column, isAbsent: boolean): string {
+    return this.#options.emptyClears === true && !isAbsent && column.use === 'store' ? this.#clear(state, column) : nullCell
+  }
+
+  #refuseProblem(state: RowState, field: string | undefined, { problem, params }: CellProblem): string {
+    this.#findings.refuse(state.row, state.key, field, { code: problem, params })
     state.valid = false
     return nullCell
   }

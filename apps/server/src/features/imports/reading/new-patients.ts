@@ -1,6 +1,6 @@
 import { registrationColumns, type RegistrationColumn } from '@registry/domain/imports/columns'
 import { buildRegistrationReader, type Registration } from '@registry/domain/patient/registration'
-import { CLEAR, type Batch, type Row } from '@registry/tabular/table'
+import { isProblem, type Batch, type Row } from '@registry/tabular/table'
 import { parseNumber } from '../../../parse-number.ts'
 import { FindingsCollector } from '../findings.ts'
 import { formatText, nullCell } from './copy-line.ts'
@@ -34,12 +34,14 @@ export class NewPatients implements RowReader {
   readonly #findings = new FindingsCollector()
   readonly #keys = new SeenKeys()
   #rows = 0
+  #ignored: readonly string[] = []
 
   constructor(options: ReadingOptions) {
     this.#read = buildRegistrationReader(buildReaderContext(options, false), { parseNumber, prefixes: options.prefixes })
   }
 
-  batch({ columns, rows }: Batch): ReturnType<RowReader['batch']> {
+  batch({ columns, ignored, rows }: Batch): ReturnType<RowReader['batch']> {
+    this.#ignored = ignored
     const positions = new Map(registrationColumns.map((name) => [name, columns.indexOf(name)]))
     const lines = rows.map((row) => this.#line(row, positions)).filter((line) => line !== undefined)
     this.#rows += rows.length
@@ -50,15 +52,23 @@ export class NewPatients implements RowReader {
   }
 
   end(): ReturnType<RowReader['batch']> {
+    this.#findings.warnOfIgnoredColumns(this.#ignored)
     return { report: { kind: 'done', rows: this.#rows, found: this.#findings.findings } }
   }
 
-  #line({ number, cells }: Row, positions: ReadonlyMap<RegistrationColumn, number>): string | undefined {
+  #line({ number, cells, problem }: Row, positions: ReadonlyMap<RegistrationColumn, number>): string | undefined {
     const findCell = (column: RegistrationColumn) => cells[positions.get(column) ?? -1]
     const key = formatKey(findCell('CENTER_ID'))
+    const unread = registrationColumns.flatMap((column) => {
+      const cell = findCell(column)
+      return isProblem(cell) ? [{ column, ...cell }] : []
+    })
+    for (const { column, problem: code, params } of unread) this.#findings.refuse(number, key, column, { code, params })
+    if (problem) this.#findings.refuse(number, key, undefined, { code: problem.problem, params: problem.params })
+    if (unread.length > 0 || problem) return undefined
     const { registration, errors } = this.#read((column) => {
       const content = findCell(column)
-      return content === CLEAR || content === null || content === undefined ? undefined : String(content)
+      return typeof content === 'string' || typeof content === 'number' ? String(content) : undefined
     })
     for (const { column, error: detail } of errors) this.#findings.refuse(number, key, column, detail, findCell(column))
     if (!registration) return undefined

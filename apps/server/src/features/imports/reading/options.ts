@@ -8,6 +8,8 @@ import type { Findings } from '../findings.ts'
 export type ReadingOptions = {
   readonly command: ImportCommand
   readonly today: string
+  /** An empty cell clears the stored value; otherwise it keeps it (REQ-IMP-04). */
+  readonly emptyClears?: boolean
   /** The ids of each reference table that a record can contain. */
   readonly listed: Readonly<Record<string, readonly string[]>>
   /** The allowed mobile prefixes. */

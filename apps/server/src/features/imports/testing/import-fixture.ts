@@ -15,6 +15,7 @@ type Detail = readonly {
 /** The answer to an upload (REQ-IMP-05). */
 export type Answer = {
   readonly success: boolean
+  readonly dry_run?: true
   readonly code?: string
   readonly error?: string
   readonly fields?: Readonly<Record<string, string>>

@@ -19,6 +19,8 @@ export const buildBatch = (
 ): Batch => ({
   columns,
   decimalComma,
+  sparse: false,
+  ignored: [],
   rows: rows.map((cells, index) => ({ number: from + index, cells })),
 })
 
