@@ -3,7 +3,7 @@ import { studyConsents } from '@registry/domain/studies/consents'
 import { studyFields } from '@registry/domain/studies/editable-fields'
 import { requestedOperations } from '@registry/domain/studies/requested-operation'
 import { studyAnswers, studyStates } from '@registry/domain/studies/states'
-import { findVideo } from '@registry/domain/studies/video'
+import { parseVideoAddress } from '@registry/domain/studies/video'
 import { parseDay } from '@registry/domain/calendar'
 import { permissions } from '@registry/domain/access/permissions'
 import type { Caller } from './caller.ts'
@@ -48,7 +48,7 @@ const VideoUrl = z
   .string()
   .trim()
   .max(255, withErrorCode('study_video_wrong'))
-  .refine((url) => findVideo(url) !== undefined, withErrorCode('study_video_wrong'))
+  .refine((url) => parseVideoAddress(url) !== undefined, withErrorCode('study_video_wrong'))
   .nullable()
 
 const content = {

@@ -39,9 +39,9 @@ export const formatGrant = ({ role, areaid, center }: Placed): string => `${role
 export const administersRole = ({ userAreas, globalAreas }: Administrator, { role, area }: PlacedRole): boolean =>
   area !== undefined && userAreas.has(area) && (role !== 'GlobalAdmin' || globalAreas.has(area))
 
-/** Whether the user has a role inside the administrator's area, so that the list shows the user (REQ-GEO-02). */
+/** Whether the list shows the user (REQ-GEO-02): one with a role inside the administrator's area, or one without any role, whom nobody else would see. */
 export const seesUser = ({ userAreas }: Administrator, roles: readonly PlacedRole[]): boolean =>
-  roles.some(({ area }) => area !== undefined && userAreas.has(area))
+  roles.length === 0 || roles.some(({ area }) => area !== undefined && userAreas.has(area))
 
 /** Whether every role of the user lies inside. A user with a role elsewhere is readable only. */
 export const administersUser = (administrator: Administrator, roles: readonly PlacedRole[]): boolean =>
@@ -93,7 +93,6 @@ export const findRolesError = (
   { added, removed }: RoleChange,
   userId?: number,
 ): ErrorCode | undefined => {
-  if (wanted.length === 0) return 'user_role_required'
   const changed = [...added, ...removed]
   if (changed.length > 0 && userId === administrator.userId) return 'user_own_roles'
   const outside = changed.find((role) => !administersRole(administrator, role))

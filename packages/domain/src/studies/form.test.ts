@@ -27,7 +27,8 @@ test.each([
   [{ type: null }, { type: 'field_required' }],
   [{ filterId: null }, { filterId: 'field_required' }],
   [{ sf36Version: null }, { sf36Version: 'field_required' }],
-  [{ videoUrl: 'https://example.org/video' }, { videoUrl: 'study_video_wrong' }],
+  [{ videoUrl: 'https://example.org/video' }, {}],
+  [{ videoUrl: 'http://example.org/video' }, { videoUrl: 'study_video_wrong' }],
 ] as const)('REQ-STU-10: %j has its error', (changed, errors) => {
   expect(findStudyFormErrors({ ...complete, ...changed })).toEqual(errors)
 })

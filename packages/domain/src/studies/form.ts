@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../error-messages.ts'
-import { findVideo } from './video.ts'
+import { parseVideoAddress } from './video.ts'
 
 /** The form of a study. A list without a choice is null. */
 export type StudyFormValues = {
@@ -22,6 +22,6 @@ export const findStudyFormErrors = (values: StudyFormValues): Readonly<Partial<R
   return {
     ...(id.trim() === '' && { id: 'study_id_required' }),
     ...Object.fromEntries(empty.map(([field]) => [field, 'field_required'])),
-    ...(videoUrl.trim() !== '' && findVideo(videoUrl.trim()) === undefined && { videoUrl: 'study_video_wrong' }),
+    ...(videoUrl.trim() !== '' && parseVideoAddress(videoUrl.trim()) === undefined && { videoUrl: 'study_video_wrong' }),
   }
 }

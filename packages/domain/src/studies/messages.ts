@@ -14,7 +14,7 @@ export const studyMessages = {
   study_text_too_long: /*i18n*/ { id: 'error.study_text_too_long', message: 'Il testo può avere al massimo 255 caratteri' },
   study_video_wrong: /*i18n*/ {
     id: 'error.study_video_wrong',
-    message: 'L’indirizzo deve essere quello di un video su YouTube o Vimeo, cominciare con https:// e avere al massimo 255 caratteri',
+    message: 'L’indirizzo del video deve cominciare con https:// e avere al massimo 255 caratteri',
   },
   study_centre_unknown: /*i18n*/ { id: 'error.study_centre_unknown', message: 'Questo centro non esiste: scegline uno dell’elenco' },
   study_type_unknown: /*i18n*/ { id: 'error.study_type_unknown', message: 'Questo tipo di studio non esiste: scegline uno dell’elenco' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findVideo } from './video.ts'
+import { findVideo, parseVideoAddress } from './video.ts'
 
 test.each([
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
@@ -40,4 +40,22 @@ test.each([
   'https://dailymotion.com/video/x1',
 ])('plays nothing from %j (THREAT-29)', (address) => {
   expect(findVideo(address)).toBeUndefined()
+})
+
+test.each(['https://example.org/video.mp4', 'https://video.ospedale.example:8443/a?b=c', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'])(
+  'accepts the address of a video %s',
+  (address) => {
+    expect(parseVideoAddress(address)?.href).toBe(address)
+  },
+)
+
+test.each([
+  '',
+  'example.org/video',
+  'http://example.org/video',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://user:password@example.org/video',
+])('accepts no address %j (THREAT-29)', (address) => {
+  expect(parseVideoAddress(address)).toBeUndefined()
 })

@@ -22,13 +22,19 @@ const findVimeoId = ({ hostname, pathname }: URL): string | undefined =>
 
 const build = (site: VideoSite, id: string): Video => ({ site, player: `${videoPlayers[site].origin}${videoPlayers[site].path}${id}` })
 
+/** Returns the address of a video on any site, or undefined if it is no https address or has a user name (THREAT-29). */
+export const parseVideoAddress = (address: string): URL | undefined => {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url : undefined
+}
+
 /**
  * Returns the video of an address, or undefined if its site is not one of those above. Nothing of the address but the video's id gets into
  * the player's address (THREAT-29).
  */
 export const findVideo = (address: string): Video | undefined => {
-  const url = URL.parse(address)
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '') return undefined
+  const url = parseVideoAddress(address)
+  if (url?.port !== '') return undefined
   const youTube = findYouTubeId(url)
   if (youTube !== undefined && /^[\w-]{6,20}$/.test(youTube)) return build('YouTube', youTube)
   const vimeo = findVimeoId(url)

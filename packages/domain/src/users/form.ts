@@ -8,12 +8,13 @@ export type UserFormValues = {
   readonly roles: readonly unknown[]
 }
 
-/** Returns the errors that the form finds before the server (REQ-ADM-07): every field is required. */
-export const findUserFormErrors = ({ roles, ...texts }: UserFormValues): Readonly<Partial<Record<keyof UserFormValues, ErrorCode>>> => ({
-  ...Object.fromEntries(
+/** Returns the errors that the form finds before the server (REQ-ADM-07): every field but the roles is required. */
+export const findUserFormErrors = ({
+  roles: _roles,
+  ...texts
+}: UserFormValues): Readonly<Partial<Record<keyof UserFormValues, ErrorCode>>> =>
+  Object.fromEntries(
     Object.entries(texts)
       .filter(([, text]) => text.trim() === '')
       .map(([field]) => [field, 'field_required']),
-  ),
-  ...(roles.length === 0 && { roles: 'user_role_required' }),
-})
+  )

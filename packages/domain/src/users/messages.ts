@@ -24,7 +24,6 @@ export const userMessages = {
     message: 'L’e-mail di un utente non cambia: per un altro indirizzo crea un nuovo utente',
   },
   user_text_too_long: /*i18n*/ { id: 'error.user_text_too_long', message: 'Il testo può avere al massimo 80 caratteri' },
-  user_role_required: /*i18n*/ { id: 'error.user_role_required', message: 'Aggiungi almeno un ruolo' },
   user_role_outside: /*i18n*/ { id: 'error.user_role_outside', message: 'Puoi dare e togliere ruoli solo dentro la tua area' },
   user_role_global: /*i18n*/ {
     id: 'error.user_role_global',

@@ -43,6 +43,7 @@ export class CsvReader {
 
   #read(text: string, final: boolean): void {
     this.#unread = this.#delimiter ? text : this.#skipSeparatorLine(text)
+    if (!this.#delimiter && !final && incompleteSeparatorLine.test(this.#unread)) return
     const delimiter = (this.#delimiter ??= detectDelimiter(this.#unread, final || text.length > headCharacters))
     if (!delimiter) return
     this.#sink.decimalComma = delimiter === ';'
@@ -113,6 +114,8 @@ const countLineEnds = (texts: readonly string[]): number =>
 
 /** A line `sep=;`, in quotes or not. */
 const separatorLine = /^"?sep=."?(?:\r\n|\n|\r(?=[^\n]))/i
+/** Its beginning, or the whole line without the second character of CRLF. */
+const incompleteSeparatorLine = /^"?sep=.?"?\r?$/i
 /** Old programs end a text with Ctrl-Z. */
 const endOfFile = /\u001A\s*$/
 

@@ -215,9 +215,18 @@ describe('THREAT-29: the video of a study', () => {
     expect(screen.getByTitle('Video dello studio')).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')
   })
 
-  it('offers no video of a site that is not allowed', async () => {
+  it('links to a video of another site, which does not learn where the patient came from', async () => {
     await open({ ...iron, videoUrl: 'https://example.org/video.mp4' })
-    await screen.findByText('Confronta due farmaci.')
+    const link = await screen.findByRole('link', { name: 'Apri il video' })
+    expect(link).toHaveAttribute('href', 'https://example.org/video.mp4')
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    expect(screen.getByText(/un video su example.org/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Guarda il video' })).not.toBeInTheDocument()
+  })
+
+  it.each(['javascript:alert(1)', 'http://example.org/video.mp4'])('links to nothing else: %s', async (address) => {
+    await open({ ...iron, videoUrl: address })
+    await screen.findByText('Confronta due farmaci.')
+    expect(screen.queryByRole('link', { name: 'Apri il video' })).not.toBeInTheDocument()
   })
 })

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { OwnStudy } from '@registry/api-contract/studies'
-import { findVideo } from '@registry/domain/studies/video'
+import { findVideo, parseVideoAddress } from '@registry/domain/studies/video'
 import { showDate } from '@registry/ui/language/format.ts'
 import { ButtonLink } from '../../app/links.tsx'
 import { PageActions } from '../../app/page-actions.tsx'
 import classes from './studies.module.css'
 import { StudyStatus } from './study-status.tsx'
 import { StudyVideo } from './study-video.tsx'
+import { StudyVideoLink } from './study-video-link.tsx'
 
 type Props = { readonly study: OwnStudy; readonly onProceed: () => void }
 
@@ -16,11 +17,13 @@ export const StudyInformation = ({ study, onProceed }: Props) => {
   const { t } = useLingui()
   const { description, mainCentre, videoUrl, invitedAt } = study
   const video = videoUrl === null ? undefined : findVideo(videoUrl)
+  const address = videoUrl === null || video ? undefined : parseVideoAddress(videoUrl)
   const destinations = useDestinations(study)
   return (
     <>
       <p className={classes.description}>{description}</p>
       {video && <StudyVideo video={video} />}
+      {address && <StudyVideoLink address={address} />}
       <dl className={classes.facts}>
         <div>
           <dt>{t`Centro che lo guida`}</dt>

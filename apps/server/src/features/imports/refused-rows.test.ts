@@ -1,6 +1,7 @@
 import { tableFormats, type TableFormat } from '@registry/tabular/format'
 import { read } from '@registry/tabular/testing/tables'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatKey } from './reading/row-keys.ts'
 import { csv, createImportFixture, writeFileAs, centrePassword, type ImportFixture } from './testing/import-fixture.ts'
 
 let fixture: ImportFixture
@@ -49,7 +50,7 @@ test.each(tableFormats)(
     const corrected = await writeFileAs(
       format,
       refused.columns,
-      refused.rows.map(({ cells }) => [String(cells['CENTER_ID']), 9.5, '61', String(cells['REFUSAL_REASON'])]),
+      refused.rows.map(({ cells: { CENTER_ID, REFUSAL_REASON } }) => [formatKey(CENTER_ID), 9.5, '61', formatKey(REFUSAL_REASON)]),
     )
     expect(await fixture.send('/putMedicalData', corrected, { format })).toMatchObject({ ok: 2, ko: 0, detail: [] })
     expect(await fixture.stored('patient_medical', worse)).toMatchObject({ weight: 61 })

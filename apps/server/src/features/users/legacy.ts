@@ -27,14 +27,17 @@ const descriptions = {
   role: fieldTexts.userRole,
   password: fieldTexts.userPassword,
 }
-const errors = ['user_role_required', 'user_role_outside', 'user_role_global', 'reauthentication_required', 'password_wrong'] as const
+const errors = ['user_role_outside', 'user_role_global', 'reauthentication_required', 'password_wrong'] as const
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Old programs send area and centre with every role, one of them empty. */
-const readRole = (sent: unknown): unknown =>
-  isRecord(sent) ? Object.fromEntries(['role', 'areaid', 'center'].filter((key) => sent[key]).map((key) => [key, sent[key]])) : sent
+/** Old programs send area and centre with every role. One of them is empty, or any text beside the centre of a CenterAdmin. */
+const readRole = (sent: unknown): unknown => {
+  if (!isRecord(sent)) return sent
+  const names = sent['role'] === 'CenterAdmin' && sent['center'] ? ['role', 'center'] : ['role', 'areaid', 'center']
+  return Object.fromEntries(names.filter((key) => sent[key]).map((key) => [key, sent[key]]))
+}
 const user_roles = convertedJson(UserRole.array(), {
   convert: (sent) => (Array.isArray(sent) ? sent.map(readRole) : (sent ?? [])),
   documented: z.array(z.object({ role: z.string(), areaid: z.string().optional(), center: z.string().optional() })),

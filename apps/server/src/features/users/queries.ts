@@ -40,10 +40,10 @@ const selectUsers = ({ sql }: Transaction, areas: readonly string[] | null, id: 
         'it', coalesce(c.name, g.trans_it), 'en', coalesce(c.name, g.trans_en))) ORDER BY r.id) AS roles
     FROM staff_role AS r LEFT JOIN centre AS c ON c.code = r.center LEFT JOIN geotree AS g ON g.id = r.areaid GROUP BY r.user_id
   ) AS own ON own.user_id = u.id
-  WHERE (${id}::integer IS NULL OR u.id = ${id}) AND (${areas === null}::boolean OR own.areas && ${[...(areas ?? [])]}::text[])
+  WHERE (${id}::integer IS NULL OR u.id = ${id}) AND (${areas === null}::boolean OR own.areas IS NULL OR own.areas && ${[...(areas ?? [])]}::text[])
   ORDER BY u.surname, u.name, u.id`
 
-/** The users with a role in one of the areas. */
+/** The users with a role in one of the areas, and those without any role. */
 export const listUserRows = (tx: Transaction, areas: ReadonlySet<string>): Promise<StoredUser[]> => selectUsers(tx, [...areas], null)
 
 export const findUserRow = async (tx: Transaction, id: number): Promise<StoredUser | undefined> => {

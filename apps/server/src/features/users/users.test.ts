@@ -146,7 +146,6 @@ describe('bad input', () => {
     ['a surname of two lines', { surname: 'a\nb' }, 'surname'],
     ['no e-mail', { email: '' }, 'email'],
     ['an e-mail of 256', { email: `${'a'.repeat(244)}@example.org` }, 'email'],
-    ['no role', { roles: [] }, 'roles'],
     ['a wider area', { roles: [{ role: 'DataManager', areaid: 'W' }] }, 'roles'],
     ['an area that is none', { roles: [{ role: 'DataManager', areaid: "IT'; DROP TABLE staff_user; --" }] }, 'roles'],
     ['a GlobalAdmin', { roles: [{ role: 'GlobalAdmin', areaid: 'IT' }] }, 'roles'],
@@ -224,6 +223,23 @@ describe('THREAT-06', () => {
 })
 
 describe('/admin/user and /admin/get_user_role', () => {
+  test('REQ-ADM-07: a user without roles is accepted, and every UserAdmin sees it; an area beside a CenterAdmin is ignored', async () => {
+    const ask = (fields: object) => italy.ask('/admin/user', { json: { lang: 'it', name: 'No', surname: 'Role', ...fields } })
+    expect(await ask({ action: 'ADD', email: 'no.role@example.org', user_roles: [] })).toEqual({ success: true })
+    const find = async () => {
+      const { user_role } = await italy.ask('/admin/get_user_role', { json: { role: 'UserAdmin' } })
+      return (user_role as { users: { id: number; email: string; user_roles: object[] }[] }).users.find(
+        ({ email }) => email === 'no.role@example.org',
+      )
+    }
+    expect(await find()).toMatchObject({ user_roles: [] })
+    const user_roles = [{ role: 'CenterAdmin', areaid: 'nowhere', center: 'RM01' }]
+    expect(await ask({ action: 'CHANGE', id: (await find())?.id, user_roles })).toEqual({ success: true })
+    expect(await find()).toMatchObject({ user_roles: [{ role: 'CenterAdmin', areaid: null, center: 'RM01' }] })
+    expect(await ask({ action: 'CHANGE', id: (await find())?.id, user_roles: '[]' })).toEqual({ success: true })
+    expect(await find()).toMatchObject({ user_roles: [] })
+  })
+
   test('ADD and CHANGE, as the list shows them', async () => {
     const ask = (fields: object) => italy.ask('/admin/user', { json: { lang: 'it', ...fields } })
     const user_roles = JSON.stringify([{ role: 'CenterAdmin', areaid: '', center: 'RM01' }])
@@ -251,7 +267,6 @@ describe('/admin/user and /admin/get_user_role', () => {
     for (const [fields, field] of [
       [{ name: 'x'.repeat(81) }, 'name'],
       [{ surname: '' }, 'surname'],
-      [{ user_roles: [] }, 'user_roles'],
       [roleOf('ITI/../W'), 'user_roles'],
       [roleOf('è.🩸'), 'user_roles'],
       [roleOf("IT'; DROP TABLE staff_role; --"), 'user_roles'],

@@ -20,7 +20,7 @@ export const buildUserCalls = async (server: TestServer): Promise<Calls> => {
     },
     '/admin/user ADD': {
       done: [user('ADD', { email: 'doc.new@example.org', user_roles: JSON.stringify(user_roles) })],
-      refused: [user('ADD', { email: 'doc.user@example.org', user_roles }), user('ADD', { email: 'x', user_roles: [] })],
+      refused: [user('ADD', { email: 'doc.user@example.org', user_roles }), user('ADD', { email: 'x', user_roles })],
     },
     '/admin/user CHANGE': {
       done: [user('CHANGE', { id: userId, user_roles })],
