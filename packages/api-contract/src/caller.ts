@@ -2,7 +2,14 @@ import type { Language } from '@registry/domain/language'
 import type { ReadTrace } from '@registry/domain/access/read-trace'
 import type { Principal, RoleGrant } from '@registry/domain/access/roles'
 
-export type Staff = { readonly kind: 'staff'; readonly userId: number; readonly username: string; readonly roles: readonly RoleGrant[] }
+export type Staff = {
+  readonly kind: 'staff'
+  readonly userId: number
+  readonly username: string
+  readonly roles: readonly RoleGrant[]
+  /** The centre for which a CenterAdmin of several works (REQ-IMP-09). */
+  readonly centre?: string
+}
 export type Patient = { readonly kind: 'patient'; readonly patientId: number }
 /** A program of a centre, identified by `centerCode` and `centerPwd` (REQ-IMP-09). */
 export type CentreProgram = { readonly kind: 'centre'; readonly centre: string }

@@ -1,5 +1,5 @@
 import { Done, done } from './fields.ts'
-import { OwnLanguage, SiteInfo, UserInfo } from './session.ts'
+import { CentreChoice, OwnLanguage, SiteInfo, UserInfo } from './session.ts'
 import { can, router } from './trpc.ts'
 
 export const session = router({
@@ -13,6 +13,13 @@ export const session = router({
     .output(Done)
     .mutation(async ({ ctx }) => {
       await ctx.sessions.end(ctx.caller)
+      return done
+    }),
+  chooseCentre: can('centre:choose', 'choose_centre')
+    .input(CentreChoice)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.sessions.chooseCentre(ctx.caller, input)
       return done
     }),
   chooseLanguage: can('language:own', 'own_language')

@@ -51,6 +51,9 @@ export const UserInfo = z.object({
   username: z.string(),
   email: OptionalText,
   roles: z.array(z.object({ role: z.enum(roles), center: z.string().optional(), areaid: z.string().optional() })),
+  /** The centres of a CenterAdmin of several, and the one of this session once it is chosen (REQ-IMP-09). */
+  centres: z.array(z.object({ code: z.string(), name: z.string() })).optional(),
+  centre: z.string().optional(),
   passwordExpired: z.boolean(),
   /** True for staff who must add a second factor first (REQ-ACC-02). */
   secondFactorMissing: z.literal(true).optional(),
@@ -83,6 +86,10 @@ export const SiteInfo = z.object({
 /** The language of the mails and SMS that the signed-in person receives. */
 export const OwnLanguage = z.strictObject({ language: z.enum(languages) })
 
+/** The centre for which a CenterAdmin of several works from now on. */
+export const CentreChoice = z.strictObject({ centre: z.string().max(80) })
+
+export type CentreChoice = z.infer<typeof CentreChoice>
 export type OwnLanguage = z.infer<typeof OwnLanguage>
 export type UserInfo = z.infer<typeof UserInfo>
 export type PatientExtras = z.infer<typeof PatientExtras>
@@ -94,5 +101,7 @@ export type Sessions = {
   end(caller: Caller): Promise<void>
   /** Stores the language in which the person reads, for mails and SMS (REQ-UI-08). */
   chooseLanguage(caller: Caller, choice: OwnLanguage): Promise<void>
+  /** Keeps the centre in the session. @throws AppError permission_denied (REQ-IMP-09) */
+  chooseCentre(caller: Caller, choice: CentreChoice): Promise<void>
   site(caller: Caller): Promise<SiteInfo>
 }

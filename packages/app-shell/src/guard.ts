@@ -8,6 +8,7 @@ import { rememberRoute } from './remembered-route.ts'
 export const fetchCurrentUser = async ({ account, queryClient, trpc }: Shell) => {
   const user = await queryClient.fetchQuery(trpc.session.current.queryOptions())
   if (user) account.set(user.account)
+  account.showCentre(user?.centre)
   return user
 }
 export type CurrentUser = NonNullable<Awaited<ReturnType<typeof fetchCurrentUser>>>

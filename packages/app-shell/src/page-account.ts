@@ -23,6 +23,7 @@ type Settings = {
  */
 export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) => {
   let own: string | undefined
+  let shownCentre: string | undefined
   let isClosed = false
   const listeners = new Set<() => void>()
   const setClosed = (next: boolean): void => {
@@ -41,7 +42,10 @@ export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) =>
     else if (data.account !== own) close()
   })
   return {
-    headers: (): Readonly<Record<string, string>> => (own === undefined ? {} : { 'X-Account': own }),
+    headers: (): Readonly<Record<string, string>> => ({
+      ...(own !== undefined && { 'X-Account': own }),
+      ...(shownCentre !== undefined && { 'X-Centre': shownCentre }),
+    }),
     isKnown: (): boolean => own !== undefined,
     /** The page shows this account from now on. Tabs of another one close. */
     set: (account: string): void => {
@@ -49,9 +53,14 @@ export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) =>
       own = account
       tabs.postMessage({ account } satisfies Message)
     },
+    /** The page shows this centre until it is loaded again, also if another tab chooses another one (REQ-IMP-09). */
+    showCentre: (centre: string | undefined): void => {
+      shownCentre ??= centre
+    },
     /** The page shows no account any more. */
     release: (): void => {
       own = undefined
+      shownCentre = undefined
     },
     /** Tells the other tabs that the person signed out. */
     tellSignedOut: (): void => tabs.postMessage({ account: null } satisfies Message),
@@ -64,6 +73,7 @@ export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) =>
     /** Forgets everything, between two tests. */
     reset: (): void => {
       own = undefined
+      shownCentre = undefined
       setClosed(false)
     },
   }

@@ -1,9 +1,9 @@
-import { formatActorName, type Actor, type Caller } from '@registry/api-contract/caller'
+import { formatActorName, type Actor, type Caller, type Staff } from '@registry/api-contract/caller'
 import { withTransaction, type TransactionContext, type Isolation, type Scope, type Transaction, type Via } from '@registry/db/transaction'
 import { patientScopeByRole } from '@registry/domain/access/permissions'
 import type { ReadScope, ReadTrace } from '@registry/domain/access/read-trace'
 import { AppError } from '@registry/domain/error'
-import type { Role, RoleGrant } from '@registry/domain/access/roles'
+import type { Role } from '@registry/domain/access/roles'
 import type { Deps } from '../deps.ts'
 import { insertAuditEntries, type AuditEntry } from './audit-log.ts'
 import { toAppError } from '../errors/to-app-error.ts'
@@ -89,7 +89,7 @@ export type ScopeOptions = {
 
 const buildCentreScope = (centre: string): Scope => ({ kind: 'centre', centre })
 
-const buildStaffScope = (roles: readonly RoleGrant[], { asRole, centre }: ScopeOptions): Scope => {
+const buildStaffScope = ({ roles, centre: chosen }: Staff, { asRole, centre }: ScopeOptions): Scope => {
   const grants = roles.filter(({ role }) => (asRole === undefined ? patientScopeByRole[role] !== 'nobody' : role === asRole))
   if (centre !== undefined) {
     if (!grants.some((grant) => grant.center === centre)) throw new AppError('permission_denied')
@@ -97,7 +97,9 @@ const buildStaffScope = (roles: readonly RoleGrant[], { asRole, centre }: ScopeO
   }
   const areas = grants.flatMap(({ areaid }) => areaid ?? [])
   if (areas.length > 0) return { kind: 'areas', areas }
-  const own = grants.find((grant) => grant.center !== undefined)?.center
+  const own = (
+    grants.find((grant) => chosen !== undefined && grant.center === chosen) ?? grants.find((grant) => grant.center !== undefined)
+  )?.center
   return own === undefined ? { kind: 'none' } : buildCentreScope(own)
 }
 
@@ -106,7 +108,7 @@ export const buildTransactionContext = (caller: Caller, options: ScopeOptions = 
   const own = ((): { scope: Scope; via: Via } => {
     switch (caller.actor.kind) {
       case 'staff':
-        return { scope: buildStaffScope(caller.actor.roles, options), via: 'form' }
+        return { scope: buildStaffScope(caller.actor, options), via: 'form' }
       case 'patient':
         return { scope: { kind: 'patient', patientId: caller.actor.patientId }, via: 'patient' }
       case 'centre':

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Actor, Caller } from '@registry/api-contract/caller'
-import { findCallerCentre } from './caller-centre.ts'
+import { chooseCentre, findCallerCentre } from './caller-centre.ts'
 
 const callerWho = (actor: Actor): Caller => ({
   actor,
@@ -28,8 +28,16 @@ test('REQ-IMP-09: staff act for the centre that they name, or for their only one
   expect(findCallerCentre(makeCaller('RM01', 'MI01'), 'MI01')).toBe('MI01')
   expect(findCallerCentre(makeCaller('RM01', undefined, 'RM01'), undefined)).toBe('RM01')
   expect(() => findCallerCentre(makeCaller('RM01', 'MI01'), undefined)).toThrow(
-    expect.objectContaining({ fields: { centerCode: { code: 'field_required' } } }),
+    expect.objectContaining({ fields: { centerCode: { code: 'centre_choice_required' } } }),
   )
+})
+
+test('REQ-IMP-09: without a name staff of two centres act for the one of their session', () => {
+  const { actor } = makeCaller('RM01', 'MI01')
+  const chosen = chooseCentre(actor, 'MI01')
+  expect(chosen && findCallerCentre(callerWho(chosen), undefined)).toBe('MI01')
+  expect(chosen && findCallerCentre(callerWho(chosen), 'RM01')).toBe('RM01')
+  expect(chooseCentre(actor, 'TO01')).toBeUndefined()
 })
 
 test('THREAT-02: nobody acts for the centre of others', () => {

@@ -1,9 +1,9 @@
-import type { Caller } from '@registry/api-contract/caller'
+import type { Actor, Caller } from '@registry/api-contract/caller'
 import { AppError, validationError } from '@registry/domain/error'
 
 /**
- * Returns the centre of a call: the centre of a program, or the centre that a CenterAdmin names. Without a name, the caller must have
- * exactly one centre (REQ-IMP-09).
+ * Returns the centre of a call: the centre of a program, or the centre that a CenterAdmin names. Without a name it is the one that the caller
+ * chose in the session, or the only one. Codes of patients are the centre's own, so no other centre is ever assumed (REQ-IMP-09).
  */
 export const findCallerCentre = ({ actor }: Caller, named: string | undefined): string => {
   if (actor.kind === 'centre') return actor.centre
@@ -11,6 +11,11 @@ export const findCallerCentre = ({ actor }: Caller, named: string | undefined): 
   const [only, another] = [...new Set(own)]
   if (named !== undefined && own.includes(named)) return named
   if (named !== undefined || only === undefined) throw new AppError('permission_denied')
-  if (another !== undefined) throw validationError({ centerCode: { code: 'field_required' } })
+  if (actor.kind === 'staff' && actor.centre !== undefined) return actor.centre
+  if (another !== undefined) throw validationError({ centerCode: { code: 'centre_choice_required' } })
   return only
 }
+
+/** Makes a person act for one of the own centres, which the page or the call names. Undefined if it is none of theirs. */
+export const chooseCentre = (actor: Actor, centre: string): Actor | undefined =>
+  actor.kind === 'staff' && actor.roles.some(({ center }) => center === centre) ? { ...actor, centre } : undefined

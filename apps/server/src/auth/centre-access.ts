@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '@registry/api-contract/caller'
 import { systemContext, withTransaction, type Transaction } from '@registry/db/transaction'
+import { chooseCentre } from './caller-centre.ts'
 import { formatAddressBlock } from './address-block.ts'
 import { centreLimits, type RateLimit } from '@registry/domain/access/sign-in-policy'
 import { AppError, validationError } from '@registry/domain/error'
@@ -138,8 +139,9 @@ const findSessionActor = async ({ session }: RequestSession, code: string | unde
   const { actor } = await session()
   if (actor.kind !== 'staff' || code === undefined) return actor
   // Only the grant of a CenterAdmin names a centre. The permission table decides what it allows (REQ-GEO-02).
-  if (!actor.roles.some(({ center }) => center === code)) throw new AppError('permission_denied')
-  return actor
+  const chosen = chooseCentre(actor, code)
+  if (!chosen) throw new AppError('permission_denied')
+  return chosen
 }
 
 type CodeAndPassword = { readonly code: string | undefined; readonly password: string | undefined }

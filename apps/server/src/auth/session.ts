@@ -25,11 +25,12 @@ type Row = {
   readonly restricted: boolean
   readonly aged: boolean
   readonly unenrolled: boolean
+  readonly centre: string | null
   readonly roles: readonly RoleGrant[]
 }
 
-const buildPerson = ({ staff_user_id, patient_id, username, roles }: Row): Staff | Patient => {
-  if (staff_user_id !== null) return { kind: 'staff', userId: staff_user_id, username, roles }
+const buildPerson = ({ staff_user_id, patient_id, username, roles, centre }: Row): Staff | Patient => {
+  if (staff_user_id !== null) return { kind: 'staff', userId: staff_user_id, username, roles, ...(centre !== null && { centre }) }
   if (patient_id !== null) return { kind: 'patient', patientId: patient_id }
   throw new Error('a session has no person')
 }
@@ -49,7 +50,7 @@ const buildActor = (row: Row): Actor => {
 export const findSession = async ({ database }: Pick<Deps, 'database'>, token: string, site: Site): Promise<KnownSession | undefined> => {
   const [row] = await database<
     Row[]
-  >`SELECT staff_user_id, patient_id, username, language, restricted, aged, unenrolled, roles FROM find_session_actor(${hashToken(token)}, ${site})`
+  >`SELECT staff_user_id, patient_id, username, language, restricted, aged, unenrolled, centre, roles FROM find_session_actor(${hashToken(token)}, ${site})`
   if (!row) return undefined
   return { actor: buildActor(row), language: row.language }
 }

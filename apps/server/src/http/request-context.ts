@@ -3,6 +3,7 @@ import { AppError } from '@registry/domain/error'
 import type { Deps } from '../deps.ts'
 import { findPerson, hashAccountId } from '../auth/account-id.ts'
 import { createCookies } from './cookies.ts'
+import { chooseCentre } from '../auth/caller-centre.ts'
 import { findSession, type KnownSession, type RequestSession } from '../auth/session.ts'
 import type { SiteAddress } from './site-address.ts'
 
@@ -24,6 +25,18 @@ const requireOwnPage = async (deps: Pick<Deps, 'keyedHash'>, request: FastifyReq
   if (named !== (await hashAccountId(deps.keyedHash, person))) throw new AppError('session_changed')
 }
 
+/** The header in which a page names the centre that it shows, which another tab of the session may have changed (REQ-IMP-09). */
+const centreHeader = 'x-centre'
+
+/** @throws AppError permission_denied if the page shows a centre that its person no longer administers */
+const actForShownCentre = (request: FastifyRequest, known: KnownSession): KnownSession => {
+  const named = request.headers[centreHeader]
+  if (typeof named !== 'string' || known.actor.kind !== 'staff') return known
+  const actor = chooseCentre(known.actor, named)
+  if (!actor) throw new AppError('permission_denied')
+  return { ...known, actor }
+}
+
 export const createRequestContext = (
   deps: Pick<Deps, 'database' | 'keyedHash'>,
   request: FastifyRequest,
@@ -36,7 +49,7 @@ export const createRequestContext = (
     const token = cookies.read('sid')
     const known = (token === undefined ? undefined : await findSession(deps, token, siteAddress.site)) ?? visitorSession
     await requireOwnPage(deps, request, known)
-    return known
+    return actForShownCentre(request, known)
   }
   const session = (): Promise<KnownSession> => (found ??= findOwnSession())
   contexts.set(request, { siteAddress, cookies, session })

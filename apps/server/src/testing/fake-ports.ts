@@ -101,7 +101,7 @@ export const refusingPorts: Ports = {
     exportProgress: absent,
   },
   secondFactor: { signIn: absent, state: absent, begin: absent, confirm: absent, renewCodes: absent, remove: absent },
-  sessions: { current: async () => null, end: async () => {}, chooseLanguage: absent, site: absent },
+  sessions: { current: async () => null, end: async () => {}, chooseCentre: absent, chooseLanguage: absent, site: absent },
   sf36: { questionnaire: absent, fill: absent, responses: absent, response: absent, versions: absent },
   sf36Versions: { list: absent, detail: absent, save: absent, discard: absent, publish: absent },
   signIn: {

@@ -6,13 +6,25 @@ import { addTexts } from '@registry/ui/language/language.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadSignedInTexts } from '../app/messages.ts'
 import { shell } from '../app/shell.ts'
+import { CentreChoice, CentreSelect } from '../features/home/centre-choice.tsx'
 import { useMenu } from '../features/home/menu.tsx'
 
 const Security = later(async () => (await import('../features/security/second-factor-summary.tsx')).StaffSecurity)
 
 const SignedIn = () => {
   const { user } = Route.useRouteContext()
-  return <SignedInRouteLayout user={user} width="wide" menu={useMenu(user)} security={Security} />
+  const menu = useMenu(user)
+  const { centre, centres } = user
+  return (
+    <SignedInRouteLayout
+      user={user}
+      width="wide"
+      menu={menu}
+      security={Security}
+      tools={centres && centre !== undefined && <CentreSelect centres={centres} centre={centre} />}
+      choice={centres && centre === undefined && <CentreChoice centres={centres} />}
+    />
+  )
 }
 
 export const Route = createFileRoute('/_signed-in')({

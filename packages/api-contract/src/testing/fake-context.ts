@@ -122,7 +122,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     remove: refuse,
     ...ports.secondFactor,
   },
-  sessions: { current: refuse, end: refuse, chooseLanguage: refuse, site: refuse, ...ports.sessions },
+  sessions: { current: refuse, end: refuse, chooseCentre: refuse, chooseLanguage: refuse, site: refuse, ...ports.sessions },
   sf36: { questionnaire: refuse, fill: refuse, responses: refuse, response: refuse, versions: refuse, ...ports.sf36 },
   sf36Versions: { list: refuse, detail: refuse, save: refuse, discard: refuse, publish: refuse, ...ports.sf36Versions },
   signIn: {

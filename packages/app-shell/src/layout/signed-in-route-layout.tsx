@@ -3,7 +3,7 @@ import { findMenuParent } from '@registry/domain/access/screens'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { AppLayout } from '@registry/ui/layout/app-layout.tsx'
 import { useLocation } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { CurrentUser } from '../guard.ts'
 import { IdleSignOut } from '../idle/idle-guard.tsx'
 import { useShell } from '../shell.ts'
@@ -18,12 +18,16 @@ type Props = Pick<Layout, 'width' | 'menu'> & {
   readonly user: CurrentUser
   /** The dialog about the account's security. */
   readonly security: Layout['person']['security']
+  /** Further tools in the header, before version and help. */
+  readonly tools?: ReactNode
+  /** What a person must choose before any page. */
+  readonly choice?: ReactNode
   /** The address of the page about personal data. */
   readonly dataPath?: Layout['person']['dataPath']
 }
 
 /** Header, menu and footer of pages with a session. Until a required step is done, it leads nowhere else (REQ-ACC-13). */
-export const SignedInRouteLayout = ({ user, width, menu, security, dataPath }: Props) => {
+export const SignedInRouteLayout = ({ user, width, menu, security, tools, choice, dataPath }: Props) => {
   const { title, home } = useShell()
   const back = useBackAddress()
   const currentPath = useLocation({ select: (location) => location.pathname })
@@ -38,10 +42,15 @@ export const SignedInRouteLayout = ({ user, width, menu, security, dataPath }: P
       back={free ? back : undefined}
       currentPath={currentPath}
       parentPath={findMenuParent(currentPath)}
-      tools={<HeaderTools />}
+      tools={
+        <>
+          {free && tools}
+          <HeaderTools />
+        </>
+      }
       footer={<SiteContacts />}
     >
-      <PageOutlet />
+      {(free && choice) || <PageOutlet />}
       <IdleSignOut />
     </AppLayout>
   )

@@ -70,6 +70,8 @@ export const session = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     site: code('site').notNull(),
+    /** The centre for which a CenterAdmin of several works in this session (REQ-IMP-09). */
+    centreCode: code('centre_code'),
     restricted: boolean('restricted').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),

@@ -16,7 +16,7 @@ const findOwnSession = `CREATE OR REPLACE FUNCTION find_own_session() RETURNS TA
  */
 const findSessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(in_session bytea, in_site text) RETURNS TABLE (
     account_id integer, staff_user_id integer, patient_id integer, username text, language text, restricted boolean,
-    authenticated_at timestamptz, created_at timestamptz, unenrolled boolean, aged boolean, roles jsonb
+    authenticated_at timestamptz, created_at timestamptz, unenrolled boolean, aged boolean, centre text, roles jsonb
   ) LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     found_session session;
@@ -36,6 +36,7 @@ const findSessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(in_sessi
       a.password_changed_at IS NOT NULL AND EXISTS (
         SELECT FROM setting WHERE key = 'password_day_duration'
           AND CASE WHEN value ~ '^[1-9][0-9]{0,4}$' THEN a.password_changed_at < now() - make_interval(days => value::integer) ELSE false END),
+      (SELECT r.center FROM staff_role AS r WHERE r.user_id = u.id AND r.center = found_session.centre_code AND ${isActiveRole} LIMIT 1)::text,
       coalesce((
         SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('role', r.role, 'areaid', r.areaid, 'center', r.center)) ORDER BY r.id)
         FROM staff_role AS r WHERE r.user_id = u.id AND ${isActiveRole}

@@ -26,6 +26,7 @@ export const permissionMessages = {
   'password:choose': /*i18n*/ { id: 'permission.password_choose', message: 'Cambiare la propria password' },
   'second-factor:own': /*i18n*/ { id: 'permission.second_factor_own', message: 'Aggiungere o togliere la propria app di autenticazione' },
   'sessions:own': /*i18n*/ { id: 'permission.sessions_own', message: 'Vedere i propri accessi aperti e chiuderli' },
+  'centre:choose': /*i18n*/ { id: 'permission.centre_choose', message: 'Scegliere il centro per cui si lavora, se sono più di uno' },
   'language:own': /*i18n*/ { id: 'permission.language_own', message: 'Scegliere la lingua delle e-mail e degli SMS che si ricevono' },
   'identity:request': /*i18n*/ { id: 'permission.identity_request', message: 'Mandare una richiesta di iscrizione' },
   'receipt:check': /*i18n*/ { id: 'permission.receipt_check', message: 'Verificare una ricevuta dei consensi' },

@@ -89,6 +89,7 @@ test.each<[Principal, readonly string[]]>([
     'CenterAdmin',
     [
       ...staff,
+      'centre:choose',
       ...files,
       ...filterRuns,
       'cohort:read',

@@ -27,6 +27,7 @@ export const permissions = {
   'password:choose': ['restricted', ...staff, 'patient'],
   'second-factor:own': ['enrolling', ...staff],
   'sessions:own': [...staff, 'patient'],
+  'centre:choose': ['CenterAdmin'],
   'language:own': ['restricted', 'enrolling', ...staff, 'patient'],
   'identity:request': everybody,
   'receipt:check': everybody,

@@ -1,5 +1,9 @@
 /** Error messages of centres (REQ-ADM-06) and of their programs (REQ-IMP-10). */
 export const centreErrorMessages = {
+  centre_choice_required: /*i18n*/ {
+    id: 'error.centre_choice_required',
+    message: 'Amministri più centri: scegli in alto quello per cui lavori, oppure indicalo in centerCode',
+  },
   centre_refused: /*i18n*/ { id: 'error.centre_refused', message: 'Codice del centro o password non corretti' },
   centre_ambiguous: /*i18n*/ { id: 'error.centre_ambiguous', message: 'Usa la sessione oppure la password del centro, non entrambe' },
   centre_not_found: /*i18n*/ { id: 'error.centre_not_found', message: 'Il centro non esiste o non è nella tua area' },

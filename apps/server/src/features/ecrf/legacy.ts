@@ -62,7 +62,7 @@ const read = legacyRoute({
   action: 'GET_PATIENT_DATA',
   summary: operationMessages.ecrfRead,
   procedure: (api) => api.ecrf.read,
-  request: z.object({ CENTER_ID: text(RecordSave.shape.code), lang }),
+  request: z.object({ CENTER_ID: text(RecordSave.shape.code), centerCode, lang }),
   response: z.object({
     patient: z.record(z.string(), Stored),
     medical_data: z.record(z.string(), Stored),
@@ -72,14 +72,14 @@ const read = legacyRoute({
   errors: ['import_patient_unknown'],
   descriptions,
   example: { session: 'uses', fields: { action: 'GET_PATIENT_DATA', CENTER_ID: 'RM-0001' } },
-  toInput: ({ CENTER_ID: code }) => ({ code }),
+  toInput: ({ CENTER_ID: code, centerCode: centre }) => ({ code, ...(centre !== undefined && { centre }) }),
   toResponse: (record) => ({
     patient: formatLegacyValues(patientFields, record.values),
     medical_data: formatLegacyValues(medicalFields, record.values),
     missing_reasons: { ...record.missing },
     version: record.version,
   }),
-  fieldNames: { code: 'CENTER_ID' },
+  fieldNames: { code: 'CENTER_ID', centre: 'centerCode' },
 })
 
 const Warning = z.object({ field: z.string(), code: z.string(), message: z.string() })
@@ -100,6 +100,7 @@ const save = legacyRoute({
     MEDICAL_DATA: block(),
     version: filledText(RecordSave.shape.version.unwrap()),
     reason: filledText(RecordSave.shape.reason.unwrap()),
+    centerCode,
     lang,
   }),
   response: z.object({ version: z.string(), warnings: z.array(Warning) }),
@@ -116,8 +117,9 @@ const save = legacyRoute({
   ],
   descriptions,
   example: { session: 'uses', fields: { action: 'PUT_PATIENT_DATA', CENTER_ID: 'RM-0001', MEDICAL_DATA: '{"HB_LAST":9.8,"WEIGHT":61}' } },
-  toInput: ({ CENTER_ID: code, PATIENT: personal, MEDICAL_DATA: medical, version, reason }) => ({
+  toInput: ({ CENTER_ID: code, PATIENT: personal, MEDICAL_DATA: medical, version, reason, centerCode: centre }) => ({
     code,
+    ...(centre !== undefined && { centre }),
     changes: { ...personal, ...medical },
     ...(version !== undefined && { version }),
     ...(reason !== undefined && { reason }),
@@ -127,7 +129,7 @@ const save = legacyRoute({
     if (conflicts.length > 0) throw new AppError('record_changed', undefined, Object.fromEntries(errors))
     return { version: record.version, warnings }
   },
-  fieldNames: { code: 'CENTER_ID' },
+  fieldNames: { code: 'CENTER_ID', centre: 'centerCode' },
 })
 
 const add = legacyRoute({
@@ -138,6 +140,7 @@ const add = legacyRoute({
   procedure: (api) => api.ecrf.add,
   request: z.object({
     center_code: filledText(z.string().max(80)),
+    centerCode,
     center_id: text(NewPatient.shape.code),
     surname: text(NewPatient.shape.surname),
     name: text(NewPatient.shape.name),
@@ -164,7 +167,8 @@ const add = legacyRoute({
     },
   },
   toInput: ({
-    center_code: centre,
+    center_code: ofPatient,
+    centerCode: named,
     center_id: code,
     surname,
     name,
@@ -178,7 +182,7 @@ const add = legacyRoute({
     surname,
     name,
     loginMode,
-    ...(centre !== undefined && { centre }),
+    ...((ofPatient ?? named) !== undefined && { centre: ofPatient ?? named }),
     ...(mobilePrefix !== undefined && { mobilePrefix }),
     ...(mobile !== undefined && { mobile }),
     ...(email !== undefined && { email }),

@@ -133,11 +133,16 @@ export const findStaffUser = async (sql: Queries, userId: number): Promise<Staff
   return user
 }
 
-/** Returns the area of each centre. */
-export const findAreasOfCentres = async (sql: Queries, centres: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  if (centres.length === 0) return new Map()
-  const rows = await sql<{ code: string; geotreeid: string }[]>`SELECT code, geotreeid FROM centre WHERE code = ANY (${[...centres]})`
-  return new Map(rows.map(({ code, geotreeid }) => [code, geotreeid]))
+type OwnCentre = { readonly code: string; readonly name: string; readonly geotreeid: string }
+
+/** Lists the centres of a person, in the order of their codes. */
+export const listOwnCentres = async (sql: Queries, centres: readonly string[]): Promise<readonly OwnCentre[]> =>
+  centres.length === 0 ? [] : sql<OwnCentre[]>`SELECT code, name, geotreeid FROM centre WHERE code = ANY (${[...centres]}) ORDER BY code`
+
+/** Keeps the centre of a CenterAdmin of several in the session. It returns false for a centre of others. */
+export const chooseSessionCentre = async (sql: Queries, caller: Caller, centre: string): Promise<boolean> => {
+  const [chosen] = await sql<Done[]>`SELECT choose_session_centre(${hashSessionToken(caller)}, ${centre}) AS done`
+  return chosen?.done ?? false
 }
 
 type PatientRow = Omit<PatientExtras, 'studi_attesa'> & { name: string; surname: string; email: string | null; lang: Language }

@@ -1,6 +1,7 @@
 import type { Sessions } from '@registry/api-contract/session'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import { selectSignInLimits } from '@registry/domain/access/sign-in-policy'
+import { AppError } from '@registry/domain/error'
 import { languages } from '@registry/domain/language'
 import type { Deps } from '../../deps.ts'
 import { writeTransaction } from '../../audit/operation.ts'
@@ -11,7 +12,7 @@ import { requestCode, signInWithCode } from './patient-codes.ts'
 import { forgottenByPatient, forgottenByStaff } from './forgotten-password.ts'
 import { openLink } from './links.ts'
 import { findCurrentUser } from './current-user.ts'
-import { storeOwnLanguage } from './queries.ts'
+import { chooseSessionCentre, storeOwnLanguage } from './queries.ts'
 import { endSession } from './sessions.ts'
 import { staffSignIn } from './staff.ts'
 
@@ -40,6 +41,11 @@ export const sessions = (deps: Deps): Sessions => ({
     caller.cookies.clear('pre')
     if (caller.actor.kind !== 'visitor' && token !== undefined) await writeTransaction(deps, caller, ({ sql }) => endSession(sql, token))
   },
+  chooseCentre: (caller, { centre }) =>
+    writeTransaction(deps, caller, async ({ sql }) => {
+      if (!(await chooseSessionCentre(sql, caller, centre))) throw new AppError('permission_denied')
+      caller.note(`centre ${centre}`)
+    }),
   chooseLanguage: (caller, { language }) => writeTransaction(deps, caller, ({ sql }) => storeOwnLanguage(sql, caller, language)),
   site: async () => ({
     staffOrigin: deps.env.STAFF_ORIGIN,

@@ -5,7 +5,7 @@ import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { hashAccountId } from '../../auth/account-id.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
-import { findAreasOfCentres, findOwnPatient, findStaffUser, listInvitations } from './queries.ts'
+import { findOwnPatient, findStaffUser, listInvitations, listOwnCentres } from './queries.ts'
 
 type Needs = Pick<Deps, 'database' | 'version' | 'clock' | 'keyedHash'>
 type UserInfoRequest = { readonly person: Staff | Patient; readonly passwordExpired: boolean; readonly secondFactorMissing?: boolean }
@@ -41,17 +41,22 @@ const readStaff = async (needs: Needs, person: Staff, requiredSteps: RequiredSte
   const user = await findStaffUser(needs.database, person.userId)
   if (!user) return null
   // Old programs read the area of a CenterAdmin, which is the area of the centre.
-  const areas = await findAreasOfCentres(
+  const own = await listOwnCentres(
     needs.database,
     person.roles.flatMap(({ center }) => center ?? []),
   )
+  const areas = new Map(own.map(({ code, geotreeid }) => [code, geotreeid]))
+  const choice = own.length > 1 && {
+    centres: own.map(({ code, name }) => ({ code, name })),
+    ...(person.centre !== undefined && { centre: person.centre }),
+  }
   const roles = person.roles.map(({ role, center, areaid = center && areas.get(center) }) => ({
     role,
     ...(center && { center }),
     ...(areaid && { areaid }),
   }))
   const { language: lang, ...names } = user
-  return { ...names, username: user.email, roles, ...requiredSteps, mode: 'user', lang, ...buildVersions(needs) }
+  return { ...names, username: user.email, roles, ...choice, ...requiredSteps, mode: 'user', lang, ...buildVersions(needs) }
 }
 
 /** Reads the patient's own rows under row security. */

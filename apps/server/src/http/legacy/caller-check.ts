@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '@registry/api-contract/caller'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
+import { chooseCentre } from '../../auth/caller-centre.ts'
 import { findCentreActor } from '../../auth/centre-access.ts'
 import { CentreCredentials } from './centre-credentials.ts'
 import { parseRequest, type LegacyFields } from './fields.ts'
@@ -43,9 +44,15 @@ export const createCallerCheck = (deps: Deps, endpoint: LegacyEndpoint, request:
     return actor.kind === 'visitor' ? undefined : actor
   }
 
+  /** Other paths act for the centre that a CenterAdmin of several names, where it is not the one of the session (REQ-IMP-09). */
+  const findNamedCentre = async ({ centerCode }: LegacyFields): Promise<Actor | undefined> => {
+    if (typeof centerCode !== 'string' || centerCode === '') return undefined
+    return chooseCentre((await getRequestContext(request).session()).actor, centerCode)
+  }
+
   /** @throws AppError basic_authentication_unused for a program that sends code and password in a header */
   const findActor = async (fields: LegacyFields): Promise<Actor | undefined> => {
-    if (!isCentrePath) return undefined
+    if (!isCentrePath) return findNamedCentre(fields)
     const actor = await verifyCentre(fields)
     if (actor.kind === 'visitor' && /^basic\s/i.test(request.headers.authorization ?? '')) throw new AppError('basic_authentication_unused')
     return actor

@@ -121,6 +121,7 @@ const grid = `
   secondFactor.renewCodes       ga ua dm ca .  .  .  .  en .
   secondFactor.signIn           ga ua dm ca pt ce rs rp en vi
   secondFactor.state            ga ua dm ca .  .  .  .  en .
+  session.chooseCentre          .  .  .  ca .  .  .  .  .  .
   session.chooseLanguage        ga ua dm ca pt .  rs rp en .
   session.current               ga ua dm ca pt ce rs rp en vi
   session.end                   ga ua dm ca pt ce rs rp en vi

@@ -26,14 +26,15 @@ const parseDraft = (stored: unknown): Draft | undefined => {
 }
 
 /** The unsaved changes of a record, encrypted in this browser (REQ-UI-20). Writing one renders nothing. */
-export const useRecordDraft = (code: string) => {
+export const useRecordDraft = (centre: string, code: string) => {
   const { drafts } = useShell()
   return useMemo(() => {
-    const name = `record ${code}`
+    // A code is the centre's own.
+    const name = `record ${centre} ${code}`
     return {
       stored: parseDraft(drafts.read(name)),
       write: (draft: Draft): void => (Object.keys(draft.changes).length > 0 ? drafts.write(name, draft) : drafts.remove(name)),
       forget: (): void => drafts.remove(name),
     }
-  }, [drafts, code])
+  }, [drafts, centre, code])
 }

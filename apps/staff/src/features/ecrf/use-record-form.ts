@@ -25,7 +25,7 @@ export const useRecordForm = (record: PatientRecordView) => {
   const formatError = useErrorMessage()
   const { language } = useLanguage()
   const queryClient = useQueryClient()
-  const draft = useRecordDraft(record.code)
+  const draft = useRecordDraft(String(record.values['center_code']), record.code)
   const [isRestored, setRestored] = useState(draft.stored !== undefined)
   const [store] = useState(() => createRecordStore(listCells(record), draft.stored?.changes))
   const [version, setVersion] = useState(draft.stored?.version ?? record.version)

@@ -6,7 +6,7 @@ import { studyRoute } from '../../features/studies/study-routes.ts'
 /** The centre comes from the role of the user (REQ-GEO-02). */
 const Page = () => {
   const { user } = Route.useRouteContext()
-  return <StudyPage area={studyAreas.ca} ownCentre={user.roles.find(({ role }) => role === studyAreas.ca.asRole)?.center} />
+  return <StudyPage area={studyAreas.ca} ownCentre={user.centre ?? user.roles.find(({ role }) => role === studyAreas.ca.asRole)?.center} />
 }
 
 export const Route = createFileRoute('/_signed-in/ca_studio/$studioId')({

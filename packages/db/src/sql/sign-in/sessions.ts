@@ -1,4 +1,5 @@
 import { returnWhetherChanged, type OwnerFunction } from '../owner-function.ts'
+import { isActiveRole } from '../text.ts'
 
 export const signInSessionFunctions: readonly OwnerFunction[] = [
   {
@@ -45,6 +46,16 @@ export const signInSessionFunctions: readonly OwnerFunction[] = [
         DELETE FROM session WHERE account_id = renewing AND token_hash <> in_renewed;
         RETURN true;
       END`,
+  },
+  {
+    // Chooses one of the centres of which the person of the session is CenterAdmin.
+    name: 'choose_session_centre',
+    parameters: { in_session: 'bytea', in_centre: 'text' },
+    returns: 'boolean',
+    body: returnWhetherChanged(`
+      UPDATE session SET centre_code = in_centre WHERE token_hash = in_session AND EXISTS (
+        SELECT FROM account AS a JOIN staff_role AS r ON r.user_id = a.staff_user_id
+        WHERE a.id = session.account_id AND r.center = in_centre AND ${isActiveRole})`),
   },
   {
     name: 'record_reauthentication',
