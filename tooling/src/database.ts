@@ -1,6 +1,7 @@
 import { withOwner } from '@registry/server/cli/with-owner'
 import { EnvError, readEnv } from '@registry/server/env'
 import { prepareDatabase } from '@registry/server/process/prepare-database'
+import { formatStartFailure } from '@registry/server/process/start-failure'
 import { loadDemoOnce } from './demo/load-once.ts'
 import { readDemoOptions } from './demo/options.ts'
 import { root } from './repository.ts'
@@ -24,6 +25,6 @@ try {
   process.chdir(root)
   console.log(await runCommand(process.argv[2], process.argv.slice(3)))
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(formatStartFailure(error))
   process.exitCode = 1
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { EnvError } from '@registry/server/env'
-import { readDemoOptions, type DemoOptions } from './demo/options.ts'
+import { readDemoOptions } from './demo/options.ts'
 import { handleExit } from '@registry/server/process/exit'
+import { checkStart } from '@registry/server/process/check-start'
+import { formatStartFailure } from '@registry/server/process/start-failure'
 import { start } from '@registry/server/start'
 import { listAccountLines } from './demo/accounts.ts'
 import { demoEnvironment } from './demo/environment.ts'
@@ -12,26 +13,16 @@ import { buildApps } from './run/build-apps.ts'
 import { handleHelp } from './run/help.ts'
 
 const fail = (error: unknown): never => {
-  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  if (taken) console.error('PORT: another program listens there; choose another one, for instance PORT=8081')
-  else console.error(error instanceof EnvError ? error.message : error)
+  console.error(formatStartFailure(error))
   process.exit(1)
-}
-
-const readOptionsOrExit = (): DemoOptions => {
-  try {
-    return readDemoOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  }
 }
 
 const main = async (): Promise<void> => {
   handleHelp('pnpm demo [--fresh] [--patients 600] [--built]')
   process.chdir(root)
-  const options = readOptionsOrExit()
+  const options = readDemoOptions(process.argv.slice(2))
   const env = demoEnvironment(process.env)
+  await checkStart(env)
   if (options.fresh) await removeData(env)
   if (!options.built) {
     console.log('Building the apps')

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { startEmbedded } from '@registry/db/embedded'
 import { readEnv, type Env, type Source } from '@registry/server/env'
 import { handleExit } from '@registry/server/process/exit'
+import { checkStart } from '@registry/server/process/check-start'
 import { prepareDatabase } from '@registry/server/process/prepare-database'
+import { formatStartFailure } from '@registry/server/process/start-failure'
 import { listAccountLines } from './demo/accounts.ts'
 import { loadDemoOnce } from './demo/load-once.ts'
 import { readDemoOptions } from './demo/options.ts'
@@ -57,6 +59,7 @@ const main = async (): Promise<void> => {
   const { fresh, patients } = readDemoOptions(process.argv.slice(2))
   const variables = devVariables(process.env)
   const env = readEnv(variables)
+  await checkStart(env)
   if (fresh) await removeData(env)
   const embedded = await startEmbedded({ dataDir: join(env.DATA_DIR, 'database') })
   await prepareDatabase(embedded.owner, env)
@@ -79,6 +82,6 @@ const main = async (): Promise<void> => {
 }
 
 await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(formatStartFailure(error))
   process.exit(1)
 })

@@ -55,7 +55,12 @@ const variables = {
     ),
   DATABASE_OWNER_URL: postgresUrl
     .optional()
-    .meta(describeVariable('The same database as its owner, for `pnpm registry migrate`. With it, a server migrates at its start', 'none')),
+    .meta(
+      describeVariable(
+        'The same database as its owner, for the command `registry migrate`. With it, a server migrates at its start',
+        'none',
+      ),
+    ),
   DATA_DIR: z
     .string()
     .default('.data')

@@ -1,6 +1,6 @@
-import { inspect } from 'node:util'
-import { EnvError, readEnv } from './env.ts'
+import { readEnv } from './env.ts'
 import { handleExit } from './process/exit.ts'
+import { formatStartFailure } from './process/start-failure.ts'
 import { start } from './start.ts'
 
 try {
@@ -8,6 +8,6 @@ try {
   handleExit({ stop, databaseEnded, report: (message, error) => deps.log.fatal({ err: error }, message) })
   deps.log.info({ port, staff: deps.env.STAFF_ORIGIN, myconsent: deps.env.MYCONSENT_ORIGIN }, 'ready')
 } catch (error) {
-  process.stderr.write(`${error instanceof EnvError ? error.message : inspect(error)}\n`)
+  process.stderr.write(`${formatStartFailure(error)}\n`)
   process.exit(1)
 }

@@ -28,6 +28,7 @@ import { startRepeating } from './jobs/repeat.ts'
 import { legacyRoutes } from './legacy-routes.ts'
 import { createLog } from './log.ts'
 import { assemblePorts } from './ports.ts'
+import { checkStart } from './process/check-start.ts'
 import { prepareDatabase } from './process/prepare-database.ts'
 
 export type Running = {
@@ -108,10 +109,11 @@ const withCleanup = async <T>(work: (cleanup: Step[]) => Promise<T>): Promise<T>
 
 /**
  * Starts everything: database, migrations, jobs, the HTTP server.
- * @throws EnvError for a variable that does not fit the database or the build
+ * @throws EnvError for a variable that does not fit the database, the machine or the build
  */
 export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running> =>
   withCleanup(async (cleanup) => {
+    await checkStart(env)
     const log = createLog(env.LOG_LEVEL)
     const opened = await openDatabase(env, log)
     cleanup.push(() => opened.stop())

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { EnvError } from '@registry/server/env'
 
 /** The options of `pnpm demo` and `pnpm dev`. */
 export type DemoOptions = {
@@ -16,7 +17,7 @@ const maxPatients = 1_000_000
 const parsePatients = (text: string): number => {
   const number = Number(text)
   if (/^\d+$/.test(text) && number >= 1 && number <= maxPatients) return number
-  throw new Error(`--patients: a whole number from 1 to ${maxPatients}, for instance --patients 100000`)
+  throw new EnvError('--patients', `a whole number from 1 to ${maxPatients}, for instance --patients 100000`)
 }
 
 /** Parses the arguments of the demonstration. @throws Error with one line that names the wrong argument */

@@ -6,11 +6,11 @@ type PackageManifest = { readonly path: string; readonly manifest: Manifest }
 /** A documented command: the folder and the shell line that it runs, and the options that the document names. */
 export type Command = { readonly folder: string; readonly line: string; readonly options: readonly string[] }
 
-const quoted = /`(pnpm [^`]+)`|^npx --yes (pnpm)@[\d.]+( .+)$/gm
+const quoted = /`(?:npx --yes )?(pnpm(?:@[\d.]+)? [^`]+)`|^npx --yes (pnpm)@[\d.]+( .+)$/gm
 
 /** Returns the commands of a document, such as `pnpm demo --fresh`. */
 export const listCommands = ({ text }: SourceFile): string[] =>
-  [...text.matchAll(quoted)].map(([, code, program = '', args = '']) => code ?? program + args)
+  [...text.matchAll(quoted)].map(([, code, program = '', args = '']) => code?.replace(/^pnpm@[\d.]+/, 'pnpm') ?? program + args)
 
 const listOptions = (words: readonly string[]): string[] => words.filter((word) => /^--\w/.test(word))
 

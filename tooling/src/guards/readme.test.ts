@@ -39,6 +39,7 @@ test.each([
   ['a variable that the table lacks', readme, '| PORT |\n| HOST |'],
   ['no table', readme.replaceAll('<!--', '<'), undefined],
   ['a third command', readme.replace('```\n', '```\nnpx --yes pnpm@12.21.0 start\n'), undefined],
+  ['a command that needs pnpm', `${readme}Run \`pnpm build\`.`, undefined],
   ['a link that leads nowhere', `${readme}[x](docs/x.md)`, undefined],
 ])('a planted README with %s is found', (_what, text, table) => {
   expect(findProblems(text, table)).toHaveLength(1)

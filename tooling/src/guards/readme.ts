@@ -20,7 +20,7 @@ export const checkChecksRun = (readme: SourceFile, { path, text }: SourceFile): 
     : [{ path, problem: `runs something else than the README's \`${promised}\``, remedy: 'run only that command, with `exec`' }]
 }
 
-/** Finds an outdated table of variables, missing commands on the first screen, and broken links. */
+/** Finds an outdated table of variables, missing commands on the first screen, commands that need pnpm, and broken links. */
 export const checkReadme = ({ path, text }: SourceFile, table: string, exists: (path: string) => boolean): Finding[] => {
   const commands = firstScreen(text).match(command) ?? []
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) => link)
@@ -31,6 +31,10 @@ export const checkReadme = ({ path, text }: SourceFile, table: string, exists: (
     commands.length === 2
       ? []
       : [{ problem: `its first screen has ${commands.length} commands instead of two`, remedy: 'keep `demo` and `test` only' }],
+    [...text.matchAll(/`(pnpm [^`]+)`/g)].map(([, words = '']) => ({
+      problem: `its command \`${words}\` needs pnpm`,
+      remedy: 'write it with `npx --yes pnpm@<version>`, which works on a machine without pnpm',
+    })),
     links.filter((link) => !exists(link)).map((link) => ({ problem: `its link ${link} is broken`, remedy: 'correct the path' })),
   ]
   return problems.flat().map((problem) => ({ path, ...problem }))

@@ -193,7 +193,11 @@ export const withAuditEntry = async <T>(deps: Pick<Deps, 'auditLog'>, caller: Ca
     if (refusal?.detail.code === 'not_ready') throw refusal
     if (refusal instanceof NamedAttemptError) caller.note(formatNameHash(refusal.nameHash))
     if (refusal) caller.note(refusal.detail.code)
-    const seconds = operation.recorded ? 0 : await deps.auditLog.writeRefusal(buildEntry(caller, refusal ? 'refused' : 'failed'))
+    const seconds = operation.recorded
+      ? 0
+      : await deps.auditLog.writeRefusal(buildEntry(caller, refusal ? 'refused' : 'failed')).catch((failure: unknown) => {
+          throw toAppError(failure) ?? failure
+        })
     throw limitRefusal(refusal ?? error, seconds)
   }
 }

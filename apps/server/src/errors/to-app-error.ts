@@ -22,7 +22,7 @@ const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_MP_PREMATURE_CLOSE: 'upload_incomplete',
 }
 
-/** Codes of the driver and of Postgres while the database is unreachable or shuts down. */
+/** Codes of the driver and of Postgres while the database is unreachable, shuts down, is read-only or has a full disk. */
 const unreachable: ReadonlySet<string> = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -40,6 +40,8 @@ const unreachable: ReadonlySet<string> = new Set([
   '57P02',
   '57P03',
   '53300',
+  '53100',
+  '25006',
 ])
 
 /** Values that no column can store: a NUL in a text, half of a character, a number beyond its type. */

@@ -1,19 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '@registry/db/connect'
 import { AppError } from '@registry/domain/error'
 import { findClockDifference, isClockWrong } from '../database-clock.ts'
 import type { Deps } from '../deps.ts'
+import { buildErrorResponse } from './errors.ts'
+import { chooseLanguage } from './language.ts'
 
 /** A database that needs longer cannot serve users either. */
 const timeoutMs = 2000
 
-/** Returns the difference between the clocks of server and database in seconds. */
+/**
+ * A read-only database and one with a full disk still answer reads. The sort needs more memory than it may use, so it writes to the disk of the
+ * database and leaves nothing there.
+ */
+const checkWritable = async (database: Database): Promise<void> => {
+  const { isReadOnly } = await database.begin(async (sql) => {
+    await sql`SET LOCAL work_mem = '64kB'`
+    const [found] = await sql<{ isReadOnly: boolean }[]>`
+      SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly", count(*)
+      FROM (SELECT md5(number::text) AS text FROM generate_series(1, 5000) AS number ORDER BY text OFFSET 1) AS sorted`
+    return { isReadOnly: found?.isReadOnly ?? true }
+  })
+  if (isReadOnly) throw new AppError('not_ready')
+}
+
+/** Returns the difference between the clocks of server and database in seconds. @throws when the database does not answer or cannot be written */
 const checkDatabase = async ({ database }: Pick<Deps, 'database'>): Promise<number> => {
   let timer: NodeJS.Timeout | undefined
   const timedOut = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new AppError('not_ready')), timeoutMs)
   })
   try {
-    return await Promise.race([findClockDifference(database), timedOut])
+    return await Promise.race([checkWritable(database).then(() => findClockDifference(database)), timedOut])
   } finally {
     clearTimeout(timer)
   }
@@ -26,13 +44,35 @@ const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   loopback.has(socket.remoteAddress) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
 
 /**
- * `live`: the process runs. `ready`: its database answers; on the server's own machine also with the number of taken places for uploads,
- * imports and exports, which would tell strangers when others work (REQ-OPS-06).
+ * `live`: the process runs. `ready`: its database answers and can be written; on the server's own machine also with the number of taken places
+ * for uploads, imports and exports, which would tell strangers when others work (REQ-OPS-06).
  */
-export const registerHealth = (server: FastifyInstance, deps: Pick<Deps, 'database' | 'uploads' | 'imports' | 'exports'>): void => {
+export const registerHealth = (
+  server: FastifyInstance,
+  deps: Pick<Deps, 'database' | 'messages' | 'uploads' | 'imports' | 'exports'>,
+): void => {
   server.get('/api/health/live', async () => ({ live: true }))
-  server.get('/api/health/ready', async (request) => {
-    const ready = { ready: true, ...(isClockWrong(await checkDatabase(deps)) && { warnings: ['clock_difference'] }) }
+  // Anybody can ask, so requests at the same time share one check.
+  let running: Promise<number> | undefined
+  const check = (): Promise<number> => {
+    running ??= checkDatabase(deps).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const buildNotReady = ({ id, headers }: FastifyRequest) =>
+    buildErrorResponse(new AppError('not_ready'), id, (detail) =>
+      deps.messages.formatError(detail, chooseLanguage({ header: headers['accept-language'] })),
+    )
+  server.get('/api/health/ready', async (request, reply) => {
+    const difference = await check().catch((error: unknown) => {
+      request.log.error({ err: error }, 'the database does not answer, or cannot be written')
+    })
+    if (difference === undefined) {
+      const { status, body } = buildNotReady(request)
+      return reply.code(status).send({ ready: false, ...body })
+    }
+    const ready = { ready: true, ...(isClockWrong(difference) && { warnings: ['clock_difference'] }) }
     if (!isLocal(request)) return ready
     const { known, unknown } = deps.uploads
     return {

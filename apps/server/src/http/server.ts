@@ -44,7 +44,8 @@ export const createServer = async ({ env, log, messages }: Pick<Deps, 'env' | 'l
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     trustProxy: env.TRUST_PROXY ?? false,
-    exposeHeadRoutes: false,
+    // Monitoring and download managers ask with HEAD. The answer is that of GET without a body.
+    exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     clientErrorHandler: rejectSocket,
     routerOptions: { maxParamLength: 500 },

@@ -32,7 +32,7 @@ export const apiPageMessages = {
   responsesBody: /*i18n*/ {
     id: 'api.responses_body',
     message:
-      'Il server risponde con stato 200 e JSON, anche a una chiamata rifiutata: success è true o false. Un file è binario e ha il suo nome in Content-Disposition. Se il server non può crearlo, risponde con JSON.',
+      'Il server risponde con stato 200 e JSON, anche a una chiamata rifiutata: success è true o false. Un file è binario e ha il suo nome in Content-Disposition; un CSV comincia con un BOM UTF-8. HEAD risponde come GET, senza corpo. Se il server non può crearlo, risponde con JSON.',
   },
   failure: /*i18n*/ { id: 'api.failure', message: 'Una chiamata rifiutata' },
   statuses: /*i18n*/ { id: 'api.statuses', message: 'Gli altri stati' },

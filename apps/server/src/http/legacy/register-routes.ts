@@ -41,7 +41,7 @@ const receiveBody = async (deps: Deps, endpoint: LegacyEndpoint, request: Fastif
     const uploadName = endpoint.operations.find(({ upload }) => upload !== undefined)?.upload
     return receiveUpload(request, deps.uploads, { findCaller, uploadName })
   }
-  const body = request.method === 'GET' ? request.query : request.body
+  const body = endpoint.method === 'GET' ? request.query : request.body
   if (body === unreadableForm) throw new AppError('body_unreadable')
   const fields = request.isMultipart() ? await receiveForm(request, bodyLimit) : parseLegacyFields(body)
   return { fields, ...noFile }
@@ -175,7 +175,7 @@ export const registerLegacyRoutes = async (
     const endpoints = listEndpoints(routes)
     const byAddress = new Map(endpoints.map((endpoint) => [`${endpoint.method} /api${endpoint.path}`, endpoint]))
     scope.setErrorHandler(async (error, request, reply) => {
-      const endpoint = byAddress.get(`${request.method} ${request.routeOptions.url}`)
+      const endpoint = byAddress.get(`${request.method === 'HEAD' ? 'GET' : request.method} ${request.routeOptions.url}`)
       return sendError(deps, { request, reply }, await recordRefusal(deps, request, endpoint ? listAuditNames(endpoint) : [], error))
     })
     scope.addHook('onRequest', async ({ headers }) => {
