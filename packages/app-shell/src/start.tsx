@@ -1,5 +1,6 @@
 import { isChunkMissing } from '@registry/ui/connection/trouble.ts'
 import { reloadPage } from '@registry/ui/browser/reload.ts'
+import { keepTranslatedTexts } from '@registry/ui/browser/translated-texts.ts'
 import { initialLanguage } from '@registry/ui/language/chosen-language.ts'
 import { activateLanguage } from '@registry/ui/language/language.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
@@ -25,6 +26,7 @@ const showMissingTexts = (root: HTMLElement): void => {
 export const startApp = async (parts: AppParts): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id root')
+  keepTranslatedTexts()
   const language = initialLanguage()
   try {
     await activateLanguage(language, parts.loadTexts)

@@ -56,11 +56,11 @@ export const QuestionSteps = (props: QuestionnaireProps) => {
   return (
     <>
       <div ref={top} tabIndex={-1} className={classes.step}>
-        <Progress position={position} total={review} reviewTitle={reviewTitle} />
+        <Progress key={position} position={position} total={review} reviewTitle={reviewTitle} />
         <ErrorSummary errors={questionnaire.summary} />
         <Form onSubmit={goOn}>
           {step ? (
-            <div className={classes.point}>
+            <div key={step.question.field} className={classes.point}>
               {step.lead}
               {step.context !== undefined && <p className={classes.summary}>{step.context}</p>}
               <QuestionField

@@ -37,7 +37,7 @@ export const ErrorSummary = ({ errors, labels = {} }: SummaryProps) => {
         </h2>
         <ul className={classes.summaryList}>
           {found.map(([name, message]) => (
-            <li key={name}>
+            <li key={`${name} ${typeof message === 'string' ? message : ''}`}>
               {name === 'form' ? (
                 message
               ) : (
