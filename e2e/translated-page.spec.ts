@@ -83,7 +83,10 @@ test('REQ-UI-25: the sign-in of a translated page shows the newest errors', asyn
     const signedIn = await visit('myconsent', { ...phone, account: 'p2@demo.example' })
     await translatePage(signedIn)
     await signedIn.goto('/pstudi')
-    await signedIn.getByRole('link', { name: /^Leggi e rispondi: / }).first().click()
+    await signedIn
+      .getByRole('link', { name: /^Leggi e rispondi: / })
+      .first()
+      .click()
     await signedIn.getByRole('button', { name: 'Consenso allo studio' }).click()
     await signedIn.getByRole('button', { name: 'Conferma', exact: true }).click()
     await expect(signedIn.getByRole('alert').first()).toContainText('Inserisci la risposta')

@@ -21,7 +21,12 @@ const PatientContact = z
 const isWithinLimit = (password: string): boolean => countCharacters(password) <= maxPasswordLength
 const Password = z.string().min(1, withErrorCode('password_required')).refine(isWithinLimit, withErrorCode('password_wrong'))
 /** The code of six digits sent by mail or SMS (REQ-ACC-03). */
-export const OneTimeCode = z.string().trim().min(1, withErrorCode('code_required')).length(6, withErrorCode('code_wrong'))
+export const OneTimeCode = z
+  .string()
+  .trim()
+  .min(1, withErrorCode('code_required'))
+  .length(6, withErrorCode('code_wrong'))
+  .regex(/^\d*$/, withErrorCode('code_wrong'))
 
 export const Credentials = z.strictObject({
   username: Username,

@@ -45,6 +45,14 @@ export const errorMessages = {
     message: 'Il registro manda SMS solo ai numeri con questi prefissi: {prefixes}. Usa l’accesso per e-mail',
   },
   code_refused: /*i18n*/ { id: 'error.code_refused', message: 'Codice non corretto o non più valido. Se serve, chiedine un altro' },
+  code_superseded: /*i18n*/ {
+    id: 'error.code_superseded',
+    message: 'Questo codice è vecchio: alle {time} ne abbiamo mandato uno più recente. Inserisci quello',
+  },
+  code_other_browser: /*i18n*/ {
+    id: 'error.code_other_browser',
+    message: 'Il codice vale solo nel browser in cui lo hai chiesto. Inseriscilo lì, oppure chiedine uno nuovo da questa pagina',
+  },
   too_many_attempts: /*i18n*/ {
     id: 'error.too_many_attempts',
     message: 'Troppi tentativi. Riprova tra {seconds, plural, one {# secondo} other {# secondi}}',

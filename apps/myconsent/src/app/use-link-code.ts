@@ -6,7 +6,7 @@ const takeCode = (): string => {
   const { pathname, hash } = history.location
   if (hash === '') return ''
   history.replace(pathname)
-  return decodeURIComponent(hash.replace(/^#/, ''))
+  return decodeURIComponent(hash.replace(/^#/, '')).replaceAll(/^[^\w-]+|[^\w-]+$/g, '')
 }
 
 /** Calls `onCode` with the code of each link that opens the page. */

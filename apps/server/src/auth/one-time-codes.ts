@@ -5,7 +5,9 @@ import type { Queries } from '@registry/db/connect'
 import { isEmailContact } from '@registry/domain/access/contact'
 import { codeDigits, maxCodeAttempts, type RateLimit } from '@registry/domain/access/sign-in-policy'
 import { hashSessionToken, type Account } from './accounts.ts'
-import { hashCode, hashToken } from './tokens.ts'
+import { AppError } from '@registry/domain/error'
+import { formatItalianTime } from '../day.ts'
+import { constantTimeEqual, hashCode, hashToken } from './tokens.ts'
 import type { Caller } from '@registry/api-contract/caller'
 
 type Done = { readonly done: boolean }
@@ -73,6 +75,22 @@ export const countContactCodeAttempt = async (sql: Queries, caller: Caller, now:
   const [attempt] = await sql<CodeAttempt[]>`
     SELECT id, code_hash, salt FROM count_contact_code_attempt(${hashSessionToken(caller)}, ${now.toISOString()}, ${maxCodeAttempts})`
   return attempt
+}
+
+type TypedCode = { readonly otp: string; readonly token: string; readonly subject?: string }
+
+/**
+ * Checks a typed code against the live one of its attempt.
+ * @throws AppError code_superseded with the time of the newer code, otherwise code_refused
+ */
+export const requireLiveCode = async (sql: Queries, attempt: CodeAttempt, { otp, token, subject = '' }: TypedCode): Promise<void> => {
+  const isCode = ({ code_hash, salt }: Pick<CodeAttempt, 'code_hash' | 'salt'>): boolean =>
+    constantTimeEqual(code_hash, hashOneTimeCode(otp, token, salt, subject))
+  if (isCode(attempt)) return
+  const older = await sql<(Pick<CodeAttempt, 'code_hash' | 'salt'> & { readonly replaced_at: string })[]>`
+    SELECT code_hash, salt, replaced_at FROM list_superseded_codes(${attempt.id}, ${hashToken(token)})`
+  const found = older.find(isCode)
+  throw found ? new AppError('code_superseded', { time: formatItalianTime(new Date(found.replaced_at)) }) : new AppError('code_refused')
 }
 
 /** Marks a code as used. It returns false if the code was used before. */

@@ -11,8 +11,12 @@ export type VerifiedPassword = { readonly kind: PasswordKind; readonly hashToSto
 
 type Needs = Pick<Deps, 'hashing' | 'clock'>
 
-/** A temporary password has 116 random bits, so a plain hash is safe and cheap. */
-export const hashTemporaryPassword = (password: string): string => hashToken(password).toString('hex')
+/**
+ * A temporary password has 116 random bits, so a plain hash is safe and cheap. It consists of letters and digits: blanks and line breaks are
+ * those that copying a mail takes along.
+ */
+export const hashTemporaryPassword = (password: string): string =>
+  hashToken(password.replaceAll(/[\s\u200b-\u200d\u2060\ufeff]/g, '')).toString('hex')
 
 /** Checks the temporary password. It has 116 random bits, so it needs no limit of attempts. */
 export const isTemporaryPassword = ({ temporaryPasswordHash, temporaryPasswordUntil }: Account, password: string, now: Date): boolean =>

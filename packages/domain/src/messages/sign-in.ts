@@ -5,13 +5,13 @@ import type { NotificationMessages } from './message.ts'
  * that nobody can forge a header or a sentence (THREAT-45). UserAdmins set the name of a centre.
  */
 export const signInMessages = {
-  /** `{code}`, `{minutes}`, `{host}`. The last line of the SMS lets a phone fill the code in only on that host. */
+  /** `{code}`, `{minutes}`, `{time}`, `{host}`. The last line of the SMS lets a phone fill the code in only on that host. */
   code: {
     subject: /*i18n*/ { id: 'message.code.subject', message: 'Il tuo codice per MyConsent' },
     mail: /*i18n*/ {
       id: 'message.code.mail',
       message:
-        'Il codice per entrare in MyConsent è {code}\n\nVale {minutes, plural, one {# minuto} other {# minuti}}, una volta sola, e solo nella finestra in cui lo hai chiesto. Non dirlo a nessuno: nessuno del registro te lo chiederà mai.\n\nSe non hai chiesto tu un codice, qualcuno conosce la tua password: cambiala appena puoi.',
+        'Il codice per entrare in MyConsent è {code}\n\nLo hai chiesto alle {time} (ora italiana). Vale {minutes, plural, one {# minuto} other {# minuti}}, una volta sola, e solo nella finestra in cui lo hai chiesto. Non dirlo a nessuno: nessuno del registro te lo chiederà mai.\n\nSe non hai chiesto tu un codice, qualcuno conosce la tua password: cambiala appena puoi.',
     },
     sms: /*i18n*/ {
       id: 'message.code.sms',
@@ -25,7 +25,7 @@ export const signInMessages = {
     mail: /*i18n*/ {
       id: 'message.contact_code.mail',
       message:
-        'Il codice per confermare questo indirizzo in MyConsent è {code}\n\nVale {minutes, plural, one {# minuto} other {# minuti}}, una volta sola, e solo nella pagina in cui lo hai chiesto. Finché non lo inserisci non cambia nulla. Non dirlo a nessuno: nessuno del registro te lo chiederà mai.\n\nSe non hai chiesto tu un codice, non devi fare nulla.',
+        'Il codice per confermare questo indirizzo in MyConsent è {code}\n\nLo hai chiesto alle {time} (ora italiana). Vale {minutes, plural, one {# minuto} other {# minuti}}, una volta sola, e solo nella pagina in cui lo hai chiesto. Finché non lo inserisci non cambia nulla. Non dirlo a nessuno: nessuno del registro te lo chiederà mai.\n\nSe non hai chiesto tu un codice, non devi fare nulla.',
     },
     sms: /*i18n*/ {
       id: 'message.contact_code.sms',

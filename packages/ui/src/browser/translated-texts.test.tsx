@@ -38,7 +38,9 @@ describe.each([
       rerender(<Page {...next} />)
       const { rows, question, hint = '' } = next
       expect(screen.getByRole('heading')).toHaveTextContent(`Domanda: ${question}${hint}${rows.length} righe`)
-      expect(screen.queryAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(rows.map((row, place) => `${row} ${place + 1}`))
+      expect(screen.queryAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+        rows.map((row, place) => `${row} ${place + 1}`),
+      )
     }
   })
 })

@@ -1,7 +1,8 @@
 const listTexts = (root: Node): Text[] => {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
-  while (walker.nextNode()) if (walker.currentNode instanceof Text && walker.currentNode.parentElement?.tagName !== 'FONT') texts.push(walker.currentNode)
+  while (walker.nextNode())
+    if (walker.currentNode instanceof Text && walker.currentNode.parentElement?.tagName !== 'FONT') texts.push(walker.currentNode)
   return texts.filter(({ data, parentElement }) => data.trim() !== '' && parentElement?.closest('style, script') === null)
 }
 

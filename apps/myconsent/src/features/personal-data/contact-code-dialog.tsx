@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CodeSent } from '@registry/api-contract/sign-in'
+import { readCodeField } from '@registry/domain/access/one-time-code'
 import { codeDigits } from '@registry/domain/access/sign-in-policy'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
@@ -26,11 +27,11 @@ export const ContactCodeDialog = ({ contact, sent, waitSeconds, onCode, onReques
   const form = useForm({
     initialValues: { otp: '' },
     validate: ({ otp }) => {
-      if (otp.trim() === '') return { otp: formatError('code_required') }
-      return otp.trim().length === codeDigits ? {} : { otp: formatError('code_wrong') }
+      if (otp === '') return { otp: formatError('code_required') }
+      return otp.length === codeDigits ? {} : { otp: formatError('code_wrong') }
     },
   })
-  const submit = form.onSubmit(async ({ otp }) => form.setErrors({ otp: await onCode(otp.trim()) }))
+  const submit = form.onSubmit(async ({ otp }) => form.setErrors({ otp: await onCode(otp) }))
   const minutes = sent.validMinutes
   return (
     <Dialog title={t`Conferma il nuovo recapito`} onClose={onCancel}>
@@ -47,7 +48,12 @@ export const ContactCodeDialog = ({ contact, sent, waitSeconds, onCode, onReques
       </p>
       <Form onSubmit={submit}>
         <TextInput
-          {...form.getInputProps('otp')}
+          {...form.field('otp')}
+          value={form.values.otp}
+          onChange={({ currentTarget }) => {
+            const content = readCodeField(currentTarget.value)
+            if (content !== undefined) form.setFieldValue('otp', content)
+          }}
           className={classes.code ?? ''}
           label={t`Codice`}
           description={t`Sono ${codeDigits} cifre. Il codice vale ${minutes} minuti: non dirlo a nessuno.`}

@@ -20,7 +20,7 @@ export const ConfirmReturn = ({ centre, contact, secret, onOpened }: Props) => {
       onSuccess: ({ expired }) => (expired ? onOpened() : undefined),
     }),
   )
-  if (data?.expired === false) return <ExpiredLink contact={contact} />
+  if (data?.expired === false) return <ExpiredLink contact={contact} isCut={false} />
   return (
     <>
       <PageHeading

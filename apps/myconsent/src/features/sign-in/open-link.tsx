@@ -7,7 +7,7 @@ import { api, queryClient, shell, trpc } from '../../app/shell.ts'
 import { ConfirmReturn } from './confirm-return.tsx'
 import { OpeningLink } from './opening-link.tsx'
 import { RefusedLink, ExpiredLink } from './refused-link.tsx'
-import { markAsOpened } from './sign-in-link.ts'
+import { isCut, markAsOpened } from './sign-in-link.ts'
 
 const enterSession = async (): Promise<void> => {
   shell.account.release()
@@ -40,6 +40,6 @@ export const OpenLink = ({ contact, secret }: { readonly contact: string; readon
   if (error) return <RefusedLink error={error} onLeave={leaveAndOpen} onStay={enterSession} />
   if (data?.returnsTo !== undefined)
     return <ConfirmReturn centre={data.returnsTo} contact={contact} secret={secret} onOpened={enterLinkSession} />
-  if (data?.expired === false) return <ExpiredLink contact={contact} />
+  if (data?.expired === false) return <ExpiredLink contact={contact} isCut={isCut(secret)} />
   return <OpeningLink />
 }

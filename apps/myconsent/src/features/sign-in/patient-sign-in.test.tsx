@@ -30,6 +30,25 @@ const askCode = async (user: User, contact = 'p1@demo.example', password = 'segr
 }
 const codeField = () => screen.getByRole('textbox', { name: 'Codice' })
 
+describe('REQ-ACC-03: a pasted code', () => {
+  it.each([
+    ['Il codice è 123456', true],
+    ['123 456', true],
+    ['1234567', false],
+    ['12/03/2026', false],
+    ['123456 654321', false],
+  ])('%j is sent: %s', async (text, isSent) => {
+    acceptCode('123456')
+    const user = await openAt('/loginp')
+    await askCode(user)
+    await waitFor(() => expect(codeField()).toBeEnabled())
+    await user.click(codeField())
+    await user.paste(text)
+    if (isSent) expect(await screen.findByRole('heading', { name: 'Ciao, Maria' })).toBeInTheDocument()
+    else expect(codeField()).toHaveValue('')
+  })
+})
+
 describe('requesting a code', () => {
   it.each([
     ['Inserisci il tuo indirizzo e-mail o il tuo numero di cellulare', ' ', 'segreta'],

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { enter } from '@registry/app-shell/session.ts'
 import { findContactError } from '@registry/domain/access/contact'
+import { readCodeField } from '@registry/domain/access/one-time-code'
 import { rememberedName, rememberName } from '@registry/ui/browser/remembered-name.ts'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
@@ -95,8 +96,10 @@ export const PatientSignIn = ({ contact, chosenPassword, children }: Props) => {
   })
   /** The last digit sends the code, typed or filled in by the phone. */
   const changeCode = (typed: string): void => {
-    form.setFieldValue('otp', typed.replaceAll(/\s/g, '').slice(0, codeLength))
-    if (form.getValues().otp.length === codeLength) submit()
+    const content = readCodeField(typed)
+    if (content === undefined) return
+    form.setFieldValue('otp', content)
+    if (content.length === codeLength) submit()
   }
   const startAgain = (): void => {
     form.setErrors({})

@@ -8,14 +8,21 @@ import { PatientSignIn } from './patient-sign-in.tsx'
 import classes from './sign-in.module.css'
 
 /** A used or expired link: a notice with the alternatives, then the sign-in form. */
-export const ExpiredLink = ({ contact }: { readonly contact: string }) => (
+export const ExpiredLink = ({ contact, isCut }: { readonly contact: string; readonly isCut: boolean }) => (
   <PatientSignIn contact={contact}>
     <div className={classes.notice}>
       <Notice status="waiting">
-        <Trans>
-          Il link non è più valido: può essere usato una volta sola e per poco tempo. Accedi con la tua password, oppure{' '}
-          <RouteLink href="/forgot_password_patient">chiedi un nuovo link</RouteLink>.
-        </Trans>
+        {isCut ? (
+          <Trans>
+            Il link non è intero: manca la fine. Aprilo dal messaggio, oppure copialo tutto fino all’ultimo carattere. Altrimenti{' '}
+            <RouteLink href="/forgot_password_patient">chiedi un nuovo link</RouteLink>.
+          </Trans>
+        ) : (
+          <Trans>
+            Il link non è più valido: può essere usato una volta sola e per poco tempo. Accedi con la tua password, oppure{' '}
+            <RouteLink href="/forgot_password_patient">chiedi un nuovo link</RouteLink>.
+          </Trans>
+        )}
       </Notice>
     </div>
   </PatientSignIn>

@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 
+const secret = 's3cret'.padEnd(43, '-x')
+
 const ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends.splice(0)) end()
@@ -51,14 +53,14 @@ const openLinkAs = async (address: string, answer: () => Promise<{ expired: bool
 
 describe('the link of an invitation', () => {
   it('leaves the address bar before any request, and leads to the choice of a password', async () => {
-    const { seen } = await openLink('/loginp?u=p1%40demo.example&p=s3cret', true)
+    const { seen } = await openLink(`/loginp?u=p1%40demo.example&p=${secret}`, true)
     expect(window.location.search).toBe('')
     expect(await screen.findByRole('heading', { name: 'Scegli la tua password' })).toBeInTheDocument()
-    expect(seen).toEqual(['p1@demo.example s3cret at http://localhost:3000/loginp'])
+    expect(seen).toEqual([`p1@demo.example ${secret} at http://localhost:3000/loginp`])
   })
 
   it('leads from the chosen password to its code, though the sign-in page was open before', async () => {
-    const { user } = await openLink('/loginp?u=p1%40demo.example&p=s3cret', true)
+    const { user } = await openLink(`/loginp?u=p1%40demo.example&p=${secret}`, true)
     const password = await screen.findByLabelText('Nuova password')
     const { serve } = await import('../../testing/fake-server.ts')
     const requestCode = vi.fn(async () => ({ channel: 'mail', againInSeconds: 60, validMinutes: 5 }) as const)
@@ -74,14 +76,28 @@ describe('the link of an invitation', () => {
     })
   })
 
+  it.each([`&p=${secret}.`, `&amp;p=${secret}`, `&p=${secret}%3E`, `&p=${secret})%20`])(
+    'works with what a mail program adds: %s',
+    async (end) => {
+      const { seen } = await openLink(`/loginp?u=p1%40demo.example${end}`, true)
+      expect(await screen.findByRole('heading', { name: 'Scegli la tua password' })).toBeInTheDocument()
+      expect(seen).toEqual([`p1@demo.example ${secret} at http://localhost:3000/loginp`])
+    },
+  )
+
+  it('without its end says that it is incomplete', async () => {
+    await openLink(`/loginp?u=p1%40demo.example&p=${secret.slice(0, 30)}`, false)
+    expect(await screen.findByText(/Il link non è intero: manca la fine/)).toBeInTheDocument()
+  })
+
   it('shows that it was used before, with the sign-in and the contact filled in', async () => {
-    await openLink('/loginp?u=p1%40demo.example&p=s3cret', false)
+    await openLink(`/loginp?u=p1%40demo.example&p=${secret}`, false)
     expect(await screen.findByText(/Il link non è più valido/)).toBeInTheDocument()
     expect(screen.getByRole('textbox', { name: 'E-mail o numero di cellulare' })).toHaveValue('p1@demo.example')
   })
 
   it('leads to a new one when it is no longer valid', async () => {
-    const { user } = await openLinkAs('/loginp?u=p1%40demo.example&p=s3cret', async () => ({ expired: false }))
+    const { user } = await openLinkAs(`/loginp?u=p1%40demo.example&p=${secret}`, async () => ({ expired: false }))
     await user.click(await screen.findByRole('link', { name: 'chiedi un nuovo link' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Password dimenticata' })).toBeInTheDocument()
     expect(screen.getByRole('textbox', { name: 'E-mail o numero di cellulare' })).toHaveValue('p1@demo.example')
@@ -89,7 +105,7 @@ describe('the link of an invitation', () => {
 
   it('of another patient changes nothing until the person signs out to open it', async () => {
     let out = false
-    const { user, end } = await openLinkAs('/loginp?u=p2%40demo.example&p=s3cret', async () => {
+    const { user, end } = await openLinkAs(`/loginp?u=p2%40demo.example&p=${secret}`, async () => {
       const { AppError } = await import('@registry/domain/error')
       if (!out) throw new AppError('link_of_another')
       return { expired: false }
@@ -104,7 +120,7 @@ describe('the link of an invitation', () => {
   })
 
   it('of another centre, for the same contact, shows that and offers to sign out and open it (REQ-PAT-04)', async () => {
-    await openLinkAs('/loginp?u=p1%40demo.example&p=s3cret', async () => {
+    await openLinkAs(`/loginp?u=p1%40demo.example&p=${secret}`, async () => {
       const { AppError } = await import('@registry/domain/error')
       throw new AppError('link_of_other_centre')
     })
@@ -123,7 +139,7 @@ describe('the link of an invitation', () => {
 
 describe('the link that confirms a return (REQ-PAT-06)', () => {
   const openReturn = async (confirmReturn: () => Promise<{ expired: boolean }>) => {
-    const { serve, patientUser, open } = await loadApp('/loginp?u=ada%40example.org&p=s3cret')
+    const { serve, patientUser, open } = await loadApp(`/loginp?u=ada%40example.org&p=${secret}`)
     const confirm = vi.fn(async (_by: unknown, _link: unknown) => {
       const answer = await confirmReturn()
       if (answer.expired) serve({ user: { ...patientUser(), passwordExpired: true } })
@@ -140,7 +156,7 @@ describe('the link that confirms a return (REQ-PAT-06)', () => {
     expect(confirm).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'Confermo, voglio tornare' }))
     expect(await screen.findByRole('heading', { name: 'Scegli la tua password' })).toBeInTheDocument()
-    expect(confirm).toHaveBeenCalledExactlyOnceWith(expect.anything(), { username: 'ada@example.org', password: 's3cret' })
+    expect(confirm).toHaveBeenCalledExactlyOnceWith(expect.anything(), { username: 'ada@example.org', password: secret })
   })
 
   it('shows that it has expired', async () => {

@@ -11,10 +11,10 @@ import {
   countContactCodeAttempt,
   createOneTimeCode,
   describeSentCode,
-  hashOneTimeCode,
+  requireLiveCode,
 } from '../../auth/one-time-codes.ts'
 import { readSettings } from '../../auth/settings.ts'
-import { constantTimeEqual } from '../../auth/tokens.ts'
+import { formatItalianTime } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { requireSmsAllowance } from '../../jobs/sms-allowance.ts'
 
@@ -49,7 +49,14 @@ export const sendContactCode = async (deps: Deps, caller: Caller, contact: strin
     if ('waitSeconds' in created) throw new AppError('code_limit')
     const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
     const recipient = { ...account, sendTo: { channel: sent.channel, to: contact } }
-    await sendNotice(deps, tx, recipient, 'contactCode', { code: created.code, minutes, host }, created.expiresAt)
+    await sendNotice(
+      deps,
+      tx,
+      recipient,
+      'contactCode',
+      { code: created.code, minutes, host, time: formatItalianTime(deps.clock()) },
+      created.expiresAt,
+    )
     caller.note('code sent to the new contact')
   })
   return sent
@@ -64,8 +71,10 @@ export const verifyContactCode = async (
 ): Promise<{ readonly codeId: number; readonly account: Account }> => {
   const account = await requireAccount(deps, caller)
   const attempt = await countContactCodeAttempt(deps.database, caller, deps.clock())
-  const hash = attempt && hashOneTimeCode(otp, readSessionToken(caller), attempt.salt, contact)
-  if (!attempt || !hash || !constantTimeEqual(attempt.code_hash, hash)) throw validationError({ otp: { code: 'code_refused' } })
+  if (!attempt) throw validationError({ otp: { code: 'code_refused' } })
+  await requireLiveCode(deps.database, attempt, { otp, token: readSessionToken(caller), subject: contact }).catch((error: unknown) => {
+    throw error instanceof AppError ? validationError({ otp: error.detail }) : error
+  })
   return { codeId: attempt.id, account }
 }
 

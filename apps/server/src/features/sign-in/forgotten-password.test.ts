@@ -53,7 +53,7 @@ describe('POST forgottenpassword', () => {
     expect(listMailsTo('forgot@example.org')[0]?.subject).toBe('La tua password temporanea per il registro')
 
     const browser = fixture.browser('staff')
-    expect(await browser.ask('/login', login('forgot@example.org', temporary))).toMatchObject({ user: { passwordExpired: true } })
+    expect(await browser.ask('/login', login('forgot@example.org', ` ${temporary}\r\n`))).toMatchObject({ user: { passwordExpired: true } })
     expect(await browser.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: false, code: 'permission_denied' })
     expect(await fixture.browser('staff').ask('/login', login('forgot@example.org', temporary))).toMatchObject({ code: 'password_wrong' })
     expect(await browser.ask('/userchangepassword', change(chosen, 'placeholder'))).toEqual({ success: true })

@@ -17,9 +17,10 @@ import { filledText, lang, optionalText, text, unread } from '../../http/legacy/
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 
 /** Old programs expect the fields of a patient at the top level. */
-const Person = UserInfo.omit({ patient: true }).extend(PatientExtras.partial().shape)
+/** The account is for our own pages. */
+const Person = UserInfo.omit({ account: true, patient: true }).extend(PatientExtras.partial().shape)
 
-const formatPerson = ({ patient, ...person }: UserInfo) => ({ ...person, ...patient })
+const formatPerson = ({ account: _account, patient, ...person }: UserInfo) => ({ ...person, ...patient })
 
 /** Old clients also send `locale`. */
 const locale = unread(StaffCredentials.shape.locale)
@@ -100,7 +101,7 @@ const loginWithCode = legacyRoute({
   procedure: (api) => api.signIn.withCode,
   request: z.object({ username: text(CodeAnswer.shape.username), otp: text(CodeAnswer.shape.otp) }),
   response: z.object({ user: Person }),
-  errors: ['code_refused', 'too_many_attempts'],
+  errors: ['code_refused', 'code_superseded', 'code_other_browser', 'too_many_attempts'],
   example: { session: 'opens', fields: { username: examplePatient.username, otp: '123456' } },
   toInput: (request) => request,
   toResponse: (user) => ({ user: formatPerson(user) }),

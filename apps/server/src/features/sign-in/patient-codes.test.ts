@@ -150,7 +150,10 @@ describe('a code', () => {
     await other.ask('/otp', credentials('somebody-else@example.org'))
     // Attempts of other browsers do not use up the attempts of the code.
     for (let each = 0; each < maxCodeAttempts; each += 1) expect(await other.ask('/otplogin', guess(contact, code))).toEqual(refused)
-    expect(await fixture.browser('myconsent').ask('/otplogin', guess(contact, code))).toEqual(refused)
+    expect(await fixture.browser('myconsent').ask('/otplogin', guess(contact, code))).toMatchObject({ code: 'code_other_browser' })
+    // Nothing tells whether the contact is known.
+    const unknown = guess('nobody@example.org', code)
+    expect(await fixture.browser('myconsent').ask('/otplogin', unknown)).toMatchObject({ code: 'code_other_browser' })
     const pre = browser.cookies.get('pre') ?? ''
     expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: true })
     browser.cookies.set('pre', pre)
@@ -162,6 +165,33 @@ describe('a code', () => {
     const two = await fresh('second')
     expect(await one.browser.ask('/otplogin', guess(two.contact, one.code))).toMatchObject({ success: false, code: 'code_refused' })
     expect(await one.browser.ask('/otplogin', guess(two.contact, two.code))).toMatchObject({ success: false, code: 'code_refused' })
+  })
+
+  it('that is not the newest says when a newer one was sent, which the mail says too', async () => {
+    const { contact, browser, code } = await fresh('older')
+    fixture.advanceClock(minute)
+    await browser.ask('/otp', credentials(contact))
+    const second = await fixture.codeFor(contact, 1)
+    const time = new Date(fixture.now()).toLocaleTimeString('it-IT', { timeZone: 'Europe/Rome', hour: '2-digit', minute: '2-digit' })
+    expect(await browser.ask('/otplogin', guess(contact, code))).toEqual({
+      success: false,
+      code: 'code_superseded',
+      error: `Questo codice è vecchio: alle ${time} ne abbiamo mandato uno più recente. Inserisci quello`,
+    })
+    expect(fixture.mail.mails.at(-1)?.text).toContain(`Lo hai chiesto alle ${time} (ora italiana).`)
+    expect(await browser.ask('/otplogin', guess(contact, second))).toMatchObject({ success: true })
+  })
+
+  it('spends no attempt on what is not six digits', async () => {
+    const { contact, browser, code } = await fresh('letters')
+    for (const text of ['abcdef', '12/345', '1234567', '12345', '١٢٣٤٥٦'])
+      expect(await browser.ask('/otplogin', guess(contact, text))).toMatchObject({ code: 'validation_failed' })
+    const [stored] = await owner()<
+      { attempts: number }[]
+    >`SELECT max(attempts)::integer AS attempts FROM one_time_code WHERE used_at IS NULL AND account_id = (
+      SELECT a.id FROM account AS a JOIN patient_identity AS i ON i.patient_id = a.patient_id WHERE i.email = ${contact})`
+    expect(stored).toEqual({ attempts: 0 })
+    expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: true })
   })
 
   it('replaces the previous one', async () => {

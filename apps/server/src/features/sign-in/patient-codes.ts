@@ -17,12 +17,13 @@ import {
 } from '../../auth/attempt-origin.ts'
 import { requireSmsAllowance } from '../../jobs/sms-allowance.ts'
 import { verifyPassword, rehashPassword } from '../../auth/password-check.ts'
-import { consumeOneTimeCode, countCodeAttempt, createOneTimeCode, describeSentCode, hashOneTimeCode } from '../../auth/one-time-codes.ts'
+import { consumeOneTimeCode, countCodeAttempt, createOneTimeCode, describeSentCode, requireLiveCode } from '../../auth/one-time-codes.ts'
+import { formatItalianTime } from '../../day.ts'
 import { renewPasswordHash } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
 import { isPasswordTooOld, readSettings } from '../../auth/settings.ts'
-import { createToken, constantTimeEqual } from '../../auth/tokens.ts'
+import { createToken } from '../../auth/tokens.ts'
 import { countAttempt, clearFailures } from '../../auth/attempts.ts'
 import { readUserInfo, recordOwnRead, requireOldPassword } from './user-info.ts'
 
@@ -46,7 +47,8 @@ export const requestCode =
       if (account.sendTo.channel === 'sms') await requireSmsAllowance(deps, 'code')
       const hash = await rehashPassword(deps, account, password)
       const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
-      const browserToken = createToken()
+      // The same token for a further code lets the page say that an older code was replaced.
+      const browserToken = caller.cookies.read('pre') ?? createToken()
       setCallerIdentity(caller, account.person)
       await writeTransaction(deps, caller, async (tx) => {
         if (hash !== undefined) await renewPasswordHash(tx.sql, account, hash)
@@ -81,7 +83,14 @@ const sendCode = async (deps: SignInDeps, tx: Transaction, { account, browserTok
   })
   if ('waitSeconds' in created) throw new AppError('too_many_attempts', { seconds: created.waitSeconds })
   const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
-  await sendNotice(deps, tx, account, 'code', { code: created.code, minutes, host }, created.expiresAt)
+  await sendNotice(
+    deps,
+    tx,
+    account,
+    'code',
+    { code: created.code, minutes, host, time: formatItalianTime(deps.clock()) },
+    created.expiresAt,
+  )
 }
 
 /** Step two for patients: the code opens one session, in the browser that requested it (THREAT-13, THREAT-15). */
@@ -129,8 +138,10 @@ const verifyCode = async (
   const browserToken = caller.cookies.read('pre') ?? ''
   const attempt = await countCodeAttempt(deps.database, name.contact, browserToken, deps.clock())
   if (!attempt) await takeAddressAttempt(deps, caller)
+  // It depends on the browser alone, so it reveals no account.
+  if (browserToken === '') throw new AppError('code_other_browser')
   const account = parseAccount(attempt?.account ?? null)
-  if (!attempt || !account || !constantTimeEqual(attempt.code_hash, hashOneTimeCode(otp, browserToken, attempt.salt)))
-    throw new AppError('code_refused')
+  if (!attempt || !account) throw new AppError('code_refused')
+  await requireLiveCode(deps.database, attempt, { otp, token: browserToken })
   return { account, codeId: attempt.id }
 }

@@ -58,6 +58,19 @@ export const codeFunctions: readonly OwnerFunction[] = [
       RETURNING c.id, c.code_hash, c.salt`,
   },
   {
+    // Older codes of the same browser, so that the error of one can say that a newer one was sent. Their attempt has counted already.
+    name: 'list_superseded_codes',
+    parameters: { in_code: 'integer', in_browser: 'bytea' },
+    returns: 'TABLE (code_hash bytea, salt bytea, replaced_at timestamptz)',
+    body: `
+      SELECT older.code_hash, older.salt, live.created_at
+      FROM one_time_code AS live
+      JOIN one_time_code AS older ON older.account_id = live.account_id AND older.purpose = live.purpose
+        AND older.browser_hash = live.browser_hash AND older.id < live.id
+      WHERE live.id = in_code AND live.browser_hash = in_browser
+      ORDER BY older.id DESC LIMIT 10`,
+  },
+  {
     name: 'use_one_time_code',
     parameters: { in_code: 'integer', in_browser: 'bytea', in_now: 'timestamptz' },
     returns: 'boolean',

@@ -12,22 +12,24 @@ import { findTimeStep } from './totp.ts'
 
 export type VerifiedCode = { readonly kind: 'app' | 'recovery'; readonly failures: number }
 
+const codeWrong = (): AppError => new AppError('second_factor_wrong', undefined, { otp: { code: 'second_factor_wrong' } })
+
 /**
  * Checks and consumes a code of the second factor. The attempt counts before the check, and from the fifth failure on each attempt has a
- * growing delay (REQ-ACC-10, THREAT-13). Wrong, used and impossible codes give the same error.
+ * growing delay (REQ-ACC-10, THREAT-13). Wrong, used and impossible codes give the same error; impossible ones cost no attempt.
  * @throws AppError second_factor_wrong, too_many_attempts
  */
 export const requireSecondFactor = async (deps: SignInDeps, caller: Caller, account: Account, typed: string): Promise<VerifiedCode> => {
-  const counter = await buildCodeCounter(deps, await findAttemptOrigin(deps, caller, getSignInName(account)))
   const parsed = parseSecondFactorCode(typed)
+  // What is no code costs no attempt.
+  if (!parsed) throw codeWrong()
+  const counter = await buildCodeCounter(deps, await findAttemptOrigin(deps, caller, getSignInName(account)))
   const { found, failures } = await checkSecret(deps, counter, async () => {
     const used =
-      parsed?.kind === 'recovery'
-        ? await consumeRecoveryCode(deps, account, parsed)
-        : await consumeAppCode(deps, account, parsed?.code ?? '')
-    return used ? parsed?.kind : undefined
+      parsed.kind === 'recovery' ? await consumeRecoveryCode(deps, account, parsed) : await consumeAppCode(deps, account, parsed.code)
+    return used ? parsed.kind : undefined
   })
-  if (!found) throw new AppError('second_factor_wrong', undefined, { otp: { code: 'second_factor_wrong' } })
+  if (!found) throw codeWrong()
   return { kind: found, failures }
 }
 
