@@ -1,4 +1,5 @@
 import type { LegacyRoute } from './http/legacy/route.ts'
+import { anonymousRecordsLegacy } from './features/anonymous-records/legacy.ts'
 import { centreConsentsLegacy } from './features/centre-consents/legacy.ts'
 import { centresLegacy } from './features/centres/legacy.ts'
 import { consentReceiptsLegacy } from './features/consent-receipts/legacy.ts'
@@ -21,6 +22,7 @@ import { usersLegacy } from './features/users/legacy.ts'
 
 /** The legacy paths, each feature one line. */
 export const legacyRoutes: readonly LegacyRoute[] = [
+  ...anonymousRecordsLegacy,
   ...centreConsentsLegacy,
   ...consentReceiptsLegacy,
   ...consentsLegacy,

@@ -2,6 +2,7 @@ import type { Ports } from '@registry/api-contract/ports'
 import type { AppDeps } from './assemble-deps.ts'
 import { centreFigures } from './features/centre-figures/service.ts'
 import { centres } from './features/centres/service.ts'
+import { anonymousRecords } from './features/anonymous-records/service.ts'
 import { cohort } from './features/cohort/service.ts'
 import { communications } from './features/communications/service.ts'
 import { consentReceipts } from './features/consent-receipts/service.ts'
@@ -34,6 +35,7 @@ import { users } from './features/users/service.ts'
 export const assemblePorts = (deps: AppDeps): Ports => ({
   centreFigures: centreFigures(deps),
   centres: centres(deps),
+  anonymousRecords: anonymousRecords(deps),
   cohort: cohort(deps),
   communications: communications(deps),
   consentReceipts: consentReceipts(deps),

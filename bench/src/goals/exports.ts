@@ -23,14 +23,11 @@ const columns = listSelectedFields({
 }).map(({ column }) => `"${column}"`)
 
 /**
- * The SELECT of a filter with all fields and no conditions: patients, then anonymous records. A condition on the centre replaces row
- * security. Anonymous records have no centre.
+ * The SELECT of a filter with all fields and no conditions. A condition on the centre replaces row security.
  */
 const centres = demoCentres.map(({ code }) => `'${code}'`)
 const columnList = columns.join(', ')
-const select = `SELECT ${columnList} FROM (
-  SELECT ${columnList}, id FROM filter_patient WHERE centre_code IN (${centres.join(', ')}) UNION ALL SELECT ${columnList}, NULL FROM filter_anonymous) AS shown
-  ORDER BY id`.replaceAll(/\s+/g, ' ')
+const select = `SELECT ${columnList} FROM filter_patient WHERE centre_code IN (${centres.join(', ')}) ORDER BY id`
 
 const copies = {
   csv: `\\copy (${select}) TO '/dev/null' WITH (FORMAT csv, HEADER)`,

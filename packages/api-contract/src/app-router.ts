@@ -1,4 +1,5 @@
 import { centres } from './centres.router.ts'
+import { anonymousRecords } from './anonymous-records.router.ts'
 import { cohort } from './cohort.router.ts'
 import { communications } from './communications.router.ts'
 import { consentReceipts } from './consent-receipts.router.ts'
@@ -36,6 +37,7 @@ export const appRouter = router({
   consents,
   consentTexts,
   centreFigures,
+  anonymousRecords,
   cohort,
   ecrf,
   exportManifests,

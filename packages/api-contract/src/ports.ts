@@ -4,6 +4,7 @@ import type { ConsentReceipts } from './consent-receipts.ts'
 import type { ConsentTexts } from './consent-texts.ts'
 import type { Consents } from './consents.ts'
 import type { CentreFiguresPort } from './centre-figures.ts'
+import type { AnonymousRecords } from './anonymous-records.ts'
 import type { CohortPort } from './cohort.ts'
 import type { Ecrf } from './ecrf.ts'
 import type { ExportManifests } from './export-manifests.ts'
@@ -36,6 +37,7 @@ export type Ports = {
   readonly consents: Consents
   readonly consentTexts: ConsentTexts
   readonly centreFigures: CentreFiguresPort
+  readonly anonymousRecords: AnonymousRecords
   readonly cohort: CohortPort
   readonly ecrf: Ecrf
   readonly exportManifests: ExportManifests

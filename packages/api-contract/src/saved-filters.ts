@@ -112,8 +112,6 @@ export const FilterCounts = z.object({
    * the patients who remain before it. `unknown` is the part of `removed` that has not answered, or whose value is missing.
    */
   steps: z.array(z.object({ consent: z.enum(['c_db', ...blockConsents]).nullable(), remaining: Count, removed: Count, unknown: Count })),
-  /** Anonymised records that meet the conditions. They come with the patients (REQ-CON-08). */
-  anonymous: Count,
   /** Remaining patients without each consent. Their columns that need it stay empty. */
   withheld: z.array(z.object({ consent: z.enum(blockConsents), patients: Count })),
 })

@@ -12,8 +12,6 @@ import type { SmallGroups } from './small-groups.ts'
 /** The numbers of the patients of an export, chosen before the first byte in the same snapshot. */
 export type ChosenPatients = {
   readonly total: number
-  /** Number of anonymised records, which have no id (REQ-CON-08). */
-  readonly anonymous: number
   readonly leftOut: LeftOut
   readonly groups: SmallGroups
 }
@@ -51,7 +49,7 @@ export const storeManifest = async (
   await tx.sql`SELECT set_config('idle_in_transaction_session_timeout', ${maxIdle}, true)`
   const list = await startPatientList(deps, tx, id)
   const chosen = await choose(list.add)
-  const { total, anonymous, leftOut, groups } = chosen
+  const { total, leftOut, groups } = chosen
   const setHash = list.finish()
   const subject = `${studyId === null ? '' : `study ${studyId}, `}filter ${filter.id} version ${filter.version}`
   // The list of the export contains the patient ids.
@@ -79,7 +77,6 @@ export const storeManifest = async (
     format,
     columns: [...columns],
     setHash,
-    anonymous,
     excludedNoConsent: leftOut.noConsent,
     excludedNoAnswer: leftOut.noAnswer,
     excludedNoValue: leftOut.noValue,

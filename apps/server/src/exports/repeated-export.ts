@@ -28,7 +28,6 @@ export type RepeatedExport = {
   readonly asOf: string
   readonly day: string
   readonly setHash: string
-  readonly anonymous: number
   readonly leftOut: LeftOut
   readonly uniqueRows: number
   readonly rowsInSmallGroups: number
@@ -41,7 +40,7 @@ export const findRepeatedExport = async ({ sql }: Transaction, { actor }: Caller
   const [found] = await sql<RepeatedExport[]>`
     SELECT coalesce(m.repeats, m.id) AS id, m.as_role AS "asRole", m.filter_id AS "filterId", m.filter_version AS "filterVersion", m.study_id AS "studyId", m.format, m.generalised, m.reason, m.language,
       ${missingReasonsColumn.name} = ANY (m.columns) AS "missingReasons",
-      m.as_of::text AS "asOf", (m.as_of AT TIME ZONE 'Europe/Rome')::date::text AS day, m.set_hash AS "setHash", m.anonymous,
+      m.as_of::text AS "asOf", (m.as_of AT TIME ZONE 'Europe/Rome')::date::text AS day, m.set_hash AS "setHash",
       jsonb_build_object('noConsent', m.excluded_no_consent, 'noAnswer', m.excluded_no_answer, 'noValue', m.excluded_no_value) AS "leftOut",
       m.unique_rows AS "uniqueRows", m.rows_in_small_groups AS "rowsInSmallGroups", coalesce(o.sha256, '') AS sha256,
       o.outcome IS NOT DISTINCT FROM 'complete' AS repeatable
@@ -79,11 +78,11 @@ const countLostConsents = async (tx: Transaction, asOf: string, patientIds: stri
 export const checkRepeatedPatients = async (
   { keyedHash }: Pick<Deps, 'keyedHash'>,
   tx: Transaction,
-  { setHash, anonymous, asOf }: RepeatedExport,
-  { ids, anonymous: found }: { readonly ids: string; readonly anonymous: number },
+  { setHash, asOf }: RepeatedExport,
+  ids: string,
   fields: readonly Field[],
 ): Promise<void> => {
   const lost = await countLostConsents(tx, asOf, ids, fields)
-  const isSameSet = (await hashPatientSet(keyedHash, ids)) === setHash && found === anonymous
+  const isSameSet = (await hashPatientSet(keyedHash, ids)) === setHash
   if (!isSameSet || lost > 0) throw new AppError('export_changed_since')
 }

@@ -52,9 +52,6 @@ export const listConsentBlocks = (fields: readonly Field[]): readonly ConsentBlo
 export const compileCondition = (where: Expression, bind: Compilation['bind'], today: string): string =>
   compileExpression(where, { bind, column, missingReasons, today, shownWhen: getConsentColumn })
 
-/** The rows of a query as SQL: patients, and anonymised records, which have no id (REQ-CON-08). */
-export type Sources = { readonly patients: string; readonly anonymous: string }
-
 /** The view of the patients: today, or at the moment of the setting `app.as_of` (REQ-EXP-11). */
 export type PatientView = 'filter_patient' | 'filter_patient_past'
 
@@ -65,10 +62,9 @@ export type PatientSource = { readonly centre: string | undefined; readonly view
 export const formatPatientSource = ({ centre, view = 'filter_patient' }: PatientSource): string =>
   centre === undefined ? view : `(SELECT * FROM ${view} WHERE centre_code = ${quotedLiterals(centre, 'text')}) AS ${view}`
 
-export const buildSources = (where: Expression, bind: Compilation['bind'], today: string, source: PatientSource): Sources => {
-  const condition = compileCondition(where, bind, today)
-  return { patients: `FROM ${formatPatientSource(source)} WHERE ${condition}`, anonymous: `FROM filter_anonymous WHERE ${condition}` }
-}
+/** The selected patients of a query, as SQL. */
+export const buildSource = (where: Expression, bind: Compilation['bind'], today: string, source: PatientSource): string =>
+  `FROM ${formatPatientSource(source)} WHERE ${compileCondition(where, bind, today)}`
 
 /** Counts checked patients: those selected, and those with an unknown condition, by reason. */
 const countOutcomes = (where: Expression): string => {
@@ -82,14 +78,12 @@ const countOutcomes = (where: Expression): string => {
 }
 
 /**
- * Builds the statement that counts the selected patients (`total`), the selected anonymised records, and the patients with an unknown
- * condition. The reasons are: a needed consent is refused (`no_consent`) or not answered (`no_answer`), or a value is missing
- * (`no_value`). `more` adds columns.
+ * Builds the statement that counts the selected patients (`total`) and the patients with an unknown condition. The reasons are: a needed
+ * consent is refused (`no_consent`) or not answered (`no_answer`), or a value is missing (`no_value`). `more` adds columns.
  */
 export const buildCountQuery = (where: Expression, bind: Compilation['bind'], today: string, source: PatientSource, more = ''): string =>
   // OFFSET makes Postgres evaluate the condition once instead of once for each count.
-  `SELECT ${countOutcomes(where)},
-      (SELECT count(*)::int ${buildSources(where, bind, today, source).anonymous}) AS anonymous${more}
+  `SELECT ${countOutcomes(where)}${more}
     FROM (SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM ${formatPatientSource(source)} OFFSET 0) AS checked_patient`
 
 /** The next patients after an id, at most `size`. */
@@ -160,15 +154,9 @@ const listCopied = (fields: readonly Field[], { areas, missingReasons: withReaso
   ...(withReasons ? [formatReasonsColumn(fields)] : []),
 ]
 
-/**
- * Builds the COPY statement of a file. Anonymised records come last, in the order of their values: the order of the table would say who left
- * first, and a repetition needs the same order (REQ-EXP-11).
- */
-export const buildCopyStatement = (fields: readonly Field[], { patients, anonymous }: Sources, options: ResultOptions): string => {
-  const columns = listCopied(fields, options).join(', ')
-  const places = fields.map((_, index) => index + 1).join(', ')
-  return `COPY ((SELECT ${columns} ${patients} ORDER BY id) UNION ALL (SELECT ${columns} ${anonymous} ORDER BY ${places})) TO STDOUT`
-}
+/** Builds the COPY statement of a file. A repetition needs the same order (REQ-EXP-11). */
+export const buildCopyStatement = (fields: readonly Field[], source: string, options: ResultOptions): string =>
+  `COPY (SELECT ${listCopied(fields, options).join(', ')} ${source} ORDER BY id) TO STDOUT`
 
 /** The participants of a study today, or those of an export of it, with their values at the moment of the setting `app.as_of` (REQ-EXP-11). */
 export type Participants = { readonly study: string } | { readonly exportId: string }

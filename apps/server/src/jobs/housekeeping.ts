@@ -1,6 +1,7 @@
 import type { Database } from '@registry/db/connect'
 import { systemContext, withRole, withTransaction } from '@registry/db/transaction'
 import type { Deps } from '../deps.ts'
+import { publishAnonymousRecords } from './publish-anonymous-records.ts'
 import { startRepeating, type RepeatedWork } from './repeat.ts'
 import { remindStudies } from './study-reminders.ts'
 import { endUnansweredRegistrations } from './unanswered-registrations.ts'
@@ -9,7 +10,8 @@ type Needs = Pick<Deps, 'database' | 'log' | 'outbox' | 'messages' | 'env' | 'cl
 
 /**
  * Removes expired sessions, codes, links and counters, notifications after 90 days, recipients of communications after 90 days or a year, identity requests after 180 days, and codes of
- * withdrawals after their last day (REQ-CON-17). Marks interrupted exports. Shuffles rows of withdrawn patients, ledger, records and recalls in separate transactions (REQ-CON-08).
+ * withdrawals after their last day (REQ-CON-17). Marks interrupted exports. Shuffles rows of withdrawn patients, ledger, records and recalls in separate transactions, and
+ * publishes the anonymous records that are due (REQ-CON-08).
  */
 export const removeExpiredData = async (database: Database): Promise<void> => {
   await removeExpiredSignIns(database)
@@ -23,6 +25,7 @@ export const removeExpiredData = async (database: Database): Promise<void> => {
     withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT shuffle_anonymous_records()`),
   )
   await withTransaction(database, systemContext, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT shuffle_export_recalls()`))
+  await publishAnonymousRecords(database)
 }
 
 const removeExpiredSignIns = (database: Database): Promise<void> =>

@@ -41,6 +41,7 @@ export const refusingPorts: Ports = {
     progress: absent,
   },
   centreFigures: { read: absent },
+  anonymousRecords: { published: absent },
   cohort: { read: absent },
   ecrf: {
     patients: absent,

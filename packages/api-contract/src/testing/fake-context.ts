@@ -50,6 +50,7 @@ const buildPorts = (ports: FakePorts): Ports => ({
     ...ports.consentTexts,
   },
   centreFigures: { read: refuse, ...ports.centreFigures },
+  anonymousRecords: { published: refuse, ...ports.anonymousRecords },
   cohort: { read: refuse, ...ports.cohort },
   ecrf: {
     patients: refuse,

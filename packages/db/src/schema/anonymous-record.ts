@@ -1,30 +1,65 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, smallint, uuid } from 'drizzle-orm/pg-core'
-import { anonymousColumns } from '../anonymous-columns.ts'
-import { code } from '../column-types.ts'
-import { geotree } from './geography.ts'
+import { anonymousColumnNames, anonymousColumns, unknownClass } from '@registry/domain/consent/anonymous-record'
+import { code, moment } from '../column-types.ts'
+
+const key = () =>
+  uuid('key')
+    .primaryKey()
+    .default(sql`gen_random_uuid()`)
+
+const classes = sql.raw(
+  anonymousColumnNames
+    .map((name) => `${name.toLowerCase()} IN (${[...anonymousColumns[name], unknownClass].map((value) => `'${value}'`).join(', ')})`)
+    .join(' AND '),
+)
 
 /**
- * The medical data of an anonymised person (REQ-CON-08). No value here also occurs in the log, the ledger or another table. The key is
- * random, and `shuffle_anonymous_records` replaces it. There is no time, no centre and no history.
+ * The coarse records of anonymised people that wait for equal ones (REQ-CON-08). No role reads them. There is no time, no centre and no value.
+ * The key is random, and `shuffle_anonymous_records` replaces it.
  */
+export const waitingAnonymousRecord = pgTable(
+  'waiting_anonymous_record',
+  {
+    key: key(),
+    sex: code('sex').notNull(),
+    ageGroup: code('age_group').notNull(),
+    area: code('area').notNull(),
+    disease: code('disease').notNull(),
+    transfusionDependent: code('transfusion_dependent').notNull(),
+    splenectomy: code('splenectomy').notNull(),
+    vitalStatus: code('vital_status').notNull(),
+    ferritin: code('ferritin').notNull(),
+    cardiacT2: code('cardiac_t2').notNull(),
+    complications: code('complications').notNull(),
+  },
+  () => [check('waiting_anonymous_record_classes', classes)],
+)
+
+/** The published records, always five or more equal ones together. The columns that were too fine for their group are null (REQ-CON-08). */
 export const anonymousRecord = pgTable(
   'anonymous_record',
   {
-    key: uuid('key')
-      .primaryKey()
-      .default(sql`gen_random_uuid()`),
-    /** The region of the centre, or a larger area where the region would identify the person. */
-    region: code('region')
-      .notNull()
-      .references(() => geotree.id),
-    /** The year of birth twice, or the first and last year of the decade. */
-    birthFrom: smallint('birth_from'),
-    birthTo: smallint('birth_to'),
+    key: key(),
     sex: code('sex'),
-    ...anonymousColumns(),
+    ageGroup: code('age_group'),
+    area: code('area'),
+    disease: code('disease').notNull(),
+    transfusionDependent: code('transfusion_dependent'),
+    splenectomy: code('splenectomy'),
+    vitalStatus: code('vital_status'),
+    ferritin: code('ferritin'),
+    cardiacT2: code('cardiac_t2'),
+    complications: code('complications'),
   },
-  () => [check('anonymous_record_birth', sql`(birth_from IS NULL) = (birth_to IS NULL) AND birth_from <= birth_to`)],
+  () => [check('anonymous_record_classes', classes)],
+)
+
+/** When records were published last. It has one row. */
+export const anonymousPublication = pgTable(
+  'anonymous_publication',
+  { id: smallint('id').primaryKey().default(1), publishedAt: moment('published_at').notNull() },
+  () => [check('anonymous_publication_single', sql`id = 1`)],
 )
 
 /** Tables with rows of people who were anonymised or erased since the last shuffle. */

@@ -29,8 +29,6 @@ export const exportManifest = pgTable(
     columns: text('columns').array().notNull(),
     /** The number of exported patients, whose ids are in `export_patient_range`. A withdrawal makes it smaller (REQ-CON-08). */
     patients: integer('patients').notNull().default(0),
-    /** The number of exported anonymous records. A manifest never identifies them. */
-    anonymous: integer('anonymous').notNull().default(0),
     /** Visible patients that the filter left out: a consent refused, a consent unanswered, or a value missing (REQ-FIL-04). */
     excludedNoConsent: integer('excluded_no_consent').notNull(),
     excludedNoAnswer: integer('excluded_no_answer').notNull().default(0),

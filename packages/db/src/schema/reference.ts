@@ -53,6 +53,7 @@ export const setting = pgTable(
         WHEN 'password_day_duration' THEN value ~ '^[0-9]{1,4}$' AND value::integer BETWEEN 0 AND 3650
         WHEN 'password_min_strength' THEN value ~ '^[0-4]$'
         WHEN 'otp_minute_duration' THEN value ~ '^([1-9]|10)$'
+        WHEN 'anonymous_publish_days' THEN value ~ '^[0-9]{1,3}$' AND value::integer BETWEEN 0 AND 365
         WHEN 'staff_totp_required' THEN value IN ('true', 'false')
         ELSE true END`,
     ),

@@ -6,6 +6,7 @@ import { informationEn } from './consent-documents/information.en.ts'
 import { informationIt } from './consent-documents/information.it.ts'
 import { preliminaryQuestions } from './consent-documents/preliminary.ts'
 import { buildInformationVersion2, buildVersion2 } from './consent-documents/version-2.ts'
+import { buildInformationVersion3, buildWithdrawalVersion3 } from './consent-documents/version-3.ts'
 import { withdrawal } from './consent-documents/withdrawal.ts'
 
 const firstVersions = {
@@ -22,9 +23,15 @@ const secondVersions = {
   withdrawal: buildVersion2(firstVersions.withdrawal),
 } satisfies Partial<Record<DocumentKind, DocumentContent>>
 
+/** Only what a withdrawal keeps as anonymous has changed (REQ-CON-08). */
+const thirdVersions = {
+  information: buildInformationVersion3(secondVersions.information),
+  withdrawal: buildWithdrawalVersion3(secondVersions.withdrawal),
+} satisfies Partial<Record<DocumentKind, DocumentContent>>
+
 /** Publishes each version that the database does not have yet. A version of the installation's own stays (REQ-CON-01). */
 export const seedConsentDocuments = async (database: Database): Promise<void> => {
-  const rows = [firstVersions, secondVersions].flatMap((documents, index) =>
+  const rows = [firstVersions, secondVersions, thirdVersions].flatMap((documents, index) =>
     Object.entries(documents).map(([kind, content]) => ({
       kind,
       version: index + 1,

@@ -32,7 +32,7 @@ test('seeding again keeps rows that an administrator changed or deleted', async 
     { id: 'M', trans_it: 'Maschio' },
   ])
   expect(await database.owner`SELECT value FROM setting WHERE key = 'otp_minute_duration'`).toEqual([{ value: '7' }])
-  expect(await database.owner`SELECT count(*) AS n FROM consent_document`).toEqual([{ n: 7 }])
+  expect(await database.owner`SELECT count(*) AS n FROM consent_document`).toEqual([{ n: 9 }])
 })
 
 type Radio = Extract<DocumentPoint, { type: 'radio' }>
@@ -86,9 +86,21 @@ const publishedLater = {
   },
 }
 
+const publishedWithClasses = {
+  information: {
+    it: '3296d7c407997876ae0950c103734b85bc39484e8081429d33f3739e847e6511',
+    en: '9df2a51214059df11da78807d6806ba2e96334a4e2cd8c04bb10b929e8e24e99',
+  },
+  withdrawal: {
+    it: '32bb63ba23a04d850bb128a2003f82cbe90ec4c4d192057224db93e3ba1fcf6d',
+    en: '1d41eb8a05abbb252b5ed94d8a1b6fa4578032c599ff52e82f59636fa19d1e1c',
+  },
+}
+
 test.each([
   [1, published],
   [2, publishedLater],
+  [3, publishedWithClasses],
 ])('REQ-CON-01: version %i has the published wording', async (version, expected) => {
   const documents = await database.owner<{ kind: string; it: string; en: string }[]>`
     SELECT kind, hash_it AS it, hash_en AS en FROM consent_document WHERE version = ${version}`

@@ -8,6 +8,7 @@ export const defaultSettings = {
   password_min_strength: '3',
   otp_minute_duration: '5',
   staff_totp_required: 'false',
+  anonymous_publish_days: '30',
   ...notificationLimitSettings,
   ...followUpSettings,
 } as const

@@ -5,8 +5,8 @@ import { formatDayStart, isGlobalAdmin, own, securityDefiner, type Statement } f
 const isReadable = `(m.actor = ${own.actor} OR ${isGlobalAdmin})`
 
 const sharedColumns =
-  'id uuid, at timestamptz, actor text, as_role text, filter_id integer, filter_version integer, filter_name text, study_id text, study_title text, format text, patients integer, anonymous integer, outcome text, rows integer'
-const selectShared = `m.id, m.at, m.actor, m.as_role, m.filter_id, m.filter_version, v.name, m.study_id, study.title, m.format, m.patients, m.anonymous,
+  'id uuid, at timestamptz, actor text, as_role text, filter_id integer, filter_version integer, filter_name text, study_id text, study_title text, format text, patients integer, outcome text, rows integer'
+const selectShared = `m.id, m.at, m.actor, m.as_role, m.filter_id, m.filter_version, v.name, m.study_id, study.title, m.format, m.patients,
         coalesce(o.outcome, 'running'), coalesce(o.rows, 0)`
 const joinShared = `JOIN saved_filter_version AS v ON v.filter_id = m.filter_id AND v.version = m.filter_version
         LEFT JOIN clinical_study AS study ON study.id = m.study_id

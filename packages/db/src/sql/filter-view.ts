@@ -1,6 +1,5 @@
 import { filterableFields, type Field } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
-import { anonymousFields, emptyValueSql } from '../anonymous-columns.ts'
 import { list, type Statement } from './text.ts'
 
 /** The table aliases of the view. Identity has none, so its fields cannot be filtered (REQ-FIL-03). */
@@ -30,26 +29,6 @@ const selectPastBlock = (block: 'patient_personal' | 'patient_medical'): string 
       SELECT ${list(filterableFields.flatMap(({ table, column }) => (table === block ? [`saved.${column}`] : [])))}, saved.missing_reasons FROM ${block}_version AS saved
       WHERE saved.patient_id = patient.id AND saved.at <= ${pastMoment} ORDER BY saved.version DESC LIMIT 1`
 
-/** The patient columns of an anonymous record: the region in place of the centre, and the withdrawal v2 (REQ-CON-08). */
-const patientColumns: Readonly<Record<string, string>> = {
-  centre_code: 'anonymous.region',
-  c_db: 'true',
-  c_db_m: 'true',
-  c_db_no_notification: "'v2'::text",
-}
-
-/** Fields that an anonymous record does not have are empty, also new ones. */
-const formatAnonymousColumn = (field: Field): string => {
-  const anonymousField = anonymousFields.find(({ name }) => name === field.column)
-  const shown: Record<FieldTable, string | undefined> = {
-    patient: patientColumns[field.column],
-    patient_identity: undefined,
-    patient_personal: field.name === 'SEX' ? 'anonymous.sex' : undefined,
-    patient_medical: anonymousField?.shown(`anonymous.${field.column}`),
-  }
-  return `${shown[field.table] ?? emptyValueSql(field)} AS ${field.column}`
-}
-
 /**
  * The views for filters (REQ-FIL-04): registered patients, personal values only with C_DB_P, medical values only with C_DB_M, and only the
  * first characters of a postcode (REQ-EXP-05). Reasons of missing values have the consent of their block (REQ-CRF-16). The row security of the
@@ -73,9 +52,4 @@ export const filterViewStatements: readonly Statement[] = [
     LEFT JOIN LATERAL (${selectPastBlock('patient_personal')}) AS personal ON patient.c_db_p AND past.c_db_p
     LEFT JOIN LATERAL (${selectPastBlock('patient_medical')}) AS medical ON patient.c_db_m AND past.c_db_m
     WHERE patient.c_db AND past.c_db`,
-  'DROP VIEW IF EXISTS filter_anonymous',
-  `CREATE VIEW filter_anonymous WITH (security_invoker = true) AS
-    SELECT ${list(filterableFields.map(formatAnonymousColumn))},
-      NULL::jsonb AS personal_missing_reasons, NULL::jsonb AS medical_missing_reasons
-    FROM anonymous_record AS anonymous`,
 ]

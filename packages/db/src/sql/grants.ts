@@ -1,8 +1,8 @@
 import { filterableFields } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
-import { anonymousFields } from '../anonymous-columns.ts'
 import { listFields } from '../columns.ts'
 import { filterRole, serverRole, workerRole } from '../roles.ts'
+import { anonymousRecordSignatures } from './anonymous-records.ts'
 import { auditSearchSignatures } from './audit-search.ts'
 import { centreFigureSignatures } from './centre-figures.ts'
 import { centreSignatures } from './centres.ts'
@@ -108,6 +108,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     centre_figure: 'SELECT, INSERT, UPDATE (counted, total, patients)',
     cohort_summary: 'SELECT',
     cohort_cell: 'SELECT',
+    anonymous_record: 'SELECT',
     centre_query:
       'SELECT, INSERT (centre_code, check_key, question, asked_by), UPDATE (state, reply, replied_by, replied_at, closed_by, closed_at)',
     identity_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
@@ -129,11 +130,9 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   [filterRole]: {
     filter_patient: 'SELECT',
-    filter_anonymous: 'SELECT',
     filter_patient_past: 'SELECT',
     patient_personal_version: `SELECT (${listFilterable('patient_personal', 'patient_id', 'version', 'at', 'missing_reasons')})`,
     patient_medical_version: `SELECT (${listFilterable('patient_medical', 'patient_id', 'version', 'at', 'missing_reasons')})`,
-    anonymous_record: `SELECT (region, sex, ${list(anonymousFields.filter(({ field }) => field.filterable !== false).map(({ name }) => name))})`,
     patient: `SELECT (${listFilterable('patient', 'id')})`,
     patient_personal: `SELECT (${listFilterable('patient_personal', 'patient_id', 'missing_reasons')})`,
     patient_medical: `SELECT (${listFilterable('patient_medical', 'patient_id', 'missing_reasons')})`,
@@ -168,6 +167,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...centreSignatures,
     ...centreFigureSignatures,
     ...cohortSignatures,
+    ...anonymousRecordSignatures.server,
     ...communicationSignatures.server,
     ...importSignatures,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
@@ -182,6 +182,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'end_unanswered_registrations()',
     'shuffle_withdrawn_consents()',
     'shuffle_anonymous_records()',
+    ...anonymousRecordSignatures.worker,
     'shuffle_export_recalls()',
     'mark_interrupted_exports()',
     'remove_ended_recall_codes()',

@@ -13,12 +13,12 @@ const functions: readonly OwnerFunction[] = [
     returns: 'TABLE (actor text, count integer, usual double precision)',
     body: `
       WITH recent AS (
-        SELECT actor, sum(patients + anonymous) AS rows FROM export_manifest WHERE at >= now() - interval '24 hours' GROUP BY actor
+        SELECT actor, sum(patients) AS rows FROM export_manifest WHERE at >= now() - interval '24 hours' GROUP BY actor
       )
       SELECT recent.actor, recent.rows::integer, coalesce(earlier.average, 0)::double precision
       FROM recent CROSS JOIN LATERAL (
         SELECT avg(day.rows) AS average FROM (
-          SELECT sum(m.patients + m.anonymous) AS rows FROM export_manifest AS m
+          SELECT sum(m.patients) AS rows FROM export_manifest AS m
           WHERE m.actor = recent.actor AND m.at < now() - interval '24 hours' AND m.at >= now() - interval '90 days'
           GROUP BY (m.at AT TIME ZONE 'Europe/Rome')::date) AS day) AS earlier`,
   },

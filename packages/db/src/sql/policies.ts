@@ -234,8 +234,11 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     setting_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
     setting_update_global_admin: { to: serverRole, for: 'UPDATE', using: isGlobalAdmin },
   },
-  // An anonymous record has no centre, so the areas of the role decide (REQ-GEO-02, REQ-CON-08).
-  anonymous_record: { anonymous_record_filter_visible_areas: { to: filterRole, for: 'SELECT', using: `region = ${own.areas}` } },
+  anonymous_record: {
+    anonymous_record_select_all_centres: { to: serverRole, for: 'SELECT', using: '(SELECT reads_anonymous_records())' },
+  },
+  // Only a withdrawal and the job of the publication reach them (REQ-CON-08).
+  waiting_anonymous_record: {},
   // Only an active GlobalAdmin writes to many people (REQ-COM-01). Owner functions alone know who receives it (REQ-PAT-09).
   communication: {
     communication_select_global_admin: { to: serverRole, for: 'SELECT', using: isGlobalAdmin },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { anonymiseStatements } from './anonymise.ts'
+import { anonymousRecordStatements } from './anonymous-records.ts'
 import { auditChainStatements } from './audit-chain.ts'
 import { auditReadStatements } from './audit-reads.ts'
 import { auditSearchStatements } from './audit-search.ts'
@@ -61,7 +61,7 @@ export const sqlStatements: readonly Statement[] = [
   ...sf36Statements,
   ...auditReadStatements,
   ...auditChainStatements,
-  ...anonymiseStatements,
+  ...anonymousRecordStatements,
   ...withdrawalStatements,
   ...returnRequestStatements,
   ...invitationStatements,

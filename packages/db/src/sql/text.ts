@@ -10,7 +10,7 @@ export const own = {
    * index, so queries of one centre name it themselves (`nameOwnCentre`).
    */
   isOneOfCentres: `IN (SELECT unnest(string_to_array(current_setting('app.centres', true), ',')))`,
-  /** The areas and all areas below them, for anonymous records, which have no centre. */
+  /** The areas and all areas below them, for published anonymous records, which have no centre. */
   areas: `ANY ((SELECT string_to_array(current_setting('app.areas', true), ','))::text[])`,
   /** True for staff with an area. */
   hasAreas: `(SELECT coalesce(current_setting('app.areas', true), '') <> '')`,

@@ -105,12 +105,16 @@ describe('REQ-CON-07: v1, stop', () => {
 })
 
 describe('REQ-CON-08: v2, anonymise', () => {
-  test('no table contains identity or exact days; measured values stay without history', async () => {
+  test('no table contains identity or exact days; a record of classes stays without history', async () => {
     const { id, subject } = await createLeavingPatient('NAMELESS', '1981-02-03', '2021-05-06')
     expect(await findTexts(['nameless', '1981-02-03', '2021-05-06'])).toEqual(['nameless', '1981-02-03', '2021-05-06'])
     await withdraw(id, 'v2')
     expect(await findTexts(['nameless', '1981-02-03', '2021-05-06'])).toEqual([])
-    expect(await database.owner`SELECT hb FROM anonymous_record`).toContainEqual({ hb: 10 })
+    expect(await database.owner`SELECT sex, disease, vital_status FROM waiting_anonymous_record`).toContainEqual({
+      sex: 'F',
+      disease: 'UNKNOWN',
+      vital_status: 'DEAD',
+    })
     expect(await database.owner`SELECT FROM field_history WHERE patient_id = ${id}`).toHaveLength(0)
     expect(await database.owner`SELECT FROM sf36_response WHERE patient_id = ${id}`).toHaveLength(0)
     expect(await database.owner`SELECT FROM patient WHERE id = ${id} OR consent_subject = ${subject}`).toHaveLength(0)
@@ -119,7 +123,7 @@ describe('REQ-CON-08: v2, anonymise', () => {
   })
 
   test('no record is made of medical data without consent, or without medical data', async () => {
-    const records = async () => (await database.owner`SELECT FROM anonymous_record`).length
+    const records = async () => (await database.owner`SELECT FROM waiting_anonymous_record`).length
     const before = await records()
     for (const [centrePatientCode, consents, medical] of [
       ['CLOSED', { ...allConsents, C_DB_M: false }, { hb: 9 }],

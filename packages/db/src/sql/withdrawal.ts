@@ -49,12 +49,12 @@ const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient intege
     UPDATE consent_event SET at = NULL, from_host = '', actor = channel WHERE subject = leaving.consent_subject;
     ${eraseRows}
     PERFORM set_config('app.erasing', '', true), set_config('app.closing_subject', '', true);
-    INSERT INTO pending_shuffle (table_name) VALUES ('consent_event'), ('anonymous_record'), ('export_recall') ON CONFLICT DO NOTHING;
+    INSERT INTO pending_shuffle (table_name) VALUES ('consent_event'), ('waiting_anonymous_record'), ('export_recall') ON CONFLICT DO NOTHING;
   END $$`
 
 /**
- * Records the withdrawal in the ledger, applies the choice (REQ-CON-06), and returns the centre's code: v1 closes the record; v2 keeps the
- * medical data in an anonymous record and deletes the patient; v3 deletes the patient with all data. Pending notifications and the
+ * Records the withdrawal in the ledger, applies the choice (REQ-CON-06), and returns the centre's code: v1 closes the record; v2 keeps a
+ * coarse record of ten classes and deletes the patient; v3 deletes the patient with all data. Pending notifications and the
  * account are always deleted. The fingerprints let an import refuse the person later (REQ-PAT-06).
  */
 const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer, in_choice text, in_language text DEFAULT NULL, in_host text DEFAULT '',
@@ -101,7 +101,7 @@ const rewrite = (
 
 /**
  * All rows of one transaction carry its number, and so does the audit entry of the withdrawal. Rewriting all rows of withdrawn people
- * later removes that link (REQ-CON-08). The ledger and the anonymous records use separate transactions, so that they are not linked to each other.
+ * later removes that link (REQ-CON-08). The ledger and the waiting anonymous records use separate transactions, so that they are not linked to each other.
  */
 const createShuffle = (rows: string, table: string, condition: string, key: readonly string[], change: string): Statement =>
   `CREATE OR REPLACE FUNCTION shuffle_${rows}() RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
@@ -119,6 +119,6 @@ export const withdrawalStatements: readonly Statement[] = [
   erasePatient,
   withdraw,
   createShuffle('withdrawn_consents', 'consent_event', 'at IS NULL', ['subject', 'seq'], "from_host = ''"),
-  createShuffle('anonymous_records', 'anonymous_record', 'true', ['key'], 'key = gen_random_uuid()'),
+  createShuffle('anonymous_records', 'waiting_anonymous_record', 'true', ['key'], 'key = gen_random_uuid()'),
   createShuffle('export_recalls', 'export_recall', 'true', ['manifest_id'], 'mailed = mailed'),
 ]

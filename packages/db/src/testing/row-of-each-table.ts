@@ -70,7 +70,10 @@ export const addRowOfEachTable = (owner: Database, { ofMilan, ofMilanSilent }: C
     await addOwn(sql, ofMilan)
     await addCohortAndNewsletter(sql, ofMilan.id)
     await sql`INSERT INTO export_recall (manifest_id, recipient, due_on) SELECT id, 'dm', '2026-12-31' FROM export_manifest`
-    await sql`INSERT INTO anonymous_record (region) VALUES ('ITC4')`
+    await sql`INSERT INTO anonymous_record (disease) VALUES ('BETA')`
+    await sql`INSERT INTO anonymous_publication (published_at) VALUES (now())`
+    await sql`INSERT INTO waiting_anonymous_record (sex, age_group, area, disease, transfusion_dependent, splenectomy, vital_status, ferritin, cardiac_t2, complications)
+      VALUES ('F', '18_TO_39', 'NORTH', 'BETA', 'YES', 'NO', 'ALIVE', 'UNKNOWN', 'UNKNOWN', '0')`
     await sql`
       INSERT INTO audit_log (username, command, duration_milli, outcome, reads)
       VALUES ('ca', 'e_crf', 1, 'done', ${sql.json({ columns: ['HB'], patients: [ofMilan.id] })})`

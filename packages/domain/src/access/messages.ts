@@ -90,6 +90,10 @@ export const permissionMessages = {
     id: 'permission.recall_confirm',
     message: 'Confermare che il file di un’esportazione è stato eliminato, dopo il ritiro di un paziente',
   },
+  'anonymous-records:read': /*i18n*/ {
+    id: 'permission.anonymous_records_read',
+    message: 'Scaricare le schede anonime pubblicate, con un ruolo per tutti i centri',
+  },
   'cohort:read': /*i18n*/ { id: 'permission.cohort_read', message: 'Vedere la coorte dei propri pazienti e della rete, in numeri' },
   'reference:write': /*i18n*/ { id: 'permission.reference_write', message: 'Cambiare le tabelle di servizio e leggerne la storia' },
   'settings:administer': /*i18n*/ { id: 'permission.settings_administer', message: 'Cambiare i parametri della configurazione globale' },

@@ -84,7 +84,10 @@ test.each<[Principal, readonly string[]]>([
       'study:write',
     ],
   ],
-  ['DataManager', [...staff, ...filterRuns, 'cohort:read', 'finding:count', 'centre-query:read', 'centre-query:ask']],
+  [
+    'DataManager',
+    [...staff, ...filterRuns, 'anonymous-records:read', 'cohort:read', 'finding:count', 'centre-query:read', 'centre-query:ask'],
+  ],
   [
     'CenterAdmin',
     [

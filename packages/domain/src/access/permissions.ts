@@ -42,6 +42,7 @@ export const permissions = {
   'filter:write': filterUsers,
   'filter:change-any': ['GlobalAdmin'],
   'filter:run': ['DataManager', 'CenterAdmin'],
+  'anonymous-records:read': ['DataManager'],
   'cohort:read': ['DataManager', 'CenterAdmin'],
   'export:read': filterUsers,
   'recall:confirm': filterUsers,

@@ -87,6 +87,10 @@ export const operationMessages = {
     id: 'api.verify_phone_number',
     message: 'Controlla un numero di cellulare e restituisce prefisso e numero come li registra il registro',
   },
+  anonymousRecords: /*i18n*/ {
+    id: 'api.anonymous_records',
+    message: 'Restituisce le schede anonime pubblicate di chi si è ritirato, a un DataManager di tutti i centri',
+  },
   stampa_paziente: /*i18n*/ { id: 'api.stampa_paziente', message: 'Restituisce un documento del paziente in PDF' },
   filterList: /*i18n*/ { id: 'api.inthem_query_list', message: 'Elenca i filtri e i campi disponibili per i filtri' },
   filterAdd: /*i18n*/ { id: 'api.inthem_query_add', message: 'Salva un nuovo filtro' },

@@ -10,7 +10,7 @@ export const withdrawalMessages = {
     v2: /*i18n*/ {
       id: 'message.withdrawal.v2',
       message:
-        'Abbiamo registrato il tuo ritiro. Il tuo nome, i tuoi contatti e i tuoi dati personali sono stati distrutti e non si possono recuperare. I dati clinici restano senza di essi: delle date l’anno, la regione al posto del centro, i valori misurati arrotondati; quello che avevi in comune con meno di quattro altre persone è stato tolto o reso più generico. I dati già consegnati a studi conclusi non si possono richiamare. Questo è l’ultimo messaggio che ricevi dal registro.',
+        'Abbiamo registrato il tuo ritiro. Il tuo nome, i tuoi contatti, i tuoi dati personali e clinici sono stati distrutti e non si possono recuperare. Resta al più una scheda di dieci classi, senza date, valori misurati e testi. Nessuno la legge finché non ce ne sono almeno cinque uguali, che sono pubblicate insieme. I dati già consegnati a studi conclusi non si possono richiamare. Questo è l’ultimo messaggio che ricevi dal registro.',
     },
     v3: /*i18n*/ {
       id: 'message.withdrawal.v3',
@@ -54,7 +54,7 @@ export const withdrawalMessages = {
     v2: /*i18n*/ {
       id: 'message.withdrawal.centre.v2',
       message:
-        'Il paziente con codice {code} del centro {centre} si è ritirato dal registro. Ha scelto di rendere anonimi i suoi dati: il nome, i contatti e i dati personali sono stati distrutti; i dati clinici restano senza identità. Non inviare più i suoi dati: il registro rifiuta le righe con questo codice.',
+        'Il paziente con codice {code} del centro {centre} si è ritirato dal registro. Ha scelto di rendere anonimi i suoi dati: il nome, i contatti, i dati personali e clinici sono stati distrutti; resta al più una scheda di dieci classi, senza date, valori e testi. Non inviare più i suoi dati: il registro rifiuta le righe con questo codice.',
     },
     v3: /*i18n*/ {
       id: 'message.withdrawal.centre.v3',

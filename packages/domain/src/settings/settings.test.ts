@@ -5,12 +5,14 @@ const accepted: Readonly<Record<SettingKey, readonly string[]>> = {
   password_day_duration: ['0', '1', '3650'],
   password_min_strength: ['0', '4'],
   otp_minute_duration: ['1', '10'],
+  anonymous_publish_days: ['0', '30', '365'],
   staff_totp_required: ['true', 'false'],
 }
 const refused: Readonly<Record<SettingKey, readonly string[]>> = {
   password_day_duration: ['', '-1', '3651', '1.5', '1e3', ' 5', '99999'],
   password_min_strength: ['', '5', 'x'],
   otp_minute_duration: ['', '0', '11'],
+  anonymous_publish_days: ['', '-1', '366', '1.5'],
   staff_totp_required: ['', 'yes', 'TRUE', '1'],
 }
 

@@ -11,6 +11,8 @@ export const settingLimits = {
   password_min_strength: { min: 0, max: 4 },
   /** Minutes for which a sign-in code is valid. */
   otp_minute_duration: { min: 1, max: 10 },
+  /** Days between two publications of anonymous records; 0 publishes after each withdrawal (REQ-CON-08). */
+  anonymous_publish_days: { min: 0, max: 365 },
   /** Whether all staff need an authenticator app. */
   staff_totp_required: 'flag',
 } as const satisfies Readonly<Record<string, { readonly min: number; readonly max: number } | 'flag'>>

@@ -247,10 +247,10 @@ export const policiesFaults: readonly PlantedFault[] = [
     tests: [visibility],
   },
   {
-    name: 'filters read anonymised records of every region',
+    name: 'a role for one region reads all anonymous records',
     file,
-    find: 'using: `region = ${own.areas}` }',
-    replace: "using: 'true' }",
-    tests: [linking],
+    find: "using: '(SELECT reads_anonymous_records())'",
+    replace: "using: 'true'",
+    tests: ['packages/db/src/sql/anonymous-records.test.ts'],
   },
 ]

@@ -55,25 +55,11 @@ export const viewsFaults: readonly PlantedFault[] = [
     tests: [visibility, catalog],
   },
   {
-    name: 'the view of anonymised records runs with the rights of its owner',
-    file,
-    find: 'CREATE VIEW filter_anonymous WITH (security_invoker = true) AS',
-    replace: 'CREATE VIEW filter_anonymous AS',
-    tests: [catalog],
-  },
-  {
     name: 'the filter view shows the full postcode',
     file,
     find: 'field.exportedLength === undefined ? column :',
     replace: 'field.exportedLength !== 0 ? column :',
     tests: [exactPlaces],
-  },
-  {
-    name: 'anonymised records show more of their centre than the region',
-    file,
-    find: "centre_code: 'anonymous.region',",
-    replace: 'centre_code: "\'RM01\'::text",',
-    tests: [linking],
   },
   {
     name: 'the history by field runs with the rights of its owner',

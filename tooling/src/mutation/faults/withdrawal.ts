@@ -2,11 +2,11 @@ import type { PlantedFault } from '../planted-fault.ts'
 
 const file = 'packages/db/src/sql/withdrawal.ts'
 const evidence = 'packages/db/src/sql/append-only.ts'
-const anonymous = 'packages/db/src/sql/anonymise.ts'
+const anonymous = 'packages/db/src/sql/anonymous-records.ts'
 
 const withdrawal = 'packages/db/src/sql/withdrawal.test.ts'
 const consents = 'packages/db/src/sql/consents.test.ts'
-const anonymise = 'packages/db/src/sql/anonymise.test.ts'
+const anonymise = 'packages/db/src/sql/anonymous-records.test.ts'
 const centreMail = 'apps/server/src/features/consents/centre-mail.test.ts'
 const linking = 'apps/server/src/features/consents/linking.test.ts'
 const traces = 'apps/server/src/features/consents/withdrawal-traces.test.ts'
@@ -97,10 +97,10 @@ export const withdrawalFaults: readonly PlantedFault[] = [
     tests: [withdrawal],
   },
   {
-    name: 'values of fewer than five patients stay in an anonymous record',
-    file: anonymous,
-    find: 'const minPatients = 5',
-    replace: 'const minPatients = 1',
+    name: 'four equal anonymous records are published',
+    file: 'packages/domain/src/consent/anonymous-record.ts',
+    find: 'minEqualRecords = 5',
+    replace: 'minEqualRecords = 4',
     tests: [anonymise],
   },
   {
@@ -111,10 +111,10 @@ export const withdrawalFaults: readonly PlantedFault[] = [
     tests: [withdrawal, anonymise],
   },
   {
-    name: 'combinations of fewer than five patients stay',
+    name: 'anonymous records are published before their day',
     file: anonymous,
-    find: 'EXIT WHEN sharing >= ${minPatients};',
-    replace: 'EXIT;',
+    find: 'make_interval(days => days)',
+    replace: 'make_interval(days => 0)',
     tests: [anonymise],
   },
   {

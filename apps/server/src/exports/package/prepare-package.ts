@@ -26,7 +26,7 @@ export const preparePackage = async (
   { actor }: Caller,
   { fields, missingReasons, source }: PackageOptions,
   { id, asRole, studyId, precision: { generalise }, asOf, repeats, language }: Export,
-  { total, anonymous, leftOut }: ChosenPatients,
+  { total, leftOut }: ChosenPatients,
 ): Promise<NonNullable<PreparedExport['pack']>> => {
   const values = await readReferenceValues(tx)
   const tree = await tx.db
@@ -43,7 +43,6 @@ export const preparePackage = async (
     role: asRole,
     ...source(referenceValues),
     rows: total,
-    anonymousRows: anonymous,
     excluded: { consentRefused: leftOut.noConsent, consentNotAnswered: leftOut.noAnswer, valueMissing: leftOut.noValue },
     coarserValues: generalise,
     missingReasons,

@@ -17,7 +17,7 @@ const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: f
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
 const fields = Object.keys(yes)
 /** The newest versions of the seed. */
-const newest: Readonly<Record<string, number>> = { information: 2, preliminary: 1, consents: 2, withdrawal: 2 }
+const newest: Readonly<Record<string, number>> = { information: 3, preliminary: 1, consents: 2, withdrawal: 3 }
 
 type TextKind = 'information' | 'preliminary' | 'points'
 const read = async (caller: Patient, text: TextKind) => {
@@ -71,7 +71,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
         shown_hash: it[`${row.kind} ${newest[row.kind]}`],
       })
       if (row.kind === 'consents') {
-        expect(row).toMatchObject({ information_version: 2, information_hash: it['information 2'] })
+        expect(row).toMatchObject({ information_version: 3, information_hash: it['information 3'] })
         expect(row).toMatchObject({ preliminary_version: 1, preliminary_hash: it['preliminary 1'] })
       }
     }
@@ -86,7 +86,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
       ({ information }) => ({ information: { ...information, hash: zeros } }),
       'consent_text_changed',
     ],
-    ['another version of the information', ({ information }) => ({ information: { ...information, version: 3 } }), 'consent_text_changed'],
+    ['another version of the information', ({ information }) => ({ information: { ...information, version: 4 } }), 'consent_text_changed'],
     [
       'an unknown preliminary question',
       ({ preliminary }) => ({ preliminary: { ...preliminary, answers: { ...preliminaryYes, P_OTHER: true } } }),
@@ -128,7 +128,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
     const patient = await newPatient()
     const { version, hash } = await patient.api.consents.withdrawalChoices.query()
     for (const wrong of [
-      { version: 3, hash },
+      { version: version + 1, hash },
       { version, hash: zeros },
     ]) {
       await expect(patient.api.consents.withdraw.mutate({ choice: 'v1', shown: wrong })).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
     await patient.api.consents.withdraw.mutate({ choice: 'v1', shown: { version, hash } })
     const it = await hashes('it')
     expect(await server.database.owner`SELECT kind, version, language, shown_hash FROM consent_event WHERE subject = ${subject}`).toEqual([
-      { kind: 'withdrawal', version: 2, language: 'it', shown_hash: it['withdrawal 2'] },
+      { kind: 'withdrawal', version: 3, language: 'it', shown_hash: it['withdrawal 3'] },
     ])
   })
 })
@@ -181,11 +181,11 @@ describe('THREAT-34: answers of old clients belong to the texts that the client 
   test('an old client receives the text of the withdrawal choices, and can withdraw without it', async () => {
     const [withText, withoutText] = [await newPatient(), await newPatient()]
     expect(await withText.ask('/patient/GetConsentPoints', { json: { lang: 'it' } })).toMatchObject({
-      withdrawal: { version: 2, points: expect.arrayContaining([expect.objectContaining({ nome_campo: 'C_DB_NO_NOTIFICATION' })]) },
+      withdrawal: { version: 3, points: expect.arrayContaining([expect.objectContaining({ nome_campo: 'C_DB_NO_NOTIFICATION' })]) },
     })
     for (const patient of [withText, withoutText]) {
       expect(await readUpdate(patient, { C_DB_NO_NOTIFICATION: 'v1' })).toEqual([200, { success: true }])
-      expect((await ledger(patient)).at(-1)).toMatchObject({ kind: 'withdrawal', version: 2, answer: 'v1' })
+      expect((await ledger(patient)).at(-1)).toMatchObject({ kind: 'withdrawal', version: 3, answer: 'v1' })
     }
   })
 })

@@ -1,5 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { ConsentEvent, Consents, ConsentSummary, CurrentConsents } from '@registry/api-contract/consents'
+import { publishAnonymousRecords } from '../../jobs/publish-anonymous-records.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
@@ -63,6 +64,11 @@ export const consents = (deps: Deps): Consents => ({
     })
     caller.cookies.clear('sid')
     caller.cookies.clear('pre')
+    // The withdrawal is complete. The hourly job publishes what fails here.
+    if (choice === 'v2')
+      await publishAnonymousRecords(deps.database).catch((error: unknown) =>
+        deps.log.error({ err: error }, 'anonymous records were not published'),
+      )
     return withdrawn
   },
 })

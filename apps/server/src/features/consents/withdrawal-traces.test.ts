@@ -167,7 +167,7 @@ describe.each(['v2', 'v3'] as const)('REQ-CON-08, REQ-CON-09: %s', (choice) => {
     expect(await findTablesNaming(leaving)).toEqual(tables)
     expect(listFactsIn(await readAllRows(owner), leaving.facts)).toEqual(leaving.facts)
 
-    const records = (await owner`SELECT FROM anonymous_record`).length
+    const records = (await owner`SELECT FROM waiting_anonymous_record`).length
     const { version, hash } = await leaving.phone.api.consents.withdrawalChoices.query()
     await leaving.phone.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
     await removeExpiredData(server)
@@ -182,9 +182,9 @@ describe.each(['v2', 'v3'] as const)('REQ-CON-08, REQ-CON-09: %s', (choice) => {
         leaving.facts,
       ),
     ).toEqual([])
-    // An anonymous record has rounded values only.
+    // An anonymous record has classes only.
     expect(stolen.filter(({ row }) => JSON.stringify(row).includes(ferritin))).toEqual([])
-    expect(stolen.filter(({ table }) => table === 'anonymous_record')).toHaveLength(choice === 'v2' ? records + 1 : records)
+    expect(stolen.filter(({ table }) => table === 'waiting_anonymous_record')).toHaveLength(choice === 'v2' ? records + 1 : records)
     expect(listFactsIn([{ row: { log: fixture.server.log() } }], leaving.facts)).toEqual([])
     const naming = stolen.filter(({ table, row }) => table === 'audit_log' && String(row['detail']).startsWith(`patient ${leaving.id}`))
     expect(naming.map(({ row }) => String(row['detail']).replace(/finding \d+/, 'finding')).toSorted()).toEqual([

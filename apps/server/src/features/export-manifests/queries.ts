@@ -10,7 +10,7 @@ type LineRow = Pick<ManifestLine, 'id' | 'at' | 'actor' | 'format' | 'outcome' |
   readonly study_title: string | null
 }
 type ManifestRow = LineRow &
-  Pick<Manifest, 'columns' | 'patients' | 'anonymous' | 'generalised' | 'reason' | 'repeats' | 'repeatable'> & {
+  Pick<Manifest, 'columns' | 'patients' | 'generalised' | 'reason' | 'repeats' | 'repeatable'> & {
     readonly excluded_no_consent: number
     readonly excluded_no_answer: number
     readonly excluded_no_value: number
@@ -53,7 +53,6 @@ export const findManifest = async ({ sql }: Transaction, id: string): Promise<Ma
       ...toLine(row),
       columns: row.columns,
       patients: row.patients,
-      anonymous: row.anonymous,
       leftOut: { noConsent: row.excluded_no_consent, noAnswer: row.excluded_no_answer, noValue: row.excluded_no_value },
       uniqueRows: row.unique_rows,
       rowsInSmallGroups: row.rows_in_small_groups,

@@ -4,12 +4,12 @@ import { blockConsents, type BlockConsent } from '@registry/domain/fields/block-
 import { getField } from '@registry/domain/fields/dictionary'
 import type { Expression } from '@registry/domain/expression/expression'
 import type { CountStep, Removed } from '@registry/domain/filter/count-steps'
-import { buildSources, compileCondition, formatPatientSource, oneStatement } from '../../filters/filter-query.ts'
+import { compileCondition, formatPatientSource, oneStatement } from '../../filters/filter-query.ts'
 
 /** The patients of one outcome: removed by a step, or by none. */
 type OutcomeRow = {
-  /** Twice the number of the step, plus one if its condition or consent is unknown. Null for anonymised records. */
-  readonly outcome: number | null
+  /** Twice the number of the step, plus one if its condition or consent is unknown. */
+  readonly outcome: number
   readonly patients: number
 } & Readonly<Record<Lowercase<BlockConsent>, number>>
 
@@ -17,7 +17,6 @@ type OutcomeRow = {
 export type StepCounts = {
   readonly removed: readonly Removed[]
   readonly remaining: number
-  readonly anonymous: number
   /** Remaining patients without each consent. */
   readonly withheld: Readonly<Record<BlockConsent, number>>
 }
@@ -34,7 +33,7 @@ const buildBranch = (step: CountStep, compiled: string, index: number): string =
  * Counts the registered patients by the step that removes them, in one statement and one pass (REQ-FIL-10). The statement is not sent
  * before it is awaited, so its caller can cancel it.
  */
-export const queryStepCounts = ({ sql, centre }: Transaction, steps: readonly CountStep[], where: Expression, today: string) => {
+export const queryStepCounts = ({ sql, centre }: Transaction, steps: readonly CountStep[], today: string) => {
   const { bind, values } = numberedParameters()
   // Steps share conditions, and each value of a condition is bound once.
   const texts = new Map<Expression, string>()
@@ -48,15 +47,14 @@ export const queryStepCounts = ({ sql, centre }: Transaction, steps: readonly Co
   const withheld = consentColumns.map((column) => `count(*) FILTER (WHERE ${column} IS NOT TRUE)::int AS ${column}`).join(', ')
   const text = `SELECT outcome, count(*)::int AS patients, ${withheld}
       FROM (SELECT ${consentColumns.join(', ')}, ${branches.length === 0 ? '0' : outcome} AS outcome FROM ${formatPatientSource({ centre })}) AS checked_patient
-      GROUP BY outcome
-    UNION ALL SELECT NULL, count(*)::int, ${consentColumns.map(() => '0').join(', ')} ${buildSources(where, bind, today, { centre }).anonymous}`
+      GROUP BY outcome`
   return sql.unsafe<OutcomeRow[]>(text, values, oneStatement)
 }
 
 /** Adds up the rows of `queryStepCounts`. */
 export const sumStepCounts = (rows: readonly OutcomeRow[], steps: number): StepCounts => {
-  const find = (outcome: number | null): OutcomeRow | undefined => rows.find((row) => row.outcome === outcome)
-  const count = (outcome: number | null): number => find(outcome)?.patients ?? 0
+  const find = (outcome: number): OutcomeRow | undefined => rows.find((row) => row.outcome === outcome)
+  const count = (outcome: number): number => find(outcome)?.patients ?? 0
   const remaining = find(steps * 2)
   return {
     removed: Array.from({ length: steps }, (_, index) => {
@@ -64,7 +62,6 @@ export const sumStepCounts = (rows: readonly OutcomeRow[], steps: number): StepC
       return { removed: count(index * 2) + unknown, unknown }
     }),
     remaining: remaining?.patients ?? 0,
-    anonymous: count(null),
     withheld: { C_DB_P: remaining?.c_db_p ?? 0, C_DB_M: remaining?.c_db_m ?? 0 },
   }
 }

@@ -62,7 +62,6 @@ describe('counting while a filter is edited', () => {
         { consent: null, remaining: 7, removed: 4, unknown: 1 },
         { consent: null, remaining: 7, removed: 0, unknown: 0 },
       ],
-      anonymous: 0,
       withheld: [
         { consent: 'C_DB_P', patients: 0 },
         { consent: 'C_DB_M', patients: 0 },

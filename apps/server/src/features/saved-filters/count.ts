@@ -28,9 +28,7 @@ const countPatients = async (tx: Transaction, where: Condition, today: string, s
   await tx.sql`SET LOCAL statement_timeout = '10s'`
   const steps = listCountSteps(where)
   const [unregistered = { removed: 0, unknown: 0 }] = await runCancellable(() => queryUnregistered(tx), signal)
-  const rows = await withRole(tx, 'registry_filter', (inside) =>
-    runCancellable(() => queryStepCounts(inside, steps, buildExpression(where), today), signal),
-  )
+  const rows = await withRole(tx, 'registry_filter', (inside) => runCancellable(() => queryStepCounts(inside, steps, today), signal))
   return { unregistered, counts: sumStepCounts(rows, steps.length) }
 }
 
@@ -41,7 +39,6 @@ const toFilterCounts = (where: Condition, { unregistered, counts }: Counted): Fi
   return {
     visible,
     steps: steps.map((numbers, index) => ({ consent: consents[index] ?? null, ...numbers })),
-    anonymous: counts.anonymous,
     withheld: blockConsents.map((consent) => ({ consent, patients: counts.withheld[consent] })),
   }
 }

@@ -17,7 +17,7 @@ import type { AddPatients } from '../../exports/patient-list.ts'
 import { startGroupCounter } from '../../exports/small-groups.ts'
 import { streamExport, type PreparedExport } from '../../exports/stream-export.ts'
 import { allowJoins } from '../../filters/allow-joins.ts'
-import { buildCopyStatement, buildQuery, buildSources, type Areas, type FilterQuery } from '../../filters/filter-query.ts'
+import { buildCopyStatement, buildQuery, buildSource, type Areas, type FilterQuery } from '../../filters/filter-query.ts'
 import type { FileResponse } from '../../http/downloads.ts'
 import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
 import { describeInWords } from './describe-in-words.ts'
@@ -45,8 +45,7 @@ const choosePatients = async (
     await add(ids)
     await groups.add(ids)
   })
-  const { total, anonymous } = counted
-  return { total: total + anonymous, anonymous, leftOut: await countLeftOut(tx, counted), groups: groups.count() }
+  return { total: counted.total, leftOut: await countLeftOut(tx, counted), groups: groups.count() }
 }
 
 /**
@@ -61,11 +60,10 @@ const choosePastPatients = async (
   add: AddPatients,
 ): Promise<ChosenPatients> => {
   const found = await selectPatients(tx, where, repeated.day, 'filter_patient_past')
-  await checkRepeatedPatients(deps, tx, repeated, found, fields)
+  await checkRepeatedPatients(deps, tx, repeated, found.ids, fields)
   for (const ids of splitIds(found.ids, patientsPerRange)) await add(ids)
   const { leftOut, uniqueRows: alone, rowsInSmallGroups: inSmallGroups } = repeated
-  const { total, anonymous } = found
-  return { total: total + anonymous, anonymous, leftOut, groups: { alone, inSmallGroups } }
+  return { total: found.total, leftOut, groups: { alone, inSmallGroups } }
 }
 
 type FilterFile = {
@@ -124,7 +122,7 @@ export const prepareFilterFile = async (
       selects: filter.where && describeInWords(filter.where, exported.language, referenceValues),
     }),
   }
-  const sources = buildSources(query.where, quotedLiterals, today, { centre: tx.centre, view: repeated && 'filter_patient_past' })
+  const source = buildSource(query.where, quotedLiterals, today, { centre: tx.centre, view: repeated && 'filter_patient_past' })
   const pack = format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }
   if (!repeated) await allowJoins(tx, 'in order')
   return {
@@ -133,7 +131,7 @@ export const prepareFilterFile = async (
     total: chosen.total,
     ...pack,
     ...(repeated && { sha256: repeated.sha256 }),
-    copy: buildCopyStatement(query.fields, sources, { areas, missingReasons }),
+    copy: buildCopyStatement(query.fields, source, { areas, missingReasons }),
   }
 }
 

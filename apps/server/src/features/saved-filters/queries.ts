@@ -7,7 +7,6 @@ import type { Areas } from '../../filters/filter-query.ts'
 /** A row of `buildCountQuery`. */
 export type CountQueryRow = {
   readonly total: number
-  readonly anonymous: number
   readonly no_consent: number
   readonly no_answer: number
   readonly no_value: number

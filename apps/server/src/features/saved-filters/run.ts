@@ -19,7 +19,7 @@ import {
   formatReasonsColumn,
   formatResultColumn,
   type ResultOptions,
-  buildSources,
+  buildSource,
   type FilterQuery,
   listConsentBlocks,
   oneStatement,
@@ -40,7 +40,7 @@ const readRows = async (
   const countParameters = numberedParameters()
   const count = buildCountQuery(where, countParameters.bind, today, { centre })
   const { bind, values } = numberedParameters()
-  const { patients, anonymous } = buildSources(where, bind, today, { centre })
+  const patients = buildSource(where, bind, today, { centre })
   const columns = [
     ...fields.map((field) => formatResultColumn(field, areas)),
     ...(missingReasons ? [formatReasonsColumn(fields)] : []),
@@ -51,12 +51,9 @@ const readRows = async (
   const patientRows = await sql
     .unsafe(`SELECT id, ${consents}${columns} ${patients} ORDER BY id LIMIT ${maxRowsOnScreen}`, values, oneStatement)
     .values()
-  const room = maxRowsOnScreen - patientRows.length
-  const anonymousRows = await sql.unsafe(`SELECT ${columns} ${anonymous} ORDER BY random() LIMIT ${room}`, values, oneStatement).values()
   return {
     columns: [...fields.map((field) => field.name), ...(missingReasons ? [missingReasonsColumn.name] : [])],
-    rows: [...patientRows.map((row) => row.slice(1 + blocks.length)), ...anonymousRows].map((cells) => cells.map(formatCell)),
-    // Anonymised records need no consent: they name nobody (REQ-CON-08).
+    rows: patientRows.map((row) => row.slice(1 + blocks.length).map(formatCell)),
     withheld: listWithheldCells(
       blocks,
       patientRows.map(([, ...flags]) => flags),
@@ -89,7 +86,7 @@ export const runOnScreen = (
       const { patients, counted, ...rows } = await runCondition(() =>
         withRole(tx, 'registry_filter', (inside) => readRows(inside, query, formatItalianDay(deps.clock()), { areas, missingReasons })),
       )
-      const found = { ...rows, total: (counted?.total ?? 0) + (counted?.anonymous ?? 0), leftOut: await countLeftOut(tx, counted) }
+      const found = { ...rows, total: counted?.total ?? 0, leftOut: await countLeftOut(tx, counted) }
       caller.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)
       const { version } = filter
       const read = await buildReadTrace(deps.keyedHash, `filter ${id} version ${version} as ${role}`, patients, found.columns)

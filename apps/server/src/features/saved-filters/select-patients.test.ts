@@ -84,13 +84,6 @@ test('the fixture has patients for every reason of leaving out, and both centres
   expect(inRome.total).toBeLessThan(found.total)
 })
 
-test('anonymised records count once, not once for each range', async () => {
-  await database.owner`INSERT INTO anonymous_record (region, sex, hb) VALUES ('ITI4', 'F', 9), ('ITC4', 'M', 9)`
-  const found = await read((tx) => selectDivided(tx, hb, { today }, ranges(2)))
-  expect(found.anonymous).toBe(2)
-  await database.owner`DELETE FROM anonymous_record`
-})
-
 test.each([undefined, { R12: 'ITI', R03: 'ITI' }])('small groups across ranges are those of the whole set, areas %j', async (areas) => {
   const counted = await read(async (tx) => {
     const { ids } = await selectPatients(tx, all, today)

@@ -6,7 +6,7 @@ import { limitStatements } from '../../exports/limit-statements.ts'
 import type { PatientRanges } from '../../exports/patient-ranges.ts'
 import { allowJoins } from '../../filters/allow-joins.ts'
 import { runCancellable } from '../../filters/cancellable.ts'
-import { buildCountQuery, buildRangeCountQuery, buildSources, type PatientView } from '../../filters/filter-query.ts'
+import { buildCountQuery, buildRangeCountQuery, type PatientView } from '../../filters/filter-query.ts'
 import type { CountQueryRow } from './queries.ts'
 
 /** The patients of a condition: their numbers, and their ids as one text with commas, ascending. */
@@ -19,10 +19,10 @@ export const selectPatients = async (tx: Transaction, where: Expression, today: 
   const [found] = await withRole(tx, 'registry_filter', ({ sql }) =>
     sql.unsafe<SelectedPatients[]>(buildCountQuery(where, quotedLiterals, today, { centre: tx.centre, view }, idsColumn)),
   )
-  return found ?? { total: 0, anonymous: 0, no_consent: 0, no_answer: 0, no_value: 0, ids: '' }
+  return found ?? { total: 0, no_consent: 0, no_answer: 0, no_value: 0, ids: '' }
 }
 
-type SelectedRange = Omit<SelectedPatients, 'anonymous'> & { readonly checked: number; readonly last: number }
+type SelectedRange = SelectedPatients & { readonly checked: number; readonly last: number }
 
 type SelectOptions = {
   readonly today: string
@@ -75,9 +75,5 @@ export const selectPatientsInRanges = async (
       no_value: sum.no_value + range.no_value,
     }
   }
-  const { anonymous } = buildSources(where, quotedLiterals, options.today, { centre: tx.centre })
-  const [counted] = await withRole(tx, 'registry_filter', ({ sql }) =>
-    sql.unsafe<{ anonymous: number }[]>(`SELECT count(*)::int AS anonymous ${anonymous}`),
-  )
-  return { ...sum, anonymous: counted?.anonymous ?? 0 }
+  return sum
 }

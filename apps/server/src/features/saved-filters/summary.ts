@@ -13,7 +13,7 @@ import { formatScope, readTransaction } from '../../audit/operation.ts'
 import { maxSeconds, toConditionFailure } from '../../filters/condition-failure.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
-import { buildSources, oneStatement } from '../../filters/filter-query.ts'
+import { buildSource, oneStatement } from '../../filters/filter-query.ts'
 import { parseCondition } from '../../free-sql/free-sql.ts'
 import { readReferenceValues } from '../../reference-values.ts'
 import { describeInWords } from './describe-in-words.ts'
@@ -52,10 +52,10 @@ const formatCells = (field: Field, at: number): string => {
 /** Counts the patients of a condition by the values of fields, in one statement and one pass (REQ-FIL-17). */
 const queryCells = ({ sql, centre }: Transaction, where: Expression, fields: readonly Field[], today: string) => {
   const { bind, values } = numberedParameters()
-  const { patients, anonymous } = buildSources(where, bind, today, { centre })
+  const patients = buildSource(where, bind, today, { centre })
   const columns = [...new Set(['c_db_p', 'c_db_m', ...fields.map((field) => field.column)])].map((column) => `"${column}"`).join(', ')
   const cells = fields.map(formatCells).join(' UNION ALL ')
-  const text = `WITH chosen AS (SELECT id, ${columns} ${patients} UNION ALL SELECT NULL, ${columns} ${anonymous})
+  const text = `WITH chosen AS (SELECT id, ${columns} ${patients})
     SELECT at, state, value, count(*)::int AS patients FROM chosen CROSS JOIN LATERAL (${cells}) AS cell (at, state, value) GROUP BY at, state, value
     UNION ALL SELECT -1, 'value', NULL, count(*)::int FROM chosen`
   return sql.unsafe<Cell[]>(text, values, oneStatement)

@@ -28,6 +28,7 @@ test('REQ-ADM-08: the settings have their first values, which nobody changed', a
     { key: 'password_day_duration', value: '0', version: 1, changedAt: null, changedBy: null },
     { key: 'password_min_strength', value: '3', version: 1, changedAt: null, changedBy: null },
     { key: 'otp_minute_duration', value: '5', version: 1, changedAt: null, changedBy: null },
+    { key: 'anonymous_publish_days', value: '30', version: 1, changedAt: null, changedBy: null },
     { key: 'staff_totp_required', value: 'false', version: 1, changedAt: null, changedBy: null },
   ])
 })

@@ -59,7 +59,7 @@ export const prepareStudyFile = async (
   const today = formatItalianDay(deps.clock())
   const source: Participants = repeated ? { exportId: repeated.id } : { study: id }
   const { participants, total, ids } = await chooseParticipants(tx, source)
-  if (repeated) await checkRepeatedPatients(deps, tx, repeated, { ids, anonymous: 0 }, fields)
+  if (repeated) await checkRepeatedPatients(deps, tx, repeated, ids, fields)
   const columns = [{ name: pseudonym.name, type: 'text' } as const, ...toOutputColumns(fields, missingReasons)]
   const exported = {
     id: exportId,
@@ -77,7 +77,6 @@ export const prepareStudyFile = async (
   } as const
   const chosen = {
     total,
-    anonymous: 0,
     leftOut: repeated?.leftOut ?? { noConsent: participants - total, noAnswer: 0, noValue: 0 },
     groups: repeated
       ? { alone: repeated.uniqueRows, inSmallGroups: repeated.rowsInSmallGroups }

@@ -19,6 +19,7 @@ const grid = `
   centres.remove                .  ua .  .  .  .  .  .  .  .
   centres.restore               .  ua .  .  .  .  .  .  .  .
   centres.suspend               .  ua .  .  .  .  .  .  .  .
+  anonymousRecords.published    .  .  dm ca .  .  .  .  .  .
   cohort.read                   .  .  dm ca .  .  .  .  .  .
   communications.cancel         ga .  .  .  .  .  .  .  .  .
   communications.change         ga .  .  .  .  .  .  .  .  .
@@ -198,6 +199,7 @@ const grid = `
   POST_/getStudyPatients              .  .  .  ca .  ce .  .  .  .
   POST_/patient/JoinStudy             .  .  .  .  pt .  .  .  .  .
   POST_/putStudyPatients              .  .  .  ca .  ce .  .  .  .
+  GET_/anonymous_records              .  .  dm .  .  .  .  .  .  .
   GET_/get_userinfo                   ga ua dm ca pt ce rs rp en vi
   GET_/list/center                    ga ua dm ca .  .  .  .  .  .
   GET_/patient/ConsentReceipt         .  .  .  .  pt .  .  .  .  .

@@ -6,6 +6,7 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
+import { AnonymousRecords } from './anonymous-records.tsx'
 import { CohortPictures, type StartFilter } from './cohort-pictures.tsx'
 
 type Props = CohortQuery & { readonly useStart: () => StartFilter }
@@ -32,6 +33,7 @@ export const CohortPage = ({ asRole, useStart }: Props) => {
         areCentresShown={!isCentre}
         onStartFilter={start}
       />
+      <AnonymousRecords asRole={asRole} />
     </>
   )
 }

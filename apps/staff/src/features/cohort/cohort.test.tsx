@@ -34,6 +34,7 @@ const page: CohortPage = {
 const open = async (read: CohortPage) => {
   serve({
     user: staffUser({ role: 'DataManager', areaid: 'IT' }),
+    anonymousRecords: { published: async () => ({ records: 5, readable: true }) },
     cohort: { read: async () => read },
     savedFilters: {
       fieldInfo: async () => ({ name: 'ICT_TYPE', label: 'x', type: 'list', operators: ['='], options: [] }),

@@ -20,6 +20,7 @@ beforeEach(() => {
     setting('password_day_duration', '0'),
     setting('password_min_strength', '3'),
     setting('otp_minute_duration', '5', { changedAt: '2026-11-02T09:00:00.000Z', changedBy: 'ga@example.org' }),
+    setting('anonymous_publish_days', '30'),
     setting('staff_totp_required', 'false'),
   ]
 })

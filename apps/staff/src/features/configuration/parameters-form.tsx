@@ -23,6 +23,7 @@ const toValues = (settings: readonly Setting[]): Values => {
     password_day_duration: find('password_day_duration'),
     password_min_strength: find('password_min_strength'),
     otp_minute_duration: find('otp_minute_duration'),
+    anonymous_publish_days: find('anonymous_publish_days'),
     staff_totp_required: find('staff_totp_required'),
   }
 }

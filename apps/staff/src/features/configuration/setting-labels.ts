@@ -18,6 +18,10 @@ const labels = {
     name: msg`Durata dei codici di accesso, in minuti`,
     hint: msg`Da 1 a 10. Vale per i codici inviati da ora in poi.`,
   },
+  anonymous_publish_days: {
+    name: msg`Giorni fra due pubblicazioni delle schede anonime`,
+    hint: msg`Da 0 a 365. Con 0 si pubblica dopo ogni ritiro. In ogni caso solo gruppi di almeno cinque schede uguali.`,
+  },
   staff_totp_required: {
     name: msg`App di autenticazione obbligatoria per gli operatori`,
     hint: msg`Chi non ha ancora un’app la aggiunge prima di poter continuare, anche se è già entrato.`,

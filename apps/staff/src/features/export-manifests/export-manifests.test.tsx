@@ -21,7 +21,6 @@ const manifest: Manifest = {
   ...line,
   columns: ['SEX', 'HB'],
   patients: 1199,
-  anonymous: 0,
   leftOut: { noConsent: 4, noAnswer: 2, noValue: 1 },
   uniqueRows: 7,
   rowsInSmallGroups: 9,

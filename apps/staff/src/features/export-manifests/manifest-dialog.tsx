@@ -54,7 +54,6 @@ const ManifestDetails = ({ manifest }: { readonly manifest: Manifest }) => {
     ...(manifest.reason === null ? [] : ([[t`Motivo dei valori esatti`, manifest.reason]] as const)),
     ...(manifest.lacksReason ? ([[t`Motivo dei valori esatti`, t`Non indicato dal programma`]] as const) : []),
     [t`Pazienti del file che non si sono ritirati dopo`, number(manifest.patients)],
-    [t`Righe anonime`, number(manifest.anonymous)],
     [
       t`Pazienti esclusi dalle condizioni`,
       t`${number(leftOut.noConsent)} per consenso negato, ${number(leftOut.noAnswer)} senza risposta, ${number(leftOut.noValue)} senza valore`,

@@ -116,14 +116,13 @@ describe('counting while a filter is edited', () => {
     expect(within(region).queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('shows the anonymous records, and for whom columns stay empty', async () => {
+  it('shows for whom columns stay empty', async () => {
     const counts: FilterCounts = {
       visible: 600,
       steps: [
         { consent: 'c_db', remaining: 550, removed: 50, unknown: 0 },
         { consent: null, remaining: 1, removed: 549, unknown: 25 },
       ],
-      anonymous: 5,
       withheld: [
         { consent: 'C_DB_P', patients: 10 },
         { consent: 'C_DB_M', patients: 0 },
@@ -137,7 +136,6 @@ describe('counting while a filter is edited', () => {
       'Authorisation to be registered 550 removes 50',
       expect.stringContaining('1 removes 549, 25 of them have no value'),
     ])
-    expect(region).toHaveTextContent('Plus 5 anonymous records of people who withdrew.')
     expect(region).toHaveTextContent('Of these, 10 are without “Consent to personal data”: the columns that need it stay empty.')
   })
 

@@ -41,7 +41,7 @@ type CountedProps = Pick<Props, 'runsAs' | 'fields'> & { readonly counted: Count
 const Counted = ({ counted: { where, counts }, runsAs, fields }: CountedProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const { visible, steps, anonymous, withheld } = counts
+  const { visible, steps, withheld } = counts
   const show = (count: number): string => showNumber(count, language)
   const sentences = useConditionSentences(where)
   const found = steps.at(-1)?.remaining ?? 0
@@ -70,11 +70,6 @@ const Counted = ({ counted: { where, counts }, runsAs, fields }: CountedProps) =
           </Step>
         ))}
       </ol>
-      {anonymous > 0 && (
-        <p className={classes.note}>
-          <Plural value={anonymous} one="Con # scheda anonima di chi si è ritirato." other="Con # schede anonime di chi si è ritirato." />
-        </p>
-      )}
       {hidden.map(({ consent, patients }) => (
         <p key={consent} className={classes.note}>
           <Withheld consent={getField(consent).label[language]} patients={show(patients)} />

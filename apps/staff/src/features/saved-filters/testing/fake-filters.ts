@@ -46,7 +46,6 @@ const toStored = (where: WrittenCondition): Condition => (where.kind === 'sql' ?
 const emptyCounts: FilterCounts = {
   visible: 600,
   steps: [{ consent: 'c_db', remaining: 512, removed: 88, unknown: 20 }],
-  anonymous: 0,
   withheld: [
     { consent: 'C_DB_P', patients: 0 },
     { consent: 'C_DB_M', patients: 0 },

@@ -159,6 +159,10 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
       done: [json(patient, '/patient/UpdatePersonalData', { telephone: '06 1234567', lang: 'en' })],
       refused: [json(patient, '/patient/UpdatePersonalData', { legal_id: 'X' }), json(visitor, '/patient/UpdatePersonalData')],
     },
+    '/anonymous_records': {
+      done: [() => manager.get('/anonymous_records?format=json')],
+      refused: [() => manager.get('/anonymous_records'), () => patient.get('/anonymous_records?format=csv')],
+    },
     '/stampa_paziente': {
       done: [() => patient.get('/stampa_paziente?document=scheda_paziente&lang=en')],
       refused: [

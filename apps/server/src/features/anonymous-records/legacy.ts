@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { anonymousColumnNames, type AnonymousColumn } from '@registry/domain/consent/anonymous-record'
+import { AppError } from '@registry/domain/error'
+import { operationMessages } from '@registry/domain/legacy/operation-messages'
+import { mediaTypes, tableFormats } from '@registry/tabular/format'
+import type { OutputColumn } from '@registry/tabular/write/column'
+import { readTransaction } from '../../audit/operation.ts'
+import { legacyOperation } from '../../http/legacy/declare.ts'
+import { format, lang } from '../../http/legacy/fields.ts'
+import type { LegacyRoute } from '../../http/legacy/route.ts'
+import { buildRowsFile, findFileFormat } from '../../http/legacy/rows-file.ts'
+
+const cell = z.string().nullable()
+/** The ten classes. A class that was too fine for the group is null. */
+const AnonymousRow = z.object({
+  SEX: cell,
+  AGE_GROUP: cell,
+  AREA: cell,
+  DISEASE: cell,
+  TRANSFUSION_DEPENDENT: cell,
+  SPLENECTOMY: cell,
+  VITAL_STATUS: cell,
+  FERRITIN: cell,
+  CARDIAC_T2: cell,
+  COMPLICATIONS: cell,
+} satisfies Record<AnonymousColumn, typeof cell>)
+
+const columns: readonly OutputColumn[] = anonymousColumnNames.map((name) => ({ name, type: 'text' }))
+const selected = anonymousColumnNames.map((name) => `${name.toLowerCase()} AS "${name}"`).join(', ')
+
+/** Sorted by value, because the order of the table follows the publications. */
+const selectRecords = `SELECT ${selected} FROM anonymous_record ORDER BY ${anonymousColumnNames.map((_, index) => index + 1).join(', ')}`
+
+/** The published records of people who withdrew, for who answers for all centres (REQ-CON-08). They are about no known person. */
+const listAnonymousRecords = legacyOperation({
+  method: 'GET',
+  path: '/anonymous_records',
+  summary: operationMessages.anonymousRecords,
+  permission: 'anonymous-records:read',
+  command: 'anonymous_records',
+  request: z.object({ format: format(['video', ...tableFormats]), lang }),
+  response: z.object({ rows: z.array(AnonymousRow) }),
+  files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml],
+  errors: ['format_required', 'format_unknown'],
+  example: { session: 'uses', fields: { format: 'csv' } },
+  handle: async (caller, request, { deps }) => {
+    const rows = await readTransaction(
+      deps,
+      caller,
+      async ({ sql }) => {
+        const [reader] = await sql<{ reads: boolean }[]>`SELECT reads_anonymous_records() AS reads`
+        if (!reader?.reads) throw new AppError('permission_denied')
+        return sql.unsafe<z.infer<typeof AnonymousRow>[]>(selectRecords)
+      },
+      { asRole: 'DataManager' },
+    )
+    caller.note(`${rows.length} anonymous records`)
+    const fileFormat = findFileFormat(request.format)
+    return fileFormat ? buildRowsFile({ name: 'schede_anonime', format: fileFormat, columns }, rows) : { rows: [...rows] }
+  },
+})
+
+export const anonymousRecordsLegacy: readonly LegacyRoute[] = [listAnonymousRecords]
