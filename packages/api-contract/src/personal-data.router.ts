@@ -4,7 +4,6 @@ import {
   CorrectionCode,
   CorrectionConfirmation,
   CorrectionConfirmed,
-  CorrectionLink,
   PersonalData,
   PersonalDataChange,
   PersonalDataSaved,
@@ -27,7 +26,7 @@ export const personalData = router({
     .output(ContactUndone)
     .mutation(({ ctx, input }) => ctx.personalData.undoContactChange(ctx.caller, input)),
   sendCorrectionCode: can('contact:confirm', 'ConfirmContact', 'SEND_CODE')
-    .input(CorrectionLink)
+    .input(ContactUndo)
     .output(CorrectionCode)
     .mutation(({ ctx, input }) => ctx.personalData.sendCorrectionCode(ctx.caller, input)),
   confirmCorrection: can('contact:confirm', 'ConfirmContact')

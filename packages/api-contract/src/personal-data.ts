@@ -58,8 +58,6 @@ export const ContactUndo = z.strictObject({ secret: z.string().max(100, withErro
 /** Whether the former contact is back or stays, and whether a centre had corrected it. It is not back if the link is unknown, used, too old, or the contact now signs somebody else in. */
 export const ContactUndone = z.object({ undone: z.boolean(), byCentre: z.boolean() })
 
-/** The secret of the link to a contact that a centre corrected (REQ-PAT-24). */
-export const CorrectionLink = ContactUndo
 export const CorrectionConfirmation = z.strictObject({ ...ContactUndo.shape, otp: OneTimeCode })
 /** The code that was sent; null if the link is unknown, used or too old. */
 export const CorrectionCode = z.object({ codeSent: CodeSent.nullable() })
@@ -73,7 +71,6 @@ export type PersonalData = z.infer<typeof PersonalData>
 export type PersonalDataChange = z.infer<typeof PersonalDataChange>
 export type PersonalDataSaved = z.infer<typeof PersonalDataSaved>
 export type ContactUndo = z.infer<typeof ContactUndo>
-export type CorrectionLink = z.infer<typeof CorrectionLink>
 export type CorrectionConfirmation = z.infer<typeof CorrectionConfirmation>
 export type CorrectionCode = z.infer<typeof CorrectionCode>
 export type CorrectionConfirmed = z.infer<typeof CorrectionConfirmed>
@@ -88,7 +85,7 @@ export type PersonalDataPort = {
   /** Undoes a change of the sign-in contact, for who has the link that the former contact received (REQ-PAT-20). @throws AppError too_many_attempts */
   undoContactChange(caller: Caller, link: ContactUndo): Promise<ContactUndone>
   /** Sends a code to a contact that a centre corrected. @throws AppError too_many_attempts, code_limit (REQ-PAT-24) */
-  sendCorrectionCode(caller: Caller, link: CorrectionLink): Promise<CorrectionCode>
+  sendCorrectionCode(caller: Caller, link: ContactUndo): Promise<CorrectionCode>
   /** Confirms such a contact. @throws AppError too_many_attempts; code_refused, contact_taken at `otp` */
   confirmCorrection(caller: Caller, confirmation: CorrectionConfirmation): Promise<CorrectionConfirmed>
   /** @throws AppError mobile_wrong, mobile_not_mobile, mobile_prefix_not_allowed (REQ-PAT-11) */

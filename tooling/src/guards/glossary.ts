@@ -63,7 +63,10 @@ type WireName = { readonly name: string; readonly allowedIn: RegExp }
 /** Names that the outside fixes, and the files that may say them: fields of requests, columns of files and fields of the dictionary. */
 const wireNames: readonly WireName[] = [
   ...['CENTER_CODE', 'CENTER_ID', 'CENTER_START'].map((name) => ({ name, allowedIn: /./ })),
-  { name: 'centerCode', allowedIn: /^(README\.md|docs|e2e|apps\/server\/src\/http|packages\/domain\/src\/legacy)/ },
+  {
+    name: 'centerCode',
+    allowedIn: /^(README\.md|docs|e2e|apps\/server\/src\/http|packages\/domain\/src\/(legacy|centres|error-messages))/,
+  },
   {
     name: 'centerCode',
     allowedIn: /^apps\/server\/src\/(auth\/(caller-centre|centre-access)\.ts|.*(legacy(-[a-z]+)?\.ts|\.test\.ts|\/testing\/))/,
@@ -73,6 +76,8 @@ const wireNames: readonly WireName[] = [
     allowedIn: /^(packages\/api-contract\/src\/caller|bench\/src\/goals\/(imports|contacts)|tooling\/src\/demo\/accounts)\.ts$/,
   },
   { name: 'center_code', allowedIn: /^(docs\/(manual|decisions)|packages\/(domain|demo-data)\/src)\// },
+  // A record names its centre by the field of the dictionary.
+  { name: 'center_code', allowedIn: /^apps\/staff\/src\/features\/ecrf\/use-record-form\.ts$/ },
   { name: 'center_code', allowedIn: /^apps\/server\/src\/.*(\/ecrf\/(legacy|queries)\.ts|\.test\.ts|\/testing\/)/ },
   {
     name: 'center_id',
@@ -80,6 +85,7 @@ const wireNames: readonly WireName[] = [
       /^(docs\/contract\.txt$|apps\/server\/src\/features\/studies\/(legacy-(centre|rows)\.ts|put-patients\.ts|.*\.test\.ts|testing\/))/,
   },
   { name: 'center_id', allowedIn: /^apps\/server\/src\/features\/ecrf\/(legacy(\.test)?\.ts|testing\/)/ },
+  { name: 'center_id', allowedIn: /^apps\/server\/src\/auth\/.*\.test\.ts$/ },
   { name: 'center_id', allowedIn: /^(packages\/tabular\/src\/read|apps\/server\/src\/features\/imports)\/.*\.test\.ts$/ },
 ]
 

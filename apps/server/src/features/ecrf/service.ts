@@ -84,7 +84,7 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Ecrf => {
         ])
         const prepare = async (tx: Transaction) => {
           const found = await findRecord(tx, centre, code)
-          // Values of the blocks may change meanwhile, but not the registration.
+          // Other people may change values of the blocks, but not the registration.
           if (found.version.split('.')[0] !== version.split('.')[0]) throw new AppError('record_changed')
           return { found, correction: await prepareCorrection(deps, tx, found, cells) }
         }
