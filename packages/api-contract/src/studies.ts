@@ -71,7 +71,8 @@ const ofCentre = { id: StudyId, ...namedCentre }
 
 export const StudyReading = z.strictObject(reader)
 export const StudyQuery = z.strictObject({ id: StudyId, ...reader })
-export const NewStudy = z.strictObject({ id: StudyId, ...content })
+/** An end date before the ethics decision is kept, and opens the study at the approval. */
+export const NewStudy = z.strictObject({ id: StudyId, ...content, endDate: Day.optional() })
 /** Absent fields stay. `version` is the version that the client read; old programs send none. */
 export const ChangedStudy = z.strictObject({
   id: StudyId,

@@ -1290,8 +1290,7 @@ CREATE TABLE "clinical_study" (
 	CONSTRAINT "clinical_study_characters" CHECK (concat(title, description, title_en, description_en, video_url) !~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]'),
 	CONSTRAINT "clinical_study_video" CHECK (char_length(video_url) <= 255 AND video_url ~ '^https://[^\s]+$'),
 	CONSTRAINT "clinical_study_status" CHECK (status IN ('EthicsCommitteeWaiting', 'AlreadySentToCenters', 'ToBeSentToPatients', 'Active', 'Terminated', 'Exported')),
-	CONSTRAINT "clinical_study_end_date" CHECK (status NOT IN ('ToBeSentToPatients', 'Active', 'Exported') OR end_enrollment_date IS NOT NULL),
-	CONSTRAINT "clinical_study_waiting" CHECK (status <> 'EthicsCommitteeWaiting' OR end_enrollment_date IS NULL)
+	CONSTRAINT "clinical_study_end_date" CHECK (status NOT IN ('ToBeSentToPatients', 'Active', 'Exported') OR end_enrollment_date IS NOT NULL)
 );
 --> statement-breakpoint
 CREATE TABLE "clinical_study_centre" (

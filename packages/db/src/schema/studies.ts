@@ -67,7 +67,6 @@ export const clinicalStudy = pgTable(
     ),
     // Nobody is invited without an end date (REQ-STU-03).
     check('clinical_study_end_date', sql`status NOT IN ('ToBeSentToPatients', 'Active', 'Exported') OR end_enrollment_date IS NOT NULL`),
-    check('clinical_study_waiting', sql`status <> 'EthicsCommitteeWaiting' OR end_enrollment_date IS NULL`),
   ],
 )
 

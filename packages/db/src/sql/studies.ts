@@ -71,6 +71,12 @@ const applyEthicsDecision = `CREATE OR REPLACE FUNCTION apply_ethics_decision() 
     END IF;
     IF study.main_centre = NEW.centre_code THEN
       UPDATE clinical_study SET status = CASE WHEN NEW.approved THEN 'AlreadySentToCenters' ELSE 'Terminated' END WHERE id = NEW.study_id;
+      -- An end date that was set before the decision opens the study now. One that has passed never counted.
+      IF NEW.approved AND study.end_enrollment_date >= (now() AT TIME ZONE 'Europe/Rome')::date THEN
+        UPDATE clinical_study SET status = 'ToBeSentToPatients' WHERE id = NEW.study_id;
+      ELSIF NEW.approved THEN
+        UPDATE clinical_study SET end_enrollment_date = NULL WHERE id = NEW.study_id AND end_enrollment_date IS NOT NULL;
+      END IF;
     END IF;
     RETURN NULL;
   END $$`

@@ -86,7 +86,6 @@ describe('REQ-ADM-10: the operations on a user', () => {
 
   test.each<[string, PlacedRole[], ReturnType<typeof findOperationError>]>([
     ['without a role in the area', [grant('DataManager', 'ITG')], 'user_not_found'],
-    ['without any role', [], 'user_not_found'],
     ['with one role elsewhere', [grant('DataManager', 'ITI4'), grant('CenterAdmin', 'ITG2')], 'user_elsewhere'],
     ['with a wider role', [grant('CenterAdmin', 'ITI4'), grant('UserAdmin', 'IT')], 'user_elsewhere'],
     ['who is GlobalAdmin of the area', [grant('GlobalAdmin', 'ITI')], 'user_elsewhere'],

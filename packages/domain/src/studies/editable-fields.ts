@@ -15,13 +15,12 @@ export const studyFields = [
 ] as const
 export type StudyField = (typeof studyFields)[number]
 
-const beforeApproval: readonly StudyField[] = studyFields.filter((field) => field !== 'endDate')
 /** The ethics committees approved the other fields. */
 const afterApproval: readonly StudyField[] = ['title', 'description', 'titleEn', 'descriptionEn', 'videoUrl', 'endDate']
 
-/** The fields that GlobalAdmin may change in each state. The end date opens the study to patients, so it comes after the approval. */
+/** The fields that GlobalAdmin may change in each state. An end date before the approval is kept, and opens the study at the approval. */
 export const editableFields: Readonly<Record<StudyState, readonly StudyField[]>> = {
-  EthicsCommitteeWaiting: beforeApproval,
+  EthicsCommitteeWaiting: studyFields,
   AlreadySentToCenters: afterApproval,
   ToBeSentToPatients: afterApproval,
   Active: afterApproval,

@@ -34,10 +34,6 @@ export const studyMessages = {
     id: 'error.study_end_date_past',
     message: 'La data di fine arruolamento non può essere nel passato: scegli oggi o un giorno successivo',
   },
-  study_end_date_early: /*i18n*/ {
-    id: 'error.study_end_date_early',
-    message: 'La data di fine arruolamento si inserisce dopo l’approvazione del comitato etico',
-  },
   study_ended: /*i18n*/ { id: 'error.study_ended', message: 'Lo studio è concluso o esportato: non si può più modificare' },
   study_running: /*i18n*/ { id: 'error.study_running', message: 'Lo studio è in corso: prima concludilo, poi eliminalo' },
   study_suspended: /*i18n*/ { id: 'error.study_suspended', message: 'Lo studio è sospeso: prima va riattivato' },

@@ -80,6 +80,7 @@ test('REQ-STU-05: ethics committees fix all fields but title, description, video
     'filterId',
     'sf36Version',
     'videoUrl',
+    'endDate',
   ])
   for (const state of ['AlreadySentToCenters', 'ToBeSentToPatients', 'Active'] as const)
     expect(editableFields[state]).toEqual(['title', 'description', 'titleEn', 'descriptionEn', 'videoUrl', 'endDate'])

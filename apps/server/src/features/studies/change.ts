@@ -43,16 +43,24 @@ const requireReferences = async (tx: Transaction, content: Content): Promise<voi
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
-/** Creates a study that waits for the ethics committee. @throws AppError study_id_in_use, validation_failed */
-export const createStudy = async (deps: Needs, tx: Transaction, caller: Caller, { id, ...content }: NewStudy): Promise<void> => {
-  await requireReferences(tx, content)
-  if (!(await insertStudy(tx, { id, ...toColumns(content) }))) throw validationError({ id: { code: 'study_id_in_use' } })
-  await mailStudyStep(deps, tx, 'proposed', { id, mainCentre: content.mainCentre })
-  caller.note(`study ${id}`)
-}
-
 const requireDay = (endDate: string, today: string): void => {
   if (endDate < today) throw validationError({ endDate: { code: 'study_end_date_past' } })
+}
+
+/** Creates a study that waits for the ethics committee. @throws AppError study_id_in_use, validation_failed */
+export const createStudy = async (
+  deps: Needs,
+  tx: Transaction,
+  caller: Caller,
+  { id, endDate, ...content }: NewStudy,
+  today: string,
+): Promise<void> => {
+  await requireReferences(tx, content)
+  if (endDate !== undefined) requireDay(endDate, today)
+  if (!(await insertStudy(tx, { id, ...toColumns(content) }))) throw validationError({ id: { code: 'study_id_in_use' } })
+  if (endDate !== undefined) await updateStudy(tx, id, { end_enrollment_date: endDate })
+  await mailStudyStep(deps, tx, 'proposed', { id, mainCentre: content.mainCentre })
+  caller.note(`study ${id}`)
 }
 
 /**
@@ -90,9 +98,10 @@ const changeEndDate = async (
   endDate: string,
   today: string,
 ): Promise<void> => {
-  if (study.state === 'EthicsCommitteeWaiting') throw validationError({ endDate: { code: 'study_end_date_early' } })
-  const status = requireNextState('setEndDate', study, today)
+  const isWaiting = study.state === 'EthicsCommitteeWaiting'
+  const status = requireNextState(isWaiting ? 'change' : 'setEndDate', study, today)
   requireDay(endDate, today)
+  if (isWaiting) return updateStudy(tx, id, { end_enrollment_date: endDate })
   await updateStudy(tx, id, { end_enrollment_date: endDate, status })
   const { mainCentre } = study
   if (study.endDate === null) await mailStudyStep(deps, tx, 'opened', { id, mainCentre, day: formatDay(endDate) })

@@ -1,5 +1,6 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
+import { formatDay } from '@registry/domain/calendar'
 import { AppError, validationError } from '@registry/domain/error'
 import { findCorrection, requireNextState } from '@registry/domain/studies/transitions'
 import type { Deps } from '../../deps.ts'
@@ -48,6 +49,9 @@ export const decideEthics = async (
   const movesStudy = isMain && stored?.approved !== approved
   if (movesStudy) await mailStudyStep(deps, tx, approved ? 'approved' : 'refused', { id, mainCentre })
   if (movesStudy && approved) await mailStudyStep(deps, tx, 'sent', { id, mainCentre })
+  // A correction has removed the end date.
+  if (movesStudy && approved && !stored && study.endDate !== null && study.endDate >= today)
+    await mailStudyStep(deps, tx, 'opened', { id, mainCentre, day: formatDay(study.endDate) })
   if (movesStudy && stored && !approved) await mailStudyStep(deps, tx, 'terminated', { id, mainCentre })
   caller.note(`study ${id}: ${centre} ${approved ? 'approves' : 'refuses'}${stored ? ', corrected' : ''}`)
 }

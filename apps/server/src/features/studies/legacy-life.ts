@@ -72,7 +72,6 @@ const list = legacyOperation({
 
 /** Old programs send fields that only the server sets: their values are read nowhere. */
 const setByServer = { status: unread(z.string()), ethics_committee_approval: unread(z.boolean()) }
-const noEndDate = optionalText(z.string()).refine((day) => !day, 'study_end_date_early')
 
 const add = legacyRoute({
   method: 'POST',
@@ -91,7 +90,7 @@ const add = legacyRoute({
     inthem_query_code: integer(FilterId),
     sf36_code: integer(NewStudy.shape.sf36Version),
     video_url: filledText(z.string()),
-    end_enrollment_date: noEndDate,
+    end_enrollment_date: filledText(z.string()),
     ...setByServer,
     lang,
   }),
@@ -102,7 +101,7 @@ const add = legacyRoute({
     'study_type_unknown',
     'filter_not_found',
     'study_questionnaire_unknown',
-    'study_end_date_early',
+    'study_end_date_past',
   ],
   descriptions,
   example: { session: 'uses', fields: { action: 'ADD', ...example } },
@@ -117,6 +116,7 @@ const add = legacyRoute({
     filterId: request.inthem_query_code,
     sf36Version: request.sf36_code,
     videoUrl: request.video_url ?? null,
+    endDate: request.end_enrollment_date,
   }),
   toResponse: noFields,
   fieldNames,
@@ -179,7 +179,6 @@ const change = legacyOperation({
     'study_ended',
     'study_field_fixed',
     'study_end_date_past',
-    'study_end_date_early',
     'study_ethics_decided',
     'study_ethics_fixed',
     'study_not_sent',

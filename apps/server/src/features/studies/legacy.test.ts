@@ -41,6 +41,34 @@ const find = async (client: Client, id: string) => {
 }
 
 describe('/clinical_study', () => {
+  test('REQ-STU-03: an end date before the ethics decision is kept and opens the study at the approval', async () => {
+    const content = {
+      title: 'Ferro',
+      description: 'Il ferro',
+      main_center: 'RM01',
+      clinical_study_type: 'EA',
+      inthem_query_code: fixture.filterId,
+      sf36_code: 1,
+      video_url: 'https://video.example.org/ferro.mp4',
+      end_enrollment_date: '2126-04-01',
+    }
+    expect(await study(fixture.admin, 'ADD', { id: 'EARLY', ...content })).toEqual({ success: true })
+    expect(await find(fixture.rome, 'EARLY')).toMatchObject({ status: 'EthicsCommitteeWaiting', end_enrollment_date: '2126-04-01' })
+    expect(await study(fixture.admin, 'CHANGE', { id: 'EARLY', ...content, end_enrollment_date: '2126-05-01' })).toEqual({ success: true })
+    expect(await study(fixture.admin, 'CHANGE', { id: 'EARLY', end_enrollment_date: '2020-05-01' })).toMatchObject({
+      fields: { end_enrollment_date: expect.stringContaining('passato') },
+    })
+    expect(await study(fixture.rome, 'CHANGE', { id: 'EARLY', center: 'RM01', ethics_committee_approval: true })).toEqual({ success: true })
+    expect(await find(fixture.rome, 'EARLY')).toMatchObject({ status: 'ToBeSentToPatients', end_enrollment_date: '2126-05-01' })
+  })
+
+  test('REQ-STU-03: an end date that has passed at the approval is removed', async () => {
+    await fixture.createStudy('LATE')
+    await fixture.server.database.owner`UPDATE clinical_study SET end_enrollment_date = '2020-01-01' WHERE id = 'LATE'`
+    await fixture.approve('LATE')
+    expect(await find(fixture.rome, 'LATE')).toMatchObject({ status: 'AlreadySentToCenters', end_enrollment_date: null })
+  })
+
   test('ADD, decisions and CHANGE lead a study to the patients, as its people see in LIST', async () => {
     expect(await study(fixture.admin, 'ADD', { id: 'OLD', ...added() })).toEqual({ success: true })
     expect(await find(fixture.rome, 'OLD')).toMatchObject({
@@ -90,7 +118,7 @@ describe('/clinical_study', () => {
     ['a filter that is no number', { inthem_query_code: 'x' }, 'inthem_query_code'],
     ['an unknown questionnaire', { sf36_code: '9' }, 'sf36_code'],
     ['a script as video', { video_url: 'javascript:alert(1)' }, 'video_url'],
-    ['an end date before the approval', { end_enrollment_date: '2126-04-01' }, 'end_enrollment_date'],
+    ['an end date in the past', { end_enrollment_date: '2126-03-09' }, 'end_enrollment_date'],
   ])('ADD with %s names the old field', async (_case, changes, field) => {
     const answer = await study(fixture.admin, 'ADD', { id: 'BAD', ...added(), ...changes })
     expect(answer).toMatchObject({ success: false, code: 'validation_failed', fields: { [field]: expect.any(String) } })

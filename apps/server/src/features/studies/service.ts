@@ -50,7 +50,8 @@ export const studies = (deps: Deps): Studies => {
     detail: (caller, query) => readAs(caller, query, (tx, view) => findStudy(tx, caller, { id: query.id, view }, getToday())),
     flow: (caller, query) => readAs(caller, query, (tx, view) => countFlow(tx, caller, query.id, view)),
     options: (caller) => readTransaction(deps, caller, (tx) => listStudyOptions(tx, caller)),
-    create: (caller, study) => changeAndFind(caller, study.id, (tx) => createStudy(deps, tx, caller, study)),
+    create: (caller, study) =>
+      changeAndFind(caller, study.id, (tx) => createStudy(deps, tx, caller, study, formatItalianDay(deps.clock()))),
     change: (caller, change) => changeAndFind(caller, change.id, (tx, today) => changeStudy(deps, tx, caller, change, today)),
     setEndDate: (caller, input) => changeAndFind(caller, input.id, (tx, today) => setEndDate(deps, tx, caller, input, today)),
     decideEthics: (caller, { centre: named, ...decision }) => {
