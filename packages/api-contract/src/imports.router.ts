@@ -8,7 +8,7 @@ export const imports = router({
     .input(ImportQuery)
     .output(ImportPage)
     .query(({ ctx, input }) => ctx.imports.list(ctx.caller, input)),
-  report: can('imports:see', 'imports', 'REPORT')
+  report: can('imports:see', 'imports', 'REPORT', 'patients')
     .input(ReportQuery)
     .output(ImportReport)
     .query(({ ctx, input }) => ctx.imports.report(ctx.caller, input)),

@@ -149,6 +149,34 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     [() => 'ca@example.org', () => rome!.post('/getConsents', { json: { centerCode: 'RM01', format } }), () => expectList(format)],
     [() => 'center RM01', () => program(format), () => expectList(format)],
   ]),
+  'imports.report': [
+    [
+      () => 'ca@example.org',
+      async () => {
+        await importFile('/putMedicalData', 'HB', '9', 'false')
+        const { files } = await rome!.api.imports.list.query({})
+        return rome!.api.imports.report.query({ id: files[0]!.id })
+      },
+      () => reportOf(),
+    ],
+  ],
+  'POST /createPatients': [
+    [
+      () => 'ca@example.org',
+      () => importFile('/createPatients', 'SURNAME,NAME,LOGIN_MODE,EMAIL', 'ALTRI,NOMI,Email,altri@example.org', 'true'),
+      () => reportOf(),
+    ],
+  ],
+  'POST /putPersonalData': ['true', 'false'].map((dryRun): Reading => [
+    () => 'ca@example.org',
+    () => importFile('/putPersonalData', 'ADDRESS_TOWN', 'Roma', dryRun),
+    () => reportOf(),
+  ]),
+  'POST /putMedicalData': ['true', 'false'].map((dryRun): Reading => [
+    () => 'ca@example.org',
+    () => importFile('/putMedicalData', 'HB', '9', dryRun),
+    () => reportOf(),
+  ]),
   'POST /otplogin': [
     [
       () => '',
@@ -162,6 +190,19 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     [mine, () => patient.ask('/patient/UpdatePersonalData', { json: { telephone: '06 1234567' } }), ownData],
   ],
 }
+
+const reportOf = () => ({
+  whose: 'report of an import, centre RM01',
+  columns: expect.arrayContaining(consentColumns),
+  count: 1,
+  patients: [otherId],
+})
+/** The second patient has answered no consent, so its row is refused by name. */
+const importFile = (path: string, columns: string, values: string, dryRun: string): Promise<Response> =>
+  rome!.post(path, {
+    multipart: { centerCode: 'RM01', format: 'csv', dry_run: dryRun },
+    file: { name: 'file.csv', content: `CENTER_ID,${columns}\r\n${canary}2,${values}\r\n` },
+  })
 
 const declared = [...procedures].map(([name, { meta, _def }]) => ({ name, meta, definition: _def }))
 const commands = [

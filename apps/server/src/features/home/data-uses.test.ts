@@ -78,6 +78,15 @@ const importFile = async (path: string, content: string, dryRun = 'false'): Prom
   expect(answer).toMatchObject({ report: { ok: 1, ko: 0 } })
 }
 
+/** A file whose only row is refused, so that the report names the patient. */
+const importRefused = async (path: string, columns: string, values: string, dryRun: string): Promise<void> => {
+  const answer = await rome.ask(path, {
+    multipart: { centerCode: 'RM01', format: 'csv', dry_run: dryRun },
+    file: { name: 'rows.csv', content: `CENTER_ID,${columns}\r\nR1,${values}\r\n` },
+  })
+  expect(answer).toMatchObject({ report: { ok: 0, ko: 1 } })
+}
+
 const runStudy = (format: string): Promise<Response> =>
   manager.post('/clinical_study', { json: { action: 'RUN', id: 'OPEN', format, as_role: 'DataManager' } })
 
@@ -131,6 +140,29 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
     [() => rome.api.ecrf.printVisit.query({ code: 'R1' }), { ...byCentre, means: 'reading', kinds: expect.arrayContaining(['medical']) }],
   ],
   'findings.list': [[() => rome.api.findings.list.query({}), { ...byCentre, means: 'reading', kinds: ['registration', 'medical'] }]],
+  'POST /createPatients': [
+    [
+      () => importRefused('/createPatients', 'SURNAME,NAME,LOGIN_MODE,EMAIL', 'ALTRI,NOMI,Email,altri@example.org', 'true'),
+      { ...byCentre, means: 'reading', kinds: expect.arrayContaining(['registration', 'consents']) },
+    ],
+  ],
+  'POST /putPersonalData': ['true', 'false'].map((dryRun) => [
+    () => importRefused('/putPersonalData', 'DOB', '31/02/2001', dryRun),
+    { ...byCentre, means: 'reading', kinds: ['registration', 'personal', 'consents'] },
+  ]),
+  'POST /putMedicalData': ['true', 'false'].map((dryRun) => [
+    () => importRefused('/putMedicalData', 'HB', 'molto', dryRun),
+    { ...byCentre, means: 'reading', kinds: ['registration', 'medical', 'consents'] },
+  ]),
+  'imports.report': [
+    [
+      async () => {
+        const { files } = await rome.api.imports.list.query({})
+        await rome.api.imports.report.query({ id: files[0]!.id })
+      },
+      { ...byCentre, means: 'reading', kinds: ['registration', 'medical', 'consents'] },
+    ],
+  ],
   'POST /e_crf LIST_PATIENTS': [
     [() => rome.ask('/e_crf', { json: { action: 'LIST_PATIENTS' } }), { ...byCentre, means: 'reading', kinds: listKinds }],
   ],

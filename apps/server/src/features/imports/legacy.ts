@@ -45,6 +45,7 @@ const importPath = ({ plan, permission, summary, upload, exampleFile, fields }: 
     summary,
     permission,
     command: plan.command,
+    reads: 'patients',
     request: z.object({
       ...CentreCredentials.shape,
       format: format(tableFormats),

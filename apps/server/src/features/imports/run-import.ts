@@ -13,6 +13,7 @@ import { readImportContext } from './import-context.ts'
 import { timeoutSettings } from './limits.ts'
 import type { BatchResult, ImportContext, ImportPlan, RowStore } from './import-plan.ts'
 import { findEarlierReport, type Report } from './report.ts'
+import { recordReport } from './report-trace.ts'
 import { lockCentre, retryOnConflict } from './retry.ts'
 import { stageAndStore, type BatchStore } from './staging.ts'
 import { createStagingTable, runStatement } from './staging-tables.ts'
@@ -114,7 +115,9 @@ const dryRun = async (deps: Deps, caller: Caller, request: RunningImport): Promi
     deps,
     caller,
     async (tx): Promise<never> => {
-      throw new DryRun(await importFile(deps, caller, tx, request))
+      const outcome = await importFile(deps, caller, tx, request)
+      await recordReport(deps, tx, caller, request.centre, outcome)
+      throw new DryRun(outcome)
     },
     { centre: request.centre, via: nameChannel(caller), isolation: 'isolation level repeatable read' },
   )
@@ -137,6 +140,7 @@ const storeImport = async (deps: Deps, caller: Caller, request: RunningImport): 
       const outcome = await importFile(deps, caller, tx, request)
       const earlier = outcome.changed === 0 && (await findEarlierReport(tx, { centre, command: plan.command, fileHash }, outcome))
       const { ok, ko, entries } = earlier || outcome
+      await recordReport(deps, tx, caller, centre, { entries })
       await tx.db.insert(importRun).values({
         id: importId,
         actor: formatActorName(caller.actor),

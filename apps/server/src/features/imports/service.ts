@@ -6,6 +6,7 @@ import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { findStoredReport, formatReport } from './report.ts'
+import { recordReport } from './report-trace.ts'
 import { retryOnConflict } from './retry.ts'
 import { countRegistrations, undoImport } from './undo.ts'
 
@@ -38,8 +39,13 @@ export const imports = (deps: Deps): Imports => ({
   },
   report: async (caller: Caller, query) => {
     const centre = findCallerCentre(caller, query.centre)
-    const report = await readTransaction(deps, caller, (tx) => findStoredReport(tx, query.id), { centre })
-    if (!report) throw new AppError('not_found')
+    const findReport = async (tx: Transaction) => {
+      const found = await findStoredReport(tx, query.id)
+      if (!found) throw new AppError('not_found')
+      await recordReport(deps, tx, caller, centre, found)
+      return found
+    }
+    const report = await readTransaction(deps, caller, findReport, { centre })
     return formatReport(deps, caller, report).report
   },
   registrations: (caller, query) => {
