@@ -71,6 +71,7 @@ const findRefusal = (constraint: unknown): AppError | undefined => {
     // A patient withdrew while the export started (REQ-CON-17, REQ-STU-18).
     case 'export_manifest_registered':
     case 'export_manifest_participants':
+    case 'export_manifest_consents':
       return new AppError('busy', { seconds: 5 })
     default:
       return undefined

@@ -16,7 +16,7 @@ export const openRecalls = `PERFORM pg_advisory_xact_lock(${recallLock});
 
 /**
  * An export selects its patients before it writes its manifest. It fails if one of them was deleted in between (FAULT-14), or does not take
- * part in the exported study with all its consents (REQ-STU-18, THREAT-32). The manifest counts the patients stored before it.
+ * part in the exported study with all its consents (REQ-STU-18, THREAT-32), or took back a consent after the moment of the data. The manifest counts the patients stored before it.
  */
 const checkExportPatients: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION check_export_patients() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
@@ -32,6 +32,15 @@ const checkExportPatients: readonly Statement[] = [
         WHERE s.study_id = NEW.study_id AND s.patient_id = exported.id AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL
           AND ${givesStudyConsents('p', 'study')})) THEN
       RAISE EXCEPTION 'a patient does not take part in the study' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_manifest_participants';
+    END IF;
+    IF NEW.study_id IS NULL AND NEW.repeats IS NULL AND EXISTS (
+      SELECT FROM export_patient_range AS r JOIN patient AS p ON p.id = ANY (r.patient_ids)
+      WHERE r.manifest_id = NEW.id AND (p.c_db AND p.c_db_p AND p.c_db_m) IS NOT TRUE AND EXISTS (
+        SELECT FROM consent_event AS taken WHERE taken.subject = p.consent_subject AND taken.at > NEW.as_of
+          AND taken.field IN ('C_DB_P', 'C_DB_M') AND taken.answer = 'false' AND EXISTS (
+            SELECT FROM consent_event AS given
+            WHERE given.subject = taken.subject AND given.field = taken.field AND given.seq < taken.seq AND given.answer = 'true'))) THEN
+      RAISE EXCEPTION 'a patient took back a consent' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_manifest_consents';
     END IF;
     RETURN NEW;
   END $$`,

@@ -127,6 +127,31 @@ describe('the manifest of an export', () => {
   })
 })
 
+test('THREAT-32: a consent that is taken back while an export selects its patients ends the export', async () => {
+  const { owner } = server.database
+  const id = await addFilter(manager, createFilter(3))
+  const countManifests = async () => (await owner<{ count: number }[]>`SELECT count(*)::int AS count FROM export_manifest`)[0]?.count
+  const before = await countManifests()
+  // The answer comes after the moment of the data and before the manifest.
+  await owner.unsafe(`
+    CREATE FUNCTION take_back() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
+      SELECT e.subject, e.field, 'false', e.kind, e.version, e.language, e.client, e.information_version, e.preliminary_version, e.channel, e.actor
+      FROM consent_event AS e JOIN patient AS p ON p.consent_subject = e.subject
+      WHERE p.id = NEW.patient_ids[1] AND e.field = 'C_DB_M' ORDER BY e.seq DESC LIMIT 1;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER take_back AFTER INSERT ON export_patient_range FOR EACH ROW EXECUTE FUNCTION take_back()`)
+  try {
+    const answer = await runFilter(manager, id, 'csv', 'DataManager')
+    expect(await answer.json()).toMatchObject({ success: false, code: 'busy' })
+    expect(await countManifests()).toBe(before)
+  } finally {
+    await owner.unsafe('DROP TRIGGER take_back ON export_patient_range; DROP FUNCTION take_back()')
+  }
+})
+
 describe('THREAT-33: an alarm', () => {
   test('is raised under five rows, in the audit log and by mail to the GlobalAdmins', async () => {
     const id = await addFilter(manager, createFilter(4))
