@@ -63,6 +63,8 @@ export const PatientRecordView = z.object({
   values: z.record(z.string(), StoredValue),
   /** Why values are missing, by field (REQ-CRF-16). A save sends the cell of a reason, such as `\N:unknown`; histories have it too. */
   missing: z.record(z.string(), z.enum(missingReasons)),
+  /** Since when the mail server of the patient refuses mails for good. Null after a mail that was sent. */
+  mailRefusedAt: z.iso.datetime().nullable(),
   /** The day of the last LIC or T2*, for an alert (REQ-CRF-09). */
   lastResonance: z.string().nullable(),
 })

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { withTransaction } from '@registry/db/transaction'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
+import { makeCentre, makePatient } from '@registry/db/testing/fixtures'
 import type { OutgoingNotification } from '../deps.ts'
 import { startMailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
 import { startSmsReceiver } from '../testing/sms-receiver.ts'
@@ -185,4 +186,27 @@ describe('without a mail server and a gateway', () => {
       'To: p1@demo.example\nSubject: Il tuo codice\n\nIl codice è 123456\n',
     )
   })
+})
+
+it('REQ-OPS-03: a mail that is refused for good is not tried again and shows in the record, until a mail is sent', async () => {
+  const mail = await receiveMail()
+  mail.refuseAddress('nobody@example.org')
+  await makeCentre(database.owner, 'RM01')
+  const { id } = await makePatient(database.owner, { centre: 'RM01', centrePatientCode: 'P1', email: 'nobody@example.org' })
+  const findRefused = (centre: string) =>
+    withTransaction(database.server, { ...systemContext, scope: { kind: 'centre', centre } }, async ({ sql }) => {
+      const [found] = await sql<{ refused: boolean }[]>`SELECT find_refused_mail(${id}) IS NOT NULL AS refused`
+      return found?.refused
+    })
+  expect(await findRefused('RM01')).toBe(false)
+  await start(createChannels({ ...settings, SMTP_URL: mail.url }))
+  await addNotification({ channel: 'mail', to: 'nobody@example.org', subject: 'a', text: 'b', patientId: id })
+  await eventually(async () =>
+    expect(await readStored()).toMatchObject([
+      { failed: true, attempts: 1, recipient: '', body: '', last_error: expect.stringContaining('550') },
+    ]),
+  )
+  expect([await findRefused('RM01'), await findRefused('MI01')]).toEqual([true, false])
+  await addNotification({ channel: 'mail', to: 'new@example.org', subject: 'a', text: 'b', patientId: id })
+  await eventually(async () => expect(await findRefused('RM01')).toBe(false))
 })

@@ -38,7 +38,11 @@ const calculateBackOff = (attempts: number): number => Math.min(5 * 2 ** (attemp
 /** Describes a failure by its type. The message of an SMTP server repeats the address (THREAT-36). */
 const describeFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'
-  const details = ['code' in error ? error.code : undefined, 'responseCode' in error ? error.responseCode : undefined]
+  const details = [
+    'code' in error ? error.code : undefined,
+    'command' in error ? error.command : undefined,
+    'responseCode' in error ? error.responseCode : undefined,
+  ]
   return [error.name, ...details.filter((part) => typeof part === 'string' || typeof part === 'number')].join(' ')
 }
 

@@ -17,6 +17,8 @@ export type MailReceiver = {
   readonly mails: readonly ReceivedMail[]
   /** Answers the next mails with a temporary failure. */
   refuseNext(times: number): void
+  /** Refuses an address for good. */
+  refuseAddress(address: string): void
   close(): Promise<void>
 }
 
@@ -82,10 +84,13 @@ const parseMail = (raw: string, recipients: readonly string[]): ReceivedMail => 
 export const startMailReceiver = async (port = 0): Promise<MailReceiver> => {
   const mails: ReceivedMail[] = []
   let refusals = 0
+  const refused = new Set<string>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
+    onRcptTo: ({ address }, _session, done) =>
+      done(refused.has(address) ? Object.assign(new Error('no such user'), { responseCode: 550 }) : undefined),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -112,6 +117,7 @@ export const startMailReceiver = async (port = 0): Promise<MailReceiver> => {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
+    refuseAddress: (address) => void refused.add(address),
     refuseNext: (times) => {
       refusals = times
     },

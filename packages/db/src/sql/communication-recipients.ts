@@ -42,6 +42,5 @@ export const endCommunicationNotifications = `
             ELSE EXISTS (SELECT FROM staff_user AS u WHERE u.id = r.staff_user_id AND ${isEligibleStaff}) END);`
 
 const maxAttempts = 5
-/** A communication is not tried for a week: it ends after five attempts, or when the mail server refuses the address for good. */
-export const isGivenUp = `notification.communication_recipient_id IS NOT NULL
-        AND (notification.attempts >= ${maxAttempts} OR (notification.channel = 'mail' AND notification.last_error ~ ' 5[0-9]{2}$'))`
+/** A communication is not tried for a week: it ends after five attempts. */
+export const isGivenUp = `notification.communication_recipient_id IS NOT NULL AND notification.attempts >= ${maxAttempts}`

@@ -13,7 +13,7 @@ import { consentRenewalSignatures } from './consent-renewals.ts'
 import { exportSearchSignatures } from './export-search.ts'
 import { importSignatures } from './imports.ts'
 import { misuseSignatures } from './misuse.ts'
-import { outboxSignatures } from './outbox.ts'
+import { outboxSignatures, refusedMailSignature } from './outbox.ts'
 import { referenceSignatures } from './reference-values.ts'
 import { staffSignatures } from './staff.ts'
 import { studySignatures } from './studies.ts'
@@ -170,6 +170,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...anonymousRecordSignatures.server,
     ...communicationSignatures.server,
     ...importSignatures,
+    refusedMailSignature,
     'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
   [filterRole]: [

@@ -1,7 +1,7 @@
 import { endCommunicationNotifications, isGivenUp } from './communication-recipients.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { convertSmsStatements, countSmsParts } from './sms-text.ts'
-import type { Statement } from './text.ts'
+import { own, type Statement } from './text.ts'
 
 /** Notifications that one worker sends in parallel. */
 const batchSize = 20
@@ -18,6 +18,12 @@ const isLimited = `(notification.channel = 'sms' OR notification.patient_id IS N
 const emptyContent = "recipient = '', body = '', attachment = NULL, attachment_name = NULL, unsubscribe_url = NULL"
 /** What a notification counts as: the link of a forgotten password by SMS, another urgent message, or any other message (THREAT-14). */
 const kind = `CASE WHEN notification.is_reset AND notification.channel = 'sms' THEN 'reset' WHEN ${isUrgent} THEN 'code' ELSE 'other' END`
+
+/**
+ * A mail server refused the address or the text for good (RFC 5321, 4.2.1). A refused password or sender is a fault of the installation, so
+ * those mails wait until somebody mends it.
+ */
+const isRefusedForGood = `(notification.channel = 'mail' AND notification.last_error ~ ' (EENVELOPE RCPT TO|EMESSAGE DATA) 5[0-9]{2}$')`
 
 /**
  * All rights of the worker on notifications. It can read recipient and text only of notifications that it claimed, so a compromised server
@@ -108,7 +114,7 @@ const functions: readonly OwnerFunction[] = [
       UPDATE notification SET next_attempt_at = now() + make_interval(secs => in_seconds), last_error = in_reason
       WHERE id = in_notification AND first_attempt_at IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL;
       UPDATE notification SET failed_at = now(), ${emptyContent}
-      WHERE id = in_notification AND first_attempt_at IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL AND ${isGivenUp}`,
+      WHERE id = in_notification AND first_attempt_at IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL AND (${isGivenUp} OR ${isRefusedForGood})`,
   },
   {
     // Deletes notifications after 90 days, expired return requests, and identity requests after 180 days (REQ-ACC-22).
@@ -122,10 +128,24 @@ const functions: readonly OwnerFunction[] = [
   },
 ]
 
+/** For the record at the patient's own centre: since when mails to the patient are refused for good. A mail that was sent later ends it. */
+const findRefusedMail: OwnerFunction = {
+  name: 'find_refused_mail',
+  parameters: { in_patient: 'integer' },
+  returns: 'timestamptz',
+  body: `
+    SELECT CASE WHEN ${isRefusedForGood} THEN notification.failed_at END
+    FROM notification JOIN patient ON patient.id = notification.patient_id AND patient.centre_code = ${own.centre}
+    WHERE notification.patient_id = in_patient AND notification.channel = 'mail' AND (notification.sent_at IS NOT NULL OR ${isRefusedForGood})
+    ORDER BY coalesce(notification.sent_at, notification.failed_at) DESC LIMIT 1`,
+}
+export const refusedMailSignature = formatSignature(findRefusedMail)
+
 export const outboxStatements: readonly Statement[] = [
   // Their columns have changed.
   'DROP FUNCTION IF EXISTS count_sent_notifications(), sum_notification_cents(), find_due_notifications(text[]), count_waiting_notifications()',
   ...convertSmsStatements,
   ...functions.map(createOwnerFunction),
+  createOwnerFunction(findRefusedMail),
 ]
 export const outboxSignatures: readonly string[] = functions.map(formatSignature)

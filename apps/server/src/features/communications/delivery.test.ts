@@ -111,7 +111,7 @@ test('an address that the mail server refuses for good counts as failed, after o
     mail: async (mail) => {
       if (refused < 5) {
         refused += 1
-        throw Object.assign(new Error('no such user b1@example.org'), { code: 'EENVELOPE', responseCode: 550 })
+        throw Object.assign(new Error('no such user b1@example.org'), { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 })
       }
       await channels.mail(mail)
     },

@@ -139,6 +139,11 @@ const findPendingContact = async ({ sql }: Transaction, patientId: number) => {
   return { contact, actor, at: new Date(at).toISOString(), expiresAt: new Date(expiresAt).toISOString() }
 }
 
+const findRefusedMail = async ({ sql }: Transaction, patientId: number): Promise<string | null> => {
+  const [found] = await sql<{ at: string | null }[]>`SELECT find_refused_mail(${patientId}) AS at`
+  return found?.at ?? null
+}
+
 /** Reads a record by the patient's code at the centre. @throws AppError import_patient_unknown */
 export const findRecord = async (tx: Transaction, centre: string, code: string) => {
   const [row] = await selectRecords(tx, centre, code)
@@ -159,6 +164,7 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
       ...(medical && readMissing('patient_medical', medical)),
     },
     pendingContact: await findPendingContact(tx, row.patient.id),
+    mailRefusedAt: await findRefusedMail(tx, row.patient.id),
     lastResonance: medical ? await findLastResonance(tx, row.patient.id) : null,
     version: [identity.version, personal?.version ?? 0, medical?.version ?? 0].join('.'),
     values: readValues(row),

@@ -3,6 +3,7 @@ import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ec
 import { getField } from '@registry/domain/fields/dictionary'
 import { findAge, listAlerts, summaryFields } from '@registry/domain/ecrf/summary'
 import { alertMessages, unexpectedFindingsMessages } from '@registry/domain/ecrf/summary-messages'
+import { showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
@@ -44,8 +45,15 @@ export const RecordSummary = ({ record, choices }: Props) => {
           </div>
         )}
       </dl>
-      {alerts.length > 0 && (
+      {(alerts.length > 0 || record.mailRefusedAt !== null) && (
         <ul className={classes.alerts} aria-label={t`Avvisi`}>
+          {record.mailRefusedAt !== null && (
+            <li>
+              <StatusBadge status="error" wraps>
+                {t`Dal ${showMoment(record.mailRefusedAt)} le e-mail al paziente sono rifiutate: controlla l’indirizzo.`}
+              </StatusBadge>
+            </li>
+          )}
           {alerts.map((alert) => (
             <li key={alert}>
               <StatusBadge status="error" wraps>

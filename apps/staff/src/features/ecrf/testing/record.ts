@@ -21,6 +21,7 @@ export const medicalRecord = (code: string, values: PatientRecordView['values'] 
   version: '1.0.2',
   missing: {},
   unexpectedFindings: null,
+  mailRefusedAt: null,
   lastResonance: null,
   values,
 })
