@@ -24,7 +24,7 @@ export type Visitor = { readonly kind: 'visitor' }
 export type Actor = Staff | Patient | CentreProgram | Restricted | Enrolling | Visitor
 
 /** `sid` is the session, `pre` a pending code, `dev` a known device. */
-export type CookieName = 'sid' | 'pre' | 'dev'
+export type CookieName = 'sid' | 'pre' | 'dev' | 'consents'
 
 /** The caller's cookies by name without prefix (REQ-ACC-17). The answer sends changes. */
 export type Cookies = {

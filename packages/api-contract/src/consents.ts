@@ -75,7 +75,13 @@ const AnsweredText = ShownText.extend({ answers: Answers })
  * The answers, with every text shown before them (REQ-CON-04). Without preliminary answers, those count that the patient gave before
  * (REQ-CON-03).
  */
-export const GivenConsents = z.strictObject({ information: ShownText, preliminary: AnsweredText.optional(), consents: AnsweredText })
+export const GivenConsents = z.strictObject({
+  information: ShownText,
+  preliminary: AnsweredText.optional(),
+  consents: AnsweredText,
+  /** When the consents that the page showed were answered. Answers that are based on older ones are refused. */
+  basedOn: z.string().max(40).nullable().optional(),
+})
 export const withdrawalChoices = ['v1', 'v2', 'v3'] as const
 /** A withdrawal requires the password if the last check is older than ten minutes (REQ-ACC-21). */
 export const Withdrawal = z.strictObject({

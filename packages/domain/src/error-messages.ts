@@ -162,6 +162,10 @@ export const errorMessages = {
     message: 'Non è possibile procedere se non si è risposto Sì a tutte le domande',
   },
   consent_required: /*i18n*/ { id: 'error.consent_required', message: 'campo obbligatorio' },
+  consents_changed: /*i18n*/ {
+    id: 'error.consents_changed',
+    message: 'Le tue risposte sono cambiate da un’altra pagina o da un altro programma: rileggile e rispondi di nuovo',
+  },
   consent_text_changed: /*i18n*/ {
     id: 'error.consent_text_changed',
     message: 'Il testo è cambiato mentre rispondevi: rileggilo e rispondi di nuovo',

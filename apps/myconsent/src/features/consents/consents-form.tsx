@@ -7,6 +7,7 @@ import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import { ConsentQuestions, type ConsentQuestionsProps } from './consent-questions.tsx'
+import { useState } from 'react'
 
 type Props = Pick<
   ConsentQuestionsProps,
@@ -15,6 +16,8 @@ type Props = Pick<
   readonly information: ConsentDocument
   /** Absent if the patient answered the preliminary questions before (REQ-CON-03). */
   readonly preliminary: GivenConsents['preliminary']
+  /** When the answers that the page shows were given. */
+  readonly answeredAt: string | null
   readonly onGiven: () => void
   /** Called when the server has newer texts; the page reloads them. */
   readonly onTextChanged: (message: string) => void
@@ -22,15 +25,17 @@ type Props = Pick<
 
 const getShownText = ({ version, hash }: ConsentDocument) => ({ version, hash })
 
-/** These errors mean that the server has other texts than this page. */
-const textErrors = new Set<unknown>(['consent_text_changed', 'consent_text_not_sent', 'preliminary_unanswered'])
+/** These errors mean that the server has other texts or answers than this page. */
+const textErrors = new Set<unknown>(['consents_changed', 'consent_text_changed', 'consent_text_not_sent', 'preliminary_unanswered'])
 
 /** The consents in edit mode, with buttons to confirm and go back; the withdrawal stands apart below (REQ-CON-06). */
-export const ConsentsForm = ({ information, preliminary, onGiven, onTextChanged, ...questionnaire }: Props) => {
+export const ConsentsForm = ({ information, preliminary, answeredAt, onGiven, onTextChanged, ...questionnaire }: Props) => {
   const { document, answers } = questionnaire
   const { t } = useLingui()
   const formatErrors = useFieldErrorMessages()
   const queryClient = useQueryClient()
+  // A refetch in the background must not make older answers look newer.
+  const [basedOn, setBasedOn] = useState(answeredAt)
   const give = useMutation(trpc.consents.give.mutationOptions(ownFailures))
 
   /** Updates the answers that the home page and the guard read. */
@@ -51,6 +56,7 @@ export const ConsentsForm = ({ information, preliminary, onGiven, onTextChanged,
           information: getShownText(information),
           ...(preliminary && { preliminary }),
           consents: { ...getShownText(document), answers },
+          basedOn,
         }),
       )
       return undefined
@@ -58,6 +64,7 @@ export const ConsentsForm = ({ information, preliminary, onGiven, onTextChanged,
       const { code, message, fields } = toRequestError(error)
       if (!textErrors.has(code)) return Object.keys(fields).length > 0 ? fields : { form: message }
       await queryClient.invalidateQueries({ queryKey: trpc.consents.pathKey() })
+      setBasedOn(queryClient.getQueryData(trpc.consents.current.queryKey())?.answeredAt ?? null)
       onTextChanged(message)
       return undefined
     }

@@ -84,6 +84,7 @@ describe('a patient without consents', () => {
       information: { version: 1, hash: 'information-1' },
       preliminary: { version: 2, hash: 'preliminary-2', answers: { P_READ: true, P_FREE: true } },
       consents: { version: 3, hash: 'consents-3', answers: { C_DB_P: false, C_INCIDENTAL: 3 } },
+      basedOn: null,
     })
     expect(button('Modifica')).toBeInTheDocument()
   })

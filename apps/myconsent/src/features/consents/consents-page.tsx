@@ -111,6 +111,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
         preliminary={
           preliminaryPassed ? undefined : { version: preliminary.version, hash: preliminary.hash, answers: preliminaryDraft.answers }
         }
+        answeredAt={current.answeredAt}
         onBack={leaveForm}
         onGiven={afterGiving}
         onTextChanged={(text) => setMessage({ status: 'error', text })}

@@ -54,6 +54,7 @@ describe('a patient with consents', () => {
       [false, true].map((C_DB_P) => ({
         information: { version: 1, hash: 'information-1' },
         consents: { version: 3, hash: 'consents-3', answers: { C_DB_P, C_INCIDENTAL: 2 } },
+        basedOn: everythingGiven.answeredAt,
       })),
     )
   })

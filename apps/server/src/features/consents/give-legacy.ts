@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Caller } from '@registry/api-contract/caller'
 import type { ConsentDocument, CurrentConsents } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
@@ -7,8 +8,17 @@ import type { Deps } from '../../deps.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
 import { findLastSentDocument, findPublishedDocument, sendDocument } from './documents.ts'
 import { addConsents, addPreliminary } from './give.ts'
-import { requireSubject, type Respondent } from './ledger.ts'
-import { findAnsweredPreliminary, type PreliminaryText } from './queries.ts'
+import { findAnswersStoredSince, requireSubject, type Respondent } from './ledger.ts'
+import { findAnsweredAt, findAnsweredPreliminary, type PreliminaryText } from './queries.ts'
+
+const hashAnsweredAt = (answeredAt: string | null): string =>
+  createHash('sha256')
+    .update(answeredAt ?? '')
+    .digest('base64url')
+
+/** Keeps with the session which consents the program read, so that its answers do not replace others that it never saw. */
+export const keepSeenConsents = (caller: Caller, { answeredAt }: Pick<CurrentConsents, 'answeredAt'>): void =>
+  caller.cookies.set('consents', hashAnsweredAt(answeredAt))
 
 /** Reads the answers to one document from the fields of a request. */
 type ParseAnswers = (kind: 'preliminary' | 'consents', document: ConsentDocument) => Answers
@@ -59,8 +69,21 @@ export const giveConsentsByLegacyClient = async (
   caller: Caller,
   parseAnswers: ParseAnswers,
 ): Promise<CurrentConsents> => {
+  // Without GetConsents: answers that another request is storing now come after it.
+  const seen = caller.cookies.read('consents') ?? hashAnsweredAt(await findAnsweredAt(tx))
   const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatient(caller).patientId), client: 'legacy' }
+  const sent = await findLastSentDocument(tx, 'legacy', 'consents')
+  const wasRead = (answeredAt: string | null): boolean => seen === hashAnsweredAt(answeredAt)
+  const isNew = wasRead(await findAnsweredAt(tx))
+  const stored =
+    sent && !isNew && (await findAnswersStoredSince(tx, requirePatient(caller).patientId, sent, parseAnswers('consents', sent), wasRead))
+  if (stored) {
+    caller.note('the same consents again')
+    return stored
+  }
   const preliminary = await checkPreliminary(tx, respondent, parseAnswers)
   const points = await findTextShownByLegacyClient(tx, 'consents')
-  return addConsents(deps, tx, respondent, points, parseAnswers('consents', points), { information: undefined, preliminary })
+  const current = await addConsents(deps, tx, respondent, points, parseAnswers('consents', points), { information: undefined, preliminary })
+  if (caller.cookies.read('consents') !== undefined) keepSeenConsents(caller, current)
+  return current
 }

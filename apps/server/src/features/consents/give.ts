@@ -8,8 +8,8 @@ import type { Deps } from '../../deps.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { requireShownDocument } from './documents.ts'
-import { addAnswers, findCurrentConsents, requireSubject, type Respondent } from './ledger.ts'
-import { findAnsweredPreliminary, type PreliminaryText } from './queries.ts'
+import { addAnswers, findAnswersStoredSince, findCurrentConsents, requireSubject, type Respondent } from './ledger.ts'
+import { findAnsweredAt, findAnsweredPreliminary, type PreliminaryText } from './queries.ts'
 
 /**
  * Checks and stores the answers to the preliminary questions, which are evidence too (THREAT-34).
@@ -74,13 +74,22 @@ export const giveConsents = async (
   needs: Needs,
   tx: Transaction,
   caller: Caller,
-  { information, preliminary, consents }: GivenConsents,
+  { information, preliminary, consents, basedOn }: GivenConsents,
 ): Promise<CurrentConsents> => {
+  // Read before the lock: answers that another request is storing now come after it.
+  const read = basedOn === undefined ? await findAnsweredAt(tx) : basedOn
   const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatient(caller).patientId), client: 'myconsent' }
   const shownInformation = await requireShownDocument(tx, 'information', caller.language, information)
   const points = await requireShownDocument(tx, 'consents', caller.language, consents)
+  const { patientId } = requirePatient(caller)
+  const stored = await findAnswersStoredSince(tx, patientId, points, consents.answers, (answeredAt) => read === answeredAt)
+  if (stored) {
+    caller.note('the same consents again')
+    caller.recordRead(buildOwnReadTrace(patientId, Object.keys(stored.answers)))
+    return stored
+  }
   const before = { information: shownInformation, preliminary: await passPreliminary(tx, respondent, preliminary) }
   const current = await addConsents(needs, tx, respondent, points, consents.answers, before)
-  caller.recordRead(buildOwnReadTrace(requirePatient(caller).patientId, Object.keys(current.answers)))
+  caller.recordRead(buildOwnReadTrace(patientId, Object.keys(current.answers)))
   return current
 }

@@ -118,6 +118,32 @@ export const findCurrentConsents = async (tx: Transaction, patientId: number): P
   }
 }
 
+/** What the page or program read before its answers: whether these are the present consents. */
+type WasRead = (answeredAt: string | null) => boolean
+
+/**
+ * Finds answers that another request stored since this one was prepared. The patient is locked, so two requests at once follow each other.
+ * Equal answers to the same text are the same answers sent twice: they give one event and one receipt (REQ-CON-04).
+ * @throws AppError consents_changed for other answers than those stored since
+ */
+export const findAnswersStoredSince = async (
+  tx: Transaction,
+  patientId: number,
+  { version, language }: TextVersion,
+  answers: Answers,
+  wasRead: WasRead,
+): Promise<CurrentConsents | undefined> => {
+  const current = await findCurrentConsents(tx, patientId)
+  if (wasRead(current.answeredAt)) return undefined
+  const latest = await listLatestAnswers(tx)
+  const isSame =
+    !current.toRenew &&
+    Object.entries(answers).every(([field, answer]) => current.answers[field] === answer) &&
+    latest.every((stored) => stored.version === version && stored.language === language)
+  if (!isSame) throw new AppError('consents_changed')
+  return current
+}
+
 /** Returns the patient's whole ledger, newest first, with the texts that the patient saw (REQ-CON-04). */
 export const listConsentEvents = async (tx: Transaction): Promise<ConsentEvent[]> => {
   const events = await listStoredEvents(tx)

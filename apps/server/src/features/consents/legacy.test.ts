@@ -140,19 +140,6 @@ describe('giving consents', () => {
     expect(await patient.ask('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: yes })
     expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v1' } })).toMatchObject({ success: true })
   })
-
-  test('two answers at once are both kept, one after the other', async () => {
-    const patient = await newPatient()
-    const seen = await shown(patient)
-    const give = (answers: typeof yes) =>
-      patient.api.consents.give.mutate({
-        information: seen.information,
-        preliminary: { ...seen.preliminary, answers: preliminaryYes },
-        consents: { ...seen.consents, answers },
-      })
-    await Promise.all([give(yes), give({ ...yes, C_DB_M: false })])
-    expect(await listLedger(patient)).toHaveLength(14)
-  })
 })
 
 describe('old clients', () => {

@@ -6,7 +6,7 @@ import { AppError, validationError } from '@registry/domain/error'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { writeTransaction } from '../../audit/operation.ts'
-import { legacyOperation, legacyRoute, noFields, noInput } from '../../http/legacy/declare.ts'
+import { legacyOperation, noFields } from '../../http/legacy/declare.ts'
 import {
   lang,
   optionalChoice,
@@ -19,7 +19,7 @@ import {
   type LegacyFields,
 } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
-import { giveConsentsByLegacyClient, sendToLegacyClient } from './give-legacy.ts'
+import { giveConsentsByLegacyClient, keepSeenConsents, sendToLegacyClient } from './give-legacy.ts'
 import { consents } from './service.ts'
 
 const legacyTypes = { title: 'titolo', summary: 'testo', text: 'testo', radio: 'radio' } as const
@@ -78,17 +78,23 @@ const getConsentPoints = legacyOperation({
     })),
 })
 
-const getConsents = legacyRoute({
+/** The session keeps which consents it read, so that its next answers do not replace others. */
+const getConsents = legacyOperation({
   method: 'POST',
   path: '/patient/GetConsents',
   summary: operationMessages.GetConsents,
-  procedure: (api) => api.consents.current,
+  permission: 'consents:own',
+  command: 'GetConsents',
+  reads: 'own',
   request: z.object({}),
   response: z.object({ consents: AnswersShape }),
   errors: [],
   example: { session: 'uses', fields: { lang: 'it' } },
-  toInput: noInput,
-  toResponse: ({ answers }) => ({ consents: answers }),
+  handle: async (caller, _request, { deps }) => {
+    const current = await consents(deps).current(caller)
+    keepSeenConsents(caller, current)
+    return { consents: current.answers }
+  },
 })
 
 /** How the names of the answers to a document begin. Old clients also send that anything was answered, as `C_DB`. */
@@ -132,6 +138,7 @@ const updateConsents = legacyOperation({
   response: z.object({}),
   errors: [
     'consent_required',
+    'consents_changed',
     'consent_text_changed',
     'consent_text_not_sent',
     'field_unknown',

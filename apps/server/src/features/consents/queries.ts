@@ -82,6 +82,12 @@ export type LatestAnswer = TextVersion & { readonly field: string; readonly answ
 export const listLatestAnswers = ({ sql }: Transaction): Promise<LatestAnswer[]> => sql<LatestAnswer[]>`
   SELECT DISTINCT ON (field) field, answer, at, version, language FROM consent_event WHERE kind = 'consents' ORDER BY field, seq DESC`
 
+/** Returns when the newest answer was given. */
+export const findAnsweredAt = async ({ sql }: Transaction): Promise<string | null> => {
+  const [found] = await sql<{ at: string | null }[]>`SELECT max(at) AS at FROM consent_event WHERE kind = 'consents'`
+  return found?.at ?? null
+}
+
 export type PreliminaryText = Pick<ConsentDocument, 'version' | 'hash'>
 
 /**

@@ -119,6 +119,7 @@ export const signInWithCode =
     await releaseAddressAttempt(deps, caller, origin)
     caller.cookies.clear('pre')
     caller.cookies.set('sid', token)
+    caller.cookies.clear('consents')
     const tooOld = isPasswordTooOld(account.passwordChangedAt, await readSettings(deps.database), now)
     const user = await readUserInfo(deps, { person: account.person, passwordExpired: tooOld })
     if (!user) throw new AppError('session_required')
