@@ -21,10 +21,9 @@ import { startCohorts } from './jobs/cohorts.ts'
 import { fillFromCommunications } from './jobs/communications/fill.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startMisuseAlarms } from './jobs/misuse-alarms.ts'
-import { startRefusalCounts } from './jobs/refusal-counts.ts'
+import { startRepeating, type RepeatedWork } from './jobs/repeat.ts'
 import { startRecordChecks } from './jobs/record-checks.ts'
 import { startOutbox } from './jobs/outbox.ts'
-import { startRepeating } from './jobs/repeat.ts'
 import { legacyRoutes } from './legacy-routes.ts'
 import { createLog } from './log.ts'
 import { assemblePorts } from './ports.ts'
@@ -106,6 +105,16 @@ const withCleanup = async <T>(work: (cleanup: Step[]) => Promise<T>): Promise<T>
     throw error
   }
 }
+
+/** Writes the counts of refusals without a session every second, and all of them when the server stops (REQ-ADM-24). */
+const startRefusalCounts = ({ auditLog, log }: AppDeps): RepeatedWork =>
+  startRepeating({
+    everyMs: 1000,
+    atStart: false,
+    atStop: true,
+    run: ({ aborted }) => auditLog.writeRefusalCounts({ all: aborted }),
+    onFailure: (error) => log.error({ err: error }, 'the counts of refusals could not be written'),
+  })
 
 /**
  * Starts everything: database, migrations, jobs, the HTTP server.

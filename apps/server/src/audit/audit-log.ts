@@ -1,21 +1,7 @@
 import type postgres from 'postgres'
 import type { Database, RegistryTypes } from '@registry/db/connect'
-import type { ReadTrace } from '@registry/domain/access/read-trace'
+import type { AuditEntry } from './audit-entry.ts'
 import { createVisitorRefusals, type VisitorRefusalOptions, type VisitorRefusals } from './visitor-refusals.ts'
-
-/** One entry of the audit log (REQ-ADM-01). The detail names what the operation touched, never health data or a secret. */
-export type AuditEntry = {
-  readonly username: string
-  readonly command: string
-  readonly action: string
-  readonly fromHost: string
-  readonly durationMilli: number
-  readonly detail: string
-  readonly outcome: 'done' | 'refused' | 'failed'
-  readonly requestId: string
-  /** The patients whose data the response holds, if any. */
-  readonly reads?: ReadTrace
-}
 
 export type AuditLog = {
   /** Resolves when the entry is committed. */

@@ -4,7 +4,7 @@ import { makeCentre } from '@registry/db/testing/fixtures'
 import type { ReadScope } from '@registry/domain/access/read-trace'
 import { AppError } from '@registry/domain/error'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import type { AuditEntry } from './audit-log.ts'
+import type { AuditEntry } from './audit-entry.ts'
 import { buildTransactionContext, setCallerIdentity, withAuditEntry, createCaller, readTransaction, writeTransaction } from './operation.ts'
 
 let server: TestServer

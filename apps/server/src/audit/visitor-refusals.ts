@@ -1,4 +1,4 @@
-import type { AuditEntry } from './audit-log.ts'
+import type { AuditEntry } from './audit-entry.ts'
 import { formatAddressBlock } from '../auth/address-block.ts'
 
 /** Limits of the audit entries of refused callers without a session (REQ-ADM-24). */

@@ -104,7 +104,7 @@ export const startTestServer = async ({
   clock = () => new Date(),
   env: variables = {},
   timer = systemTimer,
-  refusals = { now: () => performance.now(), limits: { perHousehold: Infinity, perSecond: Infinity, households: Infinity } },
+  refusals = { now: systemTimer.now, limits: { perHousehold: Infinity, perSecond: Infinity, households: Infinity } },
   uploads = {},
   imports = {},
   exports,

@@ -15,7 +15,7 @@ const converted = longer.reduce(
   translated,
 )
 
-/** Converts the text of an SMS to the GSM alphabet, whoever adds it, because other characters cost three times as much (THREAT-14). */
+/** Converts the text of an SMS to the GSM alphabet, for every feature that adds one, because other characters cost three times as much (THREAT-14). */
 export const convertSmsStatements: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION convert_sms_text() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

@@ -1,0 +1,15 @@
+import type { ReadTrace } from '@registry/domain/access/read-trace'
+
+/** One entry of the audit log (REQ-ADM-01). The detail names what the operation touched, never health data or a secret. */
+export type AuditEntry = {
+  readonly username: string
+  readonly command: string
+  readonly action: string
+  readonly fromHost: string
+  readonly durationMilli: number
+  readonly detail: string
+  readonly outcome: 'done' | 'refused' | 'failed'
+  readonly requestId: string
+  /** The patients whose data the response holds, if any. */
+  readonly reads?: ReadTrace
+}
