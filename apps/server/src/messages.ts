@@ -3,6 +3,7 @@ import { setupI18n, type I18n, type MessageDescriptor } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { ErrorDetail } from '@registry/domain/error'
+import { findNearMessage } from '@registry/domain/imports/near-messages'
 import { errorMessages } from '@registry/domain/error-messages'
 import { languages, type Language } from '@registry/domain/language'
 
@@ -44,5 +45,8 @@ export const loadMessages = async (): Promise<Messages> => {
     const descriptor: MessageDescriptor = { id, message }
     return languagesById.get(language)?._(values ? { ...descriptor, values: { ...values } } : descriptor) ?? message
   }
-  return { format, formatError: ({ code, params }, language) => format(errorMessages[code], language, params) }
+  return {
+    format,
+    formatError: (detail, language) => format(findNearMessage(detail) ?? errorMessages[detail.code], language, detail.params),
+  }
 }

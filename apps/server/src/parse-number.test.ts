@@ -5,7 +5,17 @@ import { parseNumber } from './parse-number.ts'
 const findFault = (written: string, prefixes: readonly string[] = ['+39']): string | undefined =>
   findMobileError(parseNumber(written), prefixes)?.code
 
-test.each(['3331234567', '333 123 4567', '+39 333 1234567', '0039 333 1234567', '333123456'])('%s is a mobile', (written) => {
+test.each([
+  '3331234567',
+  '333 123 4567',
+  '+39 333 1234567',
+  '0039 333 1234567',
+  '00393331234567',
+  '393331234567',
+  '+39393331234567',
+  '\u200B333 1234567',
+  '333123456',
+])('%s is a mobile', (written) => {
   expect(findFault(written)).toBeUndefined()
 })
 

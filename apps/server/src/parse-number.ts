@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { cleanText } from '@registry/domain/text'
 import type { NumberParser } from '@registry/domain/patient/mobile'
 
 /**
@@ -6,7 +7,11 @@ import type { NumberParser } from '@registry/domain/patient/mobile'
  * or landline number (THREAT-14).
  */
 export const parseNumber: NumberParser = (text) => {
-  const parsed = parsePhoneNumberFromString(text.replace(/^00/, '+'), 'IT')
+  const written = parsePhoneNumberFromString(cleanText(text).replace(/^00/, '+'), 'IT')
+  // `39` can stand before a number without a plus, also beside a prefix of its own.
+  const repeated = written?.isValid() === false && written.nationalNumber.startsWith(written.countryCallingCode)
+  const again = repeated ? parsePhoneNumberFromString(`+${written.nationalNumber}`) : undefined
+  const parsed = again?.isValid() ? again : written
   if (!parsed?.isPossible() || parsed.ext || !/^\d{4,14}$/.test(parsed.nationalNumber)) return undefined
   const isMobile = parsed.getType() === 'MOBILE' && !parsed.isNonGeographic()
   return { prefix: `+${parsed.countryCallingCode}`, number: parsed.nationalNumber, isMobile }

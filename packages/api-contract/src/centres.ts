@@ -2,14 +2,19 @@ import { z } from 'zod'
 import { userOperations, type UserOperation } from '@registry/domain/access/user-roles'
 import type { Caller } from './caller.ts'
 import { isCentreCode, maxOverlapHours } from '@registry/domain/centres/form'
+import { cleanText } from '@registry/domain/text'
 import { withErrorCode } from '@registry/domain/error'
 import { Area } from './users.ts'
 
-export const CentreCode = z.string().min(1, withErrorCode('field_required')).refine(isCentreCode, withErrorCode('centre_code_wrong'))
+export const CentreCode = z
+  .string()
+  .overwrite(cleanText)
+  .min(1, withErrorCode('field_required'))
+  .refine(isCentreCode, withErrorCode('centre_code_wrong'))
 
 const Text = z
   .string()
-  .trim()
+  .overwrite(cleanText)
   .max(80, withErrorCode('centre_text_too_long'))
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, withErrorCode('field_wrong'))
 

@@ -3,12 +3,13 @@ import { unexpectedFindings } from '@registry/domain/consent/unexpected-findings
 import { channels } from '@registry/domain/ecrf/history'
 import { missingReasons } from '@registry/domain/fields/missing'
 import { findField, type FieldName } from '@registry/domain/fields/dictionary'
+import { cleanText } from '@registry/domain/text'
 import { withErrorCode } from '@registry/domain/error'
 import type { Caller } from './caller.ts'
 import { namedCentre } from './fields.ts'
 import { LoginMode } from './session.ts'
 
-const PatientCode = z.string().trim().min(1, withErrorCode('field_required')).max(80)
+const PatientCode = z.string().overwrite(cleanText).min(1, withErrorCode('field_required')).max(80)
 
 const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly(), z.null()])
 const FieldNameText = z.custom<FieldName>((name) => typeof name === 'string' && findField(name)?.name === name)

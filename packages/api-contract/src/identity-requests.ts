@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { normalizeEmail } from '@registry/domain/access/contact'
 import { identities } from '@registry/domain/access/identity-request'
 import type { Caller } from './caller.ts'
+import { cleanText } from '@registry/domain/text'
 import { withErrorCode } from '@registry/domain/error'
 import { LanguageInput } from './fields.ts'
 
@@ -9,7 +10,7 @@ import { LanguageInput } from './fields.ts'
 const line = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(cleanText)
     .max(max, withErrorCode('field_wrong'))
     .regex(/^\P{Cc}*$/u, withErrorCode('field_wrong'))
     .default('')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { withErrorCode } from '@registry/domain/error'
+import { cleanText } from '@registry/domain/text'
 import { CodeSent, OneTimeCode } from './sign-in.ts'
 import { LoginMode } from './session.ts'
 
@@ -63,7 +64,11 @@ export const CorrectionConfirmation = z.strictObject({ ...ContactUndo.shape, otp
 export const CorrectionCode = z.object({ codeSent: CodeSent.nullable() })
 export const CorrectionConfirmed = z.object({ confirmed: z.boolean() })
 
-export const TypedMobile = z.strictObject({ number: z.string().trim().max(40) })
+export const TypedMobile = z.strictObject({
+  number: z.string().overwrite(cleanText).max(40),
+  /** Who signs in by e-mail can have any number. Without it the number is for signing in. */
+  loginMode: z.enum(['Email', 'Mobile']).optional(),
+})
 /** A mobile as the registry stores it: the prefix with its +, and the national number. */
 export const VerifiedMobile = z.object({ country_code: z.string(), national_number: z.string() })
 

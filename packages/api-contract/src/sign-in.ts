@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { findContactError } from '@registry/domain/access/contact'
 import { countCharacters, maxPasswordLength } from '@registry/domain/access/password'
 import type { Caller } from './caller.ts'
+import { cleanText } from '@registry/domain/text'
 import { withErrorCode } from '@registry/domain/error'
 import { LanguageInput } from './fields.ts'
 import { TypedCode } from './second-factor.ts'
 import type { UserInfo } from './session.ts'
 
-const Username = z.string().trim().min(1, withErrorCode('username_required')).max(255, withErrorCode('contact_wrong'))
+const Username = z.string().overwrite(cleanText).min(1, withErrorCode('username_required')).max(255, withErrorCode('contact_wrong'))
 /** An e-mail or mobile (REQ-ACC-04). The check never depends on whether an account exists. */
 const PatientContact = z
   .string()

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { userOperations, type UserOperation } from '@registry/domain/access/user-roles'
 import { roles } from '@registry/domain/access/roles'
 import type { Caller } from './caller.ts'
+import { cleanText } from '@registry/domain/text'
 import { withErrorCode } from '@registry/domain/error'
 import { Email } from './identity-requests.ts'
 
 const Name = z
   .string()
-  .trim()
+  .overwrite(cleanText)
   .min(1, withErrorCode('field_required'))
   .max(80, withErrorCode('user_text_too_long'))
   .regex(/^\P{Cc}*$/u, withErrorCode('field_wrong'))

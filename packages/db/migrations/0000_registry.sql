@@ -854,7 +854,7 @@ CREATE TABLE "patient_identity" (
 	CONSTRAINT "patient_identity_names" CHECK (btrim(centre_patient_code) <> '' AND btrim(surname) <> '' AND btrim(name) <> ''),
 	CONSTRAINT "patient_identity_email_shape" CHECK (email = lower(btrim(email)) AND char_length(email) >= 6 AND email ~ '^[^@\s]+@[^@\s]+$'),
 	CONSTRAINT "patient_identity_mobile_shape" CHECK (mobile_prefix ~ '^\+[1-9][0-9]{0,3}$' AND mobile ~ '^[0-9]{4,14}$'),
-	CONSTRAINT "patient_identity_mobile_italian" CHECK (mobile_prefix <> '+39' OR mobile ~ '^[34][0-9]{8,9}$'),
+	CONSTRAINT "patient_identity_mobile_italian" CHECK (login_mode <> 'Mobile' OR mobile_prefix <> '+39' OR mobile ~ '^[34][0-9]{8,9}$'),
 	CONSTRAINT "patient_identity_mobile_complete" CHECK ((mobile IS NULL) = (mobile_prefix IS NULL))
 );
 --> statement-breakpoint
@@ -1497,6 +1497,7 @@ CREATE INDEX "export_recall_recipient" ON "export_recall" USING btree ("recipien
 CREATE INDEX "centre_query_centre" ON "centre_query" USING btree ("centre_code","state");--> statement-breakpoint
 CREATE INDEX "record_finding_centre" ON "record_finding" USING btree ("centre_code","state");--> statement-breakpoint
 CREATE INDEX "centre_geotreeid" ON "centre" USING btree ("geotreeid");--> statement-breakpoint
+CREATE UNIQUE INDEX "centre_code_any_case" ON "centre" USING btree (lower(code));--> statement-breakpoint
 CREATE INDEX "identity_request_created" ON "identity_request" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "import_run_centre" ON "import_run" USING btree ("centre_code","at");--> statement-breakpoint
 CREATE INDEX "notification_waiting" ON "notification" USING btree ("expires_at","next_attempt_at") WHERE sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint

@@ -1,10 +1,11 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { z } from 'zod'
 import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
 import { roles as roleNames } from '@registry/domain/access/roles'
 import type { Queries } from '@registry/db/connect'
 import { isEmailContact, normalizeEmail } from '@registry/domain/access/contact'
+import { cleanText } from '@registry/domain/text'
 import { languages, type Language } from '@registry/domain/language'
+import { parseNumber } from '../parse-number.ts'
 import { hashToken } from './tokens.ts'
 
 /** The credentials of an account and the contact for its notifications. */
@@ -30,10 +31,15 @@ export type SignInName = { readonly mode: 'user' | 'patient'; readonly contact: 
 
 export const parseStaffName = (username: string): SignInName => ({ mode: 'user', contact: normalizeEmail(username) })
 
+const formatNumber = (typed: string): string => {
+  const parsed = parseNumber(typed)
+  return parsed ? `${parsed.prefix}${parsed.number}` : typed
+}
+
 /** A mobile number without a prefix is Italian (REQ-PAT-02). Text that is no number stays as typed and matches no account. */
 export const parsePatientName = (typed: string): SignInName => ({
   mode: 'patient',
-  contact: isEmailContact(typed) ? normalizeEmail(typed) : (parsePhoneNumberFromString(typed, 'IT')?.number ?? typed.trim()),
+  contact: isEmailContact(typed) ? normalizeEmail(typed) : formatNumber(cleanText(typed)),
 })
 
 export const getSignInName = ({ person, sendTo }: Pick<Account, 'person' | 'sendTo'>): SignInName =>

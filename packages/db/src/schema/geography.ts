@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, type AnyPgColumn, uniqueIndex } from 'drizzle-orm/pg-core'
 import { changeColumns, code, moment } from '../column-types.ts'
 
 /** World > nation > area > region. Leaves have centres (REQ-GEO-01). */
@@ -46,6 +46,8 @@ export const centre = pgTable(
   },
   (table) => [
     index('centre_geotreeid').on(table.geotreeid),
+    // Two codes that differ only by letter case would be taken for one another (REQ-ADM-06).
+    uniqueIndex('centre_code_any_case').on(sql`lower(code)`),
     // The context lists visible centres in one comma-separated setting, so a code has no commas and no surrounding blanks.
     check('centre_code_shape', sql`code ~ '^[^\\s,]([^,]{0,78}[^\\s,])?$'`),
     check(

@@ -81,7 +81,7 @@ export const patientIdentity = pgTable(
     check('patient_identity_names', sql`btrim(centre_patient_code) <> '' AND btrim(surname) <> '' AND btrim(name) <> ''`),
     check('patient_identity_email_shape', sql`email = lower(btrim(email)) AND char_length(email) >= 6 AND email ~ '^[^@\\s]+@[^@\\s]+$'`),
     check('patient_identity_mobile_shape', sql`mobile_prefix ~ '^\\+[1-9][0-9]{0,3}$' AND mobile ~ '^[0-9]{4,14}$'`),
-    check('patient_identity_mobile_italian', sql`mobile_prefix <> '+39' OR mobile ~ '^[34][0-9]{8,9}$'`),
+    check('patient_identity_mobile_italian', sql`login_mode <> 'Mobile' OR mobile_prefix <> '+39' OR mobile ~ '^[34][0-9]{8,9}$'`),
     check('patient_identity_mobile_complete', sql`(mobile IS NULL) = (mobile_prefix IS NULL)`),
   ],
 )

@@ -66,15 +66,17 @@ describe('REQ-PAT-01, REQ-PAT-02: identity', () => {
 
 test('THREAT-14: a new mobile needs a prefix of the list; a shorter list keeps stored mobiles', async () => {
   const { owner } = database
-  const { id } = await makePatient(owner, { centre: 'RM01', centrePatientCode: 'PREFIX', email: 'prefix@example.org' })
-  const setMobile = (prefix: string, mobile: string) =>
+  const { id } = await makePatient(owner, { centre: 'RM01', centrePatientCode: 'PREFIX', mobile: '3331239876' })
+  const { id: withEmail } = await makePatient(owner, { centre: 'RM01', centrePatientCode: 'PREFIX-2', email: 'prefix@example.org' })
+  const setMobile = (prefix: string, mobile: string, patient = id) =>
     catchQueryError(
       withTransaction(
         owner,
         rome,
-        ({ sql }) => sql`UPDATE patient_identity SET mobile_prefix = ${prefix}, mobile = ${mobile} WHERE patient_id = ${id}`,
+        ({ sql }) => sql`UPDATE patient_identity SET mobile_prefix = ${prefix}, mobile = ${mobile} WHERE patient_id = ${patient}`,
       ),
     )
+  expect(await setMobile('+41', '791234567', withEmail)).toBeUndefined()
   expect((await setMobile('+41', '791234567'))?.constraint_name).toBe('patient_identity_mobile_prefix')
   await owner`UPDATE setting SET value = '+39, +41' WHERE key = 'mobile_prefixes'`
   expect(await setMobile('+41', '791234567')).toBeUndefined()

@@ -28,17 +28,18 @@ export const patientStatements: readonly Statement[] = [
 
   `CREATE OR REPLACE FUNCTION check_mobile_prefix() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
-    IF NOT NEW.mobile_prefix = ANY (string_to_array(replace(
+    IF (SELECT login_mode FROM patient WHERE id = NEW.patient_id) = 'Mobile' AND NOT NEW.mobile_prefix = ANY (string_to_array(replace(
       coalesce((SELECT value FROM setting WHERE key = 'mobile_prefixes'), ${literal(notificationLimitSettings.mobile_prefixes)}), ' ', ''), ',')) THEN
       RAISE EXCEPTION 'the mobile prefix is not allowed' USING ERRCODE = 'check_violation', CONSTRAINT = 'patient_identity_mobile_prefix';
     END IF;
     RETURN NEW;
   END $$`,
-  // Checks changed prefixes only, so stored numbers stay valid when the list gets shorter (REQ-PAT-02, THREAT-14).
+  // Who signs in by e-mail can have any number. Checks changed prefixes only, so stored numbers stay valid when the list gets shorter (REQ-PAT-02, THREAT-14).
   `CREATE OR REPLACE TRIGGER check_mobile_prefix_on_insert BEFORE INSERT ON patient_identity
   FOR EACH ROW WHEN (NEW.mobile_prefix IS NOT NULL) EXECUTE FUNCTION check_mobile_prefix()`,
   `CREATE OR REPLACE TRIGGER check_mobile_prefix_on_update BEFORE UPDATE ON patient_identity
-  FOR EACH ROW WHEN (NEW.mobile_prefix IS NOT NULL AND NEW.mobile_prefix IS DISTINCT FROM OLD.mobile_prefix) EXECUTE FUNCTION check_mobile_prefix()`,
+  FOR EACH ROW WHEN (NEW.mobile_prefix IS NOT NULL AND (NEW.mobile_prefix, NEW.login_mode) IS DISTINCT FROM (OLD.mobile_prefix, OLD.login_mode))
+  EXECUTE FUNCTION check_mobile_prefix()`,
 
   `CREATE OR REPLACE FUNCTION copy_login_mode_to_identity() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN

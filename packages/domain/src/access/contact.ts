@@ -1,15 +1,16 @@
 import type { ErrorCode } from '../error-messages.ts'
+import { cleanText } from '../text.ts'
 
 /** Whether the contact is an e-mail address and not a mobile number (REQ-ACC-04). */
 export const isEmailContact = (contact: string): boolean => contact.includes('@')
 
 /** Returns the error of a patient's sign-in contact, if it has one (REQ-ACC-04). Screen and server use the same rule. */
 export const findContactError = (input: string): ErrorCode | undefined => {
-  const contact = input.trim()
+  const contact = cleanText(input)
   if (contact === '') return 'contact_required'
   if (isEmailContact(contact)) return contact.length < 6 ? 'contact_wrong' : undefined
-  return contact.length < 7 || !/^[3+]/.test(contact) ? 'mobile_wrong' : undefined
+  return contact.length < 7 || !/^(?:[3+]|00)/.test(contact) ? 'mobile_wrong' : undefined
 }
 
-/** Returns an e-mail address trimmed and in lower case, as it is stored and compared (REQ-PAT-07). */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+/** Returns an e-mail address as it is stored and compared: lower case, without the point that ends a sentence (REQ-PAT-07). */
+export const normalizeEmail = (email: string): string => cleanText(email).toLowerCase().replace(/\.+$/, '')

@@ -11,7 +11,10 @@ export const centreErrorMessages = {
     id: 'error.centre_code_wrong',
     message: 'Codice del centro non valido: al massimo 80 caratteri, senza virgole e senza spazi all’inizio e alla fine',
   },
-  centre_code_in_use: /*i18n*/ { id: 'error.centre_code_in_use', message: 'Esiste già un centro con questo codice' },
+  centre_code_in_use: /*i18n*/ {
+    id: 'error.centre_code_in_use',
+    message: 'Esiste già un centro con questo codice',
+  },
   centre_text_too_long: /*i18n*/ { id: 'error.centre_text_too_long', message: 'Al massimo 80 caratteri' },
   centre_area_outside: /*i18n*/ { id: 'error.centre_area_outside', message: 'Scegli un’area dentro la tua' },
   centre_area_not_leaf: /*i18n*/ { id: 'error.centre_area_not_leaf', message: 'Scegli una regione: le aree più grandi non hanno centri' },

@@ -35,10 +35,6 @@ export const valueMessages = {
   value_date_unusual: /*i18n*/ { id: 'error.value_date_unusual', message: 'Data insolita: verifica che sia corretta' },
   value_boolean_invalid: /*i18n*/ { id: 'error.value_boolean_invalid', message: 'Rispondi sì o no' },
   value_not_listed: /*i18n*/ { id: 'error.value_not_listed', message: 'Voce non presente nell’elenco' },
-  value_not_listed_near: /*i18n*/ {
-    id: 'error.value_not_listed_near',
-    message: 'Voce non presente nell’elenco: scrivi {near}',
-  },
   value_multilist_invalid: /*i18n*/ { id: 'error.value_multilist_invalid', message: 'Inserisci un elenco JSON di codici' },
   value_too_many_items: /*i18n*/ { id: 'error.value_too_many_items', message: 'Al massimo {max, plural, one {# voce} other {# voci}}' },
   legal_id_wrong: /*i18n*/ { id: 'error.legal_id_wrong', message: 'Codice fiscale non corretto' },

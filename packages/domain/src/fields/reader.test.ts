@@ -3,9 +3,35 @@ import { describe, expect, test } from 'vitest'
 import { getField, fields, type FieldName } from './dictionary.ts'
 import { buildReader, type ReaderContext } from './reader.ts'
 
+const lists: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = new Map([
+  [
+    'icd9',
+    new Map([
+      ['282.44', ['Talassemia']],
+      ['285.9', ['Anemia']],
+    ]),
+  ],
+  [
+    'svc_sex',
+    new Map([
+      ['F', ['Femmina', 'Female']],
+      ['M', ['Maschio', 'Male']],
+      ['U', ['Non noto', 'Unknown']],
+    ]),
+  ],
+  [
+    'svc_genotype',
+    new Map([
+      ['B0_B0', ['β⁰/β⁰']],
+      ['X1', ['Altro']],
+      ['X2', ['Altro']],
+    ]),
+  ],
+])
 const context: ReaderContext = {
   today: '2026-03-01',
-  referenceIds: (table) => new Set(table === 'icd9' ? ['282.44', '285.9'] : table === 'svc_sex' ? ['F', 'M', 'U'] : []),
+  referenceIds: (table) => new Set(lists.get(table)?.keys()),
+  referenceLabels: (table) => lists.get(table) ?? new Map(),
 }
 const readText = (name: FieldName, text: string, more: Partial<ReaderContext> = {}) =>
   buildReader(getField(name), { ...context, ...more }).text(text)
@@ -16,6 +42,10 @@ describe('a text is read as', () => {
     ['SURNAME', "  d'angelo  rossi ", "D'ANGELO ROSSI"],
     ['email', ' Anna@Example.IT ', 'anna@example.it'],
     ['legal_id', 'rssmra85t10a562s', 'RSSMRA85T10A562S'],
+    ['legal_id', 'RSS MRA 85T10 A562S', 'RSSMRA85T10A562S'],
+    ['email', 'anna@x.it.', 'anna@x.it'],
+    ['mobile_prefix', '0039', '+39'],
+    ['mobile_prefix', '39', '+39'],
     ['OTHER_THERAPIES', 'riga\nseconda riga', 'riga\nseconda riga'],
     ['TT_QTY', '12.50', '12.5'],
     ['TT_QTY', '1e1', '10'],
@@ -46,6 +76,12 @@ describe('a text is read as', () => {
     ['BMT', 'Vero', 'true'],
     ['BMT', 'NO', 'false'],
     ['SEX', ' F ', 'F'],
+    ['SEX', 'f', 'F'],
+    ['SEX', 'femmina', 'F'],
+    ['SEX', 'Female', 'F'],
+    ['GENOTYPE', 'b0_b0', 'B0_B0'],
+    ['GENOTYPE', 'β⁰/β⁰', 'B0_B0'],
+    ['HOSPEDAL_CAUSES', '["Anemia"]', '["285.9"]'],
     ['HOSPEDAL_CAUSES', ' [ "285.9", "282.44", "285.9" ] ', '["285.9","282.44"]'],
     ['HOSPEDAL_CAUSES', '[]', null],
     ['WEIGHT', '   ', null],
@@ -61,7 +97,7 @@ describe('a text is read as', () => {
     ['1.2', '1.2'],
     ['2.350,5', '2350.5'],
     ['1e+3', '1000'],
-    [',5', '0.5'],
+    [',5e1', '5'],
   ])('where the comma is the decimal sign, %s is %s', (text, canonical) => {
     expect(readText('FERRITIN', text, { decimalComma: true }).text).toBe(canonical)
   })
@@ -133,7 +169,7 @@ describe('a text is refused, and the error does not contain it', () => {
     ['DEAD_CAUSE', 'a\u0000b', { code: 'value_characters' }],
     ['DEAD_CAUSE', 'a\ud800b', { code: 'value_characters' }],
     ['legal_id', 'RSSMRA85T10A562T', { code: 'legal_id_wrong' }],
-    ['mobile_prefix', '39', { code: 'mobile_prefix_wrong' }],
+    ['mobile_prefix', '+39a', { code: 'mobile_prefix_wrong' }],
   ])('%s %j', (name, text, detail) => expect(readText(name, text).error).toEqual(detail))
 
   test.each(['1.200', '-1.200', '12.345', '0.250', '1.200e2'])(
@@ -142,6 +178,12 @@ describe('a text is refused, and the error does not contain it', () => {
       expect(readText('FERRITIN', text, { decimalComma: true }).error).toEqual({ code: 'value_number_ambiguous' })
     },
   )
+
+  test.each([['B0B0'], ['B0-B0'], ['B0_BO'], ['0B_B0'], ['B0__B0']])('an unknown value names the near one: %s', (text) => {
+    expect(readText('GENOTYPE', text).error).toEqual({ code: 'value_not_listed', params: { near: 'B0_B0' } })
+  })
+
+  test('a label of two values is none of them', () => expect(readText('GENOTYPE', 'Altro').error).toEqual({ code: 'value_not_listed' }))
 
   test('one unknown id refuses the list', () => {
     expect(readText('HOSPEDAL_CAUSES', '["282.44", "F"]').error).toEqual({ code: 'value_not_listed' })

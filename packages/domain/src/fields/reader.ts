@@ -4,6 +4,7 @@ import type { ReferenceTable } from '../reference/tables.ts'
 import type { Field } from './dictionary.ts'
 import type { FieldType } from './field-definition.ts'
 import { parseNumberText } from './number-text.ts'
+import { buildListMatcher } from './list-matcher.ts'
 import { buildDayLimits, buildLengthCheck, buildNumberLimits } from './limits.ts'
 import { readResult, readError, type ReadResult } from './read-result.ts'
 import { textFormats } from './text-formats.ts'
@@ -14,6 +15,8 @@ export type ReaderContext = {
   readonly today: string
   readonly decimalComma?: boolean
   readonly referenceIds: (table: ReferenceTable) => ReadonlySet<string>
+  /** The labels of the ids, which are accepted in their place. */
+  readonly referenceLabels?: (table: ReferenceTable) => ReadonlyMap<string, readonly string[]>
 }
 
 /** Reads the values of one field. It is built once per field and used for each cell. */
@@ -88,12 +91,25 @@ const buildBooleanReader: ReaderBuilder = () => (text) =>
 
 const notListed = readError('value_not_listed')
 
-const listReferenceIds = (field: Field, context: ReaderContext): ReadonlySet<string> =>
-  field.referenceTable ? context.referenceIds(field.referenceTable) : new Set()
+const buildMatcher = ({ referenceTable: table }: Field, context: ReaderContext): ReturnType<typeof buildListMatcher> =>
+  buildListMatcher({
+    ids: table ? context.referenceIds(table) : new Set(),
+    labels: (table && context.referenceLabels?.(table)) ?? new Map(),
+  })
 
 const buildChoiceReader: ReaderBuilder = (field, context) => {
-  const readings = new Map([...listReferenceIds(field, context)].map((id) => [id, readResult(id)]))
-  return (text) => readings.get(text) ?? notListed
+  const match = buildMatcher(field, context)
+  const readings = new Map<string, ReadResult>()
+  const readListed = (text: string): ReadResult => {
+    const found = match(text)
+    if (!found) return notListed
+    return 'id' in found ? readResult(found.id) : readError('value_not_listed', { near: found.near })
+  }
+  return (text) => {
+    const reading = readings.get(text) ?? readListed(text)
+    if (reading.text) readings.set(text, reading)
+    return reading
+  }
 }
 
 /** Maximum of items of a multi-value field. */
@@ -102,14 +118,19 @@ const notAList = readError('value_multilist_invalid')
 const tooManyItems = readError('value_too_many_items', { max: maxItems })
 
 const buildChoicesReader: ReaderBuilder = (field, context) => {
-  const ids = listReferenceIds(field, context)
+  const match = buildMatcher(field, context)
   return (text) => {
     const items = parseList(text)
     if (!items) return notAList
-    const unique = [...new Set(items)]
-    if (unique.length === 0) return readResult(null)
-    if (unique.length > maxItems) return tooManyItems
-    return unique.every((item) => ids.has(item)) ? readResult(JSON.stringify(unique)) : notListed
+    const ids = new Set<string>()
+    for (const item of items) {
+      const found = match(cleanText(item))
+      if (!found) return notListed
+      if ('near' in found) return readError('value_not_listed', { near: found.near })
+      ids.add(found.id)
+    }
+    if (ids.size === 0) return readResult(null)
+    return ids.size > maxItems ? tooManyItems : readResult(JSON.stringify([...ids]))
   }
 }
 

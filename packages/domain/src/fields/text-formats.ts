@@ -1,5 +1,6 @@
 import { normalizeEmail } from '../access/contact.ts'
 import type { ErrorCode } from '../error-messages.ts'
+import { normalizePrefix } from '../patient/mobile.ts'
 import { findLegalIdError } from '../patient/legal-id.ts'
 import type { FieldName } from './dictionary.ts'
 
@@ -22,6 +23,6 @@ export const textFormats: Partial<Record<FieldName, TextFormat>> = {
   SURNAME: { normalise: normalizeName },
   NAME: { normalise: normalizeName },
   email: { normalise: normalizeEmail },
-  legal_id: { normalise: (text) => text.toUpperCase(), findError: findLegalIdError },
-  mobile_prefix: { findError: (text) => (/^\+\d{1,4}$/.test(text) ? undefined : 'mobile_prefix_wrong') },
+  legal_id: { normalise: (text) => text.toUpperCase().replace(/\s+/g, ''), findError: findLegalIdError },
+  mobile_prefix: { normalise: normalizePrefix, findError: (text) => (/^\+\d{1,4}$/.test(text) ? undefined : 'mobile_prefix_wrong') },
 }

@@ -1,6 +1,11 @@
 /** Messages of errors and warnings of rows, except those of fields and cross-field rules (REQ-IMP-05). */
 export const importMessages = {
   import_key_repeated: /*i18n*/ { id: 'error.import_key_repeated', message: 'Questo codice è già nella riga {first} del file' },
+  import_code_case: /*i18n*/ {
+    id: 'error.import_code_case',
+    message:
+      'Il centro ha già un paziente con il codice {other}, che differisce solo per maiuscole e minuscole: controlla che non sia lo stesso',
+  },
   import_contact_taken: /*i18n*/ {
     id: 'error.import_contact_taken',
     message: 'Un altro paziente del centro entra già con questo recapito: controlla la riga',

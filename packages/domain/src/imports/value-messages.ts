@@ -24,10 +24,6 @@ export const unreadableValueMessages = {
     message: 'Né sì né no: «{value}». Scrivi sì, true, vero, yes o 1, oppure no, false, falso o 0',
   },
   value_not_listed: /*i18n*/ { id: 'report.value_not_listed', message: 'Voce non presente nell’elenco: «{value}»' },
-  value_not_listed_near: /*i18n*/ {
-    id: 'report.value_not_listed_near',
-    message: 'Voce non presente nell’elenco: «{value}». Scrivi {near}',
-  },
   value_multilist_invalid: /*i18n*/ {
     id: 'report.value_multilist_invalid',
     message: 'Non è un elenco JSON di codici: «{value}». Scrivi per esempio ["282.4","285.9"]',
@@ -35,6 +31,12 @@ export const unreadableValueMessages = {
 } as const satisfies Partial<Record<ErrorCode, unknown>>
 
 export type UnreadableValueCode = keyof typeof unreadableValueMessages
+
+/** An unknown value that looks like one of the list. */
+export const nearValueMessage = /*i18n*/ {
+  id: 'report.value_not_listed_near',
+  message: 'Voce non presente nell’elenco: «{value}». Scrivi {near}',
+}
 
 /** Whether a report repeats the value of an error. */
 export const isUnreadableValue = (code: ErrorCode): code is UnreadableValueCode => Object.hasOwn(unreadableValueMessages, code)

@@ -68,14 +68,21 @@ describe('reading the own data (REQ-PAT-10)', () => {
     [{ login_mode: 'Mobile' }, { mobile: { code: 'rule_mobile_missing' } }],
     [{ login_mode: 'Fax' }, { login_mode: { code: 'value_not_listed' } }],
     [{ mobile: 'x' }, { mobile: { code: 'mobile_wrong' } }],
-    [{ mobile: '0612345678' }, { mobile: { code: 'mobile_not_mobile' } }],
-    [{ mobile_prefix: '+33', mobile: '3331234567' }, { mobile: { code: 'mobile_prefix_not_allowed' } }],
+    [{ login_mode: 'Mobile', mobile: '0612345678' }, { mobile: { code: 'mobile_not_mobile' } }],
+    [{ login_mode: 'Mobile', mobile_prefix: '+33', mobile: '3331234567' }, { mobile: { code: 'mobile_prefix_not_allowed' } }],
     [{ address_area: 'R08' }, { address_area: { code: 'rule_region_outside_italy' } }],
     [{ lob_nation: 'FR', lob_region: 'R08' }, { lob_region: { code: 'rule_region_outside_italy' } }],
     [{ address_nation: 'IT', address_zip: '1' }, { address_zip: { code: 'rule_postcode_wrong' } }],
     [{ legal_id: 'X' }, { legal_id: { code: 'legal_id_wrong' } }],
   ])('%j is refused: %j', (changes, errors) => {
     expect(readChange(changes).errors).toMatchObject(errors)
+  })
+
+  test('REQ-PAT-02: who signs in by e-mail can have any number, and needs an allowed mobile to sign in by mobile', () => {
+    expect(readChange({ mobile: '0612345678' })).toMatchObject({ errors: {}, values: { mobile_prefix: '+39', mobile: '0612345678' } })
+    const stored = { ...empty, mobile_prefix: '+39', mobile: '0612345678' }
+    const change = { mobile_prefix: '+39', mobile: '0612345678', login_mode: 'Mobile' }
+    expect(readChange(change, stored).errors).toMatchObject({ mobile: { code: 'mobile_not_mobile' } })
   })
 
   test('a stored mobile stays valid when the list of prefixes gets shorter (REQ-PAT-02)', () => {

@@ -4,13 +4,10 @@ import { getField } from '../fields/dictionary.ts'
 import { buildReader, type ReaderContext } from '../fields/reader.ts'
 import { personFunctions, personRules } from '../rules/person.ts'
 import { checkRecord } from '../rules/rule-set.ts'
-import { findMobileError, type Mobile } from './mobile.ts'
+import { cleanText } from '../text.ts'
+import { findNumberError, joinNumber, normalizePrefix, type Mobile } from './mobile.ts'
 import { ownFields, type OwnErrors, type OwnField, type OwnValues } from './own-fields.ts'
 import { isAddress, type MobileReading } from './registration.ts'
-
-/** Parses a mobile typed in two fields. A number with its own prefix wins over the prefix field. */
-export const parseTypedMobile = ({ parseNumber }: Pick<MobileReading, 'parseNumber'>, prefix: string, number: string) =>
-  parseNumber(/^(\+|00)/.test(number) ? number : `${prefix}${number}`)
 
 const buildErrors = (found: readonly (readonly [OwnField, ErrorDetail | undefined])[]): OwnErrors => {
   const errors: Partial<Record<OwnField, ErrorDetail>> = {}
@@ -26,11 +23,13 @@ export const buildOwnDataReader = (context: ReaderContext, mobiles: MobileReadin
   const readers = new Map(ownFields.map((field) => [field, buildReader(getField(field), context)]))
 
   const readMobile = (values: OwnValues, before: OwnValues): { readonly mobile: Mobile | null; readonly error?: ErrorDetail } => {
-    const [prefix, number] = [values.mobile_prefix?.trim() ?? '', values.mobile?.trim() ?? '']
+    const [prefix, number] = [normalizePrefix(values.mobile_prefix ?? ''), cleanText(values.mobile ?? '')]
     if (number === '') return { mobile: null }
-    if (prefix === before.mobile_prefix && number === before.mobile) return { mobile: { prefix, number } }
-    const parsed = parseTypedMobile(mobiles, prefix, number)
-    const error = findMobileError(parsed, mobiles.prefixes)
+    const { login_mode: loginMode } = values
+    const isSameMode = loginMode === before.login_mode || loginMode === 'Email'
+    if (isSameMode && prefix === before.mobile_prefix && number === before.mobile) return { mobile: { prefix, number } }
+    const parsed = mobiles.parseNumber(joinNumber(prefix, number))
+    const error = findNumberError(parsed, { loginMode, prefixes: mobiles.prefixes })
     return parsed && !error ? { mobile: parsed } : { mobile: null, error: error ?? { code: 'mobile_wrong' } }
   }
 

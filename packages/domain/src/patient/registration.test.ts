@@ -64,14 +64,14 @@ test.each<[string, Partial<Record<RegistrationColumn, string>>, [RegistrationCol
   ['with a blank after the at sign', { ...ada, EMAIL: 'ada@exam ple.org' }, [['EMAIL', 'contact_wrong']]],
   [
     'with zeros within a number of another country',
-    { ...ada, MOBILE_PREFIX: '+44', MOBILE: '3330012345' },
+    { ...ada, LOGIN_MODE: 'Mobile', MOBILE_PREFIX: '+44', MOBILE: '3330012345' },
     [['MOBILE', 'mobile_prefix_not_allowed']],
   ],
   ['with an invalid number', { ...ada, MOBILE: 'call me' }, [['MOBILE', 'mobile_wrong']]],
-  ['THREAT-14: with a landline number', { ...ada, MOBILE: '0612345678' }, [['MOBILE', 'mobile_not_mobile']]],
+  ['THREAT-14: with a landline number', { ...ada, LOGIN_MODE: 'Mobile', MOBILE: '0612345678' }, [['MOBILE', 'mobile_not_mobile']]],
   [
     'THREAT-14: with a mobile of a country that is not allowed',
-    { ...ada, MOBILE: '+443331234567' },
+    { ...ada, LOGIN_MODE: 'Mobile', MOBILE: '+443331234567' },
     [['MOBILE', 'mobile_prefix_not_allowed']],
   ],
   [
@@ -100,8 +100,22 @@ test('a registration accepts an e-mail of six characters, a separate prefix and 
   expect(registration).toMatchObject({ email: 'a@b.it', mobilePrefix: '+39', mobile: '3331234567', authorised: true })
 })
 
+test.each([
+  [{ MOBILE: '0612345678' }, '+39', '0612345678'],
+  [{ MOBILE: '+443331234567' }, '+44', '3331234567'],
+  [{ MOBILE_PREFIX: '0039', MOBILE: '333 1234567' }, '+39', '3331234567'],
+  [{ MOBILE_PREFIX: '39', MOBILE: '3331234567' }, '+39', '3331234567'],
+])('REQ-PAT-02: who signs in by e-mail can have any number: %j', (cells, mobilePrefix, mobile) => {
+  expect(readCells({ ...ada, ...cells })).toMatchObject({ errors: [], registration: { mobilePrefix, mobile } })
+})
+
+test('codes, names and contacts lose their invisible characters; a point after an e-mail goes', () => {
+  const cells = { ...ada, CENTER_ID: 'CASE-Z\u200B', SURNAME: 'RO\u00ADSSI\uFEFF', EMAIL: '\u2060ada@example.org.' }
+  expect(readCells(cells).registration).toMatchObject({ centrePatientCode: 'CASE-Z', surname: 'ROSSI', email: 'ada@example.org' })
+})
+
 test('THREAT-14: the error of a prefix names the allowed ones', () => {
-  expect(readCells({ ...ada, MOBILE: '+443331234567' }).errors).toEqual([
+  expect(readCells({ ...ada, LOGIN_MODE: 'Mobile', MOBILE: '+443331234567' }).errors).toEqual([
     { column: 'MOBILE', error: { code: 'mobile_prefix_not_allowed', params: { prefixes: '+39' } } },
   ])
 })

@@ -5,7 +5,8 @@ import { parseMissingCell } from '../fields/missing.ts'
 import type { ErrorDetail } from '../error.ts'
 import { isLanguage, type Language } from '../language.ts'
 import type { RegistrationColumn } from '../imports/columns.ts'
-import { findMobileError, type Mobile, type NumberParser } from './mobile.ts'
+import { cleanText } from '../text.ts'
+import { findNumberError, joinNumber, normalizePrefix, type Mobile, type NumberParser } from './mobile.ts'
 
 /** A new patient, as the centre registers them (REQ-PAT-01). `authorised` is the value of C_DB. `asksToReturn` is the request of a withdrawn person (REQ-PAT-06). */
 export type Registration = {
@@ -32,6 +33,7 @@ const fieldByColumn = {
   SURNAME: 'SURNAME',
   NAME: 'NAME',
   EMAIL: 'email',
+  LOGIN_MODE: 'login_mode',
   C_DB: 'c_db',
   // ASKS_TO_RETURN is no field of the dictionary. It is read as a boolean, like c_db.
   ASKS_TO_RETURN: 'c_db',
@@ -46,7 +48,6 @@ export const isAddress = (email: string): boolean => email.length >= 6 && /^[^@\
  */
 export const buildRegistrationReader = (context: ReaderContext, { parseNumber, prefixes }: MobileReading) => {
   const readers = Object.fromEntries(Object.entries(fieldByColumn).map(([column, name]) => [column, buildReader(getField(name), context)]))
-  const modes = new Map([...context.referenceIds('login_mode')].map((id) => [id.toLowerCase(), id]))
 
   return (cell: (column: RegistrationColumn) => string | undefined): RegistrationReading => {
     // A registration stores no reason, so its cell is an empty one and never a name (REQ-CRF-16).
@@ -65,11 +66,10 @@ export const buildRegistrationReader = (context: ReaderContext, { parseNumber, p
       if (reading?.error) errors.push({ column, error: reading.error })
       return reading?.text ?? null
     }
-    const trimmed = (column: RegistrationColumn): string => text(column)?.trim() ?? ''
+    const trimmed = (column: RegistrationColumn): string => cleanText(text(column) ?? '')
 
     const readMode = (): string | null => {
-      const mode = trimmed('LOGIN_MODE').toLowerCase()
-      return mode === '' ? refuseWith('LOGIN_MODE', 'value_required') : (modes.get(mode) ?? refuseWith('LOGIN_MODE', 'value_not_listed'))
+      return trimmed('LOGIN_MODE') === '' ? refuseWith('LOGIN_MODE', 'value_required') : read('LOGIN_MODE')
     }
     const readLang = (): Language | null => {
       const lang = trimmed('LANG').toLowerCase() || 'it'
@@ -79,19 +79,19 @@ export const buildRegistrationReader = (context: ReaderContext, { parseNumber, p
       const email = read('EMAIL')
       return email === null || isAddress(normalizeEmail(email)) ? email : refuseWith('EMAIL', 'contact_wrong')
     }
-    const readNumber = (): Mobile | null => {
-      const [prefix, number] = [trimmed('MOBILE_PREFIX'), trimmed('MOBILE')]
+    const readNumber = (loginMode: string | null): Mobile | null => {
+      const [prefix, number] = [normalizePrefix(trimmed('MOBILE_PREFIX')), trimmed('MOBILE')]
       if (number === '') return null
-      const whole = /^(\+|00)/.test(number)
-      const found = parseNumber(whole ? number : `${prefix}${number}`)
+      const found = parseNumber(joinNumber(prefix, number))
       if (found && prefix !== '' && prefix !== found.prefix) return refuseWith('MOBILE_PREFIX', 'mobile_prefix_wrong')
-      const detail = findMobileError(found, prefixes)
+      const detail = findNumberError(found, { loginMode, prefixes })
       return found && !detail ? found : refuse('MOBILE', detail ?? { code: 'mobile_wrong' })
     }
 
     const [centrePatientCode, surname, name] = [read('CENTER_ID'), read('SURNAME'), read('NAME')]
     const [authorised, asksToReturn] = [read('C_DB'), read('ASKS_TO_RETURN')]
-    const [mode, lang, email, mobile] = [readMode(), readLang(), readEmail(), readNumber()]
+    const [mode, lang, email] = [readMode(), readLang(), readEmail()]
+    const mobile = readNumber(mode)
     if (mode === 'Email' && trimmed('EMAIL') === '') refuseWith('EMAIL', 'rule_email_missing')
     if (mode === 'Mobile' && trimmed('MOBILE') === '') refuseWith('MOBILE', 'rule_mobile_missing')
     if (errors.length > 0 || centrePatientCode === null || surname === null || name === null || lang === null) return { errors }

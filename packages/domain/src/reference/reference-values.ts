@@ -29,6 +29,10 @@ export const listIdsWhere = (
 /** The labels of a value in the two languages of the product. */
 export type TranslationColumns = { readonly trans_it: string | null; readonly trans_en: string | null }
 
+/** Returns the labels of each value, which files may write in place of its id (REQ-IMP-03). */
+export const listLabels = (rows: readonly (ReferenceValue & TranslationColumns)[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(rows.map(({ id, trans_it, trans_en }) => [id, [trans_it, trans_en].filter((label) => label !== null)]))
+
 /** Returns the label in a language. If it is missing, returns the label in the other language, then the id. */
 export const findLabel = (row: TranslationColumns & { readonly id: string }, language: Language): string => {
   const [own, other] = language === 'it' ? [row.trans_it, row.trans_en] : [row.trans_en, row.trans_it]

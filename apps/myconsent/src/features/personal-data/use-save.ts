@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import type { Reauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import type { PersonalData } from '@registry/api-contract/personal-data'
+import { joinNumber } from '@registry/domain/patient/mobile'
 import { changesContact, findSignInContact, listChangedFields } from '@registry/domain/patient/own-fields'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
@@ -21,13 +22,16 @@ export const useContactChecks = (stored: PersonalData) => {
 
   /** Returns the mobile as the registry stores it, or the errors of the form. An unchanged or empty mobile is not verified (REQ-PAT-11). */
   const verifyMobile = async ({
+    login_mode,
     mobile_prefix,
     mobile,
   }: FormValues): Promise<Pick<FormValues, 'mobile_prefix' | 'mobile'> | { readonly errors: FormErrors }> => {
-    if (mobile === null || (mobile === stored.mobile && mobile_prefix === stored.mobile_prefix)) return { mobile_prefix, mobile }
+    if (mobile === null || (mobile === stored.mobile && mobile_prefix === stored.mobile_prefix && login_mode === stored.login_mode))
+      return { mobile_prefix, mobile }
     try {
       const { country_code, national_number } = await verify.mutateAsync({
-        number: /^\s*(\+|00)/.test(mobile) ? mobile : `${mobile_prefix ?? ''}${mobile}`,
+        number: joinNumber(mobile_prefix ?? '', mobile.trim()),
+        ...(login_mode === 'Email' && { loginMode: login_mode }),
       })
       return { mobile_prefix: country_code, mobile: national_number }
     } catch (error) {

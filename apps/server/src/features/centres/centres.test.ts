@@ -35,7 +35,8 @@ describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
     [{ id: '' }, 'id'],
     [{ id: 'x'.repeat(81) }, 'id'],
     [{ id: 'a,b' }, 'id'],
-    [{ id: ' a' }, 'id'],
+    [{ id: ' ' }, 'id'],
+    [{ id: 'rm01' }, 'id'],
     [{ id: '__new__' }, 'id'],
     [{ id: '..' }, 'id'],
     [{ id: 'a\u0000b' }, 'id'],
@@ -180,6 +181,7 @@ describe('/list/center and /admin/center_admin', () => {
       success: true,
       has_password: false,
     })
+    expect(await ask({ action: 'ADD', id: 'old' })).toMatchObject({ fields: { id: 'Esiste già un centro con questo codice' } })
     expect(await ask({ action: 'ADD', id: 'OLD' })).toMatchObject({ fields: { id: 'Esiste già un centro con questo codice' } })
     expect(await ask({ action: 'CHANGE', id: 'OLD', password: 'x'.repeat(129) })).toMatchObject({
       fields: { password: 'La password può avere al massimo 128 caratteri' },

@@ -81,9 +81,9 @@ export type CentreColumns = {
   readonly ecrf: string | null
 }
 
-/** Returns whether the code was free. */
+/** Returns whether the code was free, in any letter case. */
 export const insertCentre = async ({ sql }: Transaction, code: string, columns: CentreColumns): Promise<boolean> => {
-  const { count } = await sql`INSERT INTO centre ${sql({ code, ...columns })} ON CONFLICT (code) DO NOTHING`
+  const { count } = await sql`INSERT INTO centre ${sql({ code, ...columns })} ON CONFLICT DO NOTHING`
   return count === 1
 }
 

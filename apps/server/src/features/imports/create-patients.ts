@@ -8,6 +8,7 @@ import {
   countNewInADay,
   createRegistrationTables,
   findTakenContacts,
+  listCodesOfOtherCase,
   refuseBeyondLimits,
   refuseRepeatedContacts,
   registerPatients,
@@ -36,7 +37,8 @@ const registerBatch = async (tx: Transaction, context: ImportContext): Promise<B
   const registered = await registerPatients(tx)
   const authorised = await writeAuthorisations(tx, context.caller)
   await inviteNewPatients(context.deps, tx, registered)
-  const found = mergeFindings(await listTargetErrors(tx), await listFailures(tx, registrationChecks))
+  const failures = mergeFindings(await listTargetErrors(tx), await listFailures(tx, registrationChecks))
+  const found = mergeFindings(failures, await listCodesOfOtherCase(tx))
   return {
     ok: returning.ok + (await countAccepted(tx)),
     changed: registered.length + authorised,

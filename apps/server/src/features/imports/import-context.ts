@@ -1,6 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
-import { listSelectableIds } from '@registry/domain/reference/reference-values'
+import { listLabels, listSelectableIds } from '@registry/domain/reference/reference-values'
 import { referenceTables } from '@registry/domain/reference/tables'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
@@ -19,6 +19,7 @@ export const readImportContext = async (
   const referenceValues = await readReferenceValues(tx)
   const today = formatItalianDay(deps.clock())
   const listed = Object.fromEntries(referenceTables.map((table) => [table, [...listSelectableIds(referenceValues(table))]]))
+  const labels = Object.fromEntries(referenceTables.map((table) => [table, Object.fromEntries(listLabels(referenceValues(table)))]))
   const { mobilePrefixes: prefixes } = await readNotificationLimits(tx)
-  return { context: { deps, caller, centre, referenceValues, today }, reading: { today, listed, prefixes } }
+  return { context: { deps, caller, centre, referenceValues, today }, reading: { today, listed, labels, prefixes } }
 }

@@ -5,7 +5,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import { importRun } from '@registry/db/schema/imports'
 import type { Transaction } from '@registry/db/transaction'
 import { listReadings } from '@registry/domain/fields/number-text'
-import { isUnreadableValue, unreadableValueMessages } from '@registry/domain/imports/value-messages'
+import { isUnreadableValue, nearValueMessage, unreadableValueMessages } from '@registry/domain/imports/value-messages'
 import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import type { Deps } from '../../deps.ts'
 import type { ReportEntry } from './findings.ts'
@@ -27,7 +27,8 @@ const formatMessage = (
   { code, params, value }: Pick<ReportEntry, 'code' | 'params' | 'value'>,
 ): string => {
   if (value === undefined || !isUnreadableValue(code)) return messages.formatError(params ? { code, params } : { code }, language)
-  return messages.format(unreadableValueMessages[code], language, { ...params, ...listReadings(value), value })
+  const message = params?.['near'] === undefined ? unreadableValueMessages[code] : nearValueMessage
+  return messages.format(message, language, { ...params, ...listReadings(value), value })
 }
 
 const formatEntry = (deps: Pick<Deps, 'messages'>, caller: Caller, entry: ReportEntry): FormattedEntry => {

@@ -69,6 +69,18 @@ export const findTargets = async (tx: Transaction, { known, unknown }: TargetErr
 
 type TargetError = { readonly row_number: number; readonly key: string; readonly error: ErrorCode }
 
+/** The code of a patient of the centre that an unknown code equals without letter case, blanks, `_` and `-`. */
+const findNearCodes = async ({ sql }: Transaction, unknown: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (unknown.length === 0) return new Map()
+  const found = await sql<{ key: string; near: string }[]>`
+    SELECT unknown.key, min(identity.centre_patient_code) AS near
+    FROM unnest(${[...unknown]}::text[]) AS unknown (key)
+    JOIN patient_identity AS identity ON lower(translate(identity.centre_patient_code, ' _-', '')) = lower(translate(unknown.key, ' _-', ''))
+    WHERE identity.centre_code = (SELECT current_setting('app.centre'))
+    GROUP BY unknown.key`
+  return new Map(found.map(({ key, near }) => [key, near]))
+}
+
 /** The rows whose patient is unknown or must not be written. */
 export const listTargetErrors = async (tx: Transaction): Promise<Findings> => {
   const errors = await runStatement<TargetError>(
@@ -79,6 +91,13 @@ export const listTargetErrors = async (tx: Transaction): Promise<Findings> => {
     tx,
     'SELECT count(*)::int AS refused FROM import_target WHERE error IS NOT NULL',
   )
-  const refusals = errors.map(({ row_number: row, key, error }): ReportEntry => ({ row, key, field: 'CENTER_ID', code: error }))
+  const near = await findNearCodes(
+    tx,
+    errors.filter(({ error }) => error === 'import_patient_unknown').map(({ key }) => key),
+  )
+  const refusals = errors.map(({ row_number: row, key, error }): ReportEntry => {
+    const code = near.get(key)
+    return { row, key, field: 'CENTER_ID', code: error, ...(code !== undefined && { params: { near: code } }) }
+  })
   return { refusals, refusalCount: counted?.refused ?? 0, warnings: [], warningCount: 0 }
 }

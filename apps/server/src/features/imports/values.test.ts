@@ -100,3 +100,71 @@ describe('dates as people and Excel write them (REQ-IMP-03)', () => {
     for (const { message } of answer.detail ?? []) expect(message).toContain('03/02/2001, 3/2/2001')
   })
 })
+
+describe('list values as people write them (REQ-IMP-03)', () => {
+  test('a label or another letter case of a code is the code; an unknown value names the near one', async () => {
+    for (const code of ['LIST-1', 'LIST-2', 'LIST-3']) await fixture.patient(code, { medical: { tt: 'REGULAR' } })
+    const answer = await medical(
+      'CENTER_ID;GENOTYPE;BLOOD_GROUP;TT_ONGOING',
+      'LIST-1;β⁰/β⁰;A Rh positivo;Si',
+      'LIST-2;b0_b0;a_pos;X',
+      'LIST-3;B0B0;A_POS;sì',
+    )
+    expect(answer.detail?.filter(({ key }) => key === 'LIST-1')).toEqual([])
+    expect(answer.detail?.map(({ key, field, code, message }) => [key, field, code, message])).toEqual(
+      expect.arrayContaining([
+        ['LIST-2', 'TT_ONGOING', 'value_boolean_invalid', 'Né sì né no: «X». Scrivi sì, true, vero, yes o 1, oppure no, false, falso o 0'],
+        ['LIST-3', 'GENOTYPE', 'value_not_listed', 'Voce non presente nell’elenco: «B0B0». Scrivi B0_B0'],
+      ]),
+    )
+    expect(await fixture.stored('patient_medical', 'LIST-1')).toMatchObject({ genotype: 'B0_B0', blood_group: 'A_POS', tt_ongoing: true })
+  })
+})
+
+describe('invisible characters (REQ-IMP-03)', () => {
+  test('do not make another patient, column or value', async () => {
+    await fixture.patient('INVISIBLE')
+    const answer = await medical('\u00A0 CENTER_ID\u00A0;GENOTYPE;\u200BHB;TT', 'INVISIBLE\u200B;B0_B0\u00A0;\u00A0 9,4;\u2060')
+    expect(answer).toMatchObject({ ok: 1, ko: 0 })
+    expect(await fixture.stored('patient_medical', 'INVISIBLE')).toMatchObject({ genotype: 'B0_B0', hb: 9.4 })
+  })
+})
+
+describe('codes of patients', () => {
+  const register = (...lines: readonly string[]) =>
+    fixture.send('/createPatients', csv('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,MOBILE_PREFIX,MOBILE', ...lines))
+
+  test('the same code with an invisible character or blanks is the same patient; an unknown one names the near one', async () => {
+    await fixture.patient('KEY-1')
+    const answer = await medical('CENTER_ID,HB', 'KEY-1,9.4', ' KEY-1\u200B ,9.5', 'key-1,9.6', 'KEY 1,9.7', 'NOBODY,9')
+    expect(answer).toMatchObject({ ok: 1, ko: 4 })
+    expect(answer.detail?.map(({ row, code }) => [row, code])).toEqual([
+      [2, 'import_key_repeated'],
+      [3, 'import_patient_unknown'],
+      [4, 'import_patient_unknown'],
+      [5, 'import_patient_unknown'],
+    ])
+    expect(answer.detail?.map(({ message }) => message.includes('KEY-1'))).toEqual([false, true, true, false])
+  })
+
+  test('REQ-PAT-05: a code that differs only by letter case is registered with a warning that names the other', async () => {
+    await fixture.patient('CASE-A')
+    const answer = await register('case-a,ROSSI,ADA,Email,ada@example.org,,', 'CASE-B,ROSSI,EVA,Email,case-b@example.org.,,')
+    expect(answer).toMatchObject({
+      ok: 2,
+      ko: 0,
+      detail: [{ row: 1, key: 'case-a', field: 'CENTER_ID', code: 'warning_import_code_case', message: expect.stringContaining('CASE-A') }],
+    })
+  })
+
+  test('REQ-PAT-02: a contact in another spelling is the same contact', async () => {
+    const first = 'PHONE-1,ROSSI,ADA,Email,phone-1@example.org,39,06 12345678'
+    expect(await register(first, 'PHONE-2,ROSSI,EVA,Mobile,,0039,3331239999')).toMatchObject({ ok: 2, ko: 0 })
+    const again = await register(
+      'PHONE-1,ROSSI,ADA,Email,phone-1@example.org.,,+390612345678',
+      'PHONE-2,ROSSI,EVA,Mobile,,,00393331239999',
+      'PHONE-3,ROSSI,IDA,Mobile,,,0612345678',
+    )
+    expect(again).toMatchObject({ ok: 2, ko: 1, detail: [{ key: 'PHONE-3', field: 'MOBILE', code: 'mobile_not_mobile' }] })
+  })
+})

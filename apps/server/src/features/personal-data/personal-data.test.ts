@@ -93,13 +93,27 @@ describe('the own personal data (REQ-PAT-10)', () => {
     expect(JSON.stringify(entries)).not.toContain('0512345678')
   })
 
+  test.each([
+    ['+39', '0612345678'],
+    ['+33', '612345678'],
+  ])('REQ-PAT-02: who signs in by e-mail can have the number %s %s', async (mobile_prefix, mobile) => {
+    const before = await readValues()
+    await save({ mobile_prefix, mobile })
+    expect(await readValues()).toMatchObject({ values: { mobile_prefix, mobile } })
+    await save(before.values)
+  })
+
   test.each<[Partial<Values>, string, string]>([
     [{ email: null }, 'email', 'Campo email obbligatorio'],
     [{ login_mode: 'Mobile' }, 'mobile', 'Campo cellulare obbligatorio'],
     [{ email: 'ada' }, 'email', 'Indirizzo e-mail non corretto'],
     [{ mobile_prefix: '+39', mobile: '12' }, 'mobile', 'Numero di cellulare non corretto'],
-    [{ mobile_prefix: '+39', mobile: '0612345678' }, 'mobile', 'Non è un numero di cellulare'],
-    [{ mobile_prefix: '+33', mobile: '612345678' }, 'mobile', 'Il registro manda SMS solo ai numeri con questi prefissi: +39'],
+    [{ login_mode: 'Mobile', mobile_prefix: '+39', mobile: '0612345678' }, 'mobile', 'Non è un numero di cellulare'],
+    [
+      { login_mode: 'Mobile', mobile_prefix: '+33', mobile: '612345678' },
+      'mobile',
+      'Il registro manda SMS solo ai numeri con questi prefissi: +39',
+    ],
     [{ legal_id: 'RSSMRA85T10A562T' }, 'legal_id', 'Codice fiscale non corretto'],
     [{ telephone: '1'.repeat(21) }, 'telephone', 'Al massimo 20 caratteri'],
     [{ address_town: 'x'.repeat(81) }, 'address_town', 'Al massimo 80 caratteri'],

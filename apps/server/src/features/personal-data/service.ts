@@ -1,10 +1,11 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { PersonalData, type PersonalDataChange, type PersonalDataPort, type PersonalDataSaved } from '@registry/api-contract/personal-data'
-import { findMobileError } from '@registry/domain/patient/mobile'
+import { findNumberError } from '@registry/domain/patient/mobile'
 import { changesContact, findSignInContact, listChangedFields, type OwnValues } from '@registry/domain/patient/own-fields'
+import type { ReaderContext } from '@registry/domain/fields/reader'
 import { buildOwnDataReader } from '@registry/domain/patient/personal-data'
 import { AppError, validationError } from '@registry/domain/error'
-import { listSelectableIds } from '@registry/domain/reference/reference-values'
+import { listLabels, listSelectableIds } from '@registry/domain/reference/reference-values'
 import { requirePatient } from '../../auth/require-patient.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
@@ -36,7 +37,11 @@ const checkValues = (deps: Deps, caller: Caller, typed: (stored: PersonalData) =
     if (!stored) throw new AppError('session_required')
     const [reference, { mobilePrefixes: prefixes }] = [await readReferenceValues(tx), await readNotificationLimits(tx)]
     const today = formatItalianDay(deps.clock())
-    const read = buildOwnDataReader({ today, referenceIds: (table) => listSelectableIds(reference(table)) }, { parseNumber, prefixes })
+    const lists: Omit<ReaderContext, 'today'> = {
+      referenceIds: (table) => listSelectableIds(reference(table)),
+      referenceLabels: (table) => listLabels(reference(table)),
+    }
+    const read = buildOwnDataReader({ today, ...lists }, { parseNumber, prefixes })
     const { values, errors } = read(typed(stored), stored)
     if (Object.keys(errors).length > 0) throw validationError(errors)
     return { stored, values }
@@ -96,10 +101,10 @@ export const personalData = (deps: Deps): PersonalDataPort => ({
   undoContactChange: undoContactChange(deps),
   sendCorrectionCode: sendCorrectionCode(deps),
   confirmCorrection: confirmCorrection(deps),
-  verifyMobile: async (caller, { number }) => {
-    const { mobilePrefixes } = await readTransaction(deps, caller, readNotificationLimits)
+  verifyMobile: async (caller, { number, loginMode = 'Mobile' }) => {
+    const { mobilePrefixes: prefixes } = await readTransaction(deps, caller, readNotificationLimits)
     const parsed = parseNumber(number)
-    const error = findMobileError(parsed, mobilePrefixes)
+    const error = findNumberError(parsed, { loginMode, prefixes })
     if (!parsed || error) throw new AppError(error?.code ?? 'mobile_wrong', error?.params, { number: error ?? { code: 'mobile_wrong' } })
     return { country_code: parsed.prefix, national_number: parsed.number }
   },

@@ -65,18 +65,21 @@ describe('POST otp and otplogin', () => {
     ])
   })
 
-  it.each(['3330000005', '+39 333 0000005', '333 000 00 05'])('sign a patient in by SMS with the number typed as %s', async (typed) => {
-    if (typed === '3330000005') await fixture.patient({ centrePatientCode: 'P5', mobile: '3330000005' })
-    fixture.advanceClock(16 * minute)
-    const before = fixture.sms.messages.length
-    const browser = fixture.browser('myconsent')
-    expect(await browser.ask('/otp', credentials(typed))).toEqual({ success: true })
-    const code = await fixture.codeFor('+393330000005', before)
-    expect(fixture.sms.messages.at(-1)?.text).toBe(
-      `${code} è il tuo codice per MyConsent, valido 5 minuti. Non dirlo a nessuno.\n\n@myconsent.localhost #${code}`,
-    )
-    expect(await browser.ask('/otplogin', guess(typed, code))).toMatchObject({ success: true, user: { username: '+393330000005' } })
-  })
+  it.each(['3330000005', '+39 333 0000005', '333 000 00 05', '00393330000005', '393330000005'])(
+    'sign a patient in by SMS with the number typed as %s',
+    async (typed) => {
+      if (typed === '3330000005') await fixture.patient({ centrePatientCode: 'P5', mobile: '3330000005' })
+      fixture.advanceClock(16 * minute)
+      const before = fixture.sms.messages.length
+      const browser = fixture.browser('myconsent')
+      expect(await browser.ask('/otp', credentials(typed))).toEqual({ success: true })
+      const code = await fixture.codeFor('+393330000005', before)
+      expect(fixture.sms.messages.at(-1)?.text).toBe(
+        `${code} è il tuo codice per MyConsent, valido 5 minuti. Non dirlo a nessuno.\n\n@myconsent.localhost #${code}`,
+      )
+      expect(await browser.ask('/otplogin', guess(typed, code))).toMatchObject({ success: true, user: { username: '+393330000005' } })
+    },
+  )
 
   it('check the form of a contact and of a code (REQ-ACC-04)', async () => {
     const readFieldErrors = async (path: string, body: { json: unknown }) =>

@@ -44,6 +44,8 @@ export const contactChangeFunctions: readonly OwnerFunction[] = [
         by_centre := change.by_centre;
         account := build_account_json(change.account_id);
         PERFORM set_config('app.actor', 'patient ' || former.patient_id, true), set_config('app.via', 'patient', true);
+        -- Only who signs in by e-mail can have a number that receives no SMS.
+        UPDATE patient SET login_mode = 'Email' WHERE id = former.patient_id AND login_mode <> 'Email' AND change.former_mode = 'Email';
         UPDATE patient_identity SET email = former.email, mobile_prefix = former.mobile_prefix, mobile = former.mobile
         WHERE patient_id = former.patient_id RETURNING centre_code, centre_patient_code INTO centre, code;
         UPDATE patient SET login_mode = change.former_mode WHERE id = former.patient_id AND login_mode <> change.former_mode;

@@ -7,7 +7,7 @@ import { cleanText } from '@registry/domain/text'
 import { CLEAR, isProblem, type Batch, type Cell, type CellProblem, type Row } from '@registry/tabular/table'
 import { FindingsCollector } from '../findings.ts'
 import { formatArray, formatCell, formatText, nullCell } from './copy-line.ts'
-import { buildReaderContext, type ReadingOptions, type RowReader } from './options.ts'
+import { buildReaderContext, type ReadingOptions, type RowReader, type ValueOptions } from './options.ts'
 import { formatKey, readCellText, SeenKeys } from './row-keys.ts'
 
 type Column = BlockColumn & { readonly name: string; readonly read: ValueReader; readonly write: (text: string) => string }
@@ -37,7 +37,7 @@ const readCell = ({ read }: Column, cell: string | number): ReadResult => (typeo
  * is reported and left out; the other rows are not affected (REQ-IMP-05).
  */
 export class BlockRows implements RowReader {
-  readonly #options: Pick<ReadingOptions, 'today' | 'listed' | 'emptyClears'>
+  readonly #options: ValueOptions & Pick<ReadingOptions, 'emptyClears'>
   readonly #known: ReadonlyMap<string, BlockColumn>
   readonly #findings = new FindingsCollector()
   readonly #keys = new SeenKeys()
@@ -48,7 +48,7 @@ export class BlockRows implements RowReader {
   #ignored: readonly string[] = []
   #rows = 0
 
-  constructor(options: Pick<ReadingOptions, 'today' | 'listed' | 'emptyClears'>, columns: readonly BlockColumn[]) {
+  constructor(options: ValueOptions & Pick<ReadingOptions, 'emptyClears'>, columns: readonly BlockColumn[]) {
     this.#options = options
     this.#known = new Map(columns.map((column) => [column.field.name, column]))
   }

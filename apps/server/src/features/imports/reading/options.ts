@@ -12,6 +12,8 @@ export type ReadingOptions = {
   readonly emptyClears?: boolean
   /** The ids of each reference table that a record can contain. */
   readonly listed: Readonly<Record<string, readonly string[]>>
+  /** The labels of the ids of each reference table. */
+  readonly labels: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   /** The allowed mobile prefixes. */
   readonly prefixes: readonly string[]
 }
@@ -35,8 +37,16 @@ export type ReadingStep = TransformStep<ReadingReport>
 
 export type RowReader = RowTransform<ReadingReport>
 
+/** What the readers of values need. */
+export type ValueOptions = Pick<ReadingOptions, 'today' | 'listed' | 'labels'>
+
 /** The context of a file's values. A comma can separate decimals if the file's delimiter is `;` (REQ-IMP-03). */
-export const buildReaderContext = ({ today, listed }: Pick<ReadingOptions, 'today' | 'listed'>, decimalComma: boolean): ReaderContext => {
+export const buildReaderContext = ({ today, listed, labels }: ValueOptions, decimalComma: boolean): ReaderContext => {
   const sets = new Map(referenceTables.map((table) => [table, new Set(listed[table])]))
-  return { today, decimalComma, referenceIds: (table) => sets.get(table) ?? new Set() }
+  return {
+    today,
+    decimalComma,
+    referenceIds: (table) => sets.get(table) ?? new Set(),
+    referenceLabels: (table) => new Map(Object.entries(labels[table] ?? {})),
+  }
 }

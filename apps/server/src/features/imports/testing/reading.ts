@@ -8,6 +8,7 @@ const defaultOptions: ReadingOptions = {
   command: 'putMedicalData',
   today: '2026-03-01',
   listed: { svc_tt: ['REGULAR', 'ON_DEMAND'], icd9: ['038.2', '282.4'], login_mode: ['Email', 'Mobile'], svc_sex: ['F', 'M'] },
+  labels: { svc_tt: { REGULAR: ['Regolare', 'Regular'] } },
   prefixes: ['+39'],
 }
 
