@@ -24,5 +24,3 @@ export const createFileCalls = ({ headers, onError }: Settings) => ({
     return error
   },
 })
-
-export type FileCalls = ReturnType<typeof createFileCalls>

@@ -78,5 +78,3 @@ export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) =>
     },
   }
 }
-
-export type PageAccount = ReturnType<typeof createPageAccount>
