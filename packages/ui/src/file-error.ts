@@ -21,7 +21,7 @@ const getText = (answer: unknown, name: string): string | undefined => {
 export const readFileError = async (response: Response, fallback: string): Promise<FileRefused> => {
   const { ok, status } = response
   const answer: unknown = await response.json().catch(() => undefined)
-  const message = getText(answer, 'error')
+  const message = getText(answer, 'error') || undefined
   if (status >= 500 || (!ok && message === undefined)) return new FileRefused('status', getStatusMessage(status), {})
   const code = getText(answer, 'code') ?? 'unexpected'
   const fields = toTexts(isRecord(answer) ? answer['fields'] : undefined)

@@ -28,6 +28,13 @@ describe('a patient with consents', () => {
     expect(screen.queryByRole('alertdialog'), 'the message stays on the page').not.toBeInTheDocument()
   })
 
+  it('reads that the server failed, if the answer names no error', async () => {
+    const { user } = await openConsents(everythingGiven)
+    servePrintedDocuments('')
+    await user.click(button('Stampa'))
+    expect(await screen.findByText('Errore lato server')).toBeInTheDocument()
+  })
+
   it('reads the status of an answer that is neither a file nor an error', async () => {
     const { user } = await openConsents(everythingGiven)
     servePrintedDocuments({ html: '<h1>Bad gateway</h1>' })
