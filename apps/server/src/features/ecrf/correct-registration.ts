@@ -6,7 +6,6 @@ import type { PatientRecord } from '@registry/domain/fields/values'
 import type { Language } from '@registry/domain/language'
 import { listSelectableIds } from '@registry/domain/reference/reference-values'
 import type { Cell } from '@registry/tabular/table'
-import { parseAccount } from '../../auth/accounts.ts'
 import { sendNotice } from '../../auth/notices.ts'
 import { takeAttempt } from '../../auth/rate-limit.ts'
 import { createToken, hashToken } from '../../auth/tokens.ts'
@@ -81,6 +80,14 @@ const findNotified = async ({ sql }: Transaction, id: number): Promise<Notified>
   return found
 }
 
+/** The patient at a sign-in contact. Undefined without one. */
+const findRecipient = (patientId: number, language: Language, registration: RegistrationValues) => {
+  const to = findSignInContact(registration)
+  if (to === null) return undefined
+  const channel = registration.login_mode === 'Email' ? ('mail' as const) : ('sms' as const)
+  return { person: { kind: 'patient' as const, patientId }, language, sendTo: { channel, to } }
+}
+
 /** Whether another patient of the centre signs in with the contact. Patients of other centres are not looked at (REQ-PAT-03). */
 const isTakenInCentre = async ({ sql }: Transaction, id: number, { login_mode, email, mobile_prefix, mobile }: RegistrationValues) => {
   const other = await sql`
@@ -91,41 +98,29 @@ const isTakenInCentre = async ({ sql }: Transaction, id: number, { login_mode, e
 }
 
 /** Keeps the new contact until its holder confirms it by link and code, and informs the holder of the present one, who can refuse it. */
-const requestConfirmation = async (needs: Needs, tx: Transaction, id: number, after: RegistrationValues, to: string): Promise<void> => {
+const requestConfirmation = async (needs: Needs, tx: Transaction, id: number, { before, after }: Correction): Promise<void> => {
   if (await isTakenInCentre(tx, id, after)) throw takenContact(after)
   const [secret, undo] = [createToken(), createToken()]
   const now = needs.clock()
   const expiresAt = new Date(now.getTime() + contactCorrectionDays * 86_400_000)
   const isEmail = after.login_mode === 'Email'
-  const [requested] = await tx.sql<{ account: unknown }[]>`
+  const [requested] = await tx.sql<{ done: boolean }[]>`
     SELECT request_contact_correction(${id}, ${after.login_mode}, ${isEmail ? after.email : null}, ${isEmail ? null : after.mobile_prefix},
-      ${isEmail ? null : after.mobile}, ${hashToken(secret)}, ${hashToken(undo)}, ${now.toISOString()}, ${expiresAt.toISOString()}) AS account`
-  const account = parseAccount(requested?.account ?? null)
-  if (!account) throw new AppError('consent_withdrawn')
-  const { centre } = await findNotified(tx, id)
+      ${isEmail ? null : after.mobile}, ${hashToken(secret)}, ${hashToken(undo)}, ${now.toISOString()}, ${expiresAt.toISOString()}) AS done`
+  if (!requested?.done) throw new AppError('consent_withdrawn')
+  const { centre, language } = await findNotified(tx, id)
   const origin = needs.env.MYCONSENT_ORIGIN
-  const recipient = { ...account, sendTo: { channel: isEmail ? ('mail' as const) : ('sms' as const), to } }
+  const [former, wanted] = [findRecipient(id, language, before), findRecipient(id, language, after)]
   const values = { centre, days: contactCorrectionDays }
-  await sendNotice(needs, tx, recipient, 'confirmContact', { ...values, link: `${origin}/conferma_recapito#${secret}` }, expiresAt)
-  await sendNotice(needs, tx, account, 'contactCorrected', { ...values, link: `${origin}/annulla_recapito#${undo}` }, expiresAt)
+  if (wanted) await sendNotice(needs, tx, wanted, 'confirmContact', { ...values, link: `${origin}/conferma_recapito#${secret}` }, expiresAt)
+  if (former) await sendNotice(needs, tx, former, 'contactCorrected', { ...values, link: `${origin}/annulla_recapito#${undo}` }, expiresAt)
 }
 
 /** Tells the patient that names or contacts changed, without the values. */
-const notifyPatient = async (
-  needs: Needs,
-  tx: Transaction,
-  id: number,
-  { login_mode }: RegistrationValues,
-  to: string | null,
-): Promise<void> => {
-  if (to === null) return
+const notifyPatient = async (needs: Needs, tx: Transaction, id: number, before: RegistrationValues): Promise<void> => {
   const { language, centre } = await findNotified(tx, id)
-  const recipient = {
-    person: { kind: 'patient' as const, patientId: id },
-    language,
-    sendTo: { channel: login_mode === 'Email' ? ('mail' as const) : ('sms' as const), to },
-  }
-  await sendNotice(needs, tx, recipient, 'registrationCorrected', { centre })
+  const recipient = findRecipient(id, language, before)
+  if (recipient) await sendNotice(needs, tx, recipient, 'registrationCorrected', { centre })
 }
 
 /** Limits the messages to one patient. @throws AppError too_many_attempts (THREAT-14) */
@@ -162,9 +157,9 @@ export const correctRegistration = async (
   if (changed.length > 0) {
     await storeRegistration(tx, id, stored)
     const isInvited = isNewContact && !waits
-    if (!isInvited) await notifyPatient(needs, tx, id, before, former)
+    if (!isInvited) await notifyPatient(needs, tx, id, before)
   }
-  if (waits) await requestConfirmation(needs, tx, id, after, wanted)
+  if (waits) await requestConfirmation(needs, tx, id, { before, after })
   if (isNewContact && !waits) {
     await tx.sql`SELECT end_invitations(${id}, ${needs.clock().toISOString()})`
     await inviteNewPatients(needs, tx, [id])

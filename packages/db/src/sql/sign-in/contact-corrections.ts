@@ -1,4 +1,4 @@
-import type { OwnerFunction } from '../owner-function.ts'
+import { returnWhetherChanged, type OwnerFunction } from '../owner-function.ts'
 import { own } from '../text.ts'
 
 /** The account of a patient of the centre of this transaction (THREAT-44). */
@@ -40,7 +40,7 @@ export const contactCorrectionFunctions: readonly OwnerFunction[] = [
       END`,
   },
   {
-    // Stores the corrected contact until its holder confirms it, in place of an earlier correction. Returns the account as it is.
+    // Stores the corrected contact until its holder confirms it, in place of an earlier correction.
     name: 'request_contact_correction',
     parameters: {
       in_patient: 'integer',
@@ -53,16 +53,15 @@ export const contactCorrectionFunctions: readonly OwnerFunction[] = [
       in_now: 'timestamptz',
       in_expires: 'timestamptz',
     },
-    returns: 'jsonb',
+    returns: 'boolean',
     body: `
       DELETE FROM contact_correction USING account WHERE account.id = contact_correction.account_id AND account.patient_id = in_patient
         AND EXISTS (SELECT FROM patient WHERE patient.id = in_patient AND patient.centre_code = ${own.centre});
-      WITH stored AS (
+      ${returnWhetherChanged(`
         INSERT INTO contact_correction (account_id, secret_hash, undo_hash, login_mode, email, mobile_prefix, mobile, actor, via, reason, created_at, expires_at)
         SELECT account.id, in_secret, in_undo, in_mode, in_email, in_prefix, in_mobile, ${own.actor}, current_setting('app.via'),
           nullif(current_setting('app.reason', true), ''), in_now, in_expires
-        FROM ${accountOfOwnCentre} RETURNING account_id)
-      SELECT build_account_json(account_id) - 'personal_words' FROM stored`,
+        FROM ${accountOfOwnCentre}`)}`,
   },
   {
     // The correction that waits for its confirmation, for the centre that made it.
