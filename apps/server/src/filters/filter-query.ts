@@ -141,17 +141,36 @@ export const formatReasonsColumn = (fields: readonly Field[]): string => {
   return reasons.length === 0 ? 'NULL::text' : `nullif(array_to_string(ARRAY[${reasons.join(', ')}], '; '), '')`
 }
 
+/** A column that says with 0 or 1 whether one code is among several choices. */
+export type Indicator = { readonly field: Field; readonly code: string; readonly name: string; readonly label: Field['label'] }
+
 /** What a result has beside the exact values of its fields. */
 export type ResultOptions = {
+  /** Writes each text in one line, because programs of statistics read one record from each line (REQ-EXP-08). */
+  readonly oneLine?: boolean
+  /** Adds columns after all others. */
+  readonly indicators?: readonly Indicator[]
   /** Makes the values coarser. */
   readonly areas?: Areas | undefined
   /** Adds the reasons of missing values as the last column (REQ-EXP-12). */
   readonly missingReasons?: boolean
 }
 
-const listCopied = (fields: readonly Field[], { areas, missingReasons: withReasons = false }: ResultOptions): readonly string[] => [
-  ...fields.map((field) => copyFormats[field.type](formatResultColumn(field, areas))),
+const formatOneLine = (text: string): string => `regexp_replace(${text}, '\\s*[\\n\\r\\v\\f\\u0085\\u2028\\u2029]+\\s*', ' / ', 'g')`
+
+/** Empty if the list is empty, as the list itself. */
+const formatIndicator = ({ field, code }: Indicator): string => `(${quotedLiterals(code, 'text')} = ANY(${column(field)}))::int`
+
+const listCopied = (
+  fields: readonly Field[],
+  { areas, oneLine = false, missingReasons: withReasons = false, indicators = [] }: ResultOptions,
+): readonly string[] => [
+  ...fields.map((field) => {
+    const text = copyFormats[field.type](formatResultColumn(field, areas))
+    return oneLine && field.type === 'string' ? formatOneLine(text) : text
+  }),
   ...(withReasons ? [formatReasonsColumn(fields)] : []),
+  ...indicators.map(formatIndicator),
 ]
 
 /** Builds the COPY statement of a file. A repetition needs the same order (REQ-EXP-11). */

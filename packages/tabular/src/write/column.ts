@@ -2,7 +2,12 @@
 export type ColumnType = 'text' | 'number' | 'boolean' | 'date'
 
 /** A column of a file. Dates arrive as `yyyy-mm-dd`, booleans as `true`/`false` or Postgres's `t`/`f`. */
-export type OutputColumn = { readonly name: string; readonly type: ColumnType }
+export type OutputColumn = {
+  readonly name: string
+  readonly type: ColumnType
+  /** Whether a text of CSV has no guard of formulas, because no spreadsheet reads it. */
+  readonly unguarded?: boolean
+}
 
 export const isTrueText = (text: string): boolean => text === 't' || text === 'true'
 

@@ -21,6 +21,8 @@ const values: Readonly<Record<OutputColumn['type'], CellFormat>> = {
   boolean: { open: '', truth: { yes: 'true', no: 'false' }, other: formatUnguarded },
 }
 
+const unguardedText: CellFormat = { open: '', plain: { excluded: special, before: '', after: '' }, other: formatUnguarded }
+
 /**
  * CSV with byte order mark, header, CRLF and guarded text (REQ-EXP-02, THREAT-27).
  * It uses COPY's text format like the other formats: in Postgres, CSV with a guard around each text takes longer.
@@ -33,5 +35,5 @@ export const csvFormat = (columns: readonly OutputColumn[]): RowFormat => ({
   rowEnd: '\r\n',
   between: ',',
   everyCell: true,
-  cells: columns.map(({ type }) => values[type]),
+  cells: columns.map(({ type, unguarded = false }) => (type === 'text' && unguarded ? unguardedText : values[type])),
 })

@@ -6,12 +6,13 @@ import { formatCopyChunks, type Value } from '@registry/tabular/write/copy-rows'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import { formatCopy } from '@registry/tabular/write/format'
 import { packZip, type ZipEntry } from '@registry/tabular/write/zip'
+import type { Indicator } from '../../filters/filter-query.ts'
 import type { LabelledReferenceValues } from '../../reference-values.ts'
 import { buildRScript } from './r-script.ts'
 import { buildSasScript } from './sas-script.ts'
 import { buildSpssScript } from './spss-script.ts'
 import { buildStataScript } from './stata-script.ts'
-import { buildVariables, type AddedColumn, type AddedColumns } from './variables.ts'
+import { buildVariables, findScriptName, type AddedColumn, type AddedColumns } from './variables.ts'
 
 /** The facts of the manifest that go with the data. They name no patient. */
 export type PackageManifest = Readonly<Record<string, unknown>>
@@ -22,6 +23,7 @@ export type PackageContent = {
   readonly referenceValues: LabelledReferenceValues
   readonly generalised: boolean
   readonly added: AddedColumns
+  readonly indicators: readonly Indicator[]
   readonly rows: number
   readonly manifest: PackageManifest
 }
@@ -42,14 +44,17 @@ const text = (name: string, content: () => string): ZipEntry => ({
   },
 })
 
+/** A table for programs of statistics, so its texts have no guard of formulas, which would be part of a value. */
 const table = (name: string, columns: readonly string[], rows: readonly (readonly Value[])[]): ZipEntry => {
-  const output: readonly OutputColumn[] = columns.map((column) => ({ name: column, type: 'text' }))
+  const output: readonly OutputColumn[] = columns.map((column) => ({ name: column, type: 'text', unguarded: true }))
   return { name, open: () => formatCopy(Readable.from(formatCopyChunks(rows), { objectMode: false }), { format: 'csv', columns: output }) }
 }
 
-const describeAdded = ({ name, label }: AddedColumn): Value[] => [name, null, null, 'string', null, null, label.it, label.en]
+const describeAdded =
+  (type: string) =>
+  ({ name, label }: AddedColumn): Value[] => [name, null, null, type, null, null, label.it, label.en, findScriptName(name)]
 
-const listDictionary = (fields: readonly Field[], { first, last }: AddedColumns): Value[][] => {
+const listDictionary = (fields: readonly Field[], { first, last }: AddedColumns, indicators: readonly Indicator[]): Value[][] => {
   const described = fields.map(({ name, block, section, type, unit, referenceTable, label }) => [
     name,
     block,
@@ -59,8 +64,10 @@ const listDictionary = (fields: readonly Field[], { first, last }: AddedColumns)
     referenceTable ?? null,
     label.it,
     label.en,
+    findScriptName(name),
   ])
-  return [...first.map(describeAdded), ...described, ...last.map(describeAdded)]
+  const describedIndicators = indicators.map(describeAdded('integer'))
+  return [...first.map(describeAdded('string')), ...described, ...last.map(describeAdded('string')), ...describedIndicators]
 }
 
 const listValues = (fields: readonly Field[], referenceValues: LabelledReferenceValues, generalised: boolean): Value[][] => {
@@ -73,7 +80,7 @@ const listValues = (fields: readonly Field[], referenceValues: LabelledReference
  * The manifest comes last, when the data are complete. The data pass through as they arrive.
  */
 export const buildPackage = (data: AsyncIterable<Buffer>, content: PackageContent): AsyncIterable<Buffer> => {
-  const { fields, language, referenceValues, generalised, added, rows, manifest } = content
+  const { fields, language, referenceValues, generalised, added, indicators, rows, manifest } = content
   const variables = buildVariables(fields, content)
   const hash = createHash('sha256')
   async function* hashed(): AsyncGenerator<Buffer> {
@@ -85,7 +92,11 @@ export const buildPackage = (data: AsyncIterable<Buffer>, content: PackageConten
   const comment = comments[language]
   const entries: ZipEntry[] = [
     { name: 'data.csv', open: hashed },
-    table('dictionary.csv', ['name', 'block', 'section', 'type', 'unit', 'values', 'label_it', 'label_en'], listDictionary(fields, added)),
+    table(
+      'dictionary.csv',
+      ['name', 'block', 'section', 'type', 'unit', 'values', 'label_it', 'label_en', 'spss_sas_name'],
+      listDictionary(fields, added, indicators),
+    ),
     table('values.csv', ['values', 'code', 'label_it', 'label_en'], listValues(fields, referenceValues, generalised)),
     text('read.R', () => buildRScript(variables, comment)),
     text('read.sps', () => buildSpssScript(variables, comment)),

@@ -4,12 +4,24 @@ import type { Transaction } from '@registry/db/transaction'
 import type { Field } from '@registry/domain/fields/dictionary'
 import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import { readReferenceValues, type LabelledReferenceValues } from '../../reference-values.ts'
+import type { OutputColumn } from '@registry/tabular/write/column'
+import type { Indicator } from '../../filters/filter-query.ts'
 import type { ChosenPatients, Export } from '../manifest.ts'
 import type { PreparedExport } from '../stream-export.ts'
 import { buildPackage } from './build-package.ts'
+import { listIndicators } from './indicators.ts'
 import { pseudonym } from './variables.ts'
 
+/** The parts of a package, and the columns that its data have. */
+type Package = {
+  readonly pack: NonNullable<PreparedExport['pack']>
+  readonly indicators: readonly Indicator[]
+  readonly columns: readonly OutputColumn[]
+}
+
 type PackageOptions = {
+  /** The columns of a file of the same data. */
+  readonly columns: readonly OutputColumn[]
   readonly fields: readonly Field[]
   /** Whether the last column has the reasons of missing values (REQ-EXP-12). */
   readonly missingReasons: boolean
@@ -24,10 +36,10 @@ type PackageOptions = {
 export const preparePackage = async (
   tx: Transaction,
   { actor }: Caller,
-  { fields, missingReasons, source }: PackageOptions,
+  { columns, fields, missingReasons, source }: PackageOptions,
   { id, asRole, studyId, precision: { generalise }, asOf, repeats, language }: Export,
   { total, leftOut }: ChosenPatients,
-): Promise<NonNullable<PreparedExport['pack']>> => {
+): Promise<Package> => {
   const values = await readReferenceValues(tx)
   const tree = await tx.db
     .select({ id: geotree.id, trans_it: geotree.transIt, trans_en: geotree.transEn })
@@ -47,7 +59,17 @@ export const preparePackage = async (
     coarserValues: generalise,
     missingReasons,
   }
+  const codes = new Set<string>(fields.flatMap(({ name, type }) => (type === 'choice' ? [name] : [])))
   const added = { first: studyId === null ? [] : [pseudonym], last: missingReasons ? [missingReasonsColumn] : [] }
-  const content = { fields, added, language, referenceValues, generalised: generalise, rows: total, manifest }
-  return (data) => buildPackage(data, content)
+  const indicators = listIndicators(fields, values)
+  const content = { fields, added, indicators, language, referenceValues, generalised: generalise, rows: total, manifest }
+  return {
+    pack: (data) => buildPackage(data, content),
+    indicators,
+    columns: [
+      // A code keeps its value, so that it is found in the table of values.
+      ...columns.map((column) => (codes.has(column.name) ? { ...column, unguarded: true } : column)),
+      ...indicators.map(({ name }) => ({ name, type: 'number' }) as const),
+    ],
+  }
 }

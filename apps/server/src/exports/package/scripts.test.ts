@@ -7,9 +7,9 @@ import type { Variable } from './variables.ts'
 
 const hostile = `it's "x" \\ \`$y'\nsecond line`
 const variables: readonly Variable[] = [
-  { name: 'SEX', label: hostile, type: 'choice', values: [{ code: 'F', label: hostile }] },
-  { name: 'HB', label: 'Emoglobina (g/dL)', type: 'number', values: [] },
-  { name: 'TT_START', label: 'Inizio', type: 'date', values: [] },
+  { name: 'SEX', scriptName: 'SEX', bytes: 80, label: hostile, type: 'choice', values: [{ code: 'F', label: hostile }] },
+  { name: 'HB', scriptName: 'HB', bytes: 1, label: 'Emoglobina (g/dL)', type: 'number', values: [] },
+  { name: 'TT_START', scriptName: 'TT_START', bytes: 1, label: 'Inizio', type: 'date', values: [] },
 ]
 
 test.each([
@@ -27,4 +27,19 @@ test.each([
   expect(script.split(quoted).length).toBe(3)
   expect(script.split('\n')).toContain(line)
   expect(script).not.toMatch(/^second line/m)
+})
+
+test('REQ-EXP-08: SPSS and SAS read a reserved word by another name, texts by their bytes, and labels of whole characters', () => {
+  const note: Variable = { name: 'GT', scriptName: 'GT_VALUE', bytes: 4008, label: '€'.repeat(200), type: 'text', values: [] }
+  const [spss, sas] = [buildSpssScript([note], 'Comment.'), buildSasScript([note], 'Comment.')]
+  expect(spss.split('\n')).toEqual(
+    expect.arrayContaining([
+      'PRESERVE.',
+      'SET DECIMAL=DOT.',
+      '    GT_VALUE A4008',
+      `VARIABLE LABELS GT_VALUE '${'€'.repeat(85)}'.`,
+      'RESTORE.',
+    ]),
+  )
+  expect(sas.split('\n')).toEqual(expect.arrayContaining(['  informat GT_VALUE $4008.;', '  input GT_VALUE;']))
 })

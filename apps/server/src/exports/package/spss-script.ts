@@ -1,40 +1,39 @@
+import { quoteForScript } from './quote.ts'
 import type { Variable } from './variables.ts'
 
-/** SPSS cuts longer labels of values. */
-const labelMax = 120
+/** The longest labels in SPSS, in bytes. It cuts longer ones, also inside a character. */
+const labelMax = { variable: 255, value: 120 } as const
 
-const quote = (text: string, max = 250): string =>
-  `'${text
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .slice(0, max)
-    .replaceAll("'", "''")}'`
-
-const formats: Record<Variable['type'], string> = {
-  text: 'A2000',
-  'long text': 'A8000',
-  number: 'F16.4',
-  date: 'SDATE10',
-  boolean: 'A5',
-  choice: 'A80',
+const formatType = ({ type, bytes }: Variable): string => {
+  if (type === 'number') return 'F16.4'
+  if (type === 'date') return 'SDATE10'
+  return type === 'boolean' ? 'A5' : `A${bytes}`
 }
 
-const formatValues = ({ name, values }: Variable): string[] =>
+const formatValues = ({ scriptName, values }: Variable): string[] =>
   values.length === 0
     ? []
-    : [`VALUE LABELS ${name}`, ...values.map(({ code, label }) => `  ${quote(code)} ${quote(label, labelMax)}`), '  .']
+    : [
+        `VALUE LABELS ${scriptName}`,
+        ...values.map(({ code, label }) => `  ${quoteForScript(code)} ${quoteForScript(label, labelMax.value)}`),
+        '  .',
+      ]
 
-/** Reads the data as a file of SPSS. An empty number or day is a system-missing value. */
+/** Reads the data as a file of SPSS or PSPP, whatever decimal sign the session has. An empty number or day is a system-missing value. */
 export const buildSpssScript = (variables: readonly Variable[], comment: string): string =>
   [
     '* Encoding: UTF-8.',
     `* ${comment.replaceAll('.', '')}.`,
+    'PRESERVE.',
+    'SET DECIMAL=DOT.',
     'GET DATA /TYPE=TXT',
     "  /FILE='data.csv' /ENCODING='UTF8' /ARRANGEMENT=DELIMITED /FIRSTCASE=2 /DELIMITERS=',' /QUALIFIER='\"'",
     '  /VARIABLES=',
-    ...variables.map(({ name, type }) => `    ${name} ${formats[type]}`),
+    ...variables.map((variable) => `    ${variable.scriptName} ${formatType(variable)}`),
     '  .',
-    ...variables.map(({ name, label }) => `VARIABLE LABELS ${name} ${quote(label)}.`),
+    ...variables.map(({ scriptName, label }) => `VARIABLE LABELS ${scriptName} ${quoteForScript(label, labelMax.variable)}.`),
     ...variables.flatMap(formatValues),
     'EXECUTE.',
+    'RESTORE.',
     '',
   ].join('\n')

@@ -3,15 +3,21 @@ import type { FieldType } from '@registry/domain/fields/field-definition'
 import { findCoarser } from '@registry/domain/filter/generalise'
 import { findLabel } from '@registry/domain/reference/reference-values'
 import type { Language } from '@registry/domain/language'
+import type { Indicator } from '../../filters/filter-query.ts'
 import type { LabelledReferenceValues } from '../../reference-values.ts'
 
 /** How the scripts read a column. */
 export type VariableType = 'text' | 'long text' | 'number' | 'date' | 'boolean' | 'choice'
 
 export type Variable = {
+  /** The name in the header of the data. */
   readonly name: string
+  /** The name in the scripts of SPSS and SAS, which differs for a word that they reserve. */
+  readonly scriptName: string
   readonly label: string
   readonly type: VariableType
+  /** The longest value of a text, in bytes of UTF-8: SPSS and SAS count bytes. */
+  readonly bytes: number
   /** The values of a choice with their labels, which all differ. */
   readonly values: readonly { readonly code: string; readonly label: string }[]
 }
@@ -25,6 +31,24 @@ const types: Record<FieldType, VariableType> = {
   boolean: 'boolean',
   choice: 'choice',
   choices: 'text',
+}
+
+/** Words that SPSS reserves. No variable can have their name. */
+const reservedWords: ReadonlySet<string> = new Set(['ALL', 'AND', 'BY', 'EQ', 'GE', 'GT', 'LE', 'LT', 'NE', 'NOT', 'OR', 'TO', 'WITH'])
+export const findScriptName = (name: string): string => (reservedWords.has(name.toUpperCase()) ? `${name}_VALUE` : name)
+
+/** The longest text variable of SPSS and SAS. */
+const maxBytes = 32_767
+/** A character has at most four bytes in UTF-8. A guard of formulas adds a few. */
+const countTextBytes = (characters: number): number => Math.min(maxBytes, characters * 4 + 8)
+const countBytes = (text: string): number => Buffer.byteLength(text)
+
+/** The longest value of a field. New codes of a reference table can be longer than those of today. */
+const findBytes = ({ type, maxLength = 2000 }: Field, codes: readonly string[]): number => {
+  if (type === 'string') return countTextBytes(maxLength)
+  if (type === 'choices')
+    return Math.min(maxBytes, Math.max(80, ...codes.map(countBytes)) + codes.reduce((sum, code) => sum + countBytes(code) + 4, 2))
+  return Math.max(80, ...codes.map(countBytes))
 }
 
 const yesAndNo: Record<Language, readonly { readonly code: string; readonly label: string }[]> = {
@@ -57,12 +81,13 @@ type Options = {
   readonly referenceValues: LabelledReferenceValues
   readonly generalised: boolean
   readonly added: AddedColumns
+  readonly indicators: readonly Indicator[]
 }
 
 /** Describes the columns of a file for programs of statistics (REQ-EXP-08). */
 export const buildVariables = (
   fields: readonly Field[],
-  { language, referenceValues, generalised, added: { first, last } }: Options,
+  { language, referenceValues, generalised, added: { first, last }, indicators }: Options,
 ): readonly Variable[] => {
   const described = fields.map((field): Variable => {
     const { name, label, unit } = field
@@ -71,13 +96,28 @@ export const buildVariables = (
     const type = isArea ? 'choice' : types[field.type]
     const listed =
       table && type === 'choice' ? referenceValues(table).map((row) => ({ code: row.id, label: findLabel(row, language) })) : []
+    const codes = table ? referenceValues(table).map(({ id }) => id) : []
     return {
       name,
+      scriptName: findScriptName(name),
+      bytes: findBytes(field, codes),
       label: unit === undefined ? label[language] : `${label[language]} (${unit})`,
       type,
       values: type === 'boolean' ? yesAndNo[language] : tellApart(listed),
     }
   })
-  const describe = ({ name, label }: AddedColumn, type: VariableType): Variable => ({ name, label: label[language], type, values: [] })
-  return [...first.map((column) => describe(column, 'text')), ...described, ...last.map((column) => describe(column, 'long text'))]
+  const describe = ({ name, label }: AddedColumn, type: VariableType): Variable => ({
+    name,
+    scriptName: findScriptName(name),
+    label: label[language],
+    type,
+    bytes: type === 'number' ? 1 : countTextBytes(type === 'text' ? 500 : 8000),
+    values: [],
+  })
+  return [
+    ...first.map((column) => describe(column, 'text')),
+    ...described,
+    ...last.map((column) => describe(column, 'long text')),
+    ...indicators.map((column) => describe(column, 'number')),
+  ]
 }

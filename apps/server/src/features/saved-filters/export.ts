@@ -115,6 +115,7 @@ export const prepareFilterFile = async (
   }
   const chosen = await writeTransaction(deps, caller, (manifestTx) => storeManifest(deps, manifestTx, caller, exported, choose))
   const packageOptions = {
+    columns,
     fields: query.fields,
     missingReasons,
     source: (referenceValues: LabelledReferenceValues) => ({
@@ -123,15 +124,19 @@ export const prepareFilterFile = async (
     }),
   }
   const source = buildSource(query.where, quotedLiterals, today, { centre: tx.centre, view: repeated && 'filter_patient_past' })
-  const pack = format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }
+  const packed = format === 'package' ? await preparePackage(tx, caller, packageOptions, exported, chosen) : undefined
   if (!repeated) await allowJoins(tx, 'in order')
   return {
     name: `filtro_${filter.id}`,
-    columns,
+    columns: packed?.columns ?? columns,
     total: chosen.total,
-    ...pack,
+    ...(packed && { pack: packed.pack }),
     ...(repeated && { sha256: repeated.sha256 }),
-    copy: buildCopyStatement(query.fields, source, { areas, missingReasons }),
+    copy: buildCopyStatement(query.fields, source, {
+      areas,
+      missingReasons,
+      ...(packed && { oneLine: true, indicators: packed.indicators }),
+    }),
   }
 }
 

@@ -51,8 +51,12 @@ describe('REQ-EXP-08: the package of a filter', () => {
       'manifest.json',
     ])
     const csv = await (await runFilter(fixture.manager, id, 'csv', 'DataManager')).text()
-    expect(`\ufeff${csv.replace('\ufeff', '')}`).toBe(files['data.csv']?.toString())
-    expect(files['dictionary.csv']?.toString()).toMatch(/\r\nSEX,PATIENT,[^\r]*,choice,,svc_sex,Sesso alla nascita,Sex at birth\r\n/)
+    // The package has more columns after those of the file: 0 and 1 for each code of several choices.
+    const [header = '', ...rows] = (files['data.csv']?.toString() ?? '').replace('\ufeff', '').split('\r\n')
+    const lines = csv.replace('\ufeff', '').split('\r\n')
+    expect(header.startsWith(`${lines[0]},HOSPEDAL_CAUSES_`)).toBe(true)
+    expect(rows.every((row, index) => row.startsWith(lines[index + 1] ?? '-'))).toBe(true)
+    expect(files['dictionary.csv']?.toString()).toMatch(/\r\nSEX,PATIENT,[^\r]*,choice,,svc_sex,Sesso alla nascita,Sex at birth,SEX\r\n/)
     expect(files['values.csv']?.toString()).toMatch(/,F,Femmina,Female\r\n/)
   })
 

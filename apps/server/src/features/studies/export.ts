@@ -92,14 +92,15 @@ export const prepareStudyFile = async (
   }
   ranges.signal.throwIfAborted()
   await writeTransaction(deps, caller, store, scope)
-  const packageOptions = { fields, missingReasons, source: () => ({ study: { id, title }, filter }) }
+  const packageOptions = { columns, fields, missingReasons, source: () => ({ study: { id, title }, filter }) }
+  const packed = format === 'package' ? await preparePackage(tx, caller, packageOptions, exported, chosen) : undefined
   return {
     name: `studio_${id}`,
-    columns,
+    columns: packed?.columns ?? columns,
     total,
-    ...(format === 'package' && { pack: await preparePackage(tx, caller, packageOptions, exported, chosen) }),
+    ...(packed && { pack: packed.pack }),
     ...(repeated && { sha256: repeated.sha256 }),
-    copy: buildStudyCopyStatement(fields, source, { missingReasons }),
+    copy: buildStudyCopyStatement(fields, source, { missingReasons, ...(packed && { oneLine: true, indicators: packed.indicators }) }),
     ...(marks && { complete: () => writeTransaction(deps, caller, (closing) => closeStudy(closing, id, today), scope) }),
   }
 }
