@@ -42,10 +42,10 @@ export const CommunicationSchedule = z.strictObject({
   password: z.string().max(1024, withErrorCode('password_too_long')).optional(),
 })
 
-/** A number of people. Null means fewer than five: the sender reads no patients' rows (REQ-UI-17). */
-const Rounded = z.number().int().nullable()
+/** A number of people. That of patients is rounded down to tens: the sender reads no patients' rows (REQ-COM-02). */
+const Rounded = z.number().int().nonnegative()
 const Progress = z.object({
-  /** Whether the numbers are multiples of five, as all numbers of patients. */
+  /** Whether the numbers are rounded down to tens, as all numbers of patients. */
   isRounded: z.boolean(),
   total: Rounded,
   states: z.record(z.enum(recipientStates), Rounded),

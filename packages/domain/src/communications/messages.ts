@@ -19,7 +19,7 @@ export const communicationMessages = {
   },
   communication_filter_wrong: /*i18n*/ {
     id: 'error.communication_filter_wrong',
-    message: 'Il filtro non esiste o non è attivo: scegline un altro',
+    message: 'Il filtro non è attivo, o l’ha scritto o modificato chi non può eseguire filtri: scegline un altro',
   },
   communication_area_outside: /*i18n*/ { id: 'error.communication_area_outside', message: 'Scegli un’area dentro la tua' },
   communication_time_wrong: /*i18n*/ {

@@ -37,8 +37,8 @@ describe('REQ-COM-04: a message to patients', () => {
     expect(second).toMatchObject({ subject: 'News of the registry', text: expect.stringMatching(/^Dear LUCA BIANCHI,\n\nCentro MI01 has/) })
     expect(first?.headers).not.toMatch(/List-Unsubscribe/i)
     expect(gateway.messages.map(({ to, text }) => [to, text])).toEqual([['+393331234567', 'MyConsent: nuovo orario del Centro RM01']])
-    // Numbers of patients below five are not shown (REQ-UI-17).
-    expect(sent).toMatchObject({ state: 'sent', progress: { isRounded: true, total: null, states: { sent: null, waiting: 0, failed: 0 } } })
+    // Numbers of patients are rounded down to tens.
+    expect(sent).toMatchObject({ state: 'sent', progress: { isRounded: true, total: 0, states: { sent: 0, waiting: 0, failed: 0 } } })
     expect(await fixture.countStates(sent.id)).toEqual({ sent: 3 })
   })
 
@@ -55,9 +55,10 @@ describe('REQ-COM-04: a message to patients', () => {
       fields: { PATIENT: ['SEX' as const], MEDICAL_DATA: {} },
       where: { kind: 'sql' as const, text: 'HB < 10' },
     }
-    const { id: filterId } = await admin.api.savedFilters.save.mutate(filter)
+    const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
+    const { id: filterId } = await manager.api.savedFilters.save.mutate(filter)
     const { id, version } = await fixture.create({ ...drafts.message, filterId })
-    expect(await admin.api.communications.count.query({ id })).toEqual({ isRounded: true, mail: null, sms: 0 })
+    expect(await admin.api.communications.count.query({ id })).toEqual({ isRounded: true, mail: 0, sms: 0 })
     await admin.api.communications.schedule.mutate({ id, version, at: null })
     await admin.api.savedFilters.change.mutate({ id: filterId, ...filter, where: { kind: 'sql', text: 'HB > 100' } })
     await fixture.fill()
@@ -76,6 +77,40 @@ describe('REQ-COM-04: a message to patients', () => {
     await milan.api.communications.schedule.mutate({ id: own.id, version: own.version, at: null })
     await fixture.fill()
     expect(await fixture.countStates(own.id)).toEqual({ queued: 1 })
+  })
+
+  test('THREAT-33: addresses no filter that somebody wrote or changed who may not run filters, and gives no number about it', async () => {
+    const { createPatient, admin, server } = fixture
+    for (let index = 0; index < 12; index += 1)
+      await createPatient({ centre: 'RM01', centrePatientCode: `T${index}`, consents: allConsents, medical: { weight: 47 + index } })
+    const author = await server.staff([{ role: 'CenterAdmin', center: 'MI01' }], 'author@example.org')
+    const filter = {
+      name: 'Peso',
+      description: 'x',
+      fields: { PATIENT: ['SEX' as const], MEDICAL_DATA: {} },
+      where: { kind: 'sql' as const, text: 'WEIGHT > 40' },
+    }
+    const wrong = { data: { detail: { code: 'validation_failed', fields: { filterId: expect.stringContaining('eseguire filtri') } } } }
+    const own = await admin.api.savedFilters.save.mutate(filter)
+    await expect(fixture.create({ ...drafts.message, filterId: own.id })).rejects.toMatchObject(wrong)
+    const stored = await author.api.savedFilters.save.mutate(filter)
+    const listed = async () => (await admin.api.communications.options.query()).filters.map(({ id }) => id)
+    expect(await listed()).toContain(stored.id)
+    expect(await listed()).not.toContain(own.id)
+    const { id, version } = await fixture.create({ ...drafts.message, filterId: stored.id })
+    expect(await admin.api.communications.count.query({ id })).toEqual({ isRounded: true, mail: 10, sms: 0 })
+    const looks = (await server.readAuditLog()).filter(({ action, outcome }) => action === 'COUNT' && outcome === 'done')
+    expect(looks.at(-1)).toMatchObject({
+      username: 'ga@example.org',
+      reads: { filter: { id: stored.id, version: 1 }, condition: 'WEIGHT > 40', count: 12 },
+    })
+    // The attack changes the filter of somebody else, to count with and without one person.
+    const { name, description, fields } = filter
+    const changed = { id: stored.id, name, description, fields, where: { kind: 'sql' as const, text: 'WEIGHT > 40 AND WEIGHT <> 47' } }
+    await admin.api.savedFilters.change.mutate(changed)
+    await expect(admin.api.communications.count.query({ id })).rejects.toMatchObject(wrong)
+    await expect(admin.api.communications.schedule.mutate({ id, version, at: null })).rejects.toMatchObject(wrong)
+    expect(await listed()).not.toContain(stored.id)
   })
 
   test('a consent taken back, a withdrawal or a new pending contact stops what waits, also in the outbox', async () => {

@@ -2,10 +2,14 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { CommunicationCount } from '@registry/api-contract/communications'
 import type { Transaction } from '@registry/db/transaction'
 import type { Channel } from '@registry/domain/messages/limits'
+import { buildExpression } from '@registry/domain/filter/condition-tree'
+import { formatLoggedCondition } from '@registry/domain/filter/logged-condition'
 import { formatScope } from '../../audit/operation.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { selectPatients } from '../../jobs/communications/select-patients.ts'
+import { readStoredFilter } from '../../filters/stored-filter.ts'
+import { requireAddressableFilter } from './addressable-filters.ts'
 import { isRounded, showCount } from './format.ts'
 import { asGlobalAdmin, listGlobalAreas } from './areas.ts'
 import type { StoredCommunication } from './queries.ts'
@@ -15,8 +19,11 @@ export const countEligible = async (
   { clock }: Pick<Deps, 'clock'>,
   tx: Transaction,
   caller: Caller,
-  { id, type, filterId, filterCondition }: StoredCommunication,
+  { id, type, filterId, filterVersion, filterCondition }: StoredCommunication,
 ): Promise<CommunicationCount> => {
+  // Somebody else may have changed the filter since the draft was written.
+  await requireAddressableFilter(tx, filterId)
+  const { where } = await readStoredFilter(null, filterCondition)
   const ids = filterId === null ? null : await selectPatients(tx, filterCondition, formatItalianDay(clock()))
   const rows = await tx.sql<{ channel: Channel; number: number }[]>`
     SELECT channel, number FROM count_eligible_recipients(${id}, ${listGlobalAreas(caller)}::text[], ${ids})`
@@ -26,6 +33,8 @@ export const countEligible = async (
     columns: [],
     count: count('mail') + count('sms'),
     role: asGlobalAdmin.asRole,
+    ...(filterId !== null && filterVersion !== null && { filter: { id: filterId, version: filterVersion } }),
+    ...(where && { condition: formatLoggedCondition(buildExpression(where)) }),
   })
   return { isRounded: isRounded(type), mail: showCount(type, count('mail')), sms: showCount(type, count('sms')) }
 }

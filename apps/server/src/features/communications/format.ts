@@ -1,19 +1,17 @@
 import type { Communication } from '@registry/api-contract/communications'
 import type { Transaction } from '@registry/db/transaction'
-import { roundCount } from '@registry/domain/access/small-groups'
 import { listCommunicationOperations, recipientStates, type RecipientState } from '@registry/domain/communications/states'
 import { communicationKinds, type CommunicationType } from '@registry/domain/communications/types'
 import { countRecipients, listCommunicationEvents, type StoredCommunication } from './queries.ts'
 
-/** A GlobalAdmin reads no patients' rows, so numbers of patients are multiples of five (REQ-UI-17). */
+/** A GlobalAdmin reads no patients' rows, so numbers of patients are rounded down to tens (REQ-COM-02). */
 export const isRounded = (type: CommunicationType): boolean => communicationKinds[type].audience === 'patients'
 
-/** Nobody is zero, which names no small group. */
-export const showCount = (type: CommunicationType, count: number): number | null =>
-  count > 0 && isRounded(type) ? roundCount(count) : count
+/** One person more or less must not be visible, so nobody and nine people are both zero. */
+export const showCount = (type: CommunicationType, count: number): number => (isRounded(type) ? Math.floor(count / 10) * 10 : count)
 
 export const formatCommunication = async (tx: Transaction, stored: StoredCommunication): Promise<Communication> => {
-  const { id, type, state, filterCondition: _condition, ...facts } = stored
+  const { id, type, state, filterCondition: _condition, filterVersion: _version, ...facts } = stored
   const counts = await countRecipients(tx, id)
   const count = (name: RecipientState): number => counts[name] ?? 0
   return {

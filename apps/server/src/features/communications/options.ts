@@ -4,6 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { bulkShare } from '@registry/domain/communications/quotas'
 import { communicationTypes } from '@registry/domain/communications/types'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
+import { listAddressableFilters } from './addressable-filters.ts'
 import { type Labelled, listOwnAreas } from './areas.ts'
 
 /** Lists what the form of a communication offers (REQ-COM-02). */
@@ -11,8 +12,7 @@ export const listCommunicationOptions = async (tx: Transaction, caller: Caller):
   const { language } = caller
   const labels = await tx.sql<Labelled[]>`
     SELECT id, trans_it AS it, trans_en AS en FROM reference_value WHERE table_name = 'svc_msg_type' AND id = ANY (${[...communicationTypes]}::text[])`
-  const filters = await tx.sql<CommunicationOptions['filters']>`
-    SELECT id, name, description FROM saved_filter WHERE state = 'active' ORDER BY name, id`
+  const filters = await listAddressableFilters(tx)
   const areas = await listOwnAreas(tx, caller)
   const limits = await readNotificationLimits(tx)
   return {

@@ -8,6 +8,7 @@ export type StoredCommunication = CommunicationContent & {
   readonly version: number
   readonly state: CommunicationState
   readonly filterName: string | null
+  readonly filterVersion: number | null
   readonly filterCondition: unknown
   readonly scheduledFor: string | null
   readonly endedAt: string | null
@@ -27,7 +28,7 @@ export const listCommunicationRows = ({
 /** Locks the row when it is changed afterwards. */
 export const findCommunication = async ({ sql }: Transaction, id: number, lock = false): Promise<StoredCommunication | undefined> => {
   const [found] = await sql<StoredCommunication[]>`
-    SELECT c.id, c.version, c.type, c.state, c.filter_id AS "filterId", f.name AS "filterName", f.condition AS "filterCondition", c.consent, c.roles, c.areaid, c.texts,
+    SELECT c.id, c.version, c.type, c.state, c.filter_id AS "filterId", f.name AS "filterName", f.version AS "filterVersion", f.condition AS "filterCondition", c.consent, c.roles, c.areaid, c.texts,
       c.scheduled_for AS "scheduledFor", c.ended_at AS "endedAt", c.failure, c.changed_at AS "changedAt", c.changed_by AS "changedBy"
     FROM communication AS c LEFT JOIN saved_filter AS f ON f.id = c.filter_id WHERE c.id = ${id} ${lock ? sql`FOR UPDATE OF c` : sql``}`
   return found

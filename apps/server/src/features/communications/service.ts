@@ -7,6 +7,7 @@ import { listCommunicationOperations, type CommunicationOperation } from '@regis
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { wakeOutbox } from '../../jobs/outbox.ts'
+import { listAddressableFilters } from './addressable-filters.ts'
 import { asGlobalAdmin, listOwnAreas } from './areas.ts'
 import { countEligible } from './count.ts'
 import { formatCommunication } from './format.ts'
@@ -45,8 +46,8 @@ const requireContent = async (tx: Transaction, caller: Caller, content: Communic
   if (content.areaid !== null && !(await listOwnAreas(tx, caller)).some(({ id }) => id === content.areaid))
     errors['areaid'] ??= { code: 'communication_area_outside' }
   if (content.filterId !== null) {
-    const [active] = await tx.sql`SELECT FROM saved_filter WHERE id = ${content.filterId} AND state = 'active'`
-    if (!active) errors['filterId'] ??= { code: 'communication_filter_wrong' }
+    const filters = await listAddressableFilters(tx)
+    if (!filters.some(({ id }) => id === content.filterId)) errors['filterId'] ??= { code: 'communication_filter_wrong' }
   }
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }

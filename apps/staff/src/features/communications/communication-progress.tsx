@@ -14,10 +14,10 @@ export const CommunicationProgress = ({ communication }: { readonly communicatio
   const { t } = useLingui()
   const { formatRecipients } = useCommunicationLabels()
   const { progress, state, scheduledFor } = communication
-  const show = (number: number | null): string => (number === null ? t`meno di cinque` : String(number))
+  const show = (number: number): string => (progress.isRounded && number === 0 ? t`meno di 10` : String(number))
   const shown = recipientStates.filter((name) => name === 'sent' || name === 'failed' || progress.states[name] !== 0)
-  const open = (progress.states.waiting ?? 0) + (progress.states.queued ?? 0)
-  const total = progress.total ?? 0
+  const open = progress.states.waiting + progress.states.queued
+  const { total } = progress
   const share = total === 0 ? 0 : Math.round(Math.max(0, Math.min(1, (total - open) / total)) * 100)
   if (state === 'scheduled')
     return (
@@ -45,7 +45,7 @@ export const CommunicationProgress = ({ communication }: { readonly communicatio
           </tr>
         </tbody>
       </ScrollableTable>
-      {progress.isRounded && <p className={layout.note}>{t`I numeri di pazienti sono multipli di cinque.`}</p>}
+      {progress.isRounded && <p className={layout.note}>{t`I numeri di pazienti sono arrotondati per difetto alla decina.`}</p>}
     </section>
   )
 }

@@ -42,15 +42,13 @@ export const CommunicationRecipients = ({ communication }: { readonly communicat
 
 const CountLine = ({ count: { isRounded, mail, sms } }: { readonly count: CommunicationCount }) => {
   const { t } = useLingui()
-  const format = (number: number | null): string =>
-    number === null
-      ? t`meno di cinque persone`
-      : isRounded && number > 0
-        ? t`circa ${number} persone`
-        : t`${plural(number, { one: '# persona', other: '# persone' })}`
+  const format = (number: number): string => {
+    if (!isRounded) return t`${plural(number, { one: '# persona', other: '# persone' })}`
+    return number === 0 ? t`meno di 10 persone` : t`almeno ${number} persone`
+  }
   const byMail = format(mail)
   const bySms = format(sms)
   return (
-    <li>{sms === 0 ? t`Oggi la riceverebbero: ${byMail} per e-mail` : t`Oggi la riceverebbero: ${byMail} per e-mail, ${bySms} per SMS`}</li>
+    <li>{!isRounded && sms === 0 ? t`Oggi la riceverebbero: ${byMail} per e-mail` : t`Oggi la riceverebbero: ${byMail} per e-mail, ${bySms} per SMS`}</li>
   )
 }

@@ -91,7 +91,7 @@ describe('REQ-COM-02: writing', () => {
     expect(italian.getByText('Gentile MARIA ROSSI, il Centro di esempio ha nuovi orari.')).toBeInTheDocument()
     expect(within(screen.getByRole('article', { name: 'Inglese' })).getByText(/^Dear MARIA ROSSI/)).toBeInTheDocument()
     expect(
-      await screen.findByText('Oggi la riceverebbero: circa 120 persone per e-mail, meno di cinque persone per SMS'),
+      await screen.findByText('Oggi la riceverebbero: almeno 120 persone per e-mail, meno di 10 persone per SMS'),
     ).toBeInTheDocument()
   })
 
@@ -141,10 +141,9 @@ describe('REQ-COM-06: sending', () => {
   it('shows delivered and failed messages in rounded numbers, and the history', async () => {
     await open('/comunicazione/4', sentCommunication)
     const table = within(await screen.findByRole('group', { name: 'Destinatari per esito' }))
-    expect(table.getByRole('row', { name: /Consegnati/ })).toHaveTextContent('115')
-    expect(table.getByRole('row', { name: /Non consegnati/ })).toHaveTextContent('meno di cinque')
-    expect(table.getByRole('row', { name: /esito sconosciuto/ })).toHaveTextContent('meno di cinque')
-    expect(screen.getByText('I numeri di pazienti sono multipli di cinque.')).toBeInTheDocument()
+    expect(table.getByRole('row', { name: /Consegnati/ })).toHaveTextContent('110')
+    expect(table.getByRole('row', { name: /Non consegnati/ })).toHaveTextContent('meno di 10')
+    expect(screen.getByText('I numeri di pazienti sono arrotondati per difetto alla decina.')).toBeInTheDocument()
     const rows = within(screen.getByRole('group', { name: 'Storia' })).getAllByRole('row')
     expect(rows[1]).toHaveTextContent(/Invio finito.*il registro/)
     expect(rows[2]).toHaveTextContent(/Programmata.*ga@example\.org/)

@@ -33,7 +33,7 @@ export const sentCommunication = storedCommunication({
   operations: [],
   scheduledFor: '2026-11-03T09:00:00.000Z',
   endedAt: '2026-11-03T10:00:00.000Z',
-  progress: { isRounded: true, total: 120, states: { ...states, sent: 115, failed: null, unknown: null } },
+  progress: { isRounded: true, total: 120, states: { ...states, sent: 110, failed: 0, unknown: 0 } },
   history: [
     { at: '2026-11-03T10:00:00.000Z', actor: '', event: 'sent' },
     { at: '2026-11-03T08:59:00.000Z', actor: 'ga@example.org', event: 'scheduled' },
@@ -58,7 +58,7 @@ export const fakeCommunications = (stored: Communication, after = stored) => {
     list: async () => [{ ...stored, subject: stored.texts.it.subject }],
     options: async () => options,
     get: async () => stored,
-    count: async () => ({ isRounded: true, mail: 120, sms: null }),
+    count: async () => ({ isRounded: true, mail: 120, sms: 0 }),
     create: change(),
     change: change(),
     sendTest: vi.fn(async () => ({ sentTo: 'ga@example.org' })),
