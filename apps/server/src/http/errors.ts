@@ -16,6 +16,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   too_many_attempts: 429,
   password_stopped: 429,
   busy: 429,
+  exports_under_way: 429,
   not_ready: 503,
   upload_space_full: 507,
   unexpected: 500,

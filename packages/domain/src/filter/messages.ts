@@ -27,7 +27,7 @@ export const filterMessages = {
   },
   exports_under_way: /*i18n*/ {
     id: 'error.exports_under_way',
-    message: 'Ci sono già {max} esportazioni in corso: attendi che una finisca',
+    message: 'Hai già {running} esportazioni in corso e {waiting} in attesa: riprova quando una è finita',
   },
   filter_sql_unavailable: /*i18n*/ {
     id: 'error.filter_sql_unavailable',
