@@ -35,8 +35,8 @@ const RiskQuestion = ({ risk: { patients, alone, inSmallGroups, generalised }, o
       <Notice status="waiting" title={t`Alcuni pazienti si possono riconoscere`}>
         <p className={layout.paragraph}>
           <Trans>
-            Per età, sesso, regione di residenza, regione di nascita e genotipo, di {all} pazienti {unique} sono unici e {small} sono in
-            gruppi di meno di 5.
+            Per i campi esportati tra fascia d’età, sesso, regione di residenza, regione di nascita e genotipo, di {all} pazienti {unique}{' '}
+            sono unici e {small} sono in gruppi di meno di 5.
           </Trans>
         </p>
         <p className={layout.paragraph}>

@@ -28,7 +28,7 @@ describe('REQ-EXP-06: coarser values', () => {
 test.each([
   [{ patients: 0, alone: 0, inSmallGroups: 0 }, false],
   [{ patients: 100, alone: 0, inSmallGroups: 0 }, false],
-  [{ patients: 100, alone: 0, inSmallGroups: 4 }, true],
+  [{ patients: 100, alone: 0, inSmallGroups: 4 }, false],
   [{ patients: 1, alone: 1, inSmallGroups: 1 }, true],
 ])('REQ-EXP-07: an export of %j needs a reason: %s', (risk, needed) => {
   expect(needsReason(risk)).toBe(needed)

@@ -20,5 +20,5 @@ export const reasonMax = 500
 /** Patients of an export, and how many of them are unique or in groups under five. */
 export type ExportRisk = { readonly patients: number; readonly alone: number; readonly inSmallGroups: number }
 
-/** Exact values of patients in groups under five leave only with a reason, which the manifest keeps (REQ-EXP-07). */
-export const needsReason = ({ inSmallGroups }: ExportRisk): boolean => inSmallGroups > 0
+/** Exact values of unique patients leave only with a reason, which the manifest keeps (REQ-EXP-07). */
+export const needsReason = ({ alone }: ExportRisk): boolean => alone > 0

@@ -61,7 +61,7 @@ describe('REQ-EXP-06: the risk of an export', () => {
   test('counts unique patients and small groups, with exact and with coarser values', async () => {
     expect(await manager!.api.savedFilters.exportRisk.query({ id, asRole: 'DataManager' })).toEqual({
       patients: 6,
-      alone: 6,
+      alone: 1,
       inSmallGroups: 6,
       generalised: { alone: 1, inSmallGroups: 1 },
     })
@@ -69,6 +69,12 @@ describe('REQ-EXP-06: the risk of an export', () => {
       patients: 5,
       generalised: { inSmallGroups: 0 },
     })
+  })
+
+  test('counts only the columns that are exported', async () => {
+    const sex = await addFilter(manager!, { field_list: { PATIENT: ['SEX'], MEDICAL_DATA: {} }, filter_list: {} })
+    expect(await rome!.api.savedFilters.exportRisk.query({ id: sex, asRole: 'CenterAdmin' })).toMatchObject({ alone: 0, inSmallGroups: 0 })
+    expect(await manager!.api.savedFilters.exportRisk.query({ id: sex, asRole: 'DataManager' })).toMatchObject({ alone: 1 })
   })
 
   test('THREAT-33: a file with coarser values has years, areas and one digit of the postcode, in every format', async () => {

@@ -27,7 +27,8 @@ export const countExportRisk = (deps: Deps, caller: Caller, { id, asRole }: Filt
       const filter = await findActiveFilter(tx, caller, id)
       const today = formatItalianDay(deps.clock())
       await limitStatements(tx, `${maxSeconds}s`)
-      const { where } = buildQuery(filter)
+      const { where, fields } = buildQuery(filter)
+      const exported = fields.map(({ name }) => name)
       const { ids, total: patients } = await runCondition(() => selectPatients(tx, where, today))
       caller.recordRead({
         whose: `filter ${id} version ${filter.version} as ${asRole}`,
@@ -38,8 +39,8 @@ export const countExportRisk = (deps: Deps, caller: Caller, { id, asRole }: Filt
       })
       return {
         patients,
-        ...(await countSmallGroups(tx, ids, { today }, rangesWithoutRests)),
-        generalised: await countSmallGroups(tx, ids, { today, areas: await findAreas(tx) }, rangesWithoutRests),
+        ...(await countSmallGroups(tx, ids, { today, columns: exported }, rangesWithoutRests)),
+        generalised: await countSmallGroups(tx, ids, { today, columns: exported, areas: await findAreas(tx) }, rangesWithoutRests),
       }
     },
     { asRole, isolation: 'isolation level repeatable read read only' },

@@ -34,12 +34,12 @@ type ChooseOptions = { readonly today: string; readonly areas: Areas | undefined
 /** Selects the patients of a filter and counts those left out and those in small groups (REQ-EXP-04). */
 const choosePatients = async (
   tx: Transaction,
-  { where }: FilterQuery,
+  { where, fields }: FilterQuery,
   { today, areas, isFreeSql }: ChooseOptions,
   ranges: PatientRanges,
   add: AddPatients,
 ): Promise<ChosenPatients> => {
-  const groups = await startGroupCounter(tx, { today, areas }, ranges.size)
+  const groups = await startGroupCounter(tx, { today, columns: fields.map(({ name }) => name), areas }, ranges.size)
   const maxMs = isFreeSql ? maxSeconds * 1000 : undefined
   const counted = await selectPatientsInRanges(tx, where, { today, maxMs }, ranges, async (ids) => {
     await add(ids)

@@ -10,7 +10,7 @@ let global: Staff
 /** Ids of the patients in Rome, in the order of registration. Only the last has another age. */
 const patients: number[] = []
 
-const allPatients = { field_list: { PATIENT: ['SEX'], MEDICAL_DATA: { Misc: ['WEIGHT'] } }, filter_list: {} }
+const allPatients = { field_list: { PATIENT: ['SEX', 'address_area'], MEDICAL_DATA: { Misc: ['WEIGHT'] } }, filter_list: {} }
 /** Returns a filter that finds the first patients, as many as `count`. */
 const createFilter = (count: number) => ({ ...allPatients, filter_list: { PATIENT: [], MEDICAL_DATA: [['WEIGHT', '<', 10 + count]] } })
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'disabled@example.org')
   await server.database.owner`UPDATE staff_user SET disabled_at = now() WHERE email = 'disabled@example.org'`
   for (let index = 0; index < 12; index += 1) {
-    const personal = { sex: index < 5 ? 'F' : 'M', dob: index === 11 ? '1950-01-01' : '1990-06-01', address_area: 'R12' }
+    const personal = { sex: index < 5 ? 'F' : 'M', dob: '1990-06-01', address_area: index === 11 ? 'R09' : 'R12' }
     const made = await server.patient({
       centre: 'RM01',
       centrePatientCode: `R${index}`,

@@ -84,10 +84,12 @@ test('the fixture has patients for every reason of leaving out, and both centres
   expect(inRome.total).toBeLessThan(found.total)
 })
 
+const columns = ['AGE_BAND', 'SEX', 'address_area', 'lob_region', 'GENOTYPE']
+
 test.each([undefined, { R12: 'ITI', R03: 'ITI' }])('small groups across ranges are those of the whole set, areas %j', async (areas) => {
   const counted = await read(async (tx) => {
     const { ids } = await selectPatients(tx, all, today)
-    return Promise.all(sizes.map((size) => countSmallGroups(tx, ids, { today, areas }, ranges(size))))
+    return Promise.all(sizes.map((size) => countSmallGroups(tx, ids, { today, columns, areas }, ranges(size))))
   })
   const [first] = counted
   expect(counted).toEqual(counted.map(() => first))
@@ -96,7 +98,7 @@ test.each([undefined, { R12: 'ITI', R03: 'ITI' }])('small groups across ranges a
 })
 
 test('the small groups of nobody are none', async () => {
-  expect(await read((tx) => countSmallGroups(tx, '', { today }, ranges(2)))).toEqual({ alone: 0, inSmallGroups: 0 })
+  expect(await read((tx) => countSmallGroups(tx, '', { today, columns }, ranges(2)))).toEqual({ alone: 0, inSmallGroups: 0 })
 })
 
 test('joins and time limit are as before after a selection in ranges', async () => {

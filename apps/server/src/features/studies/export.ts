@@ -80,7 +80,7 @@ export const prepareStudyFile = async (
     leftOut: repeated?.leftOut ?? { noConsent: participants - total, noAnswer: 0, noValue: 0 },
     groups: repeated
       ? { alone: repeated.uniqueRows, inSmallGroups: repeated.rowsInSmallGroups }
-      : await countSmallGroups(tx, ids, { today }, ranges),
+      : await countSmallGroups(tx, ids, { today, columns: columns.map(({ name }) => name) }, ranges),
   }
   const store = async (manifestTx: Transaction): Promise<void> => {
     requireNextState(operation, await requireStudy(manifestTx, id), today)
