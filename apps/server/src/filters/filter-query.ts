@@ -173,9 +173,14 @@ const listCopied = (
   ...indicators.map(formatIndicator),
 ]
 
-/** Builds the COPY statement of a file. A repetition needs the same order (REQ-EXP-11). */
-export const buildCopyStatement = (fields: readonly Field[], source: string, options: ResultOptions): string =>
-  `COPY (SELECT ${listCopied(fields, options).join(', ')} ${source} ORDER BY id) TO STDOUT`
+/**
+ * Builds the COPY statement of a file. A repetition needs the same order (REQ-EXP-11). A coarser file is ordered by its own values, so that its
+ * rows cannot be joined to those of another file by their position (THREAT-33).
+ */
+export const buildCopyStatement = (fields: readonly Field[], source: string, options: ResultOptions): string => {
+  const order = options.areas ? fields.map((_, index) => index + 1).join(', ') : 'id'
+  return `COPY (SELECT ${listCopied(fields, options).join(', ')} ${source} ORDER BY ${order}) TO STDOUT`
+}
 
 /** The participants of a study today, or those of an export of it, with their values at the moment of the setting `app.as_of` (REQ-EXP-11). */
 export type Participants = { readonly study: string } | { readonly exportId: string }

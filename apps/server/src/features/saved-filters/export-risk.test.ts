@@ -88,6 +88,14 @@ describe('REQ-EXP-06: the risk of an export', () => {
     expect(await readManifests()).toEqual([{ generalised: true, reason: null, rows_in_small_groups: 0 }])
   })
 
+  test('THREAT-33: coarser rows are in the order of their own values, so that two files cannot be joined by position', async () => {
+    for (const format of ['json', 'video']) {
+      const json = { action: 'RUN', id, as_role: 'DataManager', format, generalise: true }
+      const { rows } = (await (await manager!.post('/inthem_query', { json })).json()) as { rows: { center_code: string }[] }
+      expect(rows.map(({ center_code }) => center_code)).toEqual(['ITC', 'ITI', 'ITI', 'ITI', 'ITI', 'ITI'])
+    }
+  })
+
   test('THREAT-33: the rows on screen are coarser too', async () => {
     const answer = (await (await run({ format: 'video', generalise: true })).json()) as { rows: object[] }
     expect(answer.rows).toEqual(Array(5).fill(coarse))

@@ -47,9 +47,11 @@ const readRows = async (
   ].join(', ')
   const blocks = listConsentBlocks(fields)
   const consents = blocks.map(({ consent }) => `${consent}, `).join('')
+  // Coarser rows are in the order of their own values, as in a file.
+  const places = fields.map((_, index) => 2 + blocks.length + index).join(', ')
   const [counted] = await sql.unsafe<CountQueryRow[]>(count, countParameters.values, oneStatement)
   const patientRows = await sql
-    .unsafe(`SELECT id, ${consents}${columns} ${patients} ORDER BY id LIMIT ${maxRowsOnScreen}`, values, oneStatement)
+    .unsafe(`SELECT id, ${consents}${columns} ${patients} ORDER BY ${areas ? places : 'id'} LIMIT ${maxRowsOnScreen}`, values, oneStatement)
     .values()
   return {
     columns: [...fields.map((field) => field.name), ...(missingReasons ? [missingReasonsColumn.name] : [])],
