@@ -2,8 +2,8 @@ import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
-import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { formatBar, hiddenFill, HiddenPattern } from '../../charts/hidden-group.tsx'
 
 type NamedBar = { readonly key: string; readonly name: string; readonly patients: number }
 
@@ -28,7 +28,8 @@ const BarsChart = ({ title, bars, onChoose }: Props) => {
         gridAxis="none"
         withXAxis={false}
         yAxisProps={{ width: 148, interval: 0 }}
-        valueFormatter={(count) => showNumber(count, language)}
+        valueFormatter={(count) => formatBar(count, language)}
+        getBarColor={(count) => (Number.isInteger(count) ? 'var(--one-bar)' : hiddenFill)}
         withBarValueLabel
         maxBarWidth={24}
         barProps={{
@@ -37,7 +38,9 @@ const BarsChart = ({ title, bars, onChoose }: Props) => {
           onClick: (bar: { readonly payload?: { readonly key?: string } }) => onChoose(bar.payload?.key ?? ''),
         }}
         barChartProps={{ title, margin: { right: 56, top: 4 } }}
-      />
+      >
+        <HiddenPattern />
+      </BarChart>
     </ChartFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CohortPage } from '@registry/api-contract/cohort'
 import { lazy } from 'react'
+import { hiddenLength } from '../../charts/hidden-group.tsx'
 import { causeLabels } from './cohort-labels.ts'
 import { Picture } from './picture.tsx'
 import type { PictureProps, ShownGroup } from './picture-props.ts'
@@ -21,8 +22,12 @@ type BarsProps = PictureProps & {
 const BarsPicture = ({ group, words, choose, figure, name, title, lead, first, nameKey, codes }: BarsProps) => {
   const { t } = useLingui()
   const shown: ShownGroup['chelation'] = group[figure]
-  const chooseKey = (key: string): void => choose({ figure, key, codes: codes?.(key) })
+  const chooseKey = (key: string): void => {
+    // The bar of the other values has no condition.
+    if (key !== '') choose({ figure, key, codes: codes?.(key) })
+  }
   const bars = shown.cells.map(({ key, patients }) => ({ key, name: nameKey(key), patients: patients ?? 0 }))
+  const drawn = shown.others === 0 ? bars : [...bars, { key: '', name: t`Altre voci`, patients: shown.others ?? hiddenLength }]
   const rest = [
     { name: t`Altre voci`, count: shown.others },
     { name: t`Senza valore`, count: shown.missing },
@@ -39,13 +44,9 @@ const BarsPicture = ({ group, words, choose, figure, name, title, lead, first, n
         ...bars.map((bar) => ({ name: bar.name, cells: [{ text: words.show(bar.patients), onFilter: () => chooseKey(bar.key) }] })),
         ...rest.map((one) => ({ name: one.name, cells: [{ text: words.show(one.count) }] })),
       ]}
-      height={bars.length * rowHeight + 24}
+      height={drawn.length * rowHeight + 24}
     >
-      {bars.length === 0 ? (
-        <p>{t`Tutti i gruppi sono troppo piccoli per essere mostrati.`}</p>
-      ) : (
-        <BarsChart title={title} bars={bars} onChoose={chooseKey} />
-      )}
+      {drawn.length === 0 ? <p>{t`Nessun paziente ha un valore.`}</p> : <BarsChart title={title} bars={drawn} onChoose={chooseKey} />}
     </Picture>
   )
 }

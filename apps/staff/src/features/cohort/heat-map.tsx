@@ -1,9 +1,12 @@
+import { hiddenFill, HiddenPattern, hiddenText } from '../../charts/hidden-group.tsx'
 import classes from './cohort.module.css'
 
 export type HeatCell = {
   readonly key: string
   /** The share in percent; null if it is hidden. */
   readonly percent: number | null
+  /** Whether it stands for a small group, and not for no patients. */
+  readonly isHidden?: boolean
   readonly onChoose?: (() => void) | undefined
 }
 export type HeatRow = { readonly key: string; readonly name: string; readonly cells: readonly HeatCell[] }
@@ -27,6 +30,7 @@ export const HeatMap = ({ title, columns, rows }: Props) => {
   return (
     <div className={classes.scroll} aria-label={title} {...scrollable}>
       <svg width={all} height={tall} role="img" aria-label={title} className={classes.heat}>
+        <HiddenPattern />
         {columns.map((column, index) => (
           <text key={column} x={label + index * width + width / 2} y={head - 10} textAnchor="middle" className={classes.axis}>
             {column}
@@ -49,9 +53,10 @@ export const HeatMap = ({ title, columns, rows }: Props) => {
                   height={height - 2}
                   rx={3}
                   className={classes.heatCell}
+                  style={cell.isHidden ? { fill: hiddenFill } : undefined}
                   data-step={cell.percent === null ? undefined : findStep(cell.percent)}
                 >
-                  <title>{`${name}, ${columns[index] ?? ''}: ${cell.percent === null ? '–' : `${cell.percent}%`}`}</title>
+                  <title>{`${name}, ${columns[index] ?? ''}: ${cell.percent === null ? (cell.isHidden ? hiddenText : '–') : `${cell.percent}%`}`}</title>
                 </rect>
                 <text
                   x={width / 2 - 1}
@@ -60,7 +65,7 @@ export const HeatMap = ({ title, columns, rows }: Props) => {
                   className={classes.heatText}
                   data-step={cell.percent === null ? undefined : findStep(cell.percent)}
                 >
-                  {cell.percent === null ? '·' : cell.percent}
+                  {cell.percent ?? (cell.isHidden ? hiddenText : '·')}
                 </text>
               </g>
             ))}

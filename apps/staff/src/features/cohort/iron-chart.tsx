@@ -1,10 +1,11 @@
 import '@mantine/charts/styles.css'
 import '@mantine/core/styles/ColorSwatch.css'
 import { BarChart } from '@mantine/charts'
+import { hiddenFill, HiddenPattern, hiddenText } from '../../charts/hidden-group.tsx'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
 
-/** The patients of a centre by interval, in percent. */
-export type IronRow = { readonly id: string; readonly name: string; readonly percents: readonly number[] }
+/** The patients of a centre by interval, and those of hidden groups together, in percent. */
+export type IronRow = { readonly id: string; readonly name: string; readonly percents: readonly number[]; readonly hidden: number }
 
 type Props = {
   readonly title: string
@@ -23,15 +24,19 @@ const IronChart = ({ title, bands, rows, onChoose }: Props) => {
     <ChartFrame height={height}>
       <BarChart
         h={height}
-        data={rows.map(({ id, name, percents }) => ({
+        data={rows.map(({ id, name, percents, hidden }) => ({
           id,
           name,
+          [hiddenText]: hidden,
           ...Object.fromEntries(percents.map((percent, band) => [`band ${band}`, percent])),
         }))}
         dataKey="name"
         orientation="vertical"
         type="stacked"
-        series={bands.map(({ label, color }, band) => ({ name: `band ${band}`, label, color }))}
+        series={[
+          ...bands.map(({ label, color }, band) => ({ name: `band ${band}`, label, color })),
+          { name: hiddenText, label: hiddenText, color: hiddenFill },
+        ]}
         gridAxis="none"
         withXAxis
         xAxisProps={{ domain: [0, 100], ticks: [0, 25, 50, 75, 100], type: 'number', tickFormatter: (percent: number) => `${percent}%` }}
@@ -43,11 +48,14 @@ const IronChart = ({ title, bands, rows, onChoose }: Props) => {
           stroke: 'var(--mantine-color-body)',
           strokeWidth: 1,
           cursor: 'pointer',
-          onClick: (bar: { readonly payload?: { readonly id?: string } }) =>
-            onChoose(bar.payload?.id ?? '', Number(one.name.slice('band '.length))),
+          onClick: (bar: { readonly payload?: { readonly id?: string } }) => {
+            if (one.name !== hiddenText) onChoose(bar.payload?.id ?? '', Number(one.name.slice('band '.length)))
+          },
         })}
         barChartProps={{ title, margin: { right: 20, top: 8 } }}
-      />
+      >
+        <HiddenPattern />
+      </BarChart>
     </ChartFrame>
   )
 }

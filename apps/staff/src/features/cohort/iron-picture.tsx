@@ -4,6 +4,7 @@ import { ironBands, listBands, type IronMeasure } from '@registry/domain/cohort/
 import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { lazy } from 'react'
+import { hiddenLength } from '../../charts/hidden-group.tsx'
 import { ironTitles } from './cohort-labels.ts'
 import type { IronRow } from './iron-chart.tsx'
 import { Picture } from './picture.tsx'
@@ -55,7 +56,16 @@ export const IronPicture = ({ group, words, choose, measure, page, ownName, areC
     const all = Math.max(total ?? 0, sumShown(cells))
     return cells.map(({ patients }) => (all === 0 ? 0 : Math.round((1000 * (patients ?? 0)) / all) / 10))
   }
-  const shown: readonly IronRow[] = rows.slice(0, maxRows).map(({ id, name, figure }) => ({ id, name, percents: toPercents(figure) }))
+  const toHidden = ({ cells, total }: Figure): number => {
+    const groups = cells.filter(({ patients }) => patients === null).length
+    if (groups === 0) return 0
+    const all = Math.max(total ?? 0, sumShown(cells), 1)
+    // Rounding can leave nothing for a group that must be visible.
+    return Math.round((1000 * Math.max(all - sumShown(cells), groups * hiddenLength)) / all) / 10
+  }
+  const shown: readonly IronRow[] = rows
+    .slice(0, maxRows)
+    .map(({ id, name, figure }) => ({ id, name, percents: toPercents(figure), hidden: toHidden(figure) }))
   const title = t(ironTitles[measure])
   const chooseBand = (row: Row | undefined, band: number): void =>
     choose({ figure: measure, key: String(band), ...(row?.centre !== undefined && { centre: row.centre }) })

@@ -6,6 +6,7 @@ import { ageClasses, joinKey, phenotypes, pyramidSexes } from '@registry/domain/
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
 import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { formatBar, hiddenFill, hiddenLength, HiddenPattern, hiddenText } from '../../charts/hidden-group.tsx'
 import { phenotypeLabels, sexLabels } from './cohort-labels.ts'
 
 const pyramidHeight = 380
@@ -29,14 +30,21 @@ const PyramidChart = ({ title, count, nameAge, onChoose }: Props) => {
         phenotypes.map((phenotype) => [joinKey(sex, phenotype), (sex === 'M' ? -1 : 1) * (count(joinKey(age, sex, phenotype)) ?? 0)]),
       ),
     ),
+    ...Object.fromEntries(
+      pyramidSexes.map((sex) => {
+        const hidden = phenotypes.filter((phenotype) => count(joinKey(age, sex, phenotype)) === null).length
+        return [joinKey(sex, hiddenText), (sex === 'M' ? -1 : 1) * hidden * hiddenLength]
+      }),
+    ),
   }))
-  const series = pyramidSexes.flatMap((sex) =>
-    phenotypes.map((phenotype) => ({
+  const series = pyramidSexes.flatMap((sex) => [
+    ...phenotypes.map((phenotype) => ({
       name: joinKey(sex, phenotype),
       label: `${t(sexLabels[sex])}, ${t(phenotypeLabels[phenotype])}`,
       color: `var(--pheno-${phenotype.toLowerCase()})`,
     })),
-  )
+    { name: joinKey(sex, hiddenText), label: t(sexLabels[sex]), color: hiddenFill },
+  ])
   const side = (sex: 'M' | 'F'): number[] =>
     ageClasses.map((age) => phenotypes.reduce((sum, phenotype) => sum + (count(joinKey(age, sex, phenotype)) ?? 0), 0))
   const half = Math.ceil(Math.max(10, ...side('M'), ...side('F')) / 10) * 5
@@ -59,7 +67,7 @@ const PyramidChart = ({ title, count, nameAge, onChoose }: Props) => {
         }}
         xAxisLabel={t`maschi · femmine`}
         yAxisProps={{ width: 56, interval: 0 }}
-        valueFormatter={(value) => showNumber(Math.abs(value), language)}
+        valueFormatter={(value) => formatBar(value, language)}
         tooltipProps={{ filterNull: true }}
         maxBarWidth={26}
         barProps={(one) => ({
@@ -67,10 +75,14 @@ const PyramidChart = ({ title, count, nameAge, onChoose }: Props) => {
           stroke: 'var(--mantine-color-body)',
           strokeWidth: 1,
           cursor: 'pointer',
-          onClick: (bar: { readonly payload?: { readonly id?: string } }) => onChoose(joinKey(bar.payload?.id ?? '', one.name)),
+          onClick: (bar: { readonly payload?: { readonly id?: string } }) => {
+            if (!one.name.endsWith(hiddenText)) onChoose(joinKey(bar.payload?.id ?? '', one.name))
+          },
         })}
         barChartProps={{ title, stackOffset: 'sign', margin: { right: 16, top: 8, bottom: 24 } }}
-      />
+      >
+        <HiddenPattern />
+      </BarChart>
     </ChartFrame>
   )
 }

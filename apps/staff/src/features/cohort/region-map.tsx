@@ -1,6 +1,7 @@
 import { regions, regionTiles, type Region } from '@registry/domain/cohort/groups'
 import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { hiddenFill, HiddenPattern, hiddenText } from '../../charts/hidden-group.tsx'
 import classes from './cohort.module.css'
 
 /** The names on the tiles, as on number plates of regions in official tables. */
@@ -53,11 +54,12 @@ export const RegionMap = ({ title, find }: Props) => {
       aria-label={title}
       className={classes.map}
     >
+      <HiddenPattern />
       {regions.map((region) => {
         const [column, row] = regionTiles[region]
         const { name, patients, onChoose } = find(region)
         const step = patients === null || patients === 0 ? undefined : Math.min(9, Math.floor((10 * patients) / (most + 1)))
-        const shown = patients === null ? '·' : showNumber(patients, language)
+        const shown = patients === null ? hiddenText : showNumber(patients, language)
         return (
           <g
             key={region}
@@ -65,7 +67,14 @@ export const RegionMap = ({ title, find }: Props) => {
             className={onChoose ? classes.chosen : undefined}
             onClick={onChoose}
           >
-            <rect width={size - 3} height={size - 3} rx={6} className={classes.heatCell} data-step={step}>
+            <rect
+              width={size - 3}
+              height={size - 3}
+              rx={6}
+              className={classes.heatCell}
+              data-step={step}
+              style={patients === null ? { fill: hiddenFill } : undefined}
+            >
               <title>{`${name}: ${shown}`}</title>
             </rect>
             <text x={(size - 3) / 2} y={23} textAnchor="middle" className={classes.tileName} data-step={step}>

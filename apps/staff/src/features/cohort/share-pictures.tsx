@@ -27,7 +27,7 @@ export const ComplicationsPicture = ({ group: { complications }, words, choose }
     cells: ageClasses.map((age) => {
       const key = joinKey(field, age)
       const { part = null, total = null } = find(key) ?? {}
-      return { key, percent: words.percent(part, total), onChoose: chooseFlag(key, part) }
+      return { key, percent: words.percent(part, total), isHidden: part === null || total === null, onChoose: chooseFlag(key, part) }
     }),
   }))
   const observed = Math.max(0, ...complications.map(({ total }) => total ?? 0))
@@ -36,7 +36,7 @@ export const ComplicationsPicture = ({ group: { complications }, words, choose }
       name={t`complicanze`}
       title={title}
       lead={t`Quota in percento dei pazienti dell’età per i quali la complicanza è registrata come presente o assente. Anche pazienti deceduti, con l’età del decesso.`}
-      counts={t`Al massimo ${words.show(observed)} pazienti per casella · un punto indica un gruppo troppo piccolo o nessun paziente`}
+      counts={t`Al massimo ${words.show(observed)} pazienti per casella · un punto indica troppo pochi pazienti per una quota, il tratteggio un gruppo di meno di 5`}
       columns={[t`Complicanza`, ...ageClasses.map(words.nameAge)]}
       rows={rows.map(({ key: field, name }) => ({
         name,
@@ -75,7 +75,12 @@ export const MissingPicture = ({ words, choose, page, ownName, areCentresShown }
     name: sectionLabels[section][language],
     cells: columns.map(({ id, parts, centre }) => {
       const { part = null, total = null } = find(parts, section) ?? {}
-      return { key: id, percent: words.percent(part, total), onChoose: chooseSection(section, centre, part) }
+      return {
+        key: id,
+        percent: words.percent(part, total),
+        isHidden: part === null || total === null,
+        onChoose: chooseSection(section, centre, part),
+      }
     }),
   }))
   return (
@@ -83,7 +88,7 @@ export const MissingPicture = ({ words, choose, page, ownName, areCentresShown }
       name={t`valori-mancanti`}
       title={title}
       lead={t`Quota in percento dei valori essenziali della sezione che mancano senza un motivo. Contano i pazienti che hanno dato il consenso alla sezione.`}
-      counts={t`Un punto indica un gruppo troppo piccolo o nessun valore mancante`}
+      counts={t`Un punto indica troppo pochi valori per una quota, il tratteggio un gruppo di meno di 5`}
       columns={[t`Sezione`, ...columns.map(({ name }) => name)]}
       rows={rows.map(({ key: section, name }) => ({
         name,

@@ -49,6 +49,10 @@ const CountLine = ({ count: { isRounded, mail, sms } }: { readonly count: Commun
   const byMail = format(mail)
   const bySms = format(sms)
   return (
-    <li>{!isRounded && sms === 0 ? t`Oggi la riceverebbero: ${byMail} per e-mail` : t`Oggi la riceverebbero: ${byMail} per e-mail, ${bySms} per SMS`}</li>
+    <li>
+      {!isRounded && sms === 0
+        ? t`Oggi la riceverebbero: ${byMail} per e-mail`
+        : t`Oggi la riceverebbero: ${byMail} per e-mail, ${bySms} per SMS`}
+    </li>
   )
 }

@@ -90,9 +90,7 @@ describe('REQ-COM-02: writing', () => {
     const italian = within(await screen.findByRole('article', { name: 'Italiano' }))
     expect(italian.getByText('Gentile MARIA ROSSI, il Centro di esempio ha nuovi orari.')).toBeInTheDocument()
     expect(within(screen.getByRole('article', { name: 'Inglese' })).getByText(/^Dear MARIA ROSSI/)).toBeInTheDocument()
-    expect(
-      await screen.findByText('Oggi la riceverebbero: almeno 120 persone per e-mail, meno di 10 persone per SMS'),
-    ).toBeInTheDocument()
+    expect(await screen.findByText('Oggi la riceverebbero: almeno 120 persone per e-mail, meno di 10 persone per SMS')).toBeInTheDocument()
   })
 
   it('says who changed a draft in between', async () => {

@@ -1,0 +1,28 @@
+import { minGroupSize } from '@registry/domain/access/small-groups'
+import type { Language } from '@registry/domain/language'
+import { showNumber } from '@registry/ui/language/format.ts'
+
+const patternId = 'hidden-group'
+
+/** The fill of a hidden group. Its drawing needs a `HiddenPattern`. */
+export const hiddenFill = `url(#${patternId})`
+
+/** What stands for the number of a hidden group. */
+export const hiddenText = `<${minGroupSize}`
+
+/** The length of the bar of a hidden group: about half of the smallest group, and no whole number, so that it differs from every count. */
+export const hiddenLength = 2.41
+
+/** Formats the value of a bar: a number of patients, or a hidden group. */
+export const formatBar = (value: number, language: Language): string =>
+  Number.isInteger(value) ? showNumber(Math.abs(value), language) : hiddenText
+
+/** Hatches. They stand in each drawing, so that a downloaded picture has them too. */
+export const HiddenPattern = () => (
+  <defs>
+    <pattern id={patternId} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="6" height="6" fill="#f0f2f5" />
+      <rect width="2" height="6" fill="#6b7280" />
+    </pattern>
+  </defs>
+)
