@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('REQ-PAT-12: a person has two documents in the queue of the printer, so that others print meanwhile', async () => {
+test('REQ-PAT-12: a person has two documents in the queue of the printer, so that others can print', async () => {
   const one = await server.patient({ centre: 'RM01', centrePatientCode: 'P1', consents: allConsents })
   const other = await server.patient({ centre: 'RM01', centrePatientCode: 'P2', consents: allConsents })
   const print = async (patient: typeof one) => {
