@@ -6,6 +6,9 @@ import { literalText, parse } from './syntax.ts'
 
 /** Files outside packages/domain/src/access that may contain the name of a role, with the reason. */
 export const roleNamers: Readonly<Record<string, string>> = {
+  'apps/server/src/features/anonymous-records/legacy.ts': 'reads in the area of the DataManager, who can hold several roles',
+  'apps/server/src/features/anonymous-records/service.ts': 'counts for one role of the caller, who can hold several',
+  'apps/server/src/features/users/legacy.ts': 'reads the roles that old programs send; the service decides',
   'apps/server/src/features/communications/areas.ts': 'writes to the area of the GlobalAdmin, who can hold several roles',
   'apps/server/src/features/findings/service.ts':
     'counts findings and asks centres in the area of the DataManager, who can hold several roles',

@@ -4,6 +4,7 @@ import { AppError } from '@registry/domain/error'
 import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { mediaTypes, tableFormats } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
+import type { Transaction } from '@registry/db/transaction'
 import { readTransaction } from '../../audit/operation.ts'
 import { legacyOperation } from '../../http/legacy/declare.ts'
 import { format, lang } from '../../http/legacy/fields.ts'
@@ -26,12 +27,14 @@ const AnonymousRow = z.object({
 } satisfies Record<AnonymousColumn, typeof cell>)
 
 const columns: readonly OutputColumn[] = anonymousColumnNames.map((name) => ({ name, type: 'text' }))
-const selected = anonymousColumnNames.map((name) => `${name.toLowerCase()} AS "${name}"`).join(', ')
 
 /** Sorted by value, because the order of the table follows the publications. */
-const selectRecords = `SELECT ${selected} FROM anonymous_record ORDER BY ${anonymousColumnNames.map((_, index) => index + 1).join(', ')}`
+const selectRecords = ({ sql }: Transaction) => sql<z.infer<typeof AnonymousRow>[]>`
+  SELECT sex AS "SEX", age_group AS "AGE_GROUP", area AS "AREA", disease AS "DISEASE", transfusion_dependent AS "TRANSFUSION_DEPENDENT",
+    splenectomy AS "SPLENECTOMY", vital_status AS "VITAL_STATUS", ferritin AS "FERRITIN", cardiac_t2 AS "CARDIAC_T2", complications AS "COMPLICATIONS"
+  FROM anonymous_record ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`
 
-/** The published records of people who withdrew, for who answers for all centres (REQ-CON-08). They are about no known person. */
+/** The published records of people who withdrew, for the reader of all centres (REQ-CON-08). They are about no known person. */
 const listAnonymousRecords = legacyOperation({
   method: 'GET',
   path: '/anonymous_records',
@@ -47,10 +50,10 @@ const listAnonymousRecords = legacyOperation({
     const rows = await readTransaction(
       deps,
       caller,
-      async ({ sql }) => {
-        const [reader] = await sql<{ reads: boolean }[]>`SELECT reads_anonymous_records() AS reads`
+      async (tx) => {
+        const [reader] = await tx.sql<{ reads: boolean }[]>`SELECT reads_anonymous_records() AS reads`
         if (!reader?.reads) throw new AppError('permission_denied')
-        return sql.unsafe<z.infer<typeof AnonymousRow>[]>(selectRecords)
+        return selectRecords(tx)
       },
       { asRole: 'DataManager' },
     )

