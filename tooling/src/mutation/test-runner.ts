@@ -5,9 +5,9 @@ import { createVitest, type TestModule, type TestSpecification, type Vitest } fr
 import { z } from 'zod'
 import { root } from '../repository.ts'
 import { run } from '../run/command.ts'
-import { judge, plant, type PlantedFault, type Verdict } from './planted-fault.ts'
+import { applyMutant, judge, type Mutant, type Verdict } from './mutant.ts'
 
-/** A test that waits for what a fault prevents, such as the end of an upload, need not wait as long as on a busy machine. */
+/** A test that waits for what a mutant prevents, such as the end of an upload, need not wait as long as on a busy machine. */
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
 /** What the setup of a project with a database provides. */
@@ -39,12 +39,12 @@ const countTests = (
   return { passed: count('passed'), failed: count('failed') }
 }
 
-/** Runs test files again and again in one Vitest with one database server, so that a fault costs little more than its tests. */
+/** Runs test files again and again in one Vitest with one database server, so that a mutant costs little more than its tests. */
 export class TestRunner implements AsyncDisposable {
   readonly #home: string
   readonly #vitest: Vitest
   readonly #prepared = new Set<string>()
-  /** The projects whose template was made with a fault. */
+  /** The projects whose template was made with a mutant. */
   readonly #stale = new Set<string>()
 
   private constructor(home: string, vitest: Vitest) {
@@ -52,7 +52,7 @@ export class TestRunner implements AsyncDisposable {
     this.#vitest = vitest
   }
 
-  /** @param home a copy of the sources, where the faults are planted */
+  /** @param home a copy of the sources, where the mutants are applied */
   static async start(home: string): Promise<TestRunner> {
     process.chdir(home)
     const cancel = (): void => void runner.#vitest.cancelCurrentRun('test-failure')
@@ -61,17 +61,17 @@ export class TestRunner implements AsyncDisposable {
     return runner
   }
 
-  /** Plants the fault, runs its tests until one file finds it, and restores the source. */
-  async tryFault(fault: PlantedFault): Promise<Verdict> {
-    const path = join(this.#home, fault.file)
+  /** Applies the mutant, runs its tests until one file finds it, and restores the source. */
+  async tryMutant(mutant: Mutant): Promise<Verdict> {
+    const path = join(this.#home, mutant.file)
     const original = await readFile(path, 'utf8')
-    const specifications = await this.#vitest.globTestSpecifications(fault.tests.map((test) => join(this.#home, test)))
+    const specifications = await this.#vitest.globTestSpecifications(mutant.tests.map((test) => join(this.#home, test)))
     await this.#prepare(specifications)
-    await this.#write(path, plant(fault, original))
+    await this.#write(path, applyMutant(mutant, original))
     let verdict: Verdict = 'not found'
     try {
       for (const specification of specifications) {
-        if (!(await this.#renewTemplate(specification, fault))) return 'broken'
+        if (!(await this.#renewTemplate(specification, mutant))) return 'broken'
         const { testModules } = await this.#vitest.runTestSpecifications([specification])
         verdict = judge(countTests(testModules, specification))
         if (verdict === 'found') break
@@ -82,7 +82,7 @@ export class TestRunner implements AsyncDisposable {
     }
   }
 
-  /** Runs the setup of each project once, before it can see a fault. */
+  /** Runs the setup of each project once, before it can see a mutant. */
   async #prepare(specifications: readonly TestSpecification[]): Promise<void> {
     const first = specifications.filter(({ project }) => !this.#prepared.has(project.name))
     if (first.length === 0) return
@@ -96,7 +96,7 @@ export class TestRunner implements AsyncDisposable {
   }
 
   /** Renews the template of the databases if its sources have changed. Returns whether it could be made. */
-  async #renewTemplate({ project }: TestSpecification, { file }: PlantedFault): Promise<boolean> {
+  async #renewTemplate({ project }: TestSpecification, { file }: Mutant): Promise<boolean> {
     const cluster = Provided.safeParse(project.getProvidedContext()).data?.cluster
     const changed = templateSources.test(file)
     if (cluster === undefined || !(changed || this.#stale.has(project.name))) return true
