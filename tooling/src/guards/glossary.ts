@@ -97,7 +97,8 @@ const findWireNames = (path: string, line: string): readonly GlossaryEntry[] =>
     .map(([spelt]) => ({ not: spelt, say: 'centreCode for a centre, centrePatientCode for its code of a patient' }))
 
 /** Files that must quote the words. */
-const quotesWords = /^(apps\/server\/src\/http\/upload-answers\.test\.ts|packages\/tabular\/src\/near-name\.test\.ts|tooling\/src\/guards\/glossary(\.test)?\.ts|CODE_STYLE\.md|pnpm-lock\.yaml)$/
+const quotesWords =
+  /^(apps\/server\/src\/http\/upload-answers\.test\.ts|packages\/tabular\/src\/near-name\.test\.ts|tooling\/src\/guards\/glossary(\.test)?\.ts|CODE_STYLE\.md|pnpm-lock\.yaml)$/
 
 /** `auditLog`, `audit_log` and `audit-log` become `audit log`. */
 const splitWords = (text: string): string =>

@@ -118,7 +118,13 @@ export const mutants: readonly Mutant[] = [
     replace: 'NEW.version := OLD.version;',
     tests: [versions],
   },
-  { name: 'an update leaves no history', file: 'packages/db/src/sql/versions.ts', find: ": (['UPDATE'] as const)", replace: ": (['INSERT'] as const)", tests: [versions] },
+  {
+    name: 'an update leaves no history',
+    file: 'packages/db/src/sql/versions.ts',
+    find: ": (['UPDATE'] as const)",
+    replace: ": (['INSERT'] as const)",
+    tests: [versions],
+  },
   {
     name: 'answers are not checked against their questions',
     file: 'packages/db/src/sql/consent-answers.ts',

@@ -1,3 +1,4 @@
+import { eventually } from '@registry/db/testing/eventually'
 import { availableParallelism } from 'node:os'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createStaffCaller } from '../testing/staff-caller.ts'
@@ -43,16 +44,16 @@ test('FAULT-16, REQ-EXP-13: two exports of a person run, ten wait for their turn
   }
   const ids = Array.from({ length: 12 }, (_, index) => `export ${index}`)
   for (const id of ids) start(id)
-  await vi.waitFor(() => expect([...running]).toEqual(ids.slice(0, 2)))
+  await eventually(() => expect([...running]).toEqual(ids.slice(0, 2)))
   expect(() => start('too many')).toThrow(expect.objectContaining({ detail: expect.objectContaining({ code: 'exports_under_way' }) }))
   const other = vi.fn(async () => {})
   await exports.start(createStaffCaller('other@example.org'), 'theirs').run(other, signal)
   expect(other).toHaveBeenCalledOnce()
   releases.get('export 0')?.()
-  await vi.waitFor(() => expect([...running]).toEqual(ids.slice(1, 3)))
+  await eventually(() => expect([...running]).toEqual(ids.slice(1, 3)))
   start('in the free place')
   for (const id of [...ids, 'in the free place']) {
-    await vi.waitFor(() => expect(running.has(id) || id === 'export 0').toBe(true))
+    await eventually(() => expect(running.has(id) || id === 'export 0').toBe(true))
     releases.get(id)?.()
   }
   await Promise.all(done)
