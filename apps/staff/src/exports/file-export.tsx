@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Radio.css'
-import { Button, Checkbox, Group, Radio } from '@mantine/core'
+import { Button, Checkbox, Radio, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ExportRisk } from '@registry/api-contract/saved-filters'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
@@ -66,6 +66,13 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
     setQuestion(undefined)
     if (question) start(question.format, precision)
   }
+  const programs: Readonly<Record<ExportFormat, string>> = {
+    csv: t`Per Python, REDCap e altre basi di dati. Per Excel scegli XLSX`,
+    json: t`Per i programmi di un centro`,
+    xlsx: t`Per Excel, LibreOffice e Numbers`,
+    xml: t`Per i programmi di un centro`,
+    package: t`Per R, SPSS, Stata e SAS, con etichette e programmi di lettura`,
+  }
   const submit = form.onSubmit(({ format }) => {
     setQuestion(undefined)
     if (format !== undefined) check.mutate(format)
@@ -83,16 +90,17 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
           value={form.values.format ?? null}
           onChange={(selected) => form.setValues({ format: exportFormats.find((one) => one === selected) })}
         >
-          <Group gap="lg" mih={36}>
+          <Stack gap="xs" mt={4}>
             {exportFormats.map((one) => (
               <Radio
                 key={one}
                 value={one}
                 label={one === 'package' ? t`Pacchetto per la statistica (ZIP)` : one.toUpperCase()}
+                description={programs[one]}
                 disabled={busy}
               />
             ))}
-          </Group>
+          </Stack>
         </Radio.Group>
         <Checkbox
           label={t`Aggiungi i motivi dei valori mancanti`}

@@ -49,6 +49,16 @@ it('REQ-STU-18: a manager reads what the file does, saves it, and sees the close
   expect(saved).toHaveLength(1)
 })
 
+it.each([
+  ['it', 'Esportazione', 'XLSX', 'Per Excel, LibreOffice e Numbers'],
+  ['en', 'Export', 'CSV', 'For Python, REDCap and other databases. For Excel choose XLSX'],
+] as const)('REQ-EXP-01: says for each format which program it suits (%s)', async (language, tab, format, programs) => {
+  serve({ user: manager, studies: fakeStudies(active, { flow: { total: counts } }), savedFilters: fakeFilters([]) })
+  const user = await openAt('/dm_studio/IRON%201', language)
+  await user.click(await screen.findByRole('tab', { name: tab }))
+  expect(screen.getByRole('radio', { name: format })).toHaveAccessibleDescription(programs)
+})
+
 it('REQ-STU-18: shows the participants on screen only on request, under their pseudonyms', async () => {
   const participants = vi.fn(async () => ({ columns: ['PSEUDONYM', 'HB'], rows: [['a1b2', 9.5]], total: 3, withheld: [], departures: [] }))
   serve({ user: manager, studies: { ...fakeStudies(active), participants }, savedFilters: fakeFilters([]) })
