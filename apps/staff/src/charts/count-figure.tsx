@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react'
 import classes from './charts.module.css'
 import type { NamedCount } from './count-chart.tsx'
 import { CountTable } from './count-table.tsx'
+import { hiddenText } from './hidden-group.tsx'
 import { TableAlternative } from './table-alternative.tsx'
 
 const CountChart = lazy(() => import('./count-chart.tsx'))
@@ -20,10 +21,12 @@ type Props = {
   readonly counts: readonly NamedCount[]
   /** Vertical charts have one row for each name, for long names. */
   readonly orientation: 'vertical' | 'horizontal'
+  /** What stands for a hidden count, if it may be five or more. */
+  readonly hidden?: string
 }
 
 /** Numbers of patients as a chart, with a table as its alternative (REQ-UI-12). The chart loads when the reader comes near it. */
-export const CountFigure = ({ title, first, counts, orientation }: Props) => {
+export const CountFigure = ({ title, first, counts, orientation, hidden = hiddenText }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const height = orientation === 'vertical' ? counts.length * rowHeight + 40 : 240
@@ -32,14 +35,14 @@ export const CountFigure = ({ title, first, counts, orientation }: Props) => {
       <figcaption>{title}</figcaption>
       <WhenNear height={height}>
         <Suspense fallback={<BlockSkeleton height={height} />}>
-          <CountChart title={title} counts={counts} height={height} orientation={orientation} />
+          <CountChart title={title} counts={counts} height={height} orientation={orientation} hidden={hidden} />
         </Suspense>
       </WhenNear>
       <TableAlternative>
         <CountTable
           title={title}
           columns={[first, t`Pazienti`]}
-          rows={counts.map(({ name, count }) => ({ name, count: count === null ? t`non mostrato` : showNumber(count, language) }))}
+          rows={counts.map(({ name, count }) => ({ name, count: count === null ? hidden : showNumber(count, language) }))}
         />
       </TableAlternative>
     </figure>

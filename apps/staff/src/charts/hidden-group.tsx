@@ -14,8 +14,14 @@ export const hiddenText = `<${minGroupSize}`
 export const hiddenLength = 2.41
 
 /** Formats the value of a bar: a number of patients, or a hidden group. */
-export const formatBar = (value: number, language: Language): string =>
-  Number.isInteger(value) ? showNumber(Math.abs(value), language) : hiddenText
+export const formatBar = (value: number, language: Language, hidden = hiddenText): string =>
+  Number.isInteger(value) ? showNumber(Math.abs(value), language) : hidden
+
+/** Draws the bar of a hidden group hatched. */
+export const findBarFill = (value: number, color: string): string => (Number.isInteger(value) ? color : hiddenFill)
+
+/** The least length of a bar in pixels: a hidden group shows its hatches beside the largest counts too. */
+export const findLeastLength = (value: unknown): number => (Number.isInteger(value) ? 0 : 18)
 
 /** Hatches. They stand in each drawing, so that a downloaded picture has them too. */
 export const HiddenPattern = () => (

@@ -3,7 +3,7 @@ import { BarChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { formatBar, hiddenFill, HiddenPattern } from '../../charts/hidden-group.tsx'
+import { findBarFill, findLeastLength, formatBar, HiddenPattern } from '../../charts/hidden-group.tsx'
 
 type NamedBar = { readonly key: string; readonly name: string; readonly patients: number }
 
@@ -29,11 +29,12 @@ const BarsChart = ({ title, bars, onChoose }: Props) => {
         withXAxis={false}
         yAxisProps={{ width: 148, interval: 0 }}
         valueFormatter={(count) => formatBar(count, language)}
-        getBarColor={(count) => (Number.isInteger(count) ? 'var(--one-bar)' : hiddenFill)}
+        getBarColor={(count) => findBarFill(count, 'var(--one-bar)')}
         withBarValueLabel
         maxBarWidth={24}
         barProps={{
           isAnimationActive: false,
+          minPointSize: findLeastLength,
           cursor: 'pointer',
           onClick: (bar: { readonly payload?: { readonly key?: string } }) => onChoose(bar.payload?.key ?? ''),
         }}

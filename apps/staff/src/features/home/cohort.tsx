@@ -25,7 +25,9 @@ export const Cohort = ({ patients, cohort: { centres, months } }: Props) => {
   ]
   const byCentre = centres.map(({ code, name, count }) => ({ name: `${name} (${code})`, short: code, count }))
   const byMonth = months.map(({ month, count }) => ({ name: showMonth(month), count }))
-  const hidden = [...consents, ...byCentre, ...byMonth].some(({ count }) => count === null)
+  // A hidden number may be the large rest of a total.
+  const hidden = t`nascosto`
+  const anyHidden = [...consents, ...byCentre, ...byMonth].some(({ count }) => count === null)
   return (
     <section aria-label={t`Pazienti`}>
       <h2 className={classes.blockTitle}>{t`Pazienti`}</h2>
@@ -35,14 +37,26 @@ export const Cohort = ({ patients, cohort: { centres, months } }: Props) => {
         </p>
       ) : (
         <div className={charts.charts}>
-          <CountFigure title={t`Dalla registrazione ai consensi`} first={t`Passo`} counts={consents} orientation="vertical" />
-          <CountFigure title={t`Registrati per mese, nell’ultimo anno`} first={t`Mese`} counts={byMonth} orientation="horizontal" />
+          <CountFigure
+            title={t`Dalla registrazione ai consensi`}
+            first={t`Passo`}
+            counts={consents}
+            orientation="vertical"
+            hidden={hidden}
+          />
+          <CountFigure
+            title={t`Registrati per mese, nell’ultimo anno`}
+            first={t`Mese`}
+            counts={byMonth}
+            orientation="horizontal"
+            hidden={hidden}
+          />
           {byCentre.length > 1 && (
-            <CountFigure title={t`Registrati per centro`} first={t`Centro`} counts={byCentre} orientation="vertical" />
+            <CountFigure title={t`Registrati per centro`} first={t`Centro`} counts={byCentre} orientation="vertical" hidden={hidden} />
           )}
         </div>
       )}
-      {hidden && (
+      {anyHidden && (
         <p className={classes.note}>
           <Trans>Non si mostrano i numeri che rivelerebbero gruppi di meno di 5 pazienti.</Trans>
         </p>

@@ -132,7 +132,7 @@ describe('the staff home', () => {
     for (const table of within(patients).getAllByText('Mostra come tabella')) await user.click(table)
     const consents = within(patients).getByRole('table', { name: 'Dalla registrazione ai consensi' })
     expect(within(consents).getByRole('row', { name: 'Hanno risposto 1.574' })).toBeInTheDocument()
-    expect(within(consents).getByRole('row', { name: 'Ritirati non mostrato' })).toBeInTheDocument()
+    expect(within(consents).getByRole('row', { name: 'Ritirati nascosto' })).toBeInTheDocument()
     const centres = within(patients).getByRole('table', { name: 'Registrati per centro' })
     expect(within(centres).getByRole('row', { name: 'Centro di Milano (MI01) 412' })).toBeInTheDocument()
     expect(within(patients).getByText(/gruppi di meno di 5 pazienti/)).toBeInTheDocument()

@@ -1,0 +1,51 @@
+import { show } from '@registry/ui/testing/render.tsx'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CountFigure } from './count-figure.tsx'
+
+const usual = globalThis.ResizeObserver
+/** Gives each chart a width: jsdom has no layout. */
+beforeEach(() => {
+  globalThis.ResizeObserver = class {
+    readonly #callback: ResizeObserverCallback
+    constructor(callback: ResizeObserverCallback) {
+      this.#callback = callback
+    }
+    observe(): void {
+      requestAnimationFrame(() => this.#callback([{ contentRect: { width: 600, height: 200 } } as ResizeObserverEntry], this))
+    }
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+})
+afterEach(() => {
+  globalThis.ResizeObserver = usual
+})
+
+const counts = [
+  { name: 'Registrati', count: 113_000 },
+  { name: 'Esclusi', count: 0 },
+  { name: 'Ritirati', count: null },
+]
+const listBars = (): Element[] => [...document.querySelectorAll('.recharts-bar-rectangle path')]
+
+describe('REQ-UI-17: a hidden count', () => {
+  it.each(['vertical', 'horizontal'] as const)('is drawn hatched beside large counts, and zero has no bar (%s)', async (orientation) => {
+    await show(<CountFigure title="Passi" first="Passo" counts={counts} orientation={orientation} />)
+    const chart = await screen.findByRole('application')
+    expect(await within(chart).findByText('<5')).toBeInTheDocument()
+    const [registered, withdrawn, ...others] = listBars()
+    expect(registered).toHaveAttribute('fill', expect.stringContaining('--count-bar'))
+    expect(withdrawn).toHaveAttribute('fill', 'url(#hidden-group)')
+    expect(Number(withdrawn?.getAttribute(orientation === 'vertical' ? 'width' : 'height'))).toBeGreaterThanOrEqual(18)
+    expect(others).toEqual([])
+    expect(document.querySelector('pattern#hidden-group')).not.toBeNull()
+    expect(screen.getByRole('row', { name: 'Ritirati <5', hidden: true })).toBeInTheDocument()
+  })
+
+  it('says so in words where it may be five or more', async () => {
+    await show(<CountFigure title="Passi" first="Passo" counts={counts} orientation="vertical" hidden="nascosto" />)
+    expect(await within(await screen.findByRole('application')).findByText('nascosto')).toBeInTheDocument()
+    expect(screen.getByRole('row', { name: 'Ritirati nascosto', hidden: true })).toBeInTheDocument()
+  })
+})
