@@ -158,7 +158,7 @@ export const Study = StudyRow.extend({
   actions: z.array(z.enum(studyActions)),
 })
 
-/** A number of patients; null if it would reveal a small group (REQ-UI-17). */
+/** A number of patients; null if it would reveal a small group (REQ-UI-17), or is not for the reader. */
 const Count = z.number().int().nullable()
 const flowCounts = {
   candidates: Count,
@@ -177,7 +177,10 @@ const flowCounts = {
  * ones. An end or a deletion takes the invitation from `waiting` patients.
  */
 export const StudyFlow = z.object({
-  /** True for roles that read no rows: their counts are multiples of five, and none is under five (REQ-UI-17). */
+  /**
+   * True for roles that read no rows: their counts are multiples of five, and none is under five (REQ-UI-17). They get no `candidates`,
+   * `approved` and `refused`, which are numbers about a filter, and only centres with invited patients.
+   */
   isRounded: z.boolean(),
   total: z.object(flowCounts),
   centres: z.array(z.object({ id: z.string(), name: z.string(), ...flowCounts })),

@@ -24,25 +24,32 @@ const addCounts = (a: Counts, b: Counts): Counts => ({
   exported: a.exported + b.exported,
 })
 
-/** Row security limits the rows to the reader's area or centre. */
-const countByCentre = ({ sql }: Transaction, id: string) => sql<CentreCounts[]>`
+/** Row security limits the rows to the reader's area or centre. A role that runs no filters counts invited patients only. */
+const countByCentre = ({ sql }: Transaction, id: string, withCandidates: boolean) => sql<CentreCounts[]>`
   SELECT p.centre_code AS id, c.name, count(*)::int AS candidates,
     count(*) FILTER (WHERE p.approved)::int AS approved, count(*) FILTER (WHERE NOT p.approved)::int AS refused,
     count(*) FILTER (WHERE p.status IS NOT NULL)::int AS invited, count(*) FILTER (WHERE p.status = 'AttesaConsenso')::int AS waiting,
     count(*) FILTER (WHERE p.status IN ('ConsensoSI', 'Esportato'))::int AS yes, count(*) FILTER (WHERE p.status = 'ConsensoNO' AND p.left_at IS NULL)::int AS no, count(*) FILTER (WHERE p.left_at IS NOT NULL)::int AS left,
     count(*) FILTER (WHERE p.status = 'Esportato')::int AS exported
   FROM study_patient AS p JOIN centre AS c ON c.code = p.centre_code
-  WHERE p.study_id = ${id} GROUP BY p.centre_code, c.name ORDER BY p.centre_code`
+  WHERE p.study_id = ${id} AND (${withCandidates} OR p.status IS NOT NULL) GROUP BY p.centre_code, c.name ORDER BY p.centre_code`
 
 const countByDay = ({ sql }: Transaction, id: string) => sql<{ day: string; centre: string; yes: number }[]>`
   SELECT (answered_at AT TIME ZONE 'Europe/Rome')::date::text AS day, centre_code AS centre, count(*)::int AS yes
   FROM study_patient WHERE study_id = ${id} AND status IN ('ConsensoSI', 'Esportato')
   GROUP BY 1, 2 ORDER BY 1, 2`
 
-/** Counts the patients of a study by what happened to them (REQ-STU-14), without small groups for roles that read no rows (REQ-UI-17). */
+/** Whom the filter selects and what the centre decided before an invitation: numbers about a filter (D10). */
+const noCandidates = { candidates: null, approved: null, refused: null }
+
+/**
+ * Counts the patients of a study by what happened to them (REQ-STU-14). Roles that read no rows get no candidates and no small groups of the
+ * invited (REQ-UI-17).
+ */
 export const countFlow = async (tx: Transaction, caller: Caller, id: string, { asRole, centre }: StudyView): Promise<StudyFlow> => {
   if (!(await findStudyRow(tx, id))) throw new AppError('study_not_found')
-  const centres = await countByCentre(tx, id)
+  const readsRows = mayCountSmallGroups([asRole])
+  const centres = await countByCentre(tx, id, readsRows)
   const total = centres.reduce(addCounts, empty)
   caller.recordRead({
     whose: `study ${id}${centre === undefined ? '' : `, centre ${centre}`}`,
@@ -51,11 +58,11 @@ export const countFlow = async (tx: Transaction, caller: Caller, id: string, { a
     role: asRole,
   })
   const recruitment = await countByDay(tx, id)
-  if (mayCountSmallGroups([asRole])) return { isRounded: false, total, centres, recruitment }
+  if (readsRows) return { isRounded: false, total, centres, recruitment }
   return {
     isRounded: true,
-    total: roundCounts(total),
-    centres: centres.map(({ id: code, name, ...counts }) => ({ id: code, name, ...roundCounts(counts) })),
+    total: { ...roundCounts(total), ...noCandidates },
+    centres: centres.map(({ id: code, name, ...counts }) => ({ id: code, name, ...roundCounts(counts), ...noCandidates })),
     recruitment: [...roundRecruitment(recruitment)],
   }
 }

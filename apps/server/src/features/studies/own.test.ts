@@ -194,18 +194,34 @@ test('REQ-STU-14: the flow counts the patients of the reader’s area or centre'
       centres: [{ id: 'RM01', ...counted }],
       recruitment: [{ centre: 'RM01', yes: 1 }],
     })
-  const hidden = Object.fromEntries(Object.keys(counted).map((name) => [name, null]))
-  expect(await fixture.admin.api.studies.flow.query({ id: 'FLOW', asRole: 'GlobalAdmin' }), 'REQ-UI-17').toEqual({
-    isRounded: true,
-    total: hidden,
-    centres: [{ id: 'RM01', name: 'Centro RM01', ...hidden }],
-    recruitment: [],
-  })
+  await expect(fixture.milan.api.studies.flow.query({ id: 'FLOW', asRole: 'GlobalAdmin' })).rejects.toMatchObject(
+    fails('permission_denied'),
+  )
   expect(await fixture.milan.api.studies.flow.query({ id: 'FLOW', asRole: 'CenterAdmin' })).toMatchObject({
     total: { candidates: 0 },
     centres: [],
   })
-  await expect(fixture.milan.api.studies.flow.query({ id: 'FLOW', asRole: 'GlobalAdmin' })).rejects.toMatchObject(
-    fails('permission_denied'),
-  )
+})
+
+test('REQ-STU-14, REQ-UI-17: a role that runs no filters gets no number of candidates, but of six invited patients', async () => {
+  await fixture.openStudy('CAND')
+  const { owner } = fixture.server.database
+  const none = { candidates: null, approved: null, refused: null, waiting: null, yes: null, no: null, left: null, exported: null }
+  const ask = () => fixture.admin.api.studies.flow.query({ id: 'CAND', asRole: 'GlobalAdmin' })
+  const patients = []
+  for (const _ of Array.from({ length: 6 })) patients.push(await invited('CAND'))
+  await owner`UPDATE study_patient SET approved = NULL, status = NULL, invited_at = NULL WHERE study_id = 'CAND'`
+  const empty = { isRounded: true, total: { ...none, invited: null }, centres: [], recruitment: [] }
+  expect(await ask(), 'six candidates without a decision').toEqual(empty)
+  await owner`UPDATE study_patient SET approved = false WHERE study_id = 'CAND'`
+  expect(await ask(), 'six candidates whom the centre refused').toEqual(empty)
+  await owner`UPDATE study_patient SET approved = true, status = 'AttesaConsenso', invited_at = now() WHERE study_id = 'CAND'`
+  const counted = { ...none, invited: 5, waiting: 5 }
+  expect(await ask()).toEqual({ ...empty, total: counted, centres: [{ id: 'RM01', name: 'Centro RM01', ...counted }] })
+  const [first] = patients
+  await owner`UPDATE study_patient SET approved = NULL, status = NULL, invited_at = NULL WHERE study_id = 'CAND' AND patient_id <> ${first?.fixture.id ?? 0}`
+  expect(await ask(), 'one invited patient').toMatchObject({
+    total: { ...none, invited: null },
+    centres: [{ id: 'RM01', ...none, invited: null }],
+  })
 })

@@ -15,13 +15,19 @@ const RecruitmentChart = lazy(() => import('./recruitment-chart.tsx'))
 
 type Props = { readonly flow: StudyFlow; readonly endDate: string | null }
 
-/** The patients of a study from candidate to export, by centre, and the recruitment over time, each as chart and table (REQ-STU-14). */
+/**
+ * The patients of a study from candidate to export, by centre, and the recruitment over time, each as chart and table (REQ-STU-14). For roles
+ * that run no filters the steps begin with the invitation.
+ */
 export const StudyFlowFigures = ({ flow: { isRounded, total, centres, recruitment }, endDate }: Props) => {
   const { t } = useLingui()
   if (total.candidates === 0) return null
-  const steps = [
+  const beforeInvitation = [
     { name: t`Candidati`, count: total.candidates },
     { name: t`Approvati dal centro`, count: total.approved },
+  ]
+  const steps = [
+    ...(isRounded ? [] : beforeInvitation),
     { name: t`Invitati`, count: total.invited },
     { name: t`In attesa della risposta`, count: total.waiting },
     { name: t`Hanno risposto Sì`, count: total.yes },
@@ -34,9 +40,18 @@ export const StudyFlowFigures = ({ flow: { isRounded, total, centres, recruitmen
   return (
     <section aria-label={t`Pazienti dello studio`}>
       <h2 className={layout.title}>{t`Pazienti dello studio`}</h2>
-      {isRounded && <p className={classes.note}>{t`I numeri sono arrotondati a multipli di cinque. Sotto cinque non si mostrano.`}</p>}
+      {isRounded && (
+        <p
+          className={classes.note}
+        >{t`I numeri sono arrotondati a multipli di cinque. Sotto cinque non si mostrano. I candidati li conta solo chi può eseguire il filtro.`}</p>
+      )}
       <div className={charts.charts}>
-        <CountFigure title={t`Dai candidati all’esportazione`} first={t`Passo`} counts={steps} orientation="vertical" />
+        <CountFigure
+          title={isRounded ? t`Dall’invito all’esportazione` : t`Dai candidati all’esportazione`}
+          first={t`Passo`}
+          counts={steps}
+          orientation="vertical"
+        />
         {byCentre.length > 1 && (
           <CountFigure title={t`Risposte Sì per centro`} first={t`Centro`} counts={byCentre} orientation="vertical" />
         )}
