@@ -1,33 +1,16 @@
 import { show } from '@registry/ui/testing/render.tsx'
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CountFigure } from './count-figure.tsx'
+import { fakeChartWidth, listBars } from './testing/chart-width.ts'
 
-const usual = globalThis.ResizeObserver
-/** Gives each chart a width: jsdom has no layout. */
-beforeEach(() => {
-  globalThis.ResizeObserver = class {
-    readonly #callback: ResizeObserverCallback
-    constructor(callback: ResizeObserverCallback) {
-      this.#callback = callback
-    }
-    observe(): void {
-      requestAnimationFrame(() => this.#callback([{ contentRect: { width: 600, height: 200 } } as ResizeObserverEntry], this))
-    }
-    unobserve(): void {}
-    disconnect(): void {}
-  }
-})
-afterEach(() => {
-  globalThis.ResizeObserver = usual
-})
+fakeChartWidth()
 
 const counts = [
   { name: 'Registrati', count: 113_000 },
   { name: 'Esclusi', count: 0 },
   { name: 'Ritirati', count: null },
 ]
-const listBars = (): Element[] => [...document.querySelectorAll('.recharts-bar-rectangle path')]
 
 describe('REQ-UI-17: a hidden count', () => {
   it.each(['vertical', 'horizontal'] as const)('is drawn hatched beside large counts, and zero has no bar (%s)', async (orientation) => {

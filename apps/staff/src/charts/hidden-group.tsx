@@ -21,7 +21,7 @@ export const formatBar = (value: number, language: Language, hidden = hiddenText
 export const findBarFill = (value: number, color: string): string => (Number.isInteger(value) ? color : hiddenFill)
 
 /** The least length of a bar in pixels: a hidden group shows its hatches beside the largest counts too. */
-export const findLeastLength = (value: unknown): number => (Number.isInteger(value) ? 0 : 18)
+export const findLeastLength = (value: unknown): number => (typeof value === 'number' && !Number.isInteger(value) ? 18 : 0)
 
 /** Hatches. They stand in each drawing, so that a downloaded picture has them too. */
 export const HiddenPattern = () => (

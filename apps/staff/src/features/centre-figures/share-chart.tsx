@@ -3,6 +3,7 @@ import '@mantine/core/styles/ColorSwatch.css'
 import { BarChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
+import { findBarFill, findLeastLength, hiddenLength, HiddenPattern } from '../../charts/hidden-group.tsx'
 
 /** A share in percent: of the own centre, and the median of the network. `count` is the own one in numbers. */
 export type NamedShare = {
@@ -16,7 +17,7 @@ type Props = { readonly title: string; readonly shares: readonly NamedShare[] }
 
 const rowHeight = 56
 
-/** Shares of the centre as bars, each above the median of the network. A missing median has no bar. */
+/** Shares of the centre as bars, each above the median of the network. A hidden median is hatched. */
 const ShareChart = ({ title, shares }: Props) => {
   const { t } = useLingui()
   const height = shares.length * rowHeight + 72
@@ -24,7 +25,7 @@ const ShareChart = ({ title, shares }: Props) => {
     <ChartFrame height={height}>
       <BarChart
         h={height}
-        data={shares.map(({ name, percent, network }) => ({ name, own: percent ?? undefined, network: network ?? undefined }))}
+        data={shares.map(({ name, percent, network }) => ({ name, own: percent ?? undefined, network: network ?? hiddenLength }))}
         dataKey="name"
         orientation="vertical"
         series={[
@@ -36,11 +37,14 @@ const ShareChart = ({ title, shares }: Props) => {
         withLegend
         xAxisProps={{ domain: [0, 100], ticks: [0, 50, 100], type: 'number', tickFormatter: (percent: number) => `${percent}%` }}
         yAxisProps={{ width: 132 }}
-        valueFormatter={(percent) => `${percent}%`}
+        valueFormatter={(percent) => (Number.isInteger(percent) ? `${percent}%` : t`non mostrata`)}
+        getBarColor={(percent, { color }) => findBarFill(percent, color)}
         maxBarWidth={20}
-        barProps={{ isAnimationActive: false }}
+        barProps={{ isAnimationActive: false, minPointSize: findLeastLength }}
         barChartProps={{ title, margin: { right: 24, top: 16 } }}
-      />
+      >
+        <HiddenPattern />
+      </BarChart>
     </ChartFrame>
   )
 }

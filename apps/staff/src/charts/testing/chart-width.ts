@@ -1,0 +1,26 @@
+import { afterEach, beforeEach } from 'vitest'
+
+const usual = globalThis.ResizeObserver
+
+/** Gives charts a width: jsdom has no layout, and a chart without width is not drawn. */
+export const fakeChartWidth = (): void => {
+  beforeEach(() => {
+    globalThis.ResizeObserver = class {
+      readonly #callback: ResizeObserverCallback
+      constructor(callback: ResizeObserverCallback) {
+        this.#callback = callback
+      }
+      observe(): void {
+        requestAnimationFrame(() => this.#callback([{ contentRect: { width: 600, height: 200 } } as ResizeObserverEntry], this))
+      }
+      unobserve(): void {}
+      disconnect(): void {}
+    }
+  })
+  afterEach(() => {
+    globalThis.ResizeObserver = usual
+  })
+}
+
+/** The bars of all charts of the page. */
+export const listBars = (): readonly Element[] => [...document.querySelectorAll('.recharts-bar-rectangle path')]
