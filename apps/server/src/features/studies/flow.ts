@@ -39,7 +39,7 @@ const countByDay = ({ sql }: Transaction, id: string) => sql<{ day: string; cent
   FROM study_patient WHERE study_id = ${id} AND status IN ('ConsensoSI', 'Esportato')
   GROUP BY 1, 2 ORDER BY 1, 2`
 
-/** Whom the filter selects and what the centre decided before an invitation: numbers about a filter (D10). */
+/** Whom the filter selects and what the centre decided before an invitation: numbers about a filter (REQ-STU-14). */
 const noCandidates = { candidates: null, approved: null, refused: null }
 
 /**
