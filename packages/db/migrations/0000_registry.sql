@@ -389,6 +389,8 @@ CREATE TABLE "export_manifest" (
 	"filter_version" integer NOT NULL,
 	"study_id" text COLLATE "C",
 	"format" text COLLATE "C" NOT NULL,
+	"labels" boolean DEFAULT false NOT NULL,
+	"delimiter" text COLLATE "C" DEFAULT 'comma' NOT NULL,
 	"columns" text[] NOT NULL,
 	"patients" integer DEFAULT 0 NOT NULL,
 	"excluded_no_consent" integer NOT NULL,
@@ -400,6 +402,7 @@ CREATE TABLE "export_manifest" (
 	"generalised" boolean DEFAULT false NOT NULL,
 	"reason" text,
 	CONSTRAINT "export_manifest_language" CHECK (language IN ('it', 'en')),
+	CONSTRAINT "export_manifest_delimiter" CHECK (delimiter IN ('comma', 'semicolon')),
 	CONSTRAINT "export_manifest_reason" CHECK (char_length(reason) BETWEEN 10 AND 500)
 );
 --> statement-breakpoint

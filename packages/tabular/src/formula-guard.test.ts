@@ -18,6 +18,17 @@ describe('THREAT-27: the guard against formulas', () => {
     )
   })
 
+  test('guards the cells of a file with semicolons where a spreadsheet with commas splits them, and is removed exactly', () => {
+    fc.assert(
+      fc.property(text, (written) => {
+        const guarded = addFormulaGuard(written, ';')
+        expect(guarded.split(/[,\t\r\n]/).filter((cell) => /^[=+\-@＝＋－＠]/.test(cell.trim()))).toEqual([])
+        expect(removeFormulaGuard(guarded, ';')).toBe(written)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
   test('is removed exactly', () => {
     fc.assert(
       fc.property(text, (written) => {

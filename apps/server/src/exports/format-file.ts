@@ -4,7 +4,7 @@ import type { Field } from '@registry/domain/fields/dictionary'
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import { formatInThread } from '@registry/tabular/worker/format-in-thread'
-import type { ColumnType, OutputColumn } from '@registry/tabular/write/column'
+import type { ColumnType, Delimiter, OutputColumn } from '@registry/tabular/write/column'
 
 /** The column type of each field type. Several choices are a JSON list in text (REQ-IMP-03). */
 const columnTypes: Record<FieldType, ColumnType> = {
@@ -31,5 +31,6 @@ export const formatFile = (
   copy: AsyncIterable<Buffer>,
   format: FileFormat,
   columns: readonly OutputColumn[],
+  delimiter: Delimiter,
   expectedRows: number,
-): AsyncIterable<Buffer> => formatInThread(Readable.from(copy, { objectMode: false }), { format, columns, expectedRows })
+): AsyncIterable<Buffer> => formatInThread(Readable.from(copy, { objectMode: false }), { format, columns, delimiter, expectedRows })

@@ -5,6 +5,7 @@ import type { Language } from '@registry/domain/language'
 import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../deps.ts'
 import { raiseAlarms, type AlarmedExport } from './alarms.ts'
+import type { FileLayout } from './file-layout.ts'
 import { startPatientList, type AddPatients } from './patient-list.ts'
 import { insertManifest } from './queries.ts'
 import type { SmallGroups } from './small-groups.ts'
@@ -18,6 +19,7 @@ export type ChosenPatients = {
 
 export type Export = AlarmedExport & {
   readonly format: ExportFormat
+  readonly layout: FileLayout
   readonly filter: { readonly id: number; readonly version: number }
   /** The study whose participants the file has. */
   readonly studyId: string | null
@@ -45,7 +47,7 @@ export const storeManifest = async (
   exported: Export,
   choose: (add: AddPatients) => Promise<ChosenPatients>,
 ): Promise<ChosenPatients> => {
-  const { id, asRole, format, filter, studyId, columns, precision, asOf, repeats, language, condition } = exported
+  const { id, asRole, format, filter, studyId, columns, precision, asOf, repeats, language, condition, layout } = exported
   await tx.sql`SELECT set_config('idle_in_transaction_session_timeout', ${maxIdle}, true)`
   const list = await startPatientList(deps, tx, id)
   const chosen = await choose(list.add)
@@ -75,6 +77,7 @@ export const storeManifest = async (
     filterVersion: filter.version,
     studyId,
     format,
+    ...layout,
     columns: [...columns],
     setHash,
     excludedNoConsent: leftOut.noConsent,

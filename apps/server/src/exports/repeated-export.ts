@@ -9,6 +9,7 @@ import type { Language } from '@registry/domain/language'
 import { AppError } from '@registry/domain/error'
 import { hashPatientSet } from '../audit/read-trace.ts'
 import type { Deps } from '../deps.ts'
+import type { FileLayout } from './file-layout.ts'
 
 /** A complete file of a filter or a study that its author makes again (REQ-EXP-11). */
 export type RepeatedExport = {
@@ -20,6 +21,7 @@ export type RepeatedExport = {
   /** The study whose participants the file has; null for the file of a filter. */
   readonly studyId: string | null
   readonly format: ExportFormat
+  readonly layout: FileLayout
   readonly generalised: boolean
   readonly reason: string | null
   readonly language: Language
@@ -38,7 +40,7 @@ export type RepeatedExport = {
 /** @throws AppError not_found for the export of somebody else; export_not_repeatable */
 export const findRepeatedExport = async ({ sql }: Transaction, { actor }: Caller, id: string): Promise<RepeatedExport> => {
   const [found] = await sql<RepeatedExport[]>`
-    SELECT coalesce(m.repeats, m.id) AS id, m.as_role AS "asRole", m.filter_id AS "filterId", m.filter_version AS "filterVersion", m.study_id AS "studyId", m.format, m.generalised, m.reason, m.language,
+    SELECT coalesce(m.repeats, m.id) AS id, m.as_role AS "asRole", m.filter_id AS "filterId", m.filter_version AS "filterVersion", m.study_id AS "studyId", m.format, jsonb_build_object('labels', m.labels, 'delimiter', m.delimiter) AS layout, m.generalised, m.reason, m.language,
       ${missingReasonsColumn.name} = ANY (m.columns) AS "missingReasons",
       m.as_of::text AS "asOf", (m.as_of AT TIME ZONE 'Europe/Rome')::date::text AS day, m.set_hash AS "setHash",
       jsonb_build_object('noConsent', m.excluded_no_consent, 'noAnswer', m.excluded_no_answer, 'noValue', m.excluded_no_value) AS "leftOut",

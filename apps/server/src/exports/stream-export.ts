@@ -6,7 +6,7 @@ import type { ExportFormat } from '@registry/domain/file-formats'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { mediaTypes } from '@registry/tabular/format'
-import type { OutputColumn } from '@registry/tabular/write/column'
+import type { Delimiter, OutputColumn } from '@registry/tabular/write/column'
 import { readTransaction, type ScopeOptions } from '../audit/operation.ts'
 import type { Deps } from '../deps.ts'
 import { createFileResponse, type FileResponse } from '../http/downloads.ts'
@@ -55,6 +55,7 @@ export type PreparedExport = {
   /** The name of the file without its ending. */
   readonly name: string
   readonly columns: readonly OutputColumn[]
+  readonly delimiter: Delimiter
   readonly total: number
   readonly copy: string
   /** Packs the data of the format `package`, as they arrive (REQ-EXP-08). */
@@ -102,7 +103,7 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
     const prepared = await prepare(tx, id, preparation.ranges)
     preparation.end()
     await limitStatements(tx, statementTimeout)
-    const { name, columns, total, copy, pack = (data) => data } = prepared
+    const { name, columns, delimiter, total, copy, pack = (data) => data } = prepared
     started = true
     response.resolve(createFileResponse(`${name}.${ending}`, contentType, body, { exportId: id, rows: total }))
     progress.update({ total })
@@ -117,7 +118,7 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
     }
     const streamRows = async (inside: Transaction): Promise<void> => {
       const rows = streamCopy(inside, copy)
-      const pieces = tap(pack(formatFile(tap(throttle(rows), addRows), dataFormat, columns, total)), addBytes)
+      const pieces = tap(pack(formatFile(tap(throttle(rows), addRows), dataFormat, columns, delimiter, total)), addBytes)
       try {
         await pipeline(followedBy(pieces, finishFile), body)
         complete = true

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ExportRisk } from '@registry/api-contract/saved-filters'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { type ExportFormat, exportFormats } from '@registry/domain/file-formats'
+import type { Language } from '@registry/domain/language'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
@@ -28,6 +29,21 @@ const RiskQuestion = lazy(() => import('./risk-question.tsx'))
 /** What is exported, and the risk that the person decides on. */
 type Question = { readonly format: ExportFormat; readonly risk: ExportRisk }
 
+type Choices = {
+  readonly format: ExportFormat | undefined
+  readonly withReasons: boolean
+  readonly withLabels: boolean
+  readonly withSemicolon: boolean
+}
+
+const canHaveLabels = (format: ExportFormat | undefined): boolean => format === 'csv' || format === 'xlsx'
+
+/** Excel in Italian puts a row of CSV with commas into one cell. */
+const formatsByLanguage: Readonly<Record<Language, readonly ExportFormat[]>> = {
+  it: ['xlsx', ...exportFormats.filter((format) => format !== 'xlsx')],
+  en: exportFormats,
+}
+
 type Props = {
   readonly source: ExportSource
   readonly runsAs: RunsAs
@@ -41,8 +57,9 @@ type Props = {
 export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
-  const form = useForm<{ readonly format: ExportFormat | undefined; readonly withReasons: boolean }>({
-    initialValues: { format: undefined, withReasons: false },
+  const { language } = useLanguage()
+  const form = useForm<Choices>({
+    initialValues: { format: undefined, withReasons: false, withLabels: false, withSemicolon: false },
     validate: ({ format }) => (format === undefined ? { format: formatError('format_required') } : {}),
   })
   const fileExport = useFileExport(source, runsAs, onSaved)
@@ -54,7 +71,12 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
   })
   const [question, setQuestion] = useState<Question>()
   const start = (format: ExportFormat, precision: Precision): void =>
-    fileExport.start(format, form.values.withReasons ? { ...precision, missing_reasons: true } : precision)
+    fileExport.start(format, {
+      ...precision,
+      ...(form.values.withReasons && { missing_reasons: true }),
+      ...(form.values.withLabels && canHaveLabels(format) && { labels: true }),
+      ...(form.values.withSemicolon && format === 'csv' && { delimiter: 'semicolon' }),
+    })
   const check = useMutation({
     ...ownFailures,
     mutationFn: async (format: ExportFormat): Promise<Partial<Question> & Pick<Question, 'format'>> =>
@@ -91,7 +113,7 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
           onChange={(selected) => form.setValues({ format: exportFormats.find((one) => one === selected) })}
         >
           <Stack gap="xs" mt={4}>
-            {exportFormats.map((one) => (
+            {formatsByLanguage[language].map((one) => (
               <Radio
                 key={one}
                 value={one}
@@ -109,6 +131,24 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
           onChange={({ currentTarget }) => form.setValues({ withReasons: currentTarget.checked })}
           disabled={busy}
         />
+        {canHaveLabels(form.values.format) && (
+          <Checkbox
+            label={t`Etichette al posto dei codici`}
+            description={t`Le voci degli elenchi, e Sì e No, nella lingua di questa pagina`}
+            checked={form.values.withLabels}
+            onChange={({ currentTarget }) => form.setValues({ withLabels: currentTarget.checked })}
+            disabled={busy}
+          />
+        )}
+        {form.values.format === 'csv' && (
+          <Checkbox
+            label={t`Punto e virgola tra le celle e virgola decimale`}
+            description={t`Per un programma che usa la virgola nei numeri, come Excel in italiano`}
+            checked={form.values.withSemicolon}
+            onChange={({ currentTarget }) => form.setValues({ withSemicolon: currentTarget.checked })}
+            disabled={busy}
+          />
+        )}
         <div className={layout.tightButtons}>
           <Button type="submit" leftSection={<IconDownload size={20} aria-hidden="true" />} loading={busy}>
             <Trans>Esporta</Trans>

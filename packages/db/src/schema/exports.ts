@@ -26,6 +26,9 @@ export const exportManifest = pgTable(
     /** The study whose participants the file has. A filter's own export has none. */
     studyId: code('study_id').references(() => clinicalStudy.id),
     format: code('format').notNull(),
+    /** Whether the file has labels instead of codes, and what stands between the cells of CSV (REQ-EXP-14). */
+    labels: boolean('labels').notNull().default(false),
+    delimiter: code('delimiter').$type<'comma' | 'semicolon'>().notNull().default('comma'),
     columns: text('columns').array().notNull(),
     /** The number of exported patients, whose ids are in `export_patient_range`. A withdrawal makes it smaller (REQ-CON-08). */
     patients: integer('patients').notNull().default(0),
@@ -50,6 +53,7 @@ export const exportManifest = pgTable(
     }),
     foreignKey({ name: 'export_manifest_repeats', columns: [table.repeats], foreignColumns: [table.id] }),
     check('export_manifest_language', sql`language IN ('it', 'en')`),
+    check('export_manifest_delimiter', sql`delimiter IN ('comma', 'semicolon')`),
     check('export_manifest_reason', sql`char_length(reason) BETWEEN 10 AND 500`),
     // The list of manifests, the newest first (REQ-EXP-10).
     index('export_manifest_at').on(table.at, table.id),

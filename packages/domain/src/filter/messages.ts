@@ -78,6 +78,14 @@ export const filterMessages = {
     message: 'Scrivi perché servono i valori esatti, in almeno 10 caratteri',
   },
   export_reason_long: /*i18n*/ { id: 'error.export_reason_long', message: 'Il motivo può avere al massimo 500 caratteri' },
+  export_labels_format: /*i18n*/ {
+    id: 'error.export_labels_format',
+    message: 'Solo i file CSV e XLSX possono avere etichette: scegli uno di questi formati, oppure togli labels',
+  },
+  export_delimiter_format: /*i18n*/ {
+    id: 'error.export_delimiter_format',
+    message: 'Solo i file CSV possono avere il punto e virgola: scegli CSV, oppure togli delimiter',
+  },
   export_not_repeatable: /*i18n*/ {
     id: 'error.export_not_repeatable',
     message: 'Si può rifare solo il file completo di un filtro, non quello di uno studio',

@@ -91,6 +91,14 @@ export const fieldTexts = {
     id: 'api.field.export_reasons',
     message: 'true: una colonna in più, MISSING_REASONS, dice perché mancano i valori delle altre, come HB=unknown; ALT=refused',
   },
+  exportLabels: /*i18n*/ {
+    id: 'api.field.export_labels',
+    message: 'true: etichette nella lingua chiesta al posto dei codici, Sì e No al posto di true e false. Solo in CSV e XLSX',
+  },
+  exportDelimiter: /*i18n*/ {
+    id: 'api.field.export_delimiter',
+    message: 'semicolon: un CSV con il punto e virgola tra le celle e la virgola decimale. Senza, il CSV ha la virgola e il punto decimale',
+  },
   recordVersion: /*i18n*/ {
     id: 'api.field.record_version',
     message: 'La versione letta. Se altri hanno cambiato gli stessi campi dopo di essa, non viene registrato nulla',

@@ -93,7 +93,7 @@ export class CsvReader {
       const text = texts[index] ?? ''
       const position = positions[index] ?? unnamed
       if (position === ignored) continue
-      if (position !== unnamed) cells.push(text === '' ? null : this.#sink.cell(removeFormulaGuard(text), row, position))
+      if (position !== unnamed) cells.push(text === '' ? null : this.#sink.cell(removeFormulaGuard(text, this.#delimiter), row, position))
       else if (text.trim() !== '') problem ??= { problem: 'file_column_unnamed', params: { cell: formatCellName(index, this.#records) } }
     }
     this.#sink.add(row, cells, problem)

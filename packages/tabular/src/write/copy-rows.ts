@@ -4,7 +4,7 @@ export type Value = string | number | boolean | null
 const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /** Formats a value as COPY text, so that one writer serves tables in memory and large exports (REQ-IMP-01). */
-const formatCopyCell = (value: Value): string =>
+export const formatCopyCell = (value: Value): string =>
   value === null ? '\\N' : String(value).replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? character)
 
 export const formatCopyLine = (row: readonly Value[]): string => `${row.map(formatCopyCell).join('\t')}\n`

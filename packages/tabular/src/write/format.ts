@@ -1,7 +1,7 @@
 import { coalesceChunks } from './coalesce-chunks.ts'
 import { TableError } from '../table-error.ts'
 import type { TableFormat } from '../format.ts'
-import type { OutputColumn } from './column.ts'
+import type { Delimiter, OutputColumn } from './column.ts'
 import { splitCopyLines } from './copy-text.ts'
 import { csvFormat } from './csv.ts'
 import { jsonFormat } from './json.ts'
@@ -14,11 +14,13 @@ export type FormatOptions = {
   readonly format: TableFormat
   /** In the order of the cells of COPY. */
   readonly columns: readonly OutputColumn[]
+  /** For CSV. */
+  readonly delimiter?: Delimiter
   /** Estimated number of rows, if known. Very large workbooks need the 64-bit ZIP form. */
   readonly expectedRows?: number
 }
 
-const formats: Readonly<Record<TableFormat, (columns: readonly OutputColumn[]) => RowFormat>> = {
+const formats: Readonly<Record<TableFormat, (columns: readonly OutputColumn[], delimiter?: Delimiter) => RowFormat>> = {
   csv: csvFormat,
   json: jsonFormat,
   xml: xmlFormat,
@@ -32,9 +34,9 @@ const formats: Readonly<Record<TableFormat, (columns: readonly OutputColumn[]) =
  * @throws TableError `xlsx_rows_too_many` if a sheet cannot hold the rows
  */
 export async function* formatCopy(copy: AsyncIterable<Uint8Array>, options: FormatOptions): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const { format, columns, expectedRows } = options
+  const { format, columns, delimiter, expectedRows } = options
   if (format === 'xlsx') refuseTooManyRows(expectedRows)
-  const text = formatRows(copy, formats[format](columns))
+  const text = formatRows(copy, formats[format](columns, delimiter))
   if (format !== 'xlsx') return yield* text
   const { packWorkbook } = await import('./workbook.ts')
   yield* coalesceChunks(packWorkbook(text, { expectedRows, columns: columns.length }))

@@ -1,6 +1,7 @@
 import { byteClass } from './byte-classes.ts'
 import { isNumberText, type OutputColumn } from './column.ts'
 import { decodeCopyCell } from './copy-text.ts'
+import { withLabels } from './labels.ts'
 import type { CellFormat, RowFormat } from './row-format.ts'
 import { writableText, xmlText } from './xml-text.ts'
 
@@ -64,7 +65,7 @@ export const sheetFormat = (columns: readonly OutputColumn[]): RowFormat => ({
   nextRow: '<row r="',
   rowEnd: '</row>',
   between: '',
-  cells: columns.map(({ type }) => ({ open: '<c', ...values[type] })),
+  cells: columns.map((column) => withLabels({ open: '<c', ...values[column.type] }, column)),
   sheet: { letters: columns.map((_, index) => columnLetters(index)), rowsBefore: 1, maxRows: sheetRows },
 })
 

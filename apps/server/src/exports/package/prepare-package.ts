@@ -1,11 +1,11 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import { geotree } from '@registry/db/schema/geography'
 import type { Transaction } from '@registry/db/transaction'
 import type { Field } from '@registry/domain/fields/dictionary'
 import { missingReasonsColumn } from '@registry/domain/fields/missing'
-import { readReferenceValues, type LabelledReferenceValues } from '../../reference-values.ts'
+import type { LabelledReferenceValues } from '../../reference-values.ts'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import type { Indicator } from '../../filters/filter-query.ts'
+import { readValuesAndAreas } from '../labelled-values.ts'
 import type { ChosenPatients, Export } from '../manifest.ts'
 import type { PreparedExport } from '../stream-export.ts'
 import { buildPackage } from './build-package.ts'
@@ -40,14 +40,7 @@ export const preparePackage = async (
   { id, asRole, studyId, precision: { generalise }, asOf, repeats, language }: Export,
   { total, leftOut }: ChosenPatients,
 ): Promise<Package> => {
-  const values = await readReferenceValues(tx)
-  const tree = await tx.db
-    .select({ id: geotree.id, trans_it: geotree.transIt, trans_en: geotree.transEn })
-    .from(geotree)
-    .orderBy(geotree.position)
-  const areas = tree.map((row) => ({ ...row, extra: {} }))
-  // The areas of coarser values stand in a table of their own.
-  const referenceValues: LabelledReferenceValues = (table) => (table === 'geotree' ? areas : values(table))
+  const referenceValues = await readValuesAndAreas(tx)
   const manifest = {
     export: repeats ?? id,
     at: asOf,
@@ -61,7 +54,7 @@ export const preparePackage = async (
   }
   const codes = new Set<string>(fields.flatMap(({ name, type }) => (type === 'choice' ? [name] : [])))
   const added = { first: studyId === null ? [] : [pseudonym], last: missingReasons ? [missingReasonsColumn] : [] }
-  const indicators = listIndicators(fields, values)
+  const indicators = listIndicators(fields, referenceValues)
   const content = { fields, added, indicators, language, referenceValues, generalised: generalise, rows: total, manifest }
   return {
     pack: (data) => buildPackage(data, content),

@@ -84,6 +84,19 @@ type Options = {
   readonly indicators: readonly Indicator[]
 }
 
+/** The table of the codes of a field. With coarser values a region or centre is an area. */
+const findTable = (field: Field, generalised: boolean) => (generalised && findCoarser(field) === 'area' ? 'geotree' : field.referenceTable)
+
+/** The codes of a choice or a boolean with their labels, which all differ. */
+export const listLabels = (
+  field: Field,
+  { language, referenceValues, generalised }: Pick<Options, 'language' | 'referenceValues' | 'generalised'>,
+): Variable['values'] => {
+  if (field.type === 'boolean') return yesAndNo[language]
+  const table = findTable(field, generalised)
+  return table ? tellApart(referenceValues(table).map((row) => ({ code: row.id, label: findLabel(row, language) }))) : []
+}
+
 /** Describes the columns of a file for programs of statistics (REQ-EXP-08). */
 export const buildVariables = (
   fields: readonly Field[],
@@ -91,11 +104,8 @@ export const buildVariables = (
 ): readonly Variable[] => {
   const described = fields.map((field): Variable => {
     const { name, label, unit } = field
-    const isArea = generalised && findCoarser(field) === 'area'
-    const table = isArea ? 'geotree' : field.referenceTable
-    const type = isArea ? 'choice' : types[field.type]
-    const listed =
-      table && type === 'choice' ? referenceValues(table).map((row) => ({ code: row.id, label: findLabel(row, language) })) : []
+    const table = findTable(field, generalised)
+    const type = table === 'geotree' ? 'choice' : types[field.type]
     const codes = table ? referenceValues(table).map(({ id }) => id) : []
     return {
       name,
@@ -103,7 +113,7 @@ export const buildVariables = (
       bytes: findBytes(field, codes),
       label: unit === undefined ? label[language] : `${label[language]} (${unit})`,
       type,
-      values: type === 'boolean' ? yesAndNo[language] : tellApart(listed),
+      values: type === 'text' ? [] : listLabels(field, { language, referenceValues, generalised }),
     }
   })
   const describe = ({ name, label }: AddedColumn, type: VariableType): Variable => ({

@@ -40,13 +40,13 @@ const findFilterVersion = async (tx: Transaction, caller: Caller, { filterId, fi
 const exportAgain = async (deps: Deps, caller: Caller, id: string, signal: AbortSignal): Promise<FileResponse> => {
   const repeated = await readTransaction(deps, caller, (tx) => findRepeatedExport(tx, caller, id))
   if (repeated.studyId !== null) throw new AppError('export_not_repeatable')
-  const { asRole, format, generalised, reason, missingReasons } = repeated
+  const { asRole, format, layout, generalised, reason, missingReasons } = repeated
   requireHeldRole(caller, asRole)
   const prepare = async (tx: Transaction, exportId: string, ranges: PatientRanges) => {
     await setPastMoment(tx, repeated)
     const filter = await findFilterVersion(tx, caller, repeated)
     const precision = { generalise: generalised, reason: reason ?? undefined }
-    return prepareFilterFile(deps, caller, tx, exportId, { filter, asRole, format, precision, missingReasons, ranges, repeated })
+    return prepareFilterFile(deps, caller, tx, exportId, { filter, asRole, format, layout, precision, missingReasons, ranges, repeated })
   }
   return streamExport(deps, caller, { format, scope: { asRole }, signal, prepare })
 }

@@ -7,6 +7,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { writeTransaction } from '../../audit/operation.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
+import { type FileLayout, labelColumns } from '../../exports/file-layout.ts'
 import { toOutputColumns } from '../../exports/format-file.ts'
 import { limitStatements } from '../../exports/limit-statements.ts'
 import type { Precision } from '../../exports/alarms.ts'
@@ -70,6 +71,7 @@ type FilterFile = {
   readonly filter: SavedFilter
   readonly asRole: FilterRun['asRole']
   readonly format: ExportFormat
+  readonly layout: FileLayout
   readonly precision: Precision
   /** Whether the file has the reasons of missing values (REQ-EXP-12). */
   readonly missingReasons: boolean
@@ -84,7 +86,7 @@ export const prepareFilterFile = async (
   caller: Caller,
   tx: Transaction,
   id: string,
-  { filter, asRole, format, precision, missingReasons, ranges, repeated }: FilterFile,
+  { filter, asRole, format, layout, precision, missingReasons, ranges, repeated }: FilterFile,
 ): Promise<PreparedExport> => {
   const query = buildQuery(filter)
   const today = repeated?.day ?? formatItalianDay(deps.clock())
@@ -97,6 +99,7 @@ export const prepareFilterFile = async (
     asRole,
     source: { kind: 'filter', name: String(filter.id), page: `/ga_filtro/${filter.id}` },
     format,
+    layout,
     filter,
     studyId: null,
     columns: columns.map(({ name }) => name),
@@ -128,7 +131,8 @@ export const prepareFilterFile = async (
   if (!repeated) await allowJoins(tx, 'in order')
   return {
     name: `filtro_${filter.id}`,
-    columns: packed?.columns ?? columns,
+    columns: packed?.columns ?? (await labelColumns(tx, columns, query.fields, exported)),
+    delimiter: layout.delimiter,
     total: chosen.total,
     ...(packed && { pack: packed.pack }),
     ...(repeated && { sha256: repeated.sha256 }),
@@ -145,7 +149,7 @@ export const exportFilter = async (
   deps: Deps,
   caller: Caller,
   { id, asRole }: FilterRun,
-  { signal, ...options }: Pick<FilterFile, 'format' | 'precision' | 'missingReasons'> & { readonly signal: AbortSignal },
+  { signal, ...options }: Pick<FilterFile, 'format' | 'layout' | 'precision' | 'missingReasons'> & { readonly signal: AbortSignal },
 ): Promise<FileResponse> => {
   requireHeldRole(caller, asRole)
   const { format } = options

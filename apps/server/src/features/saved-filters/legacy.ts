@@ -15,7 +15,8 @@ import { formatLegacyFilterList, parseLegacyCondition, parseLegacySelection } fr
 import { FieldSelection } from '@registry/domain/filter/selection'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { operationMessages } from '@registry/domain/legacy/operation-messages'
-import { formatLegacyRows, legacyRunAnswer, legacyRunFields } from '../../exports/legacy-run.ts'
+import { requireLayout } from '../../exports/file-layout.ts'
+import { formatLegacyRows, layoutErrors, legacyRunAnswer, legacyRunDescriptions, legacyRunFields } from '../../exports/legacy-run.ts'
 import { resolveRunRole } from '../../exports/run-role.ts'
 import { legacyOperation, legacyRoute, noInput } from '../../http/legacy/declare.ts'
 import { convertedJson, integer, lang, optionalFlag, optionalText, text, unread } from '../../http/legacy/fields.ts'
@@ -192,18 +193,21 @@ const run = legacyOperation({
     'filter_sql_unavailable',
     'export_reason_short',
     'export_reason_long',
+    ...layoutErrors,
     'exports_under_way',
     'busy',
   ],
-  descriptions: { missing_reasons: fieldTexts.exportReasons },
+  descriptions: { missing_reasons: fieldTexts.exportReasons, ...legacyRunDescriptions },
   example: { session: 'uses', fields: { action: 'RUN', id: '1', format: 'csv', as_role: RunRole.enum.DataManager } },
   handle: async (caller, request, { deps, startFile }) => {
     const filterRun: FilterRun = { id: request.id, asRole: resolveRunRole(caller, request.as_role) }
     const { generalise = false, reason, missing_reasons: missingReasons = false } = request
+    const layout = requireLayout(request.format, request)
     return request.format === 'video'
       ? formatLegacyRows(await runOnScreen(deps, caller, { ...filterRun, generalise, missingReasons }))
       : exportFilter(deps, caller, filterRun, {
           format: request.format,
+          layout,
           precision: { generalise, reason },
           missingReasons,
           signal: startFile(),

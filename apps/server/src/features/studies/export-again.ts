@@ -51,14 +51,14 @@ const findPastStudy = async (
  */
 const exportStudyAgain = async (deps: Deps, caller: Caller, id: string, signal: AbortSignal): Promise<FileResponse> => {
   const repeated = await readTransaction(deps, caller, (tx) => findRepeatedExport(tx, caller, id))
-  const { studyId, asRole, format, missingReasons } = repeated
+  const { studyId, asRole, format, layout, missingReasons } = repeated
   if (studyId === null) throw new AppError('export_not_repeatable')
   requireHeldRole(caller, asRole)
   const scope = { asRole }
   const prepare = async (tx: Transaction, exportId: string, ranges: PatientRanges) => {
     await setPastMoment(tx, repeated)
     const study = await findPastStudy(tx, studyId, repeated, formatItalianDay(deps.clock()))
-    const file = { study, scope, format, missingReasons, operation: 'exportAgain', marks: false, ranges, repeated } as const
+    const file = { study, scope, format, layout, missingReasons, operation: 'exportAgain', marks: false, ranges, repeated } as const
     return prepareStudyFile(deps, caller, tx, exportId, file)
   }
   return streamExport(deps, caller, { format, scope, signal, prepare })

@@ -6,6 +6,7 @@ import { findNextState, requireNextState, type StudyOperation } from '@registry/
 import { writeTransaction } from '../../audit/operation.ts'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
+import { type FileLayout, labelColumns } from '../../exports/file-layout.ts'
 import { toOutputColumns } from '../../exports/format-file.ts'
 import { storeManifest } from '../../exports/manifest.ts'
 import { preparePackage } from '../../exports/package/prepare-package.ts'
@@ -41,6 +42,7 @@ type StudyFile = {
   readonly study: ExportableStudy
   readonly scope: { readonly asRole: StudyView['asRole']; readonly centre?: string }
   readonly format: ExportFormat
+  readonly layout: FileLayout
   readonly missingReasons: boolean
   readonly operation: StudyOperation
   readonly marks: boolean
@@ -54,7 +56,7 @@ export const prepareStudyFile = async (
   caller: Caller,
   tx: Transaction,
   exportId: string,
-  { study: { id, title, filter, fields }, scope, format, missingReasons, operation, marks, ranges, repeated }: StudyFile,
+  { study: { id, title, filter, fields }, scope, format, layout, missingReasons, operation, marks, ranges, repeated }: StudyFile,
 ): Promise<PreparedExport> => {
   const today = formatItalianDay(deps.clock())
   const source: Participants = repeated ? { exportId: repeated.id } : { study: id }
@@ -66,6 +68,7 @@ export const prepareStudyFile = async (
     asRole: scope.asRole,
     source: { kind: 'study', name: id, page: `/ga_studio/${encodeURIComponent(id)}` },
     format,
+    layout,
     filter,
     studyId: id,
     columns: columns.map(({ name }) => name),
@@ -96,7 +99,8 @@ export const prepareStudyFile = async (
   const packed = format === 'package' ? await preparePackage(tx, caller, packageOptions, exported, chosen) : undefined
   return {
     name: `studio_${id}`,
-    columns: packed?.columns ?? columns,
+    columns: packed?.columns ?? (await labelColumns(tx, columns, fields, exported)),
+    delimiter: layout.delimiter,
     total,
     ...(packed && { pack: packed.pack }),
     ...(repeated && { sha256: repeated.sha256 }),
@@ -113,7 +117,7 @@ export const exportStudy = async (
   deps: Deps,
   caller: Caller,
   run: StudyRun,
-  { format, signal }: { readonly format: ExportFormat; readonly signal: AbortSignal },
+  { format, layout, signal }: { readonly format: ExportFormat; readonly layout: FileLayout; readonly signal: AbortSignal },
 ): Promise<FileResponse> => {
   const view = requireView(caller, run)
   const { asRole, centre } = view
@@ -122,7 +126,7 @@ export const exportStudy = async (
   const prepare = async (tx: Transaction, exportId: string, ranges: PatientRanges): Promise<PreparedExport> => {
     const study = await requireExportableStudy(tx, id, view, formatItalianDay(deps.clock()))
     const operation = findExportOperation(view)
-    const file = { study, scope, format, missingReasons, operation, marks: centre === undefined, ranges } as const
+    const file = { study, scope, format, layout, missingReasons, operation, marks: centre === undefined, ranges } as const
     return prepareStudyFile(deps, caller, tx, exportId, file)
   }
   return streamExport(deps, caller, { format, scope, signal, prepare })

@@ -3,7 +3,8 @@ import { RunRole } from '@registry/api-contract/saved-filters'
 import { StudyId } from '@registry/api-contract/study-id'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { operationMessages } from '@registry/domain/legacy/operation-messages'
-import { formatLegacyRows, legacyRunAnswer, legacyRunFields } from '../../exports/legacy-run.ts'
+import { requireLayout } from '../../exports/file-layout.ts'
+import { formatLegacyRows, layoutErrors, legacyRunAnswer, legacyRunDescriptions, legacyRunFields } from '../../exports/legacy-run.ts'
 import { resolveRunRole } from '../../exports/run-role.ts'
 import { legacyOperation } from '../../http/legacy/declare.ts'
 import { filledText, lang, optionalFlag, text } from '../../http/legacy/fields.ts'
@@ -35,6 +36,7 @@ const run = legacyOperation({
     'study_suspended',
     'study_centre_not_approved',
     'filter_broken',
+    ...layoutErrors,
     'exports_under_way',
     'busy',
   ],
@@ -43,12 +45,14 @@ const run = legacyOperation({
     center: fieldTexts.studyCentre,
     as_role: fieldTexts.studyRole,
     missing_reasons: fieldTexts.exportReasons,
+    ...legacyRunDescriptions,
   },
   example: { session: 'uses', fields: { action: 'RUN', id: 'FERRO-1', format: 'csv', as_role: RunRole.enum.DataManager } },
   handle: async (caller, request, { context, deps, startFile }) => {
     const { id, center: centre, missing_reasons: missingReasons = false } = request
     const studyRun = { id, asRole: resolveRunRole(caller, request.as_role), ...(centre !== undefined && { centre }), missingReasons }
-    if (request.format !== 'video') return exportStudy(deps, caller, studyRun, { format: request.format, signal: startFile() })
+    const layout = requireLayout(request.format, request)
+    if (request.format !== 'video') return exportStudy(deps, caller, studyRun, { format: request.format, layout, signal: startFile() })
     return formatLegacyRows(await context.studies.participants(caller, studyRun))
   },
 })

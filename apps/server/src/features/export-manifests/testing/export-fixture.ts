@@ -43,7 +43,15 @@ export const addFilter = async (caller: Staff, name: string): Promise<number> =>
   return Number((await caller.ask('/inthem_query', { json: { action: 'ADD', ...content } }))['id'])
 }
 
-type Run = { readonly id: number; readonly format: string; readonly role: string; readonly missing_reasons?: true }
+type Run = {
+  readonly id: number
+  readonly format: string
+  readonly role: string
+  readonly missing_reasons?: true
+  readonly labels?: true
+  readonly delimiter?: 'semicolon'
+  readonly lang?: 'it' | 'en'
+}
 
 /** Exports a filter and waits for the outcome. */
 export const exportFile = async ({ server }: ExportFixture, caller: Staff, { role, ...options }: Run) => {

@@ -115,6 +115,30 @@ describe('a filter in a file', () => {
     expect(sent).toMatchObject({ body: { id: 3, missing_reasons: true } })
   })
 
+  it('has labels and semicolons if they are wanted and the format can have them (REQ-EXP-14)', async () => {
+    answer(() => new HttpResponse('SEX\r\nFemmina\r\n', { headers: asFile }))
+    const user = await open()
+    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['xlsx', 'csv', 'json', 'xml', 'package'])
+    await user.click(screen.getByRole('radio', { name: 'JSON' }))
+    expect(screen.queryByRole('checkbox', { name: 'Etichette al posto dei codici' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('radio', { name: 'CSV' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Etichette al posto dei codici' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Punto e virgola tra le celle e virgola decimale' }))
+    await user.click(screen.getByRole('button', { name: 'Esporta' }))
+    expect(await screen.findByText('File filtro_3.csv salvato')).toBeInTheDocument()
+    expect(sent).toMatchObject({ body: { format: 'csv', labels: true, delimiter: 'semicolon' } })
+    await user.click(screen.getByRole('radio', { name: 'XLSX' }))
+    expect(screen.queryByRole('checkbox', { name: 'Punto e virgola tra le celle e virgola decimale' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Esporta' }))
+    await waitFor(() => expect(sent).toEqual({ body: expect.not.objectContaining({ delimiter: 'semicolon' }), by: 'app' }))
+    expect(sent).toMatchObject({ body: { format: 'xlsx', labels: true } })
+  })
+
+  it('lists CSV first in English', async () => {
+    await open({}, 'en')
+    expect(screen.getAllByRole('radio')[0]).toHaveAttribute('value', 'csv')
+  })
+
   it('shows its progress, and can be cancelled', async () => {
     slowFile()
     const exportProgress = vi.fn(async () => ({ state: 'running' as const, rows: 6000, total: 12_403 }))
