@@ -30,7 +30,7 @@ describe('THREAT-34: the database refuses an answer that is not an option of its
     await sendTexts(database.owner, subject)
     const written = database.owner`
       INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
-      SELECT ${subject}, field, answer, 'consents', 2, 'it', 'myconsent', 2, 1, 'patient', 'patient'
+      SELECT ${subject}, field, answer, 'consents', 2, 'it', 'myconsent', 3, 1, 'patient', 'patient'
       FROM (VALUES ('C_DB_P', 'true'::jsonb), ('C_INCIDENTAL', '0')) AS given (field, answer)`
     await expect(written).rejects.toMatchObject({ constraint_name: 'consent_event_option' })
     expect(await listEvents(subject)).toEqual([])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const createSubject = async (): Promise<string> => (await database.createPatient()).subject
 
 /** The newest versions of the seed. */
-const newest = { information: 2, preliminary: 1, consents: 2, withdrawal: 2 } as const
+const newest = { information: 3, preliminary: 1, consents: 2, withdrawal: 3 } as const
 type Kind = keyof typeof newest
 
 /** An answer as MyConsent stores it, in Italian, to texts that were sent. */
