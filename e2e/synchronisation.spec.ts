@@ -115,8 +115,37 @@ const formula = { xml: '<c t="str"><f>CONCATENATE("P",1)</f></c>' }
 const good = '1 riga valida, 0 righe rifiutate'
 const bad = '0 righe valide, 1 riga rifiutata'
 
+type FileCase = readonly [name: string, format: 'CSV' | 'XLSX', content: string | Buffer, ...texts: string[]]
+
 /** Files as people and Excel make them, with what the page says about each. */
-const files: readonly (readonly [name: string, format: 'CSV' | 'XLSX', content: string | Buffer, ...texts: string[]])[] = [
+const files: readonly FileCase[] = [
+  [
+    'a point before three digits',
+    'CSV',
+    `CENTER_ID;FERRITIN;FERRITIN_MAX\r\n${patient};1.200;2.350,5\r\n`,
+    bad,
+    '1.200',
+    '1200 oppure 1,2',
+  ],
+  ['invisible characters', 'CSV', `\u00A0CENTER_ID\u00A0;GENOTYPE;HB\r\n${patient}\u200B;B0_B0\u00A0;\u00A09,4\r\n`, good],
+  ['a code in other letters', 'CSV', `CENTER_ID,HB\r\n${patient.toLowerCase()},9.6\r\n`, bad, patient],
+  ['labels for codes', 'CSV', `CENTER_ID;GENOTYPE;BLOOD_GROUP;TT_ONGOING\r\n${patient};β⁰/β⁰;A Rh positivo;Si\r\n`, good],
+  ['codes in other letters', 'CSV', `CENTER_ID;GENOTYPE;BLOOD_GROUP\r\n${patient};b0_b0;a_pos\r\n`, good],
+  ['an unknown word for yes', 'CSV', `CENTER_ID;TT_ONGOING\r\n${patient};X\r\n`, bad, 'X'],
+  ...['03/02/01', '02/25/2001', '29/02/2001', '03/02/0021'].map((day): FileCase => [
+    `the date ${day}`,
+    'CSV',
+    `CENTER_ID;DOD\r\n${patient};${day}\r\n`,
+    bad,
+    day,
+    'gg/mm/aaaa',
+  ]),
+  ...['3/2/2025', '25.02.2025', '03-02-2025', '2025-02-03T00:00:00', '03/02/2025 00:00', '03022025'].map((day): FileCase => [
+    `the date ${day}`,
+    'CSV',
+    `CENTER_ID;DOD\r\n${patient};${day}\r\n`,
+    good,
+  ]),
   ['a line sep=;', 'CSV', `sep=;\r\nCENTER_ID;HB\r\n${patient};9,4\r\n`, good],
   ['tabs', 'CSV', `CENTER_ID\tHB\r\n${patient}\t9,4\r\n`, 'Le colonne sono separate da tabulazioni: usa la virgola o il punto e virgola'],
   ['an unknown column', 'CSV', `CENTER_ID,HB,EYE_COLOUR\r\n${patient},9.4,blue\r\n`, good, 'EYE_COLOUR', 'La colonna è sconosciuta'],
@@ -178,4 +207,19 @@ test('REQ-IMP-02, REQ-IMP-05: files as people and Excel make them get the right 
     await page.getByRole('button', { name: 'Controlla senza registrare' }).click()
     for (const text of texts) await expect(page.getByRole('main'), name).toContainText(text)
   }
+})
+
+test('REQ-IMP-02: names in another spelling of apostrophe and accent are the same names', async ({ visit }) => {
+  const page = await visit('staff', { account: 'ca.rm01@demo.example' })
+  const send = async (...rows: readonly string[]): Promise<void> => {
+    await page.goto('/pazienti-dati?parte=pazienti')
+    const content = ['CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', ...rows, ''].join('\r\n')
+    await page.locator('input[type=file]').setInputFiles({ name: 'names.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+    await page.getByRole('button', { name: 'Carica', exact: true }).click()
+  }
+  const [first, second] = ['RM01-N1,{},Email,n1@demo.example', 'RM01-N4,{},Email,n4@demo.example']
+  await send(first.replace('{}', "D'ANGELO,NICOLÒ"), second.replace('{}', 'DE’ ROSSI,ZOË'))
+  await expect(page.getByText('2 righe registrate, 0 righe rifiutate')).toBeVisible()
+  await send(first.replace('{}', 'D’Angelo,Nicolò'.normalize('NFD')), second.replace('{}', "De' Rossi,Zoë"))
+  await expect(page.getByText('2 righe registrate, 0 righe rifiutate')).toBeVisible()
 })
