@@ -138,7 +138,7 @@ const files: readonly FileCase[] = [
     `CENTER_ID;DOD\r\n${patient};${day}\r\n`,
     bad,
     day,
-    'gg/mm/aaaa',
+    'giorno per primo, 03/02/2001',
   ]),
   ...['3/2/2025', '25.02.2025', '03-02-2025', '2025-02-03T00:00:00', '03/02/2025 00:00', '03022025'].map((day): FileCase => [
     `the date ${day}`,

@@ -141,7 +141,7 @@ describe.each(['staff', 'myconsent'] as const)('on the host of %s', (site) => {
         )
         expect([name, left]).toEqual([name, { ...data, ...allowedBeside(response.status, call) }])
         for (const cookie of response.headers.getSetCookie()) {
-          expect(cookie).toMatch(/^__Host-(sid|pre)=[\w-]*; .*Path=\/; (Expires=[^;]+; )?HttpOnly; Secure; SameSite=Strict$/)
+          expect(cookie).toMatch(/^__Host-(sid|pre|consents)=[\w-]*; (.*; )?Path=\/; (Expires=[^;]+; )?HttpOnly; Secure; SameSite=Strict$/)
           expect(cookie).not.toMatch(/domain/i)
         }
       }

@@ -103,6 +103,9 @@ const createPatientWithTraces = async (mark: string) => {
     { SPLENOMEGALY: true, SPLENECTOMY: true, OTHER_THERAPIES: `NOTE${mark}`, WEIGHT: formatMissingCell('unknown') },
     `REASON${mark}`,
   )
+  const { version: read } = await api.ecrf.read.query({ code })
+  const registration = { surname: `CANARINO${mark}`, name: 'LUCE', loginMode: 'Email', email: `corretto.${email}`, mobile: '' } as const
+  await api.ecrf.correct.mutate({ code, version: read, ...registration, reason: `CORRECTION${mark}` })
   const [finding] = (await api.findings.list.query({ state: 'open' })).findings.filter((found) => found.code === code)
   await api.findings.answer.mutate({ id: finding!.id, reason: `ANSWER${mark}` })
   const year = new Date(fixture.now()).getFullYear()
@@ -125,7 +128,7 @@ const createPatientWithTraces = async (mark: string) => {
     SELECT pseudonym FROM study_patient WHERE patient_id = ${id}`
   const [{ receipt_code: receiptCode } = { receipt_code: '' }] = await owner<{ receipt_code: string }[]>`
     SELECT code AS receipt_code FROM consent_receipt WHERE subject = ${subject}`
-  const texts = ['TOWN', 'THERAPY', 'NOTE', 'UNDO', 'REASON', 'ANSWER', 'CANARINO'].map((word) => `${word}${mark}`)
+  const texts = ['TOWN', 'THERAPY', 'NOTE', 'UNDO', 'REASON', 'ANSWER', 'CORRECTION', 'CANARINO'].map((word) => `${word}${mark}`)
   return { id, account, subject, phone, facts: [...texts, code, email, `hash ${mark}`, '1984-02-29', pseudonym, receiptCode] }
 }
 type Leaving = Awaited<ReturnType<typeof createPatientWithTraces>>
@@ -190,6 +193,7 @@ describe.each(['v2', 'v3'] as const)('REQ-CON-08, REQ-CON-09: %s', (choice) => {
     expect(naming.map(({ row }) => String(row['detail']).replace(/finding \d+/, 'finding')).toSorted()).toEqual([
       `patient ${leaving.id}, changed SPLENOMEGALY, SPLENECTOMY, OTHER_THERAPIES, WEIGHT`,
       `patient ${leaving.id}, finding answered`,
+      `patient ${leaving.id}, registration corrected: a contact that waits for its confirmation`,
       `patient ${leaving.id}, signed for ${new Date(fixture.now()).getFullYear()}`,
     ])
   })

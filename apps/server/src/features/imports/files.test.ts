@@ -172,7 +172,7 @@ describe('an import request', () => {
     ])
     expect(await fixture.sendBy(both, '/putMedicalData', content)).toMatchObject({
       code: 'validation_failed',
-      fields: { centerCode: 'Campo obbligatorio' },
+      fields: { centerCode: 'Amministri più centri: scegli in alto quello per cui lavori, oppure indicalo in centerCode' },
     })
     await fixture.patient('OF-MILAN', { centre: 'MI01' })
     const milan = csv('CENTER_ID,HB', 'OF-MILAN,9')

@@ -61,7 +61,7 @@ describe('REQ-STU-18: the export of a study', () => {
     const files = await unzip(Buffer.from(await response.arrayBuffer()))
     const read = (name: string): string => files[name]?.toString() ?? ''
     expect(read('data.csv').split('\r\n')[0]).toBe('\ufeffPSEUDONYM,SEX,HB')
-    expect(read('dictionary.csv')).toContain('PSEUDONYM,,,string,,,Pseudonimo nello studio,Pseudonym in the study\r\n')
+    expect(read('dictionary.csv')).toContain('PSEUDONYM,,,string,,,Pseudonimo nello studio,Pseudonym in the study,PSEUDONYM\r\n')
     expect(read('read.R')).toContain('registry[["PSEUDONYM"]] <- described(registry[["PSEUDONYM"]]')
     expect(JSON.parse(read('manifest.json'))).toMatchObject({
       study: { id: 'PACK', title: 'Ferro e cuore' },
