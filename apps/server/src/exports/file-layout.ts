@@ -2,9 +2,9 @@ import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import type { Field } from '@registry/domain/fields/dictionary'
 import type { ExportFormat } from '@registry/domain/file-formats'
+import type { Language } from '@registry/domain/language'
 import type { Delimiter, OutputColumn } from '@registry/tabular/write/column'
 import { readValuesAndAreas } from './labelled-values.ts'
-import type { Export } from './manifest.ts'
 import { listLabels } from './package/variables.ts'
 
 /** How a file shows its values: labels instead of codes, and what stands between the cells of CSV (REQ-EXP-14). */
@@ -23,12 +23,18 @@ export const requireLayout = (
 /** COPY writes a boolean by its first letter. */
 const findCode = ({ type }: Field, code: string): string => (type === 'boolean' ? code.slice(0, 1) : code)
 
+type LabelOptions = {
+  readonly layout: FileLayout
+  readonly language: Language
+  readonly precision: { readonly generalise: boolean }
+}
+
 /** Adds labels to the columns of choices and booleans, if the file shows labels. */
 export const labelColumns = async (
   tx: Transaction,
   columns: readonly OutputColumn[],
   fields: readonly Field[],
-  { layout, language, precision }: Pick<Export, 'layout' | 'language' | 'precision'>,
+  { layout, language, precision }: LabelOptions,
 ): Promise<readonly OutputColumn[]> => {
   if (!layout.labels) return columns
   const options = { language, referenceValues: await readValuesAndAreas(tx), generalised: precision.generalise }
