@@ -73,12 +73,14 @@ describe('REQ-EXP-12: the reasons of missing values in an export', () => {
     const files = await unzip(Buffer.from(await response.arrayBuffer()))
     const read = (name: string): string => files[name]?.toString() ?? ''
     expect(read('data.csv')).toContain(`,${allReasons}\r\n`)
-    expect(read('dictionary.csv')).toMatch(/\r\nMISSING_REASONS,,,string,,,Motivi dei valori mancanti,Reasons of missing values\r\n$/)
+    expect(read('dictionary.csv')).toMatch(
+      /\r\nMISSING_REASONS,,,string,,,Motivi dei valori mancanti,Reasons of missing values,MISSING_REASONS\r\n$/,
+    )
     for (const [script, line] of [
       ['read.R', 'registry[["MISSING_REASONS"]] <- described(registry[["MISSING_REASONS"]]'],
       ['read.do', 'rename v6 MISSING_REASONS'],
-      ['read.sps', 'MISSING_REASONS A8000'],
-      ['read.sas', 'informat MISSING_REASONS $8000.'],
+      ['read.sps', 'MISSING_REASONS A32008'],
+      ['read.sas', 'informat MISSING_REASONS $32008.'],
     ] as const)
       expect(read(script)).toContain(line)
     expect(JSON.parse(read('manifest.json'))).toMatchObject({ missingReasons: true })
