@@ -53,6 +53,8 @@ export const Manifest = ManifestLine.extend({
   uniqueRows: z.number().int(),
   rowsInSmallGroups: z.number().int(),
   generalised: z.boolean(),
+  labels: z.boolean(),
+  delimiter: z.enum(['comma', 'semicolon']),
   reason: z.string().nullable(),
   /** Whether a program took exact values of unique rows and gave no reason (REQ-EXP-07). */
   lacksReason: z.boolean(),

@@ -55,11 +55,11 @@ const functions: readonly OwnerFunction[] = [
     name: 'find_export_manifest',
     parameters: { in_id: 'uuid' },
     returns: `TABLE (${sharedColumns}, columns text[], excluded_no_consent integer, excluded_no_answer integer, excluded_no_value integer,
-      unique_rows integer, rows_in_small_groups integer, generalised boolean, reason text, repeats uuid, repeatable boolean,
+      unique_rows integer, rows_in_small_groups integer, generalised boolean, labels boolean, delimiter text, reason text, repeats uuid, repeatable boolean,
       ended_at timestamptz, bytes float8, sha256 text)`,
     body: `
       SELECT ${selectShared}, m.columns, m.excluded_no_consent, m.excluded_no_answer, m.excluded_no_value,
-        m.unique_rows, m.rows_in_small_groups, m.generalised, m.reason, m.repeats,
+        m.unique_rows, m.rows_in_small_groups, m.generalised, m.labels, m.delimiter, m.reason, m.repeats,
         m.actor = ${own.actor} AND o.outcome IS NOT DISTINCT FROM 'complete', o.at, coalesce(o.bytes, 0)::float8, coalesce(o.sha256, '')
       FROM export_manifest AS m
         ${joinShared}

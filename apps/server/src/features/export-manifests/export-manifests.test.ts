@@ -121,6 +121,8 @@ describe('REQ-EXP-10: one manifest', () => {
       uniqueRows: 1,
       rowsInSmallGroups: 1,
       generalised: false,
+      labels: false,
+      delimiter: 'comma',
       reason: null,
       ended: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     })

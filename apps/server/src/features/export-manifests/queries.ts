@@ -10,7 +10,7 @@ type LineRow = Pick<ManifestLine, 'id' | 'at' | 'actor' | 'format' | 'outcome' |
   readonly study_title: string | null
 }
 type ManifestRow = LineRow &
-  Pick<Manifest, 'columns' | 'patients' | 'generalised' | 'reason' | 'repeats' | 'repeatable'> & {
+  Pick<Manifest, 'columns' | 'patients' | 'generalised' | 'labels' | 'delimiter' | 'reason' | 'repeats' | 'repeatable'> & {
     readonly excluded_no_consent: number
     readonly excluded_no_answer: number
     readonly excluded_no_value: number
@@ -57,6 +57,8 @@ export const findManifest = async ({ sql }: Transaction, id: string): Promise<Ma
       uniqueRows: row.unique_rows,
       rowsInSmallGroups: row.rows_in_small_groups,
       generalised: row.generalised,
+      labels: row.labels,
+      delimiter: row.delimiter,
       reason: row.reason,
       lacksReason: row.study_id === null && row.unique_rows > 0 && !row.generalised && row.reason === null,
       repeats: row.repeats,

@@ -25,6 +25,8 @@ const manifest: Manifest = {
   uniqueRows: 7,
   rowsInSmallGroups: 9,
   generalised: false,
+  labels: true,
+  delimiter: 'semicolon',
   reason: 'Analisi della ferritina',
   lacksReason: false,
   repeats: null,
@@ -117,7 +119,13 @@ describe('REQ-EXP-10: a manifest', () => {
     await user.click(await screen.findByRole('button', { name: /^Manifesto del/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Manifesto' }))
     expect(await dialog.findByText('ab'.repeat(32))).toBeInTheDocument()
-    for (const text of ['Ferritina alta (3), versione 2', 'SEX, HB', 'Analisi della ferritina', 'Responsabile dei dati'])
+    for (const text of [
+      'Ferritina alta (3), versione 2',
+      'SEX, HB',
+      'Analisi della ferritina',
+      'Responsabile dei dati',
+      'Etichette al posto dei codici',
+    ])
       expect(dialog.getByText(text)).toBeInTheDocument()
     expect(dialog.getByText('4 per consenso negato, 2 senza risposta, 1 senza valore')).toBeInTheDocument()
     expect(get).toHaveBeenCalledWith(expect.anything(), id)

@@ -51,6 +51,8 @@ const ManifestDetails = ({ manifest }: { readonly manifest: Manifest }) => {
     [t`Filtro`, t`${filter.name} (${filter.id}), versione ${filter.version}`],
     [t`Formato`, formatName(manifest.format)],
     [t`Valori`, manifest.generalised ? t`Meno precisi` : t`Esatti`],
+    ...(manifest.labels ? ([[t`Voci degli elenchi`, t`Etichette al posto dei codici`]] as const) : []),
+    ...(manifest.delimiter === 'semicolon' ? ([[t`Separatore`, t`Punto e virgola tra le celle e virgola decimale`]] as const) : []),
     ...(manifest.reason === null ? [] : ([[t`Motivo dei valori esatti`, manifest.reason]] as const)),
     ...(manifest.lacksReason ? ([[t`Motivo dei valori esatti`, t`Non indicato dal programma`]] as const) : []),
     [t`Pazienti del file che non si sono ritirati dopo`, number(manifest.patients)],
