@@ -119,7 +119,7 @@ test('an address that the mail server refuses for good counts as failed, after o
   await expect.poll(() => fixture.readState(id)).toBe('sent')
   expect(await fixture.countStates(id)).toEqual({ failed: 5, sent: people - 5 })
   const { progress } = await fixture.admin.api.communications.get.query({ id })
-  expect(progress).toMatchObject({ total: people, states: { failed: 5, sent: people - 5 } })
+  expect(progress, 'rounded down to tens').toMatchObject({ total: people, states: { failed: 0, sent: 50 } })
 })
 
 test('REQ-CON-08, REQ-CON-09: v1 deletes what waits and the wish; v2 and v3 leave no trace', async () => {
