@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { ErrorCode } from '@registry/domain/error-messages'
+import { patientPassword } from './accounts.ts'
 import { translate } from './catalogue.ts'
 import { getField } from '@registry/domain/fields/dictionary'
 import { clickButton, inOrder, type PageState } from './page-states.ts'
@@ -24,12 +25,19 @@ export const openLogEntry: Show = async (page) => {
   await expect(page.locator('[role=dialog] dl, dialog dl').first()).toBeVisible()
 }
 
-/** The code step of the patient sign-in. The server answers the same to a wrong password, which sends nothing. */
+/** Accounts of the demonstration in turn, because each receives few codes in an hour. */
+let codes = 0
+const nextContact = (): string => `p${(codes++ % 4) + 1}@demo.example`
+
+/** The code step of the patient sign-in, after a right password. */
 export const patientCode: readonly PageState[] = [
   {
     name: 'code',
-    show: inOrder(fill('E-mail o numero di cellulare', 'nobody@demo.example'), fill('Password', 'wrong password'), submit, async (page) =>
-      expect(page.locator('main [autocomplete=one-time-code]')).toBeVisible(),
+    show: inOrder(
+      (page, language) => fill('E-mail o numero di cellulare', nextContact())(page, language),
+      fill('Password', patientPassword),
+      submit,
+      async (page) => expect(page.locator('main [autocomplete=one-time-code]')).toBeVisible(),
     ),
   },
   { name: 'wrong code', show: inOrder(fill('Codice', '000000'), expectErrors) },
