@@ -18,7 +18,8 @@ export const formatBar = (value: number, language: Language, hidden = hiddenText
   Number.isInteger(value) ? showNumber(Math.abs(value), language) : hidden
 
 /** Draws the bar of a hidden group hatched. */
-export const findBarFill = (value: number, color: string): string => (Number.isInteger(value) ? color : hiddenFill)
+export const findBarFill = (value: number, color: string | undefined): string =>
+  color !== undefined && Number.isInteger(value) ? color : hiddenFill
 
 /** The least length of a bar in pixels: a hidden group shows its hatches beside the largest counts too. */
 export const findLeastLength = (value: unknown): number => (typeof value === 'number' && !Number.isInteger(value) ? 18 : 0)

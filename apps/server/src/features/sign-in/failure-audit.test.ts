@@ -16,7 +16,7 @@ type Call = readonly [site: Site, path: string, fields: Readonly<Record<string, 
 const calls: readonly Call[] = [
   ['staff', '/login', { password: 'wrong' }, 'password_wrong'],
   ['myconsent', '/otp', { password: 'wrong' }, 'password_wrong'],
-  ['myconsent', '/otplogin', { otp: '000000' }, 'code_refused'],
+  ['myconsent', '/otplogin', { otp: '000000' }, 'code_other_browser'],
   ['myconsent', '/checkexpiredpasswordpatient', { password: 'invented' }, 'link_unknown'],
 ]
 
