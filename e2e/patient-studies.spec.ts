@@ -17,7 +17,7 @@ const words = {
   },
   en: {
     all: 'Clinical studies: View',
-    read: /^Read and answer: Ridurre la dose/,
+    read: /^Read and answer: Reducing the chelator dose/,
     video: 'Watch the video',
     videoTitle: 'Video of the study',
     consent: 'Consent to the study',

@@ -134,7 +134,7 @@ test('REQ-PAT-04: a patient whom a second centre invites can move to it, and the
   await expect(page.getByRole('heading', { level: 1, name: 'Ciao, Ivo' })).toBeVisible()
 })
 
-test('the code step fits a phone, in both languages: the button is in view, help is there, and nothing claims that a code was sent', async ({
+test('the code step fits a phone, in both languages: the button is in view, help is there, and it says that a code was sent', async ({
   visit,
 }) => {
   const words = {
@@ -147,11 +147,11 @@ test('the code step fits a phone, in both languages: the button is in view, help
     const page = await visit('myconsent', { ...phone, language, viewport: { width: 390, height: 420 } })
     await page.goto('/loginp')
     await page.getByRole('textbox', { name: contact }).fill('p4@demo.example')
-    await page.getByLabel('Password', { exact: true }).fill('a wrong password')
+    await page.getByLabel('Password', { exact: true }).fill(patientPassword)
     await page.getByRole('button', { name: ask }).click()
     await expect(page.getByRole('heading', { name: help })).toBeAttached()
     await expect(page.getByRole('button', { name: enter, exact: true })).toBeInViewport({ ratio: 1 })
-    await expect(page.getByText(/abbiamo mandato|have sent/)).toHaveCount(0)
+    await expect(page.getByText(/abbiamo mandato|have sent/).first()).toBeAttached()
     expect(await findViolations(page, 'light')).toEqual([])
   }
 })

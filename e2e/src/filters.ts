@@ -68,9 +68,11 @@ export const exportFile = async (page: Page, format: TableFormat): Promise<Expor
   const download = await downloadExport(page, format.toUpperCase())
   let columns: readonly string[] = []
   const rows: Record<string, unknown>[] = []
+  // Numbers of a workbook as the other formats write them.
+  const show = (cell: unknown): unknown => (typeof cell === 'number' ? String(cell) : cell)
   for await (const batch of readTable(await download.path(), { format })) {
     columns = batch.columns
-    for (const { cells } of batch.rows) rows.push(Object.fromEntries(batch.columns.map((column, index) => [column, cells[index]])))
+    for (const { cells } of batch.rows) rows.push(Object.fromEntries(batch.columns.map((column, index) => [column, show(cells[index])])))
   }
   return { name: download.suggestedFilename(), columns, rows }
 }
