@@ -53,3 +53,26 @@ test('REQ-IMP-09: a page acts for the centre that it shows, whatever another tab
   expect(await (await both.post('/e_crf', body, { 'x-centre': 'MI01' })).json()).toMatchObject({ patient: { SURNAME: 'MILANESI' } })
   expect(await (await both.post('/e_crf', body)).json()).toMatchObject({ patient: { SURNAME: 'ROMANI' } })
 })
+
+test.each(['suspend', 'remove'] as const)('REQ-ADM-22: %s of the chosen centre ends the choice with the session', async (operation) => {
+  const { server } = fixture
+  const admin = await server.staff([{ role: 'UserAdmin', areaid: 'IT' }], `ua.${operation}@example.org`)
+  const id = `END-${operation}`.toUpperCase()
+  await admin.api.centres.create.mutate({ id, name: 'Centro', geotreeid: 'ITI4', ecrfPassword: 'la password del programma' })
+  const grants = [
+    { role: 'CenterAdmin', center: 'RM01' },
+    { role: 'CenterAdmin', center: id },
+  ] as const
+  const person = await server.staff(grants, `two.${operation}@example.org`)
+  const list = (client: Client) => client.ask('/e_crf', { json: { action: 'LIST_PATIENTS', lang: 'it' } })
+  await person.api.session.chooseCentre.mutate({ centre: id })
+  expect(await list(person)).toMatchObject({ success: true, rows: [] })
+  await admin.api.centres[operation].mutate({ id })
+  expect(await list(person)).toMatchObject({ success: false, code: 'APIsession_required' })
+  const again = await server.signIn(person.fixture.accountId, 'staff')
+  const current = await again.api.session.current.query()
+  expect(current?.roles).toMatchObject([{ center: 'RM01' }])
+  expect(current).not.toHaveProperty('centre')
+  await expect(again.api.session.chooseCentre.mutate({ centre: id })).rejects.toThrow()
+  expect(JSON.stringify(await list(again))).toContain('ROMANI')
+})
