@@ -111,3 +111,15 @@ it('REQ-CRF-02: a save with an unusual value says which fields to check, also th
   await user.keyboard(saveKeys)
   expect(await screen.findByText(/^Da controllare, l’avviso è accanto al campo: Rigidità epatica/)).toBeVisible()
 })
+
+it('REQ-OPS-03: the record says since when mails to the patient are refused for good', async () => {
+  const refused = { ...medicalRecord('RM01-1'), mailRefusedAt: '2026-11-02T10:30:00.000Z' }
+  await openForm('Dati generali', refused)
+  const alerts = within(screen.getByRole('list', { name: 'Avvisi' }))
+  expect(alerts.getByText(/^Dal 02\/11\/2026.* le e-mail al paziente sono rifiutate: controlla l’indirizzo/)).toBeInTheDocument()
+})
+
+it('REQ-OPS-03: a record without such a refusal has no notice', async () => {
+  await openForm('Dati generali', medicalRecord('RM01-1'))
+  expect(screen.queryByText(/le e-mail al paziente sono rifiutate/)).not.toBeInTheDocument()
+})

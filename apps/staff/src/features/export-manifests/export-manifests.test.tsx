@@ -114,6 +114,13 @@ describe('REQ-EXP-10: the list of exports', () => {
 })
 
 describe('REQ-EXP-10: a manifest', () => {
+  it('says that a program gave no reason for exact values', async () => {
+    const { user } = await open('', undefined, undefined, { ...manifest, reason: null, lacksReason: true })
+    await user.click(await screen.findByRole('button', { name: /^Manifesto del/ }))
+    expect(await screen.findByText('Motivo dei valori esatti')).toBeInTheDocument()
+    expect(screen.getByText('Non indicato dal programma')).toBeInTheDocument()
+  })
+
   it('opens with all that was kept, and closes', async () => {
     const { user, get } = await open()
     await user.click(await screen.findByRole('button', { name: /^Manifesto del/ }))
