@@ -11,5 +11,9 @@ export const signInErrorMessages = {
   password_required: /*i18n*/ { id: 'error.password_required', message: 'Inserisci la password' },
   code_required: /*i18n*/ { id: 'error.code_required', message: 'Inserisci il codice che ti è stato inviato' },
   code_wrong: /*i18n*/ { id: 'error.code_wrong', message: 'Codice non corretto' },
+  code_not_in_text: /*i18n*/ {
+    id: 'error.code_not_in_text',
+    message: 'Il testo non contiene un codice di 6 cifre, o ne contiene più di uno: scrivi solo le 6 cifre del codice',
+  },
   username_required: /*i18n*/ { id: 'error.username_required', message: 'Inserisci il tuo indirizzo e-mail' },
 } as const

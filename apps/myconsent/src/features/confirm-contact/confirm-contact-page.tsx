@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { CodeSent } from '@registry/api-contract/sign-in'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { readCodeField } from '@registry/domain/access/one-time-code'
 import { codeDigits } from '@registry/domain/access/sign-in-policy'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
@@ -71,13 +72,13 @@ const CodeForm = ({ secret, sent, onAnswer }: CodeFormProps) => {
   const form = useForm({
     initialValues: { otp: '' },
     validate: ({ otp }) => {
-      if (otp.trim() === '') return { otp: formatError('code_required') }
-      return otp.trim().length === codeDigits ? {} : { otp: formatError('code_wrong') }
+      if (otp === '') return { otp: formatError('code_required') }
+      return otp.length === codeDigits ? {} : { otp: formatError('code_wrong') }
     },
   })
   const submit = form.onSubmit(async ({ otp }) => {
     try {
-      onAnswer((await confirm.mutateAsync({ secret, otp: otp.trim() })).confirmed)
+      onAnswer((await confirm.mutateAsync({ secret, otp })).confirmed)
     } catch (error) {
       form.setErrors(toFormErrors(error))
     }
@@ -87,7 +88,13 @@ const CodeForm = ({ secret, sent, onAnswer }: CodeFormProps) => {
     <Form onSubmit={submit}>
       <ErrorSummary errors={form.errors} labels={{ otp: t`Codice` }} />
       <TextInput
-        {...form.getInputProps('otp')}
+        {...form.field('otp')}
+        value={form.values.otp}
+        onChange={({ currentTarget }) => {
+          const content = readCodeField(currentTarget.value)
+          if (content === undefined) form.setErrors({ otp: formatError('code_not_in_text') })
+          else form.setFieldValue('otp', content)
+        }}
         label={t`Codice`}
         description={
           sent.channel === 'mail'

@@ -52,7 +52,8 @@ export const ContactCodeDialog = ({ contact, sent, waitSeconds, onCode, onReques
           value={form.values.otp}
           onChange={({ currentTarget }) => {
             const content = readCodeField(currentTarget.value)
-            if (content !== undefined) form.setFieldValue('otp', content)
+            if (content === undefined) form.setErrors({ otp: formatError('code_not_in_text') })
+            else form.setFieldValue('otp', content)
           }}
           className={classes.code ?? ''}
           label={t`Codice`}

@@ -45,7 +45,11 @@ describe('REQ-ACC-03: a pasted code', () => {
     await user.click(codeField())
     await user.paste(text)
     if (isSent) expect(await screen.findByRole('heading', { name: 'Ciao, Maria' })).toBeInTheDocument()
-    else expect(codeField()).toHaveValue('')
+    else {
+      expect(codeField()).toHaveValue('')
+      expect(codeField()).toHaveAccessibleDescription(/Il testo non contiene un codice di 6 cifre, o ne contiene più di uno/)
+      expect(codeField()).toBeEnabled()
+    }
   })
 })
 

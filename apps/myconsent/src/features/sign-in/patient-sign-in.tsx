@@ -97,7 +97,10 @@ export const PatientSignIn = ({ contact, chosenPassword, children }: Props) => {
   /** The last digit sends the code, typed or filled in by the phone. */
   const changeCode = (typed: string): void => {
     const content = readCodeField(typed)
-    if (content === undefined) return
+    if (content === undefined) {
+      form.setErrors({ otp: formatError('code_not_in_text') })
+      return
+    }
     form.setFieldValue('otp', content)
     if (content.length === codeLength) submit()
   }
