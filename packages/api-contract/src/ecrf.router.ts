@@ -3,6 +3,7 @@ import {
   NewPatient,
   PastQuery,
   PastRecord,
+  PatientAdded,
   PatientPage,
   PatientRecordView,
   PatientSearch,
@@ -42,11 +43,8 @@ export const ecrf = router({
     .mutation(({ ctx, input }) => ctx.ecrf.correct(ctx.caller, input)),
   add: can('record:write', 'e_crf', 'ADD_PATIENT')
     .input(NewPatient)
-    .output(Done)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.ecrf.add(ctx.caller, input)
-      return done
-    }),
+    .output(PatientAdded)
+    .mutation(({ ctx, input }) => ctx.ecrf.add(ctx.caller, input)),
   history: can('record:read', 'e_crf', 'HISTORY', 'patients')
     .input(HistoryQuery)
     .output(RecordHistory)

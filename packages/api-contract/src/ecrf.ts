@@ -119,6 +119,9 @@ export const RegistrationCorrection = z.strictObject({
 /** What the correction did with the sign-in contact: nothing, a new invitation, or a request to confirm it. */
 export const RegistrationCorrected = z.object({ record: PatientRecordView, contact: z.enum(['unchanged', 'invited', 'pending']) })
 
+/** What to check after a registration, such as a code that differs from another one only by letter case (REQ-PAT-05). */
+export const PatientAdded = z.object({ warnings: z.array(Finding) })
+
 export const NewPatient = z.strictObject({
   ...namedCentre,
   code: PatientCode,
@@ -171,6 +174,7 @@ export type RegistrationCorrection = z.infer<typeof RegistrationCorrection>
 export type RegistrationCorrected = z.infer<typeof RegistrationCorrected>
 export type RecordSaved = z.infer<typeof RecordSaved>
 export type NewPatient = z.infer<typeof NewPatient>
+export type PatientAdded = z.infer<typeof PatientAdded>
 export type RecordChoices = z.infer<typeof RecordChoices>
 export type RecordSignature = z.infer<typeof RecordSignature>
 export type RecordSignatures = z.infer<typeof RecordSignatures>
@@ -192,7 +196,7 @@ export type Ecrf = {
   /** Corrects names and contacts of the centre's own registration. @throws AppError validation_failed, record_changed, record_nothing_changed, too_many_attempts (REQ-PAT-24) */
   correct(caller: Caller, correction: RegistrationCorrection): Promise<RegistrationCorrected>
   /** @throws AppError validation_failed; record_code_in_use (REQ-PAT-01) */
-  add(caller: Caller, patient: NewPatient): Promise<void>
+  add(caller: Caller, patient: NewPatient): Promise<PatientAdded>
   /** The newest changes of the record, with who, when and through what (REQ-CRF-03). */
   history(caller: Caller, query: HistoryQuery): Promise<RecordHistory>
   past(caller: Caller, query: PastQuery): Promise<PastRecord>

@@ -30,7 +30,7 @@ const isKnown = async ({ sql }: Transaction, centre: string, code: string): Prom
   (await sql`SELECT FROM patient_identity WHERE centre_code = ${centre} AND centre_patient_code = ${code}`).length > 0
 
 /**
- * Registers and invites a patient (REQ-PAT-01, REQ-PAT-08), and returns how many the centre registered in 24 hours.
+ * Registers and invites a patient (REQ-PAT-01, REQ-PAT-08), and returns the warnings and how many the centre registered in 24 hours.
  * @throws AppError record_code_in_use; validation_failed with the error of each field
  */
 export const addPatient = async (
@@ -38,7 +38,7 @@ export const addPatient = async (
   tx: Transaction,
   caller: Caller,
   { centre, ...typed }: Omit<NewPatient, 'centre'> & { readonly centre: string },
-): Promise<number> => {
+): Promise<{ readonly newInADay: number; readonly warnings: readonly RecordFinding[] }> => {
   if (await isKnown(tx, centre, typed.code)) throw new AppError('record_code_in_use', undefined, { code: { code: 'record_code_in_use' } })
   const cells = columnNames.flatMap((column): [RegistrationColumn, Cell][] => {
     const value = typed[columns[column]]
@@ -46,5 +46,8 @@ export const addPatient = async (
   })
   const { found, newInADay = 0 } = await writer.register(tx, caller, centre, new Map(cells))
   if (found.refusals.length > 0) throw validationError(Object.fromEntries(found.refusals.toReversed().map(toFieldError)))
-  return newInADay
+  return {
+    newInADay,
+    warnings: found.warnings.map((warning) => ({ ...warning, field: isColumn(warning.field) ? columns[warning.field] : 'code' })),
+  }
 }

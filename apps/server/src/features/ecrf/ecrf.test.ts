@@ -218,6 +218,16 @@ describe('REQ-PAT-01: a new patient', () => {
     expect((await rome.api.ecrf.patients.query({ search: 'NEW' })).patients).toMatchObject([{ code: 'NEW', personal: false }])
   })
 
+  test('REQ-PAT-05: warns of a code that differs only by letter case, of this centre only', async () => {
+    await fixture.patient('CASE-X')
+    await fixture.patient('CASE-Y', { centre: 'MI01', email: 'case.y@example.org' })
+    await expect(rome.api.ecrf.read.query({ code: 'case-y' })).rejects.toThrow(/^Il centro non ha un paziente con questo codice$/)
+    expect(await add({ code: 'case-y', email: 'y@example.org' })).toEqual({ warnings: [] })
+    expect(await add({ code: 'case-x', email: 'x@example.org' })).toMatchObject({
+      warnings: [{ field: 'code', code: 'import_code_case', message: expect.stringContaining('CASE-X') }],
+    })
+  })
+
   test.each([
     ['without e-mail', { code: 'N1', email: '' }, { email: 'Campo email obbligatorio' }],
     ['without mobile', { code: 'N2', loginMode: 'Mobile' }, { mobile: 'Campo cellulare obbligatorio' }],

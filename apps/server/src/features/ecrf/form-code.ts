@@ -1,4 +1,7 @@
+import type { Language } from '@registry/domain/language'
 import type { ErrorCode } from '@registry/domain/error-messages'
+import type { Messages } from '../../messages.ts'
+import type { RecordFinding } from '../../record-writer.ts'
 
 /** The errors of files whose text speaks of rows and files, with the one that speaks of a form. */
 const formCodes: Partial<Record<ErrorCode, ErrorCode>> = {
@@ -12,3 +15,10 @@ const formCodes: Partial<Record<ErrorCode, ErrorCode>> = {
 
 /** Returns the code whose text a person at a form reads. */
 export const toFormCode = (code: ErrorCode): ErrorCode => formCodes[code] ?? code
+
+/** The finding as the answer of a form names and explains it. */
+export const explainFinding = (messages: Messages, language: Language, { field = '', code, params }: RecordFinding) => ({
+  field,
+  code,
+  message: messages.formatError({ code: toFormCode(code), ...(params && { params }) }, language),
+})

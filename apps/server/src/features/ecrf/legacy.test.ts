@@ -43,6 +43,19 @@ describe('/e_crf', () => {
     expect(read?.patient_ids).toEqual(expect.arrayContaining([id, half]))
   })
 
+  test('REQ-PAT-05: a code that differs only by letter case is registered with a warning, and an unknown one names it', async () => {
+    await fixture.patient('TWIN-A')
+    expect(await ask('GET_PATIENT_DATA', { CENTER_ID: 'twin_a' })).toMatchObject({
+      code: 'import_patient_unknown',
+      error: expect.stringContaining('scrivi TWIN-A'),
+    })
+    const person = { center_id: 'twin-a', surname: 'Rossi', name: 'Ada', login_mode: 'Email', email: 'twin@example.org' }
+    expect(await ask('ADD_PATIENT', person)).toMatchObject({
+      success: true,
+      warnings: [{ field: 'center_id', code: 'warning_import_code_case', message: expect.stringContaining('TWIN-A') }],
+    })
+  })
+
   test('GET_PATIENT_DATA answers both blocks, several choices as JSON text', async () => {
     await fixture.patient('G1', { medical: { hb: 9, hospedalizations: 1, hospedal_causes: ['038.2'] } })
     expect(await ask('GET_PATIENT_DATA', { CENTER_ID: 'G1' })).toMatchObject({
@@ -104,7 +117,7 @@ describe('/e_crf', () => {
 
   test('ADD_PATIENT registers a patient, and refuses under the names of the call', async () => {
     const person = { center_id: 'A1', surname: 'Rossi', name: 'Ada', login_mode: 'Email', email: 'ada@example.org', c_db: true }
-    expect(await ask('ADD_PATIENT', person)).toEqual({ success: true })
+    expect(await ask('ADD_PATIENT', person)).toEqual({ success: true, warnings: [] })
     expect(await ask('ADD_PATIENT', person)).toMatchObject({ code: 'record_code_in_use', fields: { center_id: expect.any(String) } })
     expect(await ask('ADD_PATIENT', { ...person, center_id: 'A2', login_mode: 'Mobile' })).toMatchObject({
       fields: { mobile: 'Campo cellulare obbligatorio' },

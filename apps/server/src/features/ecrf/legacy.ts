@@ -6,7 +6,7 @@ import { medicalFields, patientFields } from '@registry/domain/fields/dictionary
 import { missingReasons } from '@registry/domain/fields/missing'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { operationMessages } from '@registry/domain/legacy/operation-messages'
-import { legacyOperation, legacyRoute, noFields } from '../../http/legacy/declare.ts'
+import { legacyOperation, legacyRoute } from '../../http/legacy/declare.ts'
 import { anyColumnRows, convertedJson, filledText, lang, optionalFlag, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { listLegacyPatients } from './legacy-list.ts'
@@ -151,7 +151,7 @@ const add = legacyRoute({
     c_db: optionalFlag(),
     lang,
   }),
-  response: z.object({}),
+  response: z.object({ warnings: z.array(Warning) }),
   errors: ['record_code_in_use', 'rule_email_missing', 'rule_mobile_missing'],
   descriptions,
   example: {
@@ -188,7 +188,9 @@ const add = legacyRoute({
     ...(email !== undefined && { email }),
     ...(authorised !== undefined && { authorised }),
   }),
-  toResponse: noFields,
+  toResponse: ({ warnings }) => ({
+    warnings: warnings.map(({ code, message }) => ({ field: 'center_id', code: `warning_${code}`, message })),
+  }),
   fieldNames: {
     code: 'center_id',
     loginMode: 'login_mode',

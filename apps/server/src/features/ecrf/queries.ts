@@ -11,6 +11,7 @@ import { normalizeName } from '@registry/domain/fields/text-formats'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { isMissingReason, type MissingValues, withMissingCells } from '@registry/domain/fields/missing'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
+import { findNearCodes } from '../../near-codes.ts'
 
 /** Patients on one page of the picker. */
 const patientsOnPage = 50
@@ -144,10 +145,13 @@ const findRefusedMail = async ({ sql }: Transaction, patientId: number): Promise
   return found?.at ?? null
 }
 
-/** Reads a record by the patient's code at the centre. @throws AppError import_patient_unknown */
+/** Reads a record by the patient's code at the centre. @throws AppError import_patient_unknown, with the near code if there is one */
 export const findRecord = async (tx: Transaction, centre: string, code: string) => {
   const [row] = await selectRecords(tx, centre, code)
-  if (!row) throw new AppError('import_patient_unknown')
+  if (!row) {
+    const near = (await findNearCodes(tx, [code])).get(code)
+    throw new AppError('import_patient_unknown', near === undefined ? undefined : { near })
+  }
   const { identity, personal, medical } = row
   const consents = { personal: row.patient.cDbP === true, medical: row.patient.cDbM === true }
   const withdrawn = row.patient.cDbNoNotification !== null

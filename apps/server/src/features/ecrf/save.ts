@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { checkRecords } from '../../record-checks/check-records.ts'
 import type { RecordFinding, RecordFindings, RecordWriter } from '../../record-writer.ts'
 import { correctRegistration, prepareCorrection } from './correct-registration.ts'
-import { toFormCode } from './form-code.ts'
+import { explainFinding, toFormCode } from './form-code.ts'
 import { findRecord, listVersions, lockRecord } from './queries.ts'
 import type { RegistrationField } from './registration-values.ts'
 
@@ -94,13 +94,8 @@ export const saveRecord = async (
     await checkRecords(tx, { centre, patients: [id], changed, today: formatItalianDay(clock()) })
     caller.note(`patient ${id}, changed ${[...block.keys()].join(', ')}`)
   }
-  const explain = ({ field = '', code: found, params }: RecordFinding) => ({
-    field,
-    code: found,
-    message: messages.formatError({ code: toFormCode(found), ...(params && { params }) }, caller.language),
-  })
   const pending: readonly RecordFinding[] =
     contact === 'pending' ? [{ field: correction?.after.login_mode === 'Email' ? 'email' : 'mobile', code: 'record_contact_pending' }] : []
-  const warnings = [...findings.warnings, ...pending].map(explain)
+  const warnings = [...findings.warnings, ...pending].map((finding) => explainFinding(messages, caller.language, finding))
   return { id, record: await findRecord(tx, centre, code), conflicts: [], others: later, warnings }
 }

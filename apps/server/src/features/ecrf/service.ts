@@ -14,6 +14,7 @@ import type { RecordWriter } from '../../record-writer.ts'
 import { addPatient } from './add.ts'
 import { listChoices } from './choices.ts'
 import { changesContact, correctRegistration, prepareCorrection } from './correct-registration.ts'
+import { explainFinding } from './form-code.ts'
 import { findRecord, listedColumns, listPatients, listVersions, lockRecord } from './queries.ts'
 import type { RegistrationField } from './registration-values.ts'
 import { saveRecord } from './save.ts'
@@ -108,7 +109,9 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Ecrf => {
     add: async (caller, { centre: named, ...typed }) => {
       const centre = findCallerCentre(caller, named)
       const add = () => writeTransaction(deps, caller, (tx) => addPatient(writer, tx, caller, { ...typed, centre }), { centre })
-      await raiseRegistrationAlarm(deps, { centre, newInADay: await writer.retry(add) })
+      const { newInADay, warnings } = await writer.retry(add)
+      await raiseRegistrationAlarm(deps, { centre, newInADay })
+      return { warnings: warnings.map((warning) => explainFinding(deps.messages, caller.language, warning)) }
     },
     history: async (caller, query) => {
       const centre = findCallerCentre(caller, query.centre)

@@ -13,7 +13,7 @@ declare module '@tanstack/react-router' {
 }
 
 type View =
-  | { readonly kind: 'picker'; readonly registered?: true }
+  | { readonly kind: 'picker'; readonly registered?: readonly string[] }
   | { readonly kind: 'new' }
   | { readonly kind: 'record'; readonly code: string }
 
@@ -23,7 +23,7 @@ export const EcrfPage = () => {
   const [view, setView] = useState<View>(wanted === undefined ? { kind: 'picker' } : { kind: 'record', code: wanted })
   if (view.kind === 'new')
     return (
-      <NewPatientForm onRegistered={() => setView({ kind: 'picker', registered: true })} onCancel={() => setView({ kind: 'picker' })} />
+      <NewPatientForm onRegistered={(registered) => setView({ kind: 'picker', registered })} onCancel={() => setView({ kind: 'picker' })} />
     )
   if (view.kind === 'record')
     return (
@@ -33,7 +33,7 @@ export const EcrfPage = () => {
     )
   return (
     <PatientPicker
-      registered={view.registered === true}
+      registered={view.registered}
       onOpen={(code) => setView({ kind: 'record', code })}
       onNew={() => setView({ kind: 'new' })}
     />

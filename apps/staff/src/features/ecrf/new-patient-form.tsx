@@ -13,7 +13,7 @@ import { useLossGuard } from '../../app/use-leave-guard.ts'
 import layout from '../../layout/layout.module.css'
 import classes from './ecrf.module.css'
 
-type Props = { readonly onRegistered: () => void; readonly onCancel: () => void }
+type Props = { readonly onRegistered: (warnings: readonly string[]) => void; readonly onCancel: () => void }
 type Values = {
   readonly code: string
   readonly surname: string
@@ -45,9 +45,13 @@ export const NewPatientForm = ({ onRegistered, onCancel }: Props) => {
   useLossGuard(form.isDirty() && !form.submitting, t`Il nuovo paziente non è registrato.`)
   const submit = form.onSubmit(async ({ loginMode, authorised, ...typed }) => {
     try {
-      await add.mutateAsync({ ...typed, loginMode: loginMode === 'Mobile' ? 'Mobile' : 'Email', ...(authorised && { authorised }) })
+      const { warnings } = await add.mutateAsync({
+        ...typed,
+        loginMode: loginMode === 'Mobile' ? 'Mobile' : 'Email',
+        ...(authorised && { authorised }),
+      })
       await queryClient.invalidateQueries({ queryKey: trpc.ecrf.patients.queryKey() })
-      onRegistered()
+      onRegistered(warnings.map(({ message }) => message))
     } catch (error) {
       form.setErrors(toFormErrors(error))
     }

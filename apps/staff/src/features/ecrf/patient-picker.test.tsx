@@ -1,3 +1,4 @@
+import type { PatientAdded } from '@registry/api-contract/ecrf'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -15,7 +16,7 @@ beforeEach(() => {
 })
 
 /** Opens the list of patients. The answer to a search waits until the test releases it. */
-const openPicker = async () => {
+const openPicker = async (warnings: PatientAdded['warnings'] = []) => {
   serve({
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     ecrf: {
@@ -25,6 +26,7 @@ const openPicker = async () => {
         return { patients: listed.filter(({ code }) => code.includes(search)), next: null }
       },
       choices: async () => ({}),
+      add: async () => ({ warnings }),
       read: async (_caller, query) => read(query),
     },
   })
@@ -40,6 +42,19 @@ it('REQ-CRF-06: Enter opens the patient of the typed code also before the server
   for (const { resolve } of Object.values(answers)) resolve()
   expect(await screen.findByRole('heading', { level: 1, name: /^RM01-2/ })).toBeInTheDocument()
   expect(new Set(read.mock.calls.map(([{ code }]) => code))).toEqual(new Set(['RM01-2']))
+})
+
+it('REQ-PAT-05: after a registration it shows what to check', async () => {
+  const message = 'Il centro ha già un paziente con il codice RM01-9'
+  const user = await openPicker([{ field: 'code', code: 'import_code_case', message }])
+  await user.click(screen.getByRole('button', { name: 'Nuovo paziente' }))
+  await user.type(screen.getByRole('textbox', { name: /^Codice del paziente/ }), 'rm01-9')
+  await user.type(screen.getByRole('textbox', { name: /^Cognome/ }), 'Rossi')
+  await user.type(screen.getByRole('textbox', { name: /^Nome/ }), 'Ada')
+  await user.type(screen.getByRole('textbox', { name: /^E-mail/ }), 'ada@example.org')
+  await user.click(screen.getByRole('button', { name: 'Registra e invita' }))
+  expect(await screen.findByText('Paziente registrato')).toBeInTheDocument()
+  expect(screen.getByText(message)).toBeInTheDocument()
 })
 
 it('opens nobody when the text changes after Enter', async () => {

@@ -11,7 +11,12 @@ import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import classes from './ecrf.module.css'
 
-type Props = { readonly registered: boolean; readonly onOpen: (code: string) => void; readonly onNew: () => void }
+type Props = {
+  /** The warnings of the registration that has just been made. */
+  readonly registered: readonly string[] | undefined
+  readonly onOpen: (code: string) => void
+  readonly onNew: () => void
+}
 
 /** Finds a patient of the centre by a part of the code or name. Enter opens the first one, the arrow keys walk the list. */
 export const PatientPicker = ({ registered, onOpen, onNew }: Props) => {
@@ -42,6 +47,11 @@ export const PatientPicker = ({ registered, onOpen, onNew }: Props) => {
       <PageHeading title={t`Mini e-CRF`} action={<Button onClick={onNew}>{t`Nuovo paziente`}</Button>} />
       <div className={layout.page}>
         {registered && <Notice status="yes">{t`Paziente registrato`}</Notice>}
+        {registered?.map((warning) => (
+          <Notice key={warning} status="waiting">
+            {warning}
+          </Notice>
+        ))}
         <TextInput
           label={t`Cerca un paziente`}
           description={t`Una parte del codice, del cognome o del nome. Invio apre il primo.`}
