@@ -70,6 +70,14 @@ export const dictionaryChecks = (table: FieldTable) =>
 
 const raw = (text: string): SQL => sql.raw(text)
 
+/** The condition that each column has one of its listed values. */
+export const checkListedValues = (lists: Readonly<Record<string, readonly string[]>>): SQL =>
+  raw(
+    Object.entries(lists)
+      .map(([column, values]) => `${column} IN (${values.map((value) => `'${value}'`).join(', ')})`)
+      .join(' AND '),
+  )
+
 /**
  * Builds the constraint of the reasons of missing values: an object of known reasons, none of a required field (REQ-CRF-16). A trigger checks
  * that the columns exist.

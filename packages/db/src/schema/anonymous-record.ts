@@ -2,16 +2,15 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable, smallint, uuid } from 'drizzle-orm/pg-core'
 import { anonymousColumnNames, anonymousColumns, unknownClass } from '@registry/domain/consent/anonymous-record'
 import { code, moment } from '../column-types.ts'
+import { checkListedValues } from '../columns.ts'
 
 const key = () =>
   uuid('key')
     .primaryKey()
     .default(sql`gen_random_uuid()`)
 
-const classes = sql.raw(
-  anonymousColumnNames
-    .map((name) => `${name.toLowerCase()} IN (${[...anonymousColumns[name], unknownClass].map((value) => `'${value}'`).join(', ')})`)
-    .join(' AND '),
+const classes = checkListedValues(
+  Object.fromEntries(anonymousColumnNames.map((name) => [name.toLowerCase(), [...anonymousColumns[name], unknownClass]])),
 )
 
 /**

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { withRole, withTransaction, type Scope, type Transaction } from '../transaction.ts'
+import { withTransaction, type Scope, type Transaction } from '../transaction.ts'
 import { createCanaries, type Canaries } from '../testing/canaries.ts'
 import { addRowOfEachTable } from '../testing/row-of-each-table.ts'
 import { useTestDatabase } from '../testing/use-test-database.ts'

@@ -10,10 +10,10 @@ const requireReadable = async (file: File): Promise<void> => {
 }
 
 /** Sends or reads a chosen file. @throws ChangedFile, which a browser reports like a lost connection */
-export const withChosenFile = async <Result>(file: File, use: () => Promise<Result>): Promise<Result> => {
+export const withChosenFile = async <Result>(file: File, send: () => Promise<Result>): Promise<Result> => {
   await requireReadable(file)
   try {
-    return await use()
+    return await send()
   } catch (error) {
     await requireReadable(file)
     throw error

@@ -171,7 +171,7 @@ describe('REQ-CON-08: the file of published records', () => {
 
   test('is sorted by its values and refused to everybody else', async () => {
     const rows = await readRecords()
-    const keys = rows.map((row) => anonymousColumnNames.map((name) => row[name] ?? '~').join('|'))
+    const keys = rows.map((row) => JSON.stringify(anonymousColumnNames.map((name) => row[name] ?? '~')))
     expect(keys).toEqual(keys.toSorted())
     const others = [
       centre!,

@@ -5,7 +5,7 @@ import type { PatientRecord } from '@registry/domain/fields/values'
 import { recordError, type ErrorDetail } from '@registry/domain/error'
 import type { RegistrationColumn } from '@registry/domain/imports/columns'
 import { buildRegistrationReader, type MobileReading } from '@registry/domain/patient/registration'
-import { CLEAR, type Cell } from '@registry/tabular/table'
+import type { Cell } from '@registry/tabular/table'
 
 /** The fields of a registration that its centre corrects (REQ-PAT-24). */
 export const registrationFields = ['SURNAME', 'NAME', 'login_mode', 'email', 'mobile_prefix', 'mobile'] as const
@@ -41,7 +41,7 @@ export const readStoredRegistration = (values: PatientRecord): RegistrationValue
 export const findSignInContact = ({ login_mode, email, mobile_prefix, mobile }: RegistrationValues): string | null =>
   login_mode === 'Email' ? email : mobile_prefix !== null && mobile !== null ? `${mobile_prefix}${mobile}` : null
 
-const toText = (cell: Cell | undefined): string => (cell === undefined || cell === null || cell === CLEAR ? '' : String(cell))
+const toText = (cell: Cell | undefined): string => (typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '')
 
 /**
  * Reads a correction as the registration of a new patient is read. Fields that the correction does not name, and a contact that it leaves as

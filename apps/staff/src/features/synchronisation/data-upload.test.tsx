@@ -138,7 +138,9 @@ describe('REQ-IMP-05: choosing a file', () => {
   it('says that a file changed after the choice, sends nothing, and asks for it again', async () => {
     const { user, uploads } = await open()
     const file = new File(['CENTER_ID'], 'clinici.csv')
-    vi.spyOn(file, 'slice').mockReturnValue({ ...new Blob(), arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) })
+    const unreadable = new Blob()
+    vi.spyOn(unreadable, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'))
+    vi.spyOn(file, 'slice').mockReturnValue(unreadable)
     await user.upload(input(), file)
     await user.click(screen.getByRole('button', { name: 'Carica' }))
     expect(await screen.findByText('Il file è cambiato dopo la scelta: sceglilo di nuovo')).toBeInTheDocument()

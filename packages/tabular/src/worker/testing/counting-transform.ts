@@ -12,7 +12,8 @@ export const createTransform = ({ separator }: CountingOptions): RowTransform<Co
   return {
     batch({ rows }) {
       total += rows.length
-      const lines = rows.map(({ number, cells }) => `${number}${separator}${String(cells[0])}\n`)
+      const show = (cell: unknown): string => (typeof cell === 'string' ? cell : JSON.stringify(cell))
+      const lines = rows.map(({ number, cells }) => `${number}${separator}${show(cells[0])}\n`)
       return {
         bytes: new TextEncoder().encode(lines.join('')),
         report: { processId: process.pid, rows: rows.length, last: false, createdAt: processClock() },
