@@ -16,6 +16,6 @@ export const findCallerCentre = ({ actor }: Caller, named: string | undefined): 
   return only
 }
 
-/** Makes a person act for one of the own centres, which the page or the call names. Undefined if it is none of theirs. */
+/** Returns the actor with the centre that the page or the call names. Undefined if the person does not administer it. */
 export const chooseCentre = (actor: Actor, centre: string): Actor | undefined =>
   actor.kind === 'staff' && actor.roles.some(({ center }) => center === centre) ? { ...actor, centre } : undefined

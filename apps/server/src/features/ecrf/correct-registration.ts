@@ -59,7 +59,7 @@ export const changesContact = ({ before, after }: Correction): boolean =>
 const takenContact = ({ login_mode }: RegistrationValues): AppError =>
   recordError({ [login_mode === 'Email' ? 'email' : 'mobile']: { code: 'record_contact_taken' } })
 
-/** Stores a registration; the version trigger keeps its history. Row security allows patients of the own centre only. */
+/** Stores a registration; the version trigger keeps its history. Row security allows patients of the caller's centre only. */
 const storeRegistration = async ({ sql }: Transaction, id: number, after: RegistrationValues): Promise<void> => {
   await sql`UPDATE patient SET login_mode = ${after.login_mode} WHERE id = ${id} AND login_mode <> ${after.login_mode}`
   const stored = await sql`
