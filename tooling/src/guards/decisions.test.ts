@@ -5,13 +5,13 @@ import { checkDecisionCitations, checkDecisions, decisionIndexPath, insertDecisi
 const files = readSources(/^docs\/decisions\//)
 
 test('every decision record follows the template, has its own number and a line in the index', () => {
-  expect(files.length).toBeGreaterThan(29)
+  expect(files.length).toBeGreaterThan(1)
   expect(report(checkDecisions(files))).toBe('')
 })
 
 test('every cited decision exists', () => {
   const sources = readSources(/\.(tsx?|md|sql)$/).filter(({ path }) => !path.startsWith('tooling/src/guards/decisions'))
-  const numbers = new Set(files.map((_, position) => position).filter((number) => number > 0))
+  const numbers = new Set(files.map(({ path }) => Number(/\d{4}/.exec(path)?.[0])))
   expect(report(checkDecisionCitations(sources, numbers))).toBe('')
 })
 
@@ -24,12 +24,12 @@ const check = (...records: readonly { readonly path: string; readonly text: stri
   return checkDecisions([...records, { path: decisionIndexPath, text: index }]).map(({ problem }) => problem)
 }
 
-test('two valid records pass', () => {
-  expect(check(record('0001'), record('0002'))).toEqual([])
+test('valid records pass, also with a gap of removed ones', () => {
+  expect(check(record('0001'), record('0003'))).toEqual([])
 })
 
 test.each([
-  ['a gap', [record('0001'), record('0003')]],
+  ['a repeated number', [record('0001'), { ...record('0001'), path: 'docs/decisions/0001-y.md' }]],
   ['another number in the title', [record('0001'), record('0003', '0002')]],
   ['no cost', [{ ...record('0001'), text: record('0001').text.replace('## Cost\n\nd\n', '') }]],
   ['no status', [{ ...record('0001'), text: record('0001').text.replace('accepted', 'maybe') }]],

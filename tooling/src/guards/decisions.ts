@@ -33,17 +33,17 @@ export const insertDecisionIndex = (readme: string, files: readonly SourceFile[]
   return readme.replace(indexBlock, () => `<!-- index -->\n${table}\n<!-- /index -->`)
 }
 
-/** Finds records that differ from the template, missing or repeated numbers, and an outdated index. */
+/** Finds records that differ from the template, repeated numbers, and an outdated index. */
 export const checkDecisions = (files: readonly SourceFile[]): Finding[] => {
   const records = files.filter(isRecord)
   const index = files.find(({ path }) => path === decisionIndexPath)
   const numbers = records.map(({ path }) => Number(path.slice(folder.length, folder.length + 4)))
-  const gaps = records.map((_, position) => position + 1).filter((number) => numbers.filter((one) => one === number).length !== 1)
+  const repeated = numbers.filter((number, index) => numbers.indexOf(number) !== index)
   return [
     ...records.flatMap(findRecordProblems),
-    ...gaps.map((number) => ({
+    ...repeated.map((number) => ({
       path: folder,
-      problem: `has not exactly one record with number ${number}`,
+      problem: `has more than one record with number ${number}`,
       remedy: 'give each record the next free number',
     })),
     ...(index && insertDecisionIndex(index.text, files) === index.text && indexBlock.test(index.text)

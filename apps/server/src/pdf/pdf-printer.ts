@@ -35,7 +35,7 @@ const buildFrame = ({ messages, env, clock }: Needs, { language, issued, forStaf
 /** Documents that may wait for the thread. One takes about 0.1 s on a free core. */
 const maxWaiting = 20
 const maxOfPerson = 2
-/** An idle thread ends, because it holds 60 MB (decision 0013). */
+/** An idle thread ends, because it holds 60 MB. */
 const idleMs = 60_000
 const heapMegabytes = 96
 
