@@ -6,14 +6,11 @@ import { startSystem, type Addresses } from './system.ts'
 export type DemoBrowser = { readonly browser: Browser; readonly addresses: Addresses }
 
 /** Runs `work` with the demonstration and a browser, and stops both afterwards, also after an error. */
-export const withDemoBrowser = async (
-  work: (demo: DemoBrowser) => Promise<void>,
-  furtherArguments: readonly string[] = [],
-): Promise<void> => {
+export const withDemoBrowser = async (work: (demo: DemoBrowser) => Promise<void>): Promise<void> => {
   const { program } = await findBrowser()
   await buildApps()
   const { addresses, stop } = await startSystem()
-  const browser = await chromium.launch({ executablePath: program, args: [...browserArguments, ...furtherArguments] })
+  const browser = await chromium.launch({ executablePath: program, args: [...browserArguments] })
   try {
     await work({ browser, addresses })
   } finally {
