@@ -8,7 +8,7 @@ import { connect } from '@registry/db/connect'
 import { startEmbedded, type Embedded } from '@registry/db/embedded'
 import { loadDemo } from '@registry/demo-data/load'
 import { createHashing } from '@registry/server/auth/password-hashing'
-import { prepareDatabase } from '@registry/server/process/prepare-database'
+import { prepareDatabase } from '@registry/server/app/prepare-database'
 import { stopChild } from '@registry/tooling/run/stop-child'
 import { root } from '@registry/tooling/repository'
 

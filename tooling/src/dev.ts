@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { startEmbedded } from '@registry/db/embedded'
-import { readEnv, type Env, type Source } from '@registry/server/env'
-import { handleExit } from '@registry/server/process/exit'
-import { checkStart } from '@registry/server/process/check-start'
-import { prepareDatabase } from '@registry/server/process/prepare-database'
-import { formatStartFailure } from '@registry/server/process/start-failure'
+import { readEnv, type Env, type Source } from '@registry/server/app/env'
+import { handleExit } from '@registry/server/app/exit'
+import { checkStart } from '@registry/server/app/check-start'
+import { prepareDatabase } from '@registry/server/app/prepare-database'
+import { formatStartFailure } from '@registry/server/app/start-failure'
 import { listAccountLines } from './demo/accounts.ts'
 import { loadDemoOnce } from './demo/load-once.ts'
 import { readDemoOptions } from './demo/options.ts'
@@ -36,7 +36,7 @@ const listParts = (env: Env, variables: Source): readonly Part[] => {
   return [
     {
       command: process.execPath,
-      args: ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'],
+      args: ['--watch', '--watch-preserve-output', 'apps/server/src/app/main.ts'],
       cwd: root,
       env: { ...variables, NODE_COMPILE_CACHE: compileCache },
     },

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { environmentExample, environmentTable } from '@registry/server/env'
+import { environmentExample, environmentTable } from '@registry/server/app/env'
 import { currentClinicalRules } from './clinical-rules/current.ts'
 import { clinicalRulesPath } from './clinical-rules/print.ts'
 import { contractPath, currentContract } from './contract/current.ts'

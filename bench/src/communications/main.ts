@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { connect, type Database } from '@registry/db/connect'
 import { startEmbedded } from '@registry/db/embedded'
-import { prepareDatabase } from '@registry/server/process/prepare-database'
+import { prepareDatabase } from '@registry/server/app/prepare-database'
 import { beginDueCommunications } from '@registry/server/jobs/communications/begin'
 import { releaseCommunications } from '@registry/server/jobs/communications/release'
-import { loadMessages } from '@registry/server/messages'
+import { loadMessages } from '@registry/server/shared/messages'
 import { handleHelp } from '@registry/tooling/run/help'
-import { createLog } from '@registry/server/log'
-import { readEnv } from '@registry/server/env'
+import { createLog } from '@registry/server/app/log'
+import { readEnv } from '@registry/server/app/env'
 
 handleHelp('pnpm bench:communications [--recipients 100000]')
 const { values } = parseArgs({ options: { recipients: { type: 'string', default: '100000' } }, strict: true })

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { connect, type Database } from '@registry/db/connect'
 import { startEmbedded } from '@registry/db/embedded'
 import { withTransaction } from '@registry/db/transaction'
-import { prepareDatabase } from '@registry/server/process/prepare-database'
+import { prepareDatabase } from '@registry/server/app/prepare-database'
 import { handleHelp } from '@registry/tooling/run/help'
 import { addLogEntries } from './generate.ts'
 

@@ -1,4 +1,4 @@
-import { loadMessages } from '@registry/server/messages'
+import { loadMessages } from '@registry/server/shared/messages'
 import { printClinicalRules } from './print.ts'
 
 /** Prints docs/clinical-rules.md with the English messages. */

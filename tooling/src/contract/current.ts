@@ -1,6 +1,6 @@
 import { appRouter } from '@registry/api-contract/app-router'
 import { listLegacyPaths } from '@registry/server/http/legacy/route'
-import { legacyRoutes } from '@registry/server/legacy-routes'
+import { legacyRoutes } from '@registry/server/app/legacy-routes'
 import { listProcedures } from '../guards/procedures.ts'
 import { printContract } from './print.ts'
 

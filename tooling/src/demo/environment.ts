@@ -1,4 +1,4 @@
-import { EnvError, readEnv, removeEmptyVariables, type Env, type Source } from '@registry/server/env'
+import { EnvError, readEnv, removeEmptyVariables, type Env, type Source } from '@registry/server/app/env'
 
 /** Invented contacts. Their addresses lead nowhere. */
 const contacts = {

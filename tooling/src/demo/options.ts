@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { EnvError } from '@registry/server/env'
+import { EnvError } from '@registry/server/app/env'
 
 /** The options of `pnpm demo` and `pnpm dev`. */
 export type DemoOptions = {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { defaultTimeouts, freeDirectory } from '@registry/db/embedded/predecessor'
-import type { Env } from '@registry/server/env'
+import type { Env } from '@registry/server/app/env'
 
 /** Removes the database and the messages. Other files of DATA_DIR do not belong to the demonstration. */
 export const removeData = async ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<void> => {

@@ -1,4 +1,4 @@
-import { readEnv } from '@registry/server/env'
+import { readEnv } from '@registry/server/app/env'
 import { expect, test } from 'vitest'
 import { devVariables } from './environment.ts'
 

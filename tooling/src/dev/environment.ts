@@ -1,5 +1,5 @@
 import type { Embedded } from '@registry/db/embedded'
-import type { Source } from '@registry/server/env'
+import type { Source } from '@registry/server/app/env'
 import { demoVariables } from '../demo/environment.ts'
 
 /**

@@ -30,7 +30,7 @@ const commands = Map.groupBy(
 
 test.each([...commands])('%s runs and knows the documented options', async (_name, documented: readonly Command[]) => {
   const [{ folder, line } = { folder: '', line: '' }] = documented
-  const { args, env, code, output } = line.endsWith('apps/server/src/main.ts') ? server : help
+  const { args, env, code, output } = line.endsWith('apps/server/src/app/main.ts') ? server : help
   const path = [join(root, folder, 'node_modules/.bin'), join(root, 'node_modules/.bin'), process.env['PATH']].join(':')
   const outcome = await run('/bin/sh', ['-c', `${line} ${args}`], {
     cwd: join(root, folder),

@@ -10,7 +10,7 @@ test('every path that a document quotes exists', () => {
 
 test.each([
   ['see `apps/server/src/gone.ts`', 1],
-  ['see `apps/server/src/{env,gone}.ts`', 1],
+  ['see `apps/server/src/app/{env,gone}.ts`', 1],
   ['see `apps/gone/<feature>/x.ts`', 1],
   ['see `apps/server/src/<feature>/x.ts` and `gone.ts`', 0],
 ])('planted: %s has %i wrong paths', (text, count) => {

@@ -20,11 +20,10 @@ test.each([
   ['packages/ui/src/x.tsx', `const client = await import('@trpc/client')`],
   ['packages/ui/src/x.tsx', `import { useShell } from '@registry/app-shell/shell.ts'`],
   ['packages/app-shell/src/x.tsx', `import { connect } from '@registry/db/connect'`],
-  ['packages/app-shell/src/x.tsx', `import { start } from '@registry/server/start'`],
+  ['packages/app-shell/src/x.tsx', `import { start } from '@registry/server/app/start'`],
   ['packages/app-shell/src/x.tsx', `import { shell } from '../../../apps/staff/src/app/shell.ts'`],
   ['packages/app-shell/src/x.tsx', `import { appRouter } from '@registry/api-contract/app-router'`],
-  ['apps/server/src/x.ts', `import type { A } from './features/a/service.ts'`],
-  ['apps/server/src/x.ts', `import { theme } from '@registry/ui/theme/theme'`],
+  ['apps/server/src/shared/x.ts', `import { theme } from '@registry/ui/theme/theme'`],
   ['apps/staff/src/x.tsx', `import '../../myconsent/src/app/theme.ts'`],
   ['apps/staff/src/x.tsx', `import { appRouter } from '@registry/api-contract/app-router'`],
   ['apps/server/src/features/a/service.ts', `import { b } from '../b/service.ts'`],
@@ -40,7 +39,9 @@ test.each([
   ['apps/server/src/audit/x.ts', `import { a } from '../features/a/service.ts'`],
   ['apps/server/src/jobs/x.ts', `import { a } from '../features/a/service.ts'`],
   ['apps/server/src/jobs/x.ts', `import { errors } from '../http/errors.ts'`],
-  ['apps/server/src/deps.ts', `import type { A } from './features/a/service.ts'`],
+  ['apps/server/src/shared/x.ts', `import type { A } from '../features/a/service.ts'`],
+  ['apps/server/src/http/x.ts', `import { start } from '../app/start.ts'`],
+  ['apps/server/src/features/filters/x.ts', `import { a } from '../studies/service.ts'`],
 ])('a planted import in %s is found: %s', (path, text) => {
   expect(checkImports([{ path, text }]).findings).toHaveLength(1)
 })
@@ -50,9 +51,11 @@ test('a type of the router, a file of the same feature and test helpers pass', (
     { path: 'packages/app-shell/src/testing/fake-server.ts', text: `import { appRouter } from '@registry/api-contract/app-router'` },
     { path: 'packages/app-shell/src/api.ts', text: `import type { AppRouter } from '@registry/api-contract/app-router'` },
     { path: 'apps/server/src/features/a/service.ts', text: `import { b } from './queries.ts'; import { c } from '../../jobs/c.ts'` },
-    { path: 'apps/server/src/app.ts', text: `import { a } from './features/a/service.ts'; import { c } from './jobs/c.ts'` },
+    { path: 'apps/server/src/app/app.ts', text: `import { a } from '../features/a/service.ts'; import { c } from '../jobs/c.ts'` },
+    { path: 'apps/server/src/features/studies/x.ts', text: `import { a } from '../filters/exports/a.ts'` },
+    { path: 'apps/server/src/jobs/x.ts', text: `import { a } from '../features/filters/a.ts'; import type { B } from '../app/deps.ts'` },
   ]
-  expect(checkImports(files)).toEqual({ imports: 5, findings: [] })
+  expect(checkImports(files)).toEqual({ imports: 8, findings: [] })
 })
 
 test('no file imports itself through other files', () => {
@@ -64,11 +67,13 @@ test('no file imports itself through other files', () => {
 test('a planted cycle is found once, also with types, folders and names of packages', () => {
   const cycle = [
     { path: 'apps/server/src/http/a.ts', text: `import { b } from './b.ts'` },
-    { path: 'apps/server/src/http/b.ts', text: `import type { C } from '@registry/server/deps'` },
-    { path: 'apps/server/src/deps.ts', text: `export type { A } from './http/a.ts'` },
-    { path: 'apps/server/src/outside.ts', text: `import './http/a.ts'` },
+    { path: 'apps/server/src/http/b.ts', text: `import type { C } from '@registry/server/app/deps'` },
+    { path: 'apps/server/src/app/deps.ts', text: `export type { A } from '../http/a.ts'` },
+    { path: 'apps/server/src/app/outside.ts', text: `import '../http/a.ts'` },
   ]
-  expect(checkCycles(cycle).findings).toMatchObject([{ path: 'apps/server/src/deps.ts', problem: expect.stringContaining('http/b.ts') }])
+  expect(checkCycles(cycle).findings).toMatchObject([
+    { path: 'apps/server/src/app/deps.ts', problem: expect.stringContaining('http/b.ts') },
+  ])
   expect(checkCycles(cycle.slice(0, 2)).findings).toEqual([])
 })
 

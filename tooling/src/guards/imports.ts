@@ -70,23 +70,20 @@ const forbiddenFolders: Readonly<Record<string, readonly string[]>> = {
   auth: ['features', 'http', 'jobs'],
   audit: ['features', 'http', 'jobs'],
   jobs: ['features', 'http'],
-  exports: ['features'],
-  cohort: ['features', 'http', 'jobs', 'auth', 'audit'],
-  errors: ['features', 'http', 'jobs', 'auth', 'audit'],
-  filters: ['features', 'http', 'jobs', 'auth', 'audit'],
-  process: ['features', 'http', 'jobs', 'auth', 'audit'],
-  pdf: ['features', 'http', 'jobs', 'auth', 'audit'],
-  'free-sql': ['features', 'http', 'jobs', 'auth', 'audit'],
-  'record-checks': ['features', 'http', 'jobs', 'auth', 'audit'],
-  shared: ['features', 'jobs'],
+  shared: ['features', 'http', 'jobs'],
 }
-/** The files beside the folders that compose the server. The other files there are shared, so they must not import features or jobs either. */
-const composes = /^apps\/server\/src\/(app|assemble-deps|legacy-routes|main|ports|start)\.ts$/
 
-const getServerFolder = (path: string): string | undefined => {
-  if (composes.test(path)) return undefined
-  return /^apps\/server\/src\/([^/]+)\/./.exec(path)?.[1] ?? (/^apps\/server\/src\/[^/]+\.ts$/.test(path) ? 'shared' : undefined)
+/** True dependencies: who may import another feature, and which. */
+const arrows: Readonly<Record<string, string>> = {
+  'features/studies': 'features/filters',
+  'features/communications': 'features/filters',
+  jobs: 'features/filters',
 }
+
+// The types of the dependencies and the environment are for all folders. The rest of app composes the server.
+const appForAll = /^apps\/server\/src\/app\/(deps|env)(\.ts)?\/$/
+
+const getServerFolder = (path: string): string | undefined => /^apps\/server\/src\/([^/]+)\/./.exec(path)?.[1]
 
 type Problem = Omit<Finding, 'path'>
 
@@ -94,15 +91,16 @@ const findFolderProblem = (from: string, { specifier }: Import): Problem | undef
   const target = `${resolve(from, specifier) ?? ''}/`
   const feature = getFeature(from)
   const other = getFeature(target)
-  if (feature && other && other !== feature)
-    return { problem: `feature ${feature} imports feature ${other}`, remedy: 'compose them in assemble-deps.ts, app.ts or routes/' }
   const folder = getServerFolder(from)
-  const imported = /^apps\/server\/src\/([^/]+)\//.exec(target)?.[1]
+  if (other && arrows[feature ? `features/${feature}` : (folder ?? '')] === `features/${other}`) return undefined
+  if (feature && other && other !== feature)
+    return { problem: `feature ${feature} imports feature ${other}`, remedy: 'compose them in app/assemble-deps.ts, app/app.ts or routes/' }
+  const imported = getServerFolder(target)
+  const remedy = 'declare the needed type in app/deps.ts and compose in app/assemble-deps.ts'
+  if (imported === 'app' && folder && folder !== 'app' && folder !== 'cli' && !appForAll.test(target))
+    return { problem: `${folder} imports app (${specifier})`, remedy }
   if (!folder || !imported || !forbiddenFolders[folder]?.includes(imported)) return undefined
-  return {
-    problem: `${folder} imports ${imported} (${specifier})`,
-    remedy: 'declare the needed type in deps.ts and compose in assemble-deps.ts',
-  }
+  return { problem: `${folder} imports ${imported} (${specifier})`, remedy }
 }
 
 const followRules = 'move the code or the import (docs/ARCHITECTURE.md, Import rules)'

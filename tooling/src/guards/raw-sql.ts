@@ -8,18 +8,18 @@ import { memberName, parse } from './syntax.ts'
  * so no text of a user becomes SQL (THREAT-01 to THREAT-03).
  */
 export const rawSqlFiles: ReadonlySet<string> = new Set([
-  'apps/server/src/cohort/cells-query.ts',
-  'apps/server/src/exports/copy-stream.ts',
+  'apps/server/src/features/filters/cohort/cells-query.ts',
+  'apps/server/src/features/filters/exports/copy-stream.ts',
   'apps/server/src/features/imports/staging-tables.ts',
-  'apps/server/src/features/saved-filters/count-query.ts',
-  'apps/server/src/features/saved-filters/select-patients.ts',
-  'apps/server/src/features/saved-filters/run.ts',
-  'apps/server/src/features/saved-filters/summary.ts',
+  'apps/server/src/features/filters/saved-filters/count-query.ts',
+  'apps/server/src/features/filters/saved-filters/select-patients.ts',
+  'apps/server/src/features/filters/saved-filters/run.ts',
+  'apps/server/src/features/filters/saved-filters/summary.ts',
   'apps/server/src/features/studies/match.ts',
   'apps/server/src/features/studies/participants.ts',
   'apps/server/src/jobs/communications/select-patients.ts',
-  'apps/server/src/record-checks/centre-figures.ts',
-  'apps/server/src/record-checks/find-failures.ts',
+  'apps/server/src/shared/record-checks/centre-figures.ts',
+  'apps/server/src/shared/record-checks/find-failures.ts',
 ])
 
 /** Members that turn their argument into SQL when called. Other objects also have a `raw`, so reading it is allowed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { environmentExample, environmentTable } from '@registry/server/env'
+import { environmentExample, environmentTable } from '@registry/server/app/env'
 import { exists, readSource, report } from '../repository.ts'
 import { checkChecksRun, checkEnvironmentExample, checkReadme, insertEnvironmentTable } from './readme.ts'
 

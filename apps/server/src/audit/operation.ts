@@ -4,10 +4,10 @@ import { patientScopeByRole } from '@registry/domain/access/permissions'
 import type { ReadScope, ReadTrace } from '@registry/domain/access/read-trace'
 import { AppError } from '@registry/domain/error'
 import type { Role } from '@registry/domain/access/roles'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { insertAuditEntries } from './audit-log.ts'
-import { toAppError } from '../errors/to-app-error.ts'
+import { toAppError } from '../shared/errors/to-app-error.ts'
 import { formatNameHash, NamedAttemptError } from './named-attempt-error.ts'
 
 /** The audit state of a running operation. It is separate from Caller, so services cannot change it. */

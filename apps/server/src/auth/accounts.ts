@@ -5,7 +5,7 @@ import type { Queries } from '@registry/db/connect'
 import { isEmailContact, normalizeEmail } from '@registry/domain/access/contact'
 import { cleanText } from '@registry/domain/text'
 import { languages, type Language } from '@registry/domain/language'
-import { parseNumber } from '../parse-number.ts'
+import { parseNumber } from '../shared/parse-number.ts'
 import { hashToken } from './tokens.ts'
 
 /** The credentials of an account and the contact for its notifications. */

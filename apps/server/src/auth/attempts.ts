@@ -1,7 +1,7 @@
 import { calculateDelay, maxFailures } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
 import type { Queries } from '@registry/db/connect'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { withLock } from './keyed-lock.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock'>

@@ -7,7 +7,7 @@ import { centreLimits, type RateLimit } from '@registry/domain/access/sign-in-po
 import { AppError, validationError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { centreMessages } from '@registry/domain/messages/staff-mails'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { findOrigins, saveKnownOrigin } from './known-origins.ts'
 import { withLock } from './keyed-lock.ts'
 import { NamedAttemptError } from '../audit/named-attempt-error.ts'

@@ -1,7 +1,7 @@
 import type { Queries } from '@registry/db/connect'
 import { formatAddressBlock } from './address-block.ts'
 import { knownOriginDays } from '@registry/domain/access/sign-in-policy'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'encryption'>
 

@@ -1,6 +1,6 @@
 import { signInMessages, type SignInNotice } from '@registry/domain/messages/sign-in'
 import type { Transaction } from '@registry/db/transaction'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import type { Account } from './accounts.ts'
 
 type Needs = Pick<Deps, 'messages' | 'outbox'>

@@ -6,7 +6,7 @@ import { isEmailContact } from '@registry/domain/access/contact'
 import { codeDigits, maxCodeAttempts, type RateLimit } from '@registry/domain/access/sign-in-policy'
 import { hashSessionToken, type Account } from './accounts.ts'
 import { AppError } from '@registry/domain/error'
-import { formatItalianTime } from '../day.ts'
+import { formatItalianTime } from '../shared/day.ts'
 import { constantTimeEqual, hashCode, hashToken } from './tokens.ts'
 import type { Caller } from '@registry/api-contract/caller'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '@registry/db/transaction'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import type { Account } from './accounts.ts'
 import { hashToken, constantTimeEqual } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { reauthenticationMs } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
-import type { Deps, Reauthenticate } from '../deps.ts'
+import type { Deps, Reauthenticate } from '../app/deps.ts'
 import { findAccountBySession, hashSessionToken, type Account } from './accounts.ts'
 import { verifyPassword } from './password-check.ts'
 import { checkSecret, type AttemptResult } from './attempts.ts'

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { z } from 'zod'
-import type { Env } from '../env.ts'
+import type { Env } from '../app/env.ts'
 import { formatJwsHeader, formatSigningInput } from './receipt-signature.ts'
 import { readOrCreateKey } from './secret-key.ts'
 

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Env } from '../env.ts'
+import type { Env } from '../app/env.ts'
 
 /** The key outside the database (decision 0017). Each purpose derives its own key. */
 export type SecretKey = { derive(purpose: string): Promise<Uint8Array> }

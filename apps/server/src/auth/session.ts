@@ -1,7 +1,7 @@
 import type { Actor, Cookies, Patient, Site, Staff } from '@registry/api-contract/caller'
 import type { RoleGrant } from '@registry/domain/access/roles'
 import type { Language } from '@registry/domain/language'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { hashToken } from './tokens.ts'
 
 /** The person of a session and their preferred language. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listAffectedPatients } from '@registry/db/affected-patients'
 import { connect } from '@registry/db/connect'
 import { writeRows } from '@registry/tabular/write/rows'
-import { EnvError, readEnv } from '../env.ts'
+import { EnvError, readEnv } from '../app/env.ts'
 import { withOwner } from './with-owner.ts'
 
 const Options = z

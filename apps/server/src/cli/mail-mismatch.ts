@@ -2,7 +2,7 @@ import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { alarmMessages } from '@registry/domain/messages/alarms'
 import { raiseAlarm } from '../jobs/alarms.ts'
 import { postgresOutbox } from '../jobs/outbox.ts'
-import { loadMessages } from '../messages.ts'
+import { loadMessages } from '../shared/messages.ts'
 
 /** Mails the GlobalAdmins what a verification found, at most once a day (THREAT-47, THREAT-50). The server sends the mail. */
 export const mailMismatch = async (owner: DatabaseAddress, lines: readonly string[]): Promise<void> => {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { DatabaseAddress } from '@registry/db/connect'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
-import { readEnv } from '../env.ts'
-import { start } from '../start.ts'
+import { readEnv } from '../app/env.ts'
+import { start } from '../app/start.ts'
 
 let database: TestDatabase
 let directory: string

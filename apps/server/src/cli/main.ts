@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
-import { EnvError, readMigrationEnv } from '../env.ts'
-import { prepareDatabase } from '../process/prepare-database.ts'
+import { EnvError, readMigrationEnv } from '../app/env.ts'
+import { prepareDatabase } from '../app/prepare-database.ts'
 import { printAffected } from './affected.ts'
 import { verifyEvidence } from './verify-command.ts'
 

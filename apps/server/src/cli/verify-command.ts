@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { firstLink } from '@registry/db/audit-chain'
 import type { VerificationOptions } from '@registry/db/verification-options'
-import { EnvError, readEnv } from '../env.ts'
+import { EnvError, readEnv } from '../app/env.ts'
 import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
 import { createKeyedHash } from '../auth/keyed-hash.ts'
 import { createSecretKey } from '../auth/secret-key.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DatabaseAddress } from '@registry/db/connect'
 import { findEmbedded, startEmbedded } from '@registry/db/embedded'
-import { EnvError, type Env } from '../env.ts'
+import { EnvError, type Env } from '../app/env.ts'
 
 /**
  * Runs `work` with the address of the owner of the tables. Without a configured database it uses the embedded one under DATA_DIR. If no

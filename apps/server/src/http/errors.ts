@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@registry/domain/error'
 import type { ErrorCode } from '@registry/domain/error-messages'
-import { toAppError } from '../errors/to-app-error.ts'
+import { toAppError } from '../shared/errors/to-app-error.ts'
 
 /** The statuses of errors that are no answer of the application (REQ-API-03). Every other error has status 200. */
 const statuses: Partial<Record<ErrorCode, number>> = {

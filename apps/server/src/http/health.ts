@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '@registry/db/connect'
 import { AppError } from '@registry/domain/error'
-import { findClockDifference, isClockWrong } from '../database-clock.ts'
-import type { Deps } from '../deps.ts'
+import { findClockDifference, isClockWrong } from '../shared/database-clock.ts'
+import type { Deps } from '../app/deps.ts'
 import { buildErrorResponse } from './errors.ts'
 import { chooseLanguage } from './language.ts'
 

@@ -1,7 +1,7 @@
 import { helpMessages } from '@registry/domain/help/messages'
 import type { Language } from '@registry/domain/language'
-import { html, type Html } from '../html.ts'
-import type { Messages } from '../messages.ts'
+import { html, type Html } from '../shared/html.ts'
+import type { Messages } from '../shared/messages.ts'
 
 export type HtmlPage = {
   readonly language: Language

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '@registry/domain/error'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { findPerson, hashAccountId } from '../auth/account-id.ts'
 import { createCookies } from './cookies.ts'
 import { chooseCentre } from '../auth/caller-centre.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '@registry/domain/error'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { isCrossSite } from './csrf.ts'
 import { dataHeaders } from './headers.ts'
 import { createSiteLookup } from './site-address.ts'

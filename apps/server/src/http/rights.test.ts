@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '@registry/api-contract/app-router'
 import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
-import { legacyRoutes } from '../legacy-routes.ts'
+import { legacyRoutes } from '../app/legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { listLegacyPaths } from './legacy/route.ts'

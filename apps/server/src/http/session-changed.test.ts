@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCentre } from '@registry/db/testing/fixtures'
-import { legacyRoutes } from '../legacy-routes.ts'
+import { legacyRoutes } from '../app/legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { procedures } from './trpc/procedures.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, open, readdir, rm, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@registry/domain/error'
-import { EnvError, type Env } from '../env.ts'
+import { EnvError, type Env } from '../app/env.ts'
 
 /** Creates files for uploads that wait to be read. They have no name, so the system frees them when this process ends (decision 0022). */
 export type UploadFiles = { create(): Promise<FileHandle> }

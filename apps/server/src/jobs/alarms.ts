@@ -1,7 +1,7 @@
 import { systemContext, withTransaction } from '@registry/db/transaction'
 import { alarmMessages } from '@registry/domain/messages/alarms'
 import type { Message } from '@registry/domain/messages/message'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { takeAttempt } from '../auth/rate-limit.ts'
 import { readNotificationLimits } from './notification-limits.ts'
 import { findGlobalAdmins, findUserAdmins, mailStaff } from './staff-mail.ts'

@@ -1,5 +1,5 @@
 import { chainAuditLog } from '@registry/db/audit-chain'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import type { SecretKey } from '../auth/secret-key.ts'
 import { startRepeating, type RepeatedWork } from './repeat.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Env } from '../env.ts'
+import type { Env } from '../app/env.ts'
 import type { DeliverNotification } from './delivery.ts'
 import { createMailChannel } from './mail.ts'
 import { createFileChannel } from './notification-files.ts'

@@ -1,5 +1,5 @@
-import { prepareCohorts } from '../cohort/prepare-cohorts.ts'
-import type { Deps } from '../deps.ts'
+import { prepareCohorts } from '../features/filters/cohort/prepare-cohorts.ts'
+import type { Deps } from '../app/deps.ts'
 import { startRepeating, type RepeatedWork } from './repeat.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'log'>

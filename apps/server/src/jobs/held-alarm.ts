@@ -1,5 +1,5 @@
 import { alarmMessages } from '@registry/domain/messages/alarms'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { raiseAlarm } from './alarms.ts'
 import type { Claim } from './claim-notifications.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '@registry/db/connect'
 import { systemContext, withRole, withTransaction } from '@registry/db/transaction'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { publishAnonymousRecords } from './publish-anonymous-records.ts'
 import { startRepeating, type RepeatedWork } from './repeat.ts'
 import { remindStudies } from './study-reminders.ts'

@@ -1,7 +1,7 @@
 import { systemContext, withRole, withTransaction } from '@registry/db/transaction'
 import { alarmMessages } from '@registry/domain/messages/alarms'
 import { areUnusualRefusals, areUnusualSignIns, isUnusualExport, type Occurrences } from '@registry/domain/misuse/misuse'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { raiseAlarm } from './alarms.ts'
 import { startRepeating, type RepeatedWork } from './repeat.ts'
 

@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres'
 import type { RegistryTypes } from '@registry/db/connect'
 import type { Transaction } from '@registry/db/transaction'
-import type { Deps, Outbox } from '../deps.ts'
+import type { Deps, Outbox } from '../app/deps.ts'
 import type { Channels } from './channels.ts'
 import { claimNotifications, type Claim, type ClaimedNotification } from './claim-notifications.ts'
 import { raiseHeldAlarms } from './held-alarm.ts'

@@ -1,8 +1,8 @@
 import { systemContext, withTransaction, type TransactionContext } from '@registry/db/transaction'
-import { formatItalianDay } from '../day.ts'
-import type { Deps } from '../deps.ts'
-import { storeCentreFigures } from '../record-checks/centre-figures.ts'
-import { checkRecords } from '../record-checks/check-records.ts'
+import { formatItalianDay } from '../shared/day.ts'
+import type { Deps } from '../app/deps.ts'
+import { storeCentreFigures } from '../shared/record-checks/centre-figures.ts'
+import { checkRecords } from '../shared/record-checks/check-records.ts'
 import { startRepeating, type RepeatedWork } from './repeat.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'log'>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transaction } from '@registry/db/transaction'
 import { invitationDays } from '@registry/domain/access/sign-in-policy'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { hashToken, createToken } from '../auth/tokens.ts'
 import { buildSignInLink } from './sign-in-link.ts'
 

@@ -1,6 +1,6 @@
 import { systemContext, withRole, withTransaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { NotificationAllowance, type NotificationKind } from './allowance.ts'
 import { readSentCounts } from './claim-notifications.ts'
 import { readNotificationLimits } from './notification-limits.ts'

@@ -2,7 +2,7 @@ import type { Transaction } from '@registry/db/transaction'
 import type { Language } from '@registry/domain/language'
 import type { Message } from '@registry/domain/messages/message'
 import { exportRecallMessage } from '@registry/domain/messages/staff-mails'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 
 export type StaffRecipient = { readonly email: string; readonly language: Language }
 type Needs = Pick<Deps, 'outbox' | 'messages'>

@@ -2,7 +2,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { formatDay } from '@registry/domain/calendar'
 import { languages } from '@registry/domain/language'
 import { studyPatientMessages, type StudyPatientMessage } from '@registry/domain/messages/studies'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { wakeOutbox } from './outbox.ts'
 
 type Needs = Pick<Deps, 'env' | 'messages'>

@@ -1,6 +1,6 @@
 import { systemContext, withRole, withTransaction } from '@registry/db/transaction'
-import { formatItalianDay } from '../day.ts'
-import type { Deps } from '../deps.ts'
+import { formatItalianDay } from '../shared/day.ts'
+import type { Deps } from '../app/deps.ts'
 import { wakeOutbox } from './outbox.ts'
 import { remindStudyPatients, type OpenStudy } from './study-messages.ts'
 

@@ -1,7 +1,7 @@
 import { systemContext, withRole, withTransaction } from '@registry/db/transaction'
 import { unansweredDays } from '@registry/domain/access/sign-in-policy'
 import { invitationMessages } from '@registry/domain/messages/invitations'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../app/deps.ts'
 import { findCentreAdmins, mailStaff } from './staff-mail.ts'
 
 type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>

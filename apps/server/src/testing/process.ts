@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 
-const main = join(import.meta.dirname, '..', 'main.ts')
+const main = join(import.meta.dirname, '..', 'app', 'main.ts')
 const Line = z.object({ level: z.number(), msg: z.string().optional(), port: z.number().optional() })
 
 /** The server in a child process, as `pnpm start` runs it, with its database under `dataDir`. */

@@ -1,7 +1,7 @@
 import type { AnonymousRecords } from '@registry/api-contract/anonymous-records'
 import { readTransaction } from '../../audit/operation.ts'
-import type { Deps } from '../../deps.ts'
-import { requireHeldRole } from '../../exports/run-role.ts'
+import type { Deps } from '../../app/deps.ts'
+import { requireHeldRole } from '../../auth/run-role.ts'
 
 /** The published anonymous records of people who withdrew (REQ-CON-08). */
 export const anonymousRecords = (deps: Pick<Deps, 'database'>): AnonymousRecords => ({

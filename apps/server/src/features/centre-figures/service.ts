@@ -11,7 +11,7 @@ import {
 } from '@registry/domain/centre-figures/figures'
 import { readTransaction } from '../../audit/operation.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 
 const uploadsShown = 5
 const columns = ['C_DB', 'C_DB_P', 'C_DB_M', ...minimumSections.flatMap((section): readonly string[] => minimumSet[section])]

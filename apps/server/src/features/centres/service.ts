@@ -9,8 +9,8 @@ import { findOwnAreas } from '@registry/domain/access/user-roles'
 import { AppError, validationError } from '@registry/domain/error'
 import { centreStateMails, changedCentreFields } from '@registry/domain/messages/users'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
-import { buildChangedError } from '../../errors/changed-error.ts'
-import type { Deps } from '../../deps.ts'
+import { buildChangedError } from '../../shared/errors/changed-error.ts'
+import type { Deps } from '../../app/deps.ts'
 import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
 import {
   findArea,

@@ -6,7 +6,7 @@ import { fillGreeting } from '@registry/domain/communications/texts'
 import { AppError } from '@registry/domain/error'
 import { communicationTestMessages } from '@registry/domain/messages/communications'
 import { takeAttempt } from '../../auth/rate-limit.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { buildChannelTexts } from '../../jobs/communications/texts.ts'
 import type { StoredCommunication } from './queries.ts'
 

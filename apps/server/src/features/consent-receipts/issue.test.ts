@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConsentReceipt } from '@registry/domain/consent/receipt'
-import { readPdf } from '../../pdf/testing/read-pdf.ts'
+import { readPdf } from '../../shared/pdf/testing/read-pdf.ts'
 import { createReceiptsFixture, download, giveByOldProgram, giveConsents, yes, type ReceiptsFixture } from './testing/receipts-fixture.ts'
 
 let fixture: ReceiptsFixture

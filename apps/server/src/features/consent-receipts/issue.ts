@@ -4,7 +4,7 @@ import { findOption, listQuestions, type Answer, type ConsentPoint } from '@regi
 import { buildConsentReceipt, type ConsentReceipt } from '@registry/domain/consent/receipt'
 import { buildReceiptCode, receiptCodeLength } from '@registry/domain/consent/receipt-code'
 import type { ReceiptSource } from '@registry/domain/consent/receipt-source'
-import type { Deps, IssueReceipt, SavedAnswers } from '../../deps.ts'
+import type { Deps, IssueReceipt, SavedAnswers } from '../../app/deps.ts'
 import { storePublicKey } from './keys.ts'
 import { queueReceipt } from './messages.ts'
 import { insertReceipt, listPreliminaryAnswers, listPreliminaryPoints } from './queries.ts'

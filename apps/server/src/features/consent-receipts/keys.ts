@@ -1,7 +1,7 @@
 import type { Transaction } from '@registry/db/transaction'
 import { constantTimeEqual } from '../../auth/tokens.ts'
 import type { PublicKeys } from '../../auth/receipt-signature.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { insertKey, listKeys } from './queries.ts'
 
 type Needs = Pick<Deps, 'keyedHash' | 'receiptKey'>

@@ -2,7 +2,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { receiptMailLimit } from '@registry/domain/access/receipt-limits'
 import type { ConsentReceipt } from '@registry/domain/consent/receipt'
 import { receiptMessages } from '@registry/domain/messages/receipts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { takeSlot } from '../../auth/rate-limit.ts'
 import { findContact } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import type { Channels } from '../../jobs/channels.ts'
 import { readPublicKeys } from './keys.ts'
 import { printReceipt } from './receipt-document.ts'

@@ -3,9 +3,9 @@ import { formatDay } from '@registry/domain/calendar'
 import { buildVerificationAddress, type ConsentReceipt } from '@registry/domain/consent/receipt'
 import type { ReceiptAnswer } from '@registry/domain/consent/receipt-source'
 import { receiptMessages } from '@registry/domain/messages/receipts'
-import { formatItalianDay } from '../../day.ts'
-import type { Deps } from '../../deps.ts'
-import type { PdfBlock, PdfContent } from '../../pdf/pdf-content.ts'
+import { formatItalianDay } from '../../shared/day.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { PdfBlock, PdfContent } from '../../shared/pdf/pdf-content.ts'
 import { signPdf } from './receipt-files.ts'
 
 const texts = receiptMessages.document

@@ -13,7 +13,7 @@ import {
 import { AppError, validationError, type ErrorDetail, type FieldErrors } from '@registry/domain/error'
 import { languages } from '@registry/domain/language'
 import { changedDraftParts, renewalMessages } from '@registry/domain/messages/consent-renewals'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { wakeOutbox } from '../../jobs/outbox.ts'
 import {
   deleteDraft,

@@ -4,7 +4,7 @@ import type { ConsentDocument, CurrentConsents } from '@registry/api-contract/co
 import type { Transaction } from '@registry/db/transaction'
 import { listQuestions, type Answers } from '@registry/domain/consent/points'
 import { AppError } from '@registry/domain/error'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
 import { findLastSentDocument, findPublishedDocument, sendDocument } from './documents.ts'
 import { addConsents, addPreliminary } from './give.ts'

@@ -6,7 +6,7 @@ import { computeAnswerStates } from '@registry/domain/consent/answer-states'
 import { isOption, findOption, listQuestions, type Answers, type Question } from '@registry/domain/consent/points'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
-import type { SavedAnswers } from '../../deps.ts'
+import type { SavedAnswers } from '../../app/deps.ts'
 import { findDocumentByHash, findDocumentVersion, findPublishedDocument } from './documents.ts'
 import {
   findAnsweredPreliminary,

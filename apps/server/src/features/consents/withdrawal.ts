@@ -4,10 +4,10 @@ import type { Transaction } from '@registry/db/transaction'
 import { formatDay } from '@registry/domain/calendar'
 import { AppError } from '@registry/domain/error'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { findCentreAdmins, mailRecalls, mailStaff } from '../../jobs/staff-mail.ts'
-import { storeRecallCode, type RecallCode } from '../../recall-codes.ts'
-import { computePatientFingerprints } from '../../withdrawn-fingerprints.ts'
+import { storeRecallCode, type RecallCode } from '../../shared/recall-codes.ts'
+import { computePatientFingerprints } from '../../shared/withdrawn-fingerprints.ts'
 import { findContact, listOwnExports, lockSubject, withdrawPatient, type Contact } from './queries.ts'
 
 type Needs = Pick<Deps, 'outbox' | 'messages' | 'keyedHash' | 'encryption' | 'env' | 'clock'>

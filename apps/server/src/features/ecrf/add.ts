@@ -4,7 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError, type ErrorDetail } from '@registry/domain/error'
 import type { RegistrationColumn } from '@registry/domain/imports/columns'
 import type { Cell } from '@registry/tabular/table'
-import type { RecordFinding, RecordWriter } from '../../record-writer.ts'
+import type { RecordFinding, RecordWriter } from '../../shared/record-writer.ts'
 import { toFormCode } from './form-code.ts'
 
 const columns = {

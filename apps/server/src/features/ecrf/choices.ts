@@ -4,7 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { fields } from '@registry/domain/fields/dictionary'
 import type { Language } from '@registry/domain/language'
 import { findLabel, isSelectable, sortItalianCodesFirst } from '@registry/domain/reference/reference-values'
-import { readReferenceValues } from '../../reference-values.ts'
+import { readReferenceValues } from '../../shared/reference-values.ts'
 
 const tables = [...new Set(fields.flatMap(({ referenceTable }) => referenceTable ?? []))]
 

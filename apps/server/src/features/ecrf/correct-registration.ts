@@ -9,13 +9,13 @@ import type { Cell } from '@registry/tabular/table'
 import { sendNotice } from '../../auth/notices.ts'
 import { takeAttempt } from '../../auth/rate-limit.ts'
 import { createToken, hashToken } from '../../auth/tokens.ts'
-import { formatItalianDay } from '../../day.ts'
-import type { Deps } from '../../deps.ts'
-import { isContactTaken } from '../../errors/contact-taken.ts'
+import { formatItalianDay } from '../../shared/day.ts'
+import type { Deps } from '../../app/deps.ts'
+import { isContactTaken } from '../../shared/errors/contact-taken.ts'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
-import { parseNumber } from '../../parse-number.ts'
-import { readReferenceValues } from '../../reference-values.ts'
+import { parseNumber } from '../../shared/parse-number.ts'
+import { readReferenceValues } from '../../shared/reference-values.ts'
 import {
   findSignInContact,
   readCorrection,

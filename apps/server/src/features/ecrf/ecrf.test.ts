@@ -1,4 +1,4 @@
-import { formatItalianDay } from '../../day.ts'
+import { formatItalianDay } from '../../shared/day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createImportFixture, csv, type ImportFixture } from '../imports/testing/import-fixture.ts'
 

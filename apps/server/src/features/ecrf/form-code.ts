@@ -1,7 +1,7 @@
 import type { Language } from '@registry/domain/language'
 import type { ErrorCode } from '@registry/domain/error-messages'
-import type { Messages } from '../../messages.ts'
-import type { RecordFinding } from '../../record-writer.ts'
+import type { Messages } from '../../shared/messages.ts'
+import type { RecordFinding } from '../../shared/record-writer.ts'
 
 /** The errors of files whose text speaks of rows and files, with the one that speaks of a form. */
 const formCodes: Partial<Record<ErrorCode, ErrorCode>> = {

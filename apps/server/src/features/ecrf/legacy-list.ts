@@ -5,7 +5,7 @@ import { medicalFields, patientFields } from '@registry/domain/fields/dictionary
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { listChoices } from './choices.ts'
 import { formatLegacyValues } from './legacy-values.ts'
 import { listAllPatients, listAllRecords, listedColumns } from './queries.ts'

@@ -11,7 +11,7 @@ import { normalizeName } from '@registry/domain/fields/text-formats'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { isMissingReason, type MissingValues, withMissingCells } from '@registry/domain/fields/missing'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
-import { findNearCodes } from '../../near-codes.ts'
+import { findNearCodes } from '../../shared/near-codes.ts'
 
 /** Patients on one page of the picker. */
 const patientsOnPage = 50

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatItalianDay } from '../../day.ts'
+import { formatItalianDay } from '../../shared/day.ts'
 import { createImportFixture, csv, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
 type Staff = Awaited<ReturnType<ImportFixture['server']['staff']>>

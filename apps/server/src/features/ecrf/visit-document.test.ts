@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPdf } from '../../pdf/testing/read-pdf.ts'
+import { readPdf } from '../../shared/pdf/testing/read-pdf.ts'
 import { createImportFixture, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
 type Staff = Awaited<ReturnType<ImportFixture['server']['staff']>>

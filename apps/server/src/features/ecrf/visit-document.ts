@@ -7,8 +7,8 @@ import type { Language } from '@registry/domain/language'
 import { pdfMessages } from '@registry/domain/messages/pdf'
 import { valueMessages } from '@registry/domain/messages/values'
 import { formatPersonName } from '@registry/domain/patient/person-name'
-import type { Messages } from '../../messages.ts'
-import type { PdfBlock, PdfContent } from '../../pdf/pdf-content.ts'
+import type { Messages } from '../../shared/messages.ts'
+import type { PdfBlock, PdfContent } from '../../shared/pdf/pdf-content.ts'
 
 type Sources = {
   readonly messages: Messages

@@ -10,9 +10,9 @@ import { listSelectableIds, type ReferenceValues } from '@registry/domain/refere
 import { buildRecordChecks, type RecordCheck } from '@registry/domain/rules/record-checks'
 import { ruleCaseFamilies } from '@registry/domain/testing/rule-case-families'
 import { ruleCases } from '@registry/domain/testing/rule-cases'
-import { formatItalianDay } from '../../day.ts'
+import { formatItalianDay } from '../../shared/day.ts'
 import { checkCentres } from '../../jobs/record-checks.ts'
-import { readReferenceValues } from '../../reference-values.ts'
+import { readReferenceValues } from '../../shared/reference-values.ts'
 import { createImportFixture, csv, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
 const today = formatItalianDay(new Date())

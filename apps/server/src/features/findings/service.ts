@@ -6,9 +6,9 @@ import type { createValueText } from '@registry/domain/fields/value-text'
 import { readTransaction, writeTransaction, formatScope } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
-import type { Deps } from '../../deps.ts'
-import { readRecordValues } from '../../record-checks/record-values.ts'
-import { readReferenceValues } from '../../reference-values.ts'
+import type { Deps } from '../../app/deps.ts'
+import { readRecordValues } from '../../shared/record-checks/record-values.ts'
+import { readReferenceValues } from '../../shared/reference-values.ts'
 import { buildCheckDescriptions, buildValueText, type DescribedCheck } from './checks.ts'
 import {
   answerFinding,

@@ -6,7 +6,7 @@ import { permissionMessages, principalMessages } from '@registry/domain/access/m
 import type { HelpBlock, HelpRun } from '@registry/domain/help/document'
 import { helpMessages } from '@registry/domain/help/messages'
 import type { Language } from '@registry/domain/language'
-import type { Messages } from '../../messages.ts'
+import type { Messages } from '../../shared/messages.ts'
 import type { GeneratedBlocks } from './markdown.ts'
 
 type FormatMessage = (text: { readonly id: string; readonly message: string }) => string

@@ -1,5 +1,5 @@
 import type { HelpBlock, HelpLink, HelpRun } from '@registry/domain/help/document'
-import { html, emptyHtml, type Html } from '../../html.ts'
+import { html, emptyHtml, type Html } from '../../shared/html.ts'
 
 /** Options of the HTML: the addresses of links. */
 export type HtmlOptions = { readonly formatAddress: (link: HelpLink) => string }

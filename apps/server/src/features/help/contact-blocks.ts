@@ -1,8 +1,8 @@
 import type { HelpBlock, HelpRun } from '@registry/domain/help/document'
 import { helpMessages } from '@registry/domain/help/messages'
 import type { Language } from '@registry/domain/language'
-import type { Env } from '../../env.ts'
-import type { Messages } from '../../messages.ts'
+import type { Env } from '../../app/env.ts'
+import type { Messages } from '../../shared/messages.ts'
 import type { GeneratedBlocks } from './markdown.ts'
 
 /** The operator's contacts in the statements. They are configuration, as in the footer of the apps (REQ-UI-16). */

@@ -2,8 +2,8 @@ import { helpParts, type HelpPage, type HelpPart } from '@registry/domain/access
 import { helpAddress } from '@registry/domain/help/address'
 import { helpMessages } from '@registry/domain/help/messages'
 import type { Language } from '@registry/domain/language'
-import { html, type Html } from '../../html.ts'
-import type { Messages } from '../../messages.ts'
+import { html, type Html } from '../../shared/html.ts'
+import type { Messages } from '../../shared/messages.ts'
 import type { HelpDeps } from './manual.ts'
 
 /** The longest query of the search. */

@@ -4,7 +4,7 @@ import { helpPages } from '@registry/domain/access/help-pages'
 import type { HelpBlock } from '@registry/domain/help/document'
 import { languages } from '@registry/domain/language'
 import { studyTransitions } from '@registry/domain/studies/transitions'
-import { loadMessages } from '../../messages.ts'
+import { loadMessages } from '../../shared/messages.ts'
 import { loadManual, type Manual } from './manual.ts'
 
 const directory = new URL('../../../../../docs/manual/', import.meta.url)

@@ -1,7 +1,7 @@
 import { helpAddress } from '@registry/domain/help/address'
 import { helpMessages } from '@registry/domain/help/messages'
 import type { Language } from '@registry/domain/language'
-import { html, type Html } from '../../html.ts'
+import { html, type Html } from '../../shared/html.ts'
 import { buildHtmlPage } from '../../http/html-page.ts'
 import { buildContents, buildSearchForm } from './contents.ts'
 import type { HelpDeps } from './manual.ts'

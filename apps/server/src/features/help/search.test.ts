@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loadMessages } from '../../messages.ts'
+import { loadMessages } from '../../shared/messages.ts'
 import { loadManual, type Manual } from './manual.ts'
 import { createSearch } from './search.ts'
 

@@ -4,7 +4,7 @@ import type { Language } from '@registry/domain/language'
 import { studyActorMessages, studyOperationMessages, studyStateMessages } from '@registry/domain/studies/life-messages'
 import { studyStates } from '@registry/domain/studies/states'
 import { listTransitions } from '@registry/domain/studies/transitions'
-import type { Messages } from '../../messages.ts'
+import type { Messages } from '../../shared/messages.ts'
 import type { GeneratedBlocks } from './markdown.ts'
 
 const cell = (text: string): HelpRun[] => [{ text }]

@@ -3,7 +3,7 @@ import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixt
 import { procedures } from '../../http/trpc/procedures.ts'
 import { listLegacyPaths } from '../../http/legacy/route.ts'
 import { formatPathName } from '../../http/testing/format-path-name.ts'
-import { legacyRoutes } from '../../legacy-routes.ts'
+import { legacyRoutes } from '../../app/legacy-routes.ts'
 import { openFinding } from '../findings/testing/finding-readings.ts'
 import { enrolInStudy } from '../studies/testing/study-readings.ts'
 import { completeExport } from '../../testing/complete-export.ts'

@@ -1,7 +1,7 @@
 import type { DataUse, DataUsePage, DataUseSelection, PatientHome } from '@registry/api-contract/home'
 import type { Transaction } from '@registry/db/transaction'
 import type { Language } from '@registry/domain/language'
-import { formatItalianDay } from '../../day.ts'
+import { formatItalianDay } from '../../shared/day.ts'
 
 /** A page has whole days, so it can be longer than this. */
 const usesOnPage = 50

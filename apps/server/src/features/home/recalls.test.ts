@@ -4,7 +4,7 @@ import { patientContext } from '@registry/db/testing/use-test-database'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { addFilter, runFilter, type Staff } from '../saved-filters/testing/fixture.ts'
+import { addFilter, runFilter, type Staff } from '../filters/saved-filters/testing/fixture.ts'
 
 let server: TestServer
 let manager: Staff

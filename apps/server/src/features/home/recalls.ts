@@ -3,8 +3,8 @@ import type { ConfirmedRecalls, StaffHome } from '@registry/api-contract/home'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { writeTransaction } from '../../audit/operation.ts'
-import { formatItalianDay } from '../../day.ts'
-import type { Deps } from '../../deps.ts'
+import { formatItalianDay } from '../../shared/day.ts'
+import type { Deps } from '../../app/deps.ts'
 
 type Recalls = StaffHome['recalls']
 

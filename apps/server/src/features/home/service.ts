@@ -5,7 +5,7 @@ import { type HomeTask, homeTaskNames } from '@registry/domain/access/home-tasks
 import { mayUse, type Permission } from '@registry/domain/access/permissions'
 import { hideSmallGroups, hideSmallPart, mayCountSmallGroups } from '@registry/domain/access/small-groups'
 import { requirePatient } from '../../auth/require-patient.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { readTransaction, formatScope } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '@registry/api-contract/caller'
-import { loadMessages } from '../../messages.ts'
+import { loadMessages } from '../../shared/messages.ts'
 import { formatReport } from './report.ts'
 
 const callerWho = (language: 'it' | 'en'): Caller => ({

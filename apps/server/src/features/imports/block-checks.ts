@@ -5,7 +5,7 @@ import type { FieldTable } from '@registry/domain/fields/field-definition'
 import type { ReferenceValues } from '@registry/domain/reference/reference-values'
 import type { RuleSet } from '@registry/domain/rules/rule'
 import { buildRuleSet } from '@registry/domain/rules/rule-set'
-import { buildJoins, buildStoredDay, storedValue } from '../../record-checks/stored-record.ts'
+import { buildJoins, buildStoredDay, storedValue } from '../../shared/record-checks/stored-record.ts'
 import { orderChecks, type Check, type CheckedRows } from './checks.ts'
 import { importedValue, type FileFields } from './record-sql.ts'
 

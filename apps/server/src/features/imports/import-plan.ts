@@ -3,7 +3,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { listForeignColumns, refusalReasonColumn, type ImportCommand } from '@registry/domain/imports/columns'
 import type { ReferenceValues } from '@registry/domain/reference/reference-values'
 import type { KnownColumn } from '@registry/tabular/table'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import type { Findings } from './findings.ts'
 import type { StagedBatch } from './staging.ts'
 

@@ -1,6 +1,6 @@
-import type { Imports } from '../../deps.ts'
+import type { Imports } from '../../app/deps.ts'
 import type { TimeLimit } from '../../http/time-limit.ts'
-import { createWorkQueue } from '../../work-queue.ts'
+import { createWorkQueue } from '../../shared/work-queue.ts'
 
 const minute = 60_000
 

@@ -1,6 +1,6 @@
 import type { Field } from '@registry/domain/fields/dictionary'
 import { blockColumns, type BlockCommand, type ColumnUse } from '@registry/domain/imports/columns'
-import { storedValue } from '../../record-checks/stored-record.ts'
+import { storedValue } from '../../shared/record-checks/stored-record.ts'
 import type { StagedBatch } from './staging.ts'
 
 /** The block that each command writes. */

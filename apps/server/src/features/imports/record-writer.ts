@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import type { RecordWriter } from '../../record-writer.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { RecordWriter } from '../../shared/record-writer.ts'
 import { readImportContext } from './import-context.ts'
 import { putRecord } from './put-record.ts'
 import { registerPatient } from './register-patient.ts'

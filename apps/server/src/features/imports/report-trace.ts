@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import { buildReadTrace } from '../../audit/read-trace.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import type { Report } from './report.ts'
 
 const consentColumns = ['CENTER_ID', 'C_DB_P', 'C_DB_M']

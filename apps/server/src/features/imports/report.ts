@@ -7,7 +7,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { listReadings } from '@registry/domain/fields/number-text'
 import { isUnreadableValue, nearValueMessage, unreadableValueMessages } from '@registry/domain/imports/value-messages'
 import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import type { ReportEntry } from './findings.ts'
 
 /** The report of an import without sentences, as `import_run` stores it. */

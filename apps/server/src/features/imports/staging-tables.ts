@@ -1,6 +1,6 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { ErrorCode } from '@registry/domain/error-messages'
-import { findNearCodes } from '../../near-codes.ts'
+import { findNearCodes } from '../../shared/near-codes.ts'
 import { maxReportedEntries, type Findings, type ReportEntry } from './findings.ts'
 
 /**

@@ -13,8 +13,8 @@ import type { Language } from '@registry/domain/language'
 import { findLabel, isSelectable } from '@registry/domain/reference/reference-values'
 import { writeRows } from '@registry/tabular/write/rows'
 import { smallWorkbook, type WorkbookSheet } from '@registry/tabular/write/small-workbook'
-import type { Messages, MessageText } from '../../messages.ts'
-import type { LabelledReferenceValues } from '../../reference-values.ts'
+import type { Messages, MessageText } from '../../shared/messages.ts'
+import type { LabelledReferenceValues } from '../../shared/reference-values.ts'
 
 type Use = ColumnUse | 'required' | 'optional'
 type TemplateColumn = { readonly name: string; readonly field: Field | undefined; readonly use: Use }

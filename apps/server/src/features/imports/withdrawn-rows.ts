@@ -1,6 +1,6 @@
 import type { Transaction } from '@registry/db/transaction'
 import { sendReturnInvitation, getContact, type ReturnRequest } from '../../jobs/return-requests.ts'
-import { computeFingerprint, findWithdrawn } from '../../withdrawn-fingerprints.ts'
+import { computeFingerprint, findWithdrawn } from '../../shared/withdrawn-fingerprints.ts'
 import { maxReportedEntries, noFindings, type Findings, type ReportEntry } from './findings.ts'
 import type { ImportContext } from './import-plan.ts'
 import type { StagedBatch } from './staging.ts'

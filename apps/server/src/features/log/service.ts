@@ -4,8 +4,8 @@ import { parseDay } from '@registry/domain/calendar'
 import { AppError, validationError, type ErrorDetail } from '@registry/domain/error'
 import { findLogQueryErrors, formatLogUsername, sortLogEntries } from '@registry/domain/log/query-form'
 import { readTransaction } from '../../audit/operation.ts'
-import { formatItalianDay } from '../../day.ts'
-import type { Deps } from '../../deps.ts'
+import { formatItalianDay } from '../../shared/day.ts'
+import type { Deps } from '../../app/deps.ts'
 
 /** @throws AppError validation_failed with the fields that break a rule of the form */
 const requireValid = (query: LogQuery, today: string): void => {

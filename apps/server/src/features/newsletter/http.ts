@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { newsletter } from '@registry/api-contract/newsletter.router'
 import type { Ports } from '@registry/api-contract/ports'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { createOperationContext } from '../../http/operation-context.ts'
 
 /** The secret is in the query, which no log keeps (THREAT-36). A text that is none ends nothing. */

@@ -7,7 +7,7 @@ import { readTransaction, setCallerIdentity, writeTransaction } from '../../audi
 import { formatAddressBlock } from '../../auth/address-block.ts'
 import { takeAttempt } from '../../auth/rate-limit.ts'
 import { hashToken } from '../../auth/tokens.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock'>
 

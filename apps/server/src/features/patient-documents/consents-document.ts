@@ -2,9 +2,9 @@ import type { ConsentSummary, SummarisedQuestion } from '@registry/api-contract/
 import { formatDay } from '@registry/domain/calendar'
 import type { Language } from '@registry/domain/language'
 import { pdfMessages } from '@registry/domain/messages/pdf'
-import { formatItalianDay } from '../../day.ts'
-import type { Messages } from '../../messages.ts'
-import type { PdfBlock, PdfContent } from '../../pdf/pdf-content.ts'
+import { formatItalianDay } from '../../shared/day.ts'
+import type { Messages } from '../../shared/messages.ts'
+import type { PdfBlock, PdfContent } from '../../shared/pdf/pdf-content.ts'
 
 type Sources = { readonly messages: Messages; readonly language: Language; readonly person: readonly PdfBlock[] }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
-import { readPdf } from '../../pdf/testing/read-pdf.ts'
+import { readPdf } from '../../shared/pdf/testing/read-pdf.ts'
 import type { Client } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 

@@ -5,8 +5,8 @@ import type { Language } from '@registry/domain/language'
 import { pdfMessages } from '@registry/domain/messages/pdf'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { requirePatient } from '../../auth/require-patient.ts'
-import type { Messages } from '../../messages.ts'
-import type { PdfBlock } from '../../pdf/pdf-content.ts'
+import type { Messages } from '../../shared/messages.ts'
+import type { PdfBlock } from '../../shared/pdf/pdf-content.ts'
 
 type Sources = { readonly messages: Messages; readonly language: Language }
 type Row = { readonly name: string; readonly surname: string; readonly code: string; readonly centre: string }

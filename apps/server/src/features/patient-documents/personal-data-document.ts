@@ -5,8 +5,8 @@ import type { Language } from '@registry/domain/language'
 import { pdfMessages } from '@registry/domain/messages/pdf'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { findLabel } from '@registry/domain/reference/reference-values'
-import type { Messages } from '../../messages.ts'
-import type { PdfBlock, PdfContent } from '../../pdf/pdf-content.ts'
+import type { Messages } from '../../shared/messages.ts'
+import type { PdfBlock, PdfContent } from '../../shared/pdf/pdf-content.ts'
 
 type Printed = Exclude<keyof PersonalData, 'version' | 'shared' | 'names'>
 type Section = {

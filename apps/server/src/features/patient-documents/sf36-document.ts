@@ -5,9 +5,9 @@ import { pdfMessages } from '@registry/domain/messages/pdf'
 import { toItemAnswers } from '@registry/domain/sf36/answers'
 import { listItems, readShape } from '@registry/domain/sf36/items'
 import { sf36ScaleNames, sf36Scales } from '@registry/domain/sf36/structure'
-import { formatItalianDay } from '../../day.ts'
-import type { Messages } from '../../messages.ts'
-import type { PdfBlock, PdfContent } from '../../pdf/pdf-content.ts'
+import { formatItalianDay } from '../../shared/day.ts'
+import type { Messages } from '../../shared/messages.ts'
+import type { PdfBlock, PdfContent } from '../../shared/pdf/pdf-content.ts'
 
 /** A filled questionnaire, or the wording alone if the patient has filled in none. */
 export type PrintedSf36 = { readonly questionnaire: Sf36Questionnaire; readonly filled: FilledSf36 | undefined }

@@ -14,8 +14,8 @@ import {
   requireLiveCode,
 } from '../../auth/one-time-codes.ts'
 import { readSettings } from '../../auth/settings.ts'
-import { formatItalianTime } from '../../day.ts'
-import type { Deps } from '../../deps.ts'
+import { formatItalianTime } from '../../shared/day.ts'
+import type { Deps } from '../../app/deps.ts'
 import { requireSmsAllowance } from '../../jobs/sms-allowance.ts'
 
 const requireAccount = async (deps: Deps, caller: Caller): Promise<Account> => {

@@ -11,9 +11,9 @@ import { formatAddressBlock } from '../../auth/address-block.ts'
 import { sendNotice } from '../../auth/notices.ts'
 import { takeAttempt } from '../../auth/rate-limit.ts'
 import { createToken, hashToken } from '../../auth/tokens.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
-import { isContactTaken } from '../../errors/contact-taken.ts'
+import { isContactTaken } from '../../shared/errors/contact-taken.ts'
 
 /**
  * Sends a notice to the former contact, which `account` and the database still name, with a link that undoes the change. It does not contain the

@@ -1,9 +1,9 @@
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatItalianDay } from '../../day.ts'
+import { formatItalianDay } from '../../shared/day.ts'
 import { removeExpiredData } from '../../jobs/housekeeping.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { addFilter, runFilter, type Staff } from '../saved-filters/testing/fixture.ts'
+import { addFilter, runFilter, type Staff } from '../filters/saved-filters/testing/fixture.ts'
 
 let server: TestServer
 let manager: Staff

@@ -7,8 +7,8 @@ import { AppError } from '@registry/domain/error'
 import { readTransaction } from '../../audit/operation.ts'
 import { formatAddressBlock } from '../../auth/address-block.ts'
 import { takeAttempt } from '../../auth/rate-limit.ts'
-import type { Deps } from '../../deps.ts'
-import { findRecalledExports } from '../../recall-codes.ts'
+import type { Deps } from '../../app/deps.ts'
+import { findRecalledExports } from '../../shared/recall-codes.ts'
 
 type Needs = Pick<Deps, 'database' | 'keyedHash' | 'encryption' | 'clock'>
 type Recipients = Omit<Extract<RecallCheck, { found: true }>, 'found' | 'lastDay'>

@@ -3,7 +3,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { validationError, type ErrorDetail } from '@registry/domain/error'
 import { findSettingError, settingKeys } from '@registry/domain/settings/settings'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 
 /** Reads the settings in the order of their list. */
 const readSettingRows = ({ sql }: Transaction): Promise<Setting[]> => sql<Setting[]>`

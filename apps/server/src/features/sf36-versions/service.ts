@@ -5,7 +5,7 @@ import { AppError, validationError, type FieldErrors } from '@registry/domain/er
 import { changedWordingParts } from '@registry/domain/messages/users'
 import { findSf36DraftErrors, findSf36WordingErrors, listChangedPoints, type Sf36Wording } from '@registry/domain/sf36/wording'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import {
   deleteDraft,
   findDraft,

@@ -1,5 +1,5 @@
 import type { Sf36 } from '@registry/api-contract/sf36'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { listPublishedVersions } from './queries.ts'
 import { fillQuestionnaire, findPublishedQuestionnaire, findResponse, listResponses } from './responses.ts'

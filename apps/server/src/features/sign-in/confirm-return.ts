@@ -1,6 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { findReturnRequest } from '../../jobs/return-requests.ts'
 import { parsePatientName } from '../../auth/accounts.ts'

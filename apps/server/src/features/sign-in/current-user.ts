@@ -1,6 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { UserInfo } from '@registry/api-contract/session'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { findInvitingCentre, findRegisteringCentre } from './queries.ts'
 import { readUserInfo, recordOwnRead, requireOldPassword } from './user-info.ts'
 

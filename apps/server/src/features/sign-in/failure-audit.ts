@@ -1,6 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { AppError } from '@registry/domain/error'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { formatNameHash } from '../../audit/named-attempt-error.ts'
 import { recordHiddenRefusal } from '../../audit/operation.ts'
 import type { SignInName } from '../../auth/accounts.ts'

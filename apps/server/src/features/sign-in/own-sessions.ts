@@ -2,7 +2,7 @@ import { formatActorName } from '@registry/api-contract/caller'
 import type { OwnSessions } from '@registry/api-contract/own-sessions'
 import { parseDevice } from '@registry/domain/access/device'
 import { AppError } from '@registry/domain/error'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { deleteAllSessions, deleteSession, listOwnSessions, setSessionContext } from './queries.ts'
 

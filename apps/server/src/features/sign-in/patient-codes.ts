@@ -18,7 +18,7 @@ import {
 import { requireSmsAllowance } from '../../jobs/sms-allowance.ts'
 import { verifyPassword, rehashPassword } from '../../auth/password-check.ts'
 import { consumeOneTimeCode, countCodeAttempt, createOneTimeCode, describeSentCode, requireLiveCode } from '../../auth/one-time-codes.ts'
-import { formatItalianTime } from '../../day.ts'
+import { formatItalianTime } from '../../shared/day.ts'
 import { renewPasswordHash } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'

@@ -5,7 +5,7 @@ import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import { AppError } from '@registry/domain/error'
 import { findEthicsDocumentError, maxEthicsDocumentBytes } from '@registry/domain/studies/ethics-document'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 

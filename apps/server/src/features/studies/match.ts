@@ -1,8 +1,8 @@
 import type { RetrievalResult } from '@registry/api-contract/study-candidates'
 import { numberedParameters } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
-import { runCondition } from '../../filters/condition-failure.ts'
-import { compileCondition, formatPatientSource, oneStatement } from '../../filters/filter-query.ts'
+import { runCondition } from '../filters/condition-failure.ts'
+import { compileCondition, formatPatientSource, oneStatement } from '../filters/filter-query.ts'
 import { findStudyFilter, type StudyFilter, listConditions } from './study-filter.ts'
 
 /**

@@ -9,16 +9,10 @@ import { FieldSelection } from '@registry/domain/filter/selection'
 import { listSelectedFields } from '@registry/domain/filter/selected-fields'
 import { requireNextState } from '@registry/domain/studies/transitions'
 import { buildReadTrace } from '../../audit/read-trace.ts'
-import type { Deps } from '../../deps.ts'
-import { pseudonym } from '../../exports/package/variables.ts'
-import { formatCell, listWithheldCells, maxRowsOnScreen } from '../../exports/screen-rows.ts'
-import {
-  buildParticipantSource,
-  formatReasonsColumn,
-  listConsentBlocks,
-  oneStatement,
-  type Participants,
-} from '../../filters/filter-query.ts'
+import type { Deps } from '../../app/deps.ts'
+import { pseudonym } from '../filters/exports/package/variables.ts'
+import { formatCell, listWithheldCells, maxRowsOnScreen } from '../filters/exports/screen-rows.ts'
+import { buildParticipantSource, formatReasonsColumn, listConsentBlocks, oneStatement, type Participants } from '../filters/filter-query.ts'
 import { requireApproval } from './candidates.ts'
 import type { StudyView } from './format-study.ts'
 import { findStudyRow, toStudyLife } from './queries.ts'

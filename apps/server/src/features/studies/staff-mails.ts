@@ -1,6 +1,6 @@
 import type { Transaction } from '@registry/db/transaction'
 import { studyStaffMessages, type StudyStaffMessage } from '@registry/domain/messages/study-staff'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { findCentreAdmins, findGlobalAdmins, mailStaff, type StaffRecipient } from '../../jobs/staff-mail.ts'
 
 type Needs = Pick<Deps, 'env' | 'messages' | 'outbox'>

@@ -7,8 +7,8 @@ import type { FieldSelection } from '@registry/domain/filter/selection'
 import { buildExpression } from '@registry/domain/filter/condition-tree'
 import type { Language } from '@registry/domain/language'
 import { findLabel } from '@registry/domain/reference/reference-values'
-import { readReferenceValues } from '../../reference-values.ts'
-import { readStoredFilter } from '../../filters/stored-filter.ts'
+import { readReferenceValues } from '../../shared/reference-values.ts'
+import { readStoredFilter } from '../filters/stored-filter.ts'
 
 /** The filter that selects the candidates of a study. */
 export type StudyFilter = {

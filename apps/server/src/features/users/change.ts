@@ -13,8 +13,8 @@ import {
 } from '@registry/domain/access/user-roles'
 import { AppError, validationError } from '@registry/domain/error'
 import { changedUserFields, rolesGrantedMail, userMails } from '@registry/domain/messages/users'
-import { buildChangedError } from '../../errors/changed-error.ts'
-import type { Deps } from '../../deps.ts'
+import { buildChangedError } from '../../shared/errors/changed-error.ts'
+import type { Deps } from '../../app/deps.ts'
 import { findGlobalAdmins, findUserAdminsOfAreas, mailStaff } from '../../jobs/staff-mail.ts'
 import { findAdministrator } from './format-user.ts'
 import {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '@registry/api-contract/caller'
 import { AppError } from '@registry/domain/error'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { chooseCentre } from '../../auth/caller-centre.ts'
 import { findCentreActor } from '../../auth/centre-access.ts'
 import { CentreCredentials } from './centre-credentials.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import { mayUse } from '@registry/domain/access/permissions'
 import { fields } from '@registry/domain/fields/dictionary'
-import { legacyRoutes } from '../../legacy-routes.ts'
+import { legacyRoutes } from '../../app/legacy-routes.ts'
 import type { Client } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
 import { AppError } from '@registry/domain/error'
-import type { StartedWork } from '../../work-progress.ts'
+import type { StartedWork } from '../../shared/work-progress.ts'
 import type { UploadedFile } from '../uploads.ts'
 import type { LegacyCall } from './route.ts'
 

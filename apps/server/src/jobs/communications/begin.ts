@@ -1,7 +1,7 @@
 import { systemContext, withRole, withTransaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
-import { formatItalianDay } from '../../day.ts'
-import type { Deps } from '../../deps.ts'
+import { formatItalianDay } from '../../shared/day.ts'
+import type { Deps } from '../../app/deps.ts'
 import { selectPatients } from './select-patients.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'log'>

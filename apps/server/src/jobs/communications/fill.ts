@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { beginDueCommunications } from './begin.ts'
 import { releaseCommunications } from './release.ts'
 

@@ -3,7 +3,7 @@ import type { CommunicationContent } from '@registry/domain/communications/conte
 import { calculateQuotas, type CentreCount } from '@registry/domain/communications/quotas'
 import { countSmsParts } from '@registry/domain/messages/gsm'
 import type { NotificationLimits } from '@registry/domain/messages/limits'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 import { readSentCounts } from '../claim-notifications.ts'
 import { readNotificationLimits } from '../notification-limits.ts'
 import { buildChannelTexts, buildUnsubscribeUrl, type ChannelText } from './texts.ts'

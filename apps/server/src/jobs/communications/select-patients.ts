@@ -2,9 +2,9 @@ import { numberedParameters } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { buildExpression } from '@registry/domain/filter/condition-tree'
-import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
-import { compileCondition, oneStatement } from '../../filters/filter-query.ts'
-import { readStoredFilter } from '../../filters/stored-filter.ts'
+import { maxSeconds, runCondition } from '../../features/filters/condition-failure.ts'
+import { compileCondition, oneStatement } from '../../features/filters/filter-query.ts'
+import { readStoredFilter } from '../../features/filters/stored-filter.ts'
 
 /**
  * Selects the patients of a stored condition in the areas of the transaction, as the role that sees consented values only (REQ-CON-11). The ids

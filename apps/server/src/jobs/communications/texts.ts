@@ -3,7 +3,7 @@ import { normalisePlaceholders } from '@registry/domain/communications/texts'
 import { communicationKinds, type CommunicationType } from '@registry/domain/communications/types'
 import { languages, type Language } from '@registry/domain/language'
 import { communicationFooters } from '@registry/domain/messages/communications'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../app/deps.ts'
 
 type Needs = Pick<Deps, 'env' | 'messages'>
 type Content = { readonly type: CommunicationType; readonly texts: Readonly<Record<Language, CommunicationText>> }

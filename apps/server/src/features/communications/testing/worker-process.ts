@@ -1,10 +1,10 @@
 import { connect, serverSettings, type DatabaseAddress } from '@registry/db/connect'
-import { assembleDeps } from '../../../assemble-deps.ts'
-import { readEnv } from '../../../env.ts'
+import { assembleDeps } from '../../../app/assemble-deps.ts'
+import { readEnv } from '../../../app/env.ts'
 import { createChannels } from '../../../jobs/channels.ts'
 import { fillFromCommunications } from '../../../jobs/communications/fill.ts'
 import { startOutbox } from '../../../jobs/outbox.ts'
-import { createLog } from '../../../log.ts'
+import { createLog } from '../../../app/log.ts'
 
 /** An outbox worker in a process of its own, which a test kills. */
 const address = JSON.parse(process.env['TEST_DATABASE'] ?? '') as DatabaseAddress

@@ -1,7 +1,7 @@
 import { registrationColumns, type RegistrationColumn } from '@registry/domain/imports/columns'
 import { buildRegistrationReader, type Registration } from '@registry/domain/patient/registration'
 import { isProblem, type Batch, type Row } from '@registry/tabular/table'
-import { parseNumber } from '../../../parse-number.ts'
+import { parseNumber } from '../../../shared/parse-number.ts'
 import { FindingsCollector } from '../findings.ts'
 import { formatText, nullCell } from './copy-line.ts'
 import { buildReaderContext, type ReadingOptions, type RowReader } from './options.ts'

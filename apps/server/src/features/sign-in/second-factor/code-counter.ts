@@ -1,4 +1,4 @@
-import type { Deps } from '../../../deps.ts'
+import type { Deps } from '../../../app/deps.ts'
 import type { AttemptOrigin } from '../../../auth/attempt-origin.ts'
 import type { AttemptCounter } from '../../../auth/attempts.ts'
 

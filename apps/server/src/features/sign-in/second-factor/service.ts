@@ -10,7 +10,7 @@ import {
 } from '@registry/domain/access/second-factor'
 import { selectSignInLimits } from '@registry/domain/access/sign-in-policy'
 import { validationError, AppError } from '@registry/domain/error'
-import type { Deps } from '../../../deps.ts'
+import type { Deps } from '../../../app/deps.ts'
 import { writeTransaction } from '../../../audit/operation.ts'
 import { findAccountBySession, type Account } from '../../../auth/accounts.ts'
 import { sendNotice } from '../../../auth/notices.ts'

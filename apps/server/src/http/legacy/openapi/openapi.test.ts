@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignInFixture } from '../../../features/sign-in/testing/sign-in-fixture.ts'
-import { legacyRoutes } from '../../../legacy-routes.ts'
+import { legacyRoutes } from '../../../app/legacy-routes.ts'
 import { listEndpoints } from '../route.ts'
 import { documentRoute, findDescription } from './schemas.ts'
 import { openCalls, type Calls } from './testing/calls.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorMessages } from '@registry/domain/error-messages'
 import { languages } from '@registry/domain/language'
-import { loadMessages, type MessageText } from '../../../messages.ts'
+import { loadMessages, type MessageText } from '../../../shared/messages.ts'
 import { formatWithoutValues } from './placeholders.ts'
 
 const messages = await loadMessages()

@@ -1,4 +1,4 @@
-import type { MessageText } from '../../../messages.ts'
+import type { MessageText } from '../../../shared/messages.ts'
 
 /** A number that every plural form accepts and that both languages write in the same way. */
 const sampleNumber = 999

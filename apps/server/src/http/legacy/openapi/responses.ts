@@ -1,7 +1,7 @@
 import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { apiPageMessages } from '@registry/domain/legacy/page-messages'
-import type { MessageText } from '../../../messages.ts'
+import type { MessageText } from '../../../shared/messages.ts'
 import { formatCode, getStatus } from '../../errors.ts'
 import { formatWithoutValues } from './placeholders.ts'
 import type { JsonSchema } from './schemas.ts'

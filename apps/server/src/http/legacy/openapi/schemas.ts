@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissions } from '@registry/domain/access/permissions'
 import type { Principal } from '@registry/domain/access/roles'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import type { MessageText } from '../../../messages.ts'
+import type { MessageText } from '../../../shared/messages.ts'
 import type { LegacyRoute } from '../route.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import type { Ports } from '@registry/api-contract/ports'
+import type { Site } from '@registry/api-contract/caller'
+import type { AppDeps } from './assemble-deps.ts'
+import { registerXmlSchema } from '../features/filters/exports/xml-schema.ts'
+import { registerStaticApps, type BuiltApp } from '../http/static-apps.ts'
+import { registerCspReport } from '../http/csp-report.ts'
+import { addRequestHooks } from '../http/request-hooks.ts'
+import { registerHealth } from '../http/health.ts'
+import { registerLegacyRoutes } from '../http/legacy/register-routes.ts'
+import type { LegacyRoute } from '../http/legacy/route.ts'
+import { createServer } from '../http/server.ts'
+import { registerTrpcPlugin } from '../http/trpc/plugin.ts'
+import { createNotFoundError } from '../http/not-found.ts'
+import { registerHelp } from '../features/help/http.ts'
+import { registerUnsubscribe } from '../features/newsletter/http.ts'
+
+export type AppParts = {
+  readonly ports: Ports
+  readonly routes: readonly LegacyRoute[]
+  /** The built apps, if this process serves them. */
+  readonly apps?: Readonly<Record<Site, BuiltApp>>
+}
+
+/** Rejects unknown paths before the body is read (REQ-API-03). */
+const rejectUnknownPaths = (server: FastifyInstance): void => {
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.is404) throw createNotFoundError(server, request, reply)
+  })
+}
+
+/** Registers all routes and hooks. */
+export const buildApp = async (deps: AppDeps, { ports, routes, apps }: AppParts): Promise<FastifyInstance> => {
+  const server = await createServer(deps)
+  addRequestHooks(server, deps)
+  rejectUnknownPaths(server)
+  registerHealth(server, deps)
+  await registerCspReport(server)
+  await registerHelp(server, deps)
+  registerXmlSchema(server)
+  await registerUnsubscribe(server, deps, ports)
+  await registerTrpcPlugin(server, deps, ports)
+  await registerLegacyRoutes(server, deps, ports, routes)
+  if (apps) await registerStaticApps(server, apps)
+  return server
+}

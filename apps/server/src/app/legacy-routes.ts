@@ -1,0 +1,45 @@
+import type { LegacyRoute } from '../http/legacy/route.ts'
+import { anonymousRecordsLegacy } from '../features/anonymous-records/legacy.ts'
+import { centreConsentsLegacy } from '../features/centre-consents/legacy.ts'
+import { centresLegacy } from '../features/centres/legacy.ts'
+import { consentReceiptsLegacy } from '../features/consent-receipts/legacy.ts'
+import { consentsLegacy } from '../features/consents/legacy.ts'
+import { ecrfLegacy } from '../features/ecrf/legacy.ts'
+import { identityRequestsLegacy } from '../features/identity-requests/legacy.ts'
+import { importsLegacy } from '../features/imports/legacy.ts'
+import { patientDocumentsLegacy } from '../features/patient-documents/legacy.ts'
+import { personalDataLegacy } from '../features/personal-data/legacy.ts'
+import { referenceTablesLegacy } from '../features/reference-tables/legacy.ts'
+import { savedFiltersLegacy } from '../features/filters/saved-filters/legacy.ts'
+import { sf36Legacy } from '../features/sf36/legacy.ts'
+import { signInLegacy } from '../features/sign-in/legacy.ts'
+import { studyCentreLegacy } from '../features/studies/legacy-centre.ts'
+import { studyDocumentLegacy } from '../features/studies/legacy-document.ts'
+import { studyExportLegacy } from '../features/studies/legacy-export.ts'
+import { studyLifeLegacy } from '../features/studies/legacy-life.ts'
+import { logLegacy } from '../features/log/legacy.ts'
+import { usersLegacy } from '../features/users/legacy.ts'
+
+/** The legacy paths, each feature one line. */
+export const legacyRoutes: readonly LegacyRoute[] = [
+  ...anonymousRecordsLegacy,
+  ...centreConsentsLegacy,
+  ...consentReceiptsLegacy,
+  ...consentsLegacy,
+  ...ecrfLegacy,
+  ...identityRequestsLegacy,
+  ...importsLegacy,
+  ...patientDocumentsLegacy,
+  ...personalDataLegacy,
+  ...referenceTablesLegacy,
+  ...savedFiltersLegacy,
+  ...sf36Legacy,
+  ...signInLegacy,
+  ...studyCentreLegacy,
+  ...studyDocumentLegacy,
+  ...studyExportLegacy,
+  ...studyLifeLegacy,
+  ...usersLegacy,
+  ...logLegacy,
+  ...centresLegacy,
+]

@@ -1,0 +1,66 @@
+import type { Ports } from '@registry/api-contract/ports'
+import type { AppDeps } from './assemble-deps.ts'
+import { centreFigures } from '../features/centre-figures/service.ts'
+import { centres } from '../features/centres/service.ts'
+import { anonymousRecords } from '../features/anonymous-records/service.ts'
+import { cohort } from '../features/filters/cohort/service.ts'
+import { communications } from '../features/communications/service.ts'
+import { consentReceipts } from '../features/consent-receipts/service.ts'
+import { consentTexts } from '../features/consent-texts/service.ts'
+import { consents } from '../features/consents/service.ts'
+import { ecrf } from '../features/ecrf/service.ts'
+import { exportManifests } from '../features/filters/exports/service.ts'
+import { findings } from '../features/findings/service.ts'
+import { help } from '../features/help/manual.ts'
+import { home } from '../features/home/service.ts'
+import { createRecordWriter } from '../features/imports/record-writer.ts'
+import { imports } from '../features/imports/service.ts'
+import { identityRequests } from '../features/identity-requests/service.ts'
+import { newsletter } from '../features/newsletter/service.ts'
+import { personalData } from '../features/personal-data/service.ts'
+import { recallStatus } from '../features/recall-status/service.ts'
+import { referenceTables } from '../features/reference-tables/service.ts'
+import { savedFilters } from '../features/filters/saved-filters/service.ts'
+import { sf36 } from '../features/sf36/service.ts'
+import { sf36Versions } from '../features/sf36-versions/service.ts'
+import { log } from '../features/log/service.ts'
+import { ownSessions } from '../features/sign-in/own-sessions.ts'
+import { secondFactor } from '../features/sign-in/second-factor/service.ts'
+import { sessions, signIn } from '../features/sign-in/service.ts'
+import { studies } from '../features/studies/service.ts'
+import { settings } from '../features/settings/service.ts'
+import { users } from '../features/users/service.ts'
+
+/** Creates the services that the procedures of the contract call, one per feature. */
+export const assemblePorts = (deps: AppDeps): Ports => ({
+  centreFigures: centreFigures(deps),
+  centres: centres(deps),
+  anonymousRecords: anonymousRecords(deps),
+  cohort: cohort(deps),
+  communications: communications(deps),
+  consentReceipts: consentReceipts(deps),
+  consents: consents(deps),
+  consentTexts: consentTexts(deps),
+  ecrf: ecrf(deps, createRecordWriter(deps)),
+  exportManifests: exportManifests(deps),
+  findings: findings(deps),
+  help: help(deps),
+  home: home(deps),
+  identityRequests: identityRequests(deps),
+  imports: imports(deps),
+  newsletter: newsletter(deps),
+  ownSessions: ownSessions(deps),
+  personalData: personalData(deps),
+  recallStatus: recallStatus(deps),
+  referenceTables: referenceTables(deps),
+  savedFilters: savedFilters(deps),
+  secondFactor: secondFactor(deps),
+  sessions: sessions(deps),
+  sf36: sf36(deps),
+  sf36Versions: sf36Versions(deps),
+  signIn: signIn(deps),
+  studies: studies(deps),
+  settings: settings(deps),
+  log: log(deps),
+  users: users(deps),
+})

@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Site } from '@registry/api-contract/caller'
+import { connect, serverSettings, type Database, type DatabaseAddress } from '@registry/db/connect'
+import { startEmbedded } from '@registry/db/embedded'
+import { pendingMigrations } from '@registry/db/migrate'
+import { buildApp } from './app.ts'
+import { assembleDeps, type AppDeps } from './assemble-deps.ts'
+import { createDatabaseClock, findClockDifference, isClockWrong } from '../shared/database-clock.ts'
+import { printReceiptsOfMails } from '../features/consent-receipts/print-for-mail.ts'
+import { readApp, type BuiltApp } from '../http/static-apps.ts'
+import { prepareUploadDirectory } from '../http/upload-files.ts'
+import { EnvError, type Env } from './env.ts'
+import { createChannels } from '../jobs/channels.ts'
+import { startAuditChain } from '../jobs/audit-chain.ts'
+import { startCohorts } from '../jobs/cohorts.ts'
+import { fillFromCommunications } from '../jobs/communications/fill.ts'
+import { startHousekeeping } from '../jobs/housekeeping.ts'
+import { startMisuseAlarms } from '../jobs/misuse-alarms.ts'
+import { startRepeating, type RepeatedWork } from '../jobs/repeat.ts'
+import { startRecordChecks } from '../jobs/record-checks.ts'
+import { startOutbox } from '../jobs/outbox.ts'
+import { legacyRoutes } from './legacy-routes.ts'
+import { createLog } from './log.ts'
+import { assemblePorts } from './ports.ts'
+import { checkStart } from './check-start.ts'
+import { prepareDatabase } from './prepare-database.ts'
+
+export type Running = {
+  /** The port of the server. With PORT=0 the system chooses it. */
+  readonly port: number
+  readonly deps: AppDeps
+  /** Waits at most 30 seconds for running requests, then stops everything that it started. */
+  stop(): Promise<void>
+  /** Settles when the embedded database has stopped or cannot be restarted. Never settles for a configured database. */
+  readonly databaseEnded: Promise<void>
+}
+
+/** `prepare` runs on the migrated database, as its owner, before the server listens. The demonstration loads its data there. */
+export type StartOptions = { readonly prepare?: (owner: DatabaseAddress) => Promise<void> }
+
+const drainMs = 30_000
+/** More than all exports and imports of one process hold, with a second one each for the audit entry, so that other requests never wait. */
+const connections = 32
+const repository = fileURLToPath(new URL('../../../../', import.meta.url))
+
+type OpenDatabase = {
+  readonly server: DatabaseAddress
+  readonly owner: DatabaseAddress | undefined
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/** Opens the configured database, or an embedded one under DATA_DIR (REQ-OPS-02). */
+const openDatabase = async (env: Env, log: Logger): Promise<OpenDatabase> => {
+  const onRestart = (): void => log.error('the embedded database ended and was restarted')
+  if (!env.DATABASE_URL) return startEmbedded({ dataDir: join(env.DATA_DIR, 'database'), onRestart })
+  return { server: env.DATABASE_URL, owner: env.DATABASE_OWNER_URL, ended: new Promise(() => {}), stop: async () => {} }
+}
+
+/** Row security does not apply to superusers and to roles with BYPASSRLS (THREAT-44). */
+const checkRole = async (database: Database): Promise<void> => {
+  const [role] = await database<{ passes: boolean }[]>`SELECT rolsuper OR rolbypassrls AS passes FROM pg_roles WHERE rolname = current_user`
+  if (role?.passes !== false) throw new EnvError('DATABASE_URL', 'must name a role that is no superuser and does not pass row security')
+}
+
+/** A server without the owner of the tables must not use a database of another version. */
+const checkVersion = async (database: Database): Promise<void> => {
+  const pending = await pendingMigrations(database)
+  if (pending.migrations > 0 || pending.objects)
+    throw new EnvError('DATABASE_URL', 'the database is of another version: run `pnpm registry migrate` first')
+}
+
+const readApps = async (): Promise<Readonly<Record<Site, BuiltApp>>> => {
+  const read = (site: Site): Promise<BuiltApp> =>
+    readApp(join(repository, 'apps', site, 'dist')).catch(() => {
+      throw new EnvError('SERVE_APPS', `apps/${site} is not built`)
+    })
+  return { staff: await read('staff'), myconsent: await read('myconsent') }
+}
+
+const readVersion = async (): Promise<string> =>
+  z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'))).version
+
+type Step = () => Promise<unknown>
+
+/** Runs the steps in reverse order. A failed step, for instance after the end of the database, does not stop the others. */
+const runCleanup = async (cleanup: readonly Step[]): Promise<void> => {
+  const failures: unknown[] = []
+  for (const step of cleanup.toReversed()) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'the process did not stop cleanly', { cause: failures[0] })
+}
+
+/** Runs `work` with a list of cleanup steps. A failure runs them at once. */
+const withCleanup = async <T>(work: (cleanup: Step[]) => Promise<T>): Promise<T> => {
+  const cleanup: Step[] = []
+  try {
+    return await work(cleanup)
+  } catch (error) {
+    await runCleanup(cleanup).catch(() => {})
+    throw error
+  }
+}
+
+/** Writes the counts of refusals without a session every second, and all of them when the server stops (REQ-ADM-24). */
+const startRefusalCounts = ({ auditLog, log }: AppDeps): RepeatedWork =>
+  startRepeating({
+    everyMs: 1000,
+    atStart: false,
+    atStop: true,
+    run: ({ aborted }) => auditLog.writeRefusalCounts({ all: aborted }),
+    onFailure: (error) => log.error({ err: error }, 'the counts of refusals could not be written'),
+  })
+
+/**
+ * Starts everything: database, migrations, jobs, the HTTP server.
+ * @throws EnvError for a variable that does not fit the database, the machine or the build
+ */
+export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running> =>
+  withCleanup(async (cleanup) => {
+    await checkStart(env)
+    const log = createLog(env.LOG_LEVEL)
+    const opened = await openDatabase(env, log)
+    cleanup.push(() => opened.stop())
+    if (opened.owner) {
+      await prepareDatabase(opened.owner, env)
+      await prepare?.(opened.owner)
+    }
+    const database = connect(opened.server, { max: connections, applicationName: 'registry server', settings: serverSettings })
+    cleanup.push(() => database.end({ timeout: 5 }))
+    await checkRole(database)
+    await checkVersion(database)
+
+    const difference = await findClockDifference(database)
+    if (isClockWrong(difference))
+      log.warn({ seconds: Math.round(difference) }, 'the clocks of server and database differ: set both by a time server')
+    const clock = await createDatabaseClock(database)
+    const clockAdjustment = startRepeating({
+      everyMs: 60_000,
+      run: clock.adjust,
+      atStart: false,
+      atStop: false,
+      onFailure: (error) => log.warn({ err: error }, 'the clock of the database could not be read'),
+    })
+    cleanup.push(() => clockAdjustment.stop())
+    const deps = await assembleDeps({ env, database, log, clock: clock.now, version: await readVersion() })
+    cleanup.push(() => deps.readers.close())
+    await prepareUploadDirectory(env)
+    const outbox = await startOutbox({
+      ...deps,
+      channels: printReceiptsOfMails(deps, createChannels(env)),
+      fill: () => fillFromCommunications(deps),
+    })
+    cleanup.push(() => outbox.stop())
+    const housekeeping = startHousekeeping(deps)
+    cleanup.push(() => housekeeping.stop())
+    const recordChecks = startRecordChecks(deps)
+    cleanup.push(() => recordChecks.stop())
+    const cohorts = startCohorts(deps)
+    cleanup.push(() => cohorts.stop())
+    const misuseAlarms = startMisuseAlarms(deps)
+    cleanup.push(() => misuseAlarms.stop())
+    const auditChain = startAuditChain(deps)
+    cleanup.push(() => auditChain.stop())
+    const refusalCounts = startRefusalCounts(deps)
+    cleanup.push(() => refusalCounts.stop())
+    const parts = { ports: assemblePorts(deps), routes: legacyRoutes }
+    const server = await buildApp(deps, env.SERVE_APPS ? { ...parts, apps: await readApps() } : parts)
+    cleanup.push(() => {
+      const forceCloseTimer = setTimeout(() => server.server.closeAllConnections(), drainMs)
+      return server.close().finally(() => clearTimeout(forceCloseTimer))
+    })
+    await server.listen({ host: env.HOST, port: env.PORT })
+    const { port } = server.server.address() as AddressInfo
+    return { port, deps, stop: () => runCleanup(cleanup), databaseEnded: opened.ended }
+  })

@@ -1,0 +1,43 @@
+import type { CohortPort } from '@registry/api-contract/cohort'
+import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
+import { cohortColumns, comparedFigures, type CohortCell } from '@registry/domain/cohort/groups'
+import { formatScope, readTransaction } from '../../../audit/operation.ts'
+import { buildCohortPage } from './build-page.ts'
+import type { CentreCell } from './cells-query.ts'
+import { prepareCohorts } from './prepare-cohorts.ts'
+import type { Deps } from '../../../app/deps.ts'
+import { requireHeldRole } from '../../../auth/run-role.ts'
+
+/** Reads the prepared numbers. Row security gives those of the visible centres. */
+const readPrepared = async (tx: Transaction) => {
+  const { sql } = tx
+  const own = await sql<CohortCell[]>`
+    SELECT figure, key, sum(counted)::integer AS counted, sum(total)::integer AS total FROM cohort_cell WHERE ${nameOwnCentre(tx)} GROUP BY figure, key`
+  const byCentre = await sql<CentreCell[]>`
+    SELECT centre_code AS centre, figure, key, counted, total FROM cohort_cell WHERE figure = ANY (${[...comparedFigures]}) AND ${nameOwnCentre(tx)}`
+  const [first] = await sql<{ at: string | null }[]>`SELECT min(computed_at) AS at FROM cohort_summary WHERE ${nameOwnCentre(tx)}`
+  return { own, byCentre, computedAt: first?.at ?? null }
+}
+
+/** What the patients of an area or a centre look like, beside the network (REQ-COH-01). */
+export const cohort = (deps: Deps): CohortPort => ({
+  read: async (caller, { asRole }) => {
+    requireHeldRole(caller, asRole)
+    // A withdrawn consent must not stay in numbers that somebody reads now.
+    await prepareCohorts(deps, 'withdrawn', (error) => {
+      throw error
+    })
+    const page = await readTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        const prepared = await readPrepared(tx)
+        const count = prepared.own.find(({ figure }) => figure === 'patients')?.counted ?? 0
+        caller.recordRead({ whose: `${formatScope(caller, { asRole })}, a cohort`, columns: cohortColumns, count, role: asRole })
+        return buildCohortPage(tx, prepared)
+      },
+      { asRole, isolation: 'isolation level repeatable read read only' },
+    )
+    return page
+  },
+})

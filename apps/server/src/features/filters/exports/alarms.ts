@@ -1,0 +1,76 @@
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
+import { fewPatients } from '@registry/db/sql/exports'
+import type { Transaction } from '@registry/db/transaction'
+import { exportAlarmMessages } from '@registry/domain/messages/staff-mails'
+import type { Deps } from '../../../app/deps.ts'
+import { findGlobalAdmins, mailStaff } from '../../../jobs/staff-mail.ts'
+import { countWithoutReason, findSimilarExport, type ExportedSet } from './queries.ts'
+
+/** Exact or coarser values, and why exact ones are needed (REQ-EXP-06, REQ-EXP-07). */
+export type Precision = { readonly generalise: boolean; readonly reason: string | undefined }
+
+export type AlarmedExport = {
+  readonly id: string
+  readonly precision: Precision
+  readonly asRole: string
+  readonly source: { readonly kind: 'filter' | 'study'; readonly name: string; readonly page: string }
+}
+type CountedSet = ExportedSet & { readonly total: number; readonly uniqueRows: number }
+
+type Alarm =
+  | { readonly kind: 'few_rows'; readonly count: number }
+  | { readonly kind: 'few_differences'; readonly count: number; readonly other: string }
+  | { readonly kind: 'no_reason'; readonly count: number; readonly exports: number }
+
+/**
+ * Finds the reasons why an export may identify a person: few rows, few differences from another export, or exact values of unique rows for
+ * which an old program gave no reason (THREAT-33, REQ-EXP-07).
+ */
+const findAlarms = async (
+  tx: Transaction,
+  { id, precision }: AlarmedExport,
+  actor: string,
+  patients: CountedSet,
+): Promise<readonly Alarm[]> => {
+  const { total, uniqueRows, studyId } = patients
+  if (total === 0) return []
+  const closest = await findSimilarExport(tx, id, patients)
+  const lacksReason = uniqueRows > 0 && studyId === null && !precision.generalise && precision.reason === undefined
+  return [
+    ...(total < fewPatients ? [{ kind: 'few_rows', count: total } as const] : []),
+    ...(closest ? [{ kind: 'few_differences', ...closest } as const] : []),
+    ...(lacksReason ? [{ kind: 'no_reason', count: uniqueRows, exports: (await countWithoutReason(tx, actor)) + 1 } as const] : []),
+  ]
+}
+
+/** Writes the alarms of an export to the audit log and mails them to the GlobalAdmins. It runs between the patients and the manifest. */
+export const raiseAlarms = async (
+  deps: Deps,
+  tx: Transaction,
+  caller: Caller,
+  exported: AlarmedExport,
+  patients: CountedSet,
+): Promise<void> => {
+  const {
+    id,
+    asRole,
+    source: { kind: source, name, page },
+  } = exported
+  const actor = formatActorName(caller.actor)
+  const alarms = await findAlarms(tx, exported, actor, patients)
+  if (alarms.length === 0) return
+  const admins = await findGlobalAdmins(tx)
+  for (const alarm of alarms) {
+    caller.note(`alarm ${alarm.kind}: ${alarm.count}${alarm.kind === 'few_differences' ? ` beside export ${alarm.other}` : ''}`)
+    const shared = {
+      exportId: id,
+      source,
+      name,
+      actor,
+      role: asRole,
+      link: `${deps.env.STAFF_ORIGIN}${page}`,
+    }
+    const texts = { subject: exportAlarmMessages.subject, mail: exportAlarmMessages[alarm.kind] }
+    await mailStaff(deps, tx, admins, texts, { ...shared, ...alarm })
+  }
+}

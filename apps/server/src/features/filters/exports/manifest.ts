@@ -1,0 +1,92 @@
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
+import type { LeftOut } from '@registry/api-contract/saved-filters'
+import type { ExportFormat } from '@registry/domain/file-formats'
+import type { Language } from '@registry/domain/language'
+import type { Transaction } from '@registry/db/transaction'
+import type { Deps } from '../../../app/deps.ts'
+import { raiseAlarms, type AlarmedExport } from './alarms.ts'
+import type { FileLayout } from './file-layout.ts'
+import { startPatientList, type AddPatients } from './patient-list.ts'
+import { insertManifest } from './queries.ts'
+import type { SmallGroups } from './small-groups.ts'
+
+/** The numbers of the patients of an export, chosen before the first byte in the same snapshot. */
+export type ChosenPatients = {
+  readonly total: number
+  readonly leftOut: LeftOut
+  readonly groups: SmallGroups
+}
+
+export type Export = AlarmedExport & {
+  readonly format: ExportFormat
+  readonly layout: FileLayout
+  readonly filter: { readonly id: number; readonly version: number }
+  /** The study whose participants the file has. */
+  readonly studyId: string | null
+  readonly columns: readonly string[]
+  /** The condition of the filter, as the log has it. Participants of a study have none. */
+  readonly condition?: string
+  /** The moment of the data. */
+  readonly asOf: string
+  /** The first export with the same bytes, if this one repeats it (REQ-EXP-11). */
+  readonly repeats: string | null
+  readonly language: Language
+}
+
+/** Maximum time between two statements of the manifest's transaction, while a statement of another transaction chooses patients. */
+const maxIdle = '10min'
+
+/**
+ * Stores the patients that `choose` adds, and then the manifest with its read trace and alarms. The transaction must commit before the first
+ * byte (REQ-EXP-04).
+ */
+export const storeManifest = async (
+  deps: Deps,
+  tx: Transaction,
+  caller: Caller,
+  exported: Export,
+  choose: (add: AddPatients) => Promise<ChosenPatients>,
+): Promise<ChosenPatients> => {
+  const { id, asRole, format, filter, studyId, columns, precision, asOf, repeats, language, condition, layout } = exported
+  await tx.sql`SELECT set_config('idle_in_transaction_session_timeout', ${maxIdle}, true)`
+  const list = await startPatientList(deps, tx, id)
+  const chosen = await choose(list.add)
+  const { total, leftOut, groups } = chosen
+  const setHash = list.finish()
+  const subject = `${studyId === null ? '' : `study ${studyId}, `}filter ${filter.id} version ${filter.version}`
+  // The list of the export contains the patient ids.
+  caller.recordRead({
+    whose: `${subject} as ${asRole}, export ${id}`,
+    columns,
+    count: total,
+    setHash,
+    ...(condition !== undefined && { condition }),
+  })
+  caller.note(
+    `export ${id}${repeats === null ? '' : ` repeats ${repeats}`}: ${subject}, ${format}, ${columns.length} columns, ${total} patients`,
+  )
+  await raiseAlarms(deps, tx, caller, exported, { total, setHash, studyId, uniqueRows: groups.alone })
+  await insertManifest(tx, {
+    id,
+    asOf,
+    repeats,
+    language,
+    actor: formatActorName(caller.actor),
+    asRole,
+    filterId: filter.id,
+    filterVersion: filter.version,
+    studyId,
+    format,
+    ...layout,
+    columns: [...columns],
+    setHash,
+    excludedNoConsent: leftOut.noConsent,
+    excludedNoAnswer: leftOut.noAnswer,
+    excludedNoValue: leftOut.noValue,
+    uniqueRows: groups.alone,
+    rowsInSmallGroups: groups.inSmallGroups,
+    generalised: precision.generalise,
+    reason: precision.reason ?? null,
+  })
+  return chosen
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Field } from '@registry/domain/fields/dictionary'
+import type { Language } from '@registry/domain/language'
+import { formatCopyChunks, type Value } from '@registry/tabular/write/copy-rows'
+import type { OutputColumn } from '@registry/tabular/write/column'
+import { formatCopy } from '@registry/tabular/write/format'
+import { packZip, type ZipEntry } from '@registry/tabular/write/zip'
+import type { Indicator } from '../../filter-query.ts'
+import type { LabelledReferenceValues } from '../../../../shared/reference-values.ts'
+import { buildRScript } from './r-script.ts'
+import { buildSasScript } from './sas-script.ts'
+import { buildSpssScript } from './spss-script.ts'
+import { buildStataScript } from './stata-script.ts'
+import { buildVariables, findScriptName, type AddedColumn, type AddedColumns } from './variables.ts'
+
+/** The facts of the manifest that go with the data. They name no patient. */
+export type PackageManifest = Readonly<Record<string, unknown>>
+
+export type PackageContent = {
+  readonly fields: readonly Field[]
+  readonly language: Language
+  readonly referenceValues: LabelledReferenceValues
+  readonly generalised: boolean
+  readonly added: AddedColumns
+  readonly indicators: readonly Indicator[]
+  readonly rows: number
+  readonly manifest: PackageManifest
+}
+
+/** A file over four gigabytes needs the 64-bit ZIP form. An upper bound for the average bytes per cell; free texts are longer, but few. */
+const largeBytes = 0xffff_ffff
+const cellBytes = 200
+
+const comments: Record<Language, string> = {
+  it: 'Legge data.csv del registro. Esegui questo file nella sua cartella.',
+  en: 'Reads data.csv of the registry. Run this file in its folder.',
+}
+
+const text = (name: string, content: () => string): ZipEntry => ({
+  name,
+  async *open() {
+    yield Buffer.from(content())
+  },
+})
+
+/** A table for programs of statistics, so its texts have no guard of formulas, which would be part of a value. */
+const table = (name: string, columns: readonly string[], rows: readonly (readonly Value[])[]): ZipEntry => {
+  const output: readonly OutputColumn[] = columns.map((column) => ({ name: column, type: 'text', unguarded: true }))
+  return { name, open: () => formatCopy(Readable.from(formatCopyChunks(rows), { objectMode: false }), { format: 'csv', columns: output }) }
+}
+
+const describeAdded =
+  (type: string) =>
+  ({ name, label }: AddedColumn): Value[] => [name, null, null, type, null, null, label.it, label.en, findScriptName(name)]
+
+const listDictionary = (fields: readonly Field[], { first, last }: AddedColumns, indicators: readonly Indicator[]): Value[][] => {
+  const described = fields.map(({ name, block, section, type, unit, referenceTable, label }) => [
+    name,
+    block,
+    section,
+    type,
+    unit ?? null,
+    referenceTable ?? null,
+    label.it,
+    label.en,
+    findScriptName(name),
+  ])
+  const describedIndicators = indicators.map(describeAdded('integer'))
+  return [...first.map(describeAdded('string')), ...described, ...last.map(describeAdded('string')), ...describedIndicators]
+}
+
+const listValues = (fields: readonly Field[], referenceValues: LabelledReferenceValues, generalised: boolean): Value[][] => {
+  const tables = new Set([...fields.flatMap(({ referenceTable }) => referenceTable ?? []), ...(generalised ? (['geotree'] as const) : [])])
+  return [...tables].flatMap((name) => referenceValues(name).map((row) => [name, row.id, row.trans_it, row.trans_en]))
+}
+
+/**
+ * Packs the data with their dictionary, scripts for R, SPSS, Stata and SAS, and the manifest with the SHA-256 of the data (REQ-EXP-08).
+ * The manifest comes last, when the data are complete. The data pass through as they arrive.
+ */
+export const buildPackage = (data: AsyncIterable<Buffer>, content: PackageContent): AsyncIterable<Buffer> => {
+  const { fields, language, referenceValues, generalised, added, indicators, rows, manifest } = content
+  const variables = buildVariables(fields, content)
+  const hash = createHash('sha256')
+  async function* hashed(): AsyncGenerator<Buffer> {
+    for await (const piece of data) {
+      hash.update(piece)
+      yield piece
+    }
+  }
+  const comment = comments[language]
+  const entries: ZipEntry[] = [
+    { name: 'data.csv', open: hashed },
+    table(
+      'dictionary.csv',
+      ['name', 'block', 'section', 'type', 'unit', 'values', 'label_it', 'label_en', 'spss_sas_name'],
+      listDictionary(fields, added, indicators),
+    ),
+    table('values.csv', ['values', 'code', 'label_it', 'label_en'], listValues(fields, referenceValues, generalised)),
+    text('read.R', () => buildRScript(variables, comment)),
+    text('read.sps', () => buildSpssScript(variables, comment)),
+    text('read.do', () => buildStataScript(variables, comment)),
+    text('read.sas', () => buildSasScript(variables, comment)),
+    text('manifest.json', () => `${JSON.stringify({ ...manifest, sha256: { 'data.csv': hash.digest('hex') } }, null, 2)}\n`),
+  ]
+  return packZip(entries, { large: rows * fields.length * cellBytes >= largeBytes })
+}

@@ -1,0 +1,68 @@
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
+import type { Transaction } from '@registry/db/transaction'
+import type { Field } from '@registry/domain/fields/dictionary'
+import { missingReasonsColumn } from '@registry/domain/fields/missing'
+import type { LabelledReferenceValues } from '../../../../shared/reference-values.ts'
+import type { OutputColumn } from '@registry/tabular/write/column'
+import type { Indicator } from '../../filter-query.ts'
+import { readValuesAndAreas } from '../labelled-values.ts'
+import type { ChosenPatients, Export } from '../manifest.ts'
+import type { PreparedExport } from '../stream-export.ts'
+import { buildPackage } from './build-package.ts'
+import { listIndicators } from './indicators.ts'
+import { pseudonym } from './variables.ts'
+
+/** The parts of a package, and the columns that its data have. */
+type Package = {
+  readonly pack: NonNullable<PreparedExport['pack']>
+  readonly indicators: readonly Indicator[]
+  readonly columns: readonly OutputColumn[]
+}
+
+type PackageOptions = {
+  /** The columns of a file of the same data. */
+  readonly columns: readonly OutputColumn[]
+  readonly fields: readonly Field[]
+  /** Whether the last column has the reasons of missing values (REQ-EXP-12). */
+  readonly missingReasons: boolean
+  /** The facts of what was exported, for the manifest of the package. */
+  readonly source: (referenceValues: LabelledReferenceValues) => Readonly<Record<string, unknown>>
+}
+
+/**
+ * Prepares the parts of a package beside the data. They stand before the first byte, so a problem is a normal response (REQ-EXP-08). A package
+ * that is made again has the parts of the first one (REQ-EXP-11).
+ */
+export const preparePackage = async (
+  tx: Transaction,
+  { actor }: Caller,
+  { columns, fields, missingReasons, source }: PackageOptions,
+  { id, asRole, studyId, precision: { generalise }, asOf, repeats, language }: Export,
+  { total, leftOut }: ChosenPatients,
+): Promise<Package> => {
+  const referenceValues = await readValuesAndAreas(tx)
+  const manifest = {
+    export: repeats ?? id,
+    at: asOf,
+    actor: formatActorName(actor),
+    role: asRole,
+    ...source(referenceValues),
+    rows: total,
+    excluded: { consentRefused: leftOut.noConsent, consentNotAnswered: leftOut.noAnswer, valueMissing: leftOut.noValue },
+    coarserValues: generalise,
+    missingReasons,
+  }
+  const codes = new Set<string>(fields.flatMap(({ name, type }) => (type === 'choice' ? [name] : [])))
+  const added = { first: studyId === null ? [] : [pseudonym], last: missingReasons ? [missingReasonsColumn] : [] }
+  const indicators = listIndicators(fields, referenceValues)
+  const content = { fields, added, indicators, language, referenceValues, generalised: generalise, rows: total, manifest }
+  return {
+    pack: (data) => buildPackage(data, content),
+    indicators,
+    columns: [
+      // A code keeps its value, so that it is found in the table of values.
+      ...columns.map((column) => (codes.has(column.name) ? { ...column, unguarded: true } : column)),
+      ...indicators.map(({ name }) => ({ name, type: 'number' }) as const),
+    ],
+  }
+}

@@ -1,0 +1,20 @@
+import type { Cell } from '@registry/api-contract/fields'
+import type { WithheldCells } from '@registry/api-contract/saved-filters'
+import type { listConsentBlocks } from '../filter-query.ts'
+
+/** Maximum number of rows on screen (REQ-EXP-01). */
+export const maxRowsOnScreen = 1000
+
+export const formatCell = (value: unknown): Cell => {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return JSON.stringify(value)
+}
+
+/** Each consent with the rows whose patient has not given it. `given` has a flag for each consent. */
+export const listWithheldCells = (blocks: ReturnType<typeof listConsentBlocks>, given: readonly (readonly unknown[])[]): WithheldCells[] =>
+  blocks
+    .map(({ columns }, block) => ({
+      columns: [...columns],
+      rows: given.flatMap((flags, row) => (flags[block] === true ? [] : [row])),
+    }))
+    .filter(({ rows }) => rows.length > 0)

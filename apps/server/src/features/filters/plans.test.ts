@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Plan, PlanNode } from '@registry/db/testing/database'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+const centres = 1030
+const patientsOfCentre = 10
+const patientTables = ['patient', 'patient_identity', 'patient_personal', 'patient_medical', 'record_finding', 'study_patient']
+
+let server: TestServer
+let plans: Plan[] = []
+let rome: Awaited<ReturnType<TestServer['staff']>>
+let manager: Awaited<ReturnType<TestServer['staff']>>
+let filterId: number
+
+beforeAll(async () => {
+  server = await startTestServer({ onPlan: (plan) => plans.push(plan) })
+  const { owner } = server.database
+  await owner.begin(async (sql) => {
+    await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.via', 'system', true)`
+    await sql`INSERT INTO centre (code, name, geotreeid, city) SELECT 'C' || n, 'Centro ' || n, 'ITI4', 'Roma' FROM generate_series(1, ${centres}) AS n`
+    await sql`
+      INSERT INTO patient (centre_code, login_mode)
+      SELECT 'C' || c, 'Email' FROM generate_series(1, ${centres}) AS c, generate_series(1, ${patientsOfCentre})`
+    await sql`
+      INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email)
+      SELECT id, centre_code, 'P' || id, 'BIANCHI', 'LUCA', 'p' || id || '@example.org' FROM patient`
+    await sql`
+      INSERT INTO record_finding (patient_id, centre_code, check_key, fingerprint, personal, medical)
+      SELECT id, centre_code, 'RULE-01', 'x', false, true FROM patient`
+  })
+  // The answers of 10,300 patients would take a minute; plans need the flags only.
+  await owner.begin(async (sql) => {
+    const tables = ['patient', 'patient_personal', 'patient_medical']
+    for (const table of tables) await sql`ALTER TABLE ${sql(table)} DISABLE TRIGGER USER`
+    await sql`UPDATE patient SET c_db = true, c_db_p = true, c_db_m = true, c_s = true`
+    await sql`UPDATE patient_personal SET consented = true`
+    await sql`UPDATE patient_medical SET consented = true, hb = 9`
+    for (const table of tables) await sql`ALTER TABLE ${sql(table)} ENABLE TRIGGER USER`
+  })
+  await owner`VACUUM ANALYZE`
+  rome = await server.staff([{ role: 'CenterAdmin', center: 'C1' }])
+  manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
+  const global = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
+  const saved = await global.api.savedFilters.save.mutate({
+    name: 'Emoglobina bassa',
+    description: 'HB sotto 10',
+    fields: { PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB'] } },
+    where: { kind: 'predicates', predicates: [{ field: 'HB', operator: '<', value: 10 }] },
+  })
+  filterId = saved.id
+}, 120_000)
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(() => {
+  plans = []
+})
+
+const listNodes = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(listNodes)]
+
+const listScans = () =>
+  plans.flatMap((plan) =>
+    listNodes(plan.Plan).flatMap((node) => {
+      const table = node['Relation Name']
+      if (table === undefined || !patientTables.includes(table)) return []
+      const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+      return [{ table, rows, filter: node.Filter ?? '', statement: plan['Query Text'] }]
+    }),
+  )
+
+type Call = (asRole: 'CenterAdmin' | 'DataManager') => Promise<unknown>
+const getCaller = (asRole: 'CenterAdmin' | 'DataManager') => (asRole === 'CenterAdmin' ? rome : manager)
+const exportAs = async (asRole: 'CenterAdmin' | 'DataManager'): Promise<void> => {
+  const response = await getCaller(asRole).post('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'csv', as_role: asRole } })
+  expect(response.headers.get('content-type')).toContain('text/csv')
+  await response.text()
+}
+
+const everybodysCalls: Readonly<Record<string, Call>> = {
+  'savedFilters.run': (asRole) => getCaller(asRole).api.savedFilters.run.query({ id: filterId, asRole }),
+  'a file of a filter': exportAs,
+  'home.staff': (asRole) => getCaller(asRole).api.home.staff.query(),
+  'cohort.read': (asRole) => getCaller(asRole).api.cohort.read.query({ asRole }),
+}
+
+const centresCalls: Readonly<Record<string, Call>> = {
+  ...everybodysCalls,
+  'ecrf.patients': () => rome.api.ecrf.patients.query({}),
+  'findings.list': () => rome.api.findings.list.query({ state: 'open' }),
+  'findings.queries': () => rome.api.findings.queries.query({ of: 'centre' }),
+  'a file of consents': () => rome.post('/getConsents', { json: { format: 'csv', centerCode: 'C1' } }).then((response) => response.text()),
+}
+
+test.each(Object.entries(centresCalls))('REQ-GEO-02: %s of one centre reads its own rows only', async (_, call) => {
+  await call('CenterAdmin')
+  // A few statements look at each patient of the centre again.
+  expect(listScans().filter(({ rows }) => rows > 10 * patientsOfCentre)).toEqual([])
+})
+
+test.each(Object.entries(everybodysCalls))('REQ-GEO-02: %s of an area compares no row with a list of centres', async (_, call) => {
+  await call('DataManager')
+  expect(listScans().filter(({ filter }) => filter.includes('centre_code = ANY'))).toEqual([])
+  expect(plans.length).toBeGreaterThan(0)
+})
+
+test('REQ-GEO-02: the rows of an area are found by a hashed list', async () => {
+  await manager.api.savedFilters.run.query({ id: filterId, asRole: 'DataManager' })
+  const patients = listScans().filter(({ table, rows }) => table === 'patient' && rows === centres * patientsOfCentre)
+  expect(patients).not.toEqual([])
+  expect(patients.filter(({ filter }) => !filter.includes('hashed SubPlan'))).toEqual([])
+})

@@ -1,0 +1,115 @@
+import type {
+  ChangedSavedFilter,
+  CheckedSql,
+  FilterAtVersion,
+  NewSavedFilter,
+  SavedFilter,
+  SavedFilters,
+} from '@registry/api-contract/saved-filters'
+import type { Caller } from '@registry/api-contract/caller'
+import type { Transaction } from '@registry/db/transaction'
+import { AppError, validationError } from '@registry/domain/error'
+import { findReferenceValueErrors, type WrittenCondition } from '@registry/domain/filter/condition'
+import type { FilterState } from '@registry/domain/filter/state'
+import { listSelectableIds } from '@registry/domain/reference/reference-values'
+import type { Deps } from '../../../app/deps.ts'
+import { readTransaction, writeTransaction } from '../../../audit/operation.ts'
+import { readFilterCohort } from './cohort.ts'
+import { readReferenceValues, type LabelledReferenceValues } from '../../../shared/reference-values.ts'
+import { createFilterCounter } from './count.ts'
+import { buildFieldInfo, buildFieldPicker } from './fields.ts'
+import { countExportRisk } from './export-risk.ts'
+import { findFilter, listFilters } from './find.ts'
+import { checkFreeSql, parseCondition } from '../free-sql/free-sql.ts'
+import { insertFilterRow, updateFilterRow } from './queries.ts'
+import { findFilterHistory } from './history.ts'
+import { runOnScreen } from './run.ts'
+import { summarise } from './summary.ts'
+
+const requireAuthorId = ({ actor }: Caller): number => {
+  if (actor.kind !== 'staff') throw new AppError('permission_denied')
+  return actor.userId
+}
+
+/** Refuses a condition with an unknown reference value, and a text that does not parse. @throws AppError validation_failed */
+const checkCondition = async (written: WrittenCondition, referenceValues: LabelledReferenceValues): Promise<void> => {
+  const where = await parseCondition(written, referenceValues)
+  const errors = findReferenceValueErrors(where, (table, id) => listSelectableIds(referenceValues(table)).has(id))
+  if (Object.keys(errors).length > 0) throw validationError(errors)
+}
+
+const insertFilter = async (
+  tx: Transaction,
+  caller: Caller,
+  { name, description, fields, where }: NewSavedFilter,
+): Promise<SavedFilter> => {
+  await checkCondition(where, await readReferenceValues(tx))
+  const id = await insertFilterRow(tx, { name, description, fields, condition: where, authorId: requireAuthorId(caller) })
+  caller.note(`filter ${id}`)
+  return findFilter(tx, caller, id)
+}
+
+/** Finds a filter that the caller may change. @throws AppError filter_frozen, filter_not_yours */
+const findOwnFilter = async (tx: Transaction, caller: Caller, id: number): Promise<SavedFilter> => {
+  const filter = await findFilter(tx, caller, id)
+  if (filter.isFrozen) throw new AppError('filter_frozen')
+  if (!filter.mayChange) throw new AppError('filter_not_yours')
+  return filter
+}
+
+/** Disables, enables or deletes a filter. A study needs its filter (REQ-FIL-20, REQ-FIL-21). */
+const changeState = async (tx: Transaction, caller: Caller, { id, version }: FilterAtVersion, state: FilterState): Promise<void> => {
+  // The database refuses it too, for a study that another transaction adds.
+  if ((await findFilter(tx, caller, id)).isUsed && state !== 'active') throw new AppError('filter_in_use')
+  await findOwnFilter(tx, caller, id)
+  if (!(await updateFilterRow(tx, { id, version }, { state }))) throw new AppError('filter_changed')
+  caller.note(`filter ${id}`)
+}
+
+const updateFilter = async (
+  tx: Transaction,
+  caller: Caller,
+  { id, version, name, description, fields, where }: ChangedSavedFilter,
+): Promise<SavedFilter> => {
+  await checkCondition(where, await readReferenceValues(tx))
+  await findOwnFilter(tx, caller, id)
+  const changed = await updateFilterRow(tx, { id, version }, { name, description, fields, condition: where })
+  if (!changed) throw new AppError('filter_changed')
+  caller.note(`filter ${id}`)
+  return findFilter(tx, caller, id)
+}
+
+const changeAndFind = (deps: Deps, caller: Caller, filter: FilterAtVersion, state: FilterState): Promise<SavedFilter> =>
+  writeTransaction(deps, caller, async (tx) => {
+    await changeState(tx, caller, filter, state)
+    return findFilter(tx, caller, filter.id)
+  })
+
+const checkSql = async (deps: Deps, caller: Caller, text: string): Promise<CheckedSql> => {
+  const { tree, problem } = await readTransaction(deps, caller, async (tx) => checkFreeSql(text, await readReferenceValues(tx)))
+  if (!problem) return { tree, problem: null }
+  const { offset, length, line } = problem.params
+  return { tree: null, problem: { message: deps.messages.formatError(problem, caller.language), offset, length, line } }
+}
+
+/** The saved filters of staff (REQ-FIL-01, REQ-FIL-02). */
+export const savedFilters = (deps: Deps): SavedFilters => ({
+  list: (caller) => readTransaction(deps, caller, (tx) => listFilters(tx, caller)),
+  get: (caller, id) => readTransaction(deps, caller, (tx) => findFilter(tx, caller, id)),
+  history: (caller, id) => readTransaction(deps, caller, (tx) => findFilterHistory(tx, id)),
+  save: (caller, filter) => writeTransaction(deps, caller, (tx) => insertFilter(tx, caller, filter)),
+  change: (caller, filter) => writeTransaction(deps, caller, (tx) => updateFilter(tx, caller, filter)),
+  disable: (caller, filter) => changeAndFind(deps, caller, filter, 'disabled'),
+  enable: (caller, filter) => changeAndFind(deps, caller, filter, 'active'),
+  remove: (caller, filter) => writeTransaction(deps, caller, (tx) => changeState(tx, caller, filter, 'deleted')),
+  picker: async (caller) => buildFieldPicker(caller.language),
+  fieldInfo: (caller, field) =>
+    readTransaction(deps, caller, async (tx) => buildFieldInfo(field, caller.language, await readReferenceValues(tx))),
+  run: (caller, run) => runOnScreen(deps, caller, run),
+  checkSql: (caller, text) => checkSql(deps, caller, text),
+  count: createFilterCounter(deps),
+  summary: (caller, request, signal) => summarise(deps, caller, request, signal),
+  cohort: (caller, run, signal) => readFilterCohort(deps, caller, run, signal),
+  exportRisk: (caller, run) => countExportRisk(deps, caller, run),
+  exportProgress: async (caller, exportId) => deps.exports.findProgress(caller, exportId),
+})

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '@registry/db/transaction'
+import { buildReceiptCode, receiptCodeLength } from '@registry/domain/consent/receipt-code'
+import { z } from 'zod'
+import { formatItalianDay } from './day.ts'
+import type { Deps } from '../app/deps.ts'
+
+type Needs = Pick<Deps, 'keyedHash' | 'encryption' | 'clock'>
+/** A code and the last day on which it works. */
+export type RecallCode = { readonly code: string; readonly lastDay: string }
+
+/** Lists have one of few lengths, so the length of a row does not say how many exports held the person. */
+const paddedLength = 4096
+const Exports = z.array(z.uuid())
+
+const keptYears = 2
+/** A code works until the end of the second year after the one of the withdrawal, so its day reveals no more than the year (REQ-CON-17). */
+const findLastDay = (today: string): string => `${Number(today.slice(0, 4)) + keptYears}-12-31`
+
+const hashCode = async ({ keyedHash }: Needs, code: string): Promise<string> => (await keyedHash('recall code', code)).toString('hex')
+const formatPurpose = (code: string): string => `recall ${code}`
+
+/**
+ * Keeps the recalled exports of a person who leaves, and returns the code that opens the list (REQ-CON-17). The database has only a keyed
+ * hash of the code, and the encrypted list, so that nothing links the person with an export (REQ-CON-08).
+ */
+export const storeRecallCode = async (needs: Needs, { sql }: Transaction, exports: readonly string[]): Promise<RecallCode | null> => {
+  if (exports.length === 0) return null
+  const code = buildReceiptCode(randomBytes(receiptCodeLength))
+  const text = JSON.stringify(exports)
+  const padded = text.padEnd(Math.ceil(text.length / paddedLength) * paddedLength)
+  const encrypted = await needs.encryption.encrypt(padded, formatPurpose(code))
+  const lastDay = findLastDay(formatItalianDay(needs.clock()))
+  await sql`INSERT INTO recall_code (hash, encrypted_exports, last_day) VALUES (${await hashCode(needs, code)}, ${encrypted}, ${lastDay})`
+  return { code, lastDay }
+}
+
+export type RecalledExports = { readonly exports: readonly string[]; readonly lastDay: string }
+
+/** Returns the recalled exports of a code, or `undefined` for an unknown or ended code. */
+export const findRecalledExports = async (needs: Needs, { sql }: Transaction, code: string): Promise<RecalledExports | undefined> => {
+  const [row] = await sql<{ exports: Uint8Array; lastDay: string }[]>`
+    SELECT encrypted_exports AS exports, last_day::text AS "lastDay" FROM recall_code
+    WHERE hash = ${await hashCode(needs, code)} AND last_day >= ${formatItalianDay(needs.clock())}`
+  if (!row) return undefined
+  const exports = Exports.parse(JSON.parse(await needs.encryption.decrypt(row.exports, formatPurpose(code))))
+  return { exports, lastDay: row.lastDay }
+}
