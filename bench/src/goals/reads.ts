@@ -16,7 +16,7 @@ const connections = 20
 const managers = 10
 const exportsOfEach = 2
 /** The exports that the server runs at a time (REQ-EXP-13). */
-const maxRunning = 10
+const maxRunning = 3
 /** Twenty exports at the same time have so many rows each; a larger registry exports a tenth of its patients. */
 const maxRowsOfMany = 150_000
 const windowMs = 4000

@@ -1,4 +1,4 @@
-import { createHmac, type Hmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { SecretKey } from './secret-key.ts'
 
 /** Each purpose has its own key, so two purposes never give the same hash. */
@@ -18,13 +18,11 @@ export type HashPurpose =
  * Hashes under a key outside the database. A plain hash of few possible values, such as a tax code, can be reversed from a database copy
  * (REQ-PAT-06, REQ-CON-08).
  */
-export type KeyedHash = {
-  (purpose: HashPurpose, text: string): Promise<Buffer>
-  /** Starts the hash of a text that comes in pieces. */
-  readonly start: (purpose: HashPurpose) => Promise<Hmac>
-}
+export type KeyedHash = (purpose: HashPurpose, text: string) => Promise<Buffer>
 
-export const createKeyedHash = (secretKey: SecretKey): KeyedHash => {
-  const start: KeyedHash['start'] = async (purpose) => createHmac('sha256', await secretKey.derive(`hash of ${purpose}`))
-  return Object.assign(async (purpose: HashPurpose, text: string) => (await start(purpose)).update(text).digest(), { start })
-}
+export const createKeyedHash =
+  (secretKey: SecretKey): KeyedHash =>
+  async (purpose, text) =>
+    createHmac('sha256', await secretKey.derive(`hash of ${purpose}`))
+      .update(text)
+      .digest()

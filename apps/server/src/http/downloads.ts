@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { fileHeaders } from './headers.ts'
-import { untrackResponse } from './throttle.ts'
 
 const fileResponse = Symbol('file response')
 
@@ -66,7 +65,6 @@ const waitForFirstByte = (body: Readable): Promise<void> =>
 export const sendFile = async (reply: FastifyReply, file: FileResponse): Promise<FastifyReply> => {
   const { contentType, body, headers } = file
   const { raw } = reply
-  untrackResponse(raw)
   // A client that disconnected during the preparation gives no `close` event. Without this, the source would wait for ever (FAULT-17).
   if (raw.destroyed) body.destroy()
   else raw.once('close', () => body.destroy())

@@ -79,7 +79,7 @@ export const registerHealth = (
       ...ready,
       uploads: { known: known.inUse, unknown: unknown.inUse },
       imports: deps.imports.queue.inUse,
-      exports: deps.exports.queue.inUse,
+      exports: deps.exports.inUse,
     }
   })
 }

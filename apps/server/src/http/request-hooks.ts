@@ -4,7 +4,6 @@ import type { Deps } from '../app/deps.ts'
 import { isCrossSite } from './csrf.ts'
 import { dataHeaders } from './headers.ts'
 import { createSiteLookup } from './site-address.ts'
-import { trackResponse } from './throttle.ts'
 import { allowEarlyResponses } from './unread-body.ts'
 import { createRequestContext } from './request-context.ts'
 
@@ -40,7 +39,6 @@ export const addRequestHooks = (server: FastifyInstance, deps: Pick<Deps, 'env' 
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...dataHeaders, 'x-request-id': request.id })
     limitSlowBody(request)
-    if (request.routeOptions.config.upload !== true) trackResponse(reply.raw)
     const path = getPath(request)
     if (healthPaths.has(path)) return
     const siteAddress = findSiteAddress(request.host)

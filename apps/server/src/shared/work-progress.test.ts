@@ -22,7 +22,6 @@ test('ended work is finished, and an update after its end changes nothing', () =
   work.end()
   work.update({ rows: 1 })
   expect(progress.find(rome, 'id')).toEqual(finished)
-  expect(progress.count(rome)).toBe(0)
 })
 
 test('the end of repeated work leaves the work that has its id now', () => {
@@ -31,12 +30,4 @@ test('the end of repeated work leaves the work that has its id now', () => {
   progress.start(rome, 'id').update({ rows: 5 })
   first.end()
   expect(progress.find(rome, 'id')).toMatchObject({ rows: 5 })
-})
-
-test('work without an id cannot be followed and is not counted', () => {
-  const progress = createWorkProgress()
-  const work = progress.start(rome, undefined)
-  work.update({ rows: 5 })
-  work.end()
-  expect(progress.count(rome)).toBe(0)
 })

@@ -17,8 +17,6 @@ export type WorkProgress = {
   /** Registers work. Without an id nobody can follow it. */
   start(caller: Caller, id: string | undefined): StartedWork
   find(caller: Caller, id: string): Progress
-  /** Counts the running work of a person. */
-  count(caller: Caller): number
 }
 
 const finished: Progress = { state: 'finished', rows: 0, total: null }
@@ -43,6 +41,5 @@ export const createWorkProgress = (): WorkProgress => {
       }
     },
     find: ({ actor }, id) => running.get(formatKey(formatActorName(actor), id))?.progress ?? finished,
-    count: ({ actor }) => [...running.values()].filter(({ owner }) => owner === formatActorName(actor)).length,
   }
 }

@@ -1,5 +1,8 @@
 import type { MaybeRow, PendingQuery } from 'postgres'
 
+/** For statements that nobody cancels. */
+export const neverAborted = new AbortController().signal
+
 /** Runs a statement, and cancels it in the database when the signal aborts (FAULT-17). @throws the reason of the signal */
 export const runCancellable = async <Row extends readonly MaybeRow[]>(
   start: () => PendingQuery<Row>,

@@ -66,42 +66,21 @@ export const formatPatientSource = ({ centre, view = 'filter_patient' }: Patient
 export const buildSource = (where: Expression, bind: Compilation['bind'], today: string, source: PatientSource): string =>
   `FROM ${formatPatientSource(source)} WHERE ${compileCondition(where, bind, today)}`
 
-/** Counts checked patients: those selected, and those with an unknown condition, by reason. */
-const countOutcomes = (where: Expression): string => {
-  const consents = [...new Set(listExpressionFields(where).flatMap((name) => getConsentColumn(getField(name)) ?? []))]
-  const hasConsent = (state: string): string => consents.map((consent) => `${consent} IS ${state}`).join(' OR ') || 'false'
-  const [refused, unanswered] = [`(${hasConsent('FALSE')})`, `(${hasConsent('NULL')})`]
-  return `count(*) FILTER (WHERE meets)::int AS total,
-      count(*) FILTER (WHERE meets IS NULL AND ${refused})::int AS no_consent,
-      count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND ${unanswered})::int AS no_answer,
-      count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND NOT ${unanswered})::int AS no_value`
-}
-
 /**
  * Builds the statement that counts the selected patients (`total`) and the patients with an unknown condition. The reasons are: a needed
  * consent is refused (`no_consent`) or not answered (`no_answer`), or a value is missing (`no_value`). `more` adds columns.
  */
-export const buildCountQuery = (where: Expression, bind: Compilation['bind'], today: string, source: PatientSource, more = ''): string =>
+export const buildCountQuery = (where: Expression, bind: Compilation['bind'], today: string, source: PatientSource, more = ''): string => {
+  const consents = [...new Set(listExpressionFields(where).flatMap((name) => getConsentColumn(getField(name)) ?? []))]
+  const hasConsent = (state: string): string => consents.map((consent) => `${consent} IS ${state}`).join(' OR ') || 'false'
+  const [refused, unanswered] = [`(${hasConsent('FALSE')})`, `(${hasConsent('NULL')})`]
   // OFFSET makes Postgres evaluate the condition once instead of once for each count.
-  `SELECT ${countOutcomes(where)}${more}
+  return `SELECT count(*) FILTER (WHERE meets)::int AS total,
+      count(*) FILTER (WHERE meets IS NULL AND ${refused})::int AS no_consent,
+      count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND ${unanswered})::int AS no_answer,
+      count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND NOT ${unanswered})::int AS no_value${more}
     FROM (SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM ${formatPatientSource(source)} OFFSET 0) AS checked_patient`
-
-/** The next patients after an id, at most `size`. */
-export type Range = { readonly after: number; readonly size: number }
-
-/** Builds the statement that counts the patients of a range, those `checked` and the `last` id of them. */
-export const buildRangeCountQuery = (
-  where: Expression,
-  bind: Compilation['bind'],
-  today: string,
-  source: PatientSource,
-  more: string,
-  { after, size }: Range,
-): string =>
-  `SELECT ${countOutcomes(where)}, count(*)::int AS checked, max(id) AS last${more}
-    FROM (
-      SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM ${formatPatientSource(source)} WHERE id > ${after} ORDER BY id LIMIT ${size}
-    ) AS checked_patient`
+}
 
 /** The COPY expression of each field type. Several choices become a JSON list (REQ-IMP-03). */
 const copyFormats: Record<FieldType, (column: string) => string> = {

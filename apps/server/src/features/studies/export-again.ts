@@ -11,7 +11,6 @@ import { mediaTypes } from '@registry/tabular/format'
 import { readTransaction } from '../../audit/operation.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 import type { Deps } from '../../app/deps.ts'
-import type { PatientRanges } from '../filters/exports/patient-ranges.ts'
 import { findRepeatedExport, setPastMoment, type RepeatedExport } from '../filters/exports/repeated-export.ts'
 import { requireHeldRole } from '../../auth/run-role.ts'
 import { streamExport } from '../filters/exports/stream-export.ts'
@@ -55,10 +54,10 @@ const exportStudyAgain = async (deps: Deps, caller: Caller, id: string, signal: 
   if (studyId === null) throw new AppError('export_not_repeatable')
   requireHeldRole(caller, asRole)
   const scope = { asRole }
-  const prepare = async (tx: Transaction, exportId: string, ranges: PatientRanges) => {
+  const prepare = async (tx: Transaction, exportId: string) => {
     await setPastMoment(tx, repeated)
     const study = await findPastStudy(tx, studyId, repeated, formatItalianDay(deps.clock()))
-    const file = { study, scope, format, layout, missingReasons, operation: 'exportAgain', marks: false, ranges, repeated } as const
+    const file = { study, scope, format, layout, missingReasons, operation: 'exportAgain', marks: false, signal, repeated } as const
     return prepareStudyFile(deps, caller, tx, exportId, file)
   }
   return streamExport(deps, caller, { format, scope, signal, prepare })
@@ -86,5 +85,5 @@ export const exportStudyAgainLegacy = legacyOperation({
   ],
   descriptions: { id: fieldTexts.exportId },
   example: { session: 'uses', fields: { id: '0192f0c1-2222-7333-8444-555555555555' } },
-  handle: (caller, { id }, { deps, startFile }) => exportStudyAgain(deps, caller, id, startFile()),
+  handle: (caller, { id }, { deps, signal }) => exportStudyAgain(deps, caller, id, signal),
 })

@@ -11,7 +11,6 @@ import { toOutputColumns } from '../filters/exports/format-file.ts'
 import { storeManifest } from '../filters/exports/manifest.ts'
 import { preparePackage } from '../filters/exports/package/prepare-package.ts'
 import { pseudonym } from '../filters/exports/package/variables.ts'
-import { splitIds, type PatientRanges } from '../filters/exports/patient-ranges.ts'
 import { readMoment } from '../filters/exports/queries.ts'
 import { countSmallGroups } from '../filters/exports/small-groups.ts'
 import { checkRepeatedPatients, type RepeatedExport } from '../filters/exports/repeated-export.ts'
@@ -20,7 +19,7 @@ import { buildStudyCopyStatement, type Participants } from '../filters/filter-qu
 import type { FileResponse } from '../../http/downloads.ts'
 import { requireStudy } from './find.ts'
 import { requireView, type StudyView } from './format-study.ts'
-import { chooseParticipants, findExportOperation, requireExportableStudy, type ExportableStudy } from './participants.ts'
+import { selectParticipants, findExportOperation, requireExportableStudy, type ExportableStudy } from './participants.ts'
 import { lockStudy, updateStudy } from './queries.ts'
 
 /** Marks the exported participants, in the transaction of the manifest: no data leave without the mark (REQ-STU-04). */
@@ -46,21 +45,22 @@ type StudyFile = {
   readonly missingReasons: boolean
   readonly operation: StudyOperation
   readonly marks: boolean
-  readonly ranges: PatientRanges
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal
   readonly repeated?: RepeatedExport
 }
 
-/** Chooses the participants, commits the manifest, and marks those of a manager. */
+/** Selects the participants, commits the manifest, and marks those of a manager. */
 export const prepareStudyFile = async (
   deps: Deps,
   caller: Caller,
   tx: Transaction,
   exportId: string,
-  { study: { id, title, filter, fields }, scope, format, layout, missingReasons, operation, marks, ranges, repeated }: StudyFile,
+  { study: { id, title, filter, fields }, scope, format, layout, missingReasons, operation, marks, signal, repeated }: StudyFile,
 ): Promise<PreparedExport> => {
   const today = formatItalianDay(deps.clock())
   const source: Participants = repeated ? { exportId: repeated.id } : { study: id }
-  const { participants, total, ids } = await chooseParticipants(tx, source)
+  const { participants, total, ids } = await selectParticipants(tx, source)
   if (repeated) await checkRepeatedPatients(deps, tx, repeated, ids, fields)
   const columns = [{ name: pseudonym.name, type: 'text' } as const, ...toOutputColumns(fields, missingReasons)]
   const exported = {
@@ -78,25 +78,23 @@ export const prepareStudyFile = async (
     repeats: repeated?.id ?? null,
     language: repeated?.language ?? caller.language,
   } as const
-  const chosen = {
+  const selected = {
+    ids,
     total,
     leftOut: repeated?.leftOut ?? { noConsent: participants - total, noAnswer: 0, noValue: 0 },
     groups: repeated
       ? { alone: repeated.uniqueRows, inSmallGroups: repeated.rowsInSmallGroups }
-      : await countSmallGroups(tx, ids, { today, columns: columns.map(({ name }) => name) }, ranges),
+      : await countSmallGroups(tx, ids, { today, columns: columns.map(({ name }) => name) }),
   }
   const store = async (manifestTx: Transaction): Promise<void> => {
     requireNextState(operation, await requireStudy(manifestTx, id), today)
-    await storeManifest(deps, manifestTx, caller, exported, async (add) => {
-      for (const part of splitIds(ids, ranges.size)) await add(part)
-      return chosen
-    })
+    await storeManifest(deps, manifestTx, caller, exported, selected)
     if (marks) await markExported(manifestTx, id, ids)
   }
-  ranges.signal.throwIfAborted()
+  signal.throwIfAborted()
   await writeTransaction(deps, caller, store, scope)
   const packageOptions = { columns, fields, missingReasons, source: () => ({ study: { id, title }, filter }) }
-  const packed = format === 'package' ? await preparePackage(tx, caller, packageOptions, exported, chosen) : undefined
+  const packed = format === 'package' ? await preparePackage(tx, caller, packageOptions, exported, selected) : undefined
   return {
     name: `studio_${id}`,
     columns: packed?.columns ?? (await labelColumns(tx, columns, fields, exported)),
@@ -123,10 +121,10 @@ export const exportStudy = async (
   const { asRole, centre } = view
   const scope = { asRole, ...(centre !== undefined && { centre }) }
   const { id, missingReasons = false } = run
-  const prepare = async (tx: Transaction, exportId: string, ranges: PatientRanges): Promise<PreparedExport> => {
+  const prepare = async (tx: Transaction, exportId: string): Promise<PreparedExport> => {
     const study = await requireExportableStudy(tx, id, view, formatItalianDay(deps.clock()))
     const operation = findExportOperation(view)
-    const file = { study, scope, format, layout, missingReasons, operation, marks: centre === undefined, ranges } as const
+    const file = { study, scope, format, layout, missingReasons, operation, marks: centre === undefined, signal } as const
     return prepareStudyFile(deps, caller, tx, exportId, file)
   }
   return streamExport(deps, caller, { format, scope, signal, prepare })

@@ -48,11 +48,11 @@ const run = legacyOperation({
     ...legacyRunDescriptions,
   },
   example: { session: 'uses', fields: { action: 'RUN', id: 'FERRO-1', format: 'csv', as_role: RunRole.enum.DataManager } },
-  handle: async (caller, request, { context, deps, startFile }) => {
+  handle: async (caller, request, { context, deps, signal }) => {
     const { id, center: centre, missing_reasons: missingReasons = false } = request
     const studyRun = { id, asRole: resolveRunRole(caller, request.as_role), ...(centre !== undefined && { centre }), missingReasons }
     const layout = requireLayout(request.format, request)
-    if (request.format !== 'video') return exportStudy(deps, caller, studyRun, { format: request.format, layout, signal: startFile() })
+    if (request.format !== 'video') return exportStudy(deps, caller, studyRun, { format: request.format, layout, signal })
     return formatLegacyRows(await context.studies.participants(caller, studyRun))
   },
 })

@@ -48,14 +48,14 @@ export const requireExportableStudy = async (tx: Transaction, id: string, view: 
  * The number of participants of the visible centres, and the ids of those who consent to the registry and still give the consents of the
  * study, as one text, ascending (THREAT-32).
  */
-export type ChosenParticipants = { readonly participants: number; readonly total: number; readonly ids: string }
+export type SelectedParticipants = { readonly participants: number; readonly total: number; readonly ids: string }
 
-export const chooseParticipants = async (tx: Transaction, participants: Participants): Promise<ChosenParticipants> => {
+export const selectParticipants = async (tx: Transaction, participants: Participants): Promise<SelectedParticipants> => {
   const { bind, values } = numberedParameters()
   const statement = `SELECT count(*)::int AS participants, count(shown.id)::int AS total,
     coalesce(string_agg(shown.id::text, ',' ORDER BY shown.id), '') AS ids ${buildParticipantSource(participants, bind, 'LEFT JOIN')}`
-  const [chosen] = await withRole(tx, 'registry_filter', ({ sql }) => sql.unsafe<ChosenParticipants[]>(statement, values, oneStatement))
-  return chosen ?? { participants: 0, total: 0, ids: '' }
+  const [selected] = await withRole(tx, 'registry_filter', ({ sql }) => sql.unsafe<SelectedParticipants[]>(statement, values, oneStatement))
+  return selected ?? { participants: 0, total: 0, ids: '' }
 }
 
 const readRows = async ({ sql }: Transaction, { id, fields }: ExportableStudy, missingReasons: boolean) => {
@@ -88,7 +88,7 @@ export const listParticipants = async (
   today: string,
 ): Promise<StudyParticipants> => {
   const study = await requireExportableStudy(tx, id, view, today)
-  const { total } = await chooseParticipants(tx, { study: id })
+  const { total } = await selectParticipants(tx, { study: id })
   const { patients, ...shown } = await withRole(tx, 'registry_filter', (inside) => readRows(inside, study, missingReasons))
   const departures = await withRole(tx, 'registry_filter', (inside) => readDepartures(inside, id))
   const columns = [pseudonym, ...study.fields, ...(missingReasons ? [missingReasonsColumn] : [])].map(({ name }) => name)

@@ -16,7 +16,6 @@ import { findOperation, listEndpoints, takesFile, type LegacyEndpoint, type Lega
 import { registerOpenApi } from './openapi/register.ts'
 import { sendError, recordRefusal } from '../error-response.ts'
 import { bodyLimit } from '../server.ts'
-import { untrackResponse } from '../throttle.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { createCallerCheck, type CallerCheck } from './caller-check.ts'
 import { receiveForm, receiveUpload, type FindCaller, type Upload } from '../uploads.ts'
@@ -87,11 +86,7 @@ const runOperation = async (
   if (actor && actor.kind !== 'visitor') await withRefusalEntry(deps, endpoint, request, async () => received.assignTo(actor))
   const context = actor ? await createOperationContext(deps, ports, request, { actor, language }) : visitor
   const signal = createAbortSignal(reply)
-  const startFile = (): AbortSignal => {
-    untrackResponse(reply.raw)
-    return signal
-  }
-  const call = { deps, fields, file, language: context.language, context, request, signal, startFile }
+  const call = { deps, fields, file, language: context.language, context, request, signal }
   const response = await operation.run(call)
   void reply.headers(operation.headers)
   return response

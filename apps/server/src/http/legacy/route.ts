@@ -21,8 +21,6 @@ export type LegacyCall = {
   readonly context: Context
   readonly request: FastifyRequest
   readonly signal: AbortSignal
-  /** Says that the response becomes a file, which yields to other responses while it is prepared. Returns `signal`. */
-  readonly startFile: () => AbortSignal
 }
 
 /** The JSON text of a response, or a file (REQ-API-02, REQ-API-07). */

@@ -1,61 +1,75 @@
 import { eventually } from '@registry/db/testing/eventually'
-import { availableParallelism } from 'node:os'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createStaffCaller } from '../../../testing/staff-caller.ts'
 import { createExports } from './create-exports.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('FAULT-24: one limit ends the wait of an export for its turn to run and to choose its patients', async () => {
-  const limit = new AbortController()
-  const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
-  const exports = createExports()
-  const { signal } = new AbortController()
-  const release = Promise.withResolvers<void>()
-  const start = (name: string, work: () => Promise<void>) => exports.start(createStaffCaller(name), name).run(work, signal)
-  const choosing = Array.from({ length: availableParallelism() }, (_, number) => start(`${number}@example.org`, () => release.promise))
-  const work = vi.fn(async () => {})
-  const waiting = expect(start('late@example.org', work)).rejects.toMatchObject({ detail: { code: 'busy' } })
-  expect(new Set(limits.mock.calls.map(([ms]) => ms))).toEqual(new Set([100_000]))
-  limit.abort()
-  await waiting
-  expect(work).not.toHaveBeenCalled()
-  release.resolve()
-  await Promise.allSettled(choosing)
-})
+const { signal } = new AbortController()
 
-test('FAULT-16, REQ-EXP-13: two exports of a person run, ten wait for their turn, and the next one is refused', async () => {
+/** Exports of one server that run until they are ended. */
+const startExports = () => {
   const exports = createExports()
-  const caller = createStaffCaller('dm@example.org')
-  const { signal } = new AbortController()
   const running = new Set<string>()
   const releases = new Map<string, () => void>()
-  const done: Promise<void>[] = []
-  const start = (id: string): void => {
+  const start = (person: string, id: string, left = signal): Promise<void> => {
     const release = Promise.withResolvers<void>()
     releases.set(id, release.resolve)
-    const work = async ({ end }: { readonly end: () => void }): Promise<void> => {
-      end()
+    const work = async (): Promise<void> => {
       running.add(id)
       await release.promise
       running.delete(id)
     }
-    done.push(exports.start(caller, id).run(work, signal))
+    return exports.start(createStaffCaller(`${person}@example.org`), id).run(work, left)
   }
+  const expectRunning = (...ids: readonly string[]) => eventually(() => expect([...running]).toEqual(ids))
+  return { exports, start, end: (id: string) => releases.get(id)?.(), expectRunning }
+}
+
+test('FAULT-24: an export that waits too long is refused, and never runs', async () => {
+  const limit = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  const { start, end, expectRunning, exports } = startExports()
+  const [first, second] = [start('dm', 'first'), start('dm', 'second')]
+  await expectRunning('first', 'second')
+  const waiting = expect(start('dm', 'late')).rejects.toMatchObject({ detail: { code: 'busy' } })
+  limit.abort()
+  await waiting
+  end('first')
+  await first
+  await expectRunning('second')
+  end('second')
+  await second
+  expect(exports.inUse).toMatchObject({ running: 0, waiting: 0 })
+})
+
+test('FAULT-16, REQ-EXP-13: two exports of a person run, ten wait in order, and the next one is refused', async () => {
+  const { start, end, expectRunning } = startExports()
   const ids = Array.from({ length: 12 }, (_, index) => `export ${index}`)
-  for (const id of ids) start(id)
-  await eventually(() => expect([...running]).toEqual(ids.slice(0, 2)))
-  expect(() => start('too many')).toThrow(expect.objectContaining({ detail: expect.objectContaining({ code: 'exports_under_way' }) }))
-  const other = vi.fn(async () => {})
-  await exports.start(createStaffCaller('other@example.org'), 'theirs').run(other, signal)
-  expect(other).toHaveBeenCalledOnce()
-  releases.get('export 0')?.()
-  await eventually(() => expect([...running]).toEqual(ids.slice(1, 3)))
-  start('in the free place')
-  for (const id of [...ids, 'in the free place']) {
-    await eventually(() => expect(running.has(id) || id === 'export 0').toBe(true))
-    releases.get(id)?.()
-  }
+  const done = ids.map((id) => start('dm', id))
+  await expectRunning('export 0', 'export 1')
+  expect(() => start('dm', 'too many')).toThrow(expect.objectContaining({ detail: expect.objectContaining({ code: 'exports_under_way' }) }))
+  end('export 0')
+  await expectRunning('export 1', 'export 2')
+  done.push(start('dm', 'in the free place'))
+  for (const id of [...ids.slice(1), 'in the free place']) end(id)
   await Promise.all(done)
-  expect(running.size).toBe(0)
+  await expectRunning()
+})
+
+test('REQ-EXP-13: three exports of a server run, and those of more people wait in order', async () => {
+  const { start, end, expectRunning, exports } = startExports()
+  const leaving = new AbortController()
+  const done = [start('dm', 'a'), start('dm', 'b'), start('dm', 'c'), start('ca', 'd'), start('ga', 'f')]
+  const left = expect(start('ga', 'e', leaving.signal)).rejects.toMatchObject({ detail: { code: 'busy' } })
+  await expectRunning('a', 'b', 'd')
+  expect(exports.inUse).toEqual({ running: 3, waiting: 3, places: 3 })
+  leaving.abort()
+  await left
+  end('d')
+  await expectRunning('a', 'b', 'f')
+  end('a')
+  await expectRunning('b', 'f', 'c')
+  for (const id of ['b', 'c', 'f']) end(id)
+  await Promise.all(done)
 })

@@ -3,15 +3,17 @@ import type { LeftOut } from '@registry/api-contract/saved-filters'
 import type { ExportFormat } from '@registry/domain/file-formats'
 import type { Language } from '@registry/domain/language'
 import type { Transaction } from '@registry/db/transaction'
+import { hashPatientSet } from '../../../audit/read-trace.ts'
 import type { Deps } from '../../../app/deps.ts'
 import { raiseAlarms, type AlarmedExport } from './alarms.ts'
 import type { FileLayout } from './file-layout.ts'
-import { startPatientList, type AddPatients } from './patient-list.ts'
-import { insertManifest } from './queries.ts'
+import { addPatients, insertManifest } from './queries.ts'
 import type { SmallGroups } from './small-groups.ts'
 
-/** The numbers of the patients of an export, chosen before the first byte in the same snapshot. */
-export type ChosenPatients = {
+/** The patients of an export, selected before the first byte in the same snapshot. */
+export type SelectedPatients = {
+  /** One text with commas, ascending. */
+  readonly ids: string
   readonly total: number
   readonly leftOut: LeftOut
   readonly groups: SmallGroups
@@ -33,26 +35,20 @@ export type Export = AlarmedExport & {
   readonly language: Language
 }
 
-/** Maximum time between two statements of the manifest's transaction, while a statement of another transaction chooses patients. */
-const maxIdle = '10min'
-
 /**
- * Stores the patients that `choose` adds, and then the manifest with its read trace and alarms. The transaction must commit before the first
- * byte (REQ-EXP-04).
+ * Stores the patients of an export, and then the manifest with its read trace and alarms. The transaction must commit before the first byte
+ * (REQ-EXP-04).
  */
 export const storeManifest = async (
   deps: Deps,
   tx: Transaction,
   caller: Caller,
   exported: Export,
-  choose: (add: AddPatients) => Promise<ChosenPatients>,
-): Promise<ChosenPatients> => {
+  { ids, total, leftOut, groups }: SelectedPatients,
+): Promise<void> => {
   const { id, asRole, format, filter, studyId, columns, precision, asOf, repeats, language, condition, layout } = exported
-  await tx.sql`SELECT set_config('idle_in_transaction_session_timeout', ${maxIdle}, true)`
-  const list = await startPatientList(deps, tx, id)
-  const chosen = await choose(list.add)
-  const { total, leftOut, groups } = chosen
-  const setHash = list.finish()
+  const setHash = await hashPatientSet(deps.keyedHash, ids)
+  await addPatients(tx, id, ids)
   const subject = `${studyId === null ? '' : `study ${studyId}, `}filter ${filter.id} version ${filter.version}`
   // The list of the export contains the patient ids.
   caller.recordRead({
@@ -88,5 +84,4 @@ export const storeManifest = async (
     generalised: precision.generalise,
     reason: precision.reason ?? null,
   })
-  return chosen
 }

@@ -38,6 +38,11 @@ export const lockExport = async ({ sql }: Transaction, manifestId: string): Prom
   await sql`SELECT pg_advisory_xact_lock(hashtext('export'), hashtext(${manifestId}))`
 }
 
+/** Stores the patients of an export, whose ids are one text with commas. */
+export const addPatients = async ({ sql }: Transaction, exportId: string, ids: string): Promise<void> => {
+  await sql`SELECT add_export_patients(${exportId}, 0, string_to_array(${ids}, ',')::integer[])`
+}
+
 /** Stores a manifest. The database counts its patients. */
 export const insertManifest = async (
   { db }: Transaction,

@@ -10,12 +10,9 @@ import type { Delimiter, OutputColumn } from '@registry/tabular/write/column'
 import { readTransaction, type ScopeOptions } from '../../../audit/operation.ts'
 import type { Deps } from '../../../app/deps.ts'
 import { createFileResponse, type FileResponse } from '../../../http/downloads.ts'
-import { throttle } from '../../../http/throttle.ts'
 import { countRows, streamCopy } from './copy-stream.ts'
 import { formatFile } from './format-file.ts'
 import { limitStatements } from '../../../shared/limit-statements.ts'
-import type { Preparation } from './create-exports.ts'
-import type { PatientRanges } from './patient-ranges.ts'
 import { lockExport } from './queries.ts'
 import { writeOutcome } from './write-outcome.ts'
 
@@ -77,8 +74,8 @@ type ExportOptions = {
   readonly scope: Pick<ScopeOptions, 'asRole' | 'centre'>
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
-  /** Selects the patients in ranges and commits the manifest with this id, in the snapshot of the file. */
-  readonly prepare: (tx: Transaction, id: string, ranges: PatientRanges) => Promise<PreparedExport>
+  /** Selects the patients and commits the manifest with this id, in the snapshot of the file. */
+  readonly prepare: (tx: Transaction, id: string) => Promise<PreparedExport>
 }
 
 /**
@@ -95,13 +92,11 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
   let started = false
   let complete = false
 
-  const send = async (tx: Transaction, preparation: Preparation): Promise<void> => {
-    // Parallel workers would each scan the whole table for the join, which is half as much work again. Only one process writes.
-    await tx.sql`SELECT set_config('max_parallel_workers_per_gather', '0', true)`
+  const send = async (tx: Transaction): Promise<void> => {
     await limitStatements(tx, statementTimeout)
     await lockExport(tx, id)
-    const prepared = await prepare(tx, id, preparation.ranges)
-    preparation.end()
+    const prepared = await prepare(tx, id)
+    // A free condition has a shorter limit.
     await limitStatements(tx, statementTimeout)
     const { name, columns, delimiter, total, copy, pack = (data) => data } = prepared
     started = true
@@ -118,7 +113,7 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
     }
     const streamRows = async (inside: Transaction): Promise<void> => {
       const rows = streamCopy(inside, copy)
-      const pieces = tap(pack(formatFile(tap(throttle(rows), addRows), dataFormat, columns, delimiter, total)), addBytes)
+      const pieces = tap(pack(formatFile(tap(rows, addRows), dataFormat, columns, delimiter, total)), addBytes)
       try {
         await pipeline(followedBy(pieces, finishFile), body)
         complete = true
@@ -141,7 +136,7 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
   }
   const isolation = 'isolation level repeatable read read only'
   progress
-    .run((preparation) => readTransaction(deps, caller, (tx) => send(tx, preparation), { ...scope, isolation }), signal)
+    .run(() => readTransaction(deps, caller, send, { ...scope, isolation }), signal)
     .then(() => writeOutcome(deps, caller, id, { outcome: 'complete', ...finish() }), fail)
     .catch((error: unknown) => deps.log.error({ err: error, requestId: caller.requestId }, 'the outcome of an export could not be stored'))
   return response.promise

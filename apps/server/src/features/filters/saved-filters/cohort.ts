@@ -14,11 +14,9 @@ import type { Deps } from '../../../app/deps.ts'
 import { limitStatements } from '../../../shared/limit-statements.ts'
 import { requireHeldRole } from '../../../auth/run-role.ts'
 import { buildQuery } from '../../filters/filter-query.ts'
-import { runCancellable } from '../../filters/cancellable.ts'
+import { neverAborted, runCancellable } from '../../filters/cancellable.ts'
 import { findActiveFilter } from './find.ts'
 import { selectPatients } from './select-patients.ts'
-
-const neverAborted = new AbortController().signal
 
 /** Counts the cohort of a filter now. Its caller may read the rows (REQ-COH-07). */
 export const readFilterCohort = async (

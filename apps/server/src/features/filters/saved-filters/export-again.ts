@@ -10,7 +10,6 @@ import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { mediaTypes } from '@registry/tabular/format'
 import { readTransaction } from '../../../audit/operation.ts'
 import type { Deps } from '../../../app/deps.ts'
-import type { PatientRanges } from '../exports/patient-ranges.ts'
 import { requireHeldRole } from '../../../auth/run-role.ts'
 import { streamExport } from '../exports/stream-export.ts'
 import type { FileResponse } from '../../../http/downloads.ts'
@@ -42,11 +41,11 @@ const exportAgain = async (deps: Deps, caller: Caller, id: string, signal: Abort
   if (repeated.studyId !== null) throw new AppError('export_not_repeatable')
   const { asRole, format, layout, generalised, reason, missingReasons } = repeated
   requireHeldRole(caller, asRole)
-  const prepare = async (tx: Transaction, exportId: string, ranges: PatientRanges) => {
+  const prepare = async (tx: Transaction, exportId: string) => {
     await setPastMoment(tx, repeated)
     const filter = await findFilterVersion(tx, caller, repeated)
     const precision = { generalise: generalised, reason: reason ?? undefined }
-    return prepareFilterFile(deps, caller, tx, exportId, { filter, asRole, format, layout, precision, missingReasons, ranges, repeated })
+    return prepareFilterFile(deps, caller, tx, exportId, { filter, asRole, format, layout, precision, missingReasons, signal, repeated })
   }
   return streamExport(deps, caller, { format, scope: { asRole }, signal, prepare })
 }
@@ -73,5 +72,5 @@ export const exportAgainLegacy = legacyOperation({
   ],
   descriptions: { id: fieldTexts.exportId },
   example: { session: 'uses', fields: { id: '0192f0c1-2222-7333-8444-555555555555' } },
-  handle: (caller, { id }, { deps, startFile }) => exportAgain(deps, caller, id, startFile()),
+  handle: (caller, { id }, { deps, signal }) => exportAgain(deps, caller, id, signal),
 })

@@ -19,8 +19,8 @@ beforeAll(async () => {
       start: (caller, id) => {
         const started = own.start(caller, id)
         const runUntilEnd: typeof started.run = (work, left) =>
-          started.run(async (preparation) => {
-            await work(preparation)
+          started.run(async () => {
+            await work()
             await end.promise
           }, left)
         return { ...started, run: runUntilEnd }

@@ -6,7 +6,6 @@ import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
 import { formatItalianDay } from '../../../shared/day.ts'
 import type { Deps } from '../../../app/deps.ts'
 import { limitStatements } from '../../../shared/limit-statements.ts'
-import { rangesWithoutRests } from '../exports/patient-ranges.ts'
 import { countSmallGroups } from '../exports/small-groups.ts'
 import { requireHeldRole } from '../../../auth/run-role.ts'
 import { buildQuery } from '../../filters/filter-query.ts'
@@ -39,8 +38,8 @@ export const countExportRisk = (deps: Deps, caller: Caller, { id, asRole }: Filt
       })
       return {
         patients,
-        ...(await countSmallGroups(tx, ids, { today, columns: exported }, rangesWithoutRests)),
-        generalised: await countSmallGroups(tx, ids, { today, columns: exported, areas: await findAreas(tx) }, rangesWithoutRests),
+        ...(await countSmallGroups(tx, ids, { today, columns: exported })),
+        generalised: await countSmallGroups(tx, ids, { today, columns: exported, areas: await findAreas(tx) }),
       }
     },
     { asRole, isolation: 'isolation level repeatable read read only' },

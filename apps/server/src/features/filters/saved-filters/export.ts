@@ -11,13 +11,11 @@ import { type FileLayout, labelColumns } from '../exports/file-layout.ts'
 import { toOutputColumns } from '../exports/format-file.ts'
 import { limitStatements } from '../../../shared/limit-statements.ts'
 import type { Precision } from '../exports/alarms.ts'
-import { storeManifest, type ChosenPatients } from '../exports/manifest.ts'
+import { storeManifest, type SelectedPatients } from '../exports/manifest.ts'
 import { preparePackage } from '../exports/package/prepare-package.ts'
 import { readMoment } from '../exports/queries.ts'
-import type { AddPatients } from '../exports/patient-list.ts'
-import { startGroupCounter } from '../exports/small-groups.ts'
+import { countSmallGroups } from '../exports/small-groups.ts'
 import { streamExport, type PreparedExport } from '../exports/stream-export.ts'
-import { allowJoins } from '../../filters/allow-joins.ts'
 import { buildCopyStatement, buildQuery, buildSource, type Areas, type FilterQuery } from '../../filters/filter-query.ts'
 import type { FileResponse } from '../../../http/downloads.ts'
 import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
@@ -26,45 +24,34 @@ import { findActiveFilter } from './find.ts'
 import { countLeftOut, findAreas } from './queries.ts'
 import { checkRepeatedPatients, type RepeatedExport } from '../exports/repeated-export.ts'
 import { requireHeldRole } from '../../../auth/run-role.ts'
-import { patientsPerRange, splitIds, type PatientRanges } from '../exports/patient-ranges.ts'
 import type { LabelledReferenceValues } from '../../../shared/reference-values.ts'
-import { selectPatients, selectPatientsInRanges } from './select-patients.ts'
+import { selectPatients } from './select-patients.ts'
 
-type ChooseOptions = { readonly today: string; readonly areas: Areas | undefined; readonly isFreeSql: boolean }
+type SelectOptions = { readonly today: string; readonly areas: Areas | undefined; readonly signal: AbortSignal }
 
 /** Selects the patients of a filter and counts those left out and those in small groups (REQ-EXP-04). */
-const choosePatients = async (
+const selectToday = async (
   tx: Transaction,
   { where, fields }: FilterQuery,
-  { today, areas, isFreeSql }: ChooseOptions,
-  ranges: PatientRanges,
-  add: AddPatients,
-): Promise<ChosenPatients> => {
-  const groups = await startGroupCounter(tx, { today, columns: fields.map(({ name }) => name), areas }, ranges.size)
-  const maxMs = isFreeSql ? maxSeconds * 1000 : undefined
-  const counted = await selectPatientsInRanges(tx, where, { today, maxMs }, ranges, async (ids) => {
-    await add(ids)
-    await groups.add(ids)
-  })
-  return { total: counted.total, leftOut: await countLeftOut(tx, counted), groups: groups.count() }
+  { today, areas, signal }: SelectOptions,
+): Promise<SelectedPatients> => {
+  const { ids, ...counted } = await selectPatients(tx, where, today, { signal })
+  const groups = await countSmallGroups(tx, ids, { today, columns: fields.map(({ name }) => name), areas })
+  return { ids, total: counted.total, leftOut: await countLeftOut(tx, counted), groups }
 }
 
-/**
- * Selects the patients of a repeated export, whose manifest has the counts, and compares them with those of that export. The view of a past
- * moment reads the consents of all patients each time, so one statement selects them.
- */
-const choosePastPatients = async (
+/** Selects the patients of a repeated export, whose manifest has the counts, and compares them with those of that export. */
+const selectAgain = async (
   deps: Deps,
   tx: Transaction,
   { where, fields }: FilterQuery,
   repeated: RepeatedExport,
-  add: AddPatients,
-): Promise<ChosenPatients> => {
-  const found = await selectPatients(tx, where, repeated.day, 'filter_patient_past')
-  await checkRepeatedPatients(deps, tx, repeated, found.ids, fields)
-  for (const ids of splitIds(found.ids, patientsPerRange)) await add(ids)
+  signal: AbortSignal,
+): Promise<SelectedPatients> => {
+  const { ids, total } = await selectPatients(tx, where, repeated.day, { view: 'filter_patient_past', signal })
+  await checkRepeatedPatients(deps, tx, repeated, ids, fields)
   const { leftOut, uniqueRows: alone, rowsInSmallGroups: inSmallGroups } = repeated
-  return { total: found.total, leftOut, groups: { alone, inSmallGroups } }
+  return { ids, total, leftOut, groups: { alone, inSmallGroups } }
 }
 
 type FilterFile = {
@@ -75,7 +62,8 @@ type FilterFile = {
   readonly precision: Precision
   /** Whether the file has the reasons of missing values (REQ-EXP-12). */
   readonly missingReasons: boolean
-  readonly ranges: PatientRanges
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal
   /** The export whose file is made again, from the values of its moment (REQ-EXP-11). */
   readonly repeated?: RepeatedExport
 }
@@ -86,13 +74,12 @@ export const prepareFilterFile = async (
   caller: Caller,
   tx: Transaction,
   id: string,
-  { filter, asRole, format, layout, precision, missingReasons, ranges, repeated }: FilterFile,
+  { filter, asRole, format, layout, precision, missingReasons, signal, repeated }: FilterFile,
 ): Promise<PreparedExport> => {
   const query = buildQuery(filter)
   const today = repeated?.day ?? formatItalianDay(deps.clock())
   const areas = precision.generalise ? await findAreas(tx) : undefined
-  const isFreeSql = filter.where?.kind === 'sql'
-  if (isFreeSql) await limitStatements(tx, `${maxSeconds}s`)
+  if (filter.where?.kind === 'sql') await limitStatements(tx, `${maxSeconds}s`)
   const columns = toOutputColumns(query.fields, missingReasons)
   const exported = {
     id,
@@ -109,14 +96,11 @@ export const prepareFilterFile = async (
     repeats: repeated?.id ?? null,
     language: repeated?.language ?? caller.language,
   } as const
-  const choose = async (add: AddPatients): Promise<ChosenPatients> => {
-    const chosen = await runCondition(() =>
-      repeated ? choosePastPatients(deps, tx, query, repeated, add) : choosePatients(tx, query, { today, areas, isFreeSql }, ranges, add),
-    )
-    ranges.signal.throwIfAborted()
-    return chosen
-  }
-  const chosen = await writeTransaction(deps, caller, (manifestTx) => storeManifest(deps, manifestTx, caller, exported, choose))
+  const selected = await runCondition(() =>
+    repeated ? selectAgain(deps, tx, query, repeated, signal) : selectToday(tx, query, { today, areas, signal }),
+  )
+  signal.throwIfAborted()
+  await writeTransaction(deps, caller, (manifestTx) => storeManifest(deps, manifestTx, caller, exported, selected))
   const packageOptions = {
     columns,
     fields: query.fields,
@@ -127,13 +111,12 @@ export const prepareFilterFile = async (
     }),
   }
   const source = buildSource(query.where, quotedLiterals, today, { centre: tx.centre, view: repeated && 'filter_patient_past' })
-  const packed = format === 'package' ? await preparePackage(tx, caller, packageOptions, exported, chosen) : undefined
-  if (!repeated) await allowJoins(tx, 'in order')
+  const packed = format === 'package' ? await preparePackage(tx, caller, packageOptions, exported, selected) : undefined
   return {
     name: `filtro_${filter.id}`,
     columns: packed?.columns ?? (await labelColumns(tx, columns, query.fields, exported)),
     delimiter: layout.delimiter,
-    total: chosen.total,
+    total: selected.total,
     ...(packed && { pack: packed.pack }),
     ...(repeated && { sha256: repeated.sha256 }),
     copy: buildCopyStatement(query.fields, source, {
@@ -149,11 +132,11 @@ export const exportFilter = async (
   deps: Deps,
   caller: Caller,
   { id, asRole }: FilterRun,
-  { signal, ...options }: Pick<FilterFile, 'format' | 'layout' | 'precision' | 'missingReasons'> & { readonly signal: AbortSignal },
+  options: Pick<FilterFile, 'format' | 'layout' | 'precision' | 'missingReasons' | 'signal'>,
 ): Promise<FileResponse> => {
   requireHeldRole(caller, asRole)
-  const { format } = options
-  const prepare = async (tx: Transaction, exportId: string, ranges: PatientRanges) =>
-    prepareFilterFile(deps, caller, tx, exportId, { filter: await findActiveFilter(tx, caller, id), asRole, ...options, ranges })
+  const { format, signal } = options
+  const prepare = async (tx: Transaction, exportId: string) =>
+    prepareFilterFile(deps, caller, tx, exportId, { filter: await findActiveFilter(tx, caller, id), asRole, ...options })
   return streamExport(deps, caller, { format, scope: { asRole }, signal, prepare })
 }

@@ -199,7 +199,7 @@ const run = legacyOperation({
   ],
   descriptions: { missing_reasons: fieldTexts.exportReasons, ...legacyRunDescriptions },
   example: { session: 'uses', fields: { action: 'RUN', id: '1', format: 'csv', as_role: RunRole.enum.DataManager } },
-  handle: async (caller, request, { deps, startFile }) => {
+  handle: async (caller, request, { deps, signal }) => {
     const filterRun: FilterRun = { id: request.id, asRole: resolveRunRole(caller, request.as_role) }
     const { generalise = false, reason, missing_reasons: missingReasons = false } = request
     const layout = requireLayout(request.format, request)
@@ -210,7 +210,7 @@ const run = legacyOperation({
           layout,
           precision: { generalise, reason },
           missingReasons,
-          signal: startFile(),
+          signal,
         })
   },
 })

@@ -17,7 +17,7 @@ import { buildSource, oneStatement } from '../../filters/filter-query.ts'
 import { parseCondition } from '../free-sql/free-sql.ts'
 import { readReferenceValues } from '../../../shared/reference-values.ts'
 import { describeInWords } from './describe-in-words.ts'
-import { runCancellable } from '../../filters/cancellable.ts'
+import { neverAborted, runCancellable } from '../../filters/cancellable.ts'
 import { requireHeldRole } from '../../../auth/run-role.ts'
 
 /** A cell of the distributions. The row with `at` -1 has the number of all patients. */
@@ -70,8 +70,6 @@ const toCountedField = (cells: readonly Cell[], field: number): CountedField => 
     withheld: count('withheld'),
   }
 }
-
-const neverAborted = new AbortController().signal
 
 /** Counts the patients of a condition by the values of fields. Its caller may read the rows, so the numbers are exact (REQ-FIL-17). */
 export const summarise = async (

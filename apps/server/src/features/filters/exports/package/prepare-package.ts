@@ -6,7 +6,7 @@ import type { LabelledReferenceValues } from '../../../../shared/reference-value
 import type { OutputColumn } from '@registry/tabular/write/column'
 import type { Indicator } from '../../filter-query.ts'
 import { readValuesAndAreas } from '../labelled-values.ts'
-import type { ChosenPatients, Export } from '../manifest.ts'
+import type { SelectedPatients, Export } from '../manifest.ts'
 import type { PreparedExport } from '../stream-export.ts'
 import { buildPackage } from './build-package.ts'
 import { listIndicators } from './indicators.ts'
@@ -38,7 +38,7 @@ export const preparePackage = async (
   { actor }: Caller,
   { columns, fields, missingReasons, source }: PackageOptions,
   { id, asRole, studyId, precision: { generalise }, asOf, repeats, language }: Export,
-  { total, leftOut }: ChosenPatients,
+  { total, leftOut }: Pick<SelectedPatients, 'total' | 'leftOut'>,
 ): Promise<Package> => {
   const referenceValues = await readValuesAndAreas(tx)
   const manifest = {
