@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from './testing/eventually.ts'
 import { connect } from './connect.ts'
-import { defaultTimeouts, freeDirectory } from './embedded/predecessor.ts'
+import { clearStaleLock } from './embedded/lock.ts'
 import { startEmbedded } from './embedded.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -107,7 +107,7 @@ test('SIGTERM stops the database cleanly', async () => {
 describe('a second start on the same directory', () => {
   test('fails while the first is running, without disturbing it', async () => {
     const first = await startEmbedded({ dataDir })
-    await expect(freeDirectory(dataDir, { ...defaultTimeouts, usedMs: 200 })).rejects.toThrow('uses the database')
+    await expect(clearStaleLock(dataDir, 200)).rejects.toThrow('uses the database')
     const database = connect(first.server, { max: 1 })
     expect(await database`SELECT 1 AS alive`).toEqual([{ alive: 1 }])
     await database.end()
@@ -136,71 +136,42 @@ describe('a second start on the same directory', () => {
 const readPostmasterPid = (path: string): number => Number(readFileSync(join(path, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
 
 describe('a crashed database', () => {
-  test('starts again at the same address with all committed data', async () => {
-    const restarted = vi.fn<() => void>()
-    const embedded = await startEmbedded({ dataDir, onRestart: restarted })
-    const database = connect(embedded.owner, { max: 1 })
+  test('ends for its registry, and the next start finds committed data', async () => {
+    const crashed = await startEmbedded({ dataDir })
+    const database = connect(crashed.owner, { max: 1 })
     await database`CREATE TABLE kept AS SELECT 1 AS n`
-    for (const times of [1, 2, 3]) {
-      process.kill(readPostmasterPid(dataDir), 'SIGKILL')
-      await eventually(async () => {
-        expect(restarted).toHaveBeenCalledTimes(times)
-        expect(await database`SELECT n FROM kept`).toEqual([{ n: 1 }])
-      })
-    }
+    process.kill(readPostmasterPid(dataDir), 'SIGKILL')
+    await crashed.ended
+    await crashed.stop()
+
+    const next = await eventually(() => startEmbedded({ dataDir }))
+    expect(await eventually(() => database`SELECT n FROM kept`)).toEqual([{ n: 1 }])
     await database.end()
-    await embedded.stop()
+    await next.stop()
     await waitUntilStopped(dataDir)
   })
 
-  test('starts again while one of its backends is running', async () => {
-    const embedded = await startEmbedded({ dataDir })
-    const database = connect(embedded.owner, { max: 2 })
-    const busy = database`SELECT count(*) FROM generate_series(1, 1000000000000)`
-    const lost = expect(busy).rejects.toThrow()
-    const working = () =>
-      database`SELECT pid FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%generate_series%' AND pid <> pg_backend_pid()`
-    await eventually(async () => expect(await working()).toHaveLength(1))
+  test('keeps its directory from a start while one of its backends is running', async () => {
+    const crashed = await startEmbedded({ dataDir })
+    const database = connect(crashed.owner, { max: 1 })
+    const lost = expect(database`SELECT count(*) FROM generate_series(1, 1000000000000)`).rejects.toThrow()
+    const observer = connect(crashed.superuser, { max: 1 })
+    const findBackend = () =>
+      observer<{ pid: number }[]>`SELECT pid FROM pg_stat_activity WHERE state = 'active' AND usename = 'registry_owner'`
+    const [backend] = await eventually(async () => {
+      const found = await findBackend()
+      expect(found).toHaveLength(1)
+      return found
+    })
     process.kill(readPostmasterPid(dataDir), 'SIGKILL')
+    await crashed.ended
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(
+      /^The database did not start: pre-existing shared memory block .+ is still in use$/,
+    )
+    process.kill(backend!.pid, 'SIGKILL')
     await lost
-    await eventually(async () => expect(await database`SELECT 1 AS alive`).toEqual([{ alive: 1 }]))
-    await database.end()
-    await embedded.stop()
-  })
-
-  test('ends when it cannot start again', async () => {
-    const embedded = await startEmbedded({ dataDir })
-    writeFileSync(join(dataDir, 'postgresql.conf'), 'no_such_setting_at_all')
-    process.kill(readPostmasterPid(dataDir), 'SIGKILL')
-    await embedded.ended
-    await embedded.stop()
-    await waitUntilStopped(dataDir)
-  })
-})
-
-describe('a hanging database', () => {
-  // A killed registry can take a moment to end.
-  const shortTimeouts = { usedMs: 30_000, abandonedMs: 100, stopMs: 100, forcedMs: 100 }
-
-  test('is killed by a stop', async () => {
-    const embedded = await startEmbedded({ dataDir, timeouts: shortTimeouts })
-    process.kill(readPostmasterPid(dataDir), 'SIGSTOP')
-    await embedded.stop()
-    await waitUntilStopped(dataDir)
-    await (await startEmbedded({ dataDir })).stop()
-  })
-
-  test('is killed by the next start after its registry was killed', async () => {
-    const child = await startChildProcess(dataDir)
-    const database = connect({ host: dataDir, port: 5432, database: 'registry', username: 'registry_owner' }, { max: 1 })
-    await database`CREATE TABLE kept AS SELECT 1 AS n`
-    process.kill(readPostmasterPid(dataDir), 'SIGSTOP')
-    child.kill('SIGKILL')
-    const next = await startEmbedded({ dataDir, timeouts: shortTimeouts })
-    const again = connect(next.owner, { max: 1 })
-    expect(await again`SELECT n FROM kept`).toEqual([{ n: 1 }])
-    await again.end()
-    await database.end({ timeout: 0 })
+    await Promise.all([database.end({ timeout: 0 }), observer.end({ timeout: 0 })])
+    const next = await eventually(() => startEmbedded({ dataDir }))
     await next.stop()
   })
 })

@@ -6,10 +6,8 @@ import { connect, type Database, type DatabaseAddress } from './connect.ts'
 import { createDatabase } from './databases.ts'
 import { initialise, createPrivateDirectory, superuser } from './embedded/data-directory.ts'
 import { chooseLaunch } from './embedded/launch.ts'
+import { clearStaleLock } from './embedded/lock.ts'
 import { startPostmaster } from './embedded/postmaster.ts'
-import { defaultTimeouts, freeDirectory, type Timeouts } from './embedded/predecessor.ts'
-import { buildIdentifyingSettings } from './embedded/processes.ts'
-import { keepRunning } from './embedded/supervision.ts'
 import { ownerRole, serverRole } from './roles.ts'
 
 /** The embedded Postgres (REQ-OPS-02). It listens only on a Unix socket in a private directory. */
@@ -19,7 +17,7 @@ export type Embedded = {
   /** The address of the server's role. */
   readonly server: DatabaseAddress & object
   readonly superuser: DatabaseAddress & object
-  /** Resolves when the database was stopped, or has ended and cannot start again. */
+  /** Resolves when the database has ended, also by a crash. Nothing starts it again. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
@@ -29,9 +27,6 @@ export type EmbeddedOptions = {
   readonly dataDir: string
   /** Trades safety after a crash for speed. */
   readonly tests?: boolean
-  /** Called after an automatic restart of the database. */
-  readonly onRestart?: () => void
-  readonly timeouts?: Timeouts
 }
 
 const databaseName = 'registry'
@@ -108,20 +103,14 @@ export const findEmbedded = async (dataDir: string): Promise<DatabaseAddress | u
 }
 
 /**
- * Starts the embedded Postgres, and creates its data directory at the first start. The database ends with this process. After a crash it
- * starts again at the same addresses (decision 0021).
+ * Starts the embedded Postgres, and creates its data directory at the first start. The database ends with this process.
  * @throws when the directory is in use or has data of another major version
  */
-export const startEmbedded = async ({
-  dataDir,
-  tests = false,
-  onRestart,
-  timeouts = defaultTimeouts,
-}: EmbeddedOptions): Promise<Embedded> => {
+export const startEmbedded = async ({ dataDir, tests = false }: EmbeddedOptions): Promise<Embedded> => {
   const directory = resolve(dataDir)
   mkdirSync(dirname(directory), { recursive: true })
   const launch = chooseLaunch(dirname(directory))
-  await freeDirectory(directory, timeouts)
+  await clearStaleLock(directory)
   initialise(directory, launch)
 
   const sockets = directory.length <= maxSocketDirectoryLength ? directory : mkdtempSync(join(tmpdir(), 'registry-'))
@@ -129,20 +118,13 @@ export const startEmbedded = async ({
   const options = Object.entries({
     ...settings,
     ...(tests ? testSettings : {}),
-    ...buildIdentifyingSettings(directory),
     unix_socket_directories: sockets,
     port: String(port),
   })
   const command = [launch.binaries.postgres, '-D', directory, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const environment = tests ? readClockVariables() : {}
-  const start = () => startPostmaster({ directory, command, launch, timeouts, environment })
-  const restart = async () => {
-    await freeDirectory(directory, timeouts)
-    return start()
-  }
-  const running = keepRunning(await start(), restart, onRestart)
+  const postmaster = await startPostmaster({ command, launch, environment: tests ? readClockVariables() : {} })
   const stop = async (): Promise<void> => {
-    await running.stop()
+    await postmaster.stop()
     if (sockets !== directory) rmSync(sockets, { recursive: true, force: true })
   }
 
@@ -153,5 +135,5 @@ export const startEmbedded = async ({
     await stop()
     throw error
   }
-  return { owner: address(ownerRole), server: address(serverRole), superuser: address(superuser), ended: running.ended, stop }
+  return { owner: address(ownerRole), server: address(serverRole), superuser: address(superuser), ended: postmaster.ended, stop }
 }

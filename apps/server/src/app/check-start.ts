@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import { freeDirectory } from '@registry/db/embedded/predecessor'
+import { clearStaleLock } from '@registry/db/embedded/lock'
 import { EnvError, type Env } from './env.ts'
 import { diskFailures } from './start-failure.ts'
 
@@ -48,7 +48,7 @@ export const checkStart = async (env: Pick<Env, 'DATA_DIR' | 'UPLOAD_DIR' | 'DAT
   await checkDirectory('DATA_DIR', env.DATA_DIR)
   if (env.UPLOAD_DIR !== undefined) await checkDirectory('UPLOAD_DIR', env.UPLOAD_DIR)
   if (env.DATABASE_URL) return
-  await freeDirectory(resolve(env.DATA_DIR, 'database')).catch((error: unknown) => {
+  await clearStaleLock(resolve(env.DATA_DIR, 'database')).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new EnvError('DATA_DIR', `${reason}: stop it, or choose another directory`)
   })

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { connect, type Database } from '@registry/db/connect'
+import { startEmbedded, type Embedded } from '@registry/db/embedded'
 import { allConsents, makeCentre, makePatients, makeStaff } from '@registry/db/testing/fixtures'
 import { createHashing } from '../auth/password-hashing.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { createClient, type Client } from '../testing/client.ts'
 import { findPostmaster, listProcessesOn, startServerProcess, type ServerProcess } from '../testing/process.ts'
 
@@ -16,12 +18,16 @@ const rowsPerExport = 3000
 const centrePassword = 'the password of the centre'
 
 let dataDir: string
+let embedded: Embedded
 let server: ServerProcess
 let owner: Database
 let superuser: Database
 let staff: Client
 let filterId: unknown
 let requestCount = 0
+
+/** The database of the server, as a container that restarts it. */
+const startDatabase = (): Promise<Embedded> => startEmbedded({ dataDir: join(dataDir, 'database') })
 
 const signedIn = async (accountId: number): Promise<Client> => {
   const token = randomBytes(32).toString('base64url')
@@ -35,10 +41,13 @@ const buildFilter = (name: string) => ({ action: 'ADD', name, description: name,
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'loss-'))
-  server = await startServerProcess(dataDir)
-  const at = { host: join(dataDir, 'database'), port: 5432, database: 'registry' }
-  owner = connect({ ...at, username: 'registry_owner' }, { max: 2, applicationName: 'test' })
-  superuser = connect({ ...at, username: 'postgres' }, { max: 1, applicationName: 'test' })
+  embedded = await startDatabase()
+  await prepareDatabase(embedded.owner, { STAFF_TOTP_REQUIRED: false })
+  const { host, port, username, database } = embedded.server
+  const variables = { PGHOST: host, PGPORT: String(port), PGUSER: username, DATABASE_URL: `postgres:///${database}` }
+  server = await startServerProcess(dataDir, { variables })
+  owner = connect(embedded.owner, { max: 2, applicationName: 'test' })
+  superuser = connect(embedded.superuser, { max: 1, applicationName: 'test' })
   // More patients than a centre may register in a day.
   await owner`UPDATE setting SET value = '1000000' WHERE key IN ('new_patients_per_centre_day', 'mail_per_centre_day', 'mail_per_day')`
   await makeCentre(owner, 'RM01')
@@ -53,6 +62,7 @@ afterAll(async () => {
   await owner.end({ timeout: 1 })
   await superuser.end({ timeout: 1 })
   server.child.kill('SIGTERM')
+  await embedded.stop()
   await eventually(() => expect(listProcessesOn(dataDir)).toEqual([]))
   rmSync(dataDir, { recursive: true })
 })
@@ -120,6 +130,9 @@ const kills = {
   'the postmaster killed': async () => {
     await findBusyBackend()
     process.kill(findPostmaster(dataDir), 'SIGKILL')
+    await embedded.ended
+    // Postgres starts when its last backend has noticed the loss.
+    embedded = await eventually(startDatabase)
   },
 }
 

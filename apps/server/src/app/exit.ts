@@ -36,7 +36,7 @@ export const handleExit = ({ stop, databaseEnded, report }: ProcessParts): ((cod
   })
   void databaseEnded.then(() => {
     if (stopping) return
-    report('the embedded database ended and does not start any more')
+    report('the embedded database ended')
     exit(1)
   })
   return exit

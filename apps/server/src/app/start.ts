@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Site } from '@registry/api-contract/caller'
 import { connect, serverSettings, type Database, type DatabaseAddress } from '@registry/db/connect'
@@ -36,7 +35,7 @@ export type Running = {
   readonly deps: AppDeps
   /** Waits at most 30 seconds for running requests, then stops everything that it started. */
   stop(): Promise<void>
-  /** Settles when the embedded database has stopped or cannot be restarted. Never settles for a configured database. */
+  /** Settles when the embedded database has ended. Never settles for a configured database. */
   readonly databaseEnded: Promise<void>
 }
 
@@ -56,9 +55,8 @@ type OpenDatabase = {
 }
 
 /** Opens the configured database, or an embedded one under DATA_DIR (REQ-OPS-02). */
-const openDatabase = async (env: Env, log: Logger): Promise<OpenDatabase> => {
-  const onRestart = (): void => log.error('the embedded database ended and was restarted')
-  if (!env.DATABASE_URL) return startEmbedded({ dataDir: join(env.DATA_DIR, 'database'), onRestart })
+const openDatabase = async (env: Env): Promise<OpenDatabase> => {
+  if (!env.DATABASE_URL) return startEmbedded({ dataDir: join(env.DATA_DIR, 'database') })
   return { server: env.DATABASE_URL, owner: env.DATABASE_OWNER_URL, ended: new Promise(() => {}), stop: async () => {} }
 }
 
@@ -124,7 +122,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
   withCleanup(async (cleanup) => {
     await checkStart(env)
     const log = createLog(env.LOG_LEVEL)
-    const opened = await openDatabase(env, log)
+    const opened = await openDatabase(env)
     cleanup.push(() => opened.stop())
     if (opened.owner) {
       await prepareDatabase(opened.owner, env)

@@ -22,18 +22,23 @@ export const fatalLevel = 60
 const launcher = { program: '/bin/sh', before: ['-c', '"$@" & wait', 'sh', process.execPath], argv0: 'pnpm' }
 const direct = { program: process.execPath, before: [], argv0: 'node' }
 
+type Options = { readonly withLauncher?: boolean; readonly variables?: Readonly<Record<string, string>> }
+
 /** Starts the server and waits until it is ready. @throws Error with the exit code if it ends */
-export const startServerProcess = async (dataDir: string, { withLauncher = false, nodeOptions = '' } = {}): Promise<ServerProcess> => {
+export const startServerProcess = async (
+  dataDir: string,
+  { withLauncher = false, variables = {} }: Options = {},
+): Promise<ServerProcess> => {
   const { program, before, argv0 } = withLauncher ? launcher : direct
   const child = spawn(program, [...before, main], {
     argv0,
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      NODE_OPTIONS: nodeOptions,
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
       PORT: '0',
+      ...variables,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

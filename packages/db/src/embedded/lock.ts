@@ -1,0 +1,36 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const readText = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Finds the Postgres in the lock file of a directory. After a crash another process can have its pid. */
+const findLockHolder = (directory: string): number | undefined => {
+  const pid = Number(readText(join(directory, 'postmaster.pid')).split('\n', 1)[0])
+  return pid > 0 && readText(`/proc/${pid}/cmdline`).includes(directory) ? pid : undefined
+}
+
+/** A database stops by itself when its registry was killed. */
+const stoppingMs = 10_000
+
+/**
+ * Waits until no Postgres uses a data directory, and removes the lock files of a crash. Postgres itself refuses a directory with running
+ * backends.
+ * @throws when the directory stays in use
+ */
+export const clearStaleLock = async (directory: string, waitMs = stoppingMs): Promise<void> => {
+  const deadline = Date.now() + waitMs
+  for (;;) {
+    const holder = findLockHolder(directory)
+    if (holder === undefined) break
+    if (Date.now() > deadline) throw new Error(`Another process (${holder}) uses the database in ${directory}`)
+    await sleep(50)
+  }
+  for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock', '.s.PGSQL.5432']) rmSync(join(directory, name), { force: true })
+}
