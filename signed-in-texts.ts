@@ -89,4 +89,4 @@ export const staffFeatureTexts = [
  * The features of the patients' site whose pages open through a link of a mail or of another page, without a session. Their texts are a
  * catalogue of their own, so that they do not delay the sign-in.
  */
-export const linkedFeatureTexts = ['confirm-contact', 'receipt-check', 'recall-status', 'undo-contact', 'unsubscribe']
+export const linkedFeatureTexts = ['confirm-contact', 'receipt-check', 'deletion-status', 'undo-contact', 'unsubscribe']

@@ -32,7 +32,7 @@ const expectReadable = async (page: Page): Promise<void> => {
 }
 
 for (const [index, language] of languages.entries())
-  test(`REQ-CON-06, REQ-CON-17: a patient withdraws on a phone and follows the recall of exported files by the code (${language})`, async ({
+  test(`REQ-CON-06, REQ-CON-17: a patient withdraws on a phone and follows the deletion request of exported files by the code (${language})`, async ({
     visit,
     mailbox,
     centre,
@@ -117,10 +117,10 @@ for (const [index, language] of languages.entries())
 
     await test.step('the data manager confirms to have deleted the file, and the patient reads it', async () => {
       await desk.goto('/uhome')
-      const recall = desk.getByRole('checkbox', { name: new RegExp(`^Ritiro ${language} `) })
-      await recall.check()
+      const deletionRequest = desk.getByRole('checkbox', { name: new RegExp(`^Ritiro ${language} `) })
+      await deletionRequest.check()
       await desk.getByRole('button', { name: 'Confermo di aver eliminato i file scelti' }).click()
-      await expect(recall).toHaveCount(0)
+      await expect(deletionRequest).toHaveCount(0)
       await page.goto('/stato_ritiro')
       await page.getByRole('textbox', { name: say('Codice del ritiro') }).fill(code)
       await page.getByRole('button', { name: say('Mostra lo stato') }).click()

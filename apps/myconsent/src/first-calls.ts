@@ -8,7 +8,7 @@ sendFirstCalls({
     ['consents.points'],
     ['consents.current'],
     ['consents.answered'],
-    ['consents.renewal'],
+    ['consents.reconsentRequest'],
   ],
   '/pdati': [['personalData.read']],
   '/sf36': [['sf36.questionnaire']],

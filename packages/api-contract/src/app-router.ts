@@ -16,7 +16,7 @@ import { imports } from './imports.router.ts'
 import { newsletter } from './newsletter.router.ts'
 import { ownSessions } from './own-sessions.router.ts'
 import { personalData } from './personal-data.router.ts'
-import { recallStatus } from './recall-status.router.ts'
+import { deletionStatus } from './deletion-status.router.ts'
 import { referenceTables } from './reference-tables.router.ts'
 import { savedFilters } from './saved-filters.router.ts'
 import { secondFactor } from './second-factor.router.ts'
@@ -49,7 +49,7 @@ export const appRouter = router({
   newsletter,
   ownSessions,
   personalData,
-  recallStatus,
+  deletionStatus,
   referenceTables,
   savedFilters,
   secondFactor,

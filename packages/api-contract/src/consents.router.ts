@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   ConsentDocument,
   ConsentEvent,
-  ConsentRenewal,
+  ReconsentRequest,
   CurrentConsents,
   GivenConsents,
   LedgerEntry,
@@ -30,9 +30,9 @@ export const consents = router({
   answered: can('consents:own', 'GetConsentPoints', 'ANSWERED')
     .output(ConsentDocument.nullable())
     .query(({ ctx }) => ctx.consents.answered(ctx.caller)),
-  renewal: can('consents:own', 'GetConsentPoints', 'RENEW')
-    .output(ConsentRenewal.nullable())
-    .query(({ ctx }) => ctx.consents.renewal(ctx.caller)),
+  reconsentRequest: can('consents:own', 'GetConsentPoints', 'RENEW')
+    .output(ReconsentRequest.nullable())
+    .query(({ ctx }) => ctx.consents.reconsentRequest(ctx.caller)),
   history: can('consents:own', 'GetConsents', 'HISTORY', 'own')
     .output(z.array(ConsentEvent))
     .query(({ ctx }) => ctx.consents.history(ctx.caller)),

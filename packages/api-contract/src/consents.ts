@@ -46,7 +46,7 @@ const SentenceChange = z.object({ text: z.string(), change: z.enum(['same', 'add
  * What a patient is asked to answer again (REQ-CON-20): the questions concerned, empty for all, and the texts that changed since the patient
  * read them. `points` has the sentences of each point of the newest version in its order, with the new ones marked.
  */
-export const ConsentRenewal = z.object({
+export const ReconsentRequest = z.object({
   fields: z.array(z.string()),
   texts: z.array(
     z.object({
@@ -94,12 +94,12 @@ export const Withdrawal = z.strictObject({
 export const LedgerEntry = z.strictObject({ entry: z.int32().positive() })
 
 /** The code that shows who confirmed the deletion of exported files; null if no exported file held the patient, and after v1 (REQ-CON-17). */
-export const Withdrawn = z.object({ recallCode: z.string().nullable() })
+export const Withdrawn = z.object({ deletionCode: z.string().nullable() })
 
 export type Withdrawn = z.infer<typeof Withdrawn>
 export type ConsentDocument = z.infer<typeof ConsentDocument>
 export type CurrentConsents = z.infer<typeof CurrentConsents>
-export type ConsentRenewal = z.infer<typeof ConsentRenewal>
+export type ReconsentRequest = z.infer<typeof ReconsentRequest>
 export type ConsentEvent = z.infer<typeof ConsentEvent>
 export type GivenConsents = z.infer<typeof GivenConsents>
 export type Withdrawal = z.infer<typeof Withdrawal>
@@ -113,7 +113,7 @@ export type Consents = {
   /** Returns the version of the consents that the patient answered, or null. A later version never replaces it (REQ-CON-18). */
   answered(caller: Caller): Promise<ConsentDocument | null>
   /** Returns what the patient is asked to answer again, or null. */
-  renewal(caller: Caller): Promise<ConsentRenewal | null>
+  reconsentRequest(caller: Caller): Promise<ReconsentRequest | null>
   /** Returns the patient's ledger, newest first. */
   history(caller: Caller): Promise<ConsentEvent[]>
   /** Returns the texts that the patient had on the screen for one answer, each in the language of the reading (REQ-CON-04). */

@@ -1,5 +1,5 @@
 import { Done, done } from './fields.ts'
-import { ConfirmedRecalls, DataUsePage, DataUseSelection, PatientHome, StaffHome } from './home.ts'
+import { ConfirmedDeletions, DataUsePage, DataUseSelection, PatientHome, StaffHome } from './home.ts'
 import { can, router } from './trpc.ts'
 
 export const home = router({
@@ -13,11 +13,11 @@ export const home = router({
     .input(DataUseSelection)
     .output(DataUsePage)
     .query(({ ctx, input }) => ctx.home.dataUses(ctx.caller, input)),
-  confirmRecalls: can('recall:confirm', 'home', 'CONFIRM_RECALL')
-    .input(ConfirmedRecalls)
+  confirmDeletions: can('deletion-request:confirm', 'home', 'CONFIRM_DELETION')
+    .input(ConfirmedDeletions)
     .output(Done)
     .mutation(async ({ ctx, input }) => {
-      await ctx.home.confirmRecalls(ctx.caller, input)
+      await ctx.home.confirmDeletions(ctx.caller, input)
       return done
     }),
 })

@@ -36,7 +36,7 @@ export const StaffHome = z.object({
     }),
   ),
   /** The files to delete, because a patient in them withdrew, the next due first (REQ-CON-17). */
-  recalls: z.array(
+  deletionRequests: z.array(
     z.object({
       export: z.uuid(),
       exportedAt: z.string(),
@@ -84,10 +84,10 @@ export const DataUsePage = z.object({ uses: z.array(DataUse), next: z.iso.date()
 /** The newest uses, and the number of all uses of this year. */
 export const PatientHome = z.object({ uses: z.array(DataUse), usesThisYear: z.number().int() })
 
-/** The recalled exports whose files the caller has deleted. */
-export const ConfirmedRecalls = z.object({ exports: z.array(z.uuid()).min(1).max(1000) })
+/** The exports to delete whose files the caller has deleted. */
+export const ConfirmedDeletions = z.object({ exports: z.array(z.uuid()).min(1).max(1000) })
 
-export type ConfirmedRecalls = z.infer<typeof ConfirmedRecalls>
+export type ConfirmedDeletions = z.infer<typeof ConfirmedDeletions>
 export type StaffHome = z.infer<typeof StaffHome>
 export type DataUse = z.infer<typeof DataUse>
 export type DataUseSelection = z.infer<typeof DataUseSelection>
@@ -98,5 +98,5 @@ export type Home = {
   staff(caller: Caller): Promise<StaffHome>
   patient(caller: Caller): Promise<PatientHome>
   dataUses(caller: Caller, selection: DataUseSelection): Promise<DataUsePage>
-  confirmRecalls(caller: Caller, confirmed: ConfirmedRecalls): Promise<void>
+  confirmDeletions(caller: Caller, confirmed: ConfirmedDeletions): Promise<void>
 }

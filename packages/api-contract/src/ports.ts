@@ -16,7 +16,7 @@ import type { Imports } from './imports.ts'
 import type { Newsletter } from './newsletter.ts'
 import type { OwnSessions } from './own-sessions.ts'
 import type { PersonalDataPort } from './personal-data.ts'
-import type { RecallStatus } from './recall-status.ts'
+import type { DeletionStatus } from './deletion-status.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { SavedFilters } from './saved-filters.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -49,7 +49,7 @@ export type Ports = {
   readonly newsletter: Newsletter
   readonly ownSessions: OwnSessions
   readonly personalData: PersonalDataPort
-  readonly recallStatus: RecallStatus
+  readonly deletionStatus: DeletionStatus
   readonly referenceTables: ReferenceTables
   readonly savedFilters: SavedFilters
   readonly secondFactor: SecondFactor

@@ -3,7 +3,7 @@ import { UserInfo } from './session.ts'
 import {
   CodeAnswer,
   CodeSent,
-  ConfirmedReturn,
+  ConfirmedReregistration,
   ForgottenPassword,
   ForgottenPasswordOfPatient,
   InvitationAnswer,
@@ -47,10 +47,10 @@ export const signIn = router({
     .input(OpenedLink)
     .output(LinkState)
     .mutation(({ ctx, input }) => ctx.signIn.openLink(ctx.caller, input)),
-  confirmReturn: can('sign-in', 'confirmReturn')
-    .input(ConfirmedReturn)
+  confirmReregistration: can('sign-in', 'confirmReregistration')
+    .input(ConfirmedReregistration)
     .output(LinkState)
-    .mutation(({ ctx, input }) => ctx.signIn.confirmReturn(ctx.caller, input)),
+    .mutation(({ ctx, input }) => ctx.signIn.confirmReregistration(ctx.caller, input)),
   answerInvitation: can('invitation:answer', 'answerInvitation')
     .input(InvitationAnswer)
     .output(Done)

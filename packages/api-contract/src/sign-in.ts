@@ -44,7 +44,7 @@ export const ForgottenPasswordOfPatient = ForgottenPassword.extend({ username: P
 /** The contact and the one-time secret of an invitation or a reset link (REQ-PAT-08, REQ-ACC-12). */
 export const OpenedLink = z.strictObject({ username: Username, password: z.string().max(255).optional() })
 /** The same for the link of a returning person, where the secret is required (REQ-PAT-06). */
-export const ConfirmedReturn = z.strictObject({ username: Username, password: z.string().max(255) })
+export const ConfirmedReregistration = z.strictObject({ username: Username, password: z.string().max(255) })
 /** Stay with the account of the contact, or move to the inviting centre (REQ-PAT-04). */
 export const InvitationAnswer = z.strictObject({ choice: z.enum(['stay', 'move']) })
 export const NewPassword = z.strictObject({
@@ -61,7 +61,7 @@ export const PasswordRules = z.object({ minimum: z.number().int(), leastStrength
 export type StaffCredentials = z.infer<typeof StaffCredentials>
 export type PatientCredentials = z.infer<typeof PatientCredentials>
 export type CodeAnswer = z.infer<typeof CodeAnswer>
-export type ConfirmedReturn = z.infer<typeof ConfirmedReturn>
+export type ConfirmedReregistration = z.infer<typeof ConfirmedReregistration>
 export type LinkState = z.infer<typeof LinkState>
 export type OpenedLink = z.infer<typeof OpenedLink>
 export type ForgottenPassword = z.infer<typeof ForgottenPassword>
@@ -87,7 +87,7 @@ export type SignIn = {
   /** Opens a restricted session with a live link; otherwise returns `expired: false` (REQ-ACC-15). */
   openLink(caller: Caller, link: OpenedLink): Promise<LinkState>
   /** Registers a withdrawn person who returns, and opens the link like an invitation (REQ-PAT-06). */
-  confirmReturn(caller: Caller, link: ConfirmedReturn): Promise<LinkState>
+  confirmReregistration(caller: Caller, link: ConfirmedReregistration): Promise<LinkState>
   /** Answers an invitation of a contact in use: ends this session, or closes the former record and continues here (REQ-PAT-04). */
   answerInvitation(caller: Caller, answer: InvitationAnswer): Promise<void>
   passwordRules(caller: Caller): Promise<PasswordRules>

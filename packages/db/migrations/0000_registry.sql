@@ -354,17 +354,6 @@ CREATE TABLE "consent_event" (
 	CONSTRAINT "consent_event_preliminary" CHECK (kind <> 'consents' OR channel <> 'patient' OR num_nulls(preliminary_version, preliminary_hash) = 0)
 );
 --> statement-breakpoint
-CREATE TABLE "consent_renewal" (
-	"kind" text COLLATE "C" NOT NULL,
-	"version" integer NOT NULL,
-	"patient_id" integer NOT NULL,
-	"fields" text[] NOT NULL,
-	"asked_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"notified_at" timestamp with time zone,
-	"answered_at" timestamp with time zone,
-	CONSTRAINT "consent_renewal_pkey" PRIMARY KEY("kind","version","patient_id")
-);
---> statement-breakpoint
 CREATE TABLE "consent_text_sent" (
 	"subject" uuid NOT NULL,
 	"seq" integer NOT NULL,
@@ -375,6 +364,27 @@ CREATE TABLE "consent_text_sent" (
 	CONSTRAINT "consent_text_sent_pkey" PRIMARY KEY("subject","seq"),
 	CONSTRAINT "consent_text_sent_client" CHECK (client IN ('myconsent', 'legacy')),
 	CONSTRAINT "consent_text_sent_language" CHECK (language IN ('it', 'en'))
+);
+--> statement-breakpoint
+CREATE TABLE "reconsent_request" (
+	"kind" text COLLATE "C" NOT NULL,
+	"version" integer NOT NULL,
+	"patient_id" integer NOT NULL,
+	"fields" text[] NOT NULL,
+	"asked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"notified_at" timestamp with time zone,
+	"answered_at" timestamp with time zone,
+	CONSTRAINT "reconsent_request_pkey" PRIMARY KEY("kind","version","patient_id")
+);
+--> statement-breakpoint
+CREATE TABLE "deletion_request" (
+	"manifest_id" uuid PRIMARY KEY NOT NULL,
+	"recipient" text COLLATE "C" NOT NULL,
+	"due_on" date NOT NULL,
+	"mailed" boolean DEFAULT false NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"confirmed_by" text COLLATE "C",
+	CONSTRAINT "deletion_request_confirmed" CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "export_manifest" (
@@ -422,16 +432,6 @@ CREATE TABLE "export_patient_range" (
 	"part" integer NOT NULL,
 	"patient_ids" integer[] NOT NULL,
 	CONSTRAINT "export_patient_range_id_range_manifest_id_part_pk" PRIMARY KEY("id_range","manifest_id","part")
-);
---> statement-breakpoint
-CREATE TABLE "export_recall" (
-	"manifest_id" uuid PRIMARY KEY NOT NULL,
-	"recipient" text COLLATE "C" NOT NULL,
-	"due_on" date NOT NULL,
-	"mailed" boolean DEFAULT false NOT NULL,
-	"confirmed_at" timestamp with time zone,
-	"confirmed_by" text COLLATE "C",
-	CONSTRAINT "export_recall_confirmed" CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "centre_check" (
@@ -800,7 +800,7 @@ CREATE TABLE "notification" (
 	"study_id" text COLLATE "C",
 	"communication_recipient_id" bigint,
 	"unsubscribe_url" text,
-	"asks_renewal" boolean DEFAULT false NOT NULL,
+	"requires_reconsent" boolean DEFAULT false NOT NULL,
 	"is_reset" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1375,19 +1375,19 @@ CREATE TABLE "study_patient" (
 	CONSTRAINT "study_patient_reminders" CHECK (reminders BETWEEN 0 AND 2)
 );
 --> statement-breakpoint
-CREATE TABLE "recall_code" (
+CREATE TABLE "deletion_code" (
 	"hash" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"encrypted_exports" "bytea" NOT NULL,
 	"last_day" date NOT NULL,
-	CONSTRAINT "recall_code_last_day" CHECK (to_char(last_day, 'MM-DD') = '12-31')
+	CONSTRAINT "deletion_code_last_day" CHECK (to_char(last_day, 'MM-DD') = '12-31')
 );
 --> statement-breakpoint
-CREATE TABLE "return_request" (
+CREATE TABLE "reregistration_request" (
 	"person" uuid PRIMARY KEY NOT NULL,
 	"secret_hash" "bytea" NOT NULL,
 	"encrypted_request" "bytea" NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "return_request_secret_hash_unique" UNIQUE("secret_hash")
+	CONSTRAINT "reregistration_request_secret_hash_unique" UNIQUE("secret_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "withdrawn_fingerprint" (
@@ -1419,15 +1419,15 @@ ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_first_answer" FORE
 ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_last_answer" FOREIGN KEY ("subject","seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_draft" ADD CONSTRAINT "consent_draft_document" FOREIGN KEY ("kind","based_on") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_event" ADD CONSTRAINT "consent_event_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "consent_renewal" ADD CONSTRAINT "consent_renewal_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "consent_renewal" ADD CONSTRAINT "consent_renewal_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_text_sent" ADD CONSTRAINT "consent_text_sent_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconsent_request" ADD CONSTRAINT "reconsent_request_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconsent_request" ADD CONSTRAINT "reconsent_request_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deletion_request" ADD CONSTRAINT "deletion_request_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KEY ("filter_id","filter_version") REFERENCES "public"."saved_filter_version"("filter_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_repeats" FOREIGN KEY ("repeats") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_patient_range" ADD CONSTRAINT "export_patient_range_manifest" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "export_recall" ADD CONSTRAINT "export_recall_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_check" ADD CONSTRAINT "centre_check_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_figure" ADD CONSTRAINT "centre_figure_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_query" ADD CONSTRAINT "centre_query_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1488,7 +1488,8 @@ CREATE INDEX "communication_recipient_waiting" ON "communication_recipient" USIN
 CREATE INDEX "communication_recipient_patient" ON "communication_recipient" USING btree ("patient_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "communication_recipient_unsubscribe" ON "communication_recipient" USING btree ("unsubscribe_hash") WHERE unsubscribe_hash IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "consent_event_without_time" ON "consent_event" USING btree ("subject","seq") WHERE at IS NULL;--> statement-breakpoint
-CREATE INDEX "consent_renewal_patient" ON "consent_renewal" USING btree ("patient_id");--> statement-breakpoint
+CREATE INDEX "reconsent_request_patient" ON "reconsent_request" USING btree ("patient_id");--> statement-breakpoint
+CREATE INDEX "deletion_request_recipient" ON "deletion_request" USING btree ("recipient","due_on");--> statement-breakpoint
 CREATE INDEX "export_manifest_at" ON "export_manifest" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "export_manifest_actor" ON "export_manifest" USING btree ("actor","at","id");--> statement-breakpoint
 CREATE INDEX "export_manifest_filter_at" ON "export_manifest" USING btree ("filter_id","at","id");--> statement-breakpoint
@@ -1496,7 +1497,6 @@ CREATE INDEX "export_manifest_format" ON "export_manifest" USING btree ("format"
 CREATE INDEX "export_manifest_size" ON "export_manifest" USING btree ("patients","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_study" ON "export_manifest" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "export_patient_range_of_manifest" ON "export_patient_range" USING btree ("manifest_id");--> statement-breakpoint
-CREATE INDEX "export_recall_recipient" ON "export_recall" USING btree ("recipient","due_on");--> statement-breakpoint
 CREATE INDEX "centre_query_centre" ON "centre_query" USING btree ("centre_code","state");--> statement-breakpoint
 CREATE INDEX "record_finding_centre" ON "record_finding" USING btree ("centre_code","state");--> statement-breakpoint
 CREATE INDEX "centre_geotreeid" ON "centre" USING btree ("geotreeid");--> statement-breakpoint

@@ -23,7 +23,7 @@ export const serveConsents = (begin: CurrentConsents, changed: Partial<Consents>
       current: async () => current,
       history: async () => ledger,
       answered: async () => (current.given ? consentDocuments.consents : null),
-      renewal: async () => null,
+      reconsentRequest: async () => null,
       give,
       ...changed,
     },

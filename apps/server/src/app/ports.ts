@@ -18,7 +18,7 @@ import { imports } from '../features/imports/service.ts'
 import { identityRequests } from '../features/identity-requests/service.ts'
 import { newsletter } from '../features/newsletter/service.ts'
 import { personalData } from '../features/personal-data/service.ts'
-import { recallStatus } from '../features/recall-status/service.ts'
+import { deletionStatus } from '../features/deletion-status/service.ts'
 import { referenceTables } from '../features/reference-tables/service.ts'
 import { savedFilters } from '../features/filters/saved-filters/service.ts'
 import { sf36 } from '../features/sf36/service.ts'
@@ -51,7 +51,7 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   newsletter: newsletter(deps),
   ownSessions: ownSessions(deps),
   personalData: personalData(deps),
-  recallStatus: recallStatus(deps),
+  deletionStatus: deletionStatus(deps),
   referenceTables: referenceTables(deps),
   savedFilters: savedFilters(deps),
   secondFactor: secondFactor(deps),

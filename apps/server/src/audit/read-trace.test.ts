@@ -276,7 +276,7 @@ describe('commands without declared reads', () => {
     'communications.create': communicationReason,
     'communications.get': communicationReason,
     'communications.schedule': communicationReason,
-    'consents.renewal': 'the sentences of published texts, and the questions to answer again without their answers',
+    'consents.reconsentRequest': 'the sentences of published texts, and the questions to answer again without their answers',
     'ecrf.choices': 'lists of values, which are of no patient',
     'help.page': 'the manual’s pages, the same for everybody',
     'referenceTables.history': 'changes of lists of values, which are of no patient',

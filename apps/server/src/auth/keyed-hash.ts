@@ -11,7 +11,7 @@ export type HashPurpose =
   | 'receipt patient'
   | 'receipt ledger entry'
   | 'receipt key'
-  | 'recall code'
+  | 'deletion request code'
   | 'account'
 
 /**

@@ -10,7 +10,7 @@ type Needs = Pick<Deps, 'database' | 'log' | 'outbox' | 'messages' | 'env' | 'cl
 
 /**
  * Removes expired sessions, codes, links and counters, notifications after 90 days, recipients of communications after 90 days or a year, identity requests after 180 days, and codes of
- * withdrawals after their last day (REQ-CON-17). Marks interrupted exports. Shuffles rows of withdrawn patients, ledger, records and recalls in separate transactions, and
+ * withdrawals after their last day (REQ-CON-17). Marks interrupted exports. Shuffles rows of withdrawn patients, ledger, records and deletion requests in separate transactions, and
  * publishes the anonymous records that are due (REQ-CON-08).
  */
 export const removeExpiredData = async (database: Database): Promise<void> => {
@@ -24,7 +24,9 @@ export const removeExpiredData = async (database: Database): Promise<void> => {
   await withTransaction(database, systemContext, (tx) =>
     withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT shuffle_anonymous_records()`),
   )
-  await withTransaction(database, systemContext, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT shuffle_export_recalls()`))
+  await withTransaction(database, systemContext, (tx) =>
+    withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT shuffle_deletion_requests()`),
+  )
   await publishAnonymousRecords(database)
 }
 
@@ -37,7 +39,7 @@ const removeExpiredSignIns = (database: Database): Promise<void> =>
     await tx.sql`DELETE FROM sign_in_origin WHERE last_success_at < now() - interval '30 days'`
     await withRole(tx, 'registry_worker', async ({ sql }) => {
       await sql`SELECT remove_ended_notifications()`
-      await sql`SELECT remove_ended_recall_codes()`
+      await sql`SELECT remove_ended_deletion_codes()`
       await sql`SELECT remove_old_recipients()`
     })
   })

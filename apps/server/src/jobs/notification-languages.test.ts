@@ -7,7 +7,7 @@ import { alarmMessages } from '@registry/domain/messages/alarms'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
 import { invitationMessages } from '@registry/domain/messages/invitations'
 import { signInMessages, temporaryPasswordMessage } from '@registry/domain/messages/sign-in'
-import { centreMessages, exportAlarmMessages, exportRecallMessage, identityRequestMessage } from '@registry/domain/messages/staff-mails'
+import { centreMessages, exportAlarmMessages, deletionRequestMessage, identityRequestMessage } from '@registry/domain/messages/staff-mails'
 import { pino } from 'pino'
 import { loadMessages, type MessageText, type Messages } from '../shared/messages.ts'
 import { startMailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
@@ -52,7 +52,7 @@ const texts = listTexts([
   centreMessages,
   identityRequestMessage,
   exportAlarmMessages,
-  exportRecallMessage,
+  deletionRequestMessage,
   alarmMessages,
 ])
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { Language } from '@registry/domain/language'
 import type { Message } from '@registry/domain/messages/message'
-import { exportRecallMessage } from '@registry/domain/messages/staff-mails'
+import { deletionRequestMessage } from '@registry/domain/messages/staff-mails'
 import type { Deps } from '../app/deps.ts'
 
 export type StaffRecipient = { readonly email: string; readonly language: Language }
@@ -44,7 +44,7 @@ export const mailStaff = async (
 }
 
 /** Mails the users who must delete an export with a patient who has just left the registry or a study (REQ-CON-17). */
-export const mailRecalls = async (needs: Needs & Pick<Deps, 'env'>, tx: Transaction): Promise<void> => {
-  const recipients = await tx.sql<StaffRecipient[]>`SELECT email, language FROM take_recall_recipients()`
-  await mailStaff(needs, tx, recipients, exportRecallMessage, { link: `${needs.env.STAFF_ORIGIN}/uhome#recalls` })
+export const mailDeletionRequests = async (needs: Needs & Pick<Deps, 'env'>, tx: Transaction): Promise<void> => {
+  const recipients = await tx.sql<StaffRecipient[]>`SELECT email, language FROM claim_deletion_request_recipients()`
+  await mailStaff(needs, tx, recipients, deletionRequestMessage, { link: `${needs.env.STAFF_ORIGIN}/uhome#deletionRequests` })
 }

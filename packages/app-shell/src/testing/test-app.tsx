@@ -37,7 +37,15 @@ const sites = {
     person: staffUser({ role: 'UserAdmin', areaid: 'IT' }),
     ports: {
       home: {
-        staff: async () => ({ tasks: [], patients: null, cohort: null, lastImports: [], lastFilters: [], lastExports: [], recalls: [] }),
+        staff: async () => ({
+          tasks: [],
+          patients: null,
+          cohort: null,
+          lastImports: [],
+          lastFilters: [],
+          lastExports: [],
+          deletionRequests: [],
+        }),
       },
     },
     load: ({ queryClient, trpc }) => queryClient.ensureQueryData(trpc.home.staff.queryOptions()),

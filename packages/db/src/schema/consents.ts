@@ -80,8 +80,8 @@ export const consentDraft = pgTable(
  * The patients who must answer a material version, and when they answered (REQ-CON-20). The database fills it when the version is published.
  * Erasing a patient deletes the rows.
  */
-export const consentRenewal = pgTable(
-  'consent_renewal',
+export const reconsentRequest = pgTable(
+  'reconsent_request',
   {
     kind: code('kind').$type<DocumentKind>().notNull(),
     version: integer('version').notNull(),
@@ -96,10 +96,10 @@ export const consentRenewal = pgTable(
     answeredAt: moment('answered_at'),
   },
   (table) => [
-    primaryKey({ name: 'consent_renewal_pkey', columns: [table.kind, table.version, table.patientId] }),
-    index('consent_renewal_patient').on(table.patientId),
+    primaryKey({ name: 'reconsent_request_pkey', columns: [table.kind, table.version, table.patientId] }),
+    index('reconsent_request_patient').on(table.patientId),
     foreignKey({
-      name: 'consent_renewal_document',
+      name: 'reconsent_request_document',
       columns: [table.kind, table.version],
       foreignColumns: [consentDocument.kind, consentDocument.version],
     }),

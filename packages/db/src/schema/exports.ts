@@ -106,8 +106,8 @@ export const exportOutcome = pgTable(
  * The files that their recipients must delete, because a patient in them chose v2 or v3 (REQ-CON-17). A row names no patient, and its day is
  * the end of a month, because the day of the withdrawal is in the audit log (decision 0024).
  */
-export const exportRecall = pgTable(
-  'export_recall',
+export const deletionRequest = pgTable(
+  'deletion_request',
   {
     manifestId: uuid('manifest_id')
       .primaryKey()
@@ -121,7 +121,7 @@ export const exportRecall = pgTable(
     confirmedBy: code('confirmed_by'),
   },
   (table) => [
-    index('export_recall_recipient').on(table.recipient, table.dueOn),
-    check('export_recall_confirmed', sql`(confirmed_at IS NULL) = (confirmed_by IS NULL)`),
+    index('deletion_request_recipient').on(table.recipient, table.dueOn),
+    check('deletion_request_confirmed', sql`(confirmed_at IS NULL) = (confirmed_by IS NULL)`),
   ],
 )

@@ -32,7 +32,7 @@ export const notification = pgTable(
     /** The address that ends a newsletter, for the List-Unsubscribe header (REQ-COM-07). Emptied with the body. */
     unsubscribeUrl: text('unsubscribe_url'),
     /** True for the request to answer new texts. The answer deletes what is not sent yet (REQ-CON-20). */
-    asksRenewal: boolean('asks_renewal').notNull().default(false),
+    requiresReconsent: boolean('requires_reconsent').notNull().default(false),
     /** True for the link of a forgotten password, which has its own share of the limits of SMS (THREAT-14). */
     isReset: boolean('is_reset').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -5,7 +5,7 @@ import { bytes, code, moment } from '../column-types.ts'
 /**
  * Keyed hashes of an anonymised or erased person: of the centre's code, the contacts and the tax code, each bound to the centre. The key is
  * not in the database. A later matching row of that centre is refused (REQ-PAT-06). `person` is random and occurs only here and in
- * `return_request`.
+ * `reregistration_request`.
  */
 export const withdrawnFingerprint = pgTable(
   'withdrawn_fingerprint',
@@ -17,25 +17,25 @@ export const withdrawnFingerprint = pgTable(
 )
 
 /**
- * The exports that were recalled for one anonymised or erased person (REQ-CON-17). Only the person has the code, which is not in the database.
+ * The exports that must be deleted for one anonymised or erased person (REQ-CON-17). Only the person has the code, which is not in the database.
  * The list is encrypted and padded, so the row links nobody with an export (decision 0024). The last day is always the end of a year, so
  * that it does not say when the person left. Housekeeping deletes the row afterwards.
  */
-export const recallCode = pgTable(
-  'recall_code',
+export const deletionCode = pgTable(
+  'deletion_code',
   {
     hash: code('hash').primaryKey(),
     encryptedExports: bytes('encrypted_exports').notNull(),
     lastDay: date('last_day').notNull(),
   },
-  () => [check('recall_code_last_day', sql`to_char(last_day, 'MM-DD') = '12-31'`)],
+  () => [check('deletion_code_last_day', sql`to_char(last_day, 'MM-DD') = '12-31'`)],
 )
 
 /**
  * A centre's request to register such a person again, until the person confirms or it expires (REQ-PAT-06). The content is encrypted,
  * because the person may not have asked for it. Each person has one request at most.
  */
-export const returnRequest = pgTable('return_request', {
+export const reregistrationRequest = pgTable('reregistration_request', {
   person: uuid('person').primaryKey(),
   secretHash: bytes('secret_hash').notNull().unique(),
   encryptedRequest: bytes('encrypted_request').notNull(),

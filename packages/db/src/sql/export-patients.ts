@@ -11,11 +11,11 @@ export const containsPatient = (patient: string): string =>
 export const selectExportsWith = (patient: string): string =>
   `SELECT export_patient_range.manifest_id FROM export_patient_range WHERE ${containsPatient(patient)}`
 
-export const recallLock = `hashtext('export_recall')`
+export const deletionRequestLock = `hashtext('deletion_request')`
 
-/** Opens a recall of the exports that meet a condition (REQ-CON-17). A confirmed recall stays confirmed, because its file is gone. */
-export const insertRecalls = (condition: string): string =>
-  `INSERT INTO export_recall (manifest_id, recipient, due_on)
+/** Opens a deletion request of the exports that meet a condition (REQ-CON-17). A confirmed deletion request stays confirmed, because its file is gone. */
+export const insertDeletionRequests = (condition: string): string =>
+  `INSERT INTO deletion_request (manifest_id, recipient, due_on)
       SELECT id, actor, (date_trunc('month', now() AT TIME ZONE 'Europe/Rome') + interval '2 months - 1 day')::date
       FROM export_manifest WHERE ${condition}
       ON CONFLICT DO NOTHING`

@@ -9,7 +9,7 @@ import { centreSignatures } from './centres.ts'
 import { cohortSignatures } from './cohorts.ts'
 import { communicationSignatures } from './communications.ts'
 import { consentReceiptSignatures } from './consent-receipts.ts'
-import { consentRenewalSignatures } from './consent-renewals.ts'
+import { reconsentRequestSignatures } from './reconsent-requests.ts'
 import { exportSearchSignatures } from './export-search.ts'
 import { importSignatures } from './imports.ts'
 import { misuseSignatures } from './misuse.ts'
@@ -73,12 +73,12 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     // A published text never changes; the database sets its time and hashes.
     consent_document: 'SELECT, INSERT (kind, version, published_by, needs_new_answer, concerned_fields, note, content)',
     consent_draft: 'SELECT, INSERT (kind, points, based_on, changed_by), UPDATE (points, changed_parts), DELETE',
-    consent_renewal: 'SELECT',
+    reconsent_request: 'SELECT',
     consent_event: `SELECT, INSERT (${answerColumns})`,
     consent_text_sent: 'SELECT, INSERT (subject, client, kind, version, language)',
     consent_receipt: 'SELECT, INSERT',
     receipt_key: 'SELECT, INSERT (kid, public_key, mac)',
-    recall_code: 'SELECT, INSERT',
+    deletion_code: 'SELECT, INSERT',
     // A trigger refuses every change of a published version, and sets who and when.
     sf36_version:
       'SELECT, INSERT (version, description_it, description_en, licence, scoring, content), UPDATE (description_it, description_en, licence, scoring, content, changed_points, published_at), DELETE',
@@ -97,7 +97,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     // Nobody can read `export_patient_range`, the patients of an export.
     export_manifest: 'SELECT, INSERT',
     // A trigger sets time and person of a confirmation.
-    export_recall: 'SELECT (manifest_id, recipient, due_on, confirmed_at), UPDATE (confirmed_at)',
+    deletion_request: 'SELECT (manifest_id, recipient, due_on, confirmed_at), UPDATE (confirmed_at)',
     export_outcome: 'SELECT, INSERT',
     // A trigger sets time and person of an undo.
     import_run: 'SELECT, INSERT, UPDATE (undone_at)',
@@ -149,15 +149,15 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'find_similar_exports(uuid, text, text)',
     'list_own_data_uses(date, date, text)',
     'find_own_exports()',
-    'take_recall_recipients()',
-    'list_open_recalls()',
-    'count_recall_recipients(uuid[])',
+    'claim_deletion_request_recipients()',
+    'list_open_deletion_requests()',
+    'count_deletion_request_recipients(uuid[])',
     'find_inviting_centre(bytea)',
     'find_registering_centre(bytea)',
     'move_to_inviting_centre(bytea, text, text)',
     'withdraw_patient(integer, text, text, text, text[])',
     ...consentReceiptSignatures,
-    ...consentRenewalSignatures,
+    ...reconsentRequestSignatures,
     ...signInSignatures,
     ...studySignatures.server,
     ...staffSignatures,
@@ -171,7 +171,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...communicationSignatures.server,
     ...importSignatures,
     refusedMailSignature,
-    'complete_return_request(bytea, timestamptz, text, jsonb)',
+    'complete_reregistration_request(bytea, timestamptz, text, jsonb)',
   ],
   [filterRole]: [
     'list_study_participants(text)',
@@ -184,9 +184,9 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'shuffle_withdrawn_consents()',
     'shuffle_anonymous_records()',
     ...anonymousRecordSignatures.worker,
-    'shuffle_export_recalls()',
+    'shuffle_deletion_requests()',
     'mark_interrupted_exports()',
-    'remove_ended_recall_codes()',
+    'remove_ended_deletion_codes()',
     'take_audit_entries(integer)',
     ...outboxSignatures,
     ...misuseSignatures,

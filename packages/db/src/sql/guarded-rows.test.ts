@@ -44,7 +44,7 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   consent_event: [() => `${ofSubject()} AND field = 'C_S'`, { patient: 1 }],
   consent_text_sent: [() => `${ofSubject()} AND kind = 'consents'`, { patient: 1 }],
   consent_receipt: [ofSubject, { patient: 1 }],
-  consent_renewal: [ofPatient, { patient: 1 }],
+  reconsent_request: [ofPatient, { patient: 1 }],
   sf36_response: [ofPatient, { patient: 1 }],
   sf36_text_sent: [ofPatient, { patient: 1 }],
   // A study names nobody, so all staff read it. A patient reads a study with an invitation.
@@ -64,7 +64,7 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   newsletter_wish: [ofPatient, { patient: 1 }],
   import_run: [ofCentre, { milan: 2 }],
   export_manifest: ['true', { patient: 1, author: 1 }],
-  export_recall: ['true', { author: 1 }],
+  deletion_request: ['true', { author: 1 }],
   session: ['true', {}],
 }
 /** Tables of which the server reads no column. */
@@ -172,7 +172,7 @@ const writes: readonly (readonly [reader: ReaderName, what: string, statement: s
   ['lazio', 'closes a query of another area', close('somebody')],
   ['lombardy', 'closes a query in the name of another person', close('dm')],
   ['milan', 'closes its query', close('somebody')],
-  ['lombardy', 'confirms a recall of another person', 'UPDATE export_recall SET confirmed_at = now()'],
+  ['lombardy', 'confirms a deletion request of another person', 'UPDATE deletion_request SET confirmed_at = now()'],
   ['rome', 'adds an upload of another centre', insertRun],
   ['rome', 'undoes an upload of another centre', `UPDATE import_run SET undone_at = now() WHERE centre_code = 'MI01'`],
   [

@@ -49,10 +49,10 @@ describe('THREAT-44: a compromised server process', () => {
       'SELECT recipient FROM notification',
       'SELECT id, centre_code FROM patient',
       'SELECT email FROM identity_request',
-      'SELECT secret_hash FROM return_request',
+      'SELECT secret_hash FROM reregistration_request',
       `UPDATE notification SET next_attempt_at = now(), recipient = '+393339999999'`,
       'DELETE FROM notification',
-      'DELETE FROM return_request',
+      'DELETE FROM reregistration_request',
       'DELETE FROM identity_request',
     ])
       await expect(

@@ -117,13 +117,13 @@ const functions: readonly OwnerFunction[] = [
       WHERE id = in_notification AND first_attempt_at IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL AND (${isGivenUp} OR ${isRefusedForGood})`,
   },
   {
-    // Deletes notifications after 90 days, expired return requests, and identity requests after 180 days (REQ-ACC-22).
+    // Deletes notifications after 90 days, expired re-registration requests, and identity requests after 180 days (REQ-ACC-22).
     name: 'remove_ended_notifications',
     parameters: {},
     returns: 'void',
     body: `
       DELETE FROM notification WHERE coalesce(sent_at, failed_at) < now() - interval '90 days';
-      DELETE FROM return_request WHERE expires_at < now();
+      DELETE FROM reregistration_request WHERE expires_at < now();
       DELETE FROM identity_request WHERE created_at < now() - interval '180 days'`,
   },
 ]

@@ -1,5 +1,5 @@
 import { filterRole, ownerRole, serverRole, workerRole } from '../roles.ts'
-import { confirmsRecall } from './export-recalls.ts'
+import { confirmsDeletion } from './deletion-requests.ts'
 import { allowEverything, createPolicy, dropPolicies, type Policy } from './policy.ts'
 import { isGlobalAdmin, own, type Statement } from './text.ts'
 import { textPolicies } from './text-policies.ts'
@@ -263,9 +263,9 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   audit_read: {},
   export_patient_range: {},
   // A GlobalAdmin confirms for a disabled user (REQ-CON-17).
-  export_recall: {
-    export_recall_select_recipient_or_of_disabled_user: { to: serverRole, for: 'SELECT', using: confirmsRecall },
-    export_recall_update_recipient_or_of_disabled_user: { to: serverRole, for: 'UPDATE', using: confirmsRecall },
+  deletion_request: {
+    deletion_request_select_recipient_or_of_disabled_user: { to: serverRole, for: 'SELECT', using: confirmsDeletion },
+    deletion_request_update_recipient_or_of_disabled_user: { to: serverRole, for: 'UPDATE', using: confirmsDeletion },
   },
   export_manifest: {
     export_manifest_select_own_exports_or_self: { to: serverRole, for: 'SELECT', using: `actor = ${own.actor} OR ${holdsOwnPatient}` },

@@ -10,13 +10,13 @@ import { communicationStatements } from './communications.ts'
 import { consentAnswerStatements } from './consent-answers.ts'
 import { consentDocumentStatements } from './consent-documents.ts'
 import { consentReceiptStatements } from './consent-receipts.ts'
-import { consentRenewalStatements } from './consent-renewals.ts'
+import { reconsentRequestStatements } from './reconsent-requests.ts'
 import { consentStatements } from './consents.ts'
 import { contactStatements } from './contacts.ts'
 import { contextFunctions } from './context.ts'
 import { dataUseStatements } from './data-uses.ts'
 import { exportPatientStatements } from './export-patients.ts'
-import { exportRecallStatements } from './export-recalls.ts'
+import { deletionRequestStatements } from './deletion-requests.ts'
 import { exportSearchStatements } from './export-search.ts'
 import { exportStatements } from './exports.ts'
 import { filterViewStatements } from './filter-view.ts'
@@ -30,7 +30,7 @@ import { passwordStatements } from './passwords.ts'
 import { misuseStatements } from './misuse.ts'
 import { patientStatements } from './patients.ts'
 import { policyStatements } from './policies.ts'
-import { returnRequestStatements } from './return-requests.ts'
+import { reregistrationRequestStatements } from './reregistration-requests.ts'
 import { savedFilterStatements } from './saved-filters.ts'
 import { sessionStatements } from './session-actor.ts'
 import { sf36Statements } from './sf36.ts'
@@ -55,7 +55,7 @@ export const sqlStatements: readonly Statement[] = [
   ...consentDocumentStatements,
   ...consentAnswerStatements,
   ...consentStatements,
-  ...consentRenewalStatements,
+  ...reconsentRequestStatements,
   ...consentReceiptStatements,
   ...appendOnlyStatements,
   ...sf36Statements,
@@ -63,7 +63,7 @@ export const sqlStatements: readonly Statement[] = [
   ...auditChainStatements,
   ...anonymousRecordStatements,
   ...withdrawalStatements,
-  ...returnRequestStatements,
+  ...reregistrationRequestStatements,
   ...invitationStatements,
   ...sessionStatements,
   ...staffStatements,
@@ -75,7 +75,7 @@ export const sqlStatements: readonly Statement[] = [
   ...savedFilterStatements,
   ...exportPatientStatements,
   ...exportStatements,
-  ...exportRecallStatements,
+  ...deletionRequestStatements,
   ...communicationStatements,
   ...outboxStatements,
   ...studyStatements,

@@ -1,7 +1,7 @@
 import { listStateChanges } from '@registry/domain/studies/transitions'
 import { maxReminders, reminderDays } from '@registry/domain/studies/states'
 import { signInContact } from './contacts.ts'
-import { insertRecalls, isExported, recallLock, selectExportsWith } from './export-patients.ts'
+import { insertDeletionRequests, isExported, deletionRequestLock, selectExportsWith } from './export-patients.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { formatDayStart, list, literal, own, securityDefiner, type Statement } from './text.ts'
 
@@ -208,7 +208,7 @@ const listDepartures = `CREATE OR REPLACE FUNCTION list_study_departures(in_stud
   $$`
 
 /**
- * Takes the Yes of the caller back and opens a recall of each export of the study with the caller's data. The lock comes first, because
+ * Takes the Yes of the caller back and opens a deletion request of each export of the study with the caller's data. The lock comes first, because
  * the manifest of an export holds it while it marks the participants.
  */
 const leaveStudy: OwnerFunction = {
@@ -216,10 +216,10 @@ const leaveStudy: OwnerFunction = {
   parameters: { in_study: 'text', in_version: 'integer' },
   returns: 'void',
   body: `
-    SELECT pg_advisory_xact_lock(${recallLock});
+    SELECT pg_advisory_xact_lock(${deletionRequestLock});
     UPDATE study_patient SET status = 'ConsensoNO', left_at = now(), answered_at = now(), answered_version = in_version
     WHERE study_id = in_study AND patient_id = ${own.patient} AND status IN ('ConsensoSI', 'Esportato');
-    ${insertRecalls(`study_id = in_study AND id IN (${selectExportsWith(own.patient)})`)}`,
+    ${insertDeletionRequests(`study_id = in_study AND id IN (${selectExportsWith(own.patient)})`)}`,
 }
 
 /**

@@ -20,7 +20,7 @@ export const textPolicies: Readonly<Record<string, Readonly<Record<string, Polic
     consent_draft_delete_global_admin: { to: serverRole, for: 'DELETE', using: isGlobalAdmin },
   },
   // Triggers write the list. A GlobalAdmin only counts it (REQ-CON-20).
-  consent_renewal: { consent_renewal_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` } },
+  reconsent_request: { reconsent_request_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` } },
   // Everybody reads the published wordings; only an active GlobalAdmin drafts and publishes (REQ-PAT-21).
   sf36_version: {
     sf36_version_select_published_or_global_admin: { to: serverRole, for: 'SELECT', using: `published_at IS NOT NULL OR ${isGlobalAdmin}` },

@@ -1,11 +1,11 @@
 import { containsPatient, selectExportsWith } from './export-patients.ts'
-import { openRecalls } from './export-recalls.ts'
+import { openDeletionRequests } from './deletion-requests.ts'
 import { securityDefiner, type Statement } from './text.ts'
 
 /** Deletes all rows with the person or the patient number, in the order of the foreign keys (REQ-CON-09). */
 const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE (line ->> 'key' = ANY (codes)) IS NOT TRUE)
     WHERE centre_code = leaving.centre_code AND EXISTS (SELECT FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' = ANY (codes));
-    ${openRecalls}
+    ${openDeletionRequests}
     UPDATE export_manifest SET patients = patients - 1 WHERE id IN (${selectExportsWith('in_patient')});
     UPDATE export_patient_range SET patient_ids = array_remove(patient_ids, in_patient) WHERE ${containsPatient('in_patient')};
     UPDATE audit_read SET patient_ids = array_remove(patient_ids, in_patient) WHERE patient_ids @> ARRAY[in_patient];
@@ -29,7 +29,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM notification WHERE patient_id = in_patient;
     DELETE FROM communication_recipient WHERE patient_id = in_patient;
     DELETE FROM newsletter_wish WHERE patient_id = in_patient;
-    DELETE FROM consent_renewal WHERE patient_id = in_patient;
+    DELETE FROM reconsent_request WHERE patient_id = in_patient;
     DELETE FROM account AS a WHERE a.patient_id = in_patient;
     DELETE FROM patient WHERE id = in_patient;`
 
@@ -49,7 +49,7 @@ const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient intege
     UPDATE consent_event SET at = NULL, from_host = '', actor = channel WHERE subject = leaving.consent_subject;
     ${eraseRows}
     PERFORM set_config('app.erasing', '', true), set_config('app.closing_subject', '', true);
-    INSERT INTO pending_shuffle (table_name) VALUES ('consent_event'), ('waiting_anonymous_record'), ('export_recall') ON CONFLICT DO NOTHING;
+    INSERT INTO pending_shuffle (table_name) VALUES ('consent_event'), ('waiting_anonymous_record'), ('deletion_request') ON CONFLICT DO NOTHING;
   END $$`
 
 /**
@@ -120,5 +120,5 @@ export const withdrawalStatements: readonly Statement[] = [
   withdraw,
   createShuffle('withdrawn_consents', 'consent_event', 'at IS NULL', ['subject', 'seq'], "from_host = ''"),
   createShuffle('anonymous_records', 'waiting_anonymous_record', 'true', ['key'], 'key = gen_random_uuid()'),
-  createShuffle('export_recalls', 'export_recall', 'true', ['manifest_id'], 'mailed = mailed'),
+  createShuffle('deletion_requests', 'deletion_request', 'true', ['manifest_id'], 'mailed = mailed'),
 ]

@@ -54,7 +54,7 @@ const addOwn = async (sql: Queries, { id, accountId, subject }: Canaries['ofMila
     SELECT ${subject}, min(seq), max(seq), ${receiptCode}, ${JSON.stringify({ receipt_metadata: { receipt_id: receiptCode } })}
     FROM consent_event WHERE subject = ${subject}`
   await sql`
-    INSERT INTO consent_renewal (kind, version, patient_id, fields)
+    INSERT INTO reconsent_request (kind, version, patient_id, fields)
     SELECT kind, max(version), ${id}, '{}' FROM consent_document WHERE kind = 'consents' GROUP BY kind
     ON CONFLICT DO NOTHING`
   await fillSf36(sql, id)
@@ -69,7 +69,7 @@ export const addRowOfEachTable = (owner: Database, { ofMilan, ofMilanSilent }: C
     await addChecks(sql, ofMilan.id, ofMilanSilent.id)
     await addOwn(sql, ofMilan)
     await addCohortAndNewsletter(sql, ofMilan.id)
-    await sql`INSERT INTO export_recall (manifest_id, recipient, due_on) SELECT id, 'dm', '2026-12-31' FROM export_manifest`
+    await sql`INSERT INTO deletion_request (manifest_id, recipient, due_on) SELECT id, 'dm', '2026-12-31' FROM export_manifest`
     await sql`INSERT INTO anonymous_record (disease) VALUES ('BETA')`
     await sql`INSERT INTO anonymous_publication (published_at) VALUES (now())`
     await sql`INSERT INTO waiting_anonymous_record (sex, age_group, area, disease, transfusion_dependent, splenectomy, vital_status, ferritin, cardiac_t2, complications)

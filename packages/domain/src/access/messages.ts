@@ -35,7 +35,10 @@ export const permissionMessages = {
     message: 'Confermare un recapito corretto dal centro con il link del messaggio',
   },
   'contact:undo': /*i18n*/ { id: 'permission.contact_undo', message: 'Annullare un cambio di recapito con il link del messaggio' },
-  'recall:check': /*i18n*/ { id: 'permission.recall_check', message: 'Seguire con il codice la cancellazione dei file dopo un ritiro' },
+  'deletion-status:check': /*i18n*/ {
+    id: 'permission.deletion_request_check',
+    message: 'Seguire con il codice la cancellazione dei file dopo un ritiro',
+  },
   'identity:received': /*i18n*/ { id: 'permission.identity_received', message: 'Leggere le richieste di iscrizione arrivate' },
   'home:staff': /*i18n*/ { id: 'permission.home_staff', message: 'Vedere la pagina principale degli operatori' },
   'home:patient': /*i18n*/ { id: 'permission.home_patient', message: 'Vedere la propria pagina in MyConsent' },
@@ -86,8 +89,8 @@ export const permissionMessages = {
     id: 'permission.export_read',
     message: 'Leggere i manifesti delle proprie esportazioni; un amministratore globale quelli di tutti',
   },
-  'recall:confirm': /*i18n*/ {
-    id: 'permission.recall_confirm',
+  'deletion-request:confirm': /*i18n*/ {
+    id: 'permission.deletion_request_confirm',
     message: 'Confermare che il file di un’esportazione è stato eliminato, dopo il ritiro di un paziente',
   },
   'anonymous-records:read': /*i18n*/ {

@@ -40,7 +40,7 @@ export const screens = {
   '/loginp': { site: 'myconsent', audience: 'anyone', manual: 'patient-sign-in' },
   '/forgot_password_patient': { site: 'myconsent', audience: 'anyone', manual: 'patient-forgot-password', back: '/loginp' },
   '/verifica_ricevuta': { site: 'myconsent', audience: 'anyone', manual: 'receipt-check' },
-  '/stato_ritiro': { site: 'myconsent', audience: 'anyone', manual: 'recall-status' },
+  '/stato_ritiro': { site: 'myconsent', audience: 'anyone', manual: 'deletion-status' },
   '/disiscrizione': { site: 'myconsent', audience: 'anyone', manual: 'newsletter' },
   '/conferma_recapito': { site: 'myconsent', audience: 'anyone', manual: 'undo-contact' },
   '/annulla_recapito': { site: 'myconsent', audience: 'anyone', manual: 'undo-contact' },

@@ -7,8 +7,8 @@ export const filterMessages = {
     id: 'error.filter_description_too_long',
     message: 'La descrizione può avere al massimo 255 caratteri',
   },
-  recall_not_found: /*i18n*/ {
-    id: 'error.recall_not_found',
+  deletion_request_not_found: /*i18n*/ {
+    id: 'error.deletion_request_not_found',
     message: 'Questa esportazione non è tra quelle da eliminare, o la conferma c’è già: ricarica la pagina',
   },
   filter_not_found: /*i18n*/ { id: 'error.filter_not_found', message: 'Il filtro {id} non esiste' },

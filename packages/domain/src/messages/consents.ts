@@ -19,27 +19,27 @@ export const withdrawalMessages = {
     },
   },
   /** Added to the receipt if exported files held the person: `{link}` (REQ-CON-17). */
-  recalls: {
+  deletionRequests: {
     mail: /*i18n*/ {
-      id: 'message.withdrawal.recalls.mail',
+      id: 'message.withdrawal.deletion_requests.mail',
       message:
         'Alcuni file esportati contenevano i tuoi dati. Abbiamo chiesto a chi li ha di cancellarli e di confermarlo. Qui vedi quanti lo hanno confermato:\n\n{link}\n\nL’indirizzo contiene il tuo codice, che funziona fino al {day}. Conservalo: non lo possiamo mandare di nuovo, e non dice chi sei.',
     },
     sms: /*i18n*/ {
-      id: 'message.withdrawal.recalls.sms',
+      id: 'message.withdrawal.deletion_requests.sms',
       message: 'Chi ha cancellato i file esportati con i tuoi dati (fino al {day}): {link}',
     },
   },
   /** To an anonymised or erased person whose centre says that they want to return (REQ-PAT-06): `{centre}`, `{link}`, `{days}`. */
-  comeBack: {
-    subject: /*i18n*/ { id: 'message.come_back.subject', message: 'Vuoi tornare nel registro?' },
+  reregistration: {
+    subject: /*i18n*/ { id: 'message.reregistration.subject', message: 'Vuoi tornare nel registro?' },
     mail: /*i18n*/ {
-      id: 'message.come_back.mail',
+      id: 'message.reregistration.mail',
       message:
         '{centre} ci dice che hai chiesto di tornare nel registro, da cui ti eri ritirato.\n\nSe è così, apri questo indirizzo entro {days, plural, one {# giorno} other {# giorni}} e conferma:\n\n{link}\n\nSe non lo hai chiesto, non fare nulla: senza la tua conferma non ti registriamo.',
     },
     sms: /*i18n*/ {
-      id: 'message.come_back.sms',
+      id: 'message.reregistration.sms',
       message:
         '{centre} dice che hai chiesto di tornare nel registro. Se è così, conferma entro {days, plural, one {# giorno} other {# giorni}}: {link} Altrimenti non fare nulla.',
     },

@@ -84,10 +84,10 @@ export const exportAlarmMessages = {
 } as const
 
 /** Mail to who made an export with a patient who withdrew (REQ-CON-17): `{link}`. It names no patient, because its reader knows none. */
-export const exportRecallMessage = {
-  subject: /*i18n*/ { id: 'message.export_recall.subject', message: 'Un’esportazione da eliminare' },
+export const deletionRequestMessage = {
+  subject: /*i18n*/ { id: 'message.deletion_request.subject', message: 'Un’esportazione da eliminare' },
   mail: /*i18n*/ {
-    id: 'message.export_recall.mail',
+    id: 'message.deletion_request.mail',
     message:
       'Un paziente si è ritirato dal registro o è uscito da uno studio, e i suoi dati sono in una tua esportazione, o in quella di un utente disattivato. Elimina il file e le sue copie, poi conferma nella pagina principale, dove trovi l’elenco e la scadenza:\n\n{link}\n\nSe il file ti serve ancora, esporta di nuovo: la nuova esportazione non contiene i suoi dati.',
   },

@@ -43,7 +43,7 @@ export const ConsentsForm = ({ information, preliminary, answeredAt, onGiven, on
     queryClient.setQueryData(trpc.consents.current.queryKey(), current)
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: trpc.consents.answered.queryKey() }),
-      queryClient.invalidateQueries({ queryKey: trpc.consents.renewal.queryKey() }),
+      queryClient.invalidateQueries({ queryKey: trpc.consents.reconsentRequest.queryKey() }),
       queryClient.invalidateQueries({ queryKey: trpc.consents.history.queryKey() }),
       queryClient.invalidateQueries({ queryKey: trpc.session.current.queryKey() }),
     ])

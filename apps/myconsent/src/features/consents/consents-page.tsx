@@ -18,7 +18,7 @@ import { Information, useNextViewName } from './information.tsx'
 import { PassedPreliminary, Preliminary } from './preliminary.tsx'
 import { consentQueries } from './queries.ts'
 import { useDraft as useStoredDraft } from '@registry/app-shell/drafts/use-draft.ts'
-import { keepAnswers, listMarks, RenewalNotice } from './renewal-notice.tsx'
+import { keepAnswers, listMarks, ReconsentNotice } from './reconsent-notice.tsx'
 import { useDraft } from './use-draft.ts'
 import { type ConsentsSearch, findNextView, mayOpenConsents, type View, resolveView } from './views.ts'
 import { WithdrawalView } from './withdrawal.tsx'
@@ -30,20 +30,26 @@ type Message = { readonly status: 'yes' | 'error'; readonly text: string }
 export const ConsentsPage = ({ search, user }: Props) => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [{ data: information }, { data: preliminary }, { data: points }, { data: current }, { data: answered }, { data: renewal }] =
-    useSuspenseQueries({
-      queries: [
-        consentQueries.information(),
-        consentQueries.preliminary(),
-        consentQueries.points(),
-        consentQueries.current(),
-        consentQueries.answered(),
-        consentQueries.renewal(),
-      ],
-    })
+  const [
+    { data: information },
+    { data: preliminary },
+    { data: points },
+    { data: current },
+    { data: answered },
+    { data: reconsentRequest },
+  ] = useSuspenseQueries({
+    queries: [
+      consentQueries.information(),
+      consentQueries.preliminary(),
+      consentQueries.points(),
+      consentQueries.current(),
+      consentQueries.answered(),
+      consentQueries.reconsentRequest(),
+    ],
+  })
   const { given, toRenew, preliminaryPassed } = current
   const preliminaryDraft = useDraft(preliminary)
-  const kept = keepAnswers(current.answers, renewal)
+  const kept = keepAnswers(current.answers, reconsentRequest)
   const consentsDraft = useDraft(points, kept)
   const [message, setMessage] = useState<Message>()
   const passedText = useStoredDraft('passed preliminary', (stored) => (typeof stored === 'string' ? stored : undefined))
@@ -129,11 +135,11 @@ export const ConsentsPage = ({ search, user }: Props) => {
             <Notice status={message.status}>{message.text}</Notice>
           </div>
         )}
-        {renewal && <RenewalNotice renewal={renewal} />}
-        {view === 'consensi' || !renewal ? (
+        {reconsentRequest && <ReconsentNotice reconsentRequest={reconsentRequest} />}
+        {view === 'consensi' || !reconsentRequest ? (
           contents[view]
         ) : (
-          <TextMarks value={listMarks(renewal, [information, preliminary, points])}>{contents[view]}</TextMarks>
+          <TextMarks value={listMarks(reconsentRequest, [information, preliminary, points])}>{contents[view]}</TextMarks>
         )}
       </ConsentsTabs>
       {!isStep && withdrawalLink}

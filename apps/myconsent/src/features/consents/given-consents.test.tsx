@@ -1,4 +1,4 @@
-import type { ConsentRenewal } from '@registry/api-contract/consents'
+import type { ReconsentRequest } from '@registry/api-contract/consents'
 import { AppError } from '@registry/domain/error'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -124,7 +124,7 @@ describe('a patient with consents', () => {
   describe('after a material change of the texts (REQ-CON-20)', () => {
     const sentence = (text: string, change: 'same' | 'added') => ({ text, change })
     const [title, , , question] = consentDocuments.consents.points
-    const renewal: ConsentRenewal = {
+    const reconsentRequest: ReconsentRequest = {
       fields: [],
       texts: [
         {
@@ -141,9 +141,9 @@ describe('a patient with consents', () => {
         },
       ],
     }
-    const openRenewal = (fields: string[] = []) =>
+    const openReconsentRequest = (fields: string[] = []) =>
       openConsents({ ...everythingGiven, toRenew: true }, '/consenso', {
-        renewal: async () => ({ ...renewal, fields }),
+        reconsentRequest: async () => ({ ...reconsentRequest, fields }),
         answered: async () => ({
           ...consentDocuments.consents,
           version: 2,
@@ -152,7 +152,7 @@ describe('a patient with consents', () => {
       })
 
     it('reads what changed, what is gone and what holds, and answers again without preset options', async () => {
-      const { user } = await openRenewal()
+      const { user } = await openReconsentRequest()
       expect(tab('Informazioni')).toHaveAttribute('aria-selected', 'true')
       const notice = screen.getByText('I testi sono cambiati: ti chiediamo di rispondere di nuovo').parentElement
       expect(notice).toHaveTextContent('È cambiato: Consensi.')
@@ -166,7 +166,7 @@ describe('a patient with consents', () => {
     })
 
     it('answers only the questions concerned, if the version names them', async () => {
-      const { user, give } = await openRenewal(['C_DB_P'])
+      const { user, give } = await openReconsentRequest(['C_DB_P'])
       await user.click(button('Prosegui con i consensi'))
       expect(group('Come vuoi saperlo?').getByRole('radio', { name: 'Dal mio medico' })).toBeChecked()
       expect(group(/dati personali/).queryByRole('radio', { checked: true })).not.toBeInTheDocument()
@@ -177,7 +177,7 @@ describe('a patient with consents', () => {
     })
 
     it('still reads the former words beside the former answers (REQ-CON-18)', async () => {
-      const { user } = await openRenewal()
+      const { user } = await openReconsentRequest()
       await user.click(tab('Consensi'))
       expect(screen.getByText('Le parole di prima').parentElement).toHaveTextContent('Sì')
       expect(screen.queryByText(/Permetti l’uso/)).not.toBeInTheDocument()

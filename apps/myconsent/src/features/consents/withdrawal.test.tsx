@@ -8,7 +8,7 @@ import { serve } from '../../testing/fake-server.ts'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../testing/render-app.ts'
 
-const withoutCode = { recallCode: null }
+const withoutCode = { deletionCode: null }
 
 const open = async (withdraw: () => Promise<Withdrawn>, current = everythingGiven) => {
   serve({
@@ -17,7 +17,7 @@ const open = async (withdraw: () => Promise<Withdrawn>, current = everythingGive
       document: async (_by, kind) => consentDocuments[kind],
       current: async () => current,
       answered: async () => (current.given ? consentDocuments.consents : null),
-      renewal: async () => null,
+      reconsentRequest: async () => null,
       withdraw,
     },
   })
@@ -27,9 +27,11 @@ const open = async (withdraw: () => Promise<Withdrawn>, current = everythingGive
   return user
 }
 /** From now on the server has no session. */
-const signOut = (recallCode: string | null = null): Withdrawn => {
-  serve({ recallStatus: { check: async () => ({ found: true, recipients: 2, confirmed: 0, dueOn: '2026-12-31', lastDay: '2028-12-31' }) } })
-  return { recallCode }
+const signOut = (deletionCode: string | null = null): Withdrawn => {
+  serve({
+    deletionStatus: { check: async () => ({ found: true, recipients: 2, confirmed: 0, dueOn: '2026-12-31', lastDay: '2028-12-31' }) },
+  })
+  return { deletionCode }
 }
 const confirm = () => screen.getByRole('button', { name: 'Conferma il ritiro' })
 const option = (name: RegExp) => screen.getByRole('radio', { name })

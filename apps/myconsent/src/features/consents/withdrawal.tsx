@@ -52,11 +52,11 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
     return agreed
   }
   const send = async (chosen: Choice, password: string): Promise<void> => {
-    let recallCode: string | null
+    let deletionCode: string | null
     try {
       const { version, hash } = document
       const withdrawn = await withdraw.mutateAsync({ choice: chosen, shown: { version, hash }, ...(password !== '' && { password }) })
-      recallCode = withdrawn.recallCode
+      deletionCode = withdrawn.deletionCode
     } catch (error) {
       const { code, fields } = toRequestError(error)
       if (code === 'consent_text_changed') {
@@ -70,11 +70,11 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
     }
     await navigate({ to: '/logout', replace: true })
     const done = t`Abbiamo registrato il tuo ritiro. Te ne mandiamo una conferma. Da ora non puoi più entrare in MyConsent.`
-    const recalls =
-      recallCode !== null &&
-      t`Alcuni file esportati contenevano i tuoi dati. Con il codice ${recallCode} vedi quanti destinatari li hanno cancellati, nella pagina «Stato del ritiro». Scrivilo: il codice è anche nella conferma, ma non possiamo mandartelo di nuovo.`
-    await showAlert([done, recalls].filter(Boolean).join('\n\n'), t`Ritiro`)
-    if (recallCode !== null) await navigate({ to: '/stato_ritiro', hash: recallCode })
+    const deletionRequests =
+      deletionCode !== null &&
+      t`Alcuni file esportati contenevano i tuoi dati. Con il codice ${deletionCode} vedi quanti destinatari li hanno cancellati, nella pagina «Stato del ritiro». Scrivilo: il codice è anche nella conferma, ma non possiamo mandartelo di nuovo.`
+    await showAlert([done, deletionRequests].filter(Boolean).join('\n\n'), t`Ritiro`)
+    if (deletionCode !== null) await navigate({ to: '/stato_ritiro', hash: deletionCode })
   }
   /** A confirmed choice stays confirmed while the server asks for the password. */
   const submit = form.onSubmit(async ({ choice, password }) => {

@@ -22,7 +22,7 @@ const open = async (
     document: async (_by: unknown, kind: keyof typeof consentDocuments) => consentDocuments[kind],
     current: async () => ({ ...nothingGiven, states }),
     answered: async () => null,
-    renewal: async () => null,
+    reconsentRequest: async () => null,
   }
   serve({ user: patientUser(changed), home: { patient: async () => home, dataUses }, consents })
   const user = await openAt('/myconsent', language)

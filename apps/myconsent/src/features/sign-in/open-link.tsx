@@ -4,7 +4,7 @@ import { fetchCurrentUser } from '@registry/app-shell/guard.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api, queryClient, shell, trpc } from '../../app/shell.ts'
-import { ConfirmReturn } from './confirm-return.tsx'
+import { ConfirmReregistration } from './confirm-reregistration.tsx'
 import { OpeningLink } from './opening-link.tsx'
 import { RefusedLink, ExpiredLink } from './refused-link.tsx'
 import { isCut, markAsOpened } from './sign-in-link.ts'
@@ -39,7 +39,7 @@ export const OpenLink = ({ contact, secret }: { readonly contact: string; readon
   }
   if (error) return <RefusedLink error={error} onLeave={leaveAndOpen} onStay={enterSession} />
   if (data?.returnsTo !== undefined)
-    return <ConfirmReturn centre={data.returnsTo} contact={contact} secret={secret} onOpened={enterLinkSession} />
+    return <ConfirmReregistration centre={data.returnsTo} contact={contact} secret={secret} onOpened={enterLinkSession} />
   if (data?.expired === false) return <ExpiredLink contact={contact} isCut={isCut(secret)} />
   return <OpeningLink />
 }

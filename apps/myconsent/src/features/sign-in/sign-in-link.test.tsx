@@ -138,14 +138,14 @@ describe('the link of an invitation', () => {
 })
 
 describe('the link that confirms a return (REQ-PAT-06)', () => {
-  const openReturn = async (confirmReturn: () => Promise<{ expired: boolean }>) => {
+  const openReturn = async (confirmReregistration: () => Promise<{ expired: boolean }>) => {
     const { serve, patientUser, open } = await loadApp(`/loginp?u=ada%40example.org&p=${secret}`)
     const confirm = vi.fn(async (_by: unknown, _link: unknown) => {
-      const answer = await confirmReturn()
+      const answer = await confirmReregistration()
       if (answer.expired) serve({ user: { ...patientUser(), passwordExpired: true } })
       return answer
     })
-    serve({ signIn: { openLink: async () => ({ expired: false, returnsTo: 'Centro di Roma' }), confirmReturn: confirm } })
+    serve({ signIn: { openLink: async () => ({ expired: false, returnsTo: 'Centro di Roma' }), confirmReregistration: confirm } })
     return { user: await open(), confirm }
   }
 

@@ -1,8 +1,8 @@
 import { addTexts } from '@registry/ui/language/language.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadLinkedTexts } from '../../app/messages.ts'
-import { RecallStatusPage } from '../../features/recall-status/recall-status-page.tsx'
+import { DeletionStatusPage } from '../../features/deletion-status/deletion-status-page.tsx'
 
-const Page = () => <RecallStatusPage />
+const Page = () => <DeletionStatusPage />
 
 export const Route = createFileRoute('/_public/stato_ritiro')({ loader: () => addTexts(loadLinkedTexts), component: Page })

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_signed-in/consenso')({
       queryClient.ensureQueryData(consentQueries.points()),
       queryClient.ensureQueryData(consentQueries.current()),
       queryClient.ensureQueryData(consentQueries.answered()),
-      queryClient.ensureQueryData(consentQueries.renewal()),
+      queryClient.ensureQueryData(consentQueries.reconsentRequest()),
       shell.drafts.open(),
     ]),
   pendingMs: 100,

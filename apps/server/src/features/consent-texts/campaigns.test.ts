@@ -13,7 +13,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 
 const listMessages = (recipient: string) =>
   fixture.server.database.owner<{ channel: string; subject: string; body: string; days: number }[]>`
-    SELECT channel, subject, body, extract(day FROM expires_at - created_at)::int AS days FROM notification WHERE recipient = ${recipient} AND asks_renewal`
+    SELECT channel, subject, body, extract(day FROM expires_at - created_at)::int AS days FROM notification WHERE recipient = ${recipient} AND requires_reconsent`
 
 describe('REQ-CON-20: a material version asks exactly the patients concerned', () => {
   test('the others see no change; the prompt, the marks and one message come, and go with the answer', async () => {
@@ -29,9 +29,9 @@ describe('REQ-CON-20: a material version asks exactly the patients concerned', (
     expect(before.patients).toBe((await fixture.admin.api.consentTexts.progress.query({ kind: 'consents', version })).asked)
 
     expect(await Promise.all([gave, byPhone, refusedIt, never].map(fixture.isAsked))).toEqual([true, true, false, false])
-    const renewal = await gave.api.consents.renewal.query()
-    expect(renewal).toMatchObject({ fields: ['C_F'], texts: [{ kind: 'consents', version, readVersion, removed: [] }] })
-    expect(renewal?.texts[0]?.points.flat().filter(({ change }) => change !== 'same')).toEqual([
+    const reconsentRequest = await gave.api.consents.reconsentRequest.query()
+    expect(reconsentRequest).toMatchObject({ fields: ['C_F'], texts: [{ kind: 'consents', version, readVersion, removed: [] }] })
+    expect(reconsentRequest?.texts[0]?.points.flat().filter(({ change }) => change !== 'same')).toEqual([
       { text: 'I dati si cifrano.', change: 'added' },
     ])
     const mail = await listMessages(gave.email)
@@ -46,7 +46,7 @@ describe('REQ-CON-20: a material version asks exactly the patients concerned', (
     // Until the answer the earlier answers hold.
     expect(await gave.api.consents.current.query()).toMatchObject({ given: true, toRenew: true, answers: yes })
     await giveConsents(gave, { ...yes, C_F: false })
-    expect([await fixture.isAsked(gave), await gave.api.consents.renewal.query()]).toEqual([false, null])
+    expect([await fixture.isAsked(gave), await gave.api.consents.reconsentRequest.query()]).toEqual([false, null])
     expect(await listMessages(gave.email)).toEqual([])
   })
 
@@ -54,7 +54,7 @@ describe('REQ-CON-20: a material version asks exactly the patients concerned', (
     const patient = await fixture.newPatient()
     const version = await fixture.publish(kind)
     expect(await fixture.isAsked(patient)).toBe(true)
-    expect(await patient.api.consents.renewal.query()).toMatchObject({ fields: [], texts: [{ kind, version }] })
+    expect(await patient.api.consents.reconsentRequest.query()).toMatchObject({ fields: [], texts: [{ kind, version }] })
     await giveConsents(patient)
     expect(await fixture.isAsked(patient)).toBe(false)
   })
@@ -90,7 +90,7 @@ describe('REQ-CON-20: a material version asks exactly the patients concerned', (
 
   test('a publication that fails asks nobody', async () => {
     const patient = await fixture.newPatient()
-    await fixture.server.database.owner`ALTER TABLE notification ADD CONSTRAINT refuse_test CHECK (NOT asks_renewal) NOT VALID`
+    await fixture.server.database.owner`ALTER TABLE notification ADD CONSTRAINT refuse_test CHECK (NOT requires_reconsent) NOT VALID`
     await expect(fixture.publish('consents')).rejects.toThrow()
     await fixture.server.database.owner`ALTER TABLE notification DROP CONSTRAINT refuse_test`
     expect(await fixture.isAsked(patient)).toBe(false)

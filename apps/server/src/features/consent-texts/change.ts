@@ -12,7 +12,7 @@ import {
 } from '@registry/domain/consent/document-points'
 import { AppError, validationError, type ErrorDetail, type FieldErrors } from '@registry/domain/error'
 import { languages } from '@registry/domain/language'
-import { changedDraftParts, renewalMessages } from '@registry/domain/messages/consent-renewals'
+import { changedDraftParts, reconsentMessages } from '@registry/domain/messages/reconsent-requests'
 import type { Deps } from '../../app/deps.ts'
 import { wakeOutbox } from '../../jobs/outbox.ts'
 import {
@@ -122,7 +122,7 @@ const findNoteError = (note: string): ErrorDetail | undefined => {
 
 /** One message by language and channel. It names no disease and no question (THREAT-36). */
 const buildTexts = ({ env, messages }: Needs): string => {
-  const { subject, mail, sms } = renewalMessages
+  const { subject, mail, sms } = reconsentMessages
   const values = { link: `${env.MYCONSENT_ORIGIN}/consenso` }
   return JSON.stringify(
     languages.flatMap((language) => [

@@ -147,7 +147,7 @@ describe('REQ-CON-19: publication', () => {
     expect(draft).toBeNull()
     expect(versions[0]).toMatchObject({ version, publishedBy: 'ga@example.org', material: false, fields: [], note: 'Un refuso' })
     expect(await patient.api.consents.points.query()).toMatchObject({ version })
-    expect([await fixture.isAsked(patient), await patient.api.consents.renewal.query()]).toEqual([false, null])
+    expect([await fixture.isAsked(patient), await patient.api.consents.reconsentRequest.query()]).toEqual([false, null])
     expect((await fixture.server.readAuditLog()).at(-1)?.['command']).not.toBe(undefined)
     const [entry] = (await fixture.server.readAuditLog()).filter(({ action }) => action === 'PUBLISH').slice(-1)
     expect(entry).toMatchObject({ command: 'testi_consenso', detail: `consents version ${version}, editorial`, outcome: 'done' })

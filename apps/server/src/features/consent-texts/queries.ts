@@ -75,7 +75,7 @@ export const notifyPatients = async (
   days: number,
 ): Promise<number> => {
   const [asked] = await sql<{ patients: number }[]>`
-    SELECT notify_consent_renewals(${kind}, ${version}, ${texts}::text::jsonb, ${days}) AS patients`
+    SELECT notify_reconsent_requests(${kind}, ${version}, ${texts}::text::jsonb, ${days}) AS patients`
   return asked?.patients ?? 0
 }
 
@@ -90,4 +90,4 @@ type CentreProgress = {
 } & { readonly [Count in keyof Omit<CampaignProgress, 'centres'>]: number }
 
 export const listProgress = ({ sql }: Transaction, kind: EditableDocument, version: number): Promise<CentreProgress[]> =>
-  sql<CentreProgress[]>`SELECT centre, name, asked, answered, withdrawn FROM count_consent_renewals(${kind}, ${version})`
+  sql<CentreProgress[]>`SELECT centre, name, asked, answered, withdrawn FROM count_reconsent_requests(${kind}, ${version})`

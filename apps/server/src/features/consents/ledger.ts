@@ -14,7 +14,7 @@ import {
   findWithdrawal,
   insertEvents,
   listLatestAnswers,
-  listOpenRenewals,
+  listOpenReconsentRequests,
   listShownVersions,
   listStoredEvents,
   lockSubject,
@@ -104,7 +104,7 @@ export const findCurrentConsents = async (tx: Transaction, patientId: number): P
   const events = await listStoredEvents(tx)
   return {
     given: latest.length > 0,
-    toRenew: (await listOpenRenewals(tx)).length > 0,
+    toRenew: (await listOpenReconsentRequests(tx)).length > 0,
     preliminaryPassed: (await findAnsweredPreliminary(tx)) !== undefined,
     answers: await keepReadableAnswers(tx, latest),
     states: computeAnswerStates(events.toReversed()),

@@ -41,7 +41,7 @@ const give = async (caller: Patient) => caller.api.consents.give.mutate(await re
 const update = (json: Readonly<Record<string, unknown>>) => patient.ask('/patient/UpdateConsents', { json: { lang: 'it', ...json } })
 const fetchQuestions = () => patient.ask('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
 const fetchPoints = () => patient.ask('/patient/GetConsentPoints', { json: { lang: 'it' } })
-const readRenewal = async () => [
+const readReconsentRequest = async () => [
   (await patient.api.consents.current.query()).toRenew,
   (await patient.api.session.current.query())?.patient?.consents_to_renew,
 ]
@@ -50,11 +50,11 @@ test('REQ-CON-05: only a version that needs a new answer requires one, until the
   await give(patient)
   for (const kind of ['information', 'preliminary', 'consents'] as const) {
     await publish(kind)
-    expect(await readRenewal()).toEqual([false, false])
+    expect(await readReconsentRequest()).toEqual([false, false])
     await publish(kind, true)
-    expect(await readRenewal()).toEqual([true, true])
+    expect(await readReconsentRequest()).toEqual([true, true])
     await give(patient)
-    expect(await readRenewal()).toEqual([false, false])
+    expect(await readReconsentRequest()).toEqual([false, false])
   }
 })
 

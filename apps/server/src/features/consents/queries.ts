@@ -109,8 +109,8 @@ export const findWithdrawal = async ({ sql }: Transaction, patientId: number): P
 }
 
 /** Returns the questions of each open request to answer again; an empty list means all (REQ-CON-05). Row security limits them to the patient. */
-export const listOpenRenewals = async ({ sql }: Transaction): Promise<readonly (readonly string[])[]> =>
-  (await sql<{ fields: string[] }[]>`SELECT fields FROM consent_renewal WHERE answered_at IS NULL`).map(({ fields }) => fields)
+export const listOpenReconsentRequests = async ({ sql }: Transaction): Promise<readonly (readonly string[])[]> =>
+  (await sql<{ fields: string[] }[]>`SELECT fields FROM reconsent_request WHERE answered_at IS NULL`).map(({ fields }) => fields)
 
 export type ReadVersions = {
   readonly consents: number
@@ -185,6 +185,6 @@ export const withdrawPatient = async (
  * being written until the withdrawal has removed the patient (FAULT-14).
  */
 export const listOwnExports = async ({ sql }: Transaction): Promise<readonly string[]> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('export_recall'))`
+  await sql`SELECT pg_advisory_xact_lock(hashtext('deletion_request'))`
   return (await sql<{ id: string }[]>`SELECT id FROM export_manifest`).map(({ id }) => id)
 }

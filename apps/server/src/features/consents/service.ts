@@ -15,7 +15,7 @@ import {
   requireSubject,
   summariseConsents,
 } from './ledger.ts'
-import { findRenewal } from './renewal.ts'
+import { findReconsentRequest } from './reconsent.ts'
 import { withdraw } from './withdrawal.ts'
 
 const recordRead = (caller: Caller, columns: readonly string[]): void =>
@@ -49,7 +49,7 @@ export const consents = (deps: Deps): Consents => ({
     ),
   current: (caller) => readCurrent(deps, caller),
   answered: (caller) => readTransaction(deps, caller, (tx) => findAnsweredDocument(tx, caller.language)),
-  renewal: (caller) => readTransaction(deps, caller, (tx) => findRenewal(tx, caller.language)),
+  reconsentRequest: (caller) => readTransaction(deps, caller, (tx) => findReconsentRequest(tx, caller.language)),
   history: (caller) => readHistory(deps, caller),
   shownTexts: (caller, entry) => readTransaction(deps, caller, (tx) => listShownTexts(tx, entry)),
   summary: (caller) => readSummary(deps, caller),

@@ -5,8 +5,8 @@ import { formatDay } from '@registry/domain/calendar'
 import { AppError } from '@registry/domain/error'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
 import type { Deps } from '../../app/deps.ts'
-import { findCentreAdmins, mailRecalls, mailStaff } from '../../jobs/staff-mail.ts'
-import { storeRecallCode, type RecallCode } from '../../shared/recall-codes.ts'
+import { findCentreAdmins, mailDeletionRequests, mailStaff } from '../../jobs/staff-mail.ts'
+import { storeDeletionCode, type DeletionCode } from '../../shared/deletion-codes.ts'
 import { computePatientFingerprints } from '../../shared/withdrawn-fingerprints.ts'
 import { findContact, listOwnExports, lockSubject, withdrawPatient, type Contact } from './queries.ts'
 
@@ -19,12 +19,15 @@ const sendReceipt = (
   { outbox, messages, env }: Needs,
   tx: Transaction,
   { login_mode: mode, email, mobile, lang }: Contact,
-  { choice, recall }: Pick<Withdrawal, 'choice'> & { readonly recall: RecallCode | null },
+  { choice, deletionRequest }: Pick<Withdrawal, 'choice'> & { readonly deletionRequest: DeletionCode | null },
 ): Promise<void> => {
-  const { receipt, recalls } = withdrawalMessages
+  const { receipt, deletionRequests } = withdrawalMessages
   // The code is in the fragment, which browsers never send (THREAT-59).
-  const values = recall && { link: `${env.MYCONSENT_ORIGIN}/stato_ritiro#${recall.code}`, day: formatDay(recall.lastDay) }
-  const followUp = values ? [messages.format(recalls[mode === 'Email' ? 'mail' : 'sms'], lang, values)] : []
+  const values = deletionRequest && {
+    link: `${env.MYCONSENT_ORIGIN}/stato_ritiro#${deletionRequest.code}`,
+    day: formatDay(deletionRequest.lastDay),
+  }
+  const followUp = values ? [messages.format(deletionRequests[mode === 'Email' ? 'mail' : 'sms'], lang, values)] : []
   const text = [messages.format(receipt[choice], lang), ...followUp].join('\n\n')
   return mode === 'Email'
     ? outbox.put(tx, { channel: 'mail', to: email ?? '', subject: messages.format(receipt.subject, lang), text })
@@ -48,7 +51,7 @@ export const withdraw = async (
   { patientId }: Patient,
   choice: Withdrawal['choice'],
 ): Promise<Withdrawn> => {
-  // Read before the lists forget the patient. v1 opens no recall.
+  // Read before the lists forget the patient. v1 opens no deletion request.
   const exports = choice === 'v1' ? [] : await listOwnExports(tx)
   // A repeated request waits here for the first one, whose withdrawal has ended the session.
   const subject = await lockSubject(tx, patientId)
@@ -56,9 +59,9 @@ export const withdraw = async (
   if (!contact || !subject || subject.withdrawn !== null) throw new AppError('session_required')
   const fingerprints = await computePatientFingerprints(deps.keyedHash, tx, patientId)
   const withdrawn = await withdrawPatient(tx, patientId, { choice, language: caller.language, host: caller.host, fingerprints })
-  const recall = await storeRecallCode(deps, tx, exports)
-  await sendReceipt(deps, tx, contact, { choice, recall })
+  const deletionRequest = await storeDeletionCode(deps, tx, exports)
+  await sendReceipt(deps, tx, contact, { choice, deletionRequest })
   if (withdrawn) await notifyCentre(deps, tx, { centre: withdrawn.centre, code: contact.code, choice })
-  await mailRecalls(deps, tx)
-  return { recallCode: recall?.code ?? null }
+  await mailDeletionRequests(deps, tx)
+  return { deletionCode: deletionRequest?.code ?? null }
 }

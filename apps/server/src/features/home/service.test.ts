@@ -68,6 +68,6 @@ test('REQ-GEO-02: a UserAdmin area shows no patients, and a CenterAdmin role sho
     lastImports: [],
     lastFilters: [],
     lastExports: [],
-    recalls: [],
+    deletionRequests: [],
   })
 })

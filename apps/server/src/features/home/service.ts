@@ -19,7 +19,7 @@ import {
   countUserTasks,
 } from './task-queries.ts'
 import { listOwnDataUses, summariseOwnDataUses } from './data-uses.ts'
-import { confirmRecalls, countRecalls, listRecalls } from './recalls.ts'
+import { confirmDeletions, countDeletionRequests, listDeletionRequests } from './deletion-requests.ts'
 import { countPatients, type PatientCounts, listLastExports, listLastFilters, listLastImports } from './queries.ts'
 
 const countedColumns = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
@@ -75,11 +75,11 @@ const readStaffHome = async (deps: Pick<Deps, 'database' | 'clock'>, caller: Cal
   const may = (permission: Permission): boolean => mayUse(getPrincipals(caller.actor), permission)
   const seesPatients = may('patients:count')
   const counted = seesPatients ? await readTransaction(deps, caller, (tx) => countHome(tx, caller)) : notCounted
-  const [lastFilters, lastExports, exportTasks, recalls] = await readTransaction(deps, caller, async (tx) => [
+  const [lastFilters, lastExports, exportTasks, deletionRequests] = await readTransaction(deps, caller, async (tx) => [
     seesPatients ? await listLastFilters(tx) : [],
     seesPatients ? await listLastExports(tx) : [],
     may('filter:run') ? await countExportTasks(tx) : {},
-    may('recall:confirm') ? await listRecalls(tx, deps.clock()) : [],
+    may('deletion-request:confirm') ? await listDeletionRequests(tx, deps.clock()) : [],
   ])
   // Imports belong to a centre, so the area of another role does not count.
   const [lastImports, importTasks] = may('imports:see')
@@ -94,13 +94,13 @@ const readStaffHome = async (deps: Pick<Deps, 'database' | 'clock'>, caller: Cal
   const userTasks = may('identity:received') ? await readTransaction(deps, caller, (tx) => countUserTasks(tx, listUserAreas(caller))) : {}
   const others = toTasks({
     ...exportTasks,
-    ...(may('recall:confirm') && countRecalls(recalls)),
+    ...(may('deletion-request:confirm') && countDeletionRequests(deletionRequests)),
     ...importTasks,
     ...queryTasks,
     ...userTasks,
   })
   const tasks = [...counted.tasks, ...others].toSorted((a, b) => homeTaskNames.indexOf(a.task) - homeTaskNames.indexOf(b.task))
-  return { ...counted, tasks, lastFilters, lastExports, lastImports, recalls }
+  return { ...counted, tasks, lastFilters, lastExports, lastImports, deletionRequests }
 }
 
 /** The areas whose centres and users a UserAdmin looks after. */
@@ -124,5 +124,5 @@ export const home = (deps: Pick<Deps, 'database' | 'clock'>): Home => ({
     caller.recordRead(buildOwnReadTrace(patientId, ['EXPORTS']))
     return found
   },
-  confirmRecalls: (caller, confirmed) => confirmRecalls(deps, caller, confirmed),
+  confirmDeletions: (caller, confirmed) => confirmDeletions(deps, caller, confirmed),
 })

@@ -1,12 +1,12 @@
 import type { Transaction } from '@registry/db/transaction'
-import { sendReturnInvitation, getContact, type ReturnRequest } from '../../jobs/return-requests.ts'
+import { sendReturnInvitation, getContact, type ReregistrationRequest } from '../../jobs/reregistration-requests.ts'
 import { computeFingerprint, findWithdrawn } from '../../shared/withdrawn-fingerprints.ts'
 import { maxReportedEntries, noFindings, type Findings, type ReportEntry } from './findings.ts'
 import type { ImportContext } from './import-plan.ts'
 import type { StagedBatch } from './staging.ts'
 import { runStatement } from './staging-tables.ts'
 
-type Row = Omit<ReturnRequest, 'centre'> & { readonly row: number; readonly asks: boolean }
+type Row = Omit<ReregistrationRequest, 'centre'> & { readonly row: number; readonly asks: boolean }
 type Match = { readonly row: Row; readonly byCode: boolean; readonly people: readonly string[] }
 
 const selectNewRows = (tx: Transaction): PromiseLike<readonly Row[]> =>

@@ -7,7 +7,7 @@ import { parsePatientName, type Account } from '../../auth/accounts.ts'
 import { runInConstantTime } from '../../auth/constant-time.ts'
 import { recordHiddenFailure } from './failure-audit.ts'
 import { takeAddressAttempt } from '../../auth/attempt-origin.ts'
-import { findReturnRequest } from '../../jobs/return-requests.ts'
+import { findReregistrationRequest } from '../../jobs/reregistration-requests.ts'
 import { findCentreName, findLinkAccount, sessionHasContact } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
@@ -61,6 +61,6 @@ const hasOpenedLink = async (deps: SignInDeps, caller: Caller, username: string)
 /** Finds the name of the centre to which the holder of a link may return (REQ-PAT-06). */
 const findReturningCentre = (deps: SignInDeps, username: string, secret: string): Promise<string | undefined> =>
   withTransaction(deps.database, systemContext, async (tx) => {
-    const request = await findReturnRequest(deps, tx, parsePatientName(username).contact, secret)
+    const request = await findReregistrationRequest(deps, tx, parsePatientName(username).contact, secret)
     return request && findCentreName(tx, request.centre)
   })

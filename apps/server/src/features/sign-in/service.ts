@@ -6,7 +6,7 @@ import { languages } from '@registry/domain/language'
 import type { Deps } from '../../app/deps.ts'
 import { writeTransaction } from '../../audit/operation.ts'
 import { answerInvitation } from './answer-invitation.ts'
-import { confirmReturn } from './confirm-return.ts'
+import { confirmReregistration } from './confirm-reregistration.ts'
 import { changePassword, getPasswordRules } from './change-password.ts'
 import { requestCode, signInWithCode } from './patient-codes.ts'
 import { forgottenByPatient, forgottenByStaff } from './forgotten-password.ts'
@@ -26,7 +26,7 @@ export const signIn = (deps: Deps, limits = selectSignInLimits(deps.env.DEMO)): 
     forgottenByStaff: forgottenByStaff(signInDeps),
     forgottenByPatient: forgottenByPatient(signInDeps),
     openLink: openLink(signInDeps),
-    confirmReturn: confirmReturn(signInDeps),
+    confirmReregistration: confirmReregistration(signInDeps),
     answerInvitation: answerInvitation(signInDeps),
     passwordRules: getPasswordRules(signInDeps),
     changePassword: changePassword(signInDeps),

@@ -189,7 +189,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     )
   })
 
-  test('REQ-CON-17: a withdrawal removes the patient from the next file and recalls the earlier one', async () => {
+  test('REQ-CON-17: a withdrawal removes the patient from the next file and requests the deletion of the earlier one', async () => {
     await studies.make('LEAVES')
     await studies.openAnswered('RECALL')
     await studies.answer('RECALL', 'LEAVES')
@@ -197,8 +197,8 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     expect(first).toHaveLength(4)
     await withdraw('LEAVES', 'v3')
     expect((await readRows(fixture.manager, 'RECALL')).length).toBe(3)
-    const { recalls } = await fixture.manager.api.home.staff.query()
-    expect(recalls).toContainEqual(expect.objectContaining({ name: 'Ferro e cuore', format: 'json' }))
+    const { deletionRequests } = await fixture.manager.api.home.staff.query()
+    expect(deletionRequests).toContainEqual(expect.objectContaining({ name: 'Ferro e cuore', format: 'json' }))
   })
 
   test('REQ-STU-07, REQ-CON-17: who leaves the study by JoinStudy is in no later file, and the earlier files must be deleted', async () => {
@@ -211,19 +211,23 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     await readRows(fixture.rome, 'OUT-1', 'CenterAdmin')
     await readRows(fixture.manager, 'OUT-2')
     expect(first.size).toBe(4)
-    const recallsBefore = (await fixture.manager.api.home.staff.query()).recalls.length
+    const requestsBefore = (await fixture.manager.api.home.staff.query()).deletionRequests.length
     const { owner } = fixture.server.database
-    const [mailsBefore] = await owner<{ count: number }[]>`SELECT count(*)::int AS count FROM notification WHERE body LIKE '%#recalls%'`
+    const [mailsBefore] = await owner<
+      { count: number }[]
+    >`SELECT count(*)::int AS count FROM notification WHERE body LIKE '%#deletion-requests%'`
     const join = () => studies.findPatient('OUT').ask('/patient/JoinStudy', { json: { StudyCode: 'OUT-1', status: 'ConsensoNO' } })
     expect(await Promise.all([join(), join()])).toEqual([{ success: true }, { success: true }])
     expect(await studies.listStates('OUT-1')).toMatchObject({ OUT: 'ConsensoNO', A1: 'Esportato' })
     expect(await studies.listStates('OUT-2'), 'another study goes on').toMatchObject({ OUT: 'Esportato' })
     const later = pseudonyms(await readRows(fixture.manager, 'OUT-1'))
     expect(later.size).toBe(3)
-    const { recalls } = await fixture.manager.api.home.staff.query()
-    expect(recalls).toHaveLength(recallsBefore + 1)
-    expect((await fixture.rome.api.home.staff.query()).recalls).toHaveLength(1)
-    const [mailsAfter] = await owner<{ count: number }[]>`SELECT count(*)::int AS count FROM notification WHERE body LIKE '%#recalls%'`
+    const { deletionRequests } = await fixture.manager.api.home.staff.query()
+    expect(deletionRequests).toHaveLength(requestsBefore + 1)
+    expect((await fixture.rome.api.home.staff.query()).deletionRequests).toHaveLength(1)
+    const [mailsAfter] = await owner<
+      { count: number }[]
+    >`SELECT count(*)::int AS count FROM notification WHERE body LIKE '%#deletion-requests%'`
     expect((mailsAfter?.count ?? 0) - (mailsBefore?.count ?? 0)).toBe(2)
     const { departures } = await fixture.manager.api.studies.participants.query({ id: 'OUT-1', asRole: 'DataManager' })
     expect(departures).toEqual([{ pseudonym: [...first.difference(later)][0], leftOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }])

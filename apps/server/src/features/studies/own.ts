@@ -8,7 +8,7 @@ import { isEnrolmentOver, studyAnswers, type ParticipationState, type StudyState
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
 import type { Deps } from '../../app/deps.ts'
-import { mailRecalls } from '../../jobs/staff-mail.ts'
+import { mailDeletionRequests } from '../../jobs/staff-mail.ts'
 import { getStudyTexts, listStudyTexts } from './format-study.ts'
 import { toStudyLife } from './queries.ts'
 
@@ -123,7 +123,7 @@ export const findOwnStudy = async (tx: Transaction, caller: Caller, id: string, 
 }
 
 /**
- * Stores the answer of the patient; the same answer again changes nothing. A Yes can be taken back, which opens recalls of the exports with
+ * Stores the answer of the patient; the same answer again changes nothing. A Yes can be taken back, which opens deletion requests of the exports with
  * the patient, and a No can become a Yes (REQ-STU-07). The lock on the patient makes two answers, and an answer and a change of consents,
  * follow each other.
  * @throws AppError study_consents_missing, study_not_open, study_enrolment_over, study_suspended
@@ -146,7 +146,7 @@ export const answerStudy = async (
   const leaves = row.state === 'ConsensoSI' || row.state === 'Esportato'
   if (leaves) {
     await tx.sql`SELECT leave_study(${id}, ${row.version})`
-    await mailRecalls(deps, tx)
+    await mailDeletionRequests(deps, tx)
   } else
     await tx.sql`
       UPDATE study_patient SET status = ${state}, answered_at = now(), answered_version = ${row.version}

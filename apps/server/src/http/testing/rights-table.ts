@@ -47,7 +47,7 @@ const grid = `
   consents.information          .  .  .  .  pt .  .  .  .  .
   consents.points               .  .  .  .  pt .  .  .  .  .
   consents.preliminary          .  .  .  .  pt .  .  .  .  .
-  consents.renewal              .  .  .  .  pt .  .  .  .  .
+  consents.re-consent request              .  .  .  .  pt .  .  .  .  .
   consents.shownTexts           .  .  .  .  pt .  .  .  .  .
   consents.withdraw             .  .  .  .  pt .  .  .  .  .
   consents.withdrawalChoices    .  .  .  .  pt .  .  .  .  .
@@ -75,7 +75,7 @@ const grid = `
   findings.reply                .  .  .  ca .  .  .  .  .  .
   help.page                     ga ua dm ca pt ce rs rp en vi
   home.dataUses                 .  .  .  .  pt .  .  .  .  .
-  home.confirmRecalls           ga .  dm ca .  .  .  .  .  .
+  home.confirmDeletions           ga .  dm ca .  .  .  .  .  .
   home.patient                  .  .  .  .  pt .  .  .  .  .
   home.staff                    ga ua dm ca .  .  .  .  .  .
   identityRequests.add          ga ua dm ca pt ce rs rp en vi
@@ -96,7 +96,7 @@ const grid = `
   personalData.sendCorrectionCode ga ua dm ca pt ce rs rp en vi
   personalData.undoContactChange ga ua dm ca pt ce rs rp en vi
   personalData.verifyMobile     .  .  .  ca pt .  .  .  .  .
-  recallStatus.check            ga ua dm ca pt ce rs rp en vi
+  deletionStatus.check            ga ua dm ca pt ce rs rp en vi
   referenceTables.history       ga .  .  .  .  .  .  .  .  .
   referenceTables.rows          ga ua dm ca pt .  .  .  .  .
   savedFilters.change           ga .  dm ca .  .  .  .  .  .
@@ -146,7 +146,7 @@ const grid = `
   sf36Versions.save             ga .  .  .  .  .  .  .  .  .
   signIn.answerInvitation       .  .  .  .  .  .  rs rp .  .
   signIn.changePassword         ga ua dm ca pt .  rs rp .  .
-  signIn.confirmReturn          ga ua dm ca pt ce rs rp en vi
+  signIn.confirmReregistration          ga ua dm ca pt ce rs rp en vi
   signIn.forgottenByPatient     ga ua dm ca pt ce rs rp en vi
   signIn.forgottenByStaff       ga ua dm ca pt ce rs rp en vi
   signIn.openLink               ga ua dm ca pt ce rs rp en vi

@@ -6,7 +6,7 @@ import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { type Status, StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import classes from './home.module.css'
 import { Block } from './block.tsx'
-import { Recalls } from './recalls.tsx'
+import { DeletionRequests } from './deletion-requests.tsx'
 
 /** The addresses of a filter and of a study, for one role. */
 export type WorkPages = { readonly filters: string; readonly studies: string }
@@ -16,7 +16,7 @@ type Props = { readonly work: StaffHome; readonly pages: WorkPages | undefined; 
 export const Dashboard = ({ work, pages, seesImports, user }: Props) => (
   <div className={classes.work}>
     {seesImports && <Imports imports={work.lastImports} />}
-    {pages !== undefined && <Recalls recalls={work.recalls} user={user} />}
+    {pages !== undefined && <DeletionRequests deletionRequests={work.deletionRequests} user={user} />}
     {pages !== undefined && <Filters filters={work.lastFilters} path={pages.filters} />}
     {pages !== undefined && <Exports exports={work.lastExports} pages={pages} />}
   </div>

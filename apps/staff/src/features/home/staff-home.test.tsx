@@ -24,7 +24,7 @@ const work = {
   lastExports: [
     { at: '2026-11-20T10:00:00Z', filterId: 3, studyId: null, name: 'Ferritina alta', format: 'csv', rows: 12_403, outcome: 'complete' },
   ],
-  recalls: [
+  deletionRequests: [
     {
       export: '0199a8a6-0000-7000-8000-000000000001',
       exportedAt: '2026-10-02T10:00:00Z',
@@ -43,7 +43,7 @@ const requests = {
   lastImports: [],
   lastFilters: [],
   lastExports: [],
-  recalls: [],
+  deletionRequests: [],
 }
 
 describe('the staff home', () => {
@@ -97,22 +97,22 @@ describe('the staff home', () => {
   })
 
   it('REQ-CON-17: lists the exports to delete, and confirms those chosen', async () => {
-    const [first] = work.recalls
-    const both = [...work.recalls, { ...first!, export: '0199a8a6-0000-7000-8000-000000000002', name: 'Ossa' }]
-    let recalls = both
+    const [first] = work.deletionRequests
+    const both = [...work.deletionRequests, { ...first!, export: '0199a8a6-0000-7000-8000-000000000002', name: 'Ossa' }]
+    let deletionRequests = both
     const confirmed: string[] = []
     serve({
       user: staffUser({ role: 'DataManager', areaid: 'IT' }),
       home: {
-        staff: async () => ({ ...work, recalls, tasks: [{ task: 'exports to delete', count: recalls.length }] }),
-        confirmRecalls: async (_caller, recall) => {
-          confirmed.push(...recall.exports)
-          recalls = []
+        staff: async () => ({ ...work, deletionRequests, tasks: [{ task: 'exports to delete', count: deletionRequests.length }] }),
+        confirmDeletions: async (_caller, deletionRequest) => {
+          confirmed.push(...deletionRequest.exports)
+          deletionRequests = []
         },
       },
     })
     const user = await openAt('/uhome')
-    expect(await screen.findByRole('link', { name: /da eliminare/ })).toHaveAttribute('href', '#recalls')
+    expect(await screen.findByRole('link', { name: /da eliminare/ })).toHaveAttribute('href', '#deletionRequests')
     const list = screen.getByRole('region', { name: 'Esportazioni da eliminare' })
     expect(within(list).getAllByText(/^Entro il 31/)).toHaveLength(2)
     expect(within(list).getByRole('checkbox', { name: /^Ossa XLSX.*ada@example.org$/ })).toBeInTheDocument()
@@ -121,7 +121,7 @@ describe('the staff home', () => {
     await user.click(within(list).getByRole('checkbox', { name: 'Tutte' }))
     await user.click(confirm)
     expect(await within(list).findByText('Nessuna esportazione da eliminare')).toBeInTheDocument()
-    expect(confirmed).toEqual(both.map((recall) => recall.export))
+    expect(confirmed).toEqual(both.map((deletionRequest) => deletionRequest.export))
   })
 
   it('shows the cohort as tables too, and says why a small group has no number', async () => {

@@ -49,7 +49,7 @@ const Active = ({ state, onEnrol, onCodes }: Props) => {
   const { t } = useLingui()
   const { dialog, withReauthentication } = useReauthentication()
   const [detail, setFault] = useState<string>()
-  const renewal = useMutation(trpc.secondFactor.renewCodes.mutationOptions(ownFailures))
+  const reconsentRequest = useMutation(trpc.secondFactor.renewCodes.mutationOptions(ownFailures))
   const removal = useMutation(trpc.secondFactor.remove.mutationOptions(ownFailures))
 
   const run = async (step: () => Promise<void>): Promise<void> => {
@@ -61,7 +61,7 @@ const Active = ({ state, onEnrol, onCodes }: Props) => {
     }
   }
   const renew = async (): Promise<void> => {
-    const renewed = await withReauthentication((reauthentication) => renewal.mutateAsync(reauthentication))
+    const renewed = await withReauthentication((reauthentication) => reconsentRequest.mutateAsync(reauthentication))
     if (renewed) onCodes(renewed.recoveryCodes)
   }
   const remove = async (): Promise<void> => {
@@ -84,7 +84,7 @@ const Active = ({ state, onEnrol, onCodes }: Props) => {
         <p>
           <Trans>Servono se non hai l’app con te: ognuno vale una volta. I nuovi codici sostituiscono quelli di prima.</Trans>
         </p>
-        <Button variant="default" loading={renewal.isPending} onClick={() => void run(renew)}>
+        <Button variant="default" loading={reconsentRequest.isPending} onClick={() => void run(renew)}>
           {t`Crea nuovi codici`}
         </Button>
       </section>

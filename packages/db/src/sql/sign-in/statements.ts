@@ -7,7 +7,7 @@ import { contactCorrectionFunctions } from './contact-corrections.ts'
 import { endedFunctions } from './ended.ts'
 import { linkFunctions } from './links.ts'
 import { passwordFunctions } from './passwords.ts'
-import { returnRequestFunctions } from './return-requests.ts'
+import { reregistrationRequestFunctions } from './reregistration-requests.ts'
 import { secondFactorFunctions } from './second-factor.ts'
 import { signInSessionFunctions } from './sessions.ts'
 
@@ -19,7 +19,7 @@ const functions: readonly OwnerFunction[] = [
   ...contactChangeFunctions,
   ...contactCorrectionFunctions,
   ...linkFunctions,
-  ...returnRequestFunctions,
+  ...reregistrationRequestFunctions,
   ...secondFactorFunctions,
   ...endedFunctions,
 ]

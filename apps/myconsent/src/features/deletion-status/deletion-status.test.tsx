@@ -1,16 +1,16 @@
 import { AppError } from '@registry/domain/error'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { RecallCheck } from '@registry/api-contract/recall-status'
+import type { DeletionCheck } from '@registry/api-contract/deletion-status'
 import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
 
 const code = '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV'
 
-const serveCheck = (answer: RecallCheck) => {
+const serveCheck = (answer: DeletionCheck) => {
   const check = vi.fn(async () => answer)
-  serve({ recallStatus: { check } })
+  serve({ deletionStatus: { check } })
   return check
 }
 const typeCode = async (typed: string) => {
@@ -56,7 +56,7 @@ describe('the status of a withdrawal (REQ-CON-17)', () => {
   })
 
   it('says when the server refuses', async () => {
-    serve({ recallStatus: { check: () => Promise.reject(new AppError('too_many_attempts', { seconds: 10 })) } })
+    serve({ deletionStatus: { check: () => Promise.reject(new AppError('too_many_attempts', { seconds: 10 })) } })
     await typeCode(code)
     expect(await screen.findByRole('alert')).toHaveTextContent('10 secondi')
   })

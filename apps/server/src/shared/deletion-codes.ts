@@ -7,7 +7,7 @@ import type { Deps } from '../app/deps.ts'
 
 type Needs = Pick<Deps, 'keyedHash' | 'encryption' | 'clock'>
 /** A code and the last day on which it works. */
-export type RecallCode = { readonly code: string; readonly lastDay: string }
+export type DeletionCode = { readonly code: string; readonly lastDay: string }
 
 /** Lists have one of few lengths, so the length of a row does not say how many exports held the person. */
 const paddedLength = 4096
@@ -17,30 +17,31 @@ const keptYears = 2
 /** A code works until the end of the second year after the one of the withdrawal, so its day reveals no more than the year (REQ-CON-17). */
 const findLastDay = (today: string): string => `${Number(today.slice(0, 4)) + keptYears}-12-31`
 
-const hashCode = async ({ keyedHash }: Needs, code: string): Promise<string> => (await keyedHash('recall code', code)).toString('hex')
-const formatPurpose = (code: string): string => `recall ${code}`
+const hashCode = async ({ keyedHash }: Needs, code: string): Promise<string> =>
+  (await keyedHash('deletion request code', code)).toString('hex')
+const formatPurpose = (code: string): string => `deletion request ${code}`
 
 /**
- * Keeps the recalled exports of a person who leaves, and returns the code that opens the list (REQ-CON-17). The database has only a keyed
+ * Keeps the exports to delete of a person who leaves, and returns the code that opens the list (REQ-CON-17). The database has only a keyed
  * hash of the code, and the encrypted list, so that nothing links the person with an export (REQ-CON-08).
  */
-export const storeRecallCode = async (needs: Needs, { sql }: Transaction, exports: readonly string[]): Promise<RecallCode | null> => {
+export const storeDeletionCode = async (needs: Needs, { sql }: Transaction, exports: readonly string[]): Promise<DeletionCode | null> => {
   if (exports.length === 0) return null
   const code = buildReceiptCode(randomBytes(receiptCodeLength))
   const text = JSON.stringify(exports)
   const padded = text.padEnd(Math.ceil(text.length / paddedLength) * paddedLength)
   const encrypted = await needs.encryption.encrypt(padded, formatPurpose(code))
   const lastDay = findLastDay(formatItalianDay(needs.clock()))
-  await sql`INSERT INTO recall_code (hash, encrypted_exports, last_day) VALUES (${await hashCode(needs, code)}, ${encrypted}, ${lastDay})`
+  await sql`INSERT INTO deletion_code (hash, encrypted_exports, last_day) VALUES (${await hashCode(needs, code)}, ${encrypted}, ${lastDay})`
   return { code, lastDay }
 }
 
-export type RecalledExports = { readonly exports: readonly string[]; readonly lastDay: string }
+export type ExportsToDelete = { readonly exports: readonly string[]; readonly lastDay: string }
 
-/** Returns the recalled exports of a code, or `undefined` for an unknown or ended code. */
-export const findRecalledExports = async (needs: Needs, { sql }: Transaction, code: string): Promise<RecalledExports | undefined> => {
+/** Returns the exports to delete of a code, or `undefined` for an unknown or ended code. */
+export const findExportsToDelete = async (needs: Needs, { sql }: Transaction, code: string): Promise<ExportsToDelete | undefined> => {
   const [row] = await sql<{ exports: Uint8Array; lastDay: string }[]>`
-    SELECT encrypted_exports AS exports, last_day::text AS "lastDay" FROM recall_code
+    SELECT encrypted_exports AS exports, last_day::text AS "lastDay" FROM deletion_code
     WHERE hash = ${await hashCode(needs, code)} AND last_day >= ${formatItalianDay(needs.clock())}`
   if (!row) return undefined
   const exports = Exports.parse(JSON.parse(await needs.encryption.decrypt(row.exports, formatPurpose(code))))

@@ -12,7 +12,7 @@ type Needs = Pick<Deps, 'clock' | 'env' | 'outbox' | 'encryption' | 'messages'>
  * A centre's request to register a person again. It stays encrypted until the person confirms, because the person may not have asked for it
  * (REQ-PAT-06).
  */
-const ReturnRequest = z.object({
+const ReregistrationRequest = z.object({
   centre: z.string(),
   centrePatientCode: z.string(),
   surname: z.string(),
@@ -23,18 +23,23 @@ const ReturnRequest = z.object({
   mobilePrefix: z.string().nullable(),
   mobile: z.string().nullable(),
 })
-export type ReturnRequest = z.infer<typeof ReturnRequest>
+export type ReregistrationRequest = z.infer<typeof ReregistrationRequest>
 
-export const getContact = ({ loginMode, email, mobilePrefix, mobile }: ReturnRequest): string =>
+export const getContact = ({ loginMode, email, mobilePrefix, mobile }: ReregistrationRequest): string =>
   (loginMode === 'Email' ? email : `${mobilePrefix ?? ''}${mobile ?? ''}`) ?? ''
 
-const formatEncryptionContext = (secretHash: Buffer): string => `return request ${secretHash.toString('hex')}`
+const formatEncryptionContext = (secretHash: Buffer): string => `re-registration request ${secretHash.toString('hex')}`
 
 /**
  * Sends an anonymised or erased person a link to return, at the request of their centre. Only one link is live at a time. Nothing is
  * registered before the person confirms (REQ-PAT-06).
  */
-export const sendReturnInvitation = async (needs: Needs, tx: Transaction, person: string, request: ReturnRequest): Promise<void> => {
+export const sendReturnInvitation = async (
+  needs: Needs,
+  tx: Transaction,
+  person: string,
+  request: ReregistrationRequest,
+): Promise<void> => {
   const { clock, env, outbox, encryption, messages } = needs
   const secret = createToken()
   const hash = hashToken(secret)
@@ -42,11 +47,11 @@ export const sendReturnInvitation = async (needs: Needs, tx: Transaction, person
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
   const encrypted = await encryption.encrypt(JSON.stringify(request), formatEncryptionContext(hash))
   const [stored] = await tx.sql<{ created: boolean }[]>`
-    SELECT create_return_request(${person}, ${hash}, ${encrypted}, ${now.toISOString()}, ${expiresAt.toISOString()}) AS created`
+    SELECT create_reregistration_request(${person}, ${hash}, ${encrypted}, ${now.toISOString()}, ${expiresAt.toISOString()}) AS created`
   if (!stored?.created) return
   const contact = getContact(request)
   const [centre] = await tx.sql<{ name: string }[]>`SELECT name FROM centre WHERE code = ${request.centre}`
-  const { subject, mail, sms } = withdrawalMessages.comeBack
+  const { subject, mail, sms } = withdrawalMessages.reregistration
   const values = { centre: centre?.name ?? request.centre, link: buildSignInLink(env, contact, secret), days: invitationDays }
   await outbox.put(
     tx,
@@ -63,15 +68,17 @@ export const sendReturnInvitation = async (needs: Needs, tx: Transaction, person
 }
 
 /** Finds the live request of a link. The caller must also name its contact. */
-export const findReturnRequest = async (
+export const findReregistrationRequest = async (
   { clock, encryption }: Needs,
   { sql }: Transaction,
   contact: string,
   secret: string,
-): Promise<ReturnRequest | undefined> => {
+): Promise<ReregistrationRequest | undefined> => {
   const hash = hashToken(secret)
-  const [stored] = await sql<{ encrypted: Uint8Array | null }[]>`SELECT find_return_request(${hash}, ${clock().toISOString()}) AS encrypted`
+  const [stored] = await sql<
+    { encrypted: Uint8Array | null }[]
+  >`SELECT find_reregistration_request(${hash}, ${clock().toISOString()}) AS encrypted`
   if (!stored?.encrypted) return undefined
-  const request = ReturnRequest.parse(JSON.parse(await encryption.decrypt(stored.encrypted, formatEncryptionContext(hash))))
+  const request = ReregistrationRequest.parse(JSON.parse(await encryption.decrypt(stored.encrypted, formatEncryptionContext(hash))))
   return getContact(request) === contact ? request : undefined
 }

@@ -1,10 +1,10 @@
-import type { ConsentRenewal } from '@registry/api-contract/consents'
+import type { ReconsentRequest } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
 import { editableDocuments, type EditableDocument } from '@registry/domain/consent/document-points'
 import { findChangedSentences } from '@registry/domain/consent/text-changes'
 import type { Language } from '@registry/domain/language'
 import { findDocumentVersion, findPublishedDocument } from './documents.ts'
-import { findReadVersions, listOpenRenewals } from './queries.ts'
+import { findReadVersions, listOpenReconsentRequests } from './queries.ts'
 
 /** Compares the newest version of a text with the one that the patient read. */
 const compareWithRead = async (
@@ -12,7 +12,7 @@ const compareWithRead = async (
   kind: EditableDocument,
   readVersion: number | null,
   language: Language,
-): Promise<ConsentRenewal['texts']> => {
+): Promise<ReconsentRequest['texts']> => {
   const { version, points } = await findPublishedDocument(tx, kind, language)
   if (readVersion === null || readVersion === version) return []
   const read = await findDocumentVersion(tx, kind, readVersion, language)
@@ -21,8 +21,8 @@ const compareWithRead = async (
 }
 
 /** Returns what the patient is asked to answer again, with the changed sentences of each text, or null (REQ-CON-20). */
-export const findRenewal = async (tx: Transaction, language: Language): Promise<ConsentRenewal | null> => {
-  const open = await listOpenRenewals(tx)
+export const findReconsentRequest = async (tx: Transaction, language: Language): Promise<ReconsentRequest | null> => {
+  const open = await listOpenReconsentRequests(tx)
   const read = await findReadVersions(tx)
   if (open.length === 0 || !read) return null
   const texts = await Promise.all(editableDocuments.map((kind) => compareWithRead(tx, kind, read[kind], language)))

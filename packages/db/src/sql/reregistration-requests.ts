@@ -5,16 +5,16 @@ import { securityDefiner, type Statement } from './text.ts'
  * and the link becomes an invitation to choose a password. Returns the new account and patient, or no row when the request has expired or
  * another patient has the code.
  */
-const completeReturnRequest = `CREATE OR REPLACE FUNCTION complete_return_request(in_secret bytea, in_now timestamptz, in_centre text, in_registration jsonb) RETURNS TABLE (account_id integer, patient_id integer)
+const completeReregistrationRequest = `CREATE OR REPLACE FUNCTION complete_reregistration_request(in_secret bytea, in_now timestamptz, in_centre text, in_registration jsonb) RETURNS TABLE (account_id integer, patient_id integer)
   LANGUAGE plpgsql ${securityDefiner} AS $$
   #variable_conflict use_column
   DECLARE
-    request return_request;
+    request reregistration_request;
     registration record;
   BEGIN
     SELECT * INTO registration FROM jsonb_to_record(in_registration) AS fields ("centrePatientCode" text, surname text, name text, "loginMode" text, lang text, email text, "mobilePrefix" text, mobile text);
     IF EXISTS (SELECT FROM patient_identity WHERE centre_code = in_centre AND centre_patient_code = registration."centrePatientCode") THEN RETURN; END IF;
-    DELETE FROM return_request WHERE secret_hash = in_secret AND expires_at > in_now RETURNING * INTO request;
+    DELETE FROM reregistration_request WHERE secret_hash = in_secret AND expires_at > in_now RETURNING * INTO request;
     IF NOT FOUND THEN RETURN; END IF;
     DELETE FROM withdrawn_fingerprint WHERE person = request.person;
     INSERT INTO patient (centre_code, login_mode, lang) VALUES (in_centre, registration."loginMode", registration.lang) RETURNING id INTO patient_id;
@@ -27,4 +27,4 @@ const completeReturnRequest = `CREATE OR REPLACE FUNCTION complete_return_reques
     RETURN NEXT;
   END $$`
 
-export const returnRequestStatements: readonly Statement[] = [completeReturnRequest]
+export const reregistrationRequestStatements: readonly Statement[] = [completeReregistrationRequest]

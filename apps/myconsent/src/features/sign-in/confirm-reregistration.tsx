@@ -12,10 +12,10 @@ import classes from './sign-in.module.css'
 type Props = { readonly centre: string; readonly contact: string; readonly secret: string; readonly onOpened: () => Promise<void> }
 
 /** Asks a withdrawn person to confirm the return that the centre requested. Nothing is registered before (REQ-PAT-06). */
-export const ConfirmReturn = ({ centre, contact, secret, onOpened }: Props) => {
+export const ConfirmReregistration = ({ centre, contact, secret, onOpened }: Props) => {
   const { t } = useLingui()
   const { mutate, data, error, isPending } = useMutation(
-    trpc.signIn.confirmReturn.mutationOptions({
+    trpc.signIn.confirmReregistration.mutationOptions({
       ...ownFailures,
       onSuccess: ({ expired }) => (expired ? onOpened() : undefined),
     }),

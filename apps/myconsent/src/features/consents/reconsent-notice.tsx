@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ConsentDocument, ConsentRenewal } from '@registry/api-contract/consents'
+import type { ConsentDocument, ReconsentRequest } from '@registry/api-contract/consents'
 import type { Answers } from '@registry/domain/consent/points'
 import type { SentenceChange } from '@registry/domain/consent/text-changes'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -8,15 +8,15 @@ import classes from './consents.module.css'
 import { useTextNames } from './text-names.ts'
 
 /** The answers in force that stay: all, those of the questions that a new text does not concern, or none. */
-export const keepAnswers = (answers: Answers, renewal: ConsentRenewal | null): Answers => {
-  if (renewal === null) return answers
-  if (renewal.fields.length === 0) return {}
-  return Object.fromEntries(Object.entries(answers).filter(([field]) => !renewal.fields.includes(field)))
+export const keepAnswers = (answers: Answers, reconsentRequest: ReconsentRequest | null): Answers => {
+  if (reconsentRequest === null) return answers
+  if (reconsentRequest.fields.length === 0) return {}
+  return Object.fromEntries(Object.entries(answers).filter(([field]) => !reconsentRequest.fields.includes(field)))
 }
 
 /** Finds the marked sentences of the changed points of the shown texts (REQ-CON-20). */
 export const listMarks = (
-  { texts }: ConsentRenewal,
+  { texts }: ReconsentRequest,
   documents: readonly ConsentDocument[],
 ): ReadonlyMap<string, readonly SentenceChange[]> =>
   new Map(
@@ -30,7 +30,7 @@ export const listMarks = (
   )
 
 /** Says what changed, which questions to answer again, and what holds until then (REQ-CON-20). */
-export const RenewalNotice = ({ renewal: { fields, texts } }: { readonly renewal: ConsentRenewal }) => {
+export const ReconsentNotice = ({ reconsentRequest: { fields, texts } }: { readonly reconsentRequest: ReconsentRequest }) => {
   const { t } = useLingui()
   const names = useTextNames()
   const changed = texts.map(({ kind }) => names[kind]).join(', ')

@@ -33,11 +33,11 @@ const exportAs = async (caller: Staff): Promise<string> => {
 }
 const withdraw = async (patient: Patient, choice: 'v1' | 'v2' | 'v3'): Promise<string | null> => {
   const { version, hash } = await patient.api.consents.withdrawalChoices.query()
-  return (await patient.api.consents.withdraw.mutate({ choice, shown: { version, hash } })).recallCode
+  return (await patient.api.consents.withdraw.mutate({ choice, shown: { version, hash } })).deletionCode
 }
 /** Each visitor has a new address, because checks from one are limited. */
 const createVisitor = () => server.visitor('myconsent', { headers: { 'x-forwarded-for': `10.1.${(addresses += 1)}.1` } })
-const check = (code: string) => createVisitor().api.recallStatus.check.mutate({ code })
+const check = (code: string) => createVisitor().api.deletionStatus.check.mutate({ code })
 
 test.each(['v2', 'v3'] as const)('REQ-CON-17: after %s, the code shows how many recipients have confirmed', async (choice) => {
   const patient = await createPatient()
@@ -47,17 +47,17 @@ test.each(['v2', 'v3'] as const)('REQ-CON-17: after %s, the code shows how many 
   expect(await check(code)).toMatchObject({ found: true, recipients: 2, confirmed: 0 })
   const [first, second, ofOther] = exports
   // A recipient has confirmed when no file is left.
-  await manager.api.home.confirmRecalls.mutate({ exports: [first!] })
+  await manager.api.home.confirmDeletions.mutate({ exports: [first!] })
   expect(await check(code)).toMatchObject({ recipients: 2, confirmed: 0 })
-  await manager.api.home.confirmRecalls.mutate({ exports: [second!] })
+  await manager.api.home.confirmDeletions.mutate({ exports: [second!] })
   expect(await check(code)).toMatchObject({ recipients: 2, confirmed: 1 })
-  await other.api.home.confirmRecalls.mutate({ exports: [ofOther!] })
+  await other.api.home.confirmDeletions.mutate({ exports: [ofOther!] })
   const done = await check(code.toLowerCase().replaceAll('-', ' '))
   expect(done).toMatchObject({ found: true, recipients: 2, confirmed: 2 })
   expect(Object.keys(done).toSorted()).toEqual(['confirmed', 'dueOn', 'found', 'lastDay', 'recipients'])
 })
 
-test('there is no code after v1, which recalls nothing, nor if no exported file held the patient', async () => {
+test('there is no code after v1, which requests no deletion, nor if no exported file held the patient', async () => {
   const exported = await createPatient()
   await exportAs(manager)
   expect(await withdraw(exported, 'v1')).toBeNull()
@@ -70,7 +70,7 @@ test('the code works until the end of the second year after the withdrawal, and 
   await exportAs(manager)
   const code = (await withdraw(patient, 'v3'))!
   const year = Number(formatItalianDay(new Date()).slice(0, 4)) + 2
-  const countCodes = async () => (await owner`SELECT FROM recall_code`).length
+  const countCodes = async () => (await owner`SELECT FROM deletion_code`).length
   const before = await countCodes()
   expect(await check(code)).toMatchObject({ found: true, lastDay: `${year}-12-31` })
   const [receipt] = await owner<
@@ -80,7 +80,7 @@ test('the code works until the end of the second year after the withdrawal, and 
   await removeExpiredData(server.database.server)
   expect(await countCodes()).toBe(before)
 
-  await owner`UPDATE recall_code SET last_day = '2001-12-31'`
+  await owner`UPDATE deletion_code SET last_day = '2001-12-31'`
   expect(await check(code)).toEqual({ found: false })
   await removeExpiredData(server.database.server)
   expect(await countCodes()).toBe(0)
@@ -88,8 +88,8 @@ test('the code works until the end of the second year after the withdrawal, and 
 
 test('the database refuses a last day that says when the person left', async () => {
   const { owner } = server.database
-  await expect(owner`INSERT INTO recall_code (hash, encrypted_exports, last_day) VALUES ('x', '', '2028-06-30')`).rejects.toThrow(
-    'recall_code_last_day',
+  await expect(owner`INSERT INTO deletion_code (hash, encrypted_exports, last_day) VALUES ('x', '', '2028-06-30')`).rejects.toThrow(
+    'deletion_code_last_day',
   )
 })
 
@@ -115,8 +115,8 @@ test('REQ-CON-08: neither the code nor the exports of the person are in the data
   const dump = async (table: string) => JSON.stringify(await owner`SELECT t::text FROM ${owner(table)} AS t`)
   const tables = await owner<{ name: string }[]>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`
   for (const { name } of tables) expect(await dump(name), name).not.toMatch(new RegExp(`${code}|${code.replaceAll('-', '')}`))
-  expect(await dump('recall_code')).not.toContain(exported)
-  const lengths = await owner`SELECT DISTINCT length(encrypted_exports) FROM recall_code`
+  expect(await dump('deletion_code')).not.toContain(exported)
+  const lengths = await owner`SELECT DISTINCT length(encrypted_exports) FROM deletion_code`
   expect(lengths).toHaveLength(1)
 })
 
@@ -130,7 +130,7 @@ test('checks from one address are limited, and no code is in the log (THREAT-59)
   const code = (await withdraw(patient, 'v3'))!
   const visitor = createVisitor()
   // An attempt is free again every two seconds: so many at once exceed the limit on any machine.
-  const answers = await Promise.allSettled(Array.from({ length: 120 }, () => visitor.api.recallStatus.check.mutate({ code })))
+  const answers = await Promise.allSettled(Array.from({ length: 120 }, () => visitor.api.deletionStatus.check.mutate({ code })))
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.every(({ reason }) => /Too many attempts/.test(String(reason)))).toBe(true)

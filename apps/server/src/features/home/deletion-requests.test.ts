@@ -47,27 +47,29 @@ const withdraw = async (patient: Patient, choice: 'v1' | 'v2' | 'v3') => {
   const { version, hash } = await patient.api.consents.withdrawalChoices.query()
   await patient.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
 }
-const listRecalls = async (caller: Staff) => (await caller.api.home.staff.query()).recalls
-const listRecalled = async (caller: Staff) => (await listRecalls(caller)).map((recall) => recall.export)
+const listDeletionRequests = async (caller: Staff) => (await caller.api.home.staff.query()).deletionRequests
+const listExportsToDelete = async (caller: Staff) => (await listDeletionRequests(caller)).map((deletionRequest) => deletionRequest.export)
 const listMails = () =>
-  server.database.owner<{ recipient: string; body: string }[]>`SELECT recipient, body FROM notification WHERE body LIKE '%#recalls%'`
+  server.database.owner<
+    { recipient: string; body: string }[]
+  >`SELECT recipient, body FROM notification WHERE body LIKE '%#deletion-requests%'`
 const waitForLock = () =>
   expect
     .poll(async () => (await server.database.owner`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`).length)
     .toBeGreaterThan(0)
 
-describe('REQ-CON-17: the recall of an export', () => {
+describe('REQ-CON-17: the deletion request of an export', () => {
   test.each(['v2', 'v3'] as const)('%s informs who made each export with the patient, and nobody else', async (choice) => {
     const before = await exportAs(manager)
     const patient = await createPatient()
     const exported = [await exportAs(manager), await exportAs(manager)]
     await withdraw(patient, choice)
-    expect(await listRecalled(manager)).toEqual(expect.arrayContaining(exported))
-    expect(await listRecalled(manager)).not.toContain(before)
-    expect(await listRecalled(other)).toEqual([])
-    expect(await listRecalled(global)).toEqual([])
+    expect(await listExportsToDelete(manager)).toEqual(expect.arrayContaining(exported))
+    expect(await listExportsToDelete(manager)).not.toContain(before)
+    expect(await listExportsToDelete(other)).toEqual([])
+    expect(await listExportsToDelete(global)).toEqual([])
     expect((await listMails()).map(({ recipient }) => recipient)).toEqual(['dm@example.org'])
-    const told = JSON.stringify([await listRecalls(manager), await listMails()])
+    const told = JSON.stringify([await listDeletionRequests(manager), await listMails()])
     expect(told).not.toMatch(new RegExp(`RECALL-|RICHIAMO|patient ${patient.fixture.id}`))
   })
 
@@ -75,7 +77,7 @@ describe('REQ-CON-17: the recall of an export', () => {
     const patient = await createPatient()
     const exported = await exportAs(manager)
     await withdraw(patient, 'v1')
-    expect(await listRecalled(manager)).not.toContain(exported)
+    expect(await listExportsToDelete(manager)).not.toContain(exported)
     expect(await listMails()).toEqual([])
   })
 
@@ -84,14 +86,14 @@ describe('REQ-CON-17: the recall of an export', () => {
     const exported = await exportAs(manager)
     await withdraw(first, 'v3')
     for (const caller of [other, global]) {
-      await expect(caller.api.home.confirmRecalls.mutate({ exports: [exported] })).rejects.toThrow(/non è tra quelle da eliminare/)
+      await expect(caller.api.home.confirmDeletions.mutate({ exports: [exported] })).rejects.toThrow(/non è tra quelle da eliminare/)
     }
-    await manager.api.home.confirmRecalls.mutate({ exports: [exported] })
-    await expect(manager.api.home.confirmRecalls.mutate({ exports: [exported] })).rejects.toThrow(/non è tra quelle da eliminare/)
-    const [stored] = await server.database.owner`SELECT confirmed_by FROM export_recall WHERE manifest_id = ${exported}`
+    await manager.api.home.confirmDeletions.mutate({ exports: [exported] })
+    await expect(manager.api.home.confirmDeletions.mutate({ exports: [exported] })).rejects.toThrow(/non è tra quelle da eliminare/)
+    const [stored] = await server.database.owner`SELECT confirmed_by FROM deletion_request WHERE manifest_id = ${exported}`
     expect(stored).toEqual({ confirmed_by: 'dm@example.org' })
     await withdraw(second, 'v2')
-    expect(await listRecalled(manager)).not.toContain(exported)
+    expect(await listExportsToDelete(manager)).not.toContain(exported)
   })
 
   test('several are confirmed together, all or none', async () => {
@@ -99,15 +101,15 @@ describe('REQ-CON-17: the recall of an export', () => {
     const exported = [await exportAs(manager), await exportAs(manager)]
     const ofOther = await exportAs(other)
     await withdraw(patient, 'v3')
-    await expect(manager.api.home.confirmRecalls.mutate({ exports: [...exported, ofOther] })).rejects.toThrow(
+    await expect(manager.api.home.confirmDeletions.mutate({ exports: [...exported, ofOther] })).rejects.toThrow(
       /non è tra quelle da eliminare/,
     )
-    expect(await listRecalled(manager)).toEqual(expect.arrayContaining(exported))
-    await manager.api.home.confirmRecalls.mutate({ exports: exported })
-    const left = await listRecalled(manager)
+    expect(await listExportsToDelete(manager)).toEqual(expect.arrayContaining(exported))
+    await manager.api.home.confirmDeletions.mutate({ exports: exported })
+    const left = await listExportsToDelete(manager)
     for (const id of exported) expect(left).not.toContain(id)
-    expect(await listRecalled(other)).toContain(ofOther)
-    await other.api.home.confirmRecalls.mutate({ exports: [ofOther] })
+    expect(await listExportsToDelete(other)).toContain(ofOther)
+    await other.api.home.confirmDeletions.mutate({ exports: [ofOther] })
   })
 
   test('a GlobalAdmin is informed and confirms for a disabled user', async () => {
@@ -117,10 +119,10 @@ describe('REQ-CON-17: the recall of an export', () => {
     await server.database.owner`UPDATE staff_user SET disabled_at = now() WHERE email = 'leaving@example.org'`
     await withdraw(patient, 'v3')
     expect((await listMails()).map(({ recipient }) => recipient)).toEqual(['ga@example.org'])
-    expect(await listRecalls(global)).toMatchObject([{ export: exported, recipient: 'leaving@example.org' }])
-    expect(await listRecalled(other)).toEqual([])
-    await global.api.home.confirmRecalls.mutate({ exports: [exported] })
-    expect(await listRecalled(global)).toEqual([])
+    expect(await listDeletionRequests(global)).toMatchObject([{ export: exported, recipient: 'leaving@example.org' }])
+    expect(await listExportsToDelete(other)).toEqual([])
+    await global.api.home.confirmDeletions.mutate({ exports: [exported] })
+    expect(await listExportsToDelete(global)).toEqual([])
   })
 
   test('is due on the last day of a month, and counts as overdue after it', async () => {
@@ -128,19 +130,19 @@ describe('REQ-CON-17: the recall of an export', () => {
     const exported = await exportAs(other)
     await withdraw(patient, 'v3')
     const [due] = await server.database.owner<{ last: boolean; days: number }[]>`
-      SELECT extract(day FROM due_on + 1) = 1 AS last, due_on - current_date AS days FROM export_recall WHERE manifest_id = ${exported}`
+      SELECT extract(day FROM due_on + 1) = 1 AS last, due_on - current_date AS days FROM deletion_request WHERE manifest_id = ${exported}`
     expect(due?.last).toBe(true)
     expect(due?.days).toBeGreaterThan(26)
     const count = async () =>
       (await other.api.home.staff.query()).tasks.filter(({ task }) => task.endsWith('exports to delete')).map((task) => task.count)
     expect(await count()).toEqual([1, 0])
-    await server.database.owner`UPDATE export_recall SET due_on = '2020-01-31' WHERE manifest_id = ${exported}`
+    await server.database.owner`UPDATE deletion_request SET due_on = '2020-01-31' WHERE manifest_id = ${exported}`
     expect(await count()).toEqual([1, 1])
   })
 })
 
 describe('FAULT-14: a withdrawal during an export', () => {
-  test('waits for a manifest that is being written, and recalls it', async () => {
+  test('waits for a manifest that is being written, and requests its deletion', async () => {
     const patient = await createPatient()
     const written = await exportAs(manager)
     const patients = await listExported(server.database.owner, written)
@@ -156,7 +158,7 @@ describe('FAULT-14: a withdrawal during an export', () => {
     await waitForLock()
     finish.resolve()
     await Promise.all([manifest, withdrawal])
-    expect(await listRecalled(manager)).toEqual(expect.arrayContaining([written, late]))
+    expect(await listExportsToDelete(manager)).toEqual(expect.arrayContaining([written, late]))
     for (const id of [written, late]) expect(await listExported(server.database.owner, id)).not.toContain(patient.fixture.id)
   })
 

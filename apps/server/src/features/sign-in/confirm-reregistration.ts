@@ -2,7 +2,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Deps } from '../../app/deps.ts'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
-import { findReturnRequest } from '../../jobs/return-requests.ts'
+import { findReregistrationRequest } from '../../jobs/reregistration-requests.ts'
 import { parsePatientName } from '../../auth/accounts.ts'
 import { openLink } from './links.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
@@ -12,18 +12,18 @@ type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'encryption' |
 
 const registerAgain = (needs: Needs, caller: Caller, username: string, secret: string): Promise<void> =>
   writeTransaction(needs, caller, async (tx) => {
-    const request = await findReturnRequest(needs, tx, parsePatientName(username).contact, secret)
+    const request = await findReregistrationRequest(needs, tx, parsePatientName(username).contact, secret)
     if (!request) return
     const [registered] = await tx.sql<{ patient_id: number }[]>`
-      SELECT patient_id FROM complete_return_request(${hashToken(secret)}, ${needs.clock().toISOString()}, ${request.centre}, ${tx.sql.json(request)})`
+      SELECT patient_id FROM complete_reregistration_request(${hashToken(secret)}, ${needs.clock().toISOString()}, ${request.centre}, ${tx.sql.json(request)})`
     if (!registered) return
     setCallerIdentity(caller, { kind: 'restricted', person: { kind: 'patient', patientId: registered.patient_id } })
     caller.note(`comes back to center ${request.centre}`)
   })
 
 /** Registers the person again, deletes their fingerprints, and opens the link like an invitation (REQ-PAT-06). */
-export const confirmReturn =
-  (deps: SignInDeps): SignIn['confirmReturn'] =>
+export const confirmReregistration =
+  (deps: SignInDeps): SignIn['confirmReregistration'] =>
   async (caller, link) => {
     if (caller.site === 'myconsent') await registerAgain(deps, caller, link.username, link.password)
     return openLink(deps)(caller, link)

@@ -3,13 +3,13 @@ import type { Caller } from './caller.ts'
 import { withErrorCode } from '@registry/domain/error'
 
 /** A code as typed. A text that is no code is an unknown code. */
-export const RecallCodeInput = z.strictObject({ code: z.string().max(100, withErrorCode('field_wrong')) })
+export const DeletionCodeInput = z.strictObject({ code: z.string().max(100, withErrorCode('field_wrong')) })
 
 /**
  * What somebody with the code of a withdrawal may know: how many recipients of exports have confirmed that they deleted their files, and
  * until when all should (REQ-CON-17), and the last day of the code. Never who withdrew, who the recipients are, or what was exported.
  */
-export const RecallCheck = z.discriminatedUnion('found', [
+export const DeletionCheck = z.discriminatedUnion('found', [
   z.object({ found: z.literal(false) }),
   z.object({
     found: z.literal(true),
@@ -19,8 +19,8 @@ export const RecallCheck = z.discriminatedUnion('found', [
     lastDay: z.iso.date(),
   }),
 ])
-export type RecallCheck = z.infer<typeof RecallCheck>
+export type DeletionCheck = z.infer<typeof DeletionCheck>
 
-export type RecallStatus = {
-  check(caller: Caller, code: string): Promise<RecallCheck>
+export type DeletionStatus = {
+  check(caller: Caller, code: string): Promise<DeletionCheck>
 }

@@ -11,14 +11,14 @@ import { trpc } from '../../app/shell.ts'
 import { Block } from './block.tsx'
 import classes from './home.module.css'
 
-type Props = { readonly recalls: StaffHome['recalls']; readonly user: string }
+type Props = { readonly deletionRequests: StaffHome['deletionRequests']; readonly user: string }
 
 /** The files that the person must delete, because a patient in them withdrew (REQ-CON-17). */
-export const Recalls = ({ recalls, user }: Props) => {
+export const DeletionRequests = ({ deletionRequests, user }: Props) => {
   const { t } = useLingui()
   return (
-    <Block id="recalls" title={t`Esportazioni da eliminare`}>
-      {recalls.length === 0 ? (
+    <Block id="deletionRequests" title={t`Esportazioni da eliminare`}>
+      {deletionRequests.length === 0 ? (
         <EmptyState
           title={t`Nessuna esportazione da eliminare`}
         >{t`Qui compaiono le esportazioni con i dati di un paziente che si è ritirato o è uscito da uno studio.`}</EmptyState>
@@ -30,42 +30,43 @@ export const Recalls = ({ recalls, user }: Props) => {
               il file ti serve ancora, esporta di nuovo.
             </Trans>
           </p>
-          <RecallForm recalls={recalls} user={user} />
+          <DeletionRequestForm deletionRequests={deletionRequests} user={user} />
         </>
       )}
     </Block>
   )
 }
 
-const RecallForm = ({ recalls, user }: Props) => {
+const DeletionRequestForm = ({ deletionRequests, user }: Props) => {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const confirm = useMutation(
-    trpc.home.confirmRecalls.mutationOptions({ onSettled: () => queryClient.invalidateQueries(trpc.home.staff.queryFilter()) }),
+    trpc.home.confirmDeletions.mutationOptions({ onSettled: () => queryClient.invalidateQueries(trpc.home.staff.queryFilter()) }),
   )
-  const exports = recalls.map((recall) => recall.export).filter((id) => chosen.has(id))
+  const exports = deletionRequests.map((deletionRequest) => deletionRequest.export).filter((id) => chosen.has(id))
   const toggle = (id: string, isChosen: boolean): void =>
     setChosen((before) => (isChosen ? new Set([...before, id]) : before.difference(new Set([id]))))
-  const toggleAll = (isChosen: boolean): void => setChosen(new Set(isChosen ? recalls.map((recall) => recall.export) : []))
+  const toggleAll = (isChosen: boolean): void =>
+    setChosen(new Set(isChosen ? deletionRequests.map((deletionRequest) => deletionRequest.export) : []))
   return (
     <>
-      {recalls.length > 1 && (
+      {deletionRequests.length > 1 && (
         <Checkbox
           label={t`Tutte`}
-          checked={exports.length === recalls.length}
-          indeterminate={exports.length > 0 && exports.length < recalls.length}
+          checked={exports.length === deletionRequests.length}
+          indeterminate={exports.length > 0 && exports.length < deletionRequests.length}
           onChange={({ currentTarget }) => toggleAll(currentTarget.checked)}
         />
       )}
       <ul className={classes.list}>
-        {recalls.map((recall) => (
-          <RecallLine
-            key={recall.export}
-            recall={recall}
+        {deletionRequests.map((deletionRequest) => (
+          <DeletionRequestLine
+            key={deletionRequest.export}
+            deletionRequest={deletionRequest}
             user={user}
-            isChosen={chosen.has(recall.export)}
-            onChoose={(isChosen) => toggle(recall.export, isChosen)}
+            isChosen={chosen.has(deletionRequest.export)}
+            onChoose={(isChosen) => toggle(deletionRequest.export, isChosen)}
           />
         ))}
       </ul>
@@ -77,16 +78,16 @@ const RecallForm = ({ recalls, user }: Props) => {
 }
 
 type LineProps = {
-  readonly recall: Props['recalls'][number]
+  readonly deletionRequest: Props['deletionRequests'][number]
   readonly user: string
   readonly isChosen: boolean
   readonly onChoose: (isChosen: boolean) => void
 }
 
-const RecallLine = ({ recall, user, isChosen, onChoose }: LineProps) => {
+const DeletionRequestLine = ({ deletionRequest, user, isChosen, onChoose }: LineProps) => {
   const { t } = useLingui()
-  const { name, format, exportedAt, recipient, overdue } = recall
-  const [day, dueDay] = [showMoment(exportedAt), showDate(recall.dueOn)]
+  const { name, format, exportedAt, recipient, overdue } = deletionRequest
+  const [day, dueDay] = [showMoment(exportedAt), showDate(deletionRequest.dueOn)]
   return (
     <li>
       <Checkbox

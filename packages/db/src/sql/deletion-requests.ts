@@ -1,18 +1,18 @@
-import { insertRecalls, recallLock, selectExportsWith } from './export-patients.ts'
+import { insertDeletionRequests, deletionRequestLock, selectExportsWith } from './export-patients.ts'
 import { givesStudyConsents } from './studies.ts'
 import { own, securityDefiner, type Statement } from './text.ts'
 
-/** The recalls that a user confirms: those of own exports and, for a GlobalAdmin, those of disabled users. */
-export const confirmsRecall = `(recipient = ${own.actor} OR (
+/** The deletion requests that a user confirms: those of own exports and, for a GlobalAdmin, those of disabled users. */
+export const confirmsDeletion = `(recipient = ${own.actor} OR (
   EXISTS (SELECT FROM staff_user JOIN staff_role ON staff_role.user_id = staff_user.id WHERE staff_user.email = ${own.actor} AND staff_role.role = 'GlobalAdmin')
   AND EXISTS (SELECT FROM staff_user WHERE staff_user.email = recipient AND staff_user.disabled_at IS NOT NULL)))`
 
 /**
- * Opens a recall of every export with the patient who leaves (REQ-CON-17). The lock waits for manifests that are being written, and the
+ * Opens a deletion request of every export with the patient who leaves (REQ-CON-17). The lock waits for manifests that are being written, and the
  * manifests after it do not contain the patient (FAULT-14).
  */
-export const openRecalls = `PERFORM pg_advisory_xact_lock(${recallLock});
-    ${insertRecalls(`id IN (${selectExportsWith('in_patient')})`)};`
+export const openDeletionRequests = `PERFORM pg_advisory_xact_lock(${deletionRequestLock});
+    ${insertDeletionRequests(`id IN (${selectExportsWith('in_patient')})`)};`
 
 /**
  * An export selects its patients before it writes its manifest. It fails if one of them was deleted in between (FAULT-14), or does not take
@@ -21,7 +21,7 @@ export const openRecalls = `PERFORM pg_advisory_xact_lock(${recallLock});
 const checkExportPatients: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION check_export_patients() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
-    PERFORM pg_advisory_xact_lock_shared(${recallLock});
+    PERFORM pg_advisory_xact_lock_shared(${deletionRequestLock});
     NEW.patients := (SELECT coalesce(sum(cardinality(patient_ids)), 0) FROM export_patient_range WHERE manifest_id = NEW.id);
     IF (SELECT count(*) FROM export_patient_range AS r JOIN patient AS p ON p.id = ANY (r.patient_ids) WHERE r.manifest_id = NEW.id) <> NEW.patients THEN
       RAISE EXCEPTION 'a patient was deleted' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_manifest_registered';
@@ -47,18 +47,18 @@ const checkExportPatients: readonly Statement[] = [
   `CREATE OR REPLACE TRIGGER check_export_patients BEFORE INSERT ON export_manifest FOR EACH ROW EXECUTE FUNCTION check_export_patients()`,
 ]
 
-/** Returns the users to inform of new recalls, once: who made the export or, if that account is disabled, the GlobalAdmins. */
-const takeRecallRecipients = `CREATE OR REPLACE FUNCTION take_recall_recipients() RETURNS TABLE (email text, language text) LANGUAGE sql ${securityDefiner} AS $$
-  WITH new_recall AS (UPDATE export_recall SET mailed = true WHERE NOT mailed RETURNING recipient)
-  SELECT DISTINCT u.email, u.language FROM new_recall
-    JOIN staff_user AS author ON author.email = new_recall.recipient
+/** Returns the users to inform of new deletion requests, once: who made the export or, if that account is disabled, the GlobalAdmins. */
+const claimDeletionRequestRecipients = `CREATE OR REPLACE FUNCTION claim_deletion_request_recipients() RETURNS TABLE (email text, language text) LANGUAGE sql ${securityDefiner} AS $$
+  WITH new_deletion_request AS (UPDATE deletion_request SET mailed = true WHERE NOT mailed RETURNING recipient)
+  SELECT DISTINCT u.email, u.language FROM new_deletion_request
+    JOIN staff_user AS author ON author.email = new_deletion_request.recipient
     JOIN staff_user AS u ON u.disabled_at IS NULL AND (u.id = author.id OR (author.disabled_at IS NOT NULL
       AND EXISTS (SELECT FROM staff_role WHERE staff_role.user_id = u.id AND staff_role.role = 'GlobalAdmin')))
   $$`
 
 /** Sets time and person of a confirmation, which never changes afterwards. */
 const stampConfirmation: readonly Statement[] = [
-  `CREATE OR REPLACE FUNCTION stamp_recall_confirmation() RETURNS trigger LANGUAGE plpgsql AS $$
+  `CREATE OR REPLACE FUNCTION stamp_deletion_confirmation() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF OLD.confirmed_at IS NOT NULL THEN
       RAISE EXCEPTION 'a confirmation is never changed' USING ERRCODE = 'insufficient_privilege';
@@ -67,38 +67,38 @@ const stampConfirmation: readonly Statement[] = [
     NEW.confirmed_by := current_setting('app.actor');
     RETURN NEW;
   END $$`,
-  `CREATE OR REPLACE TRIGGER stamp_confirmation BEFORE UPDATE OF confirmed_at ON export_recall FOR EACH ROW EXECUTE FUNCTION stamp_recall_confirmation()`,
+  `CREATE OR REPLACE TRIGGER stamp_confirmation BEFORE UPDATE OF confirmed_at ON deletion_request FOR EACH ROW EXECUTE FUNCTION stamp_deletion_confirmation()`,
 ]
 
-/** Lists the exports that the user must recall, the next due first. A GlobalAdmin cannot read the manifests of others otherwise. */
-const listOpenRecalls = `CREATE OR REPLACE FUNCTION list_open_recalls() RETURNS TABLE (export uuid, exported_at timestamptz, filter_name text, format text, recipient text, due_on date)
+/** Lists the exports that the user must delete, the next due first. A GlobalAdmin cannot read the manifests of others otherwise. */
+const listOpenDeletionRequests = `CREATE OR REPLACE FUNCTION list_open_deletion_requests() RETURNS TABLE (export uuid, exported_at timestamptz, filter_name text, format text, recipient text, due_on date)
   LANGUAGE sql STABLE ${securityDefiner} AS $$
-  SELECT m.id, m.at, coalesce(study.title, v.name), m.format, export_recall.recipient, export_recall.due_on
-  FROM export_recall JOIN export_manifest AS m ON m.id = manifest_id
+  SELECT m.id, m.at, coalesce(study.title, v.name), m.format, deletion_request.recipient, deletion_request.due_on
+  FROM deletion_request JOIN export_manifest AS m ON m.id = manifest_id
   JOIN saved_filter_version AS v ON v.filter_id = m.filter_id AND v.version = m.filter_version
   LEFT JOIN clinical_study AS study ON study.id = m.study_id
-  WHERE confirmed_at IS NULL AND ${confirmsRecall}
-  ORDER BY export_recall.due_on, m.at
+  WHERE confirmed_at IS NULL AND ${confirmsDeletion}
+  ORDER BY deletion_request.due_on, m.at
   $$`
 
-/** Counts the recipients of recalled exports, and those who have confirmed all of them. It names neither recipient nor export. */
-const countRecallRecipients = `CREATE OR REPLACE FUNCTION count_recall_recipients(in_exports uuid[]) RETURNS TABLE (recipients integer, confirmed integer, due_on date)
+/** Counts the recipients of exports to delete, and those who have confirmed all of them. It names neither recipient nor export. */
+const countDeletionRequestRecipients = `CREATE OR REPLACE FUNCTION count_deletion_request_recipients(in_exports uuid[]) RETURNS TABLE (recipients integer, confirmed integer, due_on date)
   LANGUAGE sql STABLE ${securityDefiner} AS $$
   SELECT count(*)::integer, count(*) FILTER (WHERE recipient.confirmed)::integer, max(recipient.due_on)
   FROM (SELECT bool_and(confirmed_at IS NOT NULL) AS confirmed, max(r.due_on) AS due_on
-    FROM export_recall AS r WHERE manifest_id = ANY (in_exports) GROUP BY r.recipient) AS recipient
+    FROM deletion_request AS r WHERE manifest_id = ANY (in_exports) GROUP BY r.recipient) AS recipient
   $$`
 
 /** Deletes the codes whose last day has passed, in Italy (REQ-CON-17). */
-const removeEndedRecallCodes = `CREATE OR REPLACE FUNCTION remove_ended_recall_codes() RETURNS void LANGUAGE sql ${securityDefiner} AS $$
-  DELETE FROM recall_code WHERE last_day < (now() AT TIME ZONE 'Europe/Rome')::date
+const removeEndedDeletionCodes = `CREATE OR REPLACE FUNCTION remove_ended_deletion_codes() RETURNS void LANGUAGE sql ${securityDefiner} AS $$
+  DELETE FROM deletion_code WHERE last_day < (now() AT TIME ZONE 'Europe/Rome')::date
   $$`
 
-export const exportRecallStatements: readonly Statement[] = [
+export const deletionRequestStatements: readonly Statement[] = [
   ...checkExportPatients,
-  takeRecallRecipients,
-  listOpenRecalls,
-  countRecallRecipients,
-  removeEndedRecallCodes,
+  claimDeletionRequestRecipients,
+  listOpenDeletionRequests,
+  countDeletionRequestRecipients,
+  removeEndedDeletionCodes,
   ...stampConfirmation,
 ]

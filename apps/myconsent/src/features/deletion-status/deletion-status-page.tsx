@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { RecallCheck } from '@registry/api-contract/recall-status'
+import type { DeletionCheck } from '@registry/api-contract/deletion-status'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { formatDay } from '@registry/domain/calendar'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
@@ -15,9 +15,9 @@ import { trpc } from '../../app/shell.ts'
 import { useLinkCode } from '../../app/use-link-code.ts'
 
 /** Shows who has the code of a withdrawal how many recipients confirmed the deletion of their files, for anyone (REQ-CON-17). */
-export const RecallStatusPage = () => {
+export const DeletionStatusPage = () => {
   const { t } = useLingui()
-  const check = useMutation(trpc.recallStatus.check.mutationOptions(ownFailures))
+  const check = useMutation(trpc.deletionStatus.check.mutationOptions(ownFailures))
   const form = useForm({
     initialValues: { code: '' },
     validate: ({ code }) => ({ code: code.trim() === '' ? t`Scrivi il codice del ritiro` : undefined }),
@@ -53,7 +53,7 @@ export const RecallStatusPage = () => {
   )
 }
 
-const Status = ({ check }: { readonly check: RecallCheck }) => {
+const Status = ({ check }: { readonly check: DeletionCheck }) => {
   const { t } = useLingui()
   if (!check.found) return <Notice status="error" title={t`Nessun ritiro ha questo codice`}>{t`Controlla di averlo scritto bene.`}</Notice>
   const { recipients, confirmed } = check

@@ -1,5 +1,5 @@
 import type { Caller } from '@registry/api-contract/caller'
-import type { RecallCheck, RecallStatus } from '@registry/api-contract/recall-status'
+import type { DeletionCheck, DeletionStatus } from '@registry/api-contract/deletion-status'
 import type { Transaction } from '@registry/db/transaction'
 import { verificationLimits } from '@registry/domain/access/receipt-limits'
 import { parseReceiptCode } from '@registry/domain/consent/receipt-code'
@@ -8,35 +8,35 @@ import { readTransaction } from '../../audit/operation.ts'
 import { formatAddressBlock } from '../../auth/address-block.ts'
 import { takeAttempt } from '../../auth/rate-limit.ts'
 import type { Deps } from '../../app/deps.ts'
-import { findRecalledExports } from '../../shared/recall-codes.ts'
+import { findExportsToDelete } from '../../shared/deletion-codes.ts'
 
 type Needs = Pick<Deps, 'database' | 'keyedHash' | 'encryption' | 'clock'>
-type Recipients = Omit<Extract<RecallCheck, { found: true }>, 'found' | 'lastDay'>
+type Recipients = Omit<Extract<DeletionCheck, { found: true }>, 'found' | 'lastDay'>
 
 const countRecipients = async ({ sql }: Transaction, exports: readonly string[]): Promise<Recipients | undefined> => {
   const [counts] = await sql<Recipients[]>`
-    SELECT recipients, confirmed, due_on::text AS "dueOn" FROM count_recall_recipients(${[...exports]}::uuid[])`
+    SELECT recipients, confirmed, due_on::text AS "dueOn" FROM count_deletion_request_recipients(${[...exports]}::uuid[])`
   return counts
 }
 
 /** @throws AppError too_many_attempts */
 const limitChecks = async ({ database }: Needs, { host }: Caller): Promise<void> => {
   for (const { block = 'household', ...limit } of verificationLimits) {
-    const seconds = await takeAttempt(database, `recall check ${formatAddressBlock(host, block)}`, limit)
+    const seconds = await takeAttempt(database, `deletion request check ${formatAddressBlock(host, block)}`, limit)
     if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
   }
 }
 
 /** Shows who has the code of a withdrawal how many recipients confirmed the deletion of their files (REQ-CON-17). */
-export const recallStatus = (deps: Needs): RecallStatus => ({
+export const deletionStatus = (deps: Needs): DeletionStatus => ({
   check: async (caller, typed) => {
     await limitChecks(deps, caller)
     const code = parseReceiptCode(typed)
     if (code === undefined) return { found: false }
     return readTransaction(deps, caller, async (tx) => {
-      const recalled = await findRecalledExports(deps, tx, code)
-      const counts = recalled && (await countRecipients(tx, recalled.exports))
-      return counts ? { found: true, ...counts, lastDay: recalled.lastDay } : { found: false }
+      const toDelete = await findExportsToDelete(deps, tx, code)
+      const counts = toDelete && (await countRecipients(tx, toDelete.exports))
+      return counts ? { found: true, ...counts, lastDay: toDelete.lastDay } : { found: false }
     })
   },
 })

@@ -33,7 +33,7 @@ const listSecrets = async (contact: string): Promise<string[]> => {
 const readState = async (code: string) => {
   const [state] = await fixture.server.database.owner`
     SELECT (SELECT count(*)::int FROM patient_identity WHERE centre_patient_code = ${code}) AS registered,
-      (SELECT count(*)::int FROM return_request) AS requests, (SELECT count(DISTINCT person)::int FROM withdrawn_fingerprint) AS people`
+      (SELECT count(*)::int FROM reregistration_request) AS requests, (SELECT count(DISTINCT person)::int FROM withdrawn_fingerprint) AS people`
   return state
 }
 const visitor = () => fixture.server.visitor('myconsent')
@@ -64,11 +64,11 @@ describe('REQ-PAT-06: returning after a withdrawal', () => {
         { ...link, username: 'somebody@example.org' },
       ]) {
         expect(await visitor().api.signIn.openLink.mutate(wrong)).toEqual({ expired: false })
-        expect(await visitor().api.signIn.confirmReturn.mutate(wrong)).toEqual({ expired: false })
+        expect(await visitor().api.signIn.confirmReregistration.mutate(wrong)).toEqual({ expired: false })
       }
 
       const person = visitor()
-      expect(await person.api.signIn.confirmReturn.mutate(link)).toEqual({ expired: true })
+      expect(await person.api.signIn.confirmReregistration.mutate(link)).toEqual({ expired: true })
       expect(await readState(code)).toEqual({ registered: 1, requests: 0, people: people - 1 })
       await person.api.signIn.changePassword.mutate({ newpassword: 'violet tractor 77 lagoon' })
       expect(await visitor().api.signIn.openLink.mutate(link)).toEqual({ expired: false })
@@ -76,7 +76,7 @@ describe('REQ-PAT-06: returning after a withdrawal', () => {
       expect(await send([formatRow(code, '')])).toMatchObject({ ok: 1, ko: 0 })
       const log = await fixture.server.readAuditLog()
       expect(log.find(({ detail }) => detail === 'comes back to center RM01')).toMatchObject({
-        command: 'confirmReturn',
+        command: 'confirmReregistration',
         outcome: 'done',
         username: expect.stringMatching(/^patient \d+$/),
       })
@@ -107,9 +107,9 @@ describe('REQ-PAT-06: returning after a withdrawal', () => {
         name,
       ).toEqual([])
     }
-    await owner`UPDATE return_request SET expires_at = now() - interval '1 second'`
+    await owner`UPDATE reregistration_request SET expires_at = now() - interval '1 second'`
     const [secret] = await listSecrets(formatEmail('STORED'))
-    expect(await visitor().api.signIn.confirmReturn.mutate({ username: formatEmail('STORED'), password: secret! })).toEqual({
+    expect(await visitor().api.signIn.confirmReregistration.mutate({ username: formatEmail('STORED'), password: secret! })).toEqual({
       expired: false,
     })
     await removeExpiredData(fixture.server.database.server)
@@ -121,13 +121,13 @@ describe('REQ-PAT-06: returning after a withdrawal', () => {
     await send([formatRow('TWICE', 'true')])
     const [secret] = await listSecrets(formatEmail('TWICE'))
     const link = { username: formatEmail('TWICE'), password: secret! }
-    const answers = await Promise.all([visitor(), visitor(), visitor()].map((one) => one.api.signIn.confirmReturn.mutate(link)))
+    const answers = await Promise.all([visitor(), visitor(), visitor()].map((one) => one.api.signIn.confirmReregistration.mutate(link)))
     expect(answers).toContainEqual({ expired: true })
     expect(await readState('TWICE')).toMatchObject({ registered: 1 })
   })
 })
 
-describe('REQ-PAT-06: a return request reveals nothing', () => {
+describe('REQ-PAT-06: a re-registration request reveals nothing', () => {
   test('the report is the same for the person’s former contact and for another', async () => {
     await leave('GUESSED', 'v3')
     const wrong = await send([formatRow('GUESSED', 'true', 'try@example.org')])

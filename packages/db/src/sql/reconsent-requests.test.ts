@@ -17,7 +17,7 @@ const publish = async (kind: Kind, material = true, fields: readonly string[] = 
 }
 const listAsked = async (kind: Kind, version: number) => {
   const rows = await database.owner<{ id: number; fields: string[]; open: boolean }[]>`
-    SELECT patient_id AS id, fields, answered_at IS NULL AS open FROM consent_renewal WHERE kind = ${kind} AND version = ${version} ORDER BY patient_id`
+    SELECT patient_id AS id, fields, answered_at IS NULL AS open FROM reconsent_request WHERE kind = ${kind} AND version = ${version} ORDER BY patient_id`
   return rows.map(({ id, fields, open }) => [id, fields.join(' '), open])
 }
 
@@ -60,7 +60,7 @@ describe('REQ-CON-20: the patients whom a material version asks', () => {
       withTransaction(database.server, { ...administrator, actor }, async ({ sql }) => {
         const [asked] = await sql<
           { patients: number }[]
-        >`SELECT notify_consent_renewals('consents', ${version}, ${texts}::text::jsonb, 60) AS patients`
+        >`SELECT notify_reconsent_requests('consents', ${version}, ${texts}::text::jsonb, 60) AS patients`
         return asked?.patients
       })
     expect(await notify('nobody@example.org')).toBe(0)
@@ -68,7 +68,7 @@ describe('REQ-CON-20: the patients whom a material version asks', () => {
     expect(await notify()).toBe(0)
     const listMessages = async () => {
       const rows = await database.owner<{ line: string }[]>`
-        SELECT channel || ' ' || body AS line FROM notification WHERE patient_id IN (${email.id}, ${mobile.id}) AND asks_renewal ORDER BY 1`
+        SELECT channel || ' ' || body AS line FROM notification WHERE patient_id IN (${email.id}, ${mobile.id}) AND requires_reconsent ORDER BY 1`
       return rows.map(({ line }) => line)
     }
     expect(await listMessages()).toEqual(['mail M', 'sms K'])
@@ -102,11 +102,11 @@ describe('REQ-CON-20: the patients whom a material version asks', () => {
     const [own, other] = [await database.createPatient({ consents: allConsents }), await database.createPatient({ consents: allConsents })]
     await publish('consents')
     const read = (context: Parameters<typeof withTransaction>[1]) =>
-      withTransaction(database.server, context, ({ sql }) => sql<{ id: number }[]>`SELECT DISTINCT patient_id AS id FROM consent_renewal`)
+      withTransaction(database.server, context, ({ sql }) => sql<{ id: number }[]>`SELECT DISTINCT patient_id AS id FROM reconsent_request`)
     expect(await read(patientContext(own.id))).toEqual([{ id: own.id }])
     expect(await read(administrator)).toEqual([])
     await withTransaction(database.server, patientContext(other.id), ({ sql }) => sql`SELECT withdraw_patient(${other.id}, 'v3')`)
-    expect(await database.owner`SELECT FROM consent_renewal WHERE patient_id = ${other.id}`).toHaveLength(0)
+    expect(await database.owner`SELECT FROM reconsent_request WHERE patient_id = ${other.id}`).toHaveLength(0)
   })
 })
 

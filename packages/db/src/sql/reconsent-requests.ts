@@ -35,53 +35,53 @@ const selectConcerned = (text: { kind: string; version: string; publishedAt: str
 const textLock = `hashtext('consent_document')`
 
 /** A material version asks the patients concerned at once (REQ-CON-20). */
-const ask = `CREATE OR REPLACE FUNCTION ask_consent_renewals() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+const ask = `CREATE OR REPLACE FUNCTION request_reconsents() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     PERFORM pg_advisory_xact_lock(${textLock});
-    INSERT INTO consent_renewal (kind, version, patient_id, fields)
+    INSERT INTO reconsent_request (kind, version, patient_id, fields)
     SELECT NEW.kind, NEW.version, concerned.patient_id, concerned.fields
     FROM (${selectConcerned({ kind: 'NEW.kind', version: 'NEW.version', publishedAt: 'NEW.published_at', fields: 'NEW.concerned_fields' })}) AS concerned;
     RETURN NULL;
   END $$`
 
 /** Marks the requests that an answer fulfils, deletes their unsent messages, and requests a new answer from patients who answered while a material text was published. */
-const close = `CREATE OR REPLACE FUNCTION close_consent_renewals() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+const close = `CREATE OR REPLACE FUNCTION close_reconsent_requests() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     answered uuid[] := ARRAY(SELECT DISTINCT subject FROM inserted WHERE kind = 'consents');
   BEGIN
     IF cardinality(answered) = 0 THEN RETURN NULL; END IF;
     PERFORM pg_advisory_xact_lock_shared(${textLock});
     IF NOT EXISTS (SELECT FROM consent_document WHERE needs_new_answer) THEN RETURN NULL; END IF;
-    INSERT INTO consent_renewal (kind, version, patient_id, fields)
+    INSERT INTO reconsent_request (kind, version, patient_id, fields)
     SELECT d.kind, d.version, concerned.patient_id, concerned.fields
     FROM consent_document AS d CROSS JOIN LATERAL (
       ${selectConcerned({ kind: 'd.kind', version: 'd.version', publishedAt: 'd.published_at', fields: 'd.concerned_fields' })} AND p.consent_subject = ANY (answered)
     ) AS concerned
     WHERE d.needs_new_answer
     ON CONFLICT DO NOTHING;
-    UPDATE consent_renewal AS r SET answered_at = now()
+    UPDATE reconsent_request AS r SET answered_at = now()
     FROM patient AS p ${lastAnswer}, consent_document AS d
     WHERE p.consent_subject = ANY (answered) AND r.patient_id = p.id AND r.answered_at IS NULL AND (d.kind, d.version) = (r.kind, r.version)
       AND NOT ${isOutdated('d.kind', 'd.version', 'd.published_at')};
     DELETE FROM notification AS n USING patient AS p
-    WHERE p.consent_subject = ANY (answered) AND n.patient_id = p.id AND n.asks_renewal AND n.sent_at IS NULL AND n.failed_at IS NULL AND n.attempts = 0
-      AND NOT EXISTS (SELECT FROM consent_renewal AS r WHERE r.patient_id = p.id AND r.answered_at IS NULL);
+    WHERE p.consent_subject = ANY (answered) AND n.patient_id = p.id AND n.requires_reconsent AND n.sent_at IS NULL AND n.failed_at IS NULL AND n.attempts = 0
+      AND NOT EXISTS (SELECT FROM reconsent_request AS r WHERE r.patient_id = p.id AND r.answered_at IS NULL);
     RETURN NULL;
   END $$`
 
 const functions: readonly OwnerFunction[] = [
   {
     // Queues one message for each patient whom the version asks and who has none, in one statement. `in_texts` has subject and body by language and channel.
-    name: 'notify_consent_renewals',
+    name: 'notify_reconsent_requests',
     parameters: { in_kind: 'text', in_version: 'integer', in_texts: 'jsonb', in_days: 'integer' },
     returns: 'integer',
     body: `
       WITH chosen AS (
-        UPDATE consent_renewal SET notified_at = now()
+        UPDATE reconsent_request SET notified_at = now()
         WHERE kind = in_kind AND version = in_version AND notified_at IS NULL AND answered_at IS NULL AND ${isGlobalAdmin}
         RETURNING patient_id
       ), queued AS (
-        INSERT INTO notification (channel, recipient, subject, body, patient_id, asks_renewal, expires_at)
+        INSERT INTO notification (channel, recipient, subject, body, patient_id, requires_reconsent, expires_at)
         SELECT text.channel, ${signInContact}, text.subject, text.body, patient.id, true, now() + make_interval(days => in_days)
         FROM chosen JOIN patient ON patient.id = chosen.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
         JOIN jsonb_to_recordset(in_texts) AS text (language text, channel text, subject text, body text)
@@ -101,25 +101,25 @@ const functions: readonly OwnerFunction[] = [
   },
   {
     // The progress of a material version by centre. It counts requests and answers, never what was answered.
-    name: 'count_consent_renewals',
+    name: 'count_reconsent_requests',
     parameters: { in_kind: 'text', in_version: 'integer' },
     returns: 'TABLE (centre text, name text, asked integer, answered integer, withdrawn integer)',
     body: `
       SELECT c.code::text, c.name, count(*)::integer, count(r.answered_at)::integer,
         (count(*) FILTER (WHERE r.answered_at IS NULL AND p.c_db_no_notification IS NOT NULL))::integer
-      FROM consent_renewal AS r JOIN patient AS p ON p.id = r.patient_id JOIN centre AS c ON c.code = p.centre_code
+      FROM reconsent_request AS r JOIN patient AS p ON p.id = r.patient_id JOIN centre AS c ON c.code = p.centre_code
       WHERE r.kind = in_kind AND r.version = in_version AND ${isGlobalAdmin} GROUP BY c.code, c.name ORDER BY c.code`,
   },
 ]
-export const consentRenewalSignatures = functions.map(formatSignature)
+export const reconsentRequestSignatures = functions.map(formatSignature)
 
-export const consentRenewalStatements: readonly Statement[] = [
+export const reconsentRequestStatements: readonly Statement[] = [
   ask,
   close,
   ...functions.map(createOwnerFunction),
-  `CREATE OR REPLACE TRIGGER ask_consent_renewals AFTER INSERT ON consent_document
-  FOR EACH ROW WHEN (NEW.needs_new_answer) EXECUTE FUNCTION ask_consent_renewals()`,
+  `CREATE OR REPLACE TRIGGER request_reconsents AFTER INSERT ON consent_document
+  FOR EACH ROW WHEN (NEW.needs_new_answer) EXECUTE FUNCTION request_reconsents()`,
   // Fires after update_consent_flags, by the order of the names.
-  `CREATE OR REPLACE TRIGGER write_consent_renewals AFTER INSERT ON consent_event
-  REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION close_consent_renewals()`,
+  `CREATE OR REPLACE TRIGGER write_reconsent_requests AFTER INSERT ON consent_event
+  REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION close_reconsent_requests()`,
 ]
