@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { environmentExample, environmentTable } from '@registry/server/app/env'
 import { currentClinicalRules } from './clinical-rules/current.ts'
 import { clinicalRulesPath } from './clinical-rules/print.ts'
-import { contractPath, currentContract } from './contract/current.ts'
+import { contractPath, printContract } from './contract/print.ts'
 import { decisionIndexPath, insertDecisionIndex } from './guards/decisions.ts'
 import { evidenceSources } from './guards/evidence-sources.ts'
 import { findMentions, insertEvidence } from './guards/evidence.ts'
@@ -15,7 +15,7 @@ handleHelp('pnpm contract:print: writes the files that are made from the code')
 /** Generated files. Guards compare them with the code. */
 const printed = {
   [clinicalRulesPath]: await currentClinicalRules(),
-  [contractPath]: currentContract(),
+  [contractPath]: printContract(),
   '.env.example': environmentExample(),
   'README.md': insertEnvironmentTable(readSource('README.md').text, environmentTable()),
   [decisionIndexPath]: insertDecisionIndex(readSource(decisionIndexPath).text, readSources(/^docs\/decisions\//)),

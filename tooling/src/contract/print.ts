@@ -1,39 +1,36 @@
-import { z } from 'zod'
-import type { LegacyPath } from '@registry/server/http/legacy/route'
-import type { Procedure } from '../guards/procedures.ts'
-import { describeSchema } from './describe-schema.ts'
+import type { Meta } from '@registry/api-contract/trpc'
+import { legacyRoutes } from '@registry/server/app/legacy-routes'
+import { listLegacyPaths, type LegacyPath } from '@registry/server/http/legacy/route'
+import { procedures } from '@registry/server/http/trpc/procedures'
 
-const header = `The contract: who may do what, what goes in and what leaves.
-Written by \`pnpm contract:print\`; a guard compares it with the code, so that a change of it shows in the diff.
+/** The path of the printed table of rights. */
+export const contractPath = 'docs/contract.txt'
+
+const header = `The table of rights: permission, name in the audit log, and whose data the answer contains.
+Written by \`pnpm contract:print\`. A test compares it with the code, so that every new right shows in the diff.
+Shapes are in packages/api-contract and in the OpenAPI document.
 `
 
-const indent = '    '
+const formatLine = (name: string, { permission, command, action, reads }: Meta): string =>
+  `${name.padEnd(48)} ${permission.padEnd(26)} ${`${command} ${action}`.trim().padEnd(36)} ${reads ?? ''}`.trimEnd()
 
-const schemaLines = (title: string, schema: unknown, side: 'input' | 'output'): string[] =>
-  schema instanceof z.ZodType ? [`  ${title.padEnd(10)} ${describeSchema(schema, side, indent)}`] : []
+const formatLegacyLine = ({ method, path, action, ...meta }: LegacyPath): string =>
+  formatLine(`${method} /api${path} ${action}`.trim(), { ...meta, action: '' })
 
-const procedureLines = ({ path, kind, permission, command, action, reads, inputs, output }: Procedure): string[] => [
-  `${path}  ${kind}`,
-  `  permission ${String(permission)}`,
-  `  log        ${[command, action].filter(Boolean).join(' ')}`,
-  ...(typeof reads === 'string' ? [`  reads      ${reads}`] : []),
-  ...inputs.flatMap((input) => schemaLines('input', input, 'input')),
-  ...schemaLines('output', output, 'output'),
-  '',
-]
+const sortLines = (lines: readonly string[]): string[] => lines.toSorted((a, b) => a.localeCompare(b, 'en'))
 
-const legacyLine = ({ method, path, action, permission, command, reads }: LegacyPath): string =>
-  `${`${method} /api${path}${action ? ` ${action}` : ''}`.padEnd(48)} ${permission.padEnd(20)} ${command.padEnd(28)} ${reads ?? ''}`.trimEnd()
+type Declared = ReadonlyMap<string, { readonly meta: Meta }>
 
-/** Prints docs/contract.txt. */
-export const printContract = (procedures: readonly Procedure[], legacy: readonly LegacyPath[]): string =>
+/** Prints docs/contract.txt, by default of the current code. */
+export const printContract = (declared: Declared = procedures, legacy: readonly LegacyPath[] = listLegacyPaths(legacyRoutes)): string =>
   [
     header,
-    `PROCEDURES (${procedures.length}), under /api/trpc`,
+    `PROCEDURES (${declared.size}), under /api/trpc`,
     '',
-    ...procedures.flatMap(procedureLines),
-    `LEGACY PATHS (${legacy.length}): path and action, permission, name in the log, what of patients’ data it answers with`,
+    ...sortLines([...declared].map(([name, { meta }]) => formatLine(name, meta))),
     '',
-    ...legacy.map(legacyLine).toSorted((a, b) => a.localeCompare(b, 'en')),
+    `LEGACY PATHS (${legacy.length})`,
+    '',
+    ...sortLines(legacy.map(formatLegacyLine)),
     '',
   ].join('\n')
