@@ -1,8 +1,8 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as migrateWithDrizzle } from 'drizzle-orm/postgres-js/migrator'
 import { join } from 'node:path'
 import { connect, type Database, type DatabaseAddress } from './connect.ts'
-import { drizzleOn } from './drizzle-on.ts'
 import { sqlStatements, sqlStatementsHash } from './sql/statements.ts'
 import { ownerRole, serverRole } from './roles.ts'
 
@@ -64,7 +64,7 @@ export const migrate = async (owner: DatabaseAddress): Promise<Pending> => {
     await database.unsafe(`SET ROLE ${ownerRole}`)
     await database`SELECT pg_advisory_lock(${migrationLock})`
     const pending = await pendingMigrations(database)
-    if (pending.migrations > 0) await migrateWithDrizzle(drizzleOn(database), { migrationsFolder })
+    if (pending.migrations > 0) await migrateWithDrizzle(drizzle(database), { migrationsFolder })
     if (pending.migrations > 0 || pending.objects) await applySqlStatements(database)
     return pending
   } finally {

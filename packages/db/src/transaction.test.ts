@@ -72,18 +72,6 @@ test('FAULT-06: waits for locks and idle transactions of the server have time li
   await short.end()
 })
 
-test('a nested Drizzle transaction is a savepoint', async () => {
-  await withTransaction(pool, rome, async ({ sql, db }) => {
-    const inner = db.transaction(async (nested) => {
-      await insertFilter({ sql, db: nested }, 'lost')
-      throw new Error('inner')
-    })
-    await expect(inner).rejects.toThrow('inner')
-    await insertFilter({ sql, db }, 'kept')
-    expect(await sql`SELECT name FROM saved_filter WHERE name IN ('lost', 'kept')`).toEqual([{ name: 'kept' }])
-  })
-})
-
 test('a read-only transaction refuses to write', async () => {
   await expect(withTransaction(pool, rome, ({ sql }) => sql`UPDATE patient_medical SET hb = 7`, 'read only')).rejects.toThrow('read-only')
 })

@@ -1,7 +1,6 @@
-import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import type { TransactionSql } from 'postgres'
+import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy'
+import type { ParameterOrJSON, TransactionSql } from 'postgres'
 import type { Database, RegistryTypes } from './connect.ts'
-import { drizzleOn } from './drizzle-on.ts'
 
 /** The way a change came in. The history records it for each saved value (REQ-CRF-03). */
 export type Via = 'form' | 'file' | 'service' | 'patient' | 'system'
@@ -28,7 +27,7 @@ export const systemContext: TransactionContext = { actor: '', via: 'system', sco
 /** A transaction with SQL and Drizzle on the same connection. `centre` is the centre of a scope of one centre. */
 export type Transaction = {
   readonly sql: TransactionSql<RegistryTypes>
-  readonly db: PostgresJsDatabase
+  readonly db: PgRemoteDatabase
   readonly centre: string | undefined
 }
 
@@ -57,6 +56,13 @@ const setContext = async (
       set_config('app.areas', array_to_string(ARRAY(SELECT area_subtree(${areas})), ','), true)`
 }
 
+/** Drizzle on the connection of a transaction. Drizzle's driver of postgres.js accepts only a pool, whose date parsers it replaces. */
+const createDrizzle = (sql: TransactionSql<RegistryTypes>): PgRemoteDatabase =>
+  drizzle(async (query, parameters: ParameterOrJSON<never>[], method) => {
+    const rows = sql.unsafe(query, parameters)
+    return { rows: method === 'all' ? await rows.values() : await rows }
+  })
+
 /**
  * Runs `work` in a transaction with the rights of its context. The context ends with the transaction, so the next user of the connection
  * does not inherit it (THREAT-44).
@@ -71,7 +77,7 @@ export const withTransaction = async <T>(
     await setContext(sql, context)
     const { scope } = context
     const centre = scope.kind === 'centre' ? scope.centre : undefined
-    return { result: await work({ sql, db: drizzleOn(database, { unsafe: sql.unsafe, begin: sql.savepoint }), centre }) }
+    return { result: await work({ sql, db: createDrizzle(sql), centre }) }
   })
   return result
 }
