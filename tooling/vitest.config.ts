@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Guards start compilers, browsers and the extraction of texts: vitest's five seconds are too short on a busy machine. */
+/** Repository checks start compilers, browsers and the extraction of texts: vitest's five seconds are too short on a busy machine. */
 export default defineConfig({
   test: {
     name: '@registry/tooling',

@@ -7,10 +7,10 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 /** A text file of the repository; the path is relative to the root, with forward slashes. */
 export type SourceFile = { readonly path: string; readonly text: string }
 
-/** A problem that a guard found: where it is, what it is, and what to do. */
-export type Finding = { readonly path: string; readonly problem: string; readonly remedy: string }
+/** A problem that a repository check found: where it is, what it is, and what to do. */
+export type Violation = { readonly path: string; readonly problem: string; readonly remedy: string }
 
-// Generated or external folders. Guards walk the folders instead of calling git, so they also run on an exported tree.
+// Generated or external folders. The checks walk the folders instead of calling git, so they also run on an exported tree.
 const notSources = new Set([
   'node_modules',
   'dist',
@@ -49,19 +49,6 @@ export const writtenCode = /(?<!\.gen)\.tsx?$/
 
 export const exists = (path: string): boolean => statSync(root + path, { throwIfNoEntry: false }) !== undefined
 
-/** The parts of a package.json that guards use. */
-export type Manifest = {
-  readonly name: string
-  readonly scripts?: Readonly<Record<string, string>>
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly devDependencies?: Readonly<Record<string, string>>
-  readonly optionalDependencies?: Readonly<Record<string, string>>
-}
-
-/** Reads the manifests of the root and of all workspace packages. */
-export const readManifests = (): { readonly path: string; readonly manifest: Manifest }[] =>
-  readSources(/(^|\/)package\.json$/).map(({ path, text }) => ({ path, manifest: JSON.parse(text) as Manifest }))
-
-/** Formats findings, one line each, that ends with what to do. */
-export const report = (findings: readonly Finding[]): string =>
-  findings.map(({ path, problem, remedy }) => `${path}: ${problem}: ${remedy}`).join('\n')
+/** Formats violations, one line each, that ends with what to do. */
+export const report = (violations: readonly Violation[]): string =>
+  violations.map(({ path, problem, remedy }) => `${path}: ${problem}: ${remedy}`).join('\n')

@@ -23,7 +23,7 @@ const browserTests = async (): Promise<Tally> => {
   }
 }
 
-/** Runs all checks and tests. Vitest includes the guards; each check counts as one test. */
+/** Runs all checks and tests. Vitest includes the repository checks; each check counts as one test. */
 const main = async (): Promise<void> => {
   handleHelp('pnpm test: runs all checks, the build, the tests and the e2e tests')
   const sources = await runChecks([...staticChecks, build])

@@ -1,4 +1,4 @@
-import type { Finding, SourceFile } from '../repository.ts'
+import type { Violation, SourceFile } from '../repository.ts'
 
 /** A small wrong change of the source, and the tests that must fail because of it. */
 export type Mutant = {
@@ -29,7 +29,7 @@ export const applyMutant = ({ name, find, replace }: Mutant, text: string): stri
 }
 
 /** Finds mutants that no longer apply, because the file, its text or a test has changed. */
-export const checkMutants = (mutants: readonly Mutant[], sources: readonly SourceFile[]): Finding[] => {
+export const checkMutants = (mutants: readonly Mutant[], sources: readonly SourceFile[]): Violation[] => {
   const texts = new Map(sources.map(({ path, text }) => [path, text]))
   const quote = 'quote the source as it is now in tooling/src/mutation/mutants.ts'
   return mutants.flatMap(({ name, file, find, replace, tests }) => {

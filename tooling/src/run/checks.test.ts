@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { guards, runChecks, staticChecks } from './checks.ts'
+import { repositoryChecks, runChecks, staticChecks } from './checks.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -38,5 +38,5 @@ test('two checks run at the same time, and no third', async () => {
 })
 
 test('every check names a command', () => {
-  expect([...staticChecks, guards].filter(({ remedy }) => !/`pnpm [^`]+`/.test(remedy))).toEqual([])
+  expect([...staticChecks, repositoryChecks].filter(({ remedy }) => !/`pnpm [^`]+`/.test(remedy))).toEqual([])
 })

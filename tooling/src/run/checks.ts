@@ -24,9 +24,9 @@ export const staticChecks: readonly Check[] = [
   },
 ]
 
-/** The guards of docs/development.md. */
-export const guards: Check = {
-  name: 'guards',
+/** The repository checks of docs/development.md. */
+export const repositoryChecks: Check = {
+  name: 'repository checks',
   run: () => vitest(['--project', '@registry/tooling', '--reporter=default']),
   remedy: 'each problem above ends with what to do; then run `pnpm exec vitest run --project @registry/tooling`',
 }

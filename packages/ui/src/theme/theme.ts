@@ -55,7 +55,7 @@ const green: MantineColorsTuple = [
 
 /**
  * The scale of all screens: five font sizes, each with its line height, three weights, and eight spaces on a grid of 4 px. Style sheets
- * use these only, which a guard checks (`tooling/src/guards/design-tokens.ts`). System fonts.
+ * use these only. System fonts.
  */
 export const theme = createTheme({
   primaryColor: 'sun',

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { report, root, type Finding } from '../repository.ts'
+import { report, root, type Violation } from '../repository.ts'
 import { run } from '../run/command.ts'
 
 const home = join(root, 'packages/db')
@@ -17,7 +17,7 @@ afterAll(() => rm(scratch, { recursive: true, force: true }))
 const missing = { problem: 'is missing', remedy: 'write it with `pnpm db:generate` and commit it' }
 
 /** Runs drizzle-kit. Each migration that it writes is missing in the folder. */
-const checkMigrations = async (folder: string): Promise<Finding[]> => {
+const checkMigrations = async (folder: string): Promise<Violation[]> => {
   const before = new Set(await readdir(folder))
   const out = relative(home, folder)
   const { code, output } = await run(
@@ -38,6 +38,6 @@ test('the schema needs no migration that is not committed', async () => {
 })
 
 test('a schema without its migration is found, with the command to run', async () => {
-  const findings = await checkMigrations(await mkdtemp(join(scratch, 'planted-')))
-  expect(report(findings)).toMatch(/^packages\/db\/migrations\/\S+\.sql: is missing: write it with `pnpm db:generate`/)
+  const violations = await checkMigrations(await mkdtemp(join(scratch, 'planted-')))
+  expect(report(violations)).toMatch(/^packages\/db\/migrations\/\S+\.sql: is missing: write it with `pnpm db:generate`/)
 })

@@ -5,9 +5,9 @@ import { checkCycles, checkImports, checkPurity } from './imports.ts'
 const sources = readSources(writtenCode)
 
 test('every import follows the import rules', () => {
-  const { imports, findings } = checkImports(sources)
+  const { imports, violations } = checkImports(sources)
   expect(imports).toBeGreaterThan(50)
-  expect(report(findings)).toBe('')
+  expect(report(violations)).toBe('')
 })
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ['apps/server/src/http/x.ts', `import { start } from '../app/start.ts'`],
   ['apps/server/src/features/filters/x.ts', `import { a } from '../studies/service.ts'`],
 ])('a planted import in %s is found: %s', (path, text) => {
-  expect(checkImports([{ path, text }]).findings).toHaveLength(1)
+  expect(checkImports([{ path, text }]).violations).toHaveLength(1)
 })
 
 test('a type of the router, a file of the same feature and test helpers pass', () => {
@@ -55,13 +55,13 @@ test('a type of the router, a file of the same feature and test helpers pass', (
     { path: 'apps/server/src/features/studies/x.ts', text: `import { a } from '../filters/exports/a.ts'` },
     { path: 'apps/server/src/jobs/x.ts', text: `import { a } from '../features/filters/a.ts'; import type { B } from '../app/deps.ts'` },
   ]
-  expect(checkImports(files)).toEqual({ imports: 8, findings: [] })
+  expect(checkImports(files)).toEqual({ imports: 8, violations: [] })
 })
 
 test('no file imports itself through other files', () => {
-  const { files, findings } = checkCycles(sources)
+  const { files, violations } = checkCycles(sources)
   expect(files).toBeGreaterThan(50)
-  expect(report(findings)).toBe('')
+  expect(report(violations)).toBe('')
 })
 
 test('a planted cycle is found once, also with types, folders and names of packages', () => {
@@ -71,16 +71,16 @@ test('a planted cycle is found once, also with types, folders and names of packa
     { path: 'apps/server/src/app/deps.ts', text: `export type { A } from '../http/a.ts'` },
     { path: 'apps/server/src/app/outside.ts', text: `import '../http/a.ts'` },
   ]
-  expect(checkCycles(cycle).findings).toMatchObject([
+  expect(checkCycles(cycle).violations).toMatchObject([
     { path: 'apps/server/src/app/deps.ts', problem: expect.stringContaining('http/b.ts') },
   ])
-  expect(checkCycles(cycle.slice(0, 2)).findings).toEqual([])
+  expect(checkCycles(cycle.slice(0, 2)).violations).toEqual([])
 })
 
 test('the domain reads no clock and no random numbers', () => {
-  const { files, findings } = checkPurity(sources)
+  const { files, violations } = checkPurity(sources)
   expect(files).toBeGreaterThan(10)
-  expect(report(findings)).toBe('')
+  expect(report(violations)).toBe('')
 })
 
 test.each([
@@ -93,9 +93,11 @@ test.each([
   'crypto.randomUUID()',
   'fetch("/")',
 ])('planted in the domain, %s is found', (text) => {
-  expect(checkPurity([{ path: 'packages/domain/src/x.ts', text }]).findings.length).toBeGreaterThan(0)
+  expect(checkPurity([{ path: 'packages/domain/src/x.ts', text }]).violations.length).toBeGreaterThan(0)
 })
 
 test('a date made from an argument is pure', () => {
-  expect(checkPurity([{ path: 'packages/domain/src/x.ts', text: 'export const day = (at: string) => new Date(at)' }]).findings).toEqual([])
+  expect(checkPurity([{ path: 'packages/domain/src/x.ts', text: 'export const day = (at: string) => new Date(at)' }]).violations).toEqual(
+    [],
+  )
 })

@@ -1,6 +1,6 @@
 import { Visitor } from 'vite'
 import { roles } from '@registry/domain/access/roles'
-import type { Finding, SourceFile } from '../repository.ts'
+import type { Violation, SourceFile } from '../repository.ts'
 import { isProduct } from './imports.ts'
 import { literalText, parse } from './syntax.ts'
 
@@ -11,7 +11,7 @@ export const roleNamers: Readonly<Record<string, string>> = {
   'apps/server/src/features/users/legacy.ts': 'reads the roles that old programs send; the service decides',
   'apps/server/src/features/communications/areas.ts': 'writes to the area of the GlobalAdmin, who can hold several roles',
   'apps/server/src/features/findings/service.ts':
-    'counts findings and asks centres in the area of the DataManager, who can hold several roles',
+    'counts violations and asks centres in the area of the DataManager, who can hold several roles',
   'apps/server/src/features/home/service.ts': 'reads imports as CenterAdmin, because imports belong to a centre',
   'apps/staff/src/features/saved-filters/filter-area.ts': 'as whom the two run pages run; the server checks it',
   'apps/staff/src/features/studies/study-areas.ts': 'as whom the three areas of studies read and act; the server checks it',
@@ -44,7 +44,7 @@ const isChecked = (path: string): boolean => isProduct(path) && !path.startsWith
 export const checkRights = (
   files: readonly SourceFile[],
   allowed: Readonly<Record<string, string>>,
-): { readonly files: number; readonly findings: readonly Finding[] } => {
+): { readonly files: number; readonly violations: readonly Violation[] } => {
   const checked = files.filter(({ path }) => isChecked(path))
   const naming = checked.filter(hasRoleName).map(({ path }) => path)
   const strangers = naming
@@ -55,7 +55,7 @@ export const checkRights = (
     .map((path) => ({
       path,
       problem: 'may name a role and names none',
-      remedy: 'take it out of roleNamers in tooling/src/guards/rights.ts',
+      remedy: 'take it out of roleNamers in tooling/src/checks/rights.ts',
     }))
-  return { files: checked.length, findings: [...strangers, ...idle] }
+  return { files: checked.length, violations: [...strangers, ...idle] }
 }

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path/posix'
-import type { Finding, SourceFile } from '../repository.ts'
+import type { Violation, SourceFile } from '../repository.ts'
 import { listImports, findImpurities, type Import } from './syntax.ts'
 
 type Rule = {
@@ -85,7 +85,7 @@ const appForAll = /^apps\/server\/src\/app\/(deps|env)(\.ts)?\/$/
 
 const getServerFolder = (path: string): string | undefined => /^apps\/server\/src\/([^/]+)\/./.exec(path)?.[1]
 
-type Problem = Omit<Finding, 'path'>
+type Problem = Omit<Violation, 'path'>
 
 const findFolderProblem = (from: string, { specifier }: Import): Problem | undefined => {
   const target = `${resolve(from, specifier) ?? ''}/`
@@ -126,14 +126,14 @@ const productCode = /^(packages|apps)\/[^/]+\/src\/(?!(.*\/)?testing\/|.*\.test\
 /** True for product files, to which the rules apply. */
 export const isProduct = (path: string): boolean => productCode.test(path) && !path.endsWith('.gen.ts')
 
-/** Finds imports against the rules. `imports` is the number of checked imports, so that a guard without input fails. */
-export const checkImports = (files: readonly SourceFile[]): { readonly imports: number; readonly findings: readonly Finding[] } => {
+/** Finds imports against the rules. `imports` is the number of checked imports, so that a check without input fails. */
+export const checkImports = (files: readonly SourceFile[]): { readonly imports: number; readonly violations: readonly Violation[] } => {
   const seen = files.filter(({ path }) => isProduct(path)).flatMap((file) => listImports(file).map((imported) => ({ file, imported })))
-  const findings = seen.flatMap(({ file: { path }, imported }) => {
+  const violations = seen.flatMap(({ file: { path }, imported }) => {
     const problem = findProblem(path, imported)
     return problem ? [{ path, ...problem }] : []
   })
-  return { imports: seen.length, findings }
+  return { imports: seen.length, violations }
 }
 
 /** Finds the file of an import among the files, with or without its ending. */
@@ -172,22 +172,22 @@ const findCycle = (graph: ImportGraph, start: string): readonly string[] | undef
 }
 
 /** Circular imports, imports of types included. Each cycle is found once, at its first file. */
-export const checkCycles = (files: readonly SourceFile[]): { readonly files: number; readonly findings: readonly Finding[] } => {
+export const checkCycles = (files: readonly SourceFile[]): { readonly files: number; readonly violations: readonly Violation[] } => {
   const graph = buildImportGraph(files)
-  const findings = [...graph.keys()].flatMap((path) => {
+  const violations = [...graph.keys()].flatMap((path) => {
     const cycle = findCycle(graph, path)
     if (!cycle || cycle.some((other) => other < path)) return []
     const problem = `is in a circular import: ${[...cycle, path].join(' -> ')}`
     return [{ path, problem, remedy: 'move the shared part to another file' }]
   })
-  return { files: graph.size, findings }
+  return { files: graph.size, violations }
 }
 
 /** Finds clocks, random numbers and I/O in the domain. They must be arguments (docs/ARCHITECTURE.md, Import rules). */
-export const checkPurity = (files: readonly SourceFile[]): { readonly files: number; readonly findings: readonly Finding[] } => {
+export const checkPurity = (files: readonly SourceFile[]): { readonly files: number; readonly violations: readonly Violation[] } => {
   const domain = files.filter(({ path }) => path.startsWith('packages/domain/src/') && isProduct(path))
-  const findings = domain.flatMap((file) =>
+  const violations = domain.flatMap((file) =>
     findImpurities(file).map((found) => ({ path: file.path, problem: `uses ${found}`, remedy: 'make it an argument' })),
   )
-  return { files: domain.length, findings }
+  return { files: domain.length, violations }
 }

@@ -1,6 +1,6 @@
 import type { Field } from '@registry/domain/fields/dictionary'
 import type { FieldTable, FieldType } from '@registry/domain/fields/field-definition'
-import type { Finding } from '../repository.ts'
+import type { Violation } from '../repository.ts'
 
 /** A column as the database schema declares it. */
 export type Column = { readonly name: string; readonly type: string }
@@ -41,7 +41,7 @@ export const checkDictionary = (
   fields: readonly Field[],
   tables: Readonly<Record<FieldTable, readonly Column[]>>,
   referenceValues: readonly string[],
-): Finding[] => {
+): Violation[] => {
   const fieldFindings = fields.flatMap((field) => {
     const isChoice = field.type === 'choice' || field.type === 'choices'
     const section = 'in its section under packages/domain/src/fields/sections'
@@ -64,7 +64,7 @@ export const checkDictionary = (
       .map(({ name }) => ({
         path: `${table}.${name}`,
         problem: 'is a column that the dictionary does not know',
-        remedy: 'add the field, or list the column in ownColumns of tooling/src/guards/dictionary.ts',
+        remedy: 'add the field, or list the column in ownColumns of tooling/src/checks/dictionary.ts',
       })),
   )
   return [...fieldFindings, ...strangers]

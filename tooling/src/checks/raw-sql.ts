@@ -1,5 +1,5 @@
 import { Visitor } from 'vite'
-import type { Finding, SourceFile } from '../repository.ts'
+import type { Violation, SourceFile } from '../repository.ts'
 import { isProduct } from './imports.ts'
 import { memberName, parse } from './syntax.ts'
 
@@ -11,6 +11,7 @@ export const rawSqlFiles: ReadonlySet<string> = new Set([
   'apps/server/src/features/filters/cohort/cells-query.ts',
   'apps/server/src/features/filters/exports/copy-stream.ts',
   'apps/server/src/features/imports/staging-tables.ts',
+  'apps/server/src/features/filters/exports/small-groups.ts',
   'apps/server/src/features/filters/saved-filters/count-query.ts',
   'apps/server/src/features/filters/saved-filters/select-patients.ts',
   'apps/server/src/features/filters/saved-filters/run.ts',
@@ -50,7 +51,7 @@ const isChecked = (path: string): boolean => isProduct(path) && !sqlPackages.tes
 export const checkRawSql = (
   files: readonly SourceFile[],
   allowed: ReadonlySet<string>,
-): { readonly files: number; readonly findings: readonly Finding[] } => {
+): { readonly files: number; readonly violations: readonly Violation[] } => {
   const checked = files.filter(({ path }) => isChecked(path))
   const using = checked.filter((file) => countRawSql(file) > 0).map(({ path }) => path)
   const strangers = using
@@ -65,7 +66,7 @@ export const checkRawSql = (
     .map((path) => ({
       path,
       problem: 'is allowed raw SQL and uses none',
-      remedy: 'take it out of rawSqlFiles in tooling/src/guards/raw-sql.ts',
+      remedy: 'take it out of rawSqlFiles in tooling/src/checks/raw-sql.ts',
     }))
-  return { files: checked.length, findings: [...strangers, ...idle] }
+  return { files: checked.length, violations: [...strangers, ...idle] }
 }

@@ -1,6 +1,6 @@
 import type { AnyProcedure } from '@trpc/server'
 import { permissions } from '@registry/domain/access/permissions'
-import type { Finding } from '../repository.ts'
+import type { Violation } from '../repository.ts'
 
 /** The unvalidated declaration of a procedure at run time. */
 export type Procedure = {
@@ -38,7 +38,7 @@ export const listProcedures = (router: { readonly _def: { readonly procedures: R
 const known: ReadonlySet<unknown> = new Set(Object.keys(permissions))
 
 /** Finds procedures without permission, audit name or output schema. */
-export const checkProcedures = (procedures: readonly Procedure[]): Finding[] =>
+export const checkProcedures = (procedures: readonly Procedure[]): Violation[] =>
   procedures.flatMap(({ path, permission, command, output }) => {
     const problems = [
       !known.has(permission) && {

@@ -1,0 +1,32 @@
+import { environmentExample, environmentTable } from '@registry/server/app/env'
+import { currentClinicalRules } from './clinical-rules/current.ts'
+import { clinicalRulesPath } from './clinical-rules/print.ts'
+import { contractPath, printContract } from './contract/print.ts'
+import { readSource, readSources } from './repository.ts'
+
+const decisions = 'docs/decisions/'
+const decisionIndexPath = `${decisions}README.md`
+
+/** Replaces the text between the comments `<!-- name -->` and `<!-- /name -->`. */
+const insertBlock = (path: string, name: string, block: string): string =>
+  readSource(path).text.replace(
+    new RegExp(`<!-- ${name} -->\\n[\\s\\S]*?<!-- /${name} -->`),
+    () => `<!-- ${name} -->\n${block}\n<!-- /${name} -->`,
+  )
+
+const printDecisionIndex = (): string => {
+  const rows = readSources(/^docs\/decisions\/\d/).map(({ path, text }) => {
+    const [, number, title, status, date] = /^# (\d{4}) (.+)\n\n- Status: (.+)\n- Date: (.+)\n/.exec(text) ?? []
+    return `| ${number} | [${title}](${path.slice(decisions.length)}) | ${status} | ${date} |`
+  })
+  return ['| number | decision | status | date |', '| --- | --- | --- | --- |', ...rows].join('\n')
+}
+
+/** Returns the files that are made from the code, by path. */
+export const printFiles = async (): Promise<Readonly<Record<string, string>>> => ({
+  [clinicalRulesPath]: await currentClinicalRules(),
+  [contractPath]: printContract(),
+  '.env.example': environmentExample(),
+  'README.md': insertBlock('README.md', 'environment', environmentTable()),
+  [decisionIndexPath]: insertBlock(decisionIndexPath, 'index', printDecisionIndex()),
+})
