@@ -1,4 +1,4 @@
-import pLimit from 'p-limit'
+import PQueue from 'p-queue'
 import { run, vitest, type Outcome } from './command.ts'
 
 /** A check of the sources. Its output explains a failure, and `remedy` says what to do or which command to run. */
@@ -48,4 +48,5 @@ const runCheck = async (check: Check): Promise<CheckResult> => {
  * Runs checks, two at the same time, because parts of each use one core. Prints a line for each when it ends, and for a failed one its output
  * and what to do.
  */
-export const runChecks = (checks: readonly Check[]): Promise<CheckResult[]> => pLimit(2).map(checks, runCheck)
+export const runChecks = (checks: readonly Check[]): Promise<CheckResult[]> =>
+  new PQueue({ concurrency: 2 }).addAll(checks.map((check) => () => runCheck(check)))

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import argon2 from 'argon2'
-import pLimit from 'p-limit'
+import PQueue from 'p-queue'
 import { AppError } from '@registry/domain/error'
 
 /** The argon2id parameters of OWASP (REQ-ACC-07): 19 MiB, two passes, one lane. */
@@ -34,10 +34,10 @@ export const createHashing = ({
   maxWaiting = 50,
   parameters = owaspParameters,
 }: HashingOptions = {}): Hashing => {
-  const limit = pLimit(maxRunning)
+  const queue = new PQueue({ concurrency: maxRunning })
   const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.activeCount + limit.pendingCount >= maxRunning + maxWaiting) throw new AppError('busy', { seconds: 5 })
-    return limit(work)
+    if (queue.pending + queue.size >= maxRunning + maxWaiting) throw new AppError('busy', { seconds: 5 })
+    return queue.add(work)
   }
 
   return {

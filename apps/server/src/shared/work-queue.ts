@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { AppError } from '@registry/domain/error'
 
 type QueueOptions = {
@@ -10,7 +11,7 @@ type QueueOptions = {
 /** Runs work in the order of its arrival, with limits on what runs and what waits. */
 export type WorkQueue = {
   /**
-   * Runs work when a place is free. Work with the same key runs one after the other and delays no other key. If `left` aborts while the work
+   * Runs work when a slot is free. Work with the same key runs one after the other and delays no other key. If `left` aborts while the work
    * waits, the work never runs.
    * @throws AppError busy if too much waits, or the wait is too long
    */
@@ -18,60 +19,48 @@ export type WorkQueue = {
   readonly inUse: { readonly running: number; readonly waiting: number; readonly places: number }
 }
 
-type Waiting = { readonly key: string; readonly start: () => void }
-
 const busy = (): AppError => new AppError('busy', { seconds: 30 })
 
 export const createWorkQueue = ({ concurrency, maxWaiting, maxWaitMilliseconds }: QueueOptions): WorkQueue => {
-  const waiting: Waiting[] = []
-  const running = new Set<string>()
+  const slots = new PQueue({ concurrency })
+  const keys = new Map<string, PQueue>()
+  const places = concurrency + maxWaiting
+  let used = 0
 
-  const startNext = (): void => {
-    while (running.size < concurrency) {
-      const at = waiting.findIndex(({ key }) => !running.has(key))
-      const [next] = at === -1 ? [] : waiting.splice(at, 1)
-      if (!next) return
-      running.add(next.key)
-      next.start()
-    }
+  const runInSlot = <T>(key: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+    const sameKey = keys.get(key) ?? new PQueue({ concurrency: 1 })
+    keys.set(key, sameKey)
+    return sameKey.add(() => slots.add(work, { signal }), { signal })
   }
 
-  const waitForPlace = (key: string, left: AbortSignal | undefined): Promise<void> =>
-    new Promise((resolve, reject) => {
+  return {
+    run: async (key, work, left) => {
+      if (left?.aborted || used >= places) throw busy()
+      const waiting = new AbortController()
+      const leave = (): void => waiting.abort(busy())
+      const timer = setTimeout(leave, maxWaitMilliseconds)
+      left?.addEventListener('abort', leave)
       const stopWaiting = (): void => {
         clearTimeout(timer)
         left?.removeEventListener('abort', leave)
       }
-      const leave = (): void => {
-        stopWaiting()
-        waiting.splice(waiting.indexOf(entry), 1)
-        reject(busy())
-      }
-      const start = (): void => {
-        stopWaiting()
-        resolve()
-      }
-      const timer = setTimeout(leave, maxWaitMilliseconds)
-      const entry: Waiting = { key, start }
-      left?.addEventListener('abort', leave)
-      waiting.push(entry)
-      startNext()
-      if (waiting.length > maxWaiting) leave()
-    })
-
-  return {
-    run: async (key, work, left) => {
-      if (left?.aborted) throw busy()
-      await waitForPlace(key, left)
+      used += 1
       try {
-        return await work()
+        return await runInSlot(
+          key,
+          () => {
+            stopWaiting()
+            return work()
+          },
+          waiting.signal,
+        )
       } finally {
-        running.delete(key)
-        startNext()
+        stopWaiting()
+        used -= 1
       }
     },
     get inUse() {
-      return { running: running.size, waiting: waiting.length, places: concurrency + maxWaiting }
+      return { running: slots.pending, waiting: used - slots.pending, places }
     },
   }
 }

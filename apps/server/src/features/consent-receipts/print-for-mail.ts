@@ -1,4 +1,4 @@
-import pLimit from 'p-limit'
+import PQueue from 'p-queue'
 import type { Deps } from '../../app/deps.ts'
 import type { Channels } from '../../jobs/channels.ts'
 import { readPublicKeys } from './keys.ts'
@@ -13,7 +13,7 @@ type Needs = Pick<Deps, 'database' | 'keyedHash' | 'messages' | 'pdf' | 'receipt
  */
 export const printReceiptsOfMails = (needs: Needs, channels: Channels): Channels => {
   // One at a time, so that a batch of mails does not fill the printer's queue while patients wait for downloads.
-  const inTurn = pLimit(1)
+  const queue = new PQueue({ concurrency: 1 })
   const print = async (signedFile: Uint8Array): Promise<Uint8Array> => {
     const receipt = readReceiptFile(signedFile, await readPublicKeys(needs))
     if (!receipt) throw new Error('a receipt in the outbox does not match its signature')
@@ -23,7 +23,7 @@ export const printReceiptsOfMails = (needs: Needs, channels: Channels): Channels
     ...channels,
     mail: async (mail) => {
       const { attachment } = mail
-      await channels.mail(attachment === null ? mail : { ...mail, attachment: await inTurn(() => print(attachment)) })
+      await channels.mail(attachment === null ? mail : { ...mail, attachment: await queue.add(() => print(attachment)) })
     },
   }
 }

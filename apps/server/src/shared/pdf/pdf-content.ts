@@ -32,5 +32,5 @@ export type PdfFrame = {
 }
 
 /** The messages to and from the printing thread. */
-export type PdfRequest = { readonly id: number; readonly content: PdfContent; readonly frame: PdfFrame }
-export type PdfReply = { readonly id: number } & ({ readonly bytes: Uint8Array<ArrayBuffer> } | { readonly failure: string })
+export type PdfRequest = { readonly content: PdfContent; readonly frame: PdfFrame }
+export type PdfReply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly failure: string }

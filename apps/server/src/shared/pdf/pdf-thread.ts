@@ -5,12 +5,12 @@ import type { PdfReply, PdfRequest } from './pdf-content.ts'
 if (!parentPort) throw new Error('the printing thread was started without a parent')
 const port = parentPort
 
-const reply = async ({ id, content, frame }: PdfRequest): Promise<void> => {
+const reply = async ({ content, frame }: PdfRequest): Promise<void> => {
   try {
     const bytes = await drawPdf(content, frame)
-    port.postMessage({ id, bytes } satisfies PdfReply, [bytes.buffer])
+    port.postMessage({ bytes } satisfies PdfReply, [bytes.buffer])
   } catch (error) {
-    port.postMessage({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies PdfReply)
+    port.postMessage({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies PdfReply)
   }
 }
 
