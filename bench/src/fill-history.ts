@@ -23,14 +23,15 @@ const addUses = async (owner: Database, patient: number): Promise<void> => {
       CREATE TEMPORARY TABLE new_export ON COMMIT DROP AS SELECT uuidv7() AS id, day, entry
       FROM generate_series(${days}::integer, 1, -1) AS day CROSS JOIN generate_series(0, 5) AS entry`
     await sql`
-      SELECT count(add_export_patients(new_export.id, 0, CASE WHEN entry % 2 = 0 THEN listed.all_ids ELSE listed.other_ids END)::text)
-      FROM new_export CROSS JOIN (SELECT array_agg(id) AS all_ids, array_agg(id) FILTER (WHERE id <> ${patient}) AS other_ids
-        FROM (SELECT id FROM patient ORDER BY id LIMIT 100) AS first_patients) AS listed`
+      ALTER TABLE new_export ADD patients integer[]`
     await sql`
-      INSERT INTO export_manifest (id, at, actor, as_role, filter_id, filter_version, format, columns, excluded_no_consent, set_hash)
+      UPDATE new_export SET patients = ARRAY(SELECT id FROM patient WHERE entry % 2 = 0 OR id <> ${patient} ORDER BY id LIMIT 10)`
+    await sql`
+      INSERT INTO export_manifest (id, at, actor, as_role, filter_id, filter_version, format, columns, patients, excluded_no_consent, set_hash)
       SELECT new_export.id, now() - make_interval(days => day, hours => 6 + entry), 'dm@demo.example', 'DataManager', f.filter_id, f.version, 'csv',
-        ARRAY['SEX', 'HB', 'FERRITIN', 'C_' || (day % 20)], 0, 'x'
+        ARRAY['SEX', 'HB', 'FERRITIN', 'C_' || (day % 20)], cardinality(new_export.patients), 0, 'x'
       FROM new_export CROSS JOIN LATERAL (SELECT filter_id, version FROM saved_filter_version ORDER BY filter_id OFFSET day % 4 LIMIT 1) AS f`
+    await sql`SELECT count(add_export_patients(id, patients)::text) FROM new_export`
   })
 }
 
@@ -71,7 +72,7 @@ export const fillHistory = async (owner: Database, contact: string): Promise<num
   const count = async (): Promise<number> => {
     const [row] = await owner<{ uses: number }[]>`
       SELECT (SELECT count(*) FROM audit_read WHERE patient_ids @> ARRAY[${found.id}::integer])::int
-        + (SELECT count(*) FROM export_patient_range WHERE ${found.id}::integer = ANY (patient_ids))::int AS uses`
+        + (SELECT count(*) FROM export_patient WHERE patient_id = ${found.id})::int AS uses`
     return row?.uses ?? 0
   }
   if ((await count()) < days) {

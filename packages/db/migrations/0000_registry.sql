@@ -426,12 +426,10 @@ CREATE TABLE "export_outcome" (
 	CONSTRAINT "export_outcome_kind" CHECK (outcome IN ('complete', 'partial', 'failed', 'cancelled', 'interrupted'))
 );
 --> statement-breakpoint
-CREATE TABLE "export_patient_range" (
-	"id_range" integer NOT NULL,
+CREATE TABLE "export_patient" (
 	"manifest_id" uuid NOT NULL,
-	"part" integer NOT NULL,
-	"patient_ids" integer[] NOT NULL,
-	CONSTRAINT "export_patient_range_id_range_manifest_id_part_pk" PRIMARY KEY("id_range","manifest_id","part")
+	"patient_id" integer NOT NULL,
+	CONSTRAINT "export_patient_manifest_id_patient_id_pk" PRIMARY KEY("manifest_id","patient_id")
 );
 --> statement-breakpoint
 CREATE TABLE "centre_check" (
@@ -1427,7 +1425,7 @@ ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_study_id_clinical_
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KEY ("filter_id","filter_version") REFERENCES "public"."saved_filter_version"("filter_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_repeats" FOREIGN KEY ("repeats") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "export_patient_range" ADD CONSTRAINT "export_patient_range_manifest" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "export_patient" ADD CONSTRAINT "export_patient_manifest" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_check" ADD CONSTRAINT "centre_check_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_figure" ADD CONSTRAINT "centre_figure_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_query" ADD CONSTRAINT "centre_query_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1496,7 +1494,7 @@ CREATE INDEX "export_manifest_filter_at" ON "export_manifest" USING btree ("filt
 CREATE INDEX "export_manifest_format" ON "export_manifest" USING btree ("format","at","id");--> statement-breakpoint
 CREATE INDEX "export_manifest_size" ON "export_manifest" USING btree ("patients","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_study" ON "export_manifest" USING btree ("study_id");--> statement-breakpoint
-CREATE INDEX "export_patient_range_of_manifest" ON "export_patient_range" USING btree ("manifest_id");--> statement-breakpoint
+CREATE INDEX "export_patient_patient" ON "export_patient" USING btree ("patient_id");--> statement-breakpoint
 CREATE INDEX "centre_query_centre" ON "centre_query" USING btree ("centre_code","state");--> statement-breakpoint
 CREATE INDEX "record_finding_centre" ON "record_finding" USING btree ("centre_code","state");--> statement-breakpoint
 CREATE INDEX "centre_geotreeid" ON "centre" USING btree ("geotreeid");--> statement-breakpoint
@@ -1511,9 +1509,7 @@ CREATE INDEX "patient_centre" ON "patient" USING btree ("centre_code","created_a
 CREATE UNIQUE INDEX "patient_identity_email" ON "patient_identity" USING btree ("centre_code","email") WHERE login_mode = 'Email';--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_mobile" ON "patient_identity" USING btree ("centre_code","mobile_prefix","mobile") WHERE login_mode = 'Mobile';--> statement-breakpoint
 CREATE INDEX "patient_medical_centre" ON "patient_medical" USING btree ("centre_code");--> statement-breakpoint
-CREATE INDEX "patient_medical_groups" ON "patient_medical" USING btree ("patient_id","consented","centre_code",genotype);--> statement-breakpoint
 CREATE INDEX "patient_personal_centre" ON "patient_personal" USING btree ("centre_code");--> statement-breakpoint
-CREATE INDEX "patient_personal_groups" ON "patient_personal" USING btree ("patient_id","consented","centre_code",dob,sex,address_area,lob_region);--> statement-breakpoint
 CREATE INDEX "reference_change_table" ON "reference_change" USING btree ("table_name","id");--> statement-breakpoint
 CREATE INDEX "saved_filter_author" ON "saved_filter" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "sign_in_challenge_account" ON "sign_in_challenge" USING btree ("account_id");--> statement-breakpoint

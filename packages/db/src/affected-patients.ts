@@ -26,8 +26,8 @@ export const listAffectedPatients = (database: Database, { actor, from, to }: Us
   WITH period AS (
     SELECT ${from}::timestamp AT TIME ZONE 'Europe/Rome' AS first, (${to}::date + 1)::timestamp AT TIME ZONE 'Europe/Rome' AS last
   ), patient_use AS (
-    SELECT unnest(r.patient_ids) AS patient_id, m.at, 'export' AS kind
-    FROM export_manifest AS m JOIN export_patient_range AS r ON r.manifest_id = m.id WHERE m.actor = ${actor}
+    SELECT e.patient_id, m.at, 'export' AS kind
+    FROM export_manifest AS m JOIN export_patient AS e ON e.manifest_id = m.id WHERE m.actor = ${actor}
     UNION ALL
     SELECT unnest(r.patient_ids), l.at, CASE WHEN l.reads -> 'file' = 'true' THEN 'export' ELSE 'read' END
     FROM audit_log AS l JOIN audit_read AS r ON r.entry_id = l.id WHERE l.username = ${actor}

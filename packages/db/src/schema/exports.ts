@@ -30,7 +30,7 @@ export const exportManifest = pgTable(
     labels: boolean('labels').notNull().default(false),
     delimiter: code('delimiter').$type<'comma' | 'semicolon'>().notNull().default('comma'),
     columns: text('columns').array().notNull(),
-    /** The number of exported patients, whose ids are in `export_patient_range`. A withdrawal makes it smaller (REQ-CON-08). */
+    /** The number of exported patients, whose ids are in `export_patient`. A withdrawal makes it smaller (REQ-CON-08). */
     patients: integer('patients').notNull().default(0),
     /** Visible patients that the filter left out: a consent refused, a consent unanswered, or a value missing (REQ-FIL-04). */
     excludedNoConsent: integer('excluded_no_consent').notNull(),
@@ -65,24 +65,18 @@ export const exportManifest = pgTable(
   ],
 )
 
-/**
- * The patients of each export in ranges of their ids, by which a patient finds the exports with own data (REQ-PAT-18, decision 0054). They
- * are stored before their manifest and in the same transaction.
- */
-export const exportPatientRange = pgTable(
-  'export_patient_range',
+/** The patients of each export. A withdrawal deletes the rows of the patient (REQ-CON-08). */
+export const exportPatient = pgTable(
+  'export_patient',
   {
-    idRange: integer('id_range').notNull(),
     manifestId: uuid('manifest_id').notNull(),
-    /** The list arrives in parts, so two of them can have patients of one range. */
-    part: integer('part').notNull(),
-    /** Ascending. A withdrawal removes the patient (REQ-CON-08). */
-    patientIds: integer('patient_ids').array().notNull(),
+    patientId: integer('patient_id').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.idRange, table.manifestId, table.part] }),
-    foreignKey({ name: 'export_patient_range_manifest', columns: [table.manifestId], foreignColumns: [exportManifest.id] }),
-    index('export_patient_range_of_manifest').on(table.manifestId),
+    primaryKey({ columns: [table.manifestId, table.patientId] }),
+    foreignKey({ name: 'export_patient_manifest', columns: [table.manifestId], foreignColumns: [exportManifest.id] }),
+    // By it a patient finds the exports with own data (REQ-PAT-18).
+    index('export_patient_patient').on(table.patientId),
   ],
 )
 

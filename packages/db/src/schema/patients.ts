@@ -105,16 +105,6 @@ export const patientPersonal = pgTable('patient_personal', { ...blockColumns(), 
     foreignColumns: [patient.id, patient.centreCode],
   }),
   index('patient_personal_centre').on(table.centreCode),
-  // The small groups of an export are read from here and from patient_medical_groups alone (REQ-EXP-04).
-  index('patient_personal_groups').on(
-    table.patientId,
-    table.consented,
-    table.centreCode,
-    sql`dob`,
-    sql`sex`,
-    sql`address_area`,
-    sql`lob_region`,
-  ),
   check(
     'patient_personal_characters',
     sql`concat(telephone, legal_id, address_town, address_street, address_zip) !~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]'`,
@@ -131,7 +121,6 @@ export const patientMedical = pgTable('patient_medical', { ...blockColumns(), ..
     foreignColumns: [patient.id, patient.centreCode],
   }),
   index('patient_medical_centre').on(table.centreCode),
-  index('patient_medical_groups').on(table.patientId, table.consented, table.centreCode, sql`genotype`),
   ...dictionaryChecks('patient_medical'),
   missingReasonsCheck('patient_medical'),
 ])

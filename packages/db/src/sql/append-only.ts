@@ -8,9 +8,8 @@ const erasableTables = [
   'patient_medical_version',
   'record_signature',
   'sf36_response',
+  'export_patient',
 ]
-/** Lists of patients whose data were read or exported. A withdrawal removes the patient from the list. Nothing else changes them. */
-const patientListTables = ['export_patient_range', 'audit_read']
 const immutableTables = [
   'consent_document',
   'receipt_key',
@@ -51,7 +50,7 @@ const functions: readonly Statement[] = [
     'refuse_list_change',
     `${changesOnly('patient_ids')} AND ${erasing} = ANY (OLD.patient_ids) AND NEW.patient_ids = array_remove(OLD.patient_ids, ${erasing})`,
   ),
-  // A withdrawal counts the patient no longer, before it removes the patient from the list of the export.
+  // A withdrawal counts the patient no longer, before it deletes the row of the patient.
   createRefusal(
     'refuse_manifest_change',
     `${changesOnly('patients')} AND NEW.patients = OLD.patients - 1 AND ${isExported(erasing, 'OLD.id')}`,
@@ -76,7 +75,8 @@ const createRowTriggers = (table: string, refuse: string): Statement[] => [
 export const appendOnlyStatements: readonly Statement[] = [
   ...functions,
   ...erasableTables.flatMap((table) => createRowTriggers(table, 'refuse_change')),
-  ...patientListTables.flatMap((table) => createRowTriggers(table, 'refuse_list_change')),
+  // A list of patients whose data were read. A withdrawal removes the patient from the list. Nothing else changes it.
+  ...createRowTriggers('audit_read', 'refuse_list_change'),
   ...createRowTriggers('export_manifest', 'refuse_manifest_change'),
   ...createRowTriggers('consent_event', 'refuse_consent_change'),
   ...createRowTriggers('consent_text_sent', 'refuse_sent_text_change'),
@@ -88,7 +88,7 @@ export const appendOnlyStatements: readonly Statement[] = [
 ]
 export const appendOnlyTables: readonly string[] = [
   ...erasableTables,
-  ...patientListTables,
+  'audit_read',
   'export_manifest',
   'consent_event',
   'consent_text_sent',

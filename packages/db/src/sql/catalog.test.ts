@@ -150,7 +150,7 @@ describe('THREAT-44: the catalog', () => {
   test('the server can neither set the time of an answer nor read the patients of an export', async () => {
     const { server } = database
     await expect(server`INSERT INTO consent_event (at) VALUES (now())`).rejects.toThrow('permission denied')
-    await expect(server`SELECT patient_ids FROM export_patient_range`).rejects.toThrow('permission denied')
+    await expect(server`SELECT patient_id FROM export_patient`).rejects.toThrow('permission denied')
   })
 
   test('only the owner and the server connect to the database', async () => {

@@ -1,6 +1,5 @@
 import { communicationConsents } from '@registry/domain/communications/types'
 import { fields, type Field } from '@registry/domain/fields/dictionary'
-import { containsPatient } from './export-patients.ts'
 import { formatDayStart, list, literal, securityDefiner, type Statement } from './text.ts'
 
 /** The kinds of data in the order of the page. */
@@ -64,8 +63,7 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
     ), consent_times AS MATERIALIZED (
       SELECT array_agg(DISTINCT at ORDER BY at) AS list FROM consent_change
     ), own_export AS MATERIALIZED (
-      -- Separate, so that the index over the patients is always used. Comparing their long lists one by one takes seconds.
-      SELECT m.id, m.at FROM own_patient JOIN export_patient_range ON ${containsPatient('own_patient.id')} JOIN export_manifest AS m ON m.id = manifest_id
+      SELECT m.id, m.at FROM own_patient JOIN export_patient ON export_patient.patient_id = own_patient.id JOIN export_manifest AS m ON m.id = manifest_id
     ), own_entry AS MATERIALIZED (
       SELECT a.entry_id AS id, a.at FROM own_patient JOIN audit_read AS a ON a.patient_ids @> ARRAY[own_patient.id]
     ), own_read AS MATERIALIZED (

@@ -1,5 +1,4 @@
 import { insertDeletionRequests, deletionRequestLock, selectExportsWith } from './export-patients.ts'
-import { givesStudyConsents } from './studies.ts'
 import { own, securityDefiner, type Statement } from './text.ts'
 
 /** The deletion requests that a user confirms: those of own exports and, for a GlobalAdmin, those of disabled users. */
@@ -13,39 +12,6 @@ export const confirmsDeletion = `(recipient = ${own.actor} OR (
  */
 export const openDeletionRequests = `PERFORM pg_advisory_xact_lock(${deletionRequestLock});
     ${insertDeletionRequests(`id IN (${selectExportsWith('in_patient')})`)};`
-
-/**
- * An export selects its patients before it writes its manifest. It fails if one of them was deleted in between (FAULT-14), or does not take
- * part in the exported study with all its consents (REQ-STU-18, THREAT-32), or took back a consent after the moment of the data. The manifest counts the patients stored before it.
- */
-const checkExportPatients: readonly Statement[] = [
-  `CREATE OR REPLACE FUNCTION check_export_patients() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
-  BEGIN
-    PERFORM pg_advisory_xact_lock_shared(${deletionRequestLock});
-    NEW.patients := (SELECT coalesce(sum(cardinality(patient_ids)), 0) FROM export_patient_range WHERE manifest_id = NEW.id);
-    IF (SELECT count(*) FROM export_patient_range AS r JOIN patient AS p ON p.id = ANY (r.patient_ids) WHERE r.manifest_id = NEW.id) <> NEW.patients THEN
-      RAISE EXCEPTION 'a patient was deleted' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_manifest_registered';
-    END IF;
-    IF NEW.study_id IS NOT NULL AND EXISTS (
-      SELECT FROM export_patient_range AS r CROSS JOIN unnest(r.patient_ids) AS exported (id) WHERE r.manifest_id = NEW.id AND NOT EXISTS (
-        SELECT FROM study_patient AS s JOIN clinical_study AS study ON study.id = s.study_id JOIN patient AS p ON p.id = s.patient_id
-        WHERE s.study_id = NEW.study_id AND s.patient_id = exported.id AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL
-          AND ${givesStudyConsents('p', 'study')})) THEN
-      RAISE EXCEPTION 'a patient does not take part in the study' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_manifest_participants';
-    END IF;
-    IF NEW.study_id IS NULL AND NEW.repeats IS NULL AND EXISTS (
-      SELECT FROM export_patient_range AS r JOIN patient AS p ON p.id = ANY (r.patient_ids)
-      WHERE r.manifest_id = NEW.id AND (p.c_db AND p.c_db_p AND p.c_db_m) IS NOT TRUE AND EXISTS (
-        SELECT FROM consent_event AS taken WHERE taken.subject = p.consent_subject AND taken.at > NEW.as_of
-          AND taken.field IN ('C_DB_P', 'C_DB_M') AND taken.answer = 'false' AND EXISTS (
-            SELECT FROM consent_event AS given
-            WHERE given.subject = taken.subject AND given.field = taken.field AND given.seq < taken.seq AND given.answer = 'true'))) THEN
-      RAISE EXCEPTION 'a patient took back a consent' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_manifest_consents';
-    END IF;
-    RETURN NEW;
-  END $$`,
-  `CREATE OR REPLACE TRIGGER check_export_patients BEFORE INSERT ON export_manifest FOR EACH ROW EXECUTE FUNCTION check_export_patients()`,
-]
 
 /** Returns the users to inform of new deletion requests, once: who made the export or, if that account is disabled, the GlobalAdmins. */
 const claimDeletionRequestRecipients = `CREATE OR REPLACE FUNCTION claim_deletion_request_recipients() RETURNS TABLE (email text, language text) LANGUAGE sql ${securityDefiner} AS $$
@@ -95,7 +61,6 @@ const removeEndedDeletionCodes = `CREATE OR REPLACE FUNCTION remove_ended_deleti
   $$`
 
 export const deletionRequestStatements: readonly Statement[] = [
-  ...checkExportPatients,
   claimDeletionRequestRecipients,
   listOpenDeletionRequests,
   countDeletionRequestRecipients,

@@ -1,36 +1,77 @@
-import { securityDefiner, type Statement } from './text.ts'
+import { deletionRequestLock, selectExportsWith } from './export-patients.ts'
+import { givesStudyConsents } from './studies.ts'
+import { own, securityDefiner, type Statement } from './text.ts'
+
+/**
+ * Stores the patients of an export, once, in the transaction of its manifest (REQ-EXP-04). An export selects its patients before. It fails if
+ * one of them was deleted since (FAULT-14), does not take part in the exported study with all its consents (REQ-STU-18, THREAT-32), or took
+ * back a consent after the moment of the data.
+ */
+const addExportPatients = `CREATE OR REPLACE FUNCTION add_export_patients(in_export uuid, in_patients integer[]) RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
+  DECLARE
+    manifest export_manifest;
+  BEGIN
+    PERFORM pg_advisory_xact_lock_shared(${deletionRequestLock});
+    SELECT * INTO manifest FROM export_manifest WHERE id = in_export;
+    IF cardinality(in_patients) IS DISTINCT FROM manifest.patients OR EXISTS (SELECT FROM export_patient WHERE manifest_id = in_export) THEN
+      RAISE EXCEPTION 'the patients of an export are those that its manifest counts' USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    INSERT INTO export_patient (manifest_id, patient_id) SELECT in_export, unnest(in_patients);
+    IF (SELECT count(*) FROM export_patient AS e JOIN patient AS p ON p.id = e.patient_id WHERE e.manifest_id = in_export) <> manifest.patients THEN
+      RAISE EXCEPTION 'a patient was deleted' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_patient_registered';
+    END IF;
+    IF manifest.study_id IS NOT NULL AND EXISTS (
+      SELECT FROM export_patient AS e WHERE e.manifest_id = in_export AND NOT EXISTS (
+        SELECT FROM study_patient AS s JOIN clinical_study AS study ON study.id = s.study_id JOIN patient AS p ON p.id = s.patient_id
+        WHERE s.study_id = manifest.study_id AND s.patient_id = e.patient_id AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL
+          AND ${givesStudyConsents('p', 'study')})) THEN
+      RAISE EXCEPTION 'a patient does not take part in the study' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_patient_participates';
+    END IF;
+    IF manifest.study_id IS NULL AND manifest.repeats IS NULL AND EXISTS (
+      SELECT FROM export_patient AS e JOIN patient AS p ON p.id = e.patient_id
+      WHERE e.manifest_id = in_export AND (p.c_db AND p.c_db_p AND p.c_db_m) IS NOT TRUE AND EXISTS (
+        SELECT FROM consent_event AS taken WHERE taken.subject = p.consent_subject AND taken.at > manifest.as_of
+          AND taken.field IN ('C_DB_P', 'C_DB_M') AND taken.answer = 'false' AND EXISTS (
+            SELECT FROM consent_event AS given
+            WHERE given.subject = taken.subject AND given.field = taken.field AND given.seq < taken.seq AND given.answer = 'true'))) THEN
+      RAISE EXCEPTION 'a patient took back a consent' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_patient_consents';
+    END IF;
+  END $$`
+
+/** The exports with the patient of this transaction. The server cannot read whose data an export contains. */
+const findOwnExports = `CREATE OR REPLACE FUNCTION find_own_exports() RETURNS SETOF uuid LANGUAGE sql STABLE ${securityDefiner} AS $$
+  ${selectExportsWith(own.patient)}
+  $$`
 
 /** Two exports that differ by fewer patients reveal the values of those patients (THREAT-33). */
 export const fewPatients = 5
 
 /**
- * Finds exports of the last year with nearly the same patients as these, which are stored before their manifest, and the number of patients
- * by which they differ. The server cannot read the patients of an export; it learns only the number. Files of one study carry pseudonyms, so
- * comparing them reveals nothing new. The lock serialises callers, so the second of two parallel exports finds the first (THREAT-33).
- *
- * Ranges that both exports have are left out first, so that two exports of a million patients are compared by 8,000 rows.
+ * Finds exports of the last year with nearly the same patients as this one, and the number of patients by which they differ. The server
+ * cannot read the patients of an export; it learns only the number. Files of one study carry pseudonyms, so comparing them reveals nothing
+ * new. The lock serialises callers, so the second of two parallel exports finds the first (THREAT-33).
  */
-const findSimilarExports = `CREATE OR REPLACE FUNCTION find_similar_exports(in_export uuid, in_set_hash text, in_study text) RETURNS TABLE (export uuid, differs integer)
+const findSimilarExports = `CREATE OR REPLACE FUNCTION find_similar_exports(in_export uuid) RETURNS TABLE (export uuid, differs integer)
   LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
-    size integer := (SELECT coalesce(sum(cardinality(patient_ids)), 0) FROM export_patient_range WHERE manifest_id = in_export);
+    manifest export_manifest;
   BEGIN
     PERFORM pg_advisory_xact_lock(hashtext('find_similar_exports'));
+    SELECT * INTO manifest FROM export_manifest WHERE id = in_export;
     RETURN QUERY
       SELECT candidate.id, difference.patients FROM (
         SELECT m.id FROM export_manifest AS m
-        WHERE m.patients BETWEEN greatest(1, size - ${fewPatients - 1}) AND size + ${fewPatients - 1}
-          AND m.set_hash <> in_set_hash AND (in_study IS NULL OR m.study_id IS DISTINCT FROM in_study) AND m.at > now() - interval '1 year'
+        WHERE m.patients BETWEEN greatest(1, manifest.patients - ${fewPatients - 1}) AND manifest.patients + ${fewPatients - 1}
+          AND m.set_hash <> manifest.set_hash AND (manifest.study_id IS NULL OR m.study_id IS DISTINCT FROM manifest.study_id)
+          AND m.at > now() - interval '1 year'
         ORDER BY m.at DESC LIMIT 100
       ) AS candidate
       CROSS JOIN LATERAL (
         SELECT count(*)::integer AS patients FROM (
-          SELECT id FROM (
-            SELECT patient_ids FROM export_patient_range WHERE manifest_id IN (in_export, candidate.id) GROUP BY patient_ids HAVING count(*) = 1
-          ) AS different CROSS JOIN unnest(different.patient_ids) AS listed (id) GROUP BY id HAVING count(*) = 1
+          SELECT patient_id FROM export_patient WHERE manifest_id IN (in_export, candidate.id) GROUP BY patient_id HAVING count(*) = 1
         ) AS in_one
       ) AS difference
-      WHERE size > 0 AND difference.patients BETWEEN 1 AND ${fewPatients - 1}
+      WHERE manifest.patients > 0 AND difference.patients BETWEEN 1 AND ${fewPatients - 1}
       ORDER BY difference.patients;
   END $$`
 
@@ -39,15 +80,15 @@ const findSimilarExports = `CREATE OR REPLACE FUNCTION find_similar_exports(in_e
  * a crash of the server or database interrupted. How much data left is unknown.
  */
 export const exportLock = (manifestId: string): string => `hashtext('export'), hashtext(${manifestId})`
-/** Each row takes a lock, and Postgres has room for some thousands. The next run marks the others. */
-const maxInterrupted = 1000
 
 const markInterrupted = `CREATE OR REPLACE FUNCTION mark_interrupted_exports() RETURNS void LANGUAGE sql ${securityDefiner} AS $$
+  -- A list of its own, so that only exports without an outcome take a lock.
+  WITH open_export AS MATERIALIZED (
+    SELECT id FROM export_manifest AS m WHERE NOT EXISTS (SELECT FROM export_outcome AS o WHERE o.manifest_id = m.id)
+  )
   INSERT INTO export_outcome (manifest_id, outcome, rows, bytes, sha256)
-  SELECT m.id, 'interrupted', 0, 0, ''
-  FROM (SELECT id FROM export_manifest WHERE NOT EXISTS (SELECT FROM export_outcome AS o WHERE o.manifest_id = export_manifest.id) ORDER BY id LIMIT ${maxInterrupted}) AS m
-  WHERE pg_try_advisory_xact_lock(${exportLock('m.id::text')})
+  SELECT id, 'interrupted', 0, 0, '' FROM open_export WHERE pg_try_advisory_xact_lock(${exportLock('id::text')})
   ON CONFLICT DO NOTHING
   $$`
 
-export const exportStatements: readonly Statement[] = [findSimilarExports, markInterrupted]
+export const exportStatements: readonly Statement[] = [addExportPatients, findOwnExports, findSimilarExports, markInterrupted]

@@ -94,7 +94,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     clinical_study_correction: 'SELECT',
     clinical_study_document: 'SELECT, INSERT (study_id, centre_code, name, bytes, sha256, entered_by)',
     study_patient: `SELECT (${studyPatientColumns}), INSERT (study_id, patient_id, centre_code), UPDATE (matches, matched_at, approved, decided_at, decided_by, decided_via, status, answered_at, answered_version, exported_at), DELETE`,
-    // Nobody can read `export_patient_range`, the patients of an export.
+    // Nobody can read `export_patient`, the patients of an export.
     export_manifest: 'SELECT, INSERT',
     // A trigger sets time and person of a confirmation.
     deletion_request: 'SELECT (manifest_id, recipient, due_on, confirmed_at), UPDATE (confirmed_at)',
@@ -145,8 +145,8 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'visible_centres(text[])',
     'find_session_actor(bytea, text)',
     'find_own_session()',
-    'add_export_patients(uuid, integer, integer[])',
-    'find_similar_exports(uuid, text, text)',
+    'add_export_patients(uuid, integer[])',
+    'find_similar_exports(uuid)',
     'list_own_data_uses(date, date, text)',
     'find_own_exports()',
     'claim_deletion_request_recipients()',

@@ -72,7 +72,7 @@ const unreadable = [
   'account',
   'notification',
   'audit_read',
-  'export_patient_range',
+  'export_patient',
   'waiting_anonymous_record',
   'cohort_change',
   'communication_recipient',

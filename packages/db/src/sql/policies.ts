@@ -261,7 +261,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   },
   // Only triggers and the withdrawal write here, and only `list_own_data_uses` and `find_own_exports` read (REQ-ADM-02).
   audit_read: {},
-  export_patient_range: {},
+  export_patient: {},
   // A GlobalAdmin confirms for a disabled user (REQ-CON-17).
   deletion_request: {
     deletion_request_select_recipient_or_of_disabled_user: { to: serverRole, for: 'SELECT', using: confirmsDeletion },

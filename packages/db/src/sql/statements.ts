@@ -15,7 +15,6 @@ import { consentStatements } from './consents.ts'
 import { contactStatements } from './contacts.ts'
 import { contextFunctions } from './context.ts'
 import { dataUseStatements } from './data-uses.ts'
-import { exportPatientStatements } from './export-patients.ts'
 import { deletionRequestStatements } from './deletion-requests.ts'
 import { exportSearchStatements } from './export-search.ts'
 import { exportStatements } from './exports.ts'
@@ -73,7 +72,6 @@ export const sqlStatements: readonly Statement[] = [
   ...signInStatements,
   ...passwordStatements,
   ...savedFilterStatements,
-  ...exportPatientStatements,
   ...exportStatements,
   ...deletionRequestStatements,
   ...communicationStatements,

@@ -1,4 +1,4 @@
-import { containsPatient, selectExportsWith } from './export-patients.ts'
+import { selectExportsWith } from './export-patients.ts'
 import { openDeletionRequests } from './deletion-requests.ts'
 import { securityDefiner, type Statement } from './text.ts'
 
@@ -7,7 +7,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     WHERE centre_code = leaving.centre_code AND EXISTS (SELECT FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' = ANY (codes));
     ${openDeletionRequests}
     UPDATE export_manifest SET patients = patients - 1 WHERE id IN (${selectExportsWith('in_patient')});
-    UPDATE export_patient_range SET patient_ids = array_remove(patient_ids, in_patient) WHERE ${containsPatient('in_patient')};
+    DELETE FROM export_patient WHERE patient_id = in_patient;
     UPDATE audit_read SET patient_ids = array_remove(patient_ids, in_patient) WHERE patient_ids @> ARRAY[in_patient];
     DELETE FROM identity_request AS request USING patient_identity_version AS former WHERE former.patient_id = in_patient AND (
       lower(btrim(request.email)) = former.email OR regexp_replace(request.mobile, '\\D', '', 'g') LIKE '%' || former.mobile

@@ -69,9 +69,9 @@ const findRefusal = (constraint: unknown): AppError | undefined => {
     case 'saved_filter_deleted':
       return new AppError('filter_changed')
     // A patient withdrew while the export started (REQ-CON-17, REQ-STU-18).
-    case 'export_manifest_registered':
-    case 'export_manifest_participants':
-    case 'export_manifest_consents':
+    case 'export_patient_registered':
+    case 'export_patient_participates':
+    case 'export_patient_consents':
       return new AppError('busy', { seconds: 5 })
     default:
       return undefined

@@ -4,7 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { exportAlarmMessages } from '@registry/domain/messages/staff-mails'
 import type { Deps } from '../../../app/deps.ts'
 import { findGlobalAdmins, mailStaff } from '../../../jobs/staff-mail.ts'
-import { countWithoutReason, findSimilarExport, type ExportedSet } from './queries.ts'
+import { countWithoutReason, findSimilarExport } from './queries.ts'
 
 /** Exact or coarser values, and why exact ones are needed (REQ-EXP-06, REQ-EXP-07). */
 export type Precision = { readonly generalise: boolean; readonly reason: string | undefined }
@@ -15,7 +15,7 @@ export type AlarmedExport = {
   readonly asRole: string
   readonly source: { readonly kind: 'filter' | 'study'; readonly name: string; readonly page: string }
 }
-type CountedSet = ExportedSet & { readonly total: number; readonly uniqueRows: number }
+type Counted = { readonly total: number; readonly uniqueRows: number }
 
 type Alarm =
   | { readonly kind: 'few_rows'; readonly count: number }
@@ -28,28 +28,27 @@ type Alarm =
  */
 const findAlarms = async (
   tx: Transaction,
-  { id, precision }: AlarmedExport,
+  { id, precision, source }: AlarmedExport,
   actor: string,
-  patients: CountedSet,
+  { total, uniqueRows }: Counted,
 ): Promise<readonly Alarm[]> => {
-  const { total, uniqueRows, studyId } = patients
   if (total === 0) return []
-  const closest = await findSimilarExport(tx, id, patients)
-  const lacksReason = uniqueRows > 0 && studyId === null && !precision.generalise && precision.reason === undefined
+  const closest = await findSimilarExport(tx, id)
+  const lacksReason = uniqueRows > 0 && source.kind === 'filter' && !precision.generalise && precision.reason === undefined
   return [
     ...(total < fewPatients ? [{ kind: 'few_rows', count: total } as const] : []),
     ...(closest ? [{ kind: 'few_differences', ...closest } as const] : []),
-    ...(lacksReason ? [{ kind: 'no_reason', count: uniqueRows, exports: (await countWithoutReason(tx, actor)) + 1 } as const] : []),
+    ...(lacksReason ? [{ kind: 'no_reason', count: uniqueRows, exports: await countWithoutReason(tx, actor) } as const] : []),
   ]
 }
 
-/** Writes the alarms of an export to the audit log and mails them to the GlobalAdmins. It runs between the patients and the manifest. */
+/** Writes the alarms of an export to the audit log and mails them to the GlobalAdmins. The manifest is stored before. */
 export const raiseAlarms = async (
   deps: Deps,
   tx: Transaction,
   caller: Caller,
   exported: AlarmedExport,
-  patients: CountedSet,
+  patients: Counted,
 ): Promise<void> => {
   const {
     id,

@@ -7,7 +7,7 @@ import { hashPatientSet } from '../../../audit/read-trace.ts'
 import type { Deps } from '../../../app/deps.ts'
 import { raiseAlarms, type AlarmedExport } from './alarms.ts'
 import type { FileLayout } from './file-layout.ts'
-import { addPatients, insertManifest } from './queries.ts'
+import { insertManifest } from './queries.ts'
 import type { SmallGroups } from './small-groups.ts'
 
 /** The patients of an export, selected before the first byte in the same snapshot. */
@@ -36,7 +36,7 @@ export type Export = AlarmedExport & {
 }
 
 /**
- * Stores the patients of an export, and then the manifest with its read trace and alarms. The transaction must commit before the first byte
+ * Stores the manifest of an export with its patients, read trace and alarms. The transaction must commit before the first byte
  * (REQ-EXP-04).
  */
 export const storeManifest = async (
@@ -48,7 +48,6 @@ export const storeManifest = async (
 ): Promise<void> => {
   const { id, asRole, format, filter, studyId, columns, precision, asOf, repeats, language, condition, layout } = exported
   const setHash = await hashPatientSet(deps.keyedHash, ids)
-  await addPatients(tx, id, ids)
   const subject = `${studyId === null ? '' : `study ${studyId}, `}filter ${filter.id} version ${filter.version}`
   // The list of the export contains the patient ids.
   caller.recordRead({
@@ -61,27 +60,32 @@ export const storeManifest = async (
   caller.note(
     `export ${id}${repeats === null ? '' : ` repeats ${repeats}`}: ${subject}, ${format}, ${columns.length} columns, ${total} patients`,
   )
-  await raiseAlarms(deps, tx, caller, exported, { total, setHash, studyId, uniqueRows: groups.alone })
-  await insertManifest(tx, {
-    id,
-    asOf,
-    repeats,
-    language,
-    actor: formatActorName(caller.actor),
-    asRole,
-    filterId: filter.id,
-    filterVersion: filter.version,
-    studyId,
-    format,
-    ...layout,
-    columns: [...columns],
-    setHash,
-    excludedNoConsent: leftOut.noConsent,
-    excludedNoAnswer: leftOut.noAnswer,
-    excludedNoValue: leftOut.noValue,
-    uniqueRows: groups.alone,
-    rowsInSmallGroups: groups.inSmallGroups,
-    generalised: precision.generalise,
-    reason: precision.reason ?? null,
-  })
+  await insertManifest(
+    tx,
+    {
+      id,
+      asOf,
+      repeats,
+      language,
+      actor: formatActorName(caller.actor),
+      asRole,
+      filterId: filter.id,
+      filterVersion: filter.version,
+      studyId,
+      format,
+      ...layout,
+      columns: [...columns],
+      patients: total,
+      setHash,
+      excludedNoConsent: leftOut.noConsent,
+      excludedNoAnswer: leftOut.noAnswer,
+      excludedNoValue: leftOut.noValue,
+      uniqueRows: groups.alone,
+      rowsInSmallGroups: groups.inSmallGroups,
+      generalised: precision.generalise,
+      reason: precision.reason ?? null,
+    },
+    ids,
+  )
+  await raiseAlarms(deps, tx, caller, exported, { total, uniqueRows: groups.alone })
 }

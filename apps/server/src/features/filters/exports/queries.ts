@@ -4,17 +4,10 @@ import type { Transaction } from '@registry/db/transaction'
 /** Another export whose patients differ by few from these. */
 export type SimilarExport = { readonly other: string; readonly count: number }
 
-/** The keyed hash of the patients of an export. A study has its code. */
-export type ExportedSet = { readonly setHash: string; readonly studyId: string | null }
-
-/** Finds the most similar earlier export, if its patients differ by few from those stored for this one (THREAT-33). */
-export const findSimilarExport = async (
-  { sql }: Transaction,
-  id: string,
-  { setHash, studyId }: ExportedSet,
-): Promise<SimilarExport | undefined> => {
+/** Finds the most similar earlier export, if its patients differ by few from those of this one (THREAT-33). */
+export const findSimilarExport = async ({ sql }: Transaction, id: string): Promise<SimilarExport | undefined> => {
   const [closest] = await sql<SimilarExport[]>`
-    SELECT export AS other, differs AS count FROM find_similar_exports(${id}, ${setHash}, ${studyId}) LIMIT 1`
+    SELECT export AS other, differs AS count FROM find_similar_exports(${id}) LIMIT 1`
   return closest
 }
 
@@ -38,17 +31,12 @@ export const lockExport = async ({ sql }: Transaction, manifestId: string): Prom
   await sql`SELECT pg_advisory_xact_lock(hashtext('export'), hashtext(${manifestId}))`
 }
 
-/** Stores the patients of an export, whose ids are one text with commas. */
-export const addPatients = async ({ sql }: Transaction, exportId: string, ids: string): Promise<void> => {
-  await sql`SELECT add_export_patients(${exportId}, 0, string_to_array(${ids}, ',')::integer[])`
-}
+type NewManifest = typeof exportManifest.$inferInsert & { readonly id: string; readonly patients: number }
 
-/** Stores a manifest. The database counts its patients. */
-export const insertManifest = async (
-  { db }: Transaction,
-  manifest: Omit<typeof exportManifest.$inferInsert, 'patients'>,
-): Promise<void> => {
+/** Stores a manifest and the patients that it counts, whose ids are one text with commas. */
+export const insertManifest = async ({ db, sql }: Transaction, manifest: NewManifest, ids: string): Promise<void> => {
   await db.insert(exportManifest).values(manifest)
+  await sql`SELECT add_export_patients(${manifest.id}, string_to_array(${ids}, ',')::integer[])`
 }
 
 export type Outcome = {

@@ -1,8 +1,7 @@
-import { quotedLiterals } from '@registry/db/sql/expression'
 import type { Transaction } from '@registry/db/transaction'
 import { minGroupSize } from '@registry/domain/access/small-groups'
 import { ageBandYears } from '@registry/domain/filter/generalise'
-import { oneStatement, type Areas } from '../filter-query.ts'
+import type { Areas } from '../filter-query.ts'
 
 /** Numbers of unique rows, and of rows in groups under five (unique rows included). */
 export type SmallGroups = { readonly alone: number; readonly inSmallGroups: number }
@@ -27,27 +26,22 @@ export const countSmallGroups = async (
   patientIds: string,
   { today, columns, areas }: GroupOptions,
 ): Promise<SmallGroups> => {
-  const formatArea = (column: string): string =>
-    areas ? `coalesce(${quotedLiterals(JSON.stringify(areas), 'text')}::jsonb ->> ${column}, ${column})` : column
-  const alike = {
-    AGE_BAND: `floor(extract(year FROM age(${quotedLiterals(today, 'date')}, personal.dob)) / ${areas ? ageBandYears : exportedBandYears})`,
-    SEX: 'personal.sex',
-    address_area: formatArea('personal.address_area'),
-    lob_region: formatArea('personal.lob_region'),
-    GENOTYPE: 'medical.genotype',
-  }
-  const group = Object.entries(alike).flatMap(([name, value]) => (columns.includes(name) ? [value] : []))
-  const [found] = await sql.unsafe<SmallGroups[]>(
-    `SELECT coalesce(sum(patients) FILTER (WHERE patients = 1), 0)::integer AS alone,
+  const years = areas ? ageBandYears : exportedBandYears
+  const known = JSON.stringify(areas ?? {})
+  const has = (column: string): boolean => columns.includes(column)
+  const [found] = await sql<SmallGroups[]>`
+    SELECT coalesce(sum(patients) FILTER (WHERE patients = 1), 0)::integer AS alone,
       coalesce(sum(patients) FILTER (WHERE patients < ${minGroupSize}), 0)::integer AS "inSmallGroups"
     FROM (
-      SELECT count(*) AS patients FROM unnest(string_to_array($1, ',')::integer[]) AS selected (id)
+      SELECT count(*) AS patients FROM unnest(string_to_array(${patientIds}, ',')::integer[]) AS selected (id)
       LEFT JOIN patient_personal AS personal ON personal.patient_id = selected.id AND personal.consented
       LEFT JOIN patient_medical AS medical ON medical.patient_id = selected.id AND medical.consented
-      GROUP BY ${group.join(', ') || '()'}
-    ) AS alike`,
-    [patientIds],
-    oneStatement,
-  )
+      GROUP BY
+        CASE WHEN ${has('AGE_BAND')}::boolean THEN floor(extract(year FROM age(${today}::date, personal.dob)) / ${years}::integer) END,
+        CASE WHEN ${has('SEX')}::boolean THEN personal.sex END,
+        CASE WHEN ${has('address_area')}::boolean THEN coalesce(${known}::text::jsonb ->> personal.address_area, personal.address_area) END,
+        CASE WHEN ${has('lob_region')}::boolean THEN coalesce(${known}::text::jsonb ->> personal.lob_region, personal.lob_region) END,
+        CASE WHEN ${has('GENOTYPE')}::boolean THEN medical.genotype END
+    ) AS alike`
   return found ?? { alone: 0, inSmallGroups: 0 }
 }

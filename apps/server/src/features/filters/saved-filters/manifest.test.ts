@@ -42,7 +42,7 @@ beforeEach(async () => {
   await expect
     .poll(() => owner`SELECT FROM export_manifest AS m WHERE NOT EXISTS (SELECT FROM export_outcome AS o WHERE o.manifest_id = m.id)`)
     .toEqual([])
-  for (const table of ['export_outcome', 'export_patient_range', 'export_manifest']) {
+  for (const table of ['export_outcome', 'export_patient', 'export_manifest']) {
     await owner`ALTER TABLE ${owner(table)} DISABLE TRIGGER refuse_change`
     await owner`DELETE FROM ${owner(table)}`
   }
@@ -139,16 +139,16 @@ test('THREAT-32: a consent that is taken back while an export selects its patien
       INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
       SELECT e.subject, e.field, 'false', e.kind, e.version, e.language, e.client, e.information_version, e.preliminary_version, e.channel, e.actor
       FROM consent_event AS e JOIN patient AS p ON p.consent_subject = e.subject
-      WHERE p.id = NEW.patient_ids[1] AND e.field = 'C_DB_M' ORDER BY e.seq DESC LIMIT 1;
+      WHERE p.id = ${patients[0]} AND e.field = 'C_DB_M' ORDER BY e.seq DESC LIMIT 1;
       RETURN NEW;
     END $$;
-    CREATE TRIGGER take_back AFTER INSERT ON export_patient_range FOR EACH ROW EXECUTE FUNCTION take_back()`)
+    CREATE TRIGGER take_back AFTER INSERT ON export_manifest FOR EACH ROW EXECUTE FUNCTION take_back()`)
   try {
     const answer = await runFilter(manager, id, 'csv', 'DataManager')
     expect(await answer.json()).toMatchObject({ success: false, code: 'busy' })
     expect(await countManifests()).toBe(before)
   } finally {
-    await owner.unsafe('DROP TRIGGER take_back ON export_patient_range; DROP FUNCTION take_back()')
+    await owner.unsafe('DROP TRIGGER take_back ON export_manifest; DROP FUNCTION take_back()')
   }
 })
 
