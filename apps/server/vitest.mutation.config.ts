@@ -5,12 +5,14 @@ export default defineConfig({
   test: {
     name: 'server',
     include: [
-      'src/{day,html,work-queue}.test.ts',
-      'src/audit/patient-set-hash.test.ts',
       'src/auth/{caller-centre,encryption,tokens}.test.ts',
-      'src/http/{body-text,concurrency-limit,language,legacy/fields,origin-check,site,time-limit}.test.ts',
-      'src/features/imports/{answer,entries,limits,prefetch,retry,table-error}.test.ts',
+      'src/features/filters/saved-filters/free-sql.test.ts',
+      'src/features/imports/{answer,findings,limits,retry}.test.ts',
       'src/features/imports/reading/*.test.ts',
+      'src/http/{body-text,concurrency-limit,language,origin-check,site-address,time-limit}.test.ts',
+      'src/http/legacy/fields.test.ts',
+      'src/shared/{day,html,parse-number,work-queue}.test.ts',
+      'src/audit/patient-set-hash.test.ts',
     ],
     isolate: false,
   },

@@ -1,4 +1,13 @@
-import type { Mutant } from './mutant.ts'
+/** A small wrong change of the source, and the tests of which at least one must fail because of it. */
+export type Mutant = {
+  /** The wrong behaviour, as a sentence. */
+  readonly name: string
+  readonly file: string
+  /** The replaced text, which occurs exactly once in the file. */
+  readonly find: string
+  readonly replace: string
+  readonly tests: readonly string[]
+}
 
 const visibility = 'packages/db/src/sql/visibility.test.ts'
 const withdrawal = 'packages/db/src/sql/withdrawal.test.ts'
@@ -14,21 +23,21 @@ const versions = 'packages/db/src/sql/versions.test.ts'
  */
 export const mutants: readonly Mutant[] = [
   {
-    name: 'an administrator gives roles outside the own area',
+    name: 'an administrator gives roles outside their area',
     file: 'packages/db/src/sql/policies.ts',
     find: 'check: `administers_role(role, areaid, center) AND ${isOtherUser}`',
     replace: 'check: isOtherUser',
     tests: ['apps/server/src/features/users/users.test.ts'],
   },
   {
-    name: 'an administrator writes centres outside the own area',
+    name: 'an administrator writes centres outside their area',
     file: 'packages/db/src/sql/policies.ts',
     find: "const inAdministeredLeaf = 'administers_area(geotreeid) AND EXISTS",
     replace: "const inAdministeredLeaf = 'EXISTS",
     tests: ['apps/server/src/features/centres/centres.test.ts'],
   },
   {
-    name: 'every centre counts as the own centre',
+    name: 'every centre counts as the centre of the caller',
     file: 'packages/db/src/sql/policies.ts',
     find: 'const inOwnCentre = `centre_code = ${own.centre}`',
     replace: "const inOwnCentre = 'centre_code IS NOT NULL'",

@@ -1,6 +1,6 @@
 /**
  * Prints the usage of a command and ends the process if the command line contains `--help`. Arguments after `--` belong to another
- * program. The test of docs/development.md runs each command in this way.
+ * program.
  */
 export const handleHelp = (usage: string): void => {
   const args = process.argv.slice(2)
