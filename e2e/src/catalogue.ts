@@ -2,30 +2,33 @@ import { formatter } from '@lingui/format-po'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { errorMessages } from '@registry/domain/error-messages'
 import { fields } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import type { Language } from './browser-context.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The texts of one language by their Italian source, with its context if it has one, or identifier, with the labels of fields and sections. */
-const readTexts = async (language: Language): Promise<ReadonlyMap<string, string>> => {
-  const labels = [...fields.map(({ label }) => label), ...Object.values(sectionLabels)]
-  const texts = new Map(labels.map((label) => [label.it, label[language]]))
-  for await (const path of glob(`{apps,packages}/*/locales/**/${language}.po`, {
-    cwd: root,
-    exclude: ['packages/domain/locales/server/**'],
-  })) {
-    const filename = join(root, path)
-    const catalogue = await formatter().parse(await readFile(filename, 'utf8'), { locale: language, sourceLocale: 'it', filename })
-    for (const [id, { message = id, context, translation }] of Object.entries(catalogue))
-      if (translation) texts.set(context === undefined ? message : `${message} (${context})`, translation)
-  }
-  return texts
+type Texts = ReadonlyMap<string, string>
+
+const readCatalogue = async (filename: string) =>
+  Object.entries(await formatter().parse(await readFile(filename, 'utf8'), { locale: 'en', sourceLocale: 'it', filename }))
+
+/** The texts of all screens by their Italian source, with its context if it has one. Screens show the domain's labels and errors only. */
+const readTexts = async (): Promise<Readonly<Record<Language, Texts>>> => {
+  const english = new Map(
+    (await readCatalogue(join(root, 'packages/domain/locales/en.po'))).map(([id, { translation = '' }]) => [id, translation]),
+  )
+  const texts = [...fields.map(({ label }) => label), ...Object.values(sectionLabels)].map(({ it, en }) => ({ key: it, it, en }))
+  for (const { id, message } of Object.values(errorMessages)) texts.push({ key: message, it: message, en: english.get(id) ?? '' })
+  for await (const path of glob('{apps,packages}/{staff,myconsent,ui,app-shell}/locales/en.po', { cwd: root }))
+    for (const [id, { message = id, context, translation = '' }] of await readCatalogue(join(root, path)))
+      texts.push({ key: context === undefined ? message : `${message} (${context})`, it: message, en: translation })
+  return { it: new Map(texts.map(({ key, it }) => [key, it])), en: new Map(texts.map(({ key, en }) => [key, en])) }
 }
 
 /** The texts of all screens, by language. */
-export const catalogues = { it: await readTexts('it'), en: await readTexts('en') } as const
+export const catalogues = await readTexts()
 
 /** Returns a text of the screens in a language, with its variables filled in. @throws Error for a text that no catalogue has */
 export const translate = (italian: string, language: Language, values: Readonly<Record<string, string | number>> = {}): string => {

@@ -1,5 +1,3 @@
-import { signedInTexts, staffDomainTexts, staffFeatureTexts } from '../../signed-in-texts.ts'
-
 /** Small libraries of many pages. None of them imports a large one. */
 const isLightLibrary = (file: string): boolean =>
   /@mantine\/(hooks|core\/esm\/(core|components\/(Tabs|Group|Stack|Progress|Radio|VisuallyHidden)))\/|@tabler\/icons-react|@tanstack\/react-router\//.test(
@@ -16,13 +14,7 @@ const isCommonPart = (file: string): boolean =>
 /** Scripts that run before the app stand alone. */
 const isFirstScript = (file: string): boolean => /\/src\/(first-calls|after-paint)\.ts$/.test(file)
 
-/** Paths as `/packages/ui/src/grid/registry-grid.tsx`. */
-const signedInPaths = [
-  ...Object.entries(signedInTexts).flatMap(([folder, paths]) => paths.map((path) => `/${folder}/src/${path}`)),
-  ...staffDomainTexts.map((path) => `/packages/domain/src/${path}`),
-  ...staffFeatureTexts.map((feature) => `/apps/staff/src/features/${feature}`),
-]
-const showsSignedInTexts = (file: string): boolean => signedInPaths.some((path) => file.includes(path))
+const showsSignedInTexts = (file: string): boolean => /\/features\//.test(file)
 
 /**
  * Few files per screen: on a phone, a file costs as much time as 5 KB. `base` is what every page starts with of the libraries: it changes

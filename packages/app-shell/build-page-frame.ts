@@ -20,15 +20,15 @@ const readCatalogue = async (file: string): Promise<ReadonlyMap<string, string>>
 }
 
 /** Replaces the Italian texts between tags. @throws Error for a text that the app does not show */
-const translate = (html: string, catalogue: ReadonlyMap<string, string>): string =>
+const translate = (html: string, catalogue: ReadonlyMap<string, string> | undefined): string =>
   html.replaceAll(/>([^<>]+)</g, (_found, text: string) => {
-    const translation = catalogue.get(text)
+    const translation = catalogue ? catalogue.get(text) : text
     if (translation === undefined) throw new Error(`page-frames: no screen shows “${text}”`)
     return `>${translation}<`
   })
 
 /** The texts of pages with and without a session. */
-const catalogues = ['locales', 'locales/signed-in']
+const catalogues = ['locales']
 
 /** Reads the pages in `page-frames` in both languages, by address. */
 const readPageFrames = async (app: string): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> => {
@@ -40,6 +40,7 @@ const readPageFrames = async (app: string): Promise<Readonly<Record<string, Read
   )
   const texts = await Promise.all(
     ['it', 'en'].map(async (language) => {
+      if (language === 'it') return [language, undefined] as const
       const read = await Promise.all(catalogues.map((path) => readCatalogue(join(app, path, `${language}.po`))))
       return [language, new Map(read.flatMap((catalogue) => [...catalogue]))] as const
     }),

@@ -20,6 +20,10 @@ export const reactLingui = (): PluginOption[] => [
   defineVersion(),
   react(),
   lingui({ configPath }),
+  // A production build keeps the Italian texts, which no catalogue has.
   // Babel looks for the macro from here, because this package depends on it, and not from where the process started.
-  babel({ cwd: fileURLToPath(new URL('.', import.meta.url)), presets: [linguiTransformerBabelPreset({}, { configPath })] }),
+  babel({
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, { configPath })],
+  }),
 ]

@@ -18,7 +18,7 @@ import { studyMessages } from './studies/messages.ts'
 import { userMessages } from './users/messages.ts'
 
 /**
- * Error messages by code, in Italian; en.po of the catalogues in `locales` has the English texts.
+ * Error messages by code, in Italian; `locales/en.po` has the English texts.
  * Callers rely on the code (REQ-API-02). The catalogue id is `error.` and the code.
  */
 export const errorMessages = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFiles, listMissingTexts, listNamedCodes } from './first-load.ts'
+import { listFiles } from './first-load.ts'
 
 const page = '<script type="module" src="/assets/start.js"></script><link rel="stylesheet" href="/assets/start.css">'
 const manifest = {
@@ -21,13 +21,4 @@ test('the first load of a screen is the page’s files and what its parts import
 
 test('a screen whose part was renamed is not taken for a small one', () => {
   expect(() => listFiles(page, manifest, ['old-form.tsx'])).toThrow('The built app has no old-form.tsx')
-})
-
-test('a text that a page shows and does not load is found', () => {
-  expect(listMissingTexts('t({id:`ZxM7ni`}),t({id:"d9eSMN"}),{id:`field-name`}', '{"ZxM7ni":["Aiuto"]}')).toEqual(['d9eSMN'])
-})
-
-test('an error that a site shows and whose text it does not load is found', () => {
-  const catalogue = 'msgid "error.filter_broken"\nmsgstr "…"\n\nmsgid "error.rule_only_male"\nmsgstr "…"\n'
-  expect(listNamedCodes('e(`rule_only_male`),{filter_broken_count:1}', catalogue)).toEqual(['rule_only_male'])
 })

@@ -15,8 +15,7 @@ type Screen = {
   readonly limits: { readonly script: number; readonly style: number }
 }
 
-const texts = 'src/app/messages.it.ts'
-const signedInTexts = 'src/app/messages.signed-in.it.ts'
+const texts = 'src/app/messages.en.ts'
 const firstCalls = 'src/first-calls.ts'
 const route = (path: string): string => `src/routes/${path}.tsx?tsr-split=component`
 
@@ -37,19 +36,19 @@ export const screens = {
   patientHome: {
     name: 'patients’ home',
     app: 'myconsent',
-    parts: [texts, signedInTexts, firstCalls, route('_signed-in'), route('_signed-in/myconsent')],
+    parts: [texts, firstCalls, route('_signed-in'), route('_signed-in/myconsent')],
     limits: { script: 260, style: 36 },
   },
   consents: {
     name: 'consents',
     app: 'myconsent',
-    parts: [texts, signedInTexts, firstCalls, route('_signed-in'), route('_signed-in/consenso')],
+    parts: [texts, firstCalls, route('_signed-in'), route('_signed-in/consenso')],
     limits: { script: 270, style: 36 },
   },
   grid: {
     name: 'result of a filter, with grid',
     app: 'staff',
-    parts: [texts, signedInTexts, firstCalls, route('_signed-in'), route('_signed-in/ca_filtro.$filterId')],
+    parts: [texts, firstCalls, route('_signed-in'), route('_signed-in/ca_filtro.$filterId')],
     limits: { script: 350, style: 48 },
   },
 } as const satisfies Record<string, Screen>
@@ -59,7 +58,6 @@ const Manifest = z.record(
   z.object({
     file: z.string(),
     imports: z.array(z.string()).optional(),
-    dynamicImports: z.array(z.string()).optional(),
     css: z.array(z.string()).optional(),
   }),
 )
@@ -92,12 +90,6 @@ const kilobytes = async (directory: string, files: readonly string[]): Promise<n
   return bytes / 1000
 }
 
-const textId = /\bid:[`"']([\w-]{6})[`"']/g
-
-/** Lists the ids of texts in the code that are not among the loaded texts. */
-export const listMissingTexts = (code: string, loaded: string): readonly string[] =>
-  [...new Set([...code.matchAll(textId)].map(([, id = '']) => id))].filter((id) => !loaded.includes(`"${id}":`))
-
 type Build = { readonly directory: string; readonly page: string; readonly manifest: Manifest }
 
 /** @throws if the app is not built */
@@ -105,53 +97,6 @@ const readBuild = async (app: App): Promise<Build> => {
   const directory = join(root, 'apps', app, 'dist')
   const manifest = Manifest.parse(JSON.parse(await readFile(join(directory, '.vite/manifest.json'), 'utf8')))
   return { directory, page: await readFile(join(directory, 'index.html'), 'utf8'), manifest }
-}
-
-const linkedTexts = 'locales/linked/it.po'
-/** The pages without a session that load further texts. */
-const linkedPages = ['annulla_recapito', 'conferma_recapito', 'disiscrizione', 'stato_ritiro', 'verifica_ricevuta'].map((page) =>
-  route(`_public/${page}`),
-)
-
-/**
- * Lists the texts of pages without a session, and of what these open, that their pages do not load: texts of pages with a session, and
- * those of other pages. What every page starts with has texts of both.
- */
-const checkPublicTexts = async (app: App): Promise<readonly string[]> => {
-  const { directory, page, manifest } = await readBuild(app)
-  const started = listFiles(page, manifest, [])
-  const readText = (file = ''): Promise<string> => readFile(join(directory, file), 'utf8')
-  const listMissing = async (pages: readonly string[], catalogues: readonly string[]): Promise<readonly string[]> => {
-    const own = listFiles(page, manifest, pages).difference(started)
-    const opened = Object.values(manifest).flatMap(({ file, dynamicImports = [] }) => (own.has(file) ? dynamicImports : []))
-    const files = [...own.union(listFiles(page, manifest, opened)).difference(started)].filter((file) => file.endsWith('.js'))
-    const code = await Promise.all(files.map(readText))
-    const loaded = await Promise.all(catalogues.map((name) => readText(manifest[name]?.file)))
-    return listMissingTexts(code.join('\n'), loaded.join('\n'))
-  }
-  const pages = Object.keys(manifest).filter((name) => name.startsWith('src/routes/_public'))
-  const linked = pages.filter((name) => linkedPages.includes(name))
-  return [
-    ...(await listMissing(
-      pages.filter((name) => !linkedPages.includes(name)),
-      [texts],
-    )),
-    ...(linked.length > 0 ? await listMissing(linked, [texts, linkedTexts]) : []),
-  ]
-}
-
-const catalogueCode = /^msgid "error\.(\w+)"$/gm
-
-/** Lists the error codes of a catalogue that the code names. */
-export const listNamedCodes = (code: string, catalogue: string): readonly string[] =>
-  [...catalogue.matchAll(catalogueCode)].map(([, name = '']) => name).filter((name) => new RegExp(`["'\`]${name}["'\`]`).test(code))
-
-/** Lists the errors that the patients' site shows although only the staff app loads their texts. */
-const checkStaffErrors = async (): Promise<readonly string[]> => {
-  const { directory, manifest } = await readBuild('myconsent')
-  const scripts = Object.values(manifest).filter(({ file }) => file.endsWith('.js'))
-  const code = await Promise.all(scripts.map(({ file }) => readFile(join(directory, file), 'utf8')))
-  return listNamedCodes(code.join('\n'), await readFile(join(root, 'packages/domain/locales/staff/it.po'), 'utf8'))
 }
 
 /** Measures what a screen of a built app loads, each file compressed as by a proxy. @throws if the app is not built */
@@ -182,15 +127,6 @@ export const firstLoad: Check = {
       lines.push(
         `${screen.name}: ${script.toFixed(1)} of ${limits.script} KB JavaScript in ${files} files, ${style.toFixed(1)} of ${limits.style} KB CSS`,
       )
-    }
-    for (const app of ['myconsent', 'staff'] as const)
-      for (const id of await checkPublicTexts(app)) {
-        code = 1
-        lines.push(`${app}: a page without a session shows the text ${id}, which it does not load; lingui.config.ts divides the texts`)
-      }
-    for (const error of await checkStaffErrors()) {
-      code = 1
-      lines.push(`myconsent: the text of the error ${error} loads only in the staff app; signed-in-texts.ts divides the texts`)
     }
     return { code, output: lines.join('\n') }
   },

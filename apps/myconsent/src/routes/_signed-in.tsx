@@ -3,9 +3,7 @@ import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-
 import { isOpen } from '@registry/domain/access/screens'
 import { LayoutFailure, LayoutSkeleton } from '@registry/app-shell/router.tsx'
 import { later } from '@registry/ui/dialogs/later.tsx'
-import { addTexts } from '@registry/ui/language/language.tsx'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadSignedInTexts } from '../app/messages.ts'
 import { shell } from '../app/shell.ts'
 import { useMenu } from '../features/home/menu.tsx'
 
@@ -19,7 +17,6 @@ const SignedIn = () => {
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: createGuard(shell),
-  loader: () => addTexts(loadSignedInTexts),
   component: SignedIn,
   pendingComponent: LayoutSkeleton,
   errorComponent: LayoutFailure,

@@ -2,9 +2,7 @@ import { createGuard } from '@registry/app-shell/guard.ts'
 import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-layout.tsx'
 import { LayoutFailure, LayoutSkeleton } from '@registry/app-shell/router.tsx'
 import { later } from '@registry/ui/dialogs/later.tsx'
-import { addTexts } from '@registry/ui/language/language.tsx'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadSignedInTexts } from '../app/messages.ts'
 import { shell } from '../app/shell.ts'
 import { CentreChoice, CentreSelect } from '../features/home/centre-choice.tsx'
 import { useMenu } from '../features/home/menu.tsx'
@@ -29,7 +27,6 @@ const SignedIn = () => {
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: createGuard(shell),
-  loader: () => addTexts(loadSignedInTexts),
   component: SignedIn,
   pendingComponent: LayoutSkeleton,
   errorComponent: LayoutFailure,

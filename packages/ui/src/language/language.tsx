@@ -1,50 +1,22 @@
 import { i18n, type Messages } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { I18nProvider } from '@lingui/react'
-import { isLanguage, type Language } from '@registry/domain/language'
+import type { Language } from '@registry/domain/language'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { showAlert } from '../dialogs/dialogs.tsx'
 import { getUnreachableMessage } from '../request-error.ts'
 import { storeLanguage } from './chosen-language.ts'
 
-/** Loads a part of the texts in one language: what every page starts with, what pages with a session show, or one feature's. */
+/** Loads the texts of a language, other than those in the code. */
 export type LoadTexts = (language: Language) => Promise<Messages>
 
-/** Builds the loader of a part from its file in each language. */
-export const textsIn =
-  (files: Readonly<Record<Language, () => Promise<{ readonly messages: Messages }>>>): LoadTexts =>
-  async (language) =>
-    (await files[language]()).messages
+// Italian texts come from the code as written, with their placeholders and plurals.
+i18n.setMessagesCompiler(compileMessage)
 
-/** The parts that pages have needed so far. Each language is loaded with all of them. */
-const shownParts = new Set<LoadTexts>()
-
-const loadParts = async (language: Language): Promise<Messages> => {
-  const parts = await Promise.all([...shownParts].map((load) => load(language)))
-  // A page with further texts opened while they were loading.
-  if (parts.length < shownParts.size) return loadParts(language)
-  return parts.reduce((all, messages) => ({ ...all, ...messages }), {})
-}
-
-/** Forgets the parts that pages have needed. */
-export const removeTexts = (): void => shownParts.clear()
-
-/** Activates a language: its texts, of which `load` is the first part, and `lang` for screen readers and hyphenation. */
+/** Activates a language: its texts, and `lang` for screen readers and hyphenation. */
 export const activateLanguage = async (language: Language, load: LoadTexts): Promise<void> => {
-  shownParts.add(load)
-  i18n.loadAndActivate({ locale: language, messages: await loadParts(language) })
+  i18n.loadAndActivate({ locale: language, messages: await load(language) })
   document.documentElement.lang = language
-}
-
-/** Adds a part of the texts, once, before the first page that shows it. */
-export const addTexts = async (load: LoadTexts): Promise<void> => {
-  if (shownParts.has(load)) return
-  const language = i18n.locale
-  if (!isLanguage(language)) throw new Error('activateLanguage comes first')
-  const messages = await load(language)
-  // Somebody chose another language while they were loading.
-  if (i18n.locale !== language) return addTexts(load)
-  i18n.load(language, messages)
-  shownParts.add(load)
 }
 
 type LanguageState = { readonly language: Language; choose(language: Language): Promise<void> }

@@ -1,4 +1,3 @@
-import type { Messages } from '@lingui/core'
 import type { Language } from '@registry/domain/language'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -8,27 +7,11 @@ import { NavigationProvider } from '../layout/navigation.tsx'
 import { LanguageProvider, type LoadTexts, activateLanguage } from '../language/language.tsx'
 import { UiProvider } from '../theme/ui-provider.tsx'
 
-const catalogues = {
-  it: () => [
-    import('@registry/domain/locales/it.po'),
-    import('@registry/domain/locales/signed-in/it.po'),
-    import('@registry/domain/locales/staff/it.po'),
-    import('../../locales/it.po'),
-    import('../../locales/signed-in/it.po'),
-  ],
-  en: () => [
-    import('@registry/domain/locales/en.po'),
-    import('@registry/domain/locales/signed-in/en.po'),
-    import('@registry/domain/locales/staff/en.po'),
-    import('../../locales/en.po'),
-    import('../../locales/signed-in/en.po'),
-  ],
-} satisfies Record<Language, () => Promise<{ messages: Messages }>[]>
-
-/** Loads the messages of the domain and of this package, of both parts at once. */
-export const loadUiMessages = async (language: Language): Promise<Messages> => {
-  const loaded = await Promise.all(catalogues[language]())
-  return loaded.reduce<Messages>((all, { messages }) => ({ ...all, ...messages }), {})
+/** Loads the messages of the domain and of this package. */
+export const loadUiMessages: LoadTexts = async (language) => {
+  if (language === 'it') return {}
+  const [domain, ui] = await Promise.all([import('@registry/domain/locales/en.po'), import('../../locales/en.po')])
+  return { ...domain.messages, ...ui.messages }
 }
 
 type Options = {

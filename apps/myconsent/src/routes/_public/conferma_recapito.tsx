@@ -1,8 +1,6 @@
-import { addTexts } from '@registry/ui/language/language.tsx'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadLinkedTexts } from '../../app/messages.ts'
 import { ConfirmContactPage } from '../../features/confirm-contact/confirm-contact-page.tsx'
 
 const Page = () => <ConfirmContactPage />
 
-export const Route = createFileRoute('/_public/conferma_recapito')({ loader: () => addTexts(loadLinkedTexts), component: Page })
+export const Route = createFileRoute('/_public/conferma_recapito')({ component: Page })

@@ -1,19 +1,16 @@
 import { newCentreCode } from '@registry/domain/centres/form'
 import { type ViewAddress, readViewAddress, type SearchParams } from '@registry/ui/grid/view-address.ts'
-import { addTexts } from '@registry/ui/language/language.tsx'
-import { loadCentreTexts } from '../../app/messages.ts'
 import { queryClient, trpc } from '../../app/shell.ts'
 
 export const centreListRoute = {
   validateSearch: (search: SearchParams): ViewAddress => readViewAddress(search),
-  loader: () => Promise.all([addTexts(loadCentreTexts), queryClient.ensureQueryData(trpc.centres.list.queryOptions())]),
+  loader: () => queryClient.ensureQueryData(trpc.centres.list.queryOptions()),
 }
 
 /** The route of one centre, or of a new one. */
 export const centreRoute = {
   loader: async ({ params: { centreCode: id } }: { readonly params: { readonly centreCode: string } }): Promise<void> => {
     await Promise.all([
-      addTexts(loadCentreTexts),
       queryClient.ensureQueryData(trpc.centres.options.queryOptions()),
       ...(id === newCentreCode ? [] : [queryClient.ensureQueryData(trpc.centres.detail.queryOptions({ id }))]),
     ])

@@ -1,13 +1,11 @@
 import { AppError } from '@registry/domain/error'
 import { readViewAddress, type SearchParams, type ViewAddress } from '@registry/ui/grid/view-address.ts'
-import { addTexts } from '@registry/ui/language/language.tsx'
-import { loadCommunicationTexts } from '../../app/messages.ts'
 import { queryClient, trpc } from '../../app/shell.ts'
 import { newCommunicationId, parseCommunicationId } from './communication-address.ts'
 
 export const communicationListRoute = {
   validateSearch: (search: SearchParams): ViewAddress => readViewAddress(search),
-  loader: () => Promise.all([addTexts(loadCommunicationTexts), queryClient.ensureQueryData(trpc.communications.list.queryOptions())]),
+  loader: () => queryClient.ensureQueryData(trpc.communications.list.queryOptions()),
 }
 
 /** The route of one communication, or of a new one. An id that is no number is the address of none. */
@@ -16,7 +14,6 @@ export const communicationRoute = {
     const id = parseCommunicationId(communicationId)
     if (communicationId !== newCommunicationId && id === undefined) throw new AppError('communication_not_found')
     await Promise.all([
-      addTexts(loadCommunicationTexts),
       queryClient.ensureQueryData(trpc.communications.options.queryOptions()),
       ...(id === undefined ? [] : [queryClient.ensureQueryData(trpc.communications.get.queryOptions({ id }))]),
     ])

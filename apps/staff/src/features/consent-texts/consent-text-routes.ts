@@ -1,14 +1,12 @@
 import { editableDocuments, type EditableDocument } from '@registry/domain/consent/document-points'
-import { addTexts } from '@registry/ui/language/language.tsx'
 import { notFound } from '@tanstack/react-router'
-import { loadConsentTextTexts } from '../../app/messages.ts'
 import { queryClient, shell, trpc } from '../../app/shell.ts'
 
 export const consentTextListAddress = '/testi_consenso'
 export const consentTextAddress = (kind: EditableDocument): string => `/testo_consenso/${kind}`
 
 export const consentTextListRoute = {
-  loader: () => Promise.all([addTexts(loadConsentTextTexts), queryClient.ensureQueryData(trpc.consentTexts.list.queryOptions())]),
+  loader: () => queryClient.ensureQueryData(trpc.consentTexts.list.queryOptions()),
 }
 
 /** The tabs of a text. The address holds the open one. */
@@ -27,11 +25,7 @@ export const consentTextRoute = {
     const kind = findKind(textKind)
     if (!kind) throw notFound()
     // The form reads its draft once, so the keys of the drafts come first (REQ-UI-20).
-    await Promise.all([
-      addTexts(loadConsentTextTexts),
-      queryClient.ensureQueryData(trpc.consentTexts.detail.queryOptions({ kind })),
-      shell.drafts.open(),
-    ])
+    await Promise.all([queryClient.ensureQueryData(trpc.consentTexts.detail.queryOptions({ kind })), shell.drafts.open()])
   },
 }
 

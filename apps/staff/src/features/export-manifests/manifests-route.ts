@@ -1,8 +1,6 @@
 import { exportFormats, type ExportFormat } from '@registry/domain/file-formats'
 import { parseDay } from '@registry/domain/calendar'
 import type { SearchParams } from '@registry/ui/grid/view-address.ts'
-import { addTexts } from '@registry/ui/language/language.tsx'
-import { loadExportManifestTexts } from '../../app/messages.ts'
 import { queryClient, trpc } from '../../app/shell.ts'
 
 /** The conditions of the list, and the manifest that is open, as they stand in the address. */
@@ -38,5 +36,5 @@ export const readManifestAddress = (search: SearchParams): ManifestAddress => {
 /** The options of the route of the list. The file of each address names its component, so that the build splits it off. */
 export const manifestsRoute = {
   validateSearch: readManifestAddress,
-  loader: () => Promise.all([addTexts(loadExportManifestTexts), queryClient.ensureQueryData(trpc.exportManifests.choices.queryOptions())]),
+  loader: () => queryClient.ensureQueryData(trpc.exportManifests.choices.queryOptions()),
 }

@@ -1,7 +1,5 @@
 import type { FindingState } from '@registry/domain/findings/states'
 import type { SearchParams } from '@registry/ui/grid/view-address.ts'
-import { addTexts } from '@registry/ui/language/language.tsx'
-import { loadFindingTexts } from '../../app/messages.ts'
 
 /** The parts of the page of a centre by their names in the address, with the state of the findings that each lists. */
 export const findingParts = {
@@ -22,5 +20,4 @@ export const findingsRoute = {
     const check = search['controllo']
     return { ...(part && { parte: part }), ...(typeof check === 'string' && check.length <= 80 && { controllo: check }) }
   },
-  loader: () => addTexts(loadFindingTexts),
 }

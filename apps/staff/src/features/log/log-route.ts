@@ -1,6 +1,4 @@
 import type { LogQueryInput } from '@registry/api-contract/log'
-import { addTexts } from '@registry/ui/language/language.tsx'
-import { loadLogTexts } from '../../app/messages.ts'
 import { queryClient, trpc } from '../../app/shell.ts'
 
 export type LogSearch = {
@@ -24,7 +22,6 @@ export const logRoute = {
     typeof voce === 'number' && Number.isSafeInteger(voce) && voce > 0 ? { voce } : {},
   loader: () =>
     Promise.all([
-      addTexts(loadLogTexts),
       queryClient.ensureQueryData(trpc.log.choices.queryOptions()),
       queryClient.ensureQueryData(trpc.log.query.queryOptions(firstQuery)),
     ]),

@@ -1,6 +1,4 @@
 import { referenceTables, type ReferenceTable } from '@registry/domain/reference/tables'
-import { addTexts } from '@registry/ui/language/language.tsx'
-import { loadReferenceTableTexts } from '../../app/messages.ts'
 
 /** The tabs of the specification, and the history of a table. */
 export const tableTabs = ['recupero', 'caricamento', 'storia'] as const
@@ -13,5 +11,4 @@ export const referenceTablesRoute = {
     const table = referenceTables.find((one) => one === search['tabella'])
     return { ...(tab && { scheda: tab }), ...(table && { tabella: table }) }
   },
-  loader: () => addTexts(loadReferenceTableTexts),
 }

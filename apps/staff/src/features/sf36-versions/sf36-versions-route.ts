@@ -1,5 +1,3 @@
-import { addTexts } from '@registry/ui/language/language.tsx'
-import { loadSf36VersionTexts } from '../../app/messages.ts'
 import { queryClient, shell, trpc } from '../../app/shell.ts'
 
 /** The tabs of the page. The address holds the open one. */
@@ -13,6 +11,5 @@ export const sf36VersionsRoute = {
     return tab ? { scheda: tab } : {}
   },
   // The form reads its draft once, so the keys of the drafts come first (REQ-UI-20).
-  loader: () =>
-    Promise.all([addTexts(loadSf36VersionTexts), queryClient.ensureQueryData(trpc.sf36Versions.list.queryOptions()), shell.drafts.open()]),
+  loader: () => Promise.all([queryClient.ensureQueryData(trpc.sf36Versions.list.queryOptions()), shell.drafts.open()]),
 }

@@ -1,6 +1,4 @@
 import { type ViewAddress, readViewAddress, type SearchParams } from '@registry/ui/grid/view-address.ts'
-import { addTexts } from '@registry/ui/language/language.tsx'
-import { loadStudyTexts } from '../../app/messages.ts'
 import { queryClient, trpc } from '../../app/shell.ts'
 import { newStudyId, type StudyArea } from './study-areas.ts'
 
@@ -19,17 +17,16 @@ export const readStudySearch = (search: SearchParams): StudySearch => {
 /** The options of the route of a list of studies. The file of each address states its component, so that the build splits it off. */
 export const studyListRoute = ({ asRole }: StudyArea) => ({
   validateSearch: (search: SearchParams): ViewAddress => readViewAddress(search),
-  loader: () => Promise.all([addTexts(loadStudyTexts), queryClient.ensureQueryData(trpc.studies.list.queryOptions({ asRole }))]),
+  loader: () => queryClient.ensureQueryData(trpc.studies.list.queryOptions({ asRole })),
 })
 
 /** The options of the route of one study, or of a new one. */
 export const studyRoute = ({ asRole }: StudyArea) => ({
   validateSearch: readStudySearch,
   loader: async ({ params: { studioId: id } }: { readonly params: { readonly studioId: string } }): Promise<void> => {
-    if (id === newStudyId) await Promise.all([addTexts(loadStudyTexts), queryClient.ensureQueryData(trpc.studies.options.queryOptions())])
+    if (id === newStudyId) await queryClient.ensureQueryData(trpc.studies.options.queryOptions())
     else
       await Promise.all([
-        addTexts(loadStudyTexts),
         queryClient.ensureQueryData(trpc.studies.detail.queryOptions({ id, asRole })),
         queryClient.ensureQueryData(trpc.studies.flow.queryOptions({ id, asRole })),
       ])

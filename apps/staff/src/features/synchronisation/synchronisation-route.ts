@@ -1,6 +1,3 @@
-import { addTexts } from '@registry/ui/language/language.tsx'
-import { loadSynchronisationTexts } from '../../app/messages.ts'
-
 /** The parts of the page by their names in the address (document 2, section 2), and the list of imports. */
 export const synchronisationParts = ['pazienti', 'consensi', 'anagrafici', 'clinici', 'storia'] as const
 export type SynchronisationPart = (typeof synchronisationParts)[number]
@@ -11,5 +8,4 @@ export const synchronisationRoute = {
     const part = synchronisationParts.find((one) => one === search['parte'])
     return part ? { parte: part } : {}
   },
-  loader: () => addTexts(loadSynchronisationTexts),
 }

@@ -1,13 +1,11 @@
 import { AppError } from '@registry/domain/error'
 import { type ViewAddress, readViewAddress, type SearchParams } from '@registry/ui/grid/view-address.ts'
-import { addTexts } from '@registry/ui/language/language.tsx'
-import { loadUserTexts } from '../../app/messages.ts'
 import { queryClient, trpc } from '../../app/shell.ts'
 import { newUserId, parseUserId } from './user-address.ts'
 
 export const userListRoute = {
   validateSearch: (search: SearchParams): ViewAddress => readViewAddress(search),
-  loader: () => Promise.all([addTexts(loadUserTexts), queryClient.ensureQueryData(trpc.users.list.queryOptions())]),
+  loader: () => queryClient.ensureQueryData(trpc.users.list.queryOptions()),
 }
 
 /** The route of one user, or of a new one. An id that is no number is the address of no user. */
@@ -16,7 +14,6 @@ export const userRoute = {
     const id = parseUserId(userId)
     if (userId !== newUserId && id === undefined) throw new AppError('user_not_found')
     await Promise.all([
-      addTexts(loadUserTexts),
       queryClient.ensureQueryData(trpc.users.options.queryOptions()),
       ...(id === undefined ? [] : [queryClient.ensureQueryData(trpc.users.detail.queryOptions({ id }))]),
     ])

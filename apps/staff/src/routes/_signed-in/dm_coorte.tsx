@@ -1,6 +1,4 @@
-import { addTexts } from '@registry/ui/language/language.tsx'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadCohortTexts } from '../../app/messages.ts'
 import { queryClient, trpc } from '../../app/shell.ts'
 import { CohortPage } from '../../features/cohort/cohort-page.tsx'
 import { filterAreas } from '../../features/saved-filters/filter-area.ts'
@@ -9,7 +7,6 @@ import { useStartFilter } from '../../features/saved-filters/use-start-filter.ts
 const useStart = () => useStartFilter(filterAreas.dm)
 
 export const Route = createFileRoute('/_signed-in/dm_coorte')({
-  loader: () =>
-    Promise.all([addTexts(loadCohortTexts), queryClient.ensureQueryData(trpc.cohort.read.queryOptions({ asRole: filterAreas.dm.runsAs }))]),
+  loader: () => queryClient.ensureQueryData(trpc.cohort.read.queryOptions({ asRole: filterAreas.dm.runsAs })),
   component: () => <CohortPage asRole={filterAreas.dm.runsAs} useStart={useStart} />,
 })

@@ -1,17 +1,12 @@
-import { addTexts } from '@registry/ui/language/language.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { loadCohortTexts } from '../../app/messages.ts'
 import { filterAreas } from '../../features/saved-filters/filter-area.ts'
 import { FilterPage } from '../../features/saved-filters/filter-page.tsx'
 import { filterRoute } from '../../features/saved-filters/filter-routes.ts'
 import { useStartFilter } from '../../features/saved-filters/use-start-filter.ts'
 
-/** Loaded with its texts when the tab of the cohort opens. */
-const FilterCohort = lazy(async () => {
-  await addTexts(loadCohortTexts)
-  return import('../../features/cohort/filter-cohort.tsx')
-})
+/** Loaded when the tab of the cohort opens. */
+const FilterCohort = lazy(() => import('../../features/cohort/filter-cohort.tsx'))
 const useStart = () => useStartFilter(filterAreas.dm)
 
 export const Route = createFileRoute('/_signed-in/dm_filtro/$filterId')({
