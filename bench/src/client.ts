@@ -1,44 +1,34 @@
-import { open, stat } from 'node:fs/promises'
-import { request, type Agent, type ClientRequest, type IncomingMessage } from 'node:http'
+import { openAsBlob } from 'node:fs'
+import { request, type Agent, type IncomingMessage } from 'node:http'
 import { z } from 'zod'
+import { demoStaffPassword } from '@registry/demo-data/staff'
 import type { TableFormat } from '@registry/tabular/format'
-import { rowCounters, type RowCounter } from './count-rows.ts'
+import { withDatabase, type Registry } from './registry.ts'
 
-/** The port and the session of a signed-in client. Plain data, so that threads can share it. */
-export type Client = { readonly port: number; readonly cookie: string; readonly site?: 'staff' | 'myconsent' }
+/** The port and the session of a signed-in client. */
+export type Client = { readonly port: number; readonly cookie: string }
 
-type RequestOptions = {
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  readonly type?: string
-  readonly body?: string | ((sent: ClientRequest) => Promise<void>)
-  readonly agent?: Agent
-}
+type RequestOptions = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: object; readonly agent?: Agent }
 
-const send = ({ port, cookie, site = 'staff' }: Client, { method, path, type, body, agent }: RequestOptions): Promise<IncomingMessage> =>
+const send = ({ port, cookie }: Client, { method, path, body, agent }: RequestOptions): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const headers = {
-      host: `${site}.localhost:${port}`,
+      host: `staff.localhost:${port}`,
       'x-requested-by': 'app',
       ...(cookie && { cookie }),
-      ...(type && { 'content-type': type }),
+      ...(body && { 'content-type': 'application/json' }),
     }
     const sent = request({ host: '127.0.0.1', port, method, path: `/api${path}`, headers, ...(agent && { agent }) }, resolve)
     sent.once('error', reject)
-    if (typeof body === 'function') body(sent).catch(reject)
-    else sent.end(body)
+    sent.end(body && JSON.stringify(body))
   })
 
-/** Reads a response to its end. Calls `onChunk` with each chunk. Returns the number of bytes. */
-const drain = (answer: IncomingMessage, onChunk: (chunk: Buffer) => void = () => {}): Promise<number> =>
+/** Reads a response to its end and discards it. */
+const drain = (answer: IncomingMessage): Promise<void> =>
   new Promise((resolve, reject) => {
-    let bytes = 0
-    answer.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      onChunk(chunk)
-    })
-    answer.once('end', () => (answer.complete ? resolve(bytes) : reject(new Error('The response is incomplete'))))
+    answer.once('end', () => (answer.complete ? resolve() : reject(new Error('The response is incomplete'))))
     answer.once('error', reject)
+    answer.resume()
   })
 
 const readText = async (answer: IncomingMessage): Promise<string> => {
@@ -48,153 +38,105 @@ const readText = async (answer: IncomingMessage): Promise<string> => {
   return text
 }
 
-const createError = (path: string, status: number | undefined, text: string): Error =>
-  new Error(`${path} answered ${status}: ${text.slice(0, 500)}`)
-
-const expectOk = async (answer: IncomingMessage, path: string): Promise<void> => {
-  if (answer.statusCode !== 200) throw createError(path, answer.statusCode, await readText(answer))
-}
-
-const isSuccess = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === true
-
-/** Reads a JSON response. @throws if `success` is not true */
-const readJson = async (answer: IncomingMessage, path: string): Promise<unknown> => {
+/** Returns the text of a successful response. @throws for any other */
+const readOk = async (answer: IncomingMessage, path: string): Promise<string> => {
   const text = await readText(answer)
-  const body: unknown = JSON.parse(text)
-  if (!isSuccess(body)) throw createError(path, answer.statusCode, text)
-  return body
+  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text.slice(0, 500)}`)
+  return text
 }
 
 /** Posts JSON to a legacy path and returns the response body. */
-export const postJson = async (client: Client, path: string, fields: Readonly<Record<string, unknown>>): Promise<unknown> => {
-  const answer = await send(client, { method: 'POST', path, type: 'application/json', body: JSON.stringify(fields) })
-  return readJson(answer, path)
+export const postJson = async (client: Client, path: string, body: object): Promise<unknown> =>
+  JSON.parse(await readOk(await send(client, { method: 'POST', path, body }), path))
+
+/** Signs in a staff user, over a connection of `agent` if there is one. */
+export const signIn = async (port: number, username: string, agent?: Agent): Promise<Client> => {
+  const path = '/login'
+  const body = { username, password: demoStaffPassword }
+  const answer = await send({ port, cookie: '' }, { method: 'POST', path, body, ...(agent && { agent }) })
+  await readOk(answer, path)
+  return { port, cookie: (answer.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0]).join('; ') }
 }
 
-/** Posts JSON to a path and returns the client with the cookies of the response. */
-const postForCookies = async (client: Client, path: string, fields: Readonly<Record<string, string>>): Promise<Client> => {
-  const answer = await send(client, { method: 'POST', path, type: 'application/json', body: JSON.stringify(fields) })
-  await readJson(answer, path)
-  const cookies = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0])
-  return cookies.length === 0 ? client : { ...client, cookie: cookies.join('; ') }
+/** Adds data managers like the demonstration's, unless a kept registry has them already. Returns their names. */
+export const addManagers = async ({ owner }: Registry, count: number): Promise<readonly string[]> => {
+  const emails = Array.from({ length: count }, (_, index) => `dm${index + 1}@bench.example`)
+  await withDatabase(owner, (database) =>
+    database.begin(async (sql) => {
+      await sql`SELECT set_config('app.actor', 'bench', true), set_config('app.via', 'system', true)`
+      await sql`
+        WITH model AS (SELECT id FROM staff_user WHERE email = 'dm@demo.example'),
+          added AS (
+            INSERT INTO staff_user (email, name, surname) SELECT email, 'Dario', 'Misura' FROM unnest(${emails}::text[]) AS email
+            ON CONFLICT DO NOTHING RETURNING id),
+          roles AS (
+            INSERT INTO staff_role (user_id, role, areaid)
+            SELECT added.id, role, areaid FROM added, staff_role WHERE user_id = (SELECT id FROM model))
+        INSERT INTO account (staff_user_id, password_hash)
+        SELECT added.id, password_hash FROM added, account WHERE staff_user_id = (SELECT id FROM model)`
+    }),
+  )
+  return emails
 }
 
-/** Signs in a staff user. */
-export const signIn = (port: number, username: string, password: string): Promise<Client> =>
-  postForCookies({ port, cookie: '' }, '/login', { username, password })
-
-/** Signs in a patient with the code that `readCode` finds in the sent mail. */
-export const signInPatient = async (port: number, username: string, password: string, readCode: () => Promise<string>): Promise<Client> => {
-  const asked = await postForCookies({ port, cookie: '', site: 'myconsent' }, '/otp', { username, password })
-  return postForCookies(asked, '/otplogin', { username, otp: await readCode() })
-}
-
-/** A download: the announced number of rows, a counter of the rows in its bytes, and its size. */
-export type Download = { readonly announced: number; readonly counter: RowCounter; readonly bytes: number }
-
-const exportPaths = { filter: '/inthem_query', study: '/clinical_study' } as const
-/** What a data manager exports. */
-export type ExportedThing = { readonly kind: keyof typeof exportPaths; readonly id: number | string }
-
-/** Downloads the file of a filter or a study, counts its rows and discards it. Calls `onChosen` when its patients are chosen. */
-export const download = async (
-  client: Client,
-  { kind, id }: ExportedThing,
-  format: TableFormat,
-  onChosen: () => void = () => {},
-): Promise<Download> => {
-  const body = JSON.stringify({ action: 'RUN', id, as_role: 'DataManager', format })
-  const path = exportPaths[kind]
-  const answer = await send(client, { method: 'POST', path, type: 'application/json', body })
-  if (answer.headers['x-export-rows'] === undefined) throw createError(path, answer.statusCode, await readText(answer))
-  onChosen()
-  const counter = rowCounters[format]()
-  return { announced: Number(answer.headers['x-export-rows']), bytes: await drain(answer, (chunk) => counter.add(chunk)), counter }
-}
-
-/** Sends a small GET request over a connection of `agent`. */
+/** Reads a path over a connection of `agent`. */
 export const readOnce = async (client: Client, path: string, agent: Agent): Promise<void> => {
-  const answer = await send(client, { method: 'GET', path, agent })
-  await expectOk(answer, path)
-  await drain(answer)
-}
-
-/** Reads a file to its end and returns the number of bytes. */
-export const downloadFile = async (client: Client, path: string): Promise<number> => {
-  const answer = await send(client, { method: 'GET', path })
-  if (answer.headers['content-disposition'] === undefined) throw createError(path, answer.statusCode, await readText(answer))
-  return drain(answer)
+  await readOk(await send(client, { method: 'GET', path, agent }), path)
 }
 
 const ProcedureAnswer = z.object({ result: z.object({ data: z.unknown() }) })
 
 /** Calls a procedure like the apps, which always post. */
-export const callProcedure = async (client: Client, name: string, input: object = {}): Promise<unknown> => {
+export const callProcedure = async (client: Client, name: string, input: object = {}, agent?: Agent): Promise<unknown> => {
   const path = `/trpc/${name}`
-  const answer = await send(client, { method: 'POST', path, type: 'application/json', body: JSON.stringify(input) })
-  const text = await readText(answer)
-  if (answer.statusCode !== 200) throw createError(path, answer.statusCode, text)
-  return ProcedureAnswer.parse(JSON.parse(text)).result.data
+  const answer = await send(client, { method: 'POST', path, body: input, ...(agent && { agent }) })
+  return ProcedureAnswer.parse(JSON.parse(await readOk(answer, path))).result.data
 }
 
-/** Counts the patients of edited conditions like the staff app. */
-export const countAgain = async (client: Client, predicates: readonly object[]): Promise<void> => {
-  await callProcedure(client, 'savedFilters.count', { asRole: 'DataManager', where: { kind: 'predicates', predicates } })
+const FilterList = z.object({ rows: z.array(z.object({ id: z.number(), name: z.string() })) })
+
+/** Returns the id of a filter with all fields. Creates it unless a kept registry has it already. */
+export const findOrCreateFilter = async (client: Client, name: string, filterList?: object): Promise<number> => {
+  const findId = async (): Promise<number | undefined> =>
+    FilterList.parse(await postJson(client, '/inthem_query', { action: 'LIST' })).rows.find((filter) => filter.name === name)?.id
+  const existing = await findId()
+  if (existing !== undefined) return existing
+  const fields = { field_list: { PATIENT: 'ALL', MEDICAL_DATA: 'ALL' }, ...(filterList && { filter_list: filterList }) }
+  await postJson(client, '/inthem_query', { action: 'ADD', name, description: 'Misura', ...fields })
+  const created = await findId()
+  if (created === undefined) throw new Error('The filter was not saved')
+  return created
 }
 
-const ReceiptAnswer = z.object({ receipt: z.number() })
+/** The announced rows of a download, and the milliseconds until its first byte. */
+export type Download = { readonly rows: number; readonly firstByteMs: number }
 
-/** Returns the number of the newest receipt of a patient. */
-export const readReceiptNumber = async (client: Client): Promise<number> =>
-  ReceiptAnswer.parse(await callProcedure(client, 'consents.current')).receipt
-
-const ImportReport = z.object({
-  ok: z.number(),
-  ko: z.number(),
-  detail: z.object({ row: z.number(), code: z.string() }).array(),
-})
-
-/** The report of an import: rows accepted, rows refused, and rows with a warning among the entries of the report. */
-export type ImportAnswer = { readonly ok: number; readonly ko: number; readonly warned: number; readonly bytes: number }
-
-const boundary = 'bench-boundary'
-
-const formatFields = (fields: Readonly<Record<string, string>>): string =>
-  Object.entries(fields)
-    .map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-    .join('')
-
-const write = (sent: ClientRequest, chunk: string | Buffer): Promise<void> =>
-  new Promise((resolve, reject) => sent.write(chunk, (error) => (error ? reject(error) : resolve())))
-
-/**
- * Sends a form with fields and one file, always from the same memory. With new memory for each piece the garbage collector would search the
- * large heap of this process and take as much CPU as the server takes to receive the file.
- */
-const sendForm = async (sent: ClientRequest, fields: Readonly<Record<string, string>>, path: string): Promise<void> => {
-  const piece = Buffer.allocUnsafe(256 * 1024)
-  const file = await open(path)
-  try {
-    await write(sent, `${formatFields(fields)}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="file.csv"\r\n\r\n`)
-    for (let read = await file.read(piece); read.bytesRead > 0; read = await file.read(piece))
-      await write(sent, piece.subarray(0, read.bytesRead))
-    sent.end(`\r\n--${boundary}--\r\n`)
-  } finally {
-    await file.close()
-  }
+/** Downloads the file of a filter and discards it. */
+export const download = async (client: Client, id: number, format: TableFormat): Promise<Download> => {
+  const start = performance.now()
+  const path = '/inthem_query'
+  const answer = await send(client, { method: 'POST', path, body: { action: 'RUN', id, as_role: 'DataManager', format } })
+  const rows = answer.headers['x-export-rows']
+  if (rows === undefined) throw new Error(`${path} answered ${answer.statusCode}: ${(await readText(answer)).slice(0, 500)}`)
+  const firstByteMs = performance.now() - start
+  await drain(answer)
+  return { rows: Number(rows), firstByteMs }
 }
 
-/** Sends a file like a centre's program. */
+const ImportReport = z.object({ ok: z.number(), ko: z.number() })
+
+/** Sends a file like a centre's program. Returns the numbers of accepted and rejected rows. */
 export const sendFile = async (
   port: number,
   path: string,
   fields: Readonly<Record<string, string>>,
   file: string,
-): Promise<ImportAnswer> => {
-  const type = `multipart/form-data; boundary=${boundary}`
-  const answer = await send({ port, cookie: '' }, { method: 'POST', path, type, body: (sent) => sendForm(sent, fields, file) })
-  const { ok, ko, detail } = ImportReport.parse(await readJson(answer, path))
-  const warned = new Set(detail.filter(({ code }) => code.startsWith('warning_')).map(({ row }) => row)).size
-  return { ok, ko, warned, bytes: (await stat(file)).size }
+): Promise<z.infer<typeof ImportReport>> => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  body.set('file', await openAsBlob(file), 'file.csv')
+  const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { method: 'POST', body })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 500)}`)
+  return ImportReport.parse(JSON.parse(text))
 }

@@ -1,70 +1,130 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PsqlRun } from './psql.ts'
-import { familyCpuSeconds, resetPeak, peakMegabytes } from './processes.ts'
 import type { Registry } from './registry.ts'
 
-/** The cost of a task: elapsed seconds, CPU seconds of the client of Postgres (server or psql) and of Postgres. */
-export type Cost = { readonly seconds: number; readonly clientCpu: number; readonly databaseCpu: number; readonly rows: number }
-export type ServerCost = Cost & { readonly peakMegabytes: number; readonly bytes: number }
+/** Linux reports CPU time in /proc in ticks of 10 ms. */
+const ticksPerSecond = 100
 
-/** Waits until Postgres is idle, so that its cleanup counts for the task before. */
+const readStat = (pid: number): readonly string[] => {
+  const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  // The process name in brackets can contain any character; only numbers follow it.
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')
+}
+
+/** User and system time of the process and of its ended children. */
+const countSeconds = (stat: readonly string[]): number => stat.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
+
+/** Returns the child processes with their statistics. Skips a process that ends during the call. */
+const listChildren = (pid: number): readonly { readonly pid: number; readonly stat: readonly string[] }[] =>
+  readdirSync('/proc').flatMap((name) => {
+    try {
+      const stat = /^\d+$/.test(name) ? readStat(Number(name)) : []
+      return Number(stat[1]) === pid ? [{ pid: Number(name), stat }] : []
+    } catch {
+      return []
+    }
+  })
+
+/** Returns the CPU seconds of a process and its children, except one: connections of Postgres, or child processes of the server. */
+const countFamilySeconds = (pid: number, except?: number): number =>
+  [{ pid, stat: readStat(pid) }, ...listChildren(pid)].reduce(
+    (sum, member) => (member.pid === except ? sum : sum + countSeconds(member.stat)),
+    0,
+  )
+
+const readMegabytes = (pid: number, name: 'VmRSS' | 'VmHWM'): number => {
+  const match = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'latin1'))
+  return Number(match?.[1] ?? Number.NaN) / 1024
+}
+
+/** The memory of the server's process now, in megabytes. */
+export const serverMegabytes = ({ serverPid }: Registry): number => readMegabytes(serverPid, 'VmRSS')
+
+/** The memory of the server's child processes, without Postgres, in megabytes. */
+export const childMegabytes = ({ serverPid, postmasterPid }: Registry): number =>
+  listChildren(serverPid).reduce((sum, { pid }) => (pid === postmasterPid ? sum : sum + readMegabytes(pid, 'VmHWM')), 0)
+
+/** The cost of a task: elapsed seconds, and CPU seconds of the client of Postgres (server or psql) and of Postgres. */
+export type Cost = { readonly seconds: number; readonly cpuSeconds: number; readonly rows: number }
+
+/** Postgres tidies up after a task, and the CPU time of an ending connection could count twice. */
 const settleMs = 300
 
-const measureDatabaseCpu = async <T>({ postmasterPid }: Registry, work: () => Promise<T>): Promise<{ result: T; databaseCpu: number }> => {
+/** Returns the result of `work` with the CPU seconds of Postgres. */
+export const measureDatabaseCpu = async <T>({ postmasterPid }: Registry, work: () => Promise<T>): Promise<[T, number]> => {
   await pause(settleMs)
-  const before = familyCpuSeconds(postmasterPid)
+  const before = countFamilySeconds(postmasterPid)
   const result = await work()
-  // While the process of a connection ends, its CPU time could count twice or not at all.
   await pause(settleMs)
-  return { result, databaseCpu: familyCpuSeconds(postmasterPid) - before }
+  return [result, countFamilySeconds(postmasterPid) - before]
 }
 
-export const measurePsql = async (registry: Registry, work: () => Promise<PsqlRun>, countRows: (run: PsqlRun) => number): Promise<Cost> => {
-  const { result, databaseCpu } = await measureDatabaseCpu(registry, work)
-  return { seconds: result.seconds, clientCpu: result.cpuSeconds, databaseCpu, rows: countRows(result) }
-}
-
-/** Measures a task of the server. The caller counts the rows of the result afterwards. */
-export const measureServer = async <T>(
+/** Measures a task of the server that returns its number of rows, among others. */
+export const measureServer = async <T extends { readonly rows: number }>(
   registry: Registry,
   work: () => Promise<T>,
-): Promise<{ readonly result: T; readonly cost: Omit<ServerCost, 'rows' | 'bytes'> }> => {
-  const { serverPid } = registry
-  resetPeak(serverPid)
-  const cpuBefore = familyCpuSeconds(serverPid)
-  const {
-    result: { done, seconds },
-    databaseCpu,
-  } = await measureDatabaseCpu(registry, async () => {
+): Promise<T & Cost & { readonly peakMegabytes: number }> => {
+  const { serverPid, postmasterPid } = registry
+  writeFileSync(`/proc/${serverPid}/clear_refs`, '5')
+  const before = countFamilySeconds(serverPid, postmasterPid)
+  const [{ result, seconds }, databaseCpu] = await measureDatabaseCpu(registry, async () => {
     const start = performance.now()
-    return { done: await work(), seconds: (performance.now() - start) / 1000 }
+    return { result: await work(), seconds: (performance.now() - start) / 1000 }
   })
-  const clientCpu = familyCpuSeconds(serverPid) - cpuBefore
-  return { result: done, cost: { seconds, clientCpu, databaseCpu, peakMegabytes: peakMegabytes(serverPid) } }
+  const cpuSeconds = countFamilySeconds(serverPid, postmasterPid) - before + databaseCpu
+  return { ...result, seconds, cpuSeconds, peakMegabytes: readMegabytes(serverPid, 'VmHWM') }
 }
-
-const totalCpu = ({ clientCpu, databaseCpu }: Cost): number => clientCpu + databaseCpu
 
 /** Returns the rows per second of the subject divided by those of the reference. */
 export const speedRatio = (subject: Cost, reference: Cost): number => subject.rows / subject.seconds / (reference.rows / reference.seconds)
 /** Returns the CPU seconds per row of the subject divided by those of the reference. */
 export const cpuRatio = (subject: Cost, reference: Cost): number =>
-  totalCpu(subject) / subject.rows / (totalCpu(reference) / reference.rows)
+  subject.cpuSeconds / subject.rows / (reference.cpuSeconds / reference.rows)
 
-/** Measures subject and reference. Odd rounds start with the subject, even ones with the reference. */
-export const measureAlternately = async <Subject, Reference>(
-  round: number,
-  measureSubject: () => Promise<Subject>,
-  measureReference: () => Promise<Reference>,
-): Promise<{ readonly subject: Subject; readonly reference: Reference }> => {
-  if (round % 2 === 1) return { subject: await measureSubject(), reference: await measureReference() }
-  const reference = await measureReference()
-  return { subject: await measureSubject(), reference }
+/** Runs the rounds and a first one that warms up and does not count. */
+export const runRounds = async <T>(rounds: number, work: (round: number) => Promise<T>): Promise<readonly T[]> => {
+  const measured: T[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const result = await work(round)
+    console.log(`  ${round === 0 ? 'not counted' : `round ${round}`}: ${formatNumbers(result)}`)
+    if (round > 0) measured.push(result)
+  }
+  return measured
 }
+
+const formatNumbers = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'number' ? Number(part.toPrecision(3)) : part))
 
 /** Returns the elapsed milliseconds of a task. */
 export const timeMs = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now()
   await work()
   return performance.now() - start
+}
+
+export type Load = { readonly perSecond: number; readonly times: readonly number[] }
+
+/**
+ * Runs `work` again and again over several connections until the milliseconds have passed or `until` resolves. `work` receives the number of
+ * its connection. @throws if one fails
+ */
+export const runLoad = async (
+  connections: number,
+  until: number | Promise<unknown>,
+  work: (agent: Agent, connection: number) => Promise<unknown>,
+): Promise<Load> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const start = performance.now()
+  const times: number[] = []
+  let ended = false
+  const end = (): void => {
+    ended = true
+  }
+  ;(typeof until === 'number' ? pause(until) : until).then(end, end)
+  const repeat = async (connection: number): Promise<void> => {
+    while (!ended) times.push(await timeMs(() => work(agent, connection)))
+  }
+  await Promise.all(Array.from({ length: connections }, (_, connection) => repeat(connection))).finally(() => agent.destroy())
+  return { perSecond: (times.length / (performance.now() - start)) * 1000, times }
 }

@@ -1,87 +1,59 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import getPort from 'get-port'
-import { connect } from '@registry/db/connect'
+import { connect, type Database } from '@registry/db/connect'
 import { startEmbedded, type Embedded } from '@registry/db/embedded'
 import { loadDemo } from '@registry/demo-data/load'
 import { createHashing } from '@registry/server/auth/password-hashing'
 import { prepareDatabase } from '@registry/server/app/prepare-database'
-import { stopChild } from '@registry/tooling/run/stop-child'
 import { root } from '@registry/tooling/repository'
+import { stopChild } from '@registry/tooling/run/stop-child'
 
 /** The measured registry: the production server in its own process, with an embedded database with fsync. */
-export type Registry = {
+export type Registry = Pick<Embedded, 'superuser' | 'owner' | 'server'> & {
   readonly port: number
   readonly serverPid: number
   readonly postmasterPid: number
-  /** The connection of psql, without row security. */
-  readonly superuser: Embedded['superuser']
-  readonly owner: Embedded['owner']
   /** A directory for temporary files. */
   readonly scratch: string
+  /** Stops the server and starts it again. Returns the milliseconds until it is ready. */
+  restart(): Promise<number>
   stop(): Promise<void>
 }
 
-export type DataDirectory = { readonly directory: string; readonly dispose: () => Promise<void> }
-
-/** Returns the directory for the registry's data: the given one, or a temporary one that `dispose` deletes. */
-export const openDataDirectory = async (path: string | undefined): Promise<DataDirectory> => {
-  if (path !== undefined) return { directory: resolve(path), dispose: async () => {} }
-  const directory = await mkdtemp(join(tmpdir(), 'registry-bench-'))
-  return { directory, dispose: () => rm(directory, { recursive: true, force: true }) }
-}
-
-export const countPatients = async (owner: Embedded['owner']): Promise<number> => {
-  const database = connect(owner, { max: 1 })
+/** Runs `work` with one connection. */
+export const withDatabase = async <T>(address: Embedded['owner'], work: (database: Database) => Promise<T>): Promise<T> => {
+  const database = connect(address, { max: 1 })
   try {
-    const [found] = await database<{ patients: number }[]>`SELECT count(*) AS patients FROM patient`
-    return found?.patients ?? 0
+    return await work(database)
   } finally {
     await database.end()
   }
 }
 
-const fillRegistry = async ({ owner }: Embedded, patients: number, today: string): Promise<void> => {
+const fillRegistry = async ({ owner }: Embedded, patients: number): Promise<void> => {
   await prepareDatabase(owner, { STAFF_TOTP_REQUIRED: false })
-  if ((await countPatients(owner)) > 0) return
+  const [found] = await withDatabase(owner, (database) => database<{ filled: boolean }[]>`SELECT EXISTS (SELECT FROM patient) AS filled`)
+  if (found?.filled) return
   console.log(`Loading ${patients.toLocaleString('en')} patients`)
-  await loadDemo(owner, { patients, today, hashSecret: createHashing().hashSecret })
+  await loadDemo(owner, { patients, today: new Date().toISOString().slice(0, 10), hashSecret: createHashing().hashSecret })
 }
 
 /** Fills a database under `directory` and stops it, so that the server starts it again. */
-const prepare = async (directory: string, patients: number, today: string): Promise<Embedded> => {
+const prepare = async (directory: string, patients: number): Promise<Embedded> => {
   const embedded = await startEmbedded({ dataDir: join(directory, 'database') })
   try {
-    await fillRegistry(embedded, patients, today)
+    await fillRegistry(embedded, patients)
   } finally {
     await embedded.stop()
   }
   return embedded
 }
 
-type Start = { readonly env: Readonly<Record<string, string>>; readonly args: readonly string[] }
-
-/** Reads environment and arguments of the script `start` from package.json. */
-const readStartCommand = async (): Promise<Start> => {
-  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  const words = scripts.start.split(' ')
-  const program = words.indexOf('node')
-  return { env: Object.fromEntries(words.slice(0, program).map((word) => word.split('=', 2))), args: words.slice(program + 1) }
-}
-
-const startServer = async (directory: string, port: number): Promise<ChildProcess> => {
-  const { env, args } = await readStartCommand()
-  return spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...env, PATH: process.env['PATH'], DATA_DIR: directory, UPLOAD_DIR: directory, PORT: String(port), LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-}
-
 const startMs = 60_000
+const pollMs = 20
 
 const waitUntilReady = async (server: ChildProcess, port: number): Promise<void> => {
   const deadline = Date.now() + startMs
@@ -91,25 +63,54 @@ const waitUntilReady = async (server: ChildProcess, port: number): Promise<void>
       () => false,
     )
     if (ready) return
-    await pause(100)
+    await pause(pollMs)
   }
   throw new Error('The server did not become ready')
 }
 
-/** Loads the patients, unless `directory` has a registry already, and starts the server. */
-export const startRegistry = async (directory: string, patients: number, today: string): Promise<Registry> => {
-  const { superuser, owner } = await prepare(directory, patients, today)
-  const port = await getPort({ host: '127.0.0.1' })
-  const server = await startServer(directory, port)
-  const stop = (): Promise<void> => stopChild(server)
+type RunningServer = { readonly child: ChildProcess; readonly serverPid: number; readonly postmasterPid: number; readonly startMs: number }
+
+const startServer = async (directory: string, port: number): Promise<RunningServer> => {
+  const start = performance.now()
+  const child = spawn(process.execPath, ['apps/server/src/app/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], DATA_DIR: directory, UPLOAD_DIR: directory, PORT: String(port), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   try {
-    await waitUntilReady(server, port)
-    if (server.pid === undefined) throw new Error('The server has no process')
+    await waitUntilReady(child, port)
+    const ready = performance.now()
     const [postmaster = ''] = (await readFile(join(directory, 'database/postmaster.pid'), 'utf8')).split('\n', 1)
     await stat(`/proc/${postmaster}`)
-    return { port, serverPid: server.pid, postmasterPid: Number(postmaster), superuser, owner, scratch: directory, stop }
+    return { child, serverPid: child.pid ?? 0, postmasterPid: Number(postmaster), startMs: ready - start }
   } catch (error) {
-    await stop()
+    await stopChild(child)
     throw error
+  }
+}
+
+/** Loads the patients, unless `directory` has a registry already, and starts the server. */
+export const startRegistry = async (directory: string, patients: number): Promise<Registry> => {
+  const { superuser, owner, server } = await prepare(directory, patients)
+  const port = await getPort({ host: '127.0.0.1' })
+  let running = await startServer(directory, port)
+  return {
+    superuser,
+    owner,
+    server,
+    port,
+    scratch: directory,
+    get serverPid() {
+      return running.serverPid
+    },
+    get postmasterPid() {
+      return running.postmasterPid
+    },
+    restart: async () => {
+      await stopChild(running.child)
+      running = await startServer(directory, port)
+      return running.startMs
+    },
+    stop: () => stopChild(running.child),
   }
 }

@@ -128,7 +128,7 @@ describe('THREAT-47: a verification names the row that a superuser changed', () 
     expect(await verifyAuditLog(database.owner, key)).toMatchObject({ mismatch: 'audit log: entry 17 does not match' })
   })
 
-  // A verification reads 20,000 links at a time. `pnpm bench:evidence` finds one changed entry of a million.
+  // A verification reads 20,000 links at a time.
   test('audit_log: one of 45,000 entries, in the last batch of the verification', async () => {
     await addEntries(45_000)
     await chainAuditLog(database.server, key)
