@@ -27,6 +27,6 @@ export const printFiles = async (): Promise<Readonly<Record<string, string>>> =>
   [clinicalRulesPath]: await currentClinicalRules(),
   [contractPath]: printContract(),
   '.env.example': environmentExample(),
-  'README.md': insertBlock('README.md', 'environment', environmentTable()),
+  'docs/operations.md': insertBlock('docs/operations.md', 'environment', environmentTable()),
   [decisionIndexPath]: insertBlock(decisionIndexPath, 'index', printDecisionIndex()),
 })

@@ -27,7 +27,7 @@ const proxies = z
 
 const describeVariable = (description: string, fallback = ''): { description: string; fallback: string } => ({ description, fallback })
 
-/** Each variable of the server, in the order of the README's table. */
+/** Each variable of the server, in the order of the table of docs/operations.md. */
 const variables = {
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'production, development or test')
@@ -216,7 +216,7 @@ export const readEnv = (source: Source): Env => {
 
 const formatCell = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('|', '\\|') : '')
 
-/** Builds the README's table of variables from the schema (REQ-OPS-05). */
+/** Builds the table of variables of docs/operations.md from the schema (REQ-OPS-05). */
 export const environmentTable = (): string => {
   const rows = Object.entries(variables).map(([name, schema]) => {
     const meta = schema.meta()
