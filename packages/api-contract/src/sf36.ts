@@ -35,7 +35,7 @@ export const Sf36Response = z.object({
   version: z.number().int(),
   description: z.string(),
   demonstration: z.boolean(),
-  /** Null for a version without scoring (decision 0052). */
+  /** Null for a version without scoring (docs/policies.md). */
   scores: Sf36Scores.nullable(),
 })
 

@@ -160,7 +160,7 @@ export const consentEvent = pgTable(
     ),
     // An answer is evidence only together with its text (THREAT-34).
     check('consent_event_evidence', sql`field = 'C_DB' OR num_nulls(kind, version, language, shown_hash) = 0`),
-    // An older program shows its own information text, which has no version (decision 0012).
+    // An older program shows its own information text, which has no version (docs/policies.md).
     check(
       'consent_event_information',
       sql`kind <> 'consents' OR channel <> 'patient' OR client = 'legacy' OR num_nulls(information_version, information_hash) = 0`,

@@ -98,7 +98,7 @@ export const exportOutcome = pgTable(
 
 /**
  * The files that their recipients must delete, because a patient in them chose v2 or v3 (REQ-CON-17). A row names no patient, and its day is
- * the end of a month, because the day of the withdrawal is in the audit log (decision 0024).
+ * the end of a month, because the day of the withdrawal is in the audit log (docs/policies.md).
  */
 export const deletionRequest = pgTable(
   'deletion_request',

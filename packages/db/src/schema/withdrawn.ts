@@ -18,7 +18,7 @@ export const withdrawnFingerprint = pgTable(
 
 /**
  * The exports that must be deleted for one anonymised or erased person (REQ-CON-17). Only the person has the code, which is not in the database.
- * The list is encrypted and padded, so the row links nobody with an export (decision 0024). The last day is always the end of a year, so
+ * The list is encrypted and padded, so the row links nobody with an export (docs/policies.md). The last day is always the end of a year, so
  * that it does not say when the person left. Housekeeping deletes the row afterwards.
  */
 export const deletionCode = pgTable(

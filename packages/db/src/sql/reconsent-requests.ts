@@ -8,7 +8,7 @@ const lastAnswer = `CROSS JOIN LATERAL (
       WHERE e.subject = p.consent_subject AND e.kind = 'consents' ORDER BY e.seq DESC LIMIT 1
     ) AS last`
 
-/** True if the last answers came before the text. Old programs name no version of the information, so the time decides for them (decision 0012). */
+/** True if the last answers came before the text. Old programs name no version of the information, so the time decides for them (docs/policies.md). */
 const isOutdated = (kind: string, version: string, publishedAt: string): string => `CASE ${kind}
       WHEN 'consents' THEN last.version < ${version}
       WHEN 'information' THEN coalesce(last.information_version < ${version}, last.at < ${publishedAt})

@@ -1,3 +1,3 @@
-/** A centre with fewer patients would show its own numbers in those of the network, and fewer centres those of each other (decision 0045). */
+/** A centre with fewer patients would show its own numbers in those of the network, and fewer centres those of each other (docs/policies.md). */
 export const leastPatients = 5
 export const leastCentres = 5

@@ -20,7 +20,7 @@ export const findLengthError = (password: string, minimum: number): ErrorDetail 
   return length < minimum ? { code: 'password_too_short', params: { minimum } } : undefined
 }
 
-/** Returns the error of an e-CRF password. Old programs send short ones, so there is no minimum (decision 0043). */
+/** Returns the error of an e-CRF password. Old programs send short ones, so there is no minimum (docs/policies.md). */
 export const findCentrePasswordError = (password: string): ErrorDetail | undefined => findLengthError(password, 1)
 
 /** Returns the error of an e-CRF password in the form, which asks for the length of a password without a second factor (REQ-ADM-20). */

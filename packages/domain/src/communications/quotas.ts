@@ -1,6 +1,6 @@
 import type { Channel, NotificationLimits } from '../messages/limits.ts'
 
-/** The share of each limit that communications use. The rest stays for codes, invitations and receipts (decision 0048). */
+/** The share of each limit that communications use. The rest stays for codes, invitations and receipts (docs/policies.md). */
 export const bulkShare = 0.5
 
 /** Messages of a communication that wait in the outbox at most. */

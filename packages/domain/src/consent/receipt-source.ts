@@ -27,7 +27,7 @@ export type ReceiptSource = {
   readonly controller: string | null
   readonly contact: string | null
   readonly client: 'myconsent' | 'legacy'
-  /** An older program shows its own information text, which has no version (decision 0012). */
+  /** An older program shows its own information text, which has no version (docs/policies.md). */
   readonly information: { readonly version: number; readonly sha256: string } | null
   readonly preliminary: z.infer<typeof AnsweredText>
   readonly consents: z.infer<typeof AnsweredText>

@@ -14,7 +14,7 @@ export const receiptMessages = {
       id: 'receipt.versions',
       message: 'Consensi versione {consents}, domande preliminari versione {preliminary}, informazioni versione {information}',
     },
-    /** An older program shows its own information text (decision 0012). */
+    /** An older program shows its own information text (docs/policies.md). */
     versionsOfOldProgram: /*i18n*/ {
       id: 'receipt.versions_of_old_program',
       message:

@@ -18,7 +18,7 @@ const buildAddress = (sort: string, search: string, hidden: string, filters: str
 export const readViewAddress = ({ sort, search, hidden, filters }: SearchParams): ViewAddress =>
   buildAddress(toText(sort), toText(search), toText(hidden), toText(filters))
 
-/** The part of an address that names columns only. Grids of patients use it, because their searches and filters are health data (decision 0033). */
+/** The part of an address that names columns only. Grids of patients use it, because their searches and filters are health data (docs/policies.md). */
 export const keepColumns = ({ sort = '', hidden = '' }: ViewAddress): ViewAddress => buildAddress(sort, '', hidden, '')
 
 const splitList = (text: string): readonly string[] => text.split(',').filter(Boolean)

@@ -186,7 +186,7 @@ describe('/list/center and /admin/center_admin', () => {
     expect(await ask({ action: 'CHANGE', id: 'OLD', password: 'x'.repeat(129) })).toMatchObject({
       fields: { password: 'La password può avere al massimo 128 caratteri' },
     })
-    // Old programs send short passwords (decision 0043).
+    // Old programs send short passwords (docs/policies.md).
     expect(await ask({ action: 'CHANGE', id: 'OLD', password: 'breve' })).toEqual({ success: true, has_password: true })
     expect(await ask({ action: 'CHANGE', id: 'OLD', name: 'Cambiato', password: 'una password del centro' })).toEqual({
       success: true,

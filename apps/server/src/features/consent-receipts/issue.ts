@@ -22,7 +22,7 @@ const listAnswersWithWords = (points: readonly ConsentPoint[], answers: Readonly
 
 const readPreliminary = async (tx: Transaction, { preliminary, document }: SavedAnswers): Promise<ReceiptSource['preliminary']> => {
   const events = await listPreliminaryAnswers(tx, preliminary)
-  // An old program can give consents after it only fetched the questions (decision 0012).
+  // An old program can give consents after it only fetched the questions (docs/policies.md).
   const language = events[0]?.language ?? document.language
   const points = await listPreliminaryPoints(tx, preliminary.version, language)
   const answers = listAnswersWithWords(points, new Map(events.map(({ field, answer }) => [field, answer])))

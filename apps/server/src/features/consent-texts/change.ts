@@ -31,7 +31,7 @@ import {
 
 type Needs = Pick<Deps, 'env' | 'messages'>
 
-/** Requests leave within the limits of a day (decision 0029), so the last ones can wait for weeks. */
+/** Requests leave within the limits of a day (docs/policies.md), so the last ones can wait for weeks. */
 const messageDays = 60
 
 const refuse = (errors: FieldErrors): void => {

@@ -23,7 +23,7 @@ export const keepSeenConsents = (caller: Caller, { answeredAt }: Pick<CurrentCon
 /** Reads the answers to one document from the fields of a request. */
 type ParseAnswers = (kind: 'preliminary' | 'consents', document: ConsentDocument) => Answers
 
-/** Returns the published text for an old program, and records that it was sent (decision 0012). */
+/** Returns the published text for an old program, and records that it was sent (docs/policies.md). */
 export const sendToLegacyClient = async (
   tx: Transaction,
   caller: Caller,
@@ -45,7 +45,7 @@ const findTextShownByLegacyClient = async (tx: Transaction, kind: 'preliminary' 
 
 /**
  * Checks the preliminary questions before the consents, and stores the answers that the request contains. A request without them is valid
- * if the old program fetched the questions, or if the patient answered them before (decision 0012).
+ * if the old program fetched the questions, or if the patient answered them before (docs/policies.md).
  */
 const checkPreliminary = async (tx: Transaction, respondent: Respondent, parseAnswers: ParseAnswers): Promise<PreliminaryText> => {
   const sent = await findLastSentDocument(tx, 'legacy', 'preliminary')
@@ -62,7 +62,7 @@ const checkPreliminary = async (tx: Transaction, respondent: Respondent, parseAn
   return before
 }
 
-/** Stores the answers of an old program, which sends no versions. They count for the texts that it received (THREAT-34; decision 0012). */
+/** Stores the answers of an old program, which sends no versions. They count for the texts that it received (THREAT-34, docs/policies.md). */
 export const giveConsentsByLegacyClient = async (
   deps: Pick<Deps, 'issueReceipt'>,
   tx: Transaction,

@@ -39,7 +39,7 @@ const formatDocument = ({ version, hash, points }: ConsentDocument) => ({ versio
 
 const preliminaryId = 'pre_consent1'
 
-/** The preliminary questions. The server records that it sent them, because the answers may never arrive (decision 0012). */
+/** The preliminary questions. The server records that it sent them, because the answers may never arrive (docs/policies.md). */
 const getPreliminary = legacyOperation({
   method: 'POST',
   path: '/consent',
@@ -121,7 +121,7 @@ const PasswordField = z.object({ password: optionalText(z.string()) })
 
 /**
  * Stores answers, or the choice of a withdrawal. An old client asks the preliminary questions itself and sends no versions: its answers
- * count for the texts that it fetched (decision 0012).
+ * count for the texts that it fetched (docs/policies.md).
  */
 const updateConsents = legacyOperation({
   method: 'POST',

@@ -61,7 +61,7 @@ export const countRegistrations = async ({ sql }: Transaction, id: string): Prom
   return found ?? { registered: 0, changed: 0 }
 }
 
-/** Deletes all registrations of the file, or none (decision 0053). */
+/** Deletes all registrations of the file, or none (docs/policies.md). */
 const undoRegistrations = async (tx: Transaction, id: string): Promise<number> => {
   const { changed: count } = await countRegistrations(tx, id)
   if (count > 0) throw new AppError('import_registrations_changed', { count })

@@ -51,7 +51,7 @@ const release = (needs: Needs, sending: Sending): Promise<boolean> =>
   })
 
 /**
- * Moves recipients of running communications into the outbox, as many as the limits leave (decision 0048), and ends those without more.
+ * Moves recipients of running communications into the outbox, as many as the limits leave (docs/policies.md), and ends those without more.
  * Returns whether it moved any.
  */
 export const releaseCommunications = async (needs: Needs): Promise<boolean> => {

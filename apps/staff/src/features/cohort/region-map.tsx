@@ -41,7 +41,7 @@ type Props = {
   }
 }
 
-/** Italy as tiles of equal size, one for each region and autonomous province (decision 0047). Darker tiles have more patients. */
+/** Italy as tiles of equal size, one for each region and autonomous province. Darker tiles have more patients. */
 export const RegionMap = ({ title, find }: Props) => {
   const { language } = useLanguage()
   const most = Math.max(1, ...regions.map((region) => find(region).patients ?? 0))

@@ -8,7 +8,7 @@ type Change = { readonly tab?: FilterTab; readonly edit?: boolean } | Pick<Filte
 
 /**
  * The open tab of a filter's page, whether its form is open, and the view of its patients. The address has no search and no filters of
- * patients (decision 0033).
+ * patients (docs/policies.md).
  */
 export const useFilterTab = () => {
   const opened: FilterSearch = useSearch({ strict: false })

@@ -5,7 +5,7 @@ import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { type FilterArea, filterAddress, newFilterDraft, newFilterId } from './filter-area.ts'
 
 /**
- * Opens the form of a new filter with a condition. The condition is its draft, because an address contains no health data (decision 0033).
+ * Opens the form of a new filter with a condition. The condition is its draft, because an address contains no health data (docs/policies.md).
  * It asks before it replaces a draft.
  */
 export const useStartFilter = (area: FilterArea) => {
