@@ -18,10 +18,10 @@ test('every identifier is defined once, and every threat and fault is in the nam
   expect(report(checkDefinitions(ids, readSources(testFiles)))).toBe('')
 })
 
-test('every commitment of docs/promises.md is in a text and has a test or an open point', () => {
-  const page = readSource('docs/promises.md')
+test('every commitment of docs/commitments.md is in a text and has a test or an open point', () => {
+  const page = readSource('docs/commitments.md')
   const texts = readSources(/^packages\/db\/src\/seed\/consent-documents\/|(^|\/)locales\/.*en\.po$/)
-  expect(checkCommitments(page, [], []).length).toBe(page.text.match(/^\| (?!promise |---)/gm)?.length)
+  expect(checkCommitments(page, [], []).length).toBe(page.text.match(/^\| (?!commitment |---)/gm)?.length)
   expect(report(checkCommitments(page, texts, readSources(testFiles)))).toBe('')
 })
 
@@ -49,5 +49,5 @@ test.each([
 ])('the commitment %s has %i violations', (text, count) => {
   const texts = [{ path: 'information.en.ts', text: 'Only you see it.' }]
   const tests = [{ path: 'a.test.ts', text: `test('only the patient sees it', () => {})` }]
-  expect(checkCommitments({ path: 'promises.md', text }, texts, tests)).toHaveLength(count)
+  expect(checkCommitments({ path: 'commitments.md', text }, texts, tests)).toHaveLength(count)
 })

@@ -47,8 +47,8 @@ export const checkDefinitions = (ids: readonly string[], tests: readonly SourceF
   })
 }
 
-/** The table of docs/promises.md: a quoted sentence, its place, and the file and title of its test (up to the first full stop). */
-const commitment = /^\| (?!promise |---)([^|]+) \| [^|]+ \| (?:`([^`]+)` ([^.|]+)|open: )[^|]*\|$/gm
+/** The table of docs/commitments.md: a quoted sentence, its place, and the file and title of its test (up to the first full stop). */
+const commitment = /^\| (?!commitment |---)([^|]+) \| [^|]+ \| (?:`([^`]+)` ([^.|]+)|open: )[^|]*\|$/gm
 
 /** Finds commitments to patients that no text contains, and commitments without their test. */
 export const checkCommitments = ({ path, text }: SourceFile, texts: readonly SourceFile[], tests: readonly SourceFile[]): Violation[] =>
