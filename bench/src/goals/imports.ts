@@ -68,7 +68,11 @@ const measureImport = async (registry: Registry, rows: number, { sent, goodRows 
 }
 
 /** The import of a centre's medical file with checks, history and report, compared with an upsert of the same rows (REQ-IMP-04). */
-export const measureImports = async (registry: Registry, rounds: number, { patients }: { readonly patients: number }): Promise<Result[]> => {
+export const measureImports = async (
+  registry: Registry,
+  rounds: number,
+  { patients }: { readonly patients: number },
+): Promise<Result[]> => {
   const fitting = allSizes.filter((size) => size <= patients)
   const sizes = fitting.length > 0 ? fitting : [patients]
   await registerCentre(registry, Math.max(...sizes))
