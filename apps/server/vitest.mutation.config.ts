@@ -12,7 +12,6 @@ export default defineConfig({
       'src/http/{body-text,concurrency-limit,language,origin-check,site-address,time-limit}.test.ts',
       'src/http/legacy/fields.test.ts',
       'src/shared/{day,html,parse-number,work-queue}.test.ts',
-      'src/audit/patient-set-hash.test.ts',
     ],
     isolate: false,
   },
