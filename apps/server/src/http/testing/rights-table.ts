@@ -47,7 +47,7 @@ const grid = `
   consents.information          .  .  .  .  pt .  .  .  .  .
   consents.points               .  .  .  .  pt .  .  .  .  .
   consents.preliminary          .  .  .  .  pt .  .  .  .  .
-  consents.re-consent request              .  .  .  .  pt .  .  .  .  .
+  consents.reconsentRequest                .  .  .  .  pt .  .  .  .  .
   consents.shownTexts           .  .  .  .  pt .  .  .  .  .
   consents.withdraw             .  .  .  .  pt .  .  .  .  .
   consents.withdrawalChoices    .  .  .  .  pt .  .  .  .  .
