@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '@registry/domain/access/permissions'
-import type { Caller } from './caller.ts'
+import { procedure, router } from './trpc.ts'
 
 export const PublishedQuery = z.strictObject({ asRole: z.enum(permissions['cohort:read']) })
 export const Published = z.object({
@@ -13,7 +13,9 @@ export const Published = z.object({
 export type PublishedQuery = z.infer<typeof PublishedQuery>
 export type Published = z.infer<typeof Published>
 
-export type AnonymousRecords = {
+export const anonymousRecords = router({
   /** The published anonymous records, as a number (REQ-CON-08). */
-  published(caller: Caller, query: PublishedQuery): Promise<Published>
-}
+  published: procedure({ permission: 'cohort:read', audit: ['anonymous_records', 'COUNT'] })
+    .input(PublishedQuery)
+    .query(Published),
+})

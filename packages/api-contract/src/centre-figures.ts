@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { followUpFields, consentSteps, minimumSections } from '@registry/domain/centre-figures/figures'
+import { consentSteps, followUpFields, minimumSections } from '@registry/domain/centre-figures/figures'
 import { importCommands } from '@registry/domain/imports/columns'
-import type { Caller } from './caller.ts'
 import { namedCentre } from './fields.ts'
+import { procedure, router } from './trpc.ts'
 
 export const CentreFiguresQuery = z.strictObject(namedCentre)
 
@@ -27,7 +27,9 @@ export const CentreFigures = z.object({
 export type CentreFiguresQuery = z.infer<typeof CentreFiguresQuery>
 export type CentreFigures = z.infer<typeof CentreFigures>
 
-export type CentreFiguresPort = {
+export const centreFigures = router({
   /** The figures of a centre beside the network (REQ-CRF-12). */
-  read(caller: Caller, query: CentreFiguresQuery): Promise<CentreFigures>
-}
+  read: procedure({ permission: 'record:read', audit: ['centre_figures', 'READ'], reads: 'counts' })
+    .input(CentreFiguresQuery)
+    .query(CentreFigures),
+})

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { userOperations, type UserOperation } from '@registry/domain/access/user-roles'
-import type { Caller } from './caller.ts'
+import { userOperations } from '@registry/domain/access/user-roles'
 import { isCentreCode, maxOverlapHours } from '@registry/domain/centres/form'
-import { cleanText } from '@registry/domain/text'
 import { withErrorCode } from '@registry/domain/error'
+import { cleanText } from '@registry/domain/text'
+import { procedure, router } from './trpc.ts'
 import { Area } from './users.ts'
 
 export const CentreCode = z
@@ -78,13 +78,30 @@ export type Centre = z.infer<typeof Centre>
 export type CentreOptions = z.infer<typeof CentreOptions>
 export type CentreName = z.infer<typeof CentreName>
 
-/** The centres of an area (REQ-ADM-06, REQ-GEO-03). */
-export type Centres = {
+export const centres = router({
   /** Code and name of the centres that the caller sees (REQ-GEO-02). */
-  names(caller: Caller): Promise<CentreName[]>
-  list(caller: Caller): Promise<Centre[]>
-  detail(caller: Caller, id: string): Promise<Centre>
-  options(caller: Caller): Promise<CentreOptions>
-  create(caller: Caller, centre: NewCentre): Promise<Centre>
-  change(caller: Caller, centre: ChangedCentre): Promise<Centre>
-} & Readonly<Record<Exclude<UserOperation, 'change'>, (caller: Caller, action: CentreAction) => Promise<Centre>>>
+  names: procedure({ permission: 'centres:list', audit: ['list_center'] }).query(CentreName.array()),
+  list: procedure({ permission: 'centres:administer', audit: ['center_admin', 'LIST'] }).query(Centre.array()),
+  detail: procedure({ permission: 'centres:administer', audit: ['center_admin', 'GET'] })
+    .input(CentreQuery)
+    .query(Centre),
+  options: procedure({ permission: 'centres:administer', audit: ['center_admin', 'OPTIONS'] }).query(CentreOptions),
+  create: procedure({ permission: 'centres:administer', audit: ['center_admin', 'ADD'] })
+    .input(NewCentre)
+    .mutation(Centre),
+  change: procedure({ permission: 'centres:administer', audit: ['center_admin', 'CHANGE'] })
+    .input(ChangedCentre)
+    .mutation(Centre),
+  suspend: procedure({ permission: 'centres:administer', audit: ['center_admin', 'SUSPEND'] })
+    .input(CentreAction)
+    .mutation(Centre),
+  reactivate: procedure({ permission: 'centres:administer', audit: ['center_admin', 'REACTIVATE'] })
+    .input(CentreAction)
+    .mutation(Centre),
+  remove: procedure({ permission: 'centres:administer', audit: ['center_admin', 'DELETE'] })
+    .input(CentreAction)
+    .mutation(Centre),
+  restore: procedure({ permission: 'centres:administer', audit: ['center_admin', 'RESTORE'] })
+    .input(CentreAction)
+    .mutation(Centre),
+})

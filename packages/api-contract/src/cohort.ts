@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '@registry/domain/access/permissions'
-import type { Caller } from './caller.ts'
+import { procedure, router } from './trpc.ts'
 
 export const CohortQuery = z.strictObject({ asRole: z.enum(permissions['cohort:read']) })
 
@@ -53,7 +53,9 @@ export const CohortPage = z.object({
 export type CohortQuery = z.infer<typeof CohortQuery>
 export type CohortPage = z.infer<typeof CohortPage>
 
-export type CohortPort = {
+export const cohort = router({
   /** The patients of the caller's area or centre, from prepared numbers (REQ-COH-01). */
-  read(caller: Caller, query: CohortQuery): Promise<CohortPage>
-}
+  read: procedure({ permission: 'cohort:read', audit: ['cohort', 'READ'], reads: 'counts' })
+    .input(CohortQuery)
+    .query(CohortPage),
+})

@@ -9,9 +9,9 @@ import {
   recipientStates,
 } from '@registry/domain/communications/states'
 import { communicationConsents, communicationTypes } from '@registry/domain/communications/types'
-import type { Caller } from './caller.ts'
 import { withErrorCode } from '@registry/domain/error'
 import { FilterId } from './saved-filters.ts'
+import { procedure, router } from './trpc.ts'
 import { Area } from './users.ts'
 
 const CommunicationId = z.number().int().positive().max(2_147_483_647)
@@ -101,15 +101,28 @@ export type CommunicationOptions = z.infer<typeof CommunicationOptions>
 export type CommunicationCount = z.infer<typeof CommunicationCount>
 export type CommunicationTested = z.infer<typeof CommunicationTested>
 
-/** Messages and newsletters of the GlobalAdmins to patients or staff (REQ-COM-01). */
-export type Communications = {
-  list(caller: Caller): Promise<CommunicationRow[]>
-  options(caller: Caller): Promise<CommunicationOptions>
-  get(caller: Caller, id: number): Promise<Communication>
-  count(caller: Caller, id: number): Promise<CommunicationCount>
-  create(caller: Caller, content: NewCommunication): Promise<Communication>
-  change(caller: Caller, content: ChangedCommunication): Promise<Communication>
-  sendTest(caller: Caller, action: CommunicationAction): Promise<CommunicationTested>
-  schedule(caller: Caller, schedule: CommunicationSchedule): Promise<Communication>
-  cancel(caller: Caller, action: CommunicationAction): Promise<Communication>
-}
+export const communications = router({
+  list: procedure({ permission: 'communication:write', audit: ['communications', 'LIST'] }).query(CommunicationRow.array()),
+  options: procedure({ permission: 'communication:write', audit: ['communications', 'OPTIONS'] }).query(CommunicationOptions),
+  get: procedure({ permission: 'communication:write', audit: ['communications', 'GET'] })
+    .input(CommunicationQuery)
+    .query(Communication),
+  count: procedure({ permission: 'communication:write', audit: ['communications', 'COUNT'], reads: 'counts' })
+    .input(CommunicationQuery)
+    .query(CommunicationCount),
+  create: procedure({ permission: 'communication:write', audit: ['communications', 'ADD'] })
+    .input(NewCommunication)
+    .mutation(Communication),
+  change: procedure({ permission: 'communication:write', audit: ['communications', 'CHANGE'] })
+    .input(ChangedCommunication)
+    .mutation(Communication),
+  sendTest: procedure({ permission: 'communication:write', audit: ['communications', 'TEST'] })
+    .input(CommunicationAction)
+    .mutation(CommunicationTested),
+  schedule: procedure({ permission: 'communication:write', audit: ['communications', 'SCHEDULE'] })
+    .input(CommunicationSchedule)
+    .mutation(Communication),
+  cancel: procedure({ permission: 'communication:write', audit: ['communications', 'CANCEL'] })
+    .input(CommunicationAction)
+    .mutation(Communication),
+})

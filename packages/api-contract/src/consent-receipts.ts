@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { withErrorCode } from '@registry/domain/error'
 import { LanguageInput } from './fields.ts'
-import type { Caller } from './caller.ts'
 
 /** More than any receipt has. As Base64 it fits in the body of a request (REQ-OPS-09). The texts of the errors name the limit. */
 export const maxReceiptBytes = 180_000
@@ -28,9 +27,3 @@ export const ReceiptCheck = z.discriminatedUnion('valid', [
   }),
 ])
 export type ReceiptCheck = z.infer<typeof ReceiptCheck>
-
-export type ConsentReceipts = {
-  checkCode(caller: Caller, code: string): Promise<ReceiptCheck>
-  /** Checks the bytes of a file, PDF or JSON. */
-  checkFile(caller: Caller, file: Uint8Array): Promise<ReceiptCheck>
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { editableDocuments, type EditableDocument } from '@registry/domain/consent/document-points'
+import { editableDocuments } from '@registry/domain/consent/document-points'
 import { withErrorCode } from '@registry/domain/error'
-import type { Caller } from './caller.ts'
+import { procedure, router } from './trpc.ts'
 
 export const ConsentTextKind = z.enum(editableDocuments)
 // The rules of the domain give the limit of each part its own error. These limits keep a request small.
@@ -93,15 +93,31 @@ export type ConcernedQuestions = z.infer<typeof ConcernedQuestions>
 export type VersionOfText = z.infer<typeof VersionOfText>
 export type CampaignProgress = z.infer<typeof CampaignProgress>
 
-export type ConsentTexts = {
-  list(caller: Caller): Promise<ConsentTextRow[]>
-  detail(caller: Caller, kind: EditableDocument): Promise<ConsentText>
+const command = 'testi_consenso'
+
+export const consentTexts = router({
+  list: procedure({ permission: 'consent-texts:administer', audit: [command, 'LIST'] }).query(ConsentTextRow.array()),
+  detail: procedure({ permission: 'consent-texts:administer', audit: [command, 'READ'] })
+    .input(z.strictObject({ kind: ConsentTextKind }))
+    .query(ConsentText),
   /** Returns a published version as parts in both languages. */
-  parts(caller: Caller, version: VersionOfText): Promise<ConsentTextParts>
-  save(caller: Caller, draft: SavedDraft): Promise<ConsentTextDraft>
-  discard(caller: Caller, draft: DiscardedDraft): Promise<ConsentText>
-  publish(caller: Caller, draft: PublishedDraft): Promise<ConsentText>
+  parts: procedure({ permission: 'consent-texts:administer', audit: [command, 'READ'] })
+    .input(VersionOfText)
+    .query(ConsentTextParts),
+  save: procedure({ permission: 'consent-texts:administer', audit: [command, 'CHANGE'] })
+    .input(SavedDraft)
+    .mutation(ConsentTextDraft),
+  discard: procedure({ permission: 'consent-texts:administer', audit: [command, 'DELETE'] })
+    .input(DiscardedDraft)
+    .mutation(ConsentText),
+  publish: procedure({ permission: 'consent-texts:administer', audit: [command, 'PUBLISH'] })
+    .input(PublishedDraft)
+    .mutation(ConsentText),
   /** Counts the patients whom a material version with these questions would ask. */
-  concerned(caller: Caller, questions: ConcernedQuestions): Promise<{ patients: number | null }>
-  progress(caller: Caller, version: VersionOfText): Promise<CampaignProgress>
-}
+  concerned: procedure({ permission: 'consent-texts:administer', audit: [command, 'COUNT'] })
+    .input(ConcernedQuestions)
+    .query(z.object({ patients: z.number().int().nullable() })),
+  progress: procedure({ permission: 'consent-texts:administer', audit: [command, 'COUNT'] })
+    .input(VersionOfText)
+    .query(CampaignProgress),
+})

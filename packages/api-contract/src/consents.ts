@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { AnswerState } from '@registry/domain/consent/answer-states'
 import { Answers, ConsentPoint } from '@registry/domain/consent/schemas'
-import type { Caller } from './caller.ts'
 import { withErrorCode } from '@registry/domain/error'
+import { procedure, router } from './trpc.ts'
 
 /** A version of a document in the caller's language. `hash` is the hash of the text shown (REQ-CON-04). */
 export const ConsentDocument = z.object({
@@ -106,21 +106,27 @@ export type Withdrawal = z.infer<typeof Withdrawal>
 export type ShownText = z.infer<typeof ShownText>
 export type DocumentKind = ConsentDocument['kind']
 
-export type Consents = {
-  /** Returns the newest version of a document and records that the patient received it. */
-  document(caller: Caller, kind: DocumentKind): Promise<ConsentDocument>
-  current(caller: Caller): Promise<CurrentConsents>
+export const consents = router({
+  information: procedure({ permission: 'consents:own', audit: ['consent', 'GET'] }).query(ConsentDocument),
+  preliminary: procedure({ permission: 'consents:own', audit: ['consent', 'GET'] }).query(ConsentDocument),
+  points: procedure({ permission: 'consents:own', audit: ['GetConsentPoints'] }).query(ConsentDocument),
+  withdrawalChoices: procedure({ permission: 'consents:own', audit: ['GetConsentPoints', 'WITHDRAW'] }).query(ConsentDocument),
+  current: procedure({ permission: 'consents:own', audit: ['GetConsents'], reads: 'own' }).query(CurrentConsents),
   /** Returns the version of the consents that the patient answered, or null. A later version never replaces it (REQ-CON-18). */
-  answered(caller: Caller): Promise<ConsentDocument | null>
+  answered: procedure({ permission: 'consents:own', audit: ['GetConsentPoints', 'ANSWERED'] }).query(ConsentDocument.nullable()),
   /** Returns what the patient is asked to answer again, or null. */
-  reconsentRequest(caller: Caller): Promise<ReconsentRequest | null>
+  reconsentRequest: procedure({ permission: 'consents:own', audit: ['GetConsentPoints', 'RENEW'] }).query(ReconsentRequest.nullable()),
   /** Returns the patient's ledger, newest first. */
-  history(caller: Caller): Promise<ConsentEvent[]>
+  history: procedure({ permission: 'consents:own', audit: ['GetConsents', 'HISTORY'], reads: 'own' }).query(z.array(ConsentEvent)),
   /** Returns the texts that the patient had on the screen for one answer, each in the language of the reading (REQ-CON-04). */
-  shownTexts(caller: Caller, entry: number): Promise<ConsentDocument[]>
-  /** Returns every question with its current answer. It sends no text to answer, so it stores nothing. */
-  summary(caller: Caller): Promise<ConsentSummary>
-  give(caller: Caller, consents: GivenConsents): Promise<CurrentConsents>
+  shownTexts: procedure({ permission: 'consents:own', audit: ['GetConsentPoints', 'HISTORY'] })
+    .input(LedgerEntry)
+    .query(z.array(ConsentDocument)),
+  give: procedure({ permission: 'consents:own', audit: ['UpdateConsents'], reads: 'own' })
+    .input(GivenConsents)
+    .mutation(CurrentConsents),
   /** Withdraws the patient and ends all sessions permanently (REQ-CON-06, REQ-CON-10). Old programs show the choices in their own words. */
-  withdraw(caller: Caller, withdrawal: Omit<Withdrawal, 'shown'> & Partial<Pick<Withdrawal, 'shown'>>): Promise<Withdrawn>
-}
+  withdraw: procedure({ permission: 'consents:own', audit: ['UpdateConsents', 'WITHDRAW'] })
+    .input(Withdrawal)
+    .mutation(Withdrawn),
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Caller } from './caller.ts'
 import { withErrorCode } from '@registry/domain/error'
+import { procedure, router } from './trpc.ts'
 
 /** A code as typed. A text that is no code is an unknown code. */
 export const DeletionCodeInput = z.strictObject({ code: z.string().max(100, withErrorCode('field_wrong')) })
@@ -21,6 +21,9 @@ export const DeletionCheck = z.discriminatedUnion('found', [
 ])
 export type DeletionCheck = z.infer<typeof DeletionCheck>
 
-export type DeletionStatus = {
-  check(caller: Caller, code: string): Promise<DeletionCheck>
-}
+/** The code is in the body of a POST, because addresses are logged (THREAT-59). */
+export const deletionStatus = router({
+  check: procedure({ permission: 'deletion-status:check', audit: ['CheckDeletion'] })
+    .input(DeletionCodeInput)
+    .mutation(DeletionCheck),
+})

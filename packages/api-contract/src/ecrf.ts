@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { unexpectedFindings } from '@registry/domain/consent/unexpected-findings'
 import { channels } from '@registry/domain/ecrf/history'
-import { missingReasons } from '@registry/domain/fields/missing'
-import { findField, type FieldName } from '@registry/domain/fields/dictionary'
-import { cleanText } from '@registry/domain/text'
 import { withErrorCode } from '@registry/domain/error'
-import type { Caller } from './caller.ts'
-import { namedCentre } from './fields.ts'
+import { findField, type FieldName } from '@registry/domain/fields/dictionary'
+import { missingReasons } from '@registry/domain/fields/missing'
+import { cleanText } from '@registry/domain/text'
+import { Done, namedCentre } from './fields.ts'
 import { LoginMode } from './session.ts'
+import { procedure, router } from './trpc.ts'
 
 const PatientCode = z.string().overwrite(cleanText).min(1, withErrorCode('field_required')).max(80)
 
@@ -185,25 +185,45 @@ export type RecordHistory = z.infer<typeof RecordHistory>
 export type PastQuery = z.infer<typeof PastQuery>
 export type PastRecord = z.infer<typeof PastRecord>
 
-export type Ecrf = {
+export const ecrf = router({
   /** Lists the patients of the centre by code, page by page (REQ-CRF-06). */
-  patients(caller: Caller, search: PatientSearch): Promise<PatientPage>
-  choices(caller: Caller): Promise<RecordChoices>
+  patients: procedure({ permission: 'record:read', audit: ['e_crf', 'LIST_PATIENTS'], reads: 'patients' })
+    .input(PatientSearch)
+    .query(PatientPage),
+  choices: procedure({ permission: 'record:read', audit: ['e_crf', 'CHOICES'] }).query(RecordChoices),
   /** @throws AppError import_patient_unknown */
-  read(caller: Caller, query: RecordQuery): Promise<PatientRecordView>
+  read: procedure({ permission: 'record:read', audit: ['e_crf', 'GET_PATIENT_DATA'], reads: 'patients' })
+    .input(RecordQuery)
+    .query(PatientRecordView),
   /** @throws AppError validation_failed with the error of each refused field; then nothing is saved (REQ-CRF-02, REQ-CRF-04) */
-  save(caller: Caller, save: RecordSave): Promise<RecordSaved>
+  save: procedure({ permission: 'record:write', audit: ['e_crf', 'PUT_PATIENT_DATA'], reads: 'patients' })
+    .input(RecordSave)
+    .mutation(RecordSaved),
   /** Corrects names and contacts of the centre's own registration. @throws AppError validation_failed, record_changed, record_nothing_changed, too_many_attempts (REQ-PAT-24) */
-  correct(caller: Caller, correction: RegistrationCorrection): Promise<RegistrationCorrected>
+  correct: procedure({ permission: 'record:write', audit: ['e_crf', 'CORRECT_REGISTRATION'], reads: 'patients' })
+    .input(RegistrationCorrection)
+    .mutation(RegistrationCorrected),
   /** @throws AppError validation_failed; record_code_in_use (REQ-PAT-01) */
-  add(caller: Caller, patient: NewPatient): Promise<PatientAdded>
+  add: procedure({ permission: 'record:write', audit: ['e_crf', 'ADD_PATIENT'] })
+    .input(NewPatient)
+    .mutation(PatientAdded),
   /** The newest changes of the record, with who, when and through what (REQ-CRF-03). */
-  history(caller: Caller, query: HistoryQuery): Promise<RecordHistory>
-  past(caller: Caller, query: PastQuery): Promise<PastRecord>
-  /** The last signature of each year. */
-  signatures(caller: Caller, query: RecordQuery): Promise<RecordSignatures>
-  /** Signs the record for a year. @throws AppError import_patient_unknown, record_year_not_signable, record_changed_unsigned */
-  sign(caller: Caller, signing: RecordSigning): Promise<void>
+  history: procedure({ permission: 'record:read', audit: ['e_crf', 'HISTORY'], reads: 'patients' })
+    .input(HistoryQuery)
+    .query(RecordHistory),
+  past: procedure({ permission: 'record:read', audit: ['e_crf', 'PAST'], reads: 'patients' })
+    .input(PastQuery)
+    .query(PastRecord),
   /** Prints the summary of a record for a visit (REQ-CRF-14). @throws AppError import_patient_unknown, busy */
-  printVisit(caller: Caller, query: RecordQuery): Promise<VisitDocument>
-}
+  printVisit: procedure({ permission: 'record:read', audit: ['e_crf', 'PRINT_VISIT'], reads: 'patients' })
+    .input(RecordQuery)
+    .query(VisitDocument),
+  /** The last signature of each year. */
+  signatures: procedure({ permission: 'record:read', audit: ['e_crf', 'SIGNATURES'], reads: 'patients' })
+    .input(RecordQuery)
+    .query(RecordSignatures),
+  /** Signs the record for a year. @throws AppError import_patient_unknown, record_year_not_signable, record_changed_unsigned */
+  sign: procedure({ permission: 'record:write', audit: ['e_crf', 'SIGN'] })
+    .input(RecordSigning)
+    .mutation(Done),
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Caller } from './caller.ts'
 import { exportFormats } from '@registry/domain/file-formats'
+import { procedure, router } from './trpc.ts'
 
 const Day = z.iso.date()
 const Moment = z.string()
@@ -72,10 +72,14 @@ export type ManifestPage = z.infer<typeof ManifestPage>
 export type ManifestChoices = z.infer<typeof ManifestChoices>
 export type Manifest = z.infer<typeof Manifest>
 
-export type ExportManifests = {
+export const exportManifests = router({
   /** The own exports, or for a GlobalAdmin all, the newest first, page by page (REQ-EXP-10). */
-  search(caller: Caller, search: ManifestSearch): Promise<ManifestPage>
-  choices(caller: Caller): Promise<ManifestChoices>
+  search: procedure({ permission: 'export:read', audit: ['export_manifests', 'LIST'] })
+    .input(ManifestSearch)
+    .query(ManifestPage),
+  choices: procedure({ permission: 'export:read', audit: ['export_manifests', 'CHOICES'] }).query(ManifestChoices),
   /** @throws AppError not_found also for the export of somebody else */
-  get(caller: Caller, id: string): Promise<Manifest>
-}
+  get: procedure({ permission: 'export:read', audit: ['export_manifests', 'GET'] })
+    .input(ManifestQuery)
+    .query(Manifest),
+})

@@ -4,8 +4,8 @@ import { languages } from '@registry/domain/language'
 export const LanguageInput = z.enum(languages)
 /** The centre of a call. A CenterAdmin of several centres names one (REQ-IMP-09). */
 export const namedCentre = { centre: z.string().max(80).optional() }
-export const Done = z.object({ done: z.literal(true) })
-export const done = { done: true } as const
+/** The answer of a procedure whose service returns nothing. */
+export const Done = z.void().transform(() => ({ done: true as const }))
 /** A cell of a grid or file: text, number, boolean or empty. */
 export const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type Cell = z.infer<typeof Cell>

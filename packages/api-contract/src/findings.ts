@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { centreQueryStates, findingStates, maxFindingText } from '@registry/domain/findings/states'
-import type { Caller } from './caller.ts'
-import { namedCentre } from './fields.ts'
+import { Done, namedCentre } from './fields.ts'
+import { procedure, router } from './trpc.ts'
 
 const Id = z.number().int().min(1).max(2_147_483_647)
 const Text = z.string().trim().min(1).max(maxFindingText)
@@ -99,20 +99,34 @@ export type NewCentreQuery = z.infer<typeof NewCentreQuery>
 export type CentreQueryReply = z.infer<typeof CentreQueryReply>
 export type CentreQueryClosing = z.infer<typeof CentreQueryClosing>
 
-export type Findings = {
+export const findings = router({
   /** The findings of a centre in one state, page by page (REQ-CRF-10). */
-  list(caller: Caller, search: FindingSearch): Promise<FindingPage>
+  list: procedure({ permission: 'record:read', audit: ['findings', 'LIST'], reads: 'patients' })
+    .input(FindingSearch)
+    .query(FindingPage),
   /** The values are checked and correct, with a reason. @throws AppError finding_changed if the finding is not open */
-  answer(caller: Caller, answer: FindingAnswer): Promise<void>
+  answer: procedure({ permission: 'record:write', audit: ['findings', 'ANSWER'] })
+    .input(FindingAnswer)
+    .mutation(Done),
   /** Closes findings whose values were corrected. The others stay. */
-  close(caller: Caller, closing: FindingClosing): Promise<ClosedFindings>
+  close: procedure({ permission: 'record:write', audit: ['findings', 'CLOSE'] })
+    .input(FindingClosing)
+    .mutation(ClosedFindings),
   /** The numbers of findings by centre and check, for the role with an area (REQ-CRF-11). */
-  overview(caller: Caller): Promise<FindingOverview>
-  queries(caller: Caller, search: CentreQuerySearch): Promise<CentreQuery[]>
+  overview: procedure({ permission: 'finding:count', audit: ['findings', 'OVERVIEW'], reads: 'counts' }).query(FindingOverview),
+  queries: procedure({ permission: 'centre-query:read', audit: ['findings', 'QUERIES'] })
+    .input(CentreQuerySearch)
+    .query(CentreQuery.array()),
   /** @throws AppError not_found for a centre outside the area */
-  ask(caller: Caller, query: NewCentreQuery): Promise<void>
+  ask: procedure({ permission: 'centre-query:ask', audit: ['findings', 'ASK'] })
+    .input(NewCentreQuery)
+    .mutation(Done),
   /** @throws AppError centre_query_changed if the query is not open */
-  reply(caller: Caller, reply: CentreQueryReply): Promise<void>
+  reply: procedure({ permission: 'centre-query:reply', audit: ['findings', 'REPLY'] })
+    .input(CentreQueryReply)
+    .mutation(Done),
   /** @throws AppError centre_query_changed if the query is closed */
-  closeQuery(caller: Caller, closing: CentreQueryClosing): Promise<void>
-}
+  closeQuery: procedure({ permission: 'centre-query:ask', audit: ['findings', 'CLOSE_QUERY'] })
+    .input(CentreQueryClosing)
+    .mutation(Done),
+})

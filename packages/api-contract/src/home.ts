@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { dataKinds } from '@registry/domain/access/data-kinds'
 import { homeTaskNames } from '@registry/domain/access/home-tasks'
 import { roles } from '@registry/domain/access/roles'
-import type { Caller } from './caller.ts'
+import { Done } from './fields.ts'
+import { procedure, router } from './trpc.ts'
 
 /** A number of patients; null if it would reveal a small group to a role that reads no patients' rows (REQ-UI-17). */
 const Count = z.number().int().nullable()
@@ -94,9 +95,13 @@ export type DataUseSelection = z.infer<typeof DataUseSelection>
 export type DataUsePage = z.infer<typeof DataUsePage>
 export type PatientHome = z.infer<typeof PatientHome>
 
-export type Home = {
-  staff(caller: Caller): Promise<StaffHome>
-  patient(caller: Caller): Promise<PatientHome>
-  dataUses(caller: Caller, selection: DataUseSelection): Promise<DataUsePage>
-  confirmDeletions(caller: Caller, confirmed: ConfirmedDeletions): Promise<void>
-}
+export const home = router({
+  staff: procedure({ permission: 'home:staff', audit: ['home', 'STAFF'], reads: 'counts' }).query(StaffHome),
+  patient: procedure({ permission: 'home:patient', audit: ['home', 'PATIENT'], reads: 'own' }).query(PatientHome),
+  dataUses: procedure({ permission: 'home:patient', audit: ['home', 'USES'], reads: 'own' })
+    .input(DataUseSelection)
+    .query(DataUsePage),
+  confirmDeletions: procedure({ permission: 'deletion-request:confirm', audit: ['home', 'CONFIRM_DELETION'] })
+    .input(ConfirmedDeletions)
+    .mutation(Done),
+})

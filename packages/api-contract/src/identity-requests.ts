@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { normalizeEmail } from '@registry/domain/access/contact'
 import { identities } from '@registry/domain/access/identity-request'
-import type { Caller } from './caller.ts'
-import { cleanText } from '@registry/domain/text'
 import { withErrorCode } from '@registry/domain/error'
+import { cleanText } from '@registry/domain/text'
 import { LanguageInput } from './fields.ts'
+import { procedure, router } from './trpc.ts'
 
 /** One line without control characters, so that it cannot add a line to a mail or a log (THREAT-45). */
 const line = (max: number) =>
@@ -57,8 +57,10 @@ export type NewIdentityRequest = z.infer<typeof NewIdentityRequest>
 export type IdentityRequestTaken = z.infer<typeof IdentityRequestTaken>
 export type ReceivedIdentityRequests = z.infer<typeof ReceivedIdentityRequests>
 
-export type IdentityRequests = {
+export const identityRequests = router({
   /** Stores a request and mails it to the UserAdmins. It creates no account. */
-  add(caller: Caller, request: NewIdentityRequest): Promise<IdentityRequestTaken>
-  received(caller: Caller): Promise<ReceivedIdentityRequests>
-}
+  add: procedure({ permission: 'identity:request', audit: ['newidentity'] })
+    .input(NewIdentityRequest)
+    .mutation(IdentityRequestTaken),
+  received: procedure({ permission: 'identity:received', audit: ['newidentity', 'LIST'] }).query(ReceivedIdentityRequests),
+})

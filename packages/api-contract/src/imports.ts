@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { importCommands } from '@registry/domain/imports/columns'
-import type { Caller } from './caller.ts'
-import type { Progress } from './progress.ts'
 import { fileFormats } from '@registry/domain/file-formats'
+import { importCommands } from '@registry/domain/imports/columns'
 import { namedCentre } from './fields.ts'
+import { Progress } from './progress.ts'
+import { procedure, router } from './trpc.ts'
 
 export const ImportQuery = z.strictObject({
   ...namedCentre,
@@ -54,17 +54,27 @@ export type ImportUndo = z.infer<typeof ImportUndo>
 export const ImportUndone = z.object({ patients: z.number().int() })
 export type ImportUndone = z.infer<typeof ImportUndone>
 
-export type Imports = {
-  list(caller: Caller, query: ImportQuery): Promise<ImportPage>
-  report(caller: Caller, query: ReportQuery): Promise<ImportReport>
+export const imports = router({
+  list: procedure({ permission: 'imports:see', audit: ['imports', 'LIST'] })
+    .input(ImportQuery)
+    .query(ImportPage),
+  report: procedure({ permission: 'imports:see', audit: ['imports', 'REPORT'], reads: 'patients' })
+    .input(ReportQuery)
+    .query(ImportReport),
   /** What an undo of a file of new patients would delete. Other files have no registrations. */
-  registrations(caller: Caller, query: ReportQuery): Promise<ImportRegistrations>
+  registrations: procedure({ permission: 'imports:see', audit: ['imports', 'REGISTRATIONS'] })
+    .input(ReportQuery)
+    .query(ImportRegistrations),
   /** How far the caller's own upload is, also one of a reference table or of a study (REQ-IMP-18). */
-  progress(caller: Caller, uploadId: string): Promise<Progress>
+  progress: procedure({ permission: 'upload:progress', audit: ['imports', 'PROGRESS'] })
+    .input(z.uuid())
+    .query(Progress),
   /**
    * Brings back the values before a file of personal or clinical data, or deletes the registrations of a file of new patients, all or none
    * (REQ-IMP-17).
    * @throws AppError not_found, import_not_undoable, import_undone_already, import_changed_since, import_registrations_changed, validation_failed
    */
-  undo(caller: Caller, undo: ImportUndo): Promise<ImportUndone>
-}
+  undo: procedure({ permission: 'record:write', audit: ['imports', 'UNDO'] })
+    .input(ImportUndo)
+    .mutation(ImportUndone),
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { logColumns } from '@registry/domain/log/query-form'
-import type { Caller } from './caller.ts'
 import { withErrorCode } from '@registry/domain/error'
+import { logColumns } from '@registry/domain/log/query-form'
+import { procedure, router } from './trpc.ts'
 
 /** Only a bound against huge requests; `findLogQueryErrors` checks the rules of the form (REQ-ADM-03). */
 const Text = z.string().max(300, withErrorCode('log_text_too_long'))
@@ -47,9 +47,13 @@ export type LogEntry = z.infer<typeof LogEntry>
 export type LogChoices = z.infer<typeof LogChoices>
 export type LogEntryDetail = z.infer<typeof LogEntryDetail>
 
-export type Log = {
+export const log = router({
   /** Returns the newest entries that match, in the order of the query. */
-  query(caller: Caller, query: LogQuery): Promise<LogEntry[]>
-  choices(caller: Caller): Promise<LogChoices>
-  entry(caller: Caller, id: number): Promise<LogEntryDetail>
-}
+  query: procedure({ permission: 'log:read', audit: ['log_query'] })
+    .input(LogQuery)
+    .query(LogEntry.array()),
+  choices: procedure({ permission: 'log:read', audit: ['log_query', 'CHOICES'] }).query(LogChoices),
+  entry: procedure({ permission: 'log:read', audit: ['log_query', 'GET'] })
+    .input(LogEntryQuery)
+    .query(LogEntryDetail),
+})

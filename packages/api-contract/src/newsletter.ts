@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Caller } from './caller.ts'
 import { withErrorCode } from '@registry/domain/error'
+import { procedure, router } from './trpc.ts'
 
 /** The wish of a patient to receive newsletters. They are mails, so a patient who signs in with a mobile receives none (REQ-COM-07). */
 export const NewsletterWish = z.object({ wants: z.boolean(), changedAt: z.string().nullable(), byMail: z.boolean() })
@@ -14,8 +14,13 @@ export type ChangedNewsletterWish = z.infer<typeof ChangedNewsletterWish>
 export type NewsletterSecret = z.infer<typeof NewsletterSecret>
 export type NewsletterEnded = z.infer<typeof NewsletterEnded>
 
-export type Newsletter = {
-  read(caller: Caller): Promise<NewsletterWish>
-  save(caller: Caller, wish: ChangedNewsletterWish): Promise<NewsletterWish>
-  unsubscribe(caller: Caller, link: NewsletterSecret): Promise<NewsletterEnded>
-}
+export const newsletter = router({
+  read: procedure({ permission: 'newsletter:own', audit: ['newsletter', 'GET'] }).query(NewsletterWish),
+  save: procedure({ permission: 'newsletter:own', audit: ['newsletter', 'CHANGE'] })
+    .input(ChangedNewsletterWish)
+    .mutation(NewsletterWish),
+  /** The secret is in the body of a POST, because addresses are logged (THREAT-36). */
+  unsubscribe: procedure({ permission: 'newsletter:end', audit: ['newsletter', 'UNSUBSCRIBE'] })
+    .input(NewsletterSecret)
+    .mutation(NewsletterEnded),
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Caller } from './caller.ts'
-import { OwnPassword, type Reauthentication } from './second-factor.ts'
+import { Done } from './fields.ts'
+import { OwnPassword, Reauthentication } from './second-factor.ts'
+import { procedure, router } from './trpc.ts'
 
 /** One session of the signed-in person, with enough data to recognise the device. */
 export const OwnSession = z.object({
@@ -22,13 +23,17 @@ export type DraftKeys = z.infer<typeof DraftKeys>
 export type OwnSession = z.infer<typeof OwnSession>
 export type EndedSession = z.infer<typeof EndedSession>
 
-export type OwnSessions = {
+export const ownSessions = router({
   /** Lists the sessions, last used first. */
-  list(caller: Caller): Promise<OwnSession[]>
+  list: procedure({ permission: 'sessions:own', audit: ['own_sessions'] }).query(z.array(OwnSession)),
   /** Returns the keys of the caller's drafts. Another account has other keys, and a key changes every day (THREAT-51). */
-  draftKeys(caller: Caller): Promise<DraftKeys>
+  draftKeys: procedure({ permission: 'sessions:own', audit: ['own_sessions', 'DRAFT_KEYS'] }).query(DraftKeys),
   /** Ends one session. It requires the password if the last check is too old (REQ-ACC-21, ASVS 7.5.2). */
-  end(caller: Caller, session: EndedSession): Promise<void>
+  end: procedure({ permission: 'sessions:own', audit: ['own_sessions', 'END'] })
+    .input(EndedSession)
+    .mutation(Done),
   /** Ends all sessions, including the current one. It requires the password if the last check is too old. */
-  endAll(caller: Caller, reauthentication: Reauthentication): Promise<void>
-}
+  endAll: procedure({ permission: 'sessions:own', audit: ['own_sessions', 'END_ALL'] })
+    .input(Reauthentication)
+    .mutation(Done),
+})

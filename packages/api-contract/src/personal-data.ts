@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Caller } from './caller.ts'
 import { withErrorCode } from '@registry/domain/error'
 import { cleanText } from '@registry/domain/text'
-import { CodeSent, OneTimeCode } from './sign-in.ts'
 import { LoginMode } from './session.ts'
+import { CodeSent, OneTimeCode } from './sign-in.ts'
+import { procedure, router } from './trpc.ts'
 
 const Stored = z.string().nullable()
 /** The service checks each field by the dictionary, whose limits are narrower, and names the limit in its error. */
@@ -83,16 +83,26 @@ export type ContactUndone = z.infer<typeof ContactUndone>
 export type TypedMobile = z.infer<typeof TypedMobile>
 export type VerifiedMobile = z.infer<typeof VerifiedMobile>
 
-export type PersonalDataPort = {
-  read(caller: Caller): Promise<PersonalData>
+export const personalData = router({
+  read: procedure({ permission: 'personal-data:own', audit: ['UpdatePersonalData', 'GET'], reads: 'own' }).query(PersonalData),
   /** @throws AppError personal_data_changed if somebody saved in between; code_refused at `otp` (REQ-PAT-10) */
-  save(caller: Caller, change: PersonalDataChange): Promise<PersonalDataSaved>
-  /** Undoes a change of the sign-in contact, for who has the link that the former contact received (REQ-PAT-20). @throws AppError too_many_attempts */
-  undoContactChange(caller: Caller, link: ContactUndo): Promise<ContactUndone>
+  save: procedure({ permission: 'personal-data:own', audit: ['UpdatePersonalData'], reads: 'own' })
+    .input(PersonalDataChange)
+    .mutation(PersonalDataSaved),
+  /** The secret is in the body of a POST, because addresses are logged (THREAT-36). */
+  undoContactChange: procedure({ permission: 'contact:undo', audit: ['UndoContactChange'] })
+    .input(ContactUndo)
+    .mutation(ContactUndone),
   /** Sends a code to a contact that a centre corrected. @throws AppError too_many_attempts, code_limit (REQ-PAT-24) */
-  sendCorrectionCode(caller: Caller, link: ContactUndo): Promise<CorrectionCode>
+  sendCorrectionCode: procedure({ permission: 'contact:confirm', audit: ['ConfirmContact', 'SEND_CODE'] })
+    .input(ContactUndo)
+    .mutation(CorrectionCode),
   /** Confirms such a contact. @throws AppError too_many_attempts; code_refused, contact_taken at `otp` */
-  confirmCorrection(caller: Caller, confirmation: CorrectionConfirmation): Promise<CorrectionConfirmed>
+  confirmCorrection: procedure({ permission: 'contact:confirm', audit: ['ConfirmContact'] })
+    .input(CorrectionConfirmation)
+    .mutation(CorrectionConfirmed),
   /** @throws AppError mobile_wrong, mobile_not_mobile, mobile_prefix_not_allowed (REQ-PAT-11) */
-  verifyMobile(caller: Caller, mobile: TypedMobile): Promise<VerifiedMobile>
-}
+  verifyMobile: procedure({ permission: 'mobile:verify', audit: ['verify_phone_number'] })
+    .input(TypedMobile)
+    .mutation(VerifiedMobile),
+})

@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import { ExpressionTree } from '@registry/domain/expression/schema'
-import { Condition, isStorable, sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
-import { FieldSelection } from '@registry/domain/filter/selection'
-import { blockConsents } from '@registry/domain/fields/block-consent'
-import { reasonMax, reasonMin } from '@registry/domain/filter/generalise'
-import { FilterFieldName } from '@registry/domain/filter/field-name'
-import { filterDescriptionMax, filterNameMax, summaryFieldsMax } from '@registry/domain/filter/limits'
 import { permissions } from '@registry/domain/access/permissions'
-import type { Caller } from './caller.ts'
-import type { CohortPage } from './cohort.ts'
 import { withErrorCode } from '@registry/domain/error'
+import { ExpressionTree } from '@registry/domain/expression/schema'
+import { blockConsents } from '@registry/domain/fields/block-consent'
+import { Condition, WrittenCondition, isStorable, sqlTextMax } from '@registry/domain/filter/condition'
+import { FilterFieldName } from '@registry/domain/filter/field-name'
+import { reasonMax, reasonMin } from '@registry/domain/filter/generalise'
+import { filterDescriptionMax, filterNameMax, summaryFieldsMax } from '@registry/domain/filter/limits'
+import { FieldSelection } from '@registry/domain/filter/selection'
 import { Cell } from './fields.ts'
-import type { Progress } from './progress.ts'
 
 const content = {
   name: z.string().trim().min(1, withErrorCode('filter_name_required')).max(filterNameMax, withErrorCode('filter_name_too_long')),
@@ -180,29 +177,3 @@ export type FilterSummary = z.infer<typeof FilterSummary>
 export type CheckedSql = z.infer<typeof CheckedSql>
 export type FieldInfo = z.infer<typeof FieldInfo>
 export type FieldPicker = z.infer<typeof FieldPicker>
-
-export type SavedFilters = {
-  list(caller: Caller): Promise<SavedFilter[]>
-  get(caller: Caller, id: number): Promise<SavedFilter>
-  history(caller: Caller, id: number): Promise<FilterHistory>
-  save(caller: Caller, filter: NewSavedFilter): Promise<SavedFilter>
-  change(caller: Caller, filter: ChangedSavedFilter): Promise<SavedFilter>
-  disable(caller: Caller, filter: FilterAtVersion): Promise<SavedFilter>
-  enable(caller: Caller, filter: FilterAtVersion): Promise<SavedFilter>
-  remove(caller: Caller, filter: FilterAtVersion): Promise<void>
-  picker(caller: Caller): Promise<FieldPicker>
-  fieldInfo(caller: Caller, field: string): Promise<FieldInfo>
-  run(caller: Caller, run: FilterRun): Promise<FilterRows>
-  /** Checks the text of a free condition while it is written. */
-  checkSql(caller: Caller, text: string): Promise<CheckedSql>
-  /** Counts the patients of a filter that is being edited. The signal cancels the count in the database. */
-  count(caller: Caller, draft: FilterDraft, signal?: AbortSignal): Promise<FilterCounts>
-  /** Counts the patients of a condition by the values of fields. The signal cancels the statement in the database. */
-  summary(caller: Caller, request: SummaryRequest, signal?: AbortSignal): Promise<FilterSummary>
-  /** Counts the patients of a filter for the pictures of its cohort. The signal cancels the statement in the database (REQ-COH-07). */
-  cohort(caller: Caller, run: FilterRun, signal?: AbortSignal): Promise<CohortPage>
-  /** Counts the patients of an export who can be recognised, before it. */
-  exportRisk(caller: Caller, run: FilterRun): Promise<ExportRisk>
-  /** Returns the progress of the caller's export. An unknown export counts as finished. */
-  exportProgress(caller: Caller, exportId: string): Promise<Progress>
-}

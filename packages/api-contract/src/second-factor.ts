@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Caller } from './caller.ts'
 import { withErrorCode } from '@registry/domain/error'
-import type { UserInfo } from './session.ts'
+import { Done } from './fields.ts'
+import { UserInfo } from './session.ts'
+import { procedure, router } from './trpc.ts'
 
 /** A code of the app or a recovery code, as typed. `parseSecondFactorCode` distinguishes them. */
 export const TypedCode = z.string().trim().min(1, withErrorCode('second_factor_required')).max(64, withErrorCode('second_factor_wrong'))
@@ -30,19 +31,29 @@ export type SecondFactorState = z.infer<typeof SecondFactorState>
 export type SecondFactorEnrolment = z.infer<typeof SecondFactorEnrolment>
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
-export type SecondFactor = {
+export const secondFactor = router({
   /** Second step of staff: the code opens the session, only in the browser of the first step. */
-  signIn(caller: Caller, code: StaffCode): Promise<UserInfo>
-  state(caller: Caller): Promise<SecondFactorState>
+  signIn: procedure({ permission: 'sign-in', audit: ['login', 'CODE'] })
+    .input(StaffCode)
+    .mutation(UserInfo),
+  state: procedure({ permission: 'second-factor:own', audit: ['second_factor'] }).query(SecondFactorState),
   /**
    * Creates a secret for a new app. The current app keeps working until the new one is confirmed.
    * It requires the password if the last check is too old or if there is an app.
    */
-  begin(caller: Caller, reauthentication: Reauthentication): Promise<SecondFactorEnrolment>
+  begin: procedure({ permission: 'second-factor:own', audit: ['second_factor', 'BEGIN'] })
+    .input(Reauthentication)
+    .mutation(SecondFactorEnrolment),
   /** Confirms the app by its first code. It ends all other sessions of the person. */
-  confirm(caller: Caller, code: StaffCode): Promise<RecoveryCodes>
+  confirm: procedure({ permission: 'second-factor:own', audit: ['second_factor', 'CONFIRM'] })
+    .input(StaffCode)
+    .mutation(RecoveryCodes),
   /** Replaces the ten recovery codes. It always requires the password. */
-  renewCodes(caller: Caller, reauthentication: Reauthentication): Promise<RecoveryCodes>
+  renewCodes: procedure({ permission: 'second-factor:own', audit: ['second_factor', 'CODES'] })
+    .input(Reauthentication)
+    .mutation(RecoveryCodes),
   /** Removes the second factor. It always requires the password. */
-  remove(caller: Caller, reauthentication: Reauthentication): Promise<void>
-}
+  remove: procedure({ permission: 'second-factor:own', audit: ['second_factor', 'REMOVE'] })
+    .input(Reauthentication)
+    .mutation(Done),
+})

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { languages } from '@registry/domain/language'
 import { roles } from '@registry/domain/access/roles'
-import type { Caller } from './caller.ts'
+import { languages } from '@registry/domain/language'
+import { Done } from './fields.ts'
+import { procedure, router } from './trpc.ts'
 
 const Flag = z.boolean().nullable()
 export const LoginMode = z.enum(['Email', 'Mobile'])
@@ -95,13 +96,17 @@ export type UserInfo = z.infer<typeof UserInfo>
 export type PatientExtras = z.infer<typeof PatientExtras>
 export type SiteInfo = z.infer<typeof SiteInfo>
 
-export type Sessions = {
+export const session = router({
   /** Returns the person of the session cookie, or `null` for a visitor. */
-  current(caller: Caller): Promise<UserInfo | null>
-  end(caller: Caller): Promise<void>
-  /** Stores the language in which the person reads, for mails and SMS (REQ-UI-08). */
-  chooseLanguage(caller: Caller, choice: OwnLanguage): Promise<void>
+  current: procedure({ permission: 'session:read', audit: ['get_userinfo'], reads: 'own' }).query(UserInfo.nullable()),
+  site: procedure({ permission: 'session:read', audit: ['site'] }).query(SiteInfo),
+  end: procedure({ permission: 'session:end', audit: ['userlogout'] }).mutation(Done),
   /** Keeps the centre in the session. @throws AppError permission_denied (REQ-IMP-09) */
-  chooseCentre(caller: Caller, choice: CentreChoice): Promise<void>
-  site(caller: Caller): Promise<SiteInfo>
-}
+  chooseCentre: procedure({ permission: 'centre:choose', audit: ['choose_centre'] })
+    .input(CentreChoice)
+    .mutation(Done),
+  /** Stores the language in which the person reads, for mails and SMS (REQ-UI-08). */
+  chooseLanguage: procedure({ permission: 'language:own', audit: ['own_language'] })
+    .input(OwnLanguage)
+    .mutation(Done),
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { settingKeys } from '@registry/domain/settings/settings'
-import type { Caller } from './caller.ts'
 import { withErrorCode } from '@registry/domain/error'
+import { settingKeys } from '@registry/domain/settings/settings'
+import { procedure, router } from './trpc.ts'
 
 const SettingKey = z.enum(settingKeys)
 /** The value as text, as the database stores it: a whole number, `true` or `false`. */
@@ -27,7 +27,9 @@ export const ChangedSettings = z.strictObject({
 export type Setting = z.infer<typeof Setting>
 export type ChangedSettings = z.infer<typeof ChangedSettings>
 
-export type Settings = {
-  list(caller: Caller): Promise<Setting[]>
-  change(caller: Caller, changed: ChangedSettings): Promise<Setting[]>
-}
+export const settings = router({
+  list: procedure({ permission: 'settings:administer', audit: ['globalconfig'] }).query(Setting.array()),
+  change: procedure({ permission: 'settings:administer', audit: ['globalconfig', 'CHANGE'] })
+    .input(ChangedSettings)
+    .mutation(Setting.array()),
+})

@@ -1,8 +1,8 @@
+import { z } from 'zod'
+import { withErrorCode } from '@registry/domain/error'
 import { Sf36Scoring } from '@registry/domain/sf36/text'
 import { sf36Limits } from '@registry/domain/sf36/wording'
-import { z } from 'zod'
-import type { Caller } from './caller.ts'
-import { withErrorCode } from '@registry/domain/error'
+import { procedure, router } from './trpc.ts'
 
 // The rules of the domain give the limit of each text its own error. These limits keep a request small.
 const Text = z
@@ -55,11 +55,21 @@ export type SavedSf36Draft = z.infer<typeof SavedSf36Draft>
 export type DiscardedSf36Draft = z.infer<typeof DiscardedSf36Draft>
 export type PublishedSf36Draft = z.infer<typeof PublishedSf36Draft>
 
-export type Sf36Versions = {
+const command = 'creasf36'
+
+export const sf36Versions = router({
   /** Returns all versions, newest first, with the draft. */
-  list(caller: Caller): Promise<Sf36VersionSummary[]>
-  detail(caller: Caller, version: number): Promise<Sf36Version>
-  save(caller: Caller, draft: SavedSf36Draft): Promise<Sf36Version>
-  discard(caller: Caller, draft: DiscardedSf36Draft): Promise<Sf36VersionSummary[]>
-  publish(caller: Caller, draft: PublishedSf36Draft): Promise<Sf36VersionSummary[]>
-}
+  list: procedure({ permission: 'sf36:administer', audit: [command, 'LIST'] }).query(Sf36VersionSummary.array()),
+  detail: procedure({ permission: 'sf36:administer', audit: [command, 'READ'] })
+    .input(Sf36VersionNumber)
+    .query(Sf36Version),
+  save: procedure({ permission: 'sf36:administer', audit: [command, 'CHANGE'] })
+    .input(SavedSf36Draft)
+    .mutation(Sf36Version),
+  discard: procedure({ permission: 'sf36:administer', audit: [command, 'DELETE'] })
+    .input(DiscardedSf36Draft)
+    .mutation(Sf36VersionSummary.array()),
+  publish: procedure({ permission: 'sf36:administer', audit: [command, 'PUBLISH'] })
+    .input(PublishedSf36Draft)
+    .mutation(Sf36VersionSummary.array()),
+})

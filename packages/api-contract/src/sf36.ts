@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Sf36PointText, Sf36Scoring } from '@registry/domain/sf36/text'
-import type { Caller } from './caller.ts'
+import { procedure, router } from './trpc.ts'
 
 /** A published version in one language. `hash` is the hash of its points (REQ-PAT-13). */
 export const Sf36Questionnaire = z.object({
@@ -62,14 +62,18 @@ export type FilledSf36 = z.infer<typeof FilledSf36>
 export type NewSf36 = z.infer<typeof NewSf36>
 export type Sf36VersionRow = z.infer<typeof Sf36VersionRow>
 
-export type Sf36 = {
+export const sf36 = router({
   /** Returns the newest published version. */
-  questionnaire(caller: Caller): Promise<Sf36Questionnaire>
+  questionnaire: procedure({ permission: 'sf36:own', audit: ['GetSF36'] }).query(Sf36Questionnaire),
   /** Stores the answers of the patient once, with their scores if the version has a scoring. */
-  fill(caller: Caller, filled: NewSf36): Promise<Sf36Response>
+  fill: procedure({ permission: 'sf36:own', audit: ['NewSF36'], reads: 'own' })
+    .input(NewSf36)
+    .mutation(Sf36Response),
   /** Returns the patient's filled questionnaires, newest first. */
-  responses(caller: Caller): Promise<Sf36Response[]>
-  response(caller: Caller, key: string): Promise<FilledSf36>
+  responses: procedure({ permission: 'sf36:own', audit: ['GetSF36', 'LIST'], reads: 'own' }).query(z.array(Sf36Response)),
+  response: procedure({ permission: 'sf36:own', audit: ['GetSF36', 'READ'], reads: 'own' })
+    .input(z.strictObject({ key: z.uuid() }))
+    .query(FilledSf36),
   /** Returns the published versions, newest first, for the studies that ask for one. */
-  versions(caller: Caller): Promise<Sf36VersionRow[]>
-}
+  versions: procedure({ permission: 'sf36:list', audit: ['sf36', 'LIST'] }).query(z.array(Sf36VersionRow)),
+})

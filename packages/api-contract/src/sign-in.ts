@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { findContactError } from '@registry/domain/access/contact'
 import { countCharacters, maxPasswordLength } from '@registry/domain/access/password'
-import type { Caller } from './caller.ts'
-import { cleanText } from '@registry/domain/text'
 import { withErrorCode } from '@registry/domain/error'
-import { LanguageInput } from './fields.ts'
+import { cleanText } from '@registry/domain/text'
+import { Done, LanguageInput } from './fields.ts'
 import { TypedCode } from './second-factor.ts'
-import type { UserInfo } from './session.ts'
+import { UserInfo } from './session.ts'
+import { procedure, router } from './trpc.ts'
 
 const Username = z.string().overwrite(cleanText).min(1, withErrorCode('username_required')).max(255, withErrorCode('contact_wrong'))
 /** An e-mail or mobile (REQ-ACC-04). The check never depends on whether an account exists. */
@@ -70,27 +70,45 @@ export type PasswordRules = z.infer<typeof PasswordRules>
 export type NewPassword = z.infer<typeof NewPassword>
 export type CodeSent = z.infer<typeof CodeSent>
 
-export type SignIn = {
+export const signIn = router({
   /**
    * Signs staff in with e-mail and password. A temporary password opens a restricted session (`passwordExpired`). Without the code of an
    * existing second factor the error is `second_factor_required`, and `secondFactor.signIn` is possible for ten minutes.
    */
-  staff(caller: Caller, credentials: StaffCredentials): Promise<UserInfo>
+  staff: procedure({ permission: 'sign-in', audit: ['login'] })
+    .input(StaffCredentials)
+    .mutation(UserInfo),
   /** First step of patients: contact and password send a code by mail or SMS. An unknown contact and a wrong password have the same error (REQ-ACC-09). */
-  requestCode(caller: Caller, credentials: PatientCredentials): Promise<CodeSent>
+  requestCode: procedure({ permission: 'sign-in', audit: ['otp'] })
+    .input(PatientCredentials)
+    .mutation(CodeSent),
   /** Second step of patients: the code opens the session, only in the browser that requested it. */
-  withCode(caller: Caller, answer: CodeAnswer): Promise<UserInfo>
+  withCode: procedure({ permission: 'sign-in', audit: ['otplogin'], reads: 'own' })
+    .input(CodeAnswer)
+    .mutation(UserInfo),
   /** Sends staff a temporary password by mail. Unknown names get the same answer (REQ-ACC-09, REQ-ACC-11). */
-  forgottenByStaff(caller: Caller, who: ForgottenPassword): Promise<void>
+  forgottenByStaff: procedure({ permission: 'sign-in', audit: ['forgottenpassword'] })
+    .input(ForgottenPassword)
+    .mutation(Done),
   /** Sends patients a link by mail or SMS. Unknown contacts get the same answer (REQ-ACC-09, REQ-ACC-12). */
-  forgottenByPatient(caller: Caller, who: ForgottenPassword): Promise<void>
+  forgottenByPatient: procedure({ permission: 'sign-in', audit: ['forgottenpasswordpatient'] })
+    .input(ForgottenPasswordOfPatient)
+    .mutation(Done),
   /** Opens a restricted session with a live link; otherwise returns `expired: false` (REQ-ACC-15). */
-  openLink(caller: Caller, link: OpenedLink): Promise<LinkState>
+  openLink: procedure({ permission: 'sign-in', audit: ['checkexpiredpasswordpatient'] })
+    .input(OpenedLink)
+    .mutation(LinkState),
   /** Registers a withdrawn person who returns, and opens the link like an invitation (REQ-PAT-06). */
-  confirmReregistration(caller: Caller, link: ConfirmedReregistration): Promise<LinkState>
+  confirmReregistration: procedure({ permission: 'sign-in', audit: ['confirmReregistration'] })
+    .input(ConfirmedReregistration)
+    .mutation(LinkState),
   /** Answers an invitation of a contact in use: ends this session, or closes the former record and continues here (REQ-PAT-04). */
-  answerInvitation(caller: Caller, answer: InvitationAnswer): Promise<void>
-  passwordRules(caller: Caller): Promise<PasswordRules>
+  answerInvitation: procedure({ permission: 'invitation:answer', audit: ['answerInvitation'] })
+    .input(InvitationAnswer)
+    .mutation(Done),
+  passwordRules: procedure({ permission: 'password:choose', audit: ['userchangepassword', 'RULES'] }).query(PasswordRules),
   /** Changes the password and ends all other sessions (REQ-ACC-18). It requires the old password, except in a restricted session. */
-  changePassword(caller: Caller, passwords: NewPassword): Promise<void>
-}
+  changePassword: procedure({ permission: 'password:choose', audit: ['userchangepassword'] })
+    .input(NewPassword)
+    .mutation(Done),
+})

@@ -1,24 +1,17 @@
 import { z } from 'zod'
+import { permissions } from '@registry/domain/access/permissions'
+import { parseDay } from '@registry/domain/calendar'
+import { withErrorCode } from '@registry/domain/error'
 import { studyConsents } from '@registry/domain/studies/consents'
 import { studyFields } from '@registry/domain/studies/editable-fields'
 import { requestedOperations } from '@registry/domain/studies/requested-operation'
 import { studyAnswers, studyStates } from '@registry/domain/studies/states'
 import { parseVideoAddress } from '@registry/domain/studies/video'
-import { parseDay } from '@registry/domain/calendar'
-import { permissions } from '@registry/domain/access/permissions'
-import type { Caller } from './caller.ts'
-import { withErrorCode } from '@registry/domain/error'
-import { Cell, namedCentre } from './fields.ts'
+import { Cell, Done, namedCentre } from './fields.ts'
 import { FilterId, WithheldCells } from './saved-filters.ts'
-import type {
-  CandidateDecisions,
-  CandidateQuery,
-  DecisionResult,
-  RetrievalResult,
-  StudyCandidates,
-  StudyRetrieval,
-} from './study-candidates.ts'
+import { CandidateDecisions, CandidateQuery, DecisionResult, RetrievalResult, StudyCandidates, StudyRetrieval } from './study-candidates.ts'
 import { StudyId } from './study-id.ts'
+import { procedure, router } from './trpc.ts'
 
 /** A day `yyyy-mm-dd`; `dd/MM/yyyy` is read too. */
 const Day = z.string().transform((typed, context) => {
@@ -257,31 +250,65 @@ export type OwnStudyRow = z.infer<typeof OwnStudyRow>
 export type OwnStudy = z.infer<typeof OwnStudy>
 export type StudyAnswerInput = z.infer<typeof StudyAnswerInput>
 
-export type Studies = {
+export const studies = router({
   /** Returns the studies in the order of their requested operations (REQ-STU-08). */
-  list(caller: Caller, reading: StudyReading): Promise<StudyRow[]>
-  detail(caller: Caller, query: StudyQuery): Promise<Study>
-  flow(caller: Caller, query: StudyQuery): Promise<StudyFlow>
-  options(caller: Caller): Promise<StudyOptions>
-  create(caller: Caller, study: NewStudy): Promise<Study>
-  change(caller: Caller, study: ChangedStudy): Promise<Study>
+  list: procedure({ permission: 'study:read', audit: ['clinical_study', 'LIST'] })
+    .input(StudyReading)
+    .query(StudyRow.array()),
+  detail: procedure({ permission: 'study:read', audit: ['clinical_study', 'GET'] })
+    .input(StudyQuery)
+    .query(Study),
+  flow: procedure({ permission: 'study:read', audit: ['clinical_study', 'FLOW'], reads: 'counts' })
+    .input(StudyQuery)
+    .query(StudyFlow),
+  options: procedure({ permission: 'study:write', audit: ['clinical_study', 'OPTIONS'] }).query(StudyOptions),
+  create: procedure({ permission: 'study:write', audit: ['clinical_study', 'ADD'] })
+    .input(NewStudy)
+    .mutation(Study),
+  change: procedure({ permission: 'study:write', audit: ['clinical_study', 'CHANGE'] })
+    .input(ChangedStudy)
+    .mutation(Study),
   /** Opens the study to patients, or moves the last day of the enrolment (REQ-STU-03). */
-  setEndDate(caller: Caller, endDate: StudyEndDate): Promise<Study>
+  setEndDate: procedure({ permission: 'study:write', audit: ['clinical_study', 'CHANGE'] })
+    .input(StudyEndDate)
+    .mutation(Study),
   /** Old programs send neither committee nor day. */
-  decideEthics(caller: Caller, decision: StoredEthicsDecision): Promise<Study>
+  decideEthics: procedure({ permission: 'study:decide', audit: ['clinical_study', 'ETHIC_APPROVAL'] })
+    .input(StudyEthicsDecision)
+    .mutation(Study),
   /** Matches the candidates of the caller's centre again (REQ-STU-06). */
-  retrieveCandidates(caller: Caller, retrieval: StudyRetrieval): Promise<RetrievalResult>
-  candidates(caller: Caller, query: CandidateQuery): Promise<StudyCandidates>
-  decideCandidates(caller: Caller, decisions: CandidateDecisions): Promise<DecisionResult>
+  retrieveCandidates: procedure({ permission: 'study:decide', audit: ['getStudyPatients', 'MATCH'], reads: 'counts' })
+    .input(StudyRetrieval)
+    .mutation(RetrievalResult),
+  candidates: procedure({ permission: 'study:decide', audit: ['getStudyPatients'], reads: 'patients' })
+    .input(CandidateQuery)
+    .query(StudyCandidates),
+  decideCandidates: procedure({ permission: 'study:decide', audit: ['putStudyPatients'] })
+    .input(CandidateDecisions)
+    .mutation(DecisionResult),
   /** Returns the first participants under their pseudonyms, with the fields of the study's filter. It marks nobody (REQ-STU-18). */
-  participants(caller: Caller, run: StudyRun): Promise<StudyParticipants>
-  terminate(caller: Caller, action: StudyAction): Promise<Study>
-  suspend(caller: Caller, action: StudyAction): Promise<Study>
-  reactivate(caller: Caller, action: StudyAction): Promise<Study>
-  remove(caller: Caller, action: StudyAction): Promise<void>
+  participants: procedure({ permission: 'study:export', audit: ['clinical_study', 'RUN'], reads: 'patients' })
+    .input(StudyRun)
+    .query(StudyParticipants),
+  terminate: procedure({ permission: 'study:write', audit: ['clinical_study', 'TERMINATE'] })
+    .input(StudyAction)
+    .mutation(Study),
+  suspend: procedure({ permission: 'study:write', audit: ['clinical_study', 'SUSPEND'] })
+    .input(StudyAction)
+    .mutation(Study),
+  reactivate: procedure({ permission: 'study:write', audit: ['clinical_study', 'REACTIVATE'] })
+    .input(StudyAction)
+    .mutation(Study),
+  remove: procedure({ permission: 'study:write', audit: ['clinical_study', 'DELETE'] })
+    .input(StudyAction)
+    .mutation(Done),
   /** Returns the studies that invited the patient, those to answer first. */
-  mine(caller: Caller): Promise<OwnStudyRow[]>
-  own(caller: Caller, id: string): Promise<OwnStudy>
+  mine: procedure({ permission: 'study:own', audit: ['JoinStudy', 'LIST'], reads: 'own' }).query(z.array(OwnStudyRow)),
+  own: procedure({ permission: 'study:own', audit: ['JoinStudy', 'GET'], reads: 'own' })
+    .input(z.strictObject({ id: StudyId }))
+    .query(OwnStudy),
   /** Stores or changes the answer. The consents count at this moment (REQ-STU-07). */
-  answer(caller: Caller, answer: StudyAnswerInput): Promise<OwnStudy>
-}
+  answer: procedure({ permission: 'study:own', audit: ['JoinStudy'], reads: 'own' })
+    .input(StudyAnswerInput)
+    .mutation(OwnStudy),
+})

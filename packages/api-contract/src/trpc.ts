@@ -1,17 +1,20 @@
 import { initTRPC, TRPCError } from '@trpc/server'
-import { ZodError } from 'zod'
+import { z, ZodError } from 'zod'
 import { mayUse, type Permission } from '@registry/domain/access/permissions'
 import type { ReadScope } from '@registry/domain/access/read-trace'
 import { AppError, type ErrorDetail } from '@registry/domain/error'
 import { getPrincipals, type Caller } from './caller.ts'
-import type { Ports } from './ports.ts'
 import { appErrorFromZod } from './zod-errors.ts'
 
 /** The declaration of a procedure: permission, name in the audit log, and scope of the patients' data that it returns (REQ-ADM-01). */
 export type Meta = { readonly permission: Permission; readonly command: string; readonly action: string; readonly reads?: ReadScope }
 
+/** Calls the service function of a procedure by its path, such as `savedFilters.list`. */
+export type CallService = (path: string, caller: Caller, input: unknown, signal: AbortSignal | undefined) => Promise<unknown>
+
 /** The context that the server gives to a call. */
-export type Context = Ports & {
+export type Context = {
+  readonly callService: CallService
   readonly createCaller: (meta: Meta) => Caller
   readonly formatError: (detail: ErrorDetail) => string
   /** The caller sees it with an unexpected error, and the process log contains it. */
@@ -86,8 +89,16 @@ const findAppError = ({ code, cause }: TRPCError): AppError | undefined => {
   return code === 'BAD_REQUEST' && cause instanceof ZodError ? appErrorFromZod(cause) : undefined
 }
 
-/** Begins a procedure. It checks the permission before the input and writes one audit entry (REQ-ADM-01). */
-export const can = (permission: Permission, command: string, action = '', reads?: ReadScope) => {
+type Declaration = {
+  readonly permission: Permission
+  /** Command and action of the audit entry. */
+  readonly audit: readonly [command: string, action?: string]
+  /** Scope of the patients' data that the answer contains. */
+  readonly reads?: ReadScope
+}
+
+/** Checks the permission before the input and writes one audit entry (REQ-ADM-01). */
+const authorise = ({ permission, audit: [command, action = ''], reads }: Declaration) => {
   const meta: Meta = { permission, command, action, ...(reads && { reads }) }
   return t.procedure.meta(meta).use(async ({ ctx, next }) => {
     const caller = ctx.createCaller(meta)
@@ -105,4 +116,38 @@ export const can = (permission: Permission, command: string, action = '', reads?
       throw error instanceof AppError ? toTrpcError(error) : error
     })
   })
+}
+
+type Call = {
+  readonly ctx: Pick<Context, 'callService'> & { readonly caller: Caller }
+  readonly path: string
+  readonly input: unknown
+  readonly signal: AbortSignal | undefined
+}
+
+/** Calls the service. An answer that the schema does not accept is an unexpected error. */
+const resolve =
+  <Output extends z.ZodType>(output: Output) =>
+  async ({ ctx, path, input, signal }: Call): Promise<z.output<Output>> =>
+    output.parse(await ctx.callService(path, ctx.caller, input, signal))
+
+const noInput = z.custom<void>()
+
+/** Declares a procedure: `procedure({ permission, audit, reads }).input(Input).query(Output)`. The server's service implements it. */
+export const procedure = (declaration: Declaration) => {
+  const authorised = authorise(declaration)
+  return {
+    query: <Output extends z.ZodType>(output: Output) =>
+      Object.assign(authorised.query(resolve(output)), { schemas: { input: noInput, output } }),
+    mutation: <Output extends z.ZodType>(output: Output) =>
+      Object.assign(authorised.mutation(resolve(output)), { schemas: { input: noInput, output } }),
+    input: <Input extends z.ZodType>(input: Input) => {
+      const builder = authorised.input(input)
+      return {
+        query: <Output extends z.ZodType>(output: Output) => Object.assign(builder.query(resolve(output)), { schemas: { input, output } }),
+        mutation: <Output extends z.ZodType>(output: Output) =>
+          Object.assign(builder.mutation(resolve(output)), { schemas: { input, output } }),
+      }
+    },
+  }
 }

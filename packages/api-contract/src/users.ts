@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { userOperations, type UserOperation } from '@registry/domain/access/user-roles'
 import { roles } from '@registry/domain/access/roles'
-import type { Caller } from './caller.ts'
-import { cleanText } from '@registry/domain/text'
+import { userOperations } from '@registry/domain/access/user-roles'
 import { withErrorCode } from '@registry/domain/error'
+import { cleanText } from '@registry/domain/text'
 import { Email } from './identity-requests.ts'
+import { procedure, router } from './trpc.ts'
 
 const Name = z
   .string()
@@ -99,11 +99,28 @@ export type User = z.infer<typeof User>
 export type Area = z.infer<typeof Area>
 export type UserOptions = z.infer<typeof UserOptions>
 
-/** The users of the areas of a UserAdmin (REQ-ADM-07, REQ-GEO-03). */
-export type Users = {
-  list(caller: Caller): Promise<User[]>
-  detail(caller: Caller, id: number): Promise<User>
-  options(caller: Caller): Promise<UserOptions>
-  create(caller: Caller, user: NewUser): Promise<User>
-  change(caller: Caller, user: ChangedUser): Promise<User>
-} & Readonly<Record<Exclude<UserOperation, 'change'>, (caller: Caller, action: UserAction) => Promise<User>>>
+export const users = router({
+  list: procedure({ permission: 'users:administer', audit: ['get_user_role'] }).query(User.array()),
+  detail: procedure({ permission: 'users:administer', audit: ['get_user_role', 'GET'] })
+    .input(UserQuery)
+    .query(User),
+  options: procedure({ permission: 'users:administer', audit: ['get_user_role', 'OPTIONS'] }).query(UserOptions),
+  create: procedure({ permission: 'users:administer', audit: ['user', 'ADD'] })
+    .input(NewUser)
+    .mutation(User),
+  change: procedure({ permission: 'users:administer', audit: ['user', 'CHANGE'] })
+    .input(ChangedUser)
+    .mutation(User),
+  suspend: procedure({ permission: 'users:administer', audit: ['user', 'SUSPEND'] })
+    .input(UserAction)
+    .mutation(User),
+  reactivate: procedure({ permission: 'users:administer', audit: ['user', 'REACTIVATE'] })
+    .input(UserAction)
+    .mutation(User),
+  remove: procedure({ permission: 'users:administer', audit: ['user', 'DELETE'] })
+    .input(UserAction)
+    .mutation(User),
+  restore: procedure({ permission: 'users:administer', audit: ['user', 'RESTORE'] })
+    .input(UserAction)
+    .mutation(User),
+})

@@ -28,7 +28,7 @@ describe('the guard', () => {
 
   it('signs out at an unknown address', async () => {
     const end = vi.fn(async () => undefined)
-    serve({ user: staffUser({ role: 'UserAdmin' }), sessions: { end } })
+    serve({ user: staffUser({ role: 'UserAdmin' }), session: { end } })
     await openAt('/nowhere')
     expect(await screen.findByText('Sono un operatore')).toBeInTheDocument()
     expect(end).toHaveBeenCalledOnce()
@@ -48,7 +48,7 @@ describe('the guard', () => {
     serve({
       user: staffUser({ role: 'GlobalAdmin' }),
       home: { staff: () => Promise.reject(new AppError('session_required')) },
-      sessions: { end },
+      session: { end },
     })
     await openAt('/uhome')
     await waitFor(() => expect(end).toHaveBeenCalled())
@@ -83,7 +83,7 @@ it('the first page asks for its data and for the keys of the drafts together (RE
 
 it('opens / after sign-out and remembers no page', async () => {
   const end = vi.fn(async () => serve({}))
-  serve({ user: staffUser({ role: 'UserAdmin' }), ...ports, sessions: { end } })
+  serve({ user: staffUser({ role: 'UserAdmin' }), ...ports, session: { end } })
   const user = await openAt('/uhome')
   await user.click(await screen.findByRole('button', { name: 'Utente: Anna Bianchi' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Esci' }))

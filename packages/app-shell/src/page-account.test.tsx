@@ -26,7 +26,7 @@ describe.each(['staff', 'myconsent'] as const)('THREAT-61: two people in one bro
     const current = async () => {
       throw new TRPCError({ code: 'BAD_REQUEST', cause: new AppError('session_changed') })
     }
-    serve({ user: person, ...ports, sessions: { current } })
+    serve({ user: person, ...ports, session: { current } })
     await act(() => queryClient.invalidateQueries())
     act(() => history.push('/changepasswd'))
     expect(await screen.findByRole('heading', { name: closed })).toHaveFocus()

@@ -26,6 +26,7 @@ test.each([
   ['apps/server/src/shared/x.ts', `import { theme } from '@registry/ui/theme/theme'`],
   ['apps/staff/src/x.tsx', `import '../../myconsent/src/app/theme.ts'`],
   ['apps/staff/src/x.tsx', `import { appRouter } from '@registry/api-contract/app-router'`],
+  ['apps/staff/src/x.tsx', `import { Centre } from '@registry/api-contract/centres'`],
   ['apps/server/src/features/a/service.ts', `import { b } from '../b/service.ts'`],
   ['apps/server/src/features/a/service.ts', `import { b } from '@registry/server/features/b/service'`],
   ['apps/server/src/features/a/part/service.ts', `import type { B } from '../../b/service.ts'`],

@@ -29,8 +29,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'apps/myconsent': { ours: ['packages/api-contract', 'packages/app-shell', 'packages/domain', 'packages/ui'], never: [/^node:/] },
 }
 
-// The router as a value would bring zod and all input schemas to the browser; its type adds nothing.
-const onlyAsType = /^@registry\/api-contract\/app-router$/
+// A procedure as a value would bring the router and its schemas to the browser; its type adds nothing.
+const onlyAsType = /^@registry\/api-contract\/(?!(saved-filters|consent-receipts|zod-errors)$)/
 const browserCode = /^(apps\/(staff|myconsent)|packages\/app-shell)$/
 
 const getPackage = (path: string): string => path.split('/').slice(0, 2).join('/')

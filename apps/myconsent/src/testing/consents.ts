@@ -65,6 +65,14 @@ export const consentDocuments: Readonly<Record<ConsentDocument['kind'], ConsentD
   },
 }
 
+/** The procedures that send a document. */
+export const fakeDocuments = (send: (kind: ConsentDocument['kind']) => ConsentDocument = (kind) => consentDocuments[kind]) => ({
+  information: async () => send('information'),
+  preliminary: async () => send('preliminary'),
+  points: async () => send('consents'),
+  withdrawalChoices: async () => send('withdrawal'),
+})
+
 export const nothingGiven: CurrentConsents = {
   given: false,
   toRenew: false,

@@ -1,15 +1,16 @@
-import type { Consents, CurrentConsents, GivenConsents } from '@registry/api-contract/consents'
+import type { Services } from '@registry/api-contract/services'
+import type { CurrentConsents, GivenConsents } from '@registry/api-contract/consents'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
-import { consentDocuments, everythingGiven, ledger } from './consents.ts'
+import { consentDocuments, everythingGiven, fakeDocuments, ledger } from './consents.ts'
 import { serve } from './fake-server.ts'
 import { openAt } from './render-app.ts'
 
 export type User = Awaited<ReturnType<typeof openAt>>
 
 /** A server that stores the given consents. */
-export const serveConsents = (begin: CurrentConsents, changed: Partial<Consents> = {}) => {
+export const serveConsents = (begin: CurrentConsents, changed: Partial<Services['consents']> = {}) => {
   let current = begin
   const give = vi.fn(async (_by: unknown, { consents }: GivenConsents) => {
     current = { ...everythingGiven, answers: consents.answers }
@@ -19,7 +20,7 @@ export const serveConsents = (begin: CurrentConsents, changed: Partial<Consents>
     user: patientUser(),
     home: { patient: async () => ({ uses: [], usesThisYear: 0 }) },
     consents: {
-      document: async (_by, kind) => consentDocuments[kind],
+      ...fakeDocuments(),
       current: async () => current,
       history: async () => ledger,
       answered: async () => (current.given ? consentDocuments.consents : null),
@@ -31,7 +32,7 @@ export const serveConsents = (begin: CurrentConsents, changed: Partial<Consents>
   return give
 }
 
-export const openConsents = async (begin: CurrentConsents, address = '/consenso', changed: Partial<Consents> = {}) => {
+export const openConsents = async (begin: CurrentConsents, address = '/consenso', changed: Partial<Services['consents']> = {}) => {
   const give = serveConsents(begin, changed)
   const user = await openAt(address)
   await screen.findByRole('tab', { name: 'Informazioni' })

@@ -1,4 +1,5 @@
-import type { Sf36, Sf36Questionnaire, Sf36Response } from '@registry/api-contract/sf36'
+import type { Services } from '@registry/api-contract/services'
+import type { Sf36Questionnaire, Sf36Response } from '@registry/api-contract/sf36'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { computeSf36Scores } from '@registry/domain/sf36/scores'
 import { sf36Items, sf36Points } from '@registry/domain/sf36/structure'
@@ -34,7 +35,7 @@ export const createResponse = (key: string, filledAt: string): Sf36Response => (
 })
 
 /** A server with these filled questionnaires, which stores new ones. */
-export const serveSf36 = (responses: readonly Sf36Response[] = [], changed: Partial<Sf36> = {}, consented = true) => {
+export const serveSf36 = (responses: readonly Sf36Response[] = [], changed: Partial<Services['sf36']> = {}, consented = true) => {
   const stored = [...responses]
   const fill = vi.fn(async (_by: unknown, { key }: { readonly key: string }) => {
     const response = createResponse(key, '2026-11-22T10:00:00.000Z')
@@ -49,7 +50,7 @@ export const serveSf36 = (responses: readonly Sf36Response[] = [], changed: Part
     sf36: {
       questionnaire: async () => shortQuestionnaire,
       responses: async () => stored,
-      response: async (_by, key) => ({
+      response: async (_by, { key }) => ({
         ...(stored.find((each) => each.key === key) ?? createResponse(key, '2026-01-01T10:00:00.000Z')),
         questionnaire: shortQuestionnaire,
         answers: allFirst,

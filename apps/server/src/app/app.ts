@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Ports } from '@registry/api-contract/ports'
+import type { CallService } from '@registry/api-contract/trpc'
 import type { Site } from '@registry/api-contract/caller'
 import type { AppDeps } from './assemble-deps.ts'
 import { registerXmlSchema } from '../features/filters/exports/xml-schema.ts'
@@ -16,7 +16,7 @@ import { registerHelp } from '../features/help/http.ts'
 import { registerUnsubscribe } from '../features/newsletter/http.ts'
 
 export type AppParts = {
-  readonly ports: Ports
+  readonly callService: CallService
   readonly routes: readonly LegacyRoute[]
   /** The built apps, if this process serves them. */
   readonly apps?: Readonly<Record<Site, BuiltApp>>
@@ -30,7 +30,7 @@ const rejectUnknownPaths = (server: FastifyInstance): void => {
 }
 
 /** Registers all routes and hooks. */
-export const buildApp = async (deps: AppDeps, { ports, routes, apps }: AppParts): Promise<FastifyInstance> => {
+export const buildApp = async (deps: AppDeps, { callService, routes, apps }: AppParts): Promise<FastifyInstance> => {
   const server = await createServer(deps)
   addRequestHooks(server, deps)
   rejectUnknownPaths(server)
@@ -38,9 +38,9 @@ export const buildApp = async (deps: AppDeps, { ports, routes, apps }: AppParts)
   await registerCspReport(server)
   await registerHelp(server, deps)
   registerXmlSchema(server)
-  await registerUnsubscribe(server, deps, ports)
-  await registerTrpcPlugin(server, deps, ports)
-  await registerLegacyRoutes(server, deps, ports, routes)
+  await registerUnsubscribe(server, deps, callService)
+  await registerTrpcPlugin(server, deps, callService)
+  await registerLegacyRoutes(server, deps, callService, routes)
   if (apps) await registerStaticApps(server, apps)
   return server
 }

@@ -9,6 +9,9 @@ import { identityRequestsLegacy } from '../features/identity-requests/legacy.ts'
 import { importsLegacy } from '../features/imports/legacy.ts'
 import { patientDocumentsLegacy } from '../features/patient-documents/legacy.ts'
 import { personalDataLegacy } from '../features/personal-data/legacy.ts'
+import { readConsentSummary } from '../features/consents/service.ts'
+import { personalData } from '../features/personal-data/service.ts'
+import { sf36 } from '../features/sf36/service.ts'
 import { referenceTablesLegacy } from '../features/reference-tables/legacy.ts'
 import { savedFiltersLegacy } from '../features/filters/saved-filters/legacy.ts'
 import { sf36Legacy } from '../features/sf36/legacy.ts'
@@ -29,7 +32,7 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...ecrfLegacy,
   ...identityRequestsLegacy,
   ...importsLegacy,
-  ...patientDocumentsLegacy,
+  ...patientDocumentsLegacy({ personalData, readConsentSummary, sf36 }),
   ...personalDataLegacy,
   ...referenceTablesLegacy,
   ...savedFiltersLegacy,

@@ -25,7 +25,8 @@ import { startRecordChecks } from '../jobs/record-checks.ts'
 import { startOutbox } from '../jobs/outbox.ts'
 import { legacyRoutes } from './legacy-routes.ts'
 import { createLog } from './log.ts'
-import { assemblePorts } from './ports.ts'
+import { createCallService } from '@registry/api-contract/services'
+import { assembleServices } from './services.ts'
 import { checkStart } from './check-start.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
@@ -166,7 +167,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     cleanup.push(() => auditChain.stop())
     const refusalCounts = startRefusalCounts(deps)
     cleanup.push(() => refusalCounts.stop())
-    const parts = { ports: assemblePorts(deps), routes: legacyRoutes }
+    const parts = { callService: createCallService(assembleServices(deps)), routes: legacyRoutes }
     const server = await buildApp(deps, env.SERVE_APPS ? { ...parts, apps: await readApps() } : parts)
     cleanup.push(() => {
       const forceCloseTimer = setTimeout(() => server.server.closeAllConnections(), drainMs)

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusingPorts } from '../testing/fake-ports.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { probe } from '../testing/probe.ts'
 
@@ -7,7 +6,7 @@ const routes = [probe('/probe', async (_caller, { text }) => ({ text: text ?? nu
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ routes, ports: refusingPorts })
+  server = await startTestServer({ routes })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

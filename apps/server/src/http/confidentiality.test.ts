@@ -1,7 +1,6 @@
 import { connect as connectSocket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validationError } from '@registry/domain/error'
-import { refusingPorts } from '../testing/fake-ports.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { probe } from '../testing/probe.ts'
 import { readTransaction, writeTransaction } from '../audit/operation.ts'
@@ -33,7 +32,7 @@ const routes = [
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ routes, ports: refusingPorts })
+  server = await startTestServer({ routes })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusingPorts } from '../testing/fake-ports.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { probe } from '../testing/probe.ts'
 
@@ -11,7 +10,6 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({
     routes,
-    ports: refusingPorts,
     env: { STAFF_ORIGIN: 'https://staff.example.it', MYCONSENT_ORIGIN: 'https://consent.example.it' },
   })
 })

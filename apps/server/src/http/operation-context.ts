@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '@registry/api-contract/caller'
-import type { Ports } from '@registry/api-contract/ports'
+import type { CallService } from '@registry/api-contract/trpc'
 import type { Context } from '@registry/api-contract/trpc'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../app/deps.ts'
@@ -18,7 +18,7 @@ export type CallerOptions = { readonly actor?: Actor; readonly language?: unknow
 /** Creates the context of an operation, for procedures and legacy paths. Only this function creates callers. */
 export const createOperationContext = async (
   deps: Deps,
-  ports: Ports,
+  callService: CallService,
   request: FastifyRequest,
   options: CallerOptions = {},
 ): Promise<Context & { readonly language: Language }> => {
@@ -29,7 +29,7 @@ export const createOperationContext = async (
   const auditLog = shareVisitorRefusal(deps.auditLog, options.calls ?? 1)
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 255)
   return {
-    ...ports,
+    callService,
     language,
     requestId: request.id,
     formatError: (detail) => deps.messages.formatError(detail, language),

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Site } from '@registry/api-contract/caller'
-import type { Ports } from '@registry/api-contract/ports'
+import { createCallService, type PartialServices } from '@registry/api-contract/services'
 import { testDatabase, type Plan, type TestDatabase } from '@registry/db/testing/database'
 import {
   makePatient,
@@ -30,13 +30,12 @@ import { systemTimer, type Timer } from '../auth/constant-time.ts'
 import { createHashing } from '../auth/password-hashing.ts'
 import { legacyRoutes } from '../app/legacy-routes.ts'
 import { createLog } from '../app/log.ts'
-import { assemblePorts } from '../app/ports.ts'
+import { assembleServices } from '../app/services.ts'
 import { createClient, type Client, type ClientOptions } from './client.ts'
-import { refusingPorts } from './fake-ports.ts'
 
 export type TestServerOptions = {
-  /** Replace the features' own ports. */
-  readonly ports?: Partial<Ports>
+  /** Replace the services of some features. */
+  readonly services?: PartialServices
   /** Additional legacy paths. */
   readonly routes?: readonly LegacyRoute[]
   readonly apps?: AppParts['apps']
@@ -98,7 +97,7 @@ const shareCompiledModules = (own: ReaderPool): ReaderPool => {
 
 /** Starts the server on a free port with its own database. */
 export const startTestServer = async ({
-  ports,
+  services,
   routes = [],
   apps,
   clock = () => new Date(),
@@ -133,7 +132,7 @@ export const startTestServer = async ({
     readers: readers(shareCompiledModules(assembled.readers)),
   }
   await prepareUploadDirectory(env)
-  const parts = { ports: { ...refusingPorts, ...assemblePorts(deps), ...ports }, routes: [...legacyRoutes, ...routes] }
+  const parts = { callService: createCallService({ ...assembleServices(deps), ...services }), routes: [...legacyRoutes, ...routes] }
   const app = await buildApp(deps, apps ? { ...parts, apps } : parts)
   // Some tests open 1,000 connections at once. With the default of 511, the system resets the others when the process is busy.
   await app.listen({ host: '127.0.0.1', port: 0, backlog: 2048 })

@@ -2,10 +2,11 @@ import type { ErrorDetail } from '@registry/domain/error'
 import type { Actor, Site } from '../caller.ts'
 import type { UserInfo } from '../session.ts'
 import type { Context } from '../trpc.ts'
-import { fakeContext, type FakePorts } from './fake-context.ts'
+import type { PartialServices } from '../services.ts'
+import { fakeContext } from './fake-context.ts'
 
-/** The state of the fake server: the signed-in person, and the ports of the test. */
-export type Fake = FakePorts & { readonly user?: UserInfo | null }
+/** The state of the fake server: the signed-in person, and the services of the test. */
+export type Fake = PartialServices & { readonly user?: UserInfo | null }
 
 const siteInfo = {
   staffOrigin: 'http://staff.example',
@@ -37,8 +38,8 @@ export const fakeSite = (site: Site, formatError: (detail: ErrorDetail) => strin
     },
     context: (): Context => {
       const user = fake.user ?? null
-      const sessions = { current: async () => user, site: async () => siteInfo, end: async () => undefined, ...fake.sessions }
-      return fakeContext({ ports: { ...fake, sessions }, actor: buildActor(user), site, formatError })
+      const session = { current: async () => user, site: async () => siteInfo, end: async () => undefined, ...fake.session }
+      return fakeContext({ services: { ...fake, session }, actor: buildActor(user), site, formatError })
     },
   }
 }

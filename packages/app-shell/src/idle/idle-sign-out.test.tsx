@@ -20,7 +20,7 @@ describe.each(['staff', 'myconsent'] as const)('idle sign-out (%s)', (site) => {
 
   it('signs out after eight idle hours', async () => {
     const end = vi.fn(async () => serve({}))
-    serve({ user: person, ...ports, sessions: { end } })
+    serve({ user: person, ...ports, session: { end } })
     await openAt(home)
     await leaveAlone(8 * hour)
     expect(await screen.findByText('Sono un operatore')).toBeInTheDocument()
@@ -30,7 +30,7 @@ describe.each(['staff', 'myconsent'] as const)('idle sign-out (%s)', (site) => {
 
   it('tells the server that the person stays', async () => {
     const current = vi.fn(async () => person)
-    serve({ user: person, ...ports, sessions: { current } })
+    serve({ user: person, ...ports, session: { current } })
     await openAt(home)
     await leaveAlone(8 * hour - 60_000)
     const before = current.mock.calls.length

@@ -59,7 +59,7 @@ describe.each([
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Password modificata')
     await user.click(screen.getByRole('button', { name: 'Ho capito' }))
     expect(await screen.findByRole('heading', { level: 1, name: homeHeading })).toBeInTheDocument()
-    expect(changePassword).toHaveBeenCalledWith(expect.anything(), { oldpassword: old, newpassword: good })
+    expect(changePassword).toHaveBeenCalledWith(expect.anything(), { oldpassword: old, newpassword: good }, expect.anything())
   })
 
   it('does not require the old one in the session of a link or a temporary password', async () => {
@@ -69,7 +69,7 @@ describe.each([
     await fill(user, { 'Nuova password': good, 'Conferma la nuova password': good })
     await user.click(await screen.findByRole('button', { name: 'Ho capito' }))
     expect(await screen.findByText('Sono un operatore')).toBeInTheDocument()
-    expect(changePassword).toHaveBeenCalledWith(expect.anything(), { newpassword: good })
+    expect(changePassword).toHaveBeenCalledWith(expect.anything(), { newpassword: good }, expect.anything())
   })
 
   it('requires the old one when the password has expired by age (THREAT-17)', async () => {

@@ -22,7 +22,7 @@ describe('the page that confirms a corrected contact (REQ-PAT-24)', () => {
     await user.type(await screen.findByLabelText('Codice'), '123456')
     await user.click(screen.getByRole('button', { name: 'Conferma' }))
     expect(await screen.findByText('Il nuovo recapito è confermato')).toBeInTheDocument()
-    expect(confirmCorrection).toHaveBeenCalledWith(expect.anything(), { secret, otp: '123456' })
+    expect(confirmCorrection).toHaveBeenCalledWith(expect.anything(), { secret, otp: '123456' }, expect.anything())
     expect(screen.getByRole('link', { name: 'Entra' })).toHaveAttribute('href', '/loginp')
   })
 

@@ -3,7 +3,7 @@ import { AppError } from '@registry/domain/error'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
-import { consentDocuments, nothingGiven } from '../../testing/consents.ts'
+import { consentDocuments, fakeDocuments, nothingGiven } from '../../testing/consents.ts'
 import { answer, answerPreliminary, button, group, openConsents, serveConsents, tab } from '../../testing/open-consents.ts'
 import { openAt } from '../../testing/render-app.ts'
 
@@ -80,12 +80,16 @@ describe('a patient without consents', () => {
     await answer(user, 'Come vuoi saperlo?', 'Preferisco non saperlo')
     await user.click(button('Conferma'))
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
-    expect(give).toHaveBeenCalledWith(expect.anything(), {
-      information: { version: 1, hash: 'information-1' },
-      preliminary: { version: 2, hash: 'preliminary-2', answers: { P_READ: true, P_FREE: true } },
-      consents: { version: 3, hash: 'consents-3', answers: { C_DB_P: false, C_INCIDENTAL: 3 } },
-      basedOn: null,
-    })
+    expect(give).toHaveBeenCalledWith(
+      expect.anything(),
+      {
+        information: { version: 1, hash: 'information-1' },
+        preliminary: { version: 2, hash: 'preliminary-2', answers: { P_READ: true, P_FREE: true } },
+        consents: { version: 3, hash: 'consents-3', answers: { C_DB_P: false, C_INCIDENTAL: 3 } },
+        basedOn: null,
+      },
+      expect.anything(),
+    )
     expect(button('Modifica')).toBeInTheDocument()
   })
 
@@ -111,12 +115,12 @@ describe('a patient without consents', () => {
 
   it('reads and answers again when the text has changed in between', async () => {
     let published: ConsentDocument = consentDocuments.consents
-    const document = async (_by: unknown, kind: ConsentDocument['kind']) => (kind === 'consents' ? published : consentDocuments[kind])
+    const documents = fakeDocuments((kind) => (kind === 'consents' ? published : consentDocuments[kind]))
     const give = async () => {
       published = { ...published, version: 4, hash: 'consents-4' }
       throw new AppError('consent_text_changed')
     }
-    const { user } = await openConsents(nothingGiven, '/consenso?vista=domande', { document, give })
+    const { user } = await openConsents(nothingGiven, '/consenso?vista=domande', { ...documents, give })
     await answerPreliminary(user)
     await answer(user, /dati personali/, 'Sì')
     await answer(user, 'Come vuoi saperlo?', 'Di persona')
@@ -140,9 +144,8 @@ it('shows in the page that the texts did not load, and can retry', async () => {
 it('keeps the answers of each language with their text', async () => {
   const inEnglish = (document: ConsentDocument): ConsentDocument => ({ ...document, language: 'en', hash: `${document.hash}-en` })
   let english = false
-  const document = async (_by: unknown, kind: ConsentDocument['kind']) =>
-    english ? inEnglish(consentDocuments[kind]) : consentDocuments[kind]
-  const { user } = await openConsents(nothingGiven, '/consenso?vista=domande', { document })
+  const documents = fakeDocuments((kind) => (english ? inEnglish(consentDocuments[kind]) : consentDocuments[kind]))
+  const { user } = await openConsents(nothingGiven, '/consenso?vista=domande', documents)
   await answer(user, 'Hai letto le informazioni?', 'Sì')
   english = true
   await user.click(button('English'))

@@ -207,7 +207,7 @@ describe('a patient with consents', () => {
     expect(dialog.getByText('Una rete di centri.').parentElement, 'the language of the reading').toHaveAttribute('lang', 'en')
     expect(dialog.getByRole('heading', { name: 'Consensi, versione 3' })).toBeInTheDocument()
     expect(dialog.getByText('Come vuoi saperlo? (Di persona / Dal mio medico / Preferisco non saperlo)')).toBeInTheDocument()
-    expect(read).toHaveBeenCalledWith(expect.anything(), 2)
+    expect(read).toHaveBeenCalledWith(expect.anything(), { entry: 2 }, expect.anything())
     await user.click(dialog.getAllByRole('button', { name: 'Chiudi' }).at(-1)!)
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })

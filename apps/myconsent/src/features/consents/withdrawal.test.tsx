@@ -3,7 +3,7 @@ import type { Withdrawn } from '@registry/api-contract/consents'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
-import { consentDocuments, everythingGiven, nothingGiven } from '../../testing/consents.ts'
+import { consentDocuments, everythingGiven, fakeDocuments, nothingGiven } from '../../testing/consents.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../testing/render-app.ts'
@@ -14,7 +14,7 @@ const open = async (withdraw: () => Promise<Withdrawn>, current = everythingGive
   serve({
     user: patientUser(),
     consents: {
-      document: async (_by, kind) => consentDocuments[kind],
+      ...fakeDocuments(),
       current: async () => current,
       answered: async () => (current.given ? consentDocuments.consents : null),
       reconsentRequest: async () => null,
@@ -88,11 +88,15 @@ it('requires the password when the server does, then signs out and confirms it',
   expect(await screen.findByRole('alertdialog', { name: 'Ritiro' })).toHaveTextContent('Abbiamo registrato il tuo ritiro')
   expect(screen.getByText('Sono un operatore')).toBeInTheDocument()
   expect(history.location.pathname).toBe('/')
-  expect(withdraw).toHaveBeenLastCalledWith(expect.anything(), {
-    choice: 'v2',
-    shown: { version: 4, hash: 'withdrawal-4' },
-    password: 'giusta',
-  })
+  expect(withdraw).toHaveBeenLastCalledWith(
+    expect.anything(),
+    {
+      choice: 'v2',
+      shown: { version: 4, hash: 'withdrawal-4' },
+      password: 'giusta',
+    },
+    expect.anything(),
+  )
 })
 
 it('REQ-CON-17: shows the code with which the recipients of exported files can be followed', async () => {

@@ -30,14 +30,14 @@ describe('the status of a withdrawal (REQ-CON-17)', () => {
     const status = await screen.findByText(title)
     expect(status.closest('[role=status]')).toHaveTextContent(text)
     expect(status.closest('[role=status]')).toHaveTextContent('Il codice funziona fino al 31/12/2028.')
-    expect(check).toHaveBeenCalledWith(expect.anything(), code)
+    expect(check).toHaveBeenCalledWith(expect.anything(), { code }, expect.anything())
   })
 
   it('takes the code of a link at once, and removes it from the address (THREAT-59)', async () => {
     const check = serveCheck({ found: true, recipients: 2, confirmed: 1, dueOn: '2026-12-31', lastDay: '2028-12-31' })
     await openAt(`/stato_ritiro#${code}`)
     expect(await screen.findByText('1 di 2 destinatari hanno confermato')).toBeInTheDocument()
-    expect(check).toHaveBeenCalledWith(expect.anything(), code)
+    expect(check).toHaveBeenCalledWith(expect.anything(), { code }, expect.anything())
     await waitFor(() => expect(history.location.hash).toBe(''))
     expect(screen.getByRole('textbox', { name: 'Codice del ritiro' })).toHaveValue(code)
   })

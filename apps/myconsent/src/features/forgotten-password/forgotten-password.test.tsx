@@ -37,6 +37,6 @@ describe('a patient who forgot the password', () => {
     serve({ signIn: { forgottenByPatient } })
     await ask(contact)
     expect(await screen.findByText(title)).toBeInTheDocument()
-    expect(forgottenByPatient).toHaveBeenCalledWith(expect.anything(), { username: contact })
+    expect(forgottenByPatient).toHaveBeenCalledWith(expect.anything(), { username: contact }, expect.anything())
   })
 })

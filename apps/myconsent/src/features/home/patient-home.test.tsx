@@ -1,11 +1,12 @@
+import type { Services } from '@registry/api-contract/services'
 import type { CurrentConsents } from '@registry/api-contract/consents'
-import type { Home, PatientHome } from '@registry/api-contract/home'
+import type { PatientHome } from '@registry/api-contract/home'
 import type { PatientExtras } from '@registry/api-contract/session'
 import type { Language } from '@registry/domain/language'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { history } from '../../app/shell.ts'
-import { consentDocuments, nothingGiven } from '../../testing/consents.ts'
+import { fakeDocuments, nothingGiven } from '../../testing/consents.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../testing/render-app.ts'
@@ -16,10 +17,10 @@ const open = async (
   home = unused,
   language: Language = 'it',
   states: CurrentConsents['states'] = {},
-  dataUses: Home['dataUses'] = async () => ({ uses: [], next: null }),
+  dataUses: Services['home']['dataUses'] = async () => ({ uses: [], next: null }),
 ) => {
   const consents = {
-    document: async (_by: unknown, kind: keyof typeof consentDocuments) => consentDocuments[kind],
+    ...fakeDocuments(),
     current: async () => ({ ...nothingGiven, states }),
     answered: async () => null,
     reconsentRequest: async () => null,

@@ -37,7 +37,7 @@ describe('an invitation to a contact that has an account (REQ-PAT-04)', () => {
     const { user, answerInvitation } = await open(async () => serve({ user: null }))
     await user.click(await screen.findByRole('button', { name: 'Resto' }))
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Il tuo account resta com’è')
-    expect(answerInvitation).toHaveBeenCalledExactlyOnceWith(expect.anything(), { choice: 'stay' })
+    expect(answerInvitation).toHaveBeenCalledExactlyOnceWith(expect.anything(), { choice: 'stay' }, expect.anything())
     await user.click(screen.getByRole('button', { name: 'Ho capito' }))
     expect(await screen.findByRole('textbox', { name: 'E-mail o numero di cellulare' })).toBeInTheDocument()
   })
@@ -52,7 +52,7 @@ describe('an invitation to a contact that has an account (REQ-PAT-04)', () => {
     expect(answerInvitation).not.toHaveBeenCalled()
     await user.click(within(dialog).getByRole('button', button))
     expect(await screen.findByRole('heading', { level: 1, name: 'Scegli la tua password' })).toBeInTheDocument()
-    expect(answerInvitation).toHaveBeenCalledExactlyOnceWith(expect.anything(), { choice: 'move' })
+    expect(answerInvitation).toHaveBeenCalledExactlyOnceWith(expect.anything(), { choice: 'move' }, expect.anything())
   })
 
   it('without the confirmation nobody is moved', async () => {

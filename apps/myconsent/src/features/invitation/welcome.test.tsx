@@ -27,9 +27,11 @@ it('greets an invited person, names the centre and the steps, then asks only for
   const code = await screen.findByRole('textbox', { name: 'Codice' })
   expect(await screen.findByText('Password modificata')).toBeInTheDocument()
   expect(screen.getByText('p1@demo.example')).toBeInTheDocument()
-  expect(requestCode).toHaveBeenCalledExactlyOnceWith(expect.anything(), { username: 'p1@demo.example', password: good })
+  expect(requestCode).toHaveBeenCalledExactlyOnceWith(expect.anything(), { username: 'p1@demo.example', password: good }, expect.anything())
   await user.type(code, '123456')
-  await expect.poll(() => withCode.mock.calls).toEqual([[expect.anything(), { username: 'p1@demo.example', otp: '123456' }]])
+  await expect
+    .poll(() => withCode.mock.calls)
+    .toEqual([[expect.anything(), { username: 'p1@demo.example', otp: '123456' }, expect.anything()]])
 })
 
 it('a forgotten password is chosen without a greeting, and leads to the code too', async () => {

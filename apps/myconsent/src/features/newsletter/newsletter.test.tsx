@@ -17,10 +17,10 @@ describe('REQ-COM-07: the newsletter', () => {
     expect(await screen.findByText('Non l’hai mai chiesta.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Voglio la newsletter' }))
     expect(await screen.findByText('Hai chiesto la newsletter')).toBeInTheDocument()
-    expect(save).toHaveBeenLastCalledWith(expect.anything(), { wants: true })
+    expect(save).toHaveBeenLastCalledWith(expect.anything(), { wants: true }, expect.anything())
     await user.click(screen.getByRole('button', { name: 'Non voglio più la newsletter' }))
     expect(await screen.findByText('Non ricevi la newsletter')).toBeInTheDocument()
-    expect(save).toHaveBeenLastCalledWith(expect.anything(), { wants: false })
+    expect(save).toHaveBeenLastCalledWith(expect.anything(), { wants: false }, expect.anything())
   })
 
   it('says to who signs in with a mobile number that it arrives by e-mail only', async () => {

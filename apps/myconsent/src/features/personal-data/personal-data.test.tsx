@@ -1,4 +1,5 @@
-import type { PersonalData, PersonalDataChange, PersonalDataPort } from '@registry/api-contract/personal-data'
+import type { Services } from '@registry/api-contract/services'
+import type { PersonalData, PersonalDataChange } from '@registry/api-contract/personal-data'
 import { AppError, validationError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
@@ -47,7 +48,7 @@ const codeSent = { channel: 'mail', againInSeconds: 0, validMinutes: 5 } as cons
 
 const open = async (
   address = '/pdati?vista=modifica',
-  changed: Partial<PersonalDataPort> = {},
+  changed: Partial<Services['personalData']> = {},
   data = stored,
   language: Language = 'it',
 ) => {
@@ -95,7 +96,7 @@ describe('view mode', () => {
   it('leads to the sign-in when the session is lost before a print, and back to the page later', async () => {
     const { user } = await open('/pdati')
     servePrintedDocuments('session required')
-    serve({ sessions: { end: async () => undefined } })
+    serve({ session: { end: async () => undefined } })
     await press(user, 'Stampa')
     await waitFor(() => expect(history.location.pathname).toBe('/'))
     expect(decodeURIComponent(document.cookie)).toContain('next=/pdati')

@@ -11,7 +11,7 @@ const newest: ReceiptCheck = { valid: true, at: '2026-11-20T10:31:00.000Z', vers
 
 const serveChecks = (check: ReceiptCheck) => {
   const checkCode = vi.fn(async () => check)
-  const checkFile = vi.fn(async (_caller: unknown, _file: Uint8Array) => check)
+  const checkFile = vi.fn(async (_caller: unknown, _input: { readonly file: string }) => check)
   serve({ consentReceipts: { checkCode, checkFile } })
   return { checkCode, checkFile }
 }
@@ -33,14 +33,14 @@ describe('the page that checks receipts (REQ-CON-16)', () => {
     expect(await screen.findByText('La ricevuta è valida')).toBeInTheDocument()
     expect(screen.getByText('Testo dei consensi')).toBeInTheDocument()
     expect(screen.getByText('versione 3')).toBeInTheDocument()
-    expect(checkCode).toHaveBeenCalledWith(expect.anything(), code)
+    expect(checkCode).toHaveBeenCalledWith(expect.anything(), { code }, expect.anything())
   })
 
   it('checks the code of a link at once, and removes it from the address (THREAT-53)', async () => {
     const { checkCode } = serveChecks(newest)
     await openAt(`/verifica_ricevuta#${code}`)
     expect(await screen.findByText('La ricevuta è valida')).toBeInTheDocument()
-    expect(checkCode).toHaveBeenCalledWith(expect.anything(), code)
+    expect(checkCode).toHaveBeenCalledWith(expect.anything(), { code }, expect.anything())
     await waitFor(() => expect(history.location.hash).toBe(''))
     expect(screen.getByRole('textbox', { name: 'Codice della ricevuta' })).toHaveValue(code)
   })
@@ -60,7 +60,7 @@ describe('the page that checks receipts (REQ-CON-16)', () => {
     const { checkFile } = serveChecks({ valid: false })
     await chooseFile(new File(['%PDF-è'], 'receipt.pdf', { type: 'application/pdf' }))
     expect(await screen.findByText('Il file non è una ricevuta valida')).toBeInTheDocument()
-    expect(Buffer.from(checkFile.mock.lastCall![1]).toString()).toBe('%PDF-è')
+    expect(Buffer.from(checkFile.mock.lastCall![1].file, 'base64').toString()).toBe('%PDF-è')
   })
 
   it('refuses a file that is too large without sending it', async () => {

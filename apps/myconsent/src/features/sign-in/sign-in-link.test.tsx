@@ -47,7 +47,7 @@ const openLink = async (address: string, live: boolean) => {
 const openLinkAs = async (address: string, answer: () => Promise<{ expired: boolean }>) => {
   const { serve, patientUser, open } = await loadApp(address)
   const end = vi.fn(async () => undefined)
-  serve({ user: patientUser(), signIn: { openLink: answer }, sessions: { end } })
+  serve({ user: patientUser(), signIn: { openLink: answer }, session: { end } })
   return { user: await open(), end }
 }
 
@@ -70,10 +70,14 @@ describe('the link of an invitation', () => {
     await user.type(screen.getByLabelText('Conferma la nuova password'), 'sette gatti sotto il portico')
     await user.click(screen.getByRole('button', { name: 'Cambia password' }))
     expect(await screen.findByText('Password modificata')).toBeInTheDocument()
-    expect(requestCode).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
-      username: 'p1@demo.example',
-      password: 'sette gatti sotto il portico',
-    })
+    expect(requestCode).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      {
+        username: 'p1@demo.example',
+        password: 'sette gatti sotto il portico',
+      },
+      expect.anything(),
+    )
   })
 
   it.each([`&p=${secret}.`, `&amp;p=${secret}`, `&p=${secret}%3E`, `&p=${secret})%20`])(
@@ -156,7 +160,7 @@ describe('the link that confirms a return (REQ-PAT-06)', () => {
     expect(confirm).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'Confermo, voglio tornare' }))
     expect(await screen.findByRole('heading', { name: 'Scegli la tua password' })).toBeInTheDocument()
-    expect(confirm).toHaveBeenCalledExactlyOnceWith(expect.anything(), { username: 'ada@example.org', password: secret })
+    expect(confirm).toHaveBeenCalledExactlyOnceWith(expect.anything(), { username: 'ada@example.org', password: secret }, expect.anything())
   })
 
   it('shows that it has expired', async () => {

@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import { AppError } from '@registry/domain/error'
-import type { OwnStudy, OwnStudyRow, Studies } from '@registry/api-contract/studies'
+import type { OwnStudy, OwnStudyRow } from '@registry/api-contract/studies'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -36,7 +37,7 @@ const answered: OwnStudy = {
 const said: OwnStudy = { ...answered, answer: 'ConsensoNO', possibleAnswers: ['ConsensoSI'] }
 
 /** A server with one study, which stores the answer. */
-const open = async (study: OwnStudy, address = '/pstudio/IRON%201', changed: Partial<Studies> = {}) => {
+const open = async (study: OwnStudy, address = '/pstudio/IRON%201', changed: Partial<Services['studies']> = {}) => {
   const answer = vi.fn(async (): Promise<OwnStudy> => ({ ...answered }))
   serve({
     user: patientUser(),
@@ -101,7 +102,7 @@ describe('REQ-STU-07: a study', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Ferro nel cuore' })
     expect(dialog).toHaveTextContent('Grazie. La tua risposta è stata registrata')
     expect(history.location.pathname).toBe('/myconsent')
-    expect(answer).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'IRON 1', answer: value })
+    expect(answer).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'IRON 1', answer: value }, expect.anything())
   })
 
   it('asks for an answer', async () => {
@@ -165,7 +166,7 @@ describe('REQ-STU-07: a study', () => {
     expect(answer).not.toHaveBeenCalled()
     await user.click(question.getByRole('button', { name: 'Esci dallo studio' }))
     expect(await screen.findByRole('alertdialog', { name: 'Ferro nel cuore' })).toHaveTextContent('Non partecipi più allo studio.')
-    expect(answer).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'IRON 1', answer: 'ConsensoNO' })
+    expect(answer).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'IRON 1', answer: 'ConsensoNO' }, expect.anything())
     expect(history.location.pathname).toBe('/myconsent')
   })
 
@@ -175,7 +176,7 @@ describe('REQ-STU-07: a study', () => {
     await press(user, 'Rispondi Sì')
     await user.click(within(await screen.findByRole('alertdialog', { name: 'Rispondi Sì' })).getByRole('button', { name: 'Rispondi Sì' }))
     expect(await screen.findByRole('alertdialog', { name: 'Ferro nel cuore' })).toHaveTextContent('Grazie')
-    expect(answer).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'IRON 1', answer: 'ConsensoSI' })
+    expect(answer).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'IRON 1', answer: 'ConsensoSI' }, expect.anything())
   })
 
   it('names the consents that a Yes after a No needs', async () => {

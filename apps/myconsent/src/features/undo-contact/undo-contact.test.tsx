@@ -23,7 +23,7 @@ describe('the page that undoes a change of contact (REQ-PAT-20)', () => {
     expect(undo).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', button))
     expect(await screen.findByText('Il recapito di prima è tornato')).toBeInTheDocument()
-    expect(undo).toHaveBeenCalledWith(expect.anything(), { secret })
+    expect(undo).toHaveBeenCalledWith(expect.anything(), { secret }, expect.anything())
     expect(screen.getByRole('link', { name: 'Scegli un’altra password' })).toHaveAttribute('href', '/forgot_password_patient')
     expect(screen.queryByRole('button', button)).not.toBeInTheDocument()
   })

@@ -1,10 +1,10 @@
-import type { AnonymousRecords } from '@registry/api-contract/anonymous-records'
+import type { Services } from '@registry/api-contract/services'
 import { readTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../app/deps.ts'
 import { requireHeldRole } from '../../auth/run-role.ts'
 
 /** The published anonymous records of people who withdrew (REQ-CON-08). */
-export const anonymousRecords = (deps: Pick<Deps, 'database'>): AnonymousRecords => ({
+export const anonymousRecords = (deps: Pick<Deps, 'database'>): Services['anonymousRecords'] => ({
   published: async (caller, { asRole }) => {
     requireHeldRole(caller, asRole)
     const [found] = await readTransaction(

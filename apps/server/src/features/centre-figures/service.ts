@@ -1,4 +1,5 @@
-import type { CentreFigures, CentreFiguresPort } from '@registry/api-contract/centre-figures'
+import type { Services } from '@registry/api-contract/services'
+import type { CentreFigures } from '@registry/api-contract/centre-figures'
 import type { Transaction } from '@registry/db/transaction'
 import {
   consentSteps,
@@ -57,7 +58,7 @@ const readFigures = async (
 }
 
 /** The figures of a centre, from its last check, beside the medians of the network (REQ-CRF-12). */
-export const centreFigures = (deps: Deps): CentreFiguresPort => ({
+export const centreFigures = (deps: Deps): Services['centreFigures'] => ({
   read: async (caller, query) => {
     const centre = findCallerCentre(caller, query.centre)
     const { figures, patients } = await readTransaction(deps, caller, (tx) => readFigures(tx, centre), { centre })

@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { Centre, CentreAction, Centres, ChangedCentre, NewCentre } from '@registry/api-contract/centres'
+import type { Centre, CentreAction, ChangedCentre, NewCentre } from '@registry/api-contract/centres'
 import type { Transaction } from '@registry/db/transaction'
 import { findCentrePasswordError } from '@registry/domain/access/password'
 import type { RoleGrant } from '@registry/domain/access/roles'
@@ -104,7 +105,7 @@ const changeCentreState = async (
 const compared = ['name', 'geotreeid', 'address', 'city', 'ecrf'] as const
 
 /** The centres of an area (REQ-ADM-06, REQ-ADM-20 to REQ-ADM-22). */
-export const centres = (deps: Deps): Centres => {
+export const centres = (deps: Deps): Services['centres'] => {
   /** Hashing takes long, so it happens before the transaction. */
   const hashPassword = async (caller: Caller, { ecrfPassword, password }: NewCentre): Promise<string | undefined> => {
     if (ecrfPassword === undefined) return undefined
@@ -114,7 +115,7 @@ export const centres = (deps: Deps): Centres => {
     return deps.hashing.hashSecret(ecrfPassword)
   }
   const act =
-    (operation: Exclude<CentreOperation, 'change'>): Centres['suspend'] =>
+    (operation: Exclude<CentreOperation, 'change'>): Services['centres']['suspend'] =>
     async (caller, action) => {
       await deps.reauthenticate(caller, action.password)
       return writeTransaction(deps, caller, async (tx) => {
@@ -127,7 +128,7 @@ export const centres = (deps: Deps): Centres => {
     names: (caller) => readTransaction(deps, caller, async (tx) => [...(await selectCentreNames(tx, listRoles(caller)))]),
     list: (caller) =>
       readTransaction(deps, caller, async (tx) => (await selectCentres(tx, listAreas(caller))).map((row) => formatCentre(row, caller))),
-    detail: (caller, id) => readTransaction(deps, caller, async (tx) => formatCentre(await requireCentre(tx, caller, id), caller)),
+    detail: (caller, { id }) => readTransaction(deps, caller, async (tx) => formatCentre(await requireCentre(tx, caller, id), caller)),
     options: (caller) => readTransaction(deps, caller, (tx) => listCentreOptions(tx, listAreas(caller), caller.language)),
     create: async (caller, centre) => {
       const hash = await hashPassword(caller, centre)

@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { Communication, Communications } from '@registry/api-contract/communications'
+import type { Communication } from '@registry/api-contract/communications'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError } from '@registry/domain/error'
 import { findCommunicationErrors, type CommunicationContent } from '@registry/domain/communications/content'
@@ -53,7 +54,7 @@ const requireContent = async (tx: Transaction, caller: Caller, content: Communic
 }
 
 /** Messages and newsletters to many people (REQ-COM-01). The jobs of `apps/server/src/jobs/communications` send them. */
-export const communications = (deps: Deps): Communications => {
+export const communications = (deps: Deps): Services['communications'] => {
   const find = async (tx: Transaction, id: number): Promise<Communication> => formatCommunication(tx, await requireCommunication(tx, id))
 
   /** @throws AppError validation_failed for a time before now or after a year */
@@ -76,8 +77,8 @@ export const communications = (deps: Deps): Communications => {
         asGlobalAdmin,
       ),
     options: (caller) => readTransaction(deps, caller, (tx) => listCommunicationOptions(tx, caller), asGlobalAdmin),
-    get: (caller, id) => readTransaction(deps, caller, (tx) => find(tx, id), asGlobalAdmin),
-    count: (caller, id) =>
+    get: (caller, { id }) => readTransaction(deps, caller, (tx) => find(tx, id), asGlobalAdmin),
+    count: (caller, { id }) =>
       readTransaction(deps, caller, async (tx) => countEligible(deps, tx, caller, await requireCommunication(tx, id)), asGlobalAdmin),
     create: (caller, content) =>
       writeTransaction(

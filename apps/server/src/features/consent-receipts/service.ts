@@ -1,5 +1,5 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { ConsentReceipts } from '@registry/api-contract/consent-receipts'
 import type { ConsentReceipt } from '@registry/domain/consent/receipt'
 import { AppError } from '@registry/domain/error'
 import { readTransaction } from '../../audit/operation.ts'
@@ -12,9 +12,9 @@ import { findOwnReceipt } from './queries.ts'
 import { readReceiptFile } from './receipt-files.ts'
 
 /** Checks of receipts by anyone who has one (REQ-CON-16). */
-export const consentReceipts = (deps: Deps): ConsentReceipts => ({
-  checkCode: (caller, code) => checkCode(deps, caller, code),
-  checkFile: (caller, file) => checkFile(deps, caller, file),
+export const consentReceipts = (deps: Deps): Services['consentReceipts'] => ({
+  checkCode: (caller, { code }) => checkCode(deps, caller, code),
+  checkFile: (caller, { file }) => checkFile(deps, caller, Buffer.from(file, 'base64')),
 })
 
 /**

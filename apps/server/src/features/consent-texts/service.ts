@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { ConsentText, ConsentTextRow, ConsentTexts } from '@registry/api-contract/consent-texts'
+import type { ConsentText, ConsentTextRow } from '@registry/api-contract/consent-texts'
 import type { Transaction } from '@registry/db/transaction'
 import { minGroupSize } from '@registry/domain/access/small-groups'
 import { editableDocuments, type EditableDocument } from '@registry/domain/consent/document-points'
@@ -43,9 +44,9 @@ const findDocument = async (tx: Transaction, { language }: Caller, kind: Editabl
 }
 
 /** The texts of the consents: versions, drafts, publication and the requests to answer again (REQ-CON-18 to REQ-CON-20). */
-export const consentTexts = (deps: Deps): ConsentTexts => ({
+export const consentTexts = (deps: Deps): Services['consentTexts'] => ({
   list: (caller) => readTransaction(deps, caller, listDocuments),
-  detail: (caller, kind) => readTransaction(deps, caller, (tx) => findDocument(tx, caller, kind)),
+  detail: (caller, { kind }) => readTransaction(deps, caller, (tx) => findDocument(tx, caller, kind)),
   parts: (caller, { kind, version }) =>
     readTransaction(deps, caller, async (tx) => ({ version, points: await requireParts(tx, kind, version) })),
   save: (caller, draft) => writeTransaction(deps, caller, async (tx) => toDraft(await saveDraft(deps, tx, caller, draft))),

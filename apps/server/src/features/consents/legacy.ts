@@ -20,7 +20,7 @@ import {
 } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { giveConsentsByLegacyClient, keepSeenConsents, sendToLegacyClient } from './give-legacy.ts'
-import { consents } from './service.ts'
+import { consents, withdrawConsents } from './service.ts'
 
 const legacyTypes = { title: 'titolo', summary: 'testo', text: 'testo', radio: 'radio' } as const
 
@@ -150,7 +150,7 @@ const updateConsents = legacyOperation({
   descriptions: { '{nome_campo}': fieldTexts.consentAnswers },
   example: { session: 'uses', fields: { C_DB_P: 'true', C_DB_M: 'true', C_S: 'false' } },
   handle: async (caller, { C_DB_NO_NOTIFICATION: choice }, { deps, fields }) => {
-    if (choice) await consents(deps).withdraw(caller, { choice, ...parseRequest(PasswordField, fields) })
+    if (choice) await withdrawConsents(deps, caller, { choice, ...parseRequest(PasswordField, fields) })
     else
       await writeTransaction(deps, caller, (tx) =>
         giveConsentsByLegacyClient(deps, tx, caller, (kind, document) => parseAnswers(fields, kind, document)),

@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { DeletionCheck, DeletionStatus } from '@registry/api-contract/deletion-status'
+import type { DeletionCheck } from '@registry/api-contract/deletion-status'
 import type { Transaction } from '@registry/db/transaction'
 import { verificationLimits } from '@registry/domain/access/receipt-limits'
 import { parseReceiptCode } from '@registry/domain/consent/receipt-code'
@@ -28,8 +29,8 @@ const limitChecks = async ({ database }: Needs, { host }: Caller): Promise<void>
 }
 
 /** Shows who has the code of a withdrawal how many recipients confirmed the deletion of their files (REQ-CON-17). */
-export const deletionStatus = (deps: Needs): DeletionStatus => ({
-  check: async (caller, typed) => {
+export const deletionStatus = (deps: Needs): Services['deletionStatus'] => ({
+  check: async (caller, { code: typed }) => {
     await limitChecks(deps, caller)
     const code = parseReceiptCode(typed)
     if (code === undefined) return { found: false }

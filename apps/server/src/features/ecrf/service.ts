@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import type { Ecrf, RegistrationCorrected } from '@registry/api-contract/ecrf'
+import type { RegistrationCorrected } from '@registry/api-contract/ecrf'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { findRecordAt, listChanges } from '@registry/domain/ecrf/history'
@@ -38,7 +39,7 @@ const renameFields = ({ detail, fields }: AppError): AppError =>
   )
 
 /** The e-CRF of a centre: its patients, their records and the history of each value (REQ-CRF-03, REQ-CRF-04, REQ-CRF-06). */
-export const ecrf = (deps: Deps, writer: RecordWriter): Ecrf => {
+export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
   const recordRead = async (caller: Caller, centre: string, patients: readonly number[], columns: readonly string[]): Promise<void> =>
     caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, patients, columns))
   return {

@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import { formatActorName } from '@registry/api-contract/caller'
-import type { CentreQuery, Findings } from '@registry/api-contract/findings'
+import type { CentreQuery } from '@registry/api-contract/findings'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import type { createValueText } from '@registry/domain/fields/value-text'
@@ -40,7 +41,7 @@ const addValues = async (tx: Transaction, findings: readonly ListedFinding[], sh
 const asManager = { asRole: 'DataManager' } as const
 
 /** The findings of the checks of stored records, and the queries of DataManagers about them (REQ-CRF-10, REQ-CRF-11). */
-export const findings = (deps: Deps): Findings => ({
+export const findings = (deps: Deps): Services['findings'] => ({
   list: async (caller, search) => {
     const centre = findCallerCentre(caller, search.centre)
     const { listed, counts, next } = await readTransaction(

@@ -1,5 +1,5 @@
+import type { Services } from '@registry/api-contract/services'
 import { readFile } from 'node:fs/promises'
-import type { Help } from '@registry/api-contract/help'
 import { helpPages, type HelpPage } from '@registry/domain/access/help-pages'
 import type { HelpDocument } from '@registry/domain/help/document'
 import { languages, type Language } from '@registry/domain/language'
@@ -48,6 +48,6 @@ export const loadManual = async (messages: Messages, contacts: ContactSettings):
 }
 
 /** The help of the API. */
-export const help = ({ manual }: HelpDeps): Help => ({
+export const help = ({ manual }: HelpDeps): Services['help'] => ({
   page: async (_caller, { language, page }) => manual.page(language, page),
 })

@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import { getPrincipals, type Caller } from '@registry/api-contract/caller'
-import type { Home, StaffHome } from '@registry/api-contract/home'
+import type { StaffHome } from '@registry/api-contract/home'
 import type { Transaction } from '@registry/db/transaction'
 import { type HomeTask, homeTaskNames } from '@registry/domain/access/home-tasks'
 import { mayUse, type Permission } from '@registry/domain/access/permissions'
@@ -108,7 +109,7 @@ const listUserAreas = ({ actor }: Caller): readonly string[] =>
   actor.kind === 'staff' ? actor.roles.flatMap(({ role, areaid }) => (role === 'UserAdmin' && areaid !== undefined ? [areaid] : [])) : []
 
 /** The home pages of staff and patients (REQ-UI-12). */
-export const home = (deps: Pick<Deps, 'database' | 'clock'>): Home => ({
+export const home = (deps: Pick<Deps, 'database' | 'clock'>): Services['home'] => ({
   staff: (caller) => readStaffHome(deps, caller),
   patient: async (caller) => {
     const { patientId } = requirePatient(caller)

@@ -1,5 +1,5 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { IdentityRequests } from '@registry/api-contract/identity-requests'
 import type { Transaction } from '@registry/db/transaction'
 import { identityMailLimit } from '@registry/domain/access/identity-request'
 import { selectSignInLimits } from '@registry/domain/access/sign-in-policy'
@@ -12,7 +12,7 @@ import { mailStaff } from '../../jobs/staff-mail.ts'
 import { insertRequest, listReceived, listUserAdmins } from './queries.ts'
 
 /** Stores enrolment requests and notifies the UserAdmins (REQ-ACC-22). Visitors can send them, so the limits of codes apply (THREAT-49). */
-export const identityRequests = (deps: Deps): IdentityRequests => ({
+export const identityRequests = (deps: Deps): Services['identityRequests'] => ({
   add: async (caller, request) => {
     await limitRequests(deps, caller)
     const withinLimit = (await takeAttempt(deps.database, 'identity mails', identityMailLimit)) === 0

@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { ImportedFile, ImportPage, Imports } from '@registry/api-contract/imports'
+import type { ImportedFile, ImportPage } from '@registry/api-contract/imports'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
@@ -32,7 +33,7 @@ const listFiles = async ({ sql }: Transaction, centre: string, cursor: string | 
 }
 
 /** The imports of a centre and their reports (REQ-IMP-15). */
-export const imports = (deps: Deps): Imports => ({
+export const imports = (deps: Deps): Services['imports'] => ({
   list: (caller, query) => {
     const centre = findCallerCentre(caller, query.centre)
     return readTransaction(deps, caller, (tx) => listFiles(tx, centre, query.cursor), { centre })

@@ -10,6 +10,7 @@ import { legacyOperation } from '../../http/legacy/declare.ts'
 import { lang, optionalFormat, optionalInteger, optionalText, unread } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { buildRowsFile, findFileFormat } from '../../http/legacy/rows-file.ts'
+import { log } from './service.ts'
 
 const columns: readonly OutputColumn[] = logColumns.map((name) => ({ name, type: name === 'duration_milli' ? 'number' : 'text' }))
 
@@ -67,9 +68,9 @@ const queryLog = legacyOperation({
   },
   example: { session: 'uses', fields: { command: 'login', limit: '10', sort_col: 'timestamp', sort_direction: 'desc' } },
   fieldNames: { action: 'action2search', patient: 'username', from: 'date_range_min', to: 'date_range_max' },
-  handle: async (caller, request, { context }) => {
+  handle: async (caller, request, { deps }) => {
     const { column, descending } = readOrder(request.sort_col, request.sort_direction)
-    const entries = await context.log.query(caller, {
+    const entries = await log(deps).query(caller, {
       command: request.command ?? '',
       action: request.action2search ?? '',
       ...readUser(request.username),
@@ -80,7 +81,7 @@ const queryLog = legacyOperation({
       descending,
     })
     const format = findFileFormat(request.format ?? 'video')
-    if (format === undefined) return { ...(await context.log.choices(caller)), rows: entries }
+    if (format === undefined) return { ...(await log(deps).choices(caller)), rows: entries }
     caller.note(format)
     return buildRowsFile({ name: 'log', format, columns }, entries)
   },

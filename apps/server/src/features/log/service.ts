@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { Log, LogChoices, LogEntry, LogEntryDetail, LogQuery } from '@registry/api-contract/log'
+import type { LogChoices, LogEntry, LogEntryDetail, LogQuery } from '@registry/api-contract/log'
 import { parseDay } from '@registry/domain/calendar'
 import { AppError, validationError, type ErrorDetail } from '@registry/domain/error'
 import { findLogQueryErrors, formatLogUsername, sortLogEntries } from '@registry/domain/log/query-form'
@@ -25,7 +26,7 @@ const describeQuery = (query: LogQuery, found: number): string =>
   ].join(', ')
 
 /** The audit log, for GlobalAdmins. Functions of the database find the entries: the server cannot read the table (REQ-ADM-02, REQ-ADM-03). */
-export const log = (deps: Pick<Deps, 'database' | 'clock'>): Log => ({
+export const log = (deps: Pick<Deps, 'database' | 'clock'>): Services['log'] => ({
   query: async (caller, query) => {
     requireValid(query, formatItalianDay(deps.clock()))
     const { command, action, from, to, limit } = query
@@ -45,7 +46,7 @@ export const log = (deps: Pick<Deps, 'database' | 'clock'>): Log => ({
     if (!choices) throw new AppError('permission_denied')
     return choices
   },
-  entry: async (caller, id) => {
+  entry: async (caller, { id }) => {
     const [entry] = await readTransaction(
       deps,
       caller,

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { newsletter } from '@registry/api-contract/newsletter.router'
-import type { Ports } from '@registry/api-contract/ports'
+import { newsletter as procedures } from '@registry/api-contract/newsletter'
+import { newsletter } from './service.ts'
+import type { CallService } from '@registry/api-contract/trpc'
 import type { Deps } from '../../app/deps.ts'
 import { createOperationContext } from '../../http/operation-context.ts'
 
@@ -14,7 +15,7 @@ const maxBytes = 1024
  * The address of the List-Unsubscribe header (RFC 8058): a mail program posts, without a session, and the newsletter ends. A person who opens it
  * comes to the page that asks first, because mail scanners open links too (THREAT-11). Nothing in the address names the patient.
  */
-export const registerUnsubscribe = async (server: FastifyInstance, deps: Deps, ports: Ports): Promise<void> => {
+export const registerUnsubscribe = async (server: FastifyInstance, deps: Deps, callService: CallService): Promise<void> => {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The secret in the address is all that counts.
@@ -25,9 +26,9 @@ export const registerUnsubscribe = async (server: FastifyInstance, deps: Deps, p
       reply.redirect(`${deps.env.MYCONSENT_ORIGIN}/disiscrizione#${encodeURIComponent(readSecret(request))}`, 303),
     )
     scope.post(url, async (request, reply) => {
-      const context = await createOperationContext(deps, ports, request)
-      const caller = context.createCaller(newsletter.unsubscribe.meta)
-      await context.withAuditEntry(caller, () => ports.newsletter.unsubscribe(caller, { secret: readSecret(request) }))
+      const context = await createOperationContext(deps, callService, request)
+      const caller = context.createCaller(procedures.unsubscribe.meta)
+      await context.withAuditEntry(caller, () => newsletter(deps).unsubscribe(caller, { secret: readSecret(request) }))
       return reply.send({ success: true })
     })
   })

@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { Newsletter, NewsletterWish } from '@registry/api-contract/newsletter'
+import type { NewsletterWish } from '@registry/api-contract/newsletter'
 import type { Transaction } from '@registry/db/transaction'
 import { unsubscribeLimit } from '@registry/domain/communications/limits'
 import { AppError } from '@registry/domain/error'
@@ -22,7 +23,7 @@ const readWish = async ({ sql }: Transaction, patientId: number): Promise<Newsle
 }
 
 /** The wish of a patient to receive newsletters, and its end by a link (REQ-COM-07). */
-export const newsletter = (deps: Needs): Newsletter => ({
+export const newsletter = (deps: Needs): Services['newsletter'] => ({
   read: (caller) => readTransaction(deps, caller, (tx) => readWish(tx, findPatient(caller))),
   save: (caller, { wants }) =>
     writeTransaction(deps, caller, async (tx) => {

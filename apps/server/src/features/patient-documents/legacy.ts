@@ -8,6 +8,9 @@ import { legacyOperation } from '../../http/legacy/declare.ts'
 import { filledText, lang, optionalChoice } from '../../http/legacy/fields.ts'
 import type { LegacyCall, LegacyRoute } from '../../http/legacy/route.ts'
 import type { Caller } from '@registry/api-contract/caller'
+import type { ConsentSummary } from '@registry/api-contract/consents'
+import type { Services } from '@registry/api-contract/services'
+import type { Deps } from '../../app/deps.ts'
 import type { PdfContent } from '../../shared/pdf/pdf-content.ts'
 import { AppError } from '@registry/domain/error'
 import { buildConsentsDocument } from './consents-document.ts'
@@ -15,15 +18,22 @@ import { buildPersonBlocks } from './person.ts'
 import { buildPersonalDataDocument } from './personal-data-document.ts'
 import { buildSf36Document } from './sf36-document.ts'
 
+/** The readings of other features, which the documents print. */
+type Readings = {
+  readonly personalData: (deps: Deps) => Pick<Services['personalData'], 'read'>
+  readonly readConsentSummary: (deps: Deps, caller: Caller) => Promise<ConsentSummary>
+  readonly sf36: (deps: Deps) => Pick<Services['sf36'], 'questionnaire' | 'responses' | 'response'>
+}
+
 /** `id` is the key of a filled questionnaire; the other documents ignore it. */
-type BuildDocument = (caller: Caller, call: LegacyCall, id: string | undefined) => Promise<PdfContent>
+type BuildDocument = (readings: Readings, caller: Caller, call: LegacyCall, id: string | undefined) => Promise<PdfContent>
 
-const buildPersonalData: BuildDocument = async (caller, { deps, context, language }) =>
-  buildPersonalDataDocument(await context.personalData.read(caller), { messages: deps.messages, language })
+const buildPersonalData: BuildDocument = async ({ personalData }, caller, { deps, language }) =>
+  buildPersonalDataDocument(await personalData(deps).read(caller), { messages: deps.messages, language })
 
-const buildConsents: BuildDocument = async (caller, { deps, context, language }) => {
+const buildConsents: BuildDocument = async ({ readConsentSummary }, caller, { deps, language }) => {
   const person = await readTransaction(deps, caller, (tx) => buildPersonBlocks(tx, caller, { messages: deps.messages, language }))
-  return buildConsentsDocument(await context.consents.summary(caller), { messages: deps.messages, language, person })
+  return buildConsentsDocument(await readConsentSummary(deps, caller), { messages: deps.messages, language, person })
 }
 
 /**
@@ -31,12 +41,13 @@ const buildConsents: BuildDocument = async (caller, { deps, context, language })
  * questionnaire of somebody else (THREAT-31).
  * @throws AppError sf36_response_unknown
  */
-const buildSf36: BuildDocument = async (caller, { deps, context, language }, id) => {
+const buildSf36: BuildDocument = async (readings, caller, { deps, language }, id) => {
   if (id !== undefined && !z.uuid().safeParse(id).success) throw new AppError('sf36_response_unknown')
-  const key = id ?? (await context.sf36.responses(caller))[0]?.key
-  const filled = key === undefined ? undefined : await context.sf36.response(caller, key)
+  const sf36 = readings.sf36(deps)
+  const key = id ?? (await sf36.responses(caller))[0]?.key
+  const filled = key === undefined ? undefined : await sf36.response(caller, { key })
   const person = await readTransaction(deps, caller, (tx) => buildPersonBlocks(tx, caller, { messages: deps.messages, language }))
-  const questionnaire = filled?.questionnaire ?? (await context.sf36.questionnaire(caller))
+  const questionnaire = filled?.questionnaire ?? (await sf36.questionnaire(caller))
   return buildSf36Document({ questionnaire, filled }, { messages: deps.messages, language, person })
 }
 
@@ -50,25 +61,26 @@ const documentNames = ['scheda_paziente', 'consensi', 'sf36example'] as const sa
 const contentType = 'application/pdf'
 
 /** Prints a document of the signed-in patient, which the browser opens (REQ-PAT-12). */
-const printPatientDocument = legacyOperation({
-  method: 'GET',
-  path: '/stampa_paziente',
-  summary: operationMessages.stampa_paziente,
-  permission: 'documents:own',
-  command: 'stampa_paziente',
-  reads: 'own',
-  request: z.object({ document: optionalChoice(documentNames, 'document_unknown'), id: filledText(z.string()), lang }),
-  response: z.object({}),
-  files: [contentType],
-  errors: ['document_unknown', 'sf36_response_unknown', 'busy'],
-  descriptions: { id: fieldTexts.printedResponse },
-  example: { session: 'uses', fields: { document: 'scheda_paziente', lang: 'it' } },
-  handle: async (caller, { document, id }, call) => {
-    if (document === undefined) throw new AppError('document_unknown')
-    caller.note(document)
-    const bytes = await call.deps.pdf.print(await documents[document](caller, call, id), caller)
-    return createFileResponse(`${document}.pdf`, contentType, Readable.from([Buffer.from(bytes)]), { disposition: 'inline' })
-  },
-})
+const printPatientDocument = (readings: Readings): LegacyRoute =>
+  legacyOperation({
+    method: 'GET',
+    path: '/stampa_paziente',
+    summary: operationMessages.stampa_paziente,
+    permission: 'documents:own',
+    command: 'stampa_paziente',
+    reads: 'own',
+    request: z.object({ document: optionalChoice(documentNames, 'document_unknown'), id: filledText(z.string()), lang }),
+    response: z.object({}),
+    files: [contentType],
+    errors: ['document_unknown', 'sf36_response_unknown', 'busy'],
+    descriptions: { id: fieldTexts.printedResponse },
+    example: { session: 'uses', fields: { document: 'scheda_paziente', lang: 'it' } },
+    handle: async (caller, { document, id }, call) => {
+      if (document === undefined) throw new AppError('document_unknown')
+      caller.note(document)
+      const bytes = await call.deps.pdf.print(await documents[document](readings, caller, call, id), caller)
+      return createFileResponse(`${document}.pdf`, contentType, Readable.from([Buffer.from(bytes)]), { disposition: 'inline' })
+    },
+  })
 
-export const patientDocumentsLegacy: readonly LegacyRoute[] = [printPatientDocument]
+export const patientDocumentsLegacy = (readings: Readings): readonly LegacyRoute[] => [printPatientDocument(readings)]

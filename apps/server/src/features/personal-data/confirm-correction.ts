@@ -1,5 +1,5 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { PersonalDataPort } from '@registry/api-contract/personal-data'
 import type { Transaction } from '@registry/db/transaction'
 import { contactUndoDays, maxCodeAttempts, parseCodeMinutes, selectSignInLimits } from '@registry/domain/access/sign-in-policy'
 import { AppError, validationError } from '@registry/domain/error'
@@ -34,7 +34,7 @@ const findCorrection = async (deps: Deps, caller: Caller, secret: string): Promi
  * (REQ-PAT-24, THREAT-18).
  */
 export const sendCorrectionCode =
-  (deps: Deps): PersonalDataPort['sendCorrectionCode'] =>
+  (deps: Deps): Services['personalData']['sendCorrectionCode'] =>
   async (caller, { secret }) => {
     const waiting = await findCorrection(deps, caller, secret)
     if (!waiting) return { codeSent: null }
@@ -86,7 +86,7 @@ const confirm = async (deps: Deps, tx: Transaction, caller: Caller, secret: stri
  * code, learns that another account uses it (THREAT-12).
  */
 export const confirmCorrection =
-  (deps: Deps): PersonalDataPort['confirmCorrection'] =>
+  (deps: Deps): Services['personalData']['confirmCorrection'] =>
   async (caller, { secret, otp }) => {
     const waiting = await findCorrection(deps, caller, secret)
     if (!waiting) return { confirmed: false }

@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { ContactUndone, PersonalDataPort } from '@registry/api-contract/personal-data'
+import type { ContactUndone } from '@registry/api-contract/personal-data'
 import type { Transaction } from '@registry/db/transaction'
 import { contactUndoDays } from '@registry/domain/access/sign-in-policy'
 import { verificationLimits } from '@registry/domain/access/receipt-limits'
@@ -73,7 +74,7 @@ const restoreContact = async (deps: Deps, tx: Transaction, caller: Caller, secre
 
 /** Undoes a change of the sign-in contact within seven days, or refuses a centre's correction, and informs the removed contact and the centre (REQ-PAT-20). */
 export const undoContactChange =
-  (deps: Deps): PersonalDataPort['undoContactChange'] =>
+  (deps: Deps): Services['personalData']['undoContactChange'] =>
   async (caller, { secret }) => {
     await limitLinkAttempts(deps, caller)
     return writeTransaction(deps, caller, (tx) => restoreContact(deps, tx, caller, secret)).catch((error: unknown) => {

@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import { PersonalData, type PersonalDataChange, type PersonalDataPort, type PersonalDataSaved } from '@registry/api-contract/personal-data'
+import { PersonalData, type PersonalDataChange, type PersonalDataSaved } from '@registry/api-contract/personal-data'
 import { findNumberError } from '@registry/domain/patient/mobile'
 import { changesContact, findSignInContact, listChangedFields, type OwnValues } from '@registry/domain/patient/own-fields'
 import type { ReaderContext } from '@registry/domain/fields/reader'
@@ -95,7 +96,7 @@ export const savePersonalData = async (
 const contactTaken = ({ login_mode }: OwnValues): AppError =>
   validationError({ [login_mode === 'Email' ? 'email' : 'mobile']: { code: 'contact_taken' } })
 
-export const personalData = (deps: Deps): PersonalDataPort => ({
+export const personalData = (deps: Deps): Services['personalData'] => ({
   read: (caller) => readPersonalData(deps, caller),
   save: (caller, { values, ...options }) => savePersonalData(deps, caller, () => values, options),
   undoContactChange: undoContactChange(deps),

@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { ReferenceQuery, ReferenceRow, ReferenceTables } from '@registry/api-contract/reference-tables'
+import type { ReferenceQuery, ReferenceRow } from '@registry/api-contract/reference-tables'
 import { validationError, AppError } from '@registry/domain/error'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import type { Deps } from '../../app/deps.ts'
@@ -26,7 +27,7 @@ const sortRows = (rows: ReferenceRow[], orderBy: string | undefined): ReferenceR
 }
 
 /** Returns the rows of reference tables (REQ-ADM-04). */
-export const referenceTables = (deps: Pick<Deps, 'database'>): ReferenceTables => ({
+export const referenceTables = (deps: Pick<Deps, 'database'>): Services['referenceTables'] => ({
   rows: async (caller, { table, orderBy }: ReferenceQuery) => {
     requireReadable(caller, table)
     const rows = await readTransaction(deps, caller, (tx) => readRows(tx, table))

@@ -1,4 +1,5 @@
-import type { ChangedSettings, Setting, Settings } from '@registry/api-contract/settings'
+import type { Services } from '@registry/api-contract/services'
+import type { ChangedSettings, Setting } from '@registry/api-contract/settings'
 import type { Transaction } from '@registry/db/transaction'
 import { validationError, type ErrorDetail } from '@registry/domain/error'
 import { findSettingError, settingKeys } from '@registry/domain/settings/settings'
@@ -30,7 +31,7 @@ const requireValues = (changes: readonly Change[]): void => {
 }
 
 /** The global configuration (REQ-ADM-08, REQ-ADM-14). Each use of a setting reads it, so a change applies at once. */
-export const settings = (deps: Pick<Deps, 'database' | 'reauthenticate'>): Settings => ({
+export const settings = (deps: Pick<Deps, 'database' | 'reauthenticate'>): Services['settings'] => ({
   list: (caller) => readTransaction(deps, caller, readSettingRows),
   change: async (caller, { settings: changes, password }) => {
     requireValues(changes)

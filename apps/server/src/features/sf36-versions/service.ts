@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { DiscardedSf36Draft, SavedSf36Draft, Sf36Version, Sf36Versions } from '@registry/api-contract/sf36-versions'
+import type { DiscardedSf36Draft, SavedSf36Draft, Sf36Version } from '@registry/api-contract/sf36-versions'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError, type FieldErrors } from '@registry/domain/error'
 import { changedWordingParts } from '@registry/domain/messages/users'
@@ -93,9 +94,9 @@ const publish = async (needs: Needs, tx: Transaction, caller: Caller, published:
 }
 
 /** The health questionnaire: versions, the draft and its publication (REQ-PAT-13, REQ-PAT-21). */
-export const sf36Versions = (deps: Deps): Sf36Versions => ({
+export const sf36Versions = (deps: Deps): Services['sf36Versions'] => ({
   list: (caller) => readTransaction(deps, caller, listVersions),
-  detail: (caller, version) =>
+  detail: (caller, { version }) =>
     readTransaction(deps, caller, async (tx) => {
       const found = await findVersion(tx, version)
       if (!found) throw new AppError('sf36_version_unknown')

@@ -1,5 +1,5 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { invitationMessages } from '@registry/domain/messages/invitations'
@@ -15,7 +15,7 @@ type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
  * @throws AppError not_found without an open choice
  */
 export const answerInvitation =
-  (deps: Needs): SignIn['answerInvitation'] =>
+  (deps: Needs): Services['signIn']['answerInvitation'] =>
   async (caller, { choice }) => {
     if (choice === 'stay') {
       await writeTransaction(deps, caller, (tx) => stayWithAccount(tx, caller))

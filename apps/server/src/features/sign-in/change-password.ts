@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
-import type { PasswordRules, SignIn } from '@registry/api-contract/sign-in'
+import type { PasswordRules } from '@registry/api-contract/sign-in'
 import { findLengthError, getMinPasswordLength, passwordsRemembered } from '@registry/domain/access/password'
 import { estimate, isCommonPassword } from '@registry/domain/access/estimate'
 import { isOwnText } from '@registry/domain/access/strength'
@@ -23,7 +24,7 @@ import { clearFailures } from '../../auth/attempts.ts'
  * sessions end, and the person receives a notice.
  */
 export const changePassword =
-  (deps: SignInDeps): SignIn['changePassword'] =>
+  (deps: SignInDeps): Services['signIn']['changePassword'] =>
   async (caller, { oldpassword, newpassword }) => {
     const { account, remembered, restricted, person } = await findCallerAccount(deps, caller)
     if (!restricted) await requireOldPassword(deps, caller, account, oldpassword)
@@ -125,6 +126,6 @@ const findPasswordRules = async (deps: SignInDeps, { person, secondFactor }: Acc
 
 /** Returns the rules to the form, which checks them while the person types. */
 export const getPasswordRules =
-  (deps: SignInDeps): SignIn['passwordRules'] =>
+  (deps: SignInDeps): Services['signIn']['passwordRules'] =>
   async (caller) =>
     findPasswordRules(deps, (await findCallerAccount(deps, caller)).account)

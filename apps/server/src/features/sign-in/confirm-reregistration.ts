@@ -1,5 +1,5 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Deps } from '../../app/deps.ts'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { findReregistrationRequest } from '../../jobs/reregistration-requests.ts'
@@ -23,7 +23,7 @@ const registerAgain = (needs: Needs, caller: Caller, username: string, secret: s
 
 /** Registers the person again, deletes their fingerprints, and opens the link like an invitation (REQ-PAT-06). */
 export const confirmReregistration =
-  (deps: SignInDeps): SignIn['confirmReregistration'] =>
+  (deps: SignInDeps): Services['signIn']['confirmReregistration'] =>
   async (caller, link) => {
     if (caller.site === 'myconsent') await registerAgain(deps, caller, link.username, link.password)
     return openLink(deps)(caller, link)

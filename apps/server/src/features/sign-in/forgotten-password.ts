@@ -1,5 +1,5 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller, Site } from '@registry/api-contract/caller'
-import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import { isEmailContact } from '@registry/domain/access/contact'
 import { resetMinutes, resetLimit, smsResetLimit, temporaryMinutes } from '@registry/domain/access/sign-in-policy'
@@ -22,13 +22,13 @@ const stepMs = 200
 
 /** Sends staff a temporary password. The forgotten one stays valid until the temporary one is used (REQ-ACC-11). */
 export const forgottenByStaff =
-  (deps: SignInDeps): SignIn['forgottenByStaff'] =>
+  (deps: SignInDeps): Services['signIn']['forgottenByStaff'] =>
   (caller, { username }) =>
     sendHelp(deps, caller, { site: 'staff', name: parseStaffName(username) }, (tx, account) => sendTemporaryPassword(deps, tx, account))
 
 /** Sends a patient a link that is valid for half an hour (REQ-ACC-12). */
 export const forgottenByPatient =
-  (deps: SignInDeps): SignIn['forgottenByPatient'] =>
+  (deps: SignInDeps): Services['signIn']['forgottenByPatient'] =>
   (caller, { username }) =>
     sendHelp(deps, caller, { site: 'myconsent', name: parsePatientName(username) }, (tx, account) => sendResetLink(deps, tx, account))
 

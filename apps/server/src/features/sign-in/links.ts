@@ -1,5 +1,5 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { SignIn } from '@registry/api-contract/sign-in'
 import { systemContext, withTransaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
@@ -20,7 +20,7 @@ const stepMs = 100
  * live link of the contact (REQ-ACC-15).
  */
 export const openLink =
-  (deps: SignInDeps): SignIn['openLink'] =>
+  (deps: SignInDeps): Services['signIn']['openLink'] =>
   async (caller, { username, password: secret }) => {
     if (caller.site !== 'myconsent') return { expired: false }
     return runInConstantTime(deps, stepMs, async () => {

@@ -1,5 +1,5 @@
+import type { Services } from '@registry/api-contract/services'
 import { formatActorName } from '@registry/api-contract/caller'
-import type { OwnSessions } from '@registry/api-contract/own-sessions'
 import { parseDevice } from '@registry/domain/access/device'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../app/deps.ts'
@@ -9,7 +9,7 @@ import { deleteAllSessions, deleteSession, listOwnSessions, setSessionContext } 
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The sessions of the signed-in person (REQ-ACC-23). */
-export const ownSessions = (deps: Deps): OwnSessions => ({
+export const ownSessions = (deps: Deps): Services['ownSessions'] => ({
   list: (caller) =>
     readTransaction(deps, caller, async (tx) => {
       await setSessionContext(tx, caller)

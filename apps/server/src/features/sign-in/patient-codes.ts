@@ -1,5 +1,5 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import { parseCodeMinutes, minReportedFailures } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
@@ -38,7 +38,7 @@ const guessStepMs = 50
  * @throws AppError password_wrong; too_many_attempts with the seconds to wait; sms_unavailable
  */
 export const requestCode =
-  (deps: SignInDeps): SignIn['requestCode'] =>
+  (deps: SignInDeps): Services['signIn']['requestCode'] =>
   async (caller, { username, password }) => {
     if (caller.site !== 'myconsent') throw new AppError('permission_denied')
     const name = parsePatientName(username)
@@ -95,7 +95,7 @@ const sendCode = async (deps: SignInDeps, tx: Transaction, { account, browserTok
 
 /** Step two for patients: the code opens one session, in the browser that requested it (THREAT-13, THREAT-15). */
 export const signInWithCode =
-  (deps: SignInDeps): SignIn['withCode'] =>
+  (deps: SignInDeps): Services['signIn']['withCode'] =>
   async (caller, { username, otp }) => {
     if (caller.site !== 'myconsent') throw new AppError('permission_denied')
     const name = parsePatientName(username)

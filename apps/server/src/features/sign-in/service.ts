@@ -1,5 +1,4 @@
-import type { Sessions } from '@registry/api-contract/session'
-import type { SignIn } from '@registry/api-contract/sign-in'
+import type { Services } from '@registry/api-contract/services'
 import { selectSignInLimits } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
 import { languages } from '@registry/domain/language'
@@ -17,7 +16,7 @@ import { endSession } from './sessions.ts'
 import { staffSignIn } from './staff.ts'
 
 /** The sign-in of staff and patients (REQ-ACC-01, REQ-ACC-03). A demonstration has wider limits. */
-export const signIn = (deps: Deps, limits = selectSignInLimits(deps.env.DEMO)): SignIn => {
+export const signIn = (deps: Deps, limits = selectSignInLimits(deps.env.DEMO)): Services['signIn'] => {
   const signInDeps = { ...deps, limits }
   return {
     staff: staffSignIn(signInDeps),
@@ -33,7 +32,8 @@ export const signIn = (deps: Deps, limits = selectSignInLimits(deps.env.DEMO)): 
   }
 }
 
-export const sessions = (deps: Deps): Sessions => ({
+/** The session of the caller, and the site. */
+export const session = (deps: Deps): Services['session'] => ({
   current: (caller) => findCurrentUser(deps, caller),
   end: async (caller) => {
     const token = caller.cookies.read('sid')

@@ -1,5 +1,5 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { SignIn } from '@registry/api-contract/sign-in'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity } from '../../audit/operation.ts'
 import { findAccountByName, parseStaffName, type Account, type SignInName } from '../../auth/accounts.ts'
@@ -21,7 +21,7 @@ const stepMs = 100
  * same message and duration (REQ-ACC-09).
  */
 export const staffSignIn =
-  (deps: SignInDeps): SignIn['staff'] =>
+  (deps: SignInDeps): Services['signIn']['staff'] =>
   async (caller, { username, password, otp }) => {
     if (caller.site !== 'staff') throw new AppError('permission_denied')
     const name = parseStaffName(username)

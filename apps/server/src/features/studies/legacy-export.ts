@@ -11,6 +11,7 @@ import { filledText, lang, optionalFlag, text } from '../../http/legacy/fields.t
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { exportStudyAgainLegacy } from './export-again.ts'
 import { exportStudy } from './export.ts'
+import { studies } from './service.ts'
 
 const run = legacyOperation({
   method: 'POST',
@@ -48,12 +49,12 @@ const run = legacyOperation({
     ...legacyRunDescriptions,
   },
   example: { session: 'uses', fields: { action: 'RUN', id: 'FERRO-1', format: 'csv', as_role: RunRole.enum.DataManager } },
-  handle: async (caller, request, { context, deps, signal }) => {
+  handle: async (caller, request, { deps, signal }) => {
     const { id, center: centre, missing_reasons: missingReasons = false } = request
     const studyRun = { id, asRole: resolveRunRole(caller, request.as_role), ...(centre !== undefined && { centre }), missingReasons }
     const layout = requireLayout(request.format, request)
     if (request.format !== 'video') return exportStudy(deps, caller, studyRun, { format: request.format, layout, signal })
-    return formatLegacyRows(await context.studies.participants(caller, studyRun))
+    return formatLegacyRows(await studies(deps).participants(caller, studyRun))
   },
 })
 

@@ -12,6 +12,7 @@ import { legacyOperation, legacyRoute, noFields } from '../../http/legacy/declar
 import { filledText, integer, lang, optionalFlag, optionalText, text, unread } from '../../http/legacy/fields.ts'
 import type { LegacyCall, LegacyRoute } from '../../http/legacy/route.ts'
 import { listLegacyStudies, LegacyStudy } from './legacy-rows.ts'
+import { decideForCentre, studies } from './service.ts'
 
 const descriptions = {
   id: fieldTexts.studyId,
@@ -137,11 +138,11 @@ const isDecision = ({ actor }: Caller, centre: string | undefined): boolean =>
 const decide = async (
   caller: Caller,
   { id, center, approved, reason }: DecisionFields,
-  { context }: LegacyCall,
+  { deps }: LegacyCall,
 ): Promise<Record<string, never>> => {
   if (approved === undefined) throw validationError({ ethics_committee_approval: { code: 'field_required' } })
   const centre = center === undefined ? {} : { centre: center }
-  await context.studies.decideEthics(caller, { id, ...centre, approved, reason, committee: null, decidedOn: null })
+  await decideForCentre(deps, caller, { id, ...centre, approved, reason, committee: null, decidedOn: null })
   return {}
 }
 
@@ -188,9 +189,11 @@ const change = legacyOperation({
   handle: async (caller, request, call) => {
     const { id, center, ethics_committee_approval: approved, reason } = request
     if (isDecision(caller, center)) return decide(caller, { id, center, approved, reason }, call)
-    await call.context.studies.change(caller, parseChange(request)).catch((error: unknown) => {
-      throw error instanceof AppError ? renameFields(error) : error
-    })
+    await studies(call.deps)
+      .change(caller, parseChange(request))
+      .catch((error: unknown) => {
+        throw error instanceof AppError ? renameFields(error) : error
+      })
     return {}
   },
 })

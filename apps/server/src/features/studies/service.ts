@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { Studies, Study, StudyAction, StudyReading } from '@registry/api-contract/studies'
+import type { Study, StudyAction, StudyReading, StoredEthicsDecision } from '@registry/api-contract/studies'
 import type { Transaction } from '@registry/db/transaction'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
@@ -18,8 +19,23 @@ import { answerStudy, findOwnStudy, listOwnStudies } from './own.ts'
 import { listParticipants } from './participants.ts'
 import { listStudyRows } from './queries.ts'
 
+/** Stores the decision of a centre's ethics committee. Old programs name neither committee nor day. */
+export const decideForCentre = (deps: Deps, caller: Caller, { centre: named, ...decision }: StoredEthicsDecision): Promise<Study> => {
+  const centre = findCallerCentre(caller, named)
+  return writeTransaction(
+    deps,
+    caller,
+    async (tx) => {
+      const today = formatItalianDay(deps.clock())
+      await decideEthics(deps, tx, caller, { ...decision, centre }, today)
+      return findStudy(tx, caller, { id: decision.id, view: { asRole: 'CenterAdmin', centre } }, today)
+    },
+    { centre },
+  )
+}
+
 /** Clinical studies: their life, the decisions of the centres, and the answers of the patients (REQ-STU-01 to REQ-STU-15). */
-export const studies = (deps: Deps): Studies => {
+export const studies = (deps: Deps): Services['studies'] => {
   const getToday = (): string => formatItalianDay(deps.clock())
   /** Reads as the role that the caller names, with the rows of that role only. */
   const readAs = <T>(caller: Caller, reading: StudyReading, work: (tx: Transaction, view: StudyView) => Promise<T>): Promise<T> => {
@@ -54,18 +70,7 @@ export const studies = (deps: Deps): Studies => {
       changeAndFind(caller, study.id, (tx) => createStudy(deps, tx, caller, study, formatItalianDay(deps.clock()))),
     change: (caller, change) => changeAndFind(caller, change.id, (tx, today) => changeStudy(deps, tx, caller, change, today)),
     setEndDate: (caller, input) => changeAndFind(caller, input.id, (tx, today) => setEndDate(deps, tx, caller, input, today)),
-    decideEthics: (caller, { centre: named, ...decision }) => {
-      const centre = findCallerCentre(caller, named)
-      return writeTransaction(
-        deps,
-        caller,
-        async (tx) => {
-          await decideEthics(deps, tx, caller, { ...decision, centre }, getToday())
-          return findStudy(tx, caller, { id: decision.id, view: { asRole: 'CenterAdmin', centre } }, getToday())
-        },
-        { centre },
-      )
-    },
+    decideEthics: (caller, decision) => decideForCentre(deps, caller, decision),
     retrieveCandidates: (caller, { id, centre: named }) => {
       const centre = findCallerCentre(caller, named)
       const work = async (tx: Transaction) => {
@@ -101,7 +106,7 @@ export const studies = (deps: Deps): Studies => {
         asRole: 'GlobalAdmin',
       }),
     mine: (caller) => readTransaction(deps, caller, (tx) => listOwnStudies(tx, caller, getToday())),
-    own: (caller, id) => readTransaction(deps, caller, (tx) => findOwnStudy(tx, caller, id, getToday())),
+    own: (caller, { id }) => readTransaction(deps, caller, (tx) => findOwnStudy(tx, caller, id, getToday())),
     answer: (caller, input) => writeTransaction(deps, caller, (tx) => answerStudy(deps, tx, caller, input, getToday())),
   }
 }

@@ -5,6 +5,7 @@ import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { legacyOperation, legacyRoute, noFields } from '../../http/legacy/declare.ts'
 import { convertedJson, filledText, integer, lang, optionalText, text, unread } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
+import { users } from './service.ts'
 
 const LegacyRole = z.object({ role: z.string(), areaid: z.string().nullable(), center: z.string().nullable() })
 const LegacyUser = z.object({
@@ -69,13 +70,14 @@ const listUsers = legacyOperation({
   errors: [],
   descriptions,
   example: { session: 'uses', fields: { lang: 'it' } },
-  handle: async (caller, _request, { context }) => {
-    const users = await context.users.list(caller)
-    const { areas, centres } = await context.users.options(caller)
+  handle: async (caller, _request, { deps }) => {
+    const { list, options } = users(deps)
+    const listed = await list(caller)
+    const { areas, centres } = await options(caller)
     const named = areas.map(({ id, parent, label, leaf }) => ({ id, parent, name: label, leaf }))
     return {
       user_role: {
-        users: users.filter(({ state }) => state !== 'deleted').map(formatLegacyUser),
+        users: listed.filter(({ state }) => state !== 'deleted').map(formatLegacyUser),
         areas: named,
         leaves: named.filter(({ leaf }) => leaf),
         centers: centres.map(({ id, name, areaid }) => ({ id, name, geotreeid: areaid })),

@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { ChangedUser, User, Users } from '@registry/api-contract/users'
+import type { ChangedUser, User } from '@registry/api-contract/users'
 import type { Transaction } from '@registry/db/transaction'
 import { compareRoles, seesUser, type UserOperation } from '@registry/domain/access/user-roles'
 import { AppError } from '@registry/domain/error'
@@ -18,7 +19,7 @@ const findUser = async (tx: Transaction, caller: Caller, id: number): Promise<Us
 }
 
 /** Staff users and their roles, for the UserAdmins of an area (REQ-ADM-07, REQ-ADM-10 to REQ-ADM-13). */
-export const users = (deps: Deps): Users => {
+export const users = (deps: Deps): Services['users'] => {
   const addsRoles = (caller: Caller, { id, roles }: ChangedUser): Promise<boolean> =>
     readTransaction(deps, caller, async (tx) => {
       const user = await findUserRow(tx, id)
@@ -27,7 +28,7 @@ export const users = (deps: Deps): Users => {
   const writeAndFind = (caller: Caller, work: (tx: Transaction) => Promise<number>): Promise<User> =>
     writeTransaction(deps, caller, async (tx) => findUser(tx, caller, await work(tx)))
   const act =
-    (operation: Exclude<UserOperation, 'change'>): Users['suspend'] =>
+    (operation: Exclude<UserOperation, 'change'>): Services['users']['suspend'] =>
     async (caller, action) => {
       await deps.reauthenticate(caller, action.password)
       return writeAndFind(caller, async (tx) => {
@@ -43,7 +44,7 @@ export const users = (deps: Deps): Users => {
         const rows = await listUserRows(tx, administrator.userAreas)
         return rows.map((row) => formatUser(row, administrator, caller))
       }),
-    detail: (caller, id) => readTransaction(deps, caller, (tx) => findUser(tx, caller, id)),
+    detail: (caller, { id }) => readTransaction(deps, caller, (tx) => findUser(tx, caller, id)),
     options: (caller) => readTransaction(deps, caller, (tx) => listUserOptions(tx, caller)),
     create: async (caller, user) => {
       await deps.reauthenticate(caller, user.password)

@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Ports } from '@registry/api-contract/ports'
+import type { CallService } from '@registry/api-contract/trpc'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../../app/deps.ts'
@@ -68,14 +68,14 @@ const withRefusalEntry = async <T>(deps: Deps, endpoint: LegacyEndpoint, request
 /** Runs the operation of a request. `setLanguage` receives the language before anything else can fail, so that errors use it too. */
 const runOperation = async (
   deps: Deps,
-  ports: Ports,
+  callService: CallService,
   endpoint: LegacyEndpoint,
   { request, reply }: Exchange,
   { received, caller, setLanguage }: ReceivedRequest,
 ): Promise<LegacyResponse> => {
   const { fields, file } = received
   const language = readLanguage(fields)
-  const visitor = await withRefusalEntry(deps, endpoint, request, () => createOperationContext(deps, ports, request, { language }))
+  const visitor = await withRefusalEntry(deps, endpoint, request, () => createOperationContext(deps, callService, request, { language }))
   setLanguage(visitor.language)
   const operation = await withRefusalEntry(deps, endpoint, request, async () => findOperation(endpoint, fields))
   await withRefusalEntry(deps, endpoint, request, async () => refuseNearFields(operation, fields))
@@ -84,7 +84,7 @@ const runOperation = async (
     .actor(fields)
     .catch((error: unknown) => visitor.withAuditEntry(visitor.createCaller(operation.meta), () => Promise.reject(error)))
   if (actor && actor.kind !== 'visitor') await withRefusalEntry(deps, endpoint, request, async () => received.assignTo(actor))
-  const context = actor ? await createOperationContext(deps, ports, request, { actor, language }) : visitor
+  const context = actor ? await createOperationContext(deps, callService, request, { actor, language }) : visitor
   const signal = createAbortSignal(reply)
   const call = { deps, fields, file, language: context.language, context, request, signal }
   const response = await operation.run(call)
@@ -106,7 +106,7 @@ const withUploadTime = <T>({ uploads, log }: Deps, request: FastifyRequest, work
 /** Removes the uploaded file before the response leaves. */
 const receiveAndRun = async (
   deps: Deps,
-  ports: Ports,
+  callService: CallService,
   endpoint: LegacyEndpoint,
   exchange: Exchange,
   setLanguage: (language: Language) => void,
@@ -122,7 +122,7 @@ const receiveAndRun = async (
     return actor
   }
   const received = await withRefusalEntry(deps, endpoint, request, () => receiveBody(deps, endpoint, request, findCaller))
-  const work = (): Promise<LegacyResponse> => runOperation(deps, ports, endpoint, exchange, { received, caller, setLanguage })
+  const work = (): Promise<LegacyResponse> => runOperation(deps, callService, endpoint, exchange, { received, caller, setLanguage })
   try {
     return await (takesFile(endpoint) ? withUploadTime(deps, request, work) : work())
   } finally {
@@ -130,11 +130,11 @@ const receiveAndRun = async (
   }
 }
 
-const sendResponse = async (deps: Deps, ports: Ports, endpoint: LegacyEndpoint, exchange: Exchange): Promise<FastifyReply> => {
+const sendResponse = async (deps: Deps, callService: CallService, endpoint: LegacyEndpoint, exchange: Exchange): Promise<FastifyReply> => {
   const { reply } = exchange
   let language: Language | undefined
   try {
-    const response = await receiveAndRun(deps, ports, endpoint, exchange, (known) => {
+    const response = await receiveAndRun(deps, callService, endpoint, exchange, (known) => {
       language = known
     })
     return await (typeof response === 'string' ? reply.type('application/json; charset=utf-8').send(response) : sendFile(reply, response))
@@ -161,7 +161,7 @@ const addParsers = async (scope: FastifyInstance): Promise<void> => {
 export const registerLegacyRoutes = async (
   server: FastifyInstance,
   deps: Deps,
-  ports: Ports,
+  callService: CallService,
   routes: readonly LegacyRoute[],
 ): Promise<void> => {
   await server.register(async (scope) => {
@@ -181,7 +181,7 @@ export const registerLegacyRoutes = async (
         method: endpoint.method,
         url: `/api${endpoint.path}`,
         config: { upload: takesFile(endpoint) },
-        handler: (request, reply) => sendResponse(deps, ports, endpoint, { request, reply }),
+        handler: (request, reply) => sendResponse(deps, callService, endpoint, { request, reply }),
       })
     }
   })

@@ -1,19 +1,18 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusingPorts } from '../../testing/fake-ports.ts'
 import { type Client } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const rows = Array.from({ length: 200 }, (_, index) => ({ code: `IT${index}`, name: 'Italia' }))
-const ports = {
+const services = {
   referenceTables: { rows: async () => rows, history: async () => [] },
-  savedFilters: { ...refusingPorts.savedFilters, list: async () => [] },
+  savedFilters: { list: async () => [] },
 }
 
 let server: TestServer
 let staff: Client
 beforeAll(async () => {
-  server = await startTestServer({ ports })
+  server = await startTestServer({ services })
   staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
 })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -5,7 +5,6 @@ import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { permissions, type Permission } from '@registry/domain/access/permissions'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { AppError } from '@registry/domain/error'
-import { refusingPorts } from '../../testing/fake-ports.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { procedures } from './procedures.ts'
 
@@ -25,10 +24,8 @@ const filter: SavedFilter = {
 }
 let guesses = 0
 const manySites = Array.from({ length: 11 }, () => 'session.site').join(',')
-const ports = {
-  ...refusingPorts,
+const services = {
   savedFilters: {
-    ...refusingPorts.savedFilters,
     list: async () => [{ ...filter, secretColumn: 'canary-output' }],
     get: async () => {
       throw new Error('relation "patient" canary-error')
@@ -38,7 +35,6 @@ const ports = {
     },
   },
   signIn: {
-    ...refusingPorts.signIn,
     withCode: async () => {
       guesses += 1
       throw new AppError('code_refused')
@@ -54,7 +50,7 @@ const walked = Object.entries<unknown>(appRouter._def.procedures).map(([path, pr
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ ports })
+  server = await startTestServer({ services })
   await makeCentre(server.database.owner, 'RM01')
 })
 afterAll(() => server[Symbol.asyncDispose]())

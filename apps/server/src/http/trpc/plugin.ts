@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { appRouter, type AppRouter } from '@registry/api-contract/app-router'
 import type { Context } from '@registry/api-contract/trpc'
-import type { Ports } from '@registry/api-contract/ports'
+import type { CallService } from '@registry/api-contract/trpc'
 import type { Meta } from '@registry/api-contract/trpc'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../app/deps.ts'
@@ -87,16 +87,16 @@ const responseMeta = ({ errors, paths = [] }: CallResult): { status?: number; he
 }
 
 /** Registers the procedures. The plugin of tRPC replaces the JSON parser, so it has its own scope. */
-export const registerTrpcPlugin = async (server: FastifyInstance, deps: Deps, ports: Ports): Promise<void> => {
+export const registerTrpcPlugin = async (server: FastifyInstance, deps: Deps, callService: CallService): Promise<void> => {
   const createContext = async ({ req, info }: CreateFastifyContextOptions): Promise<Context> => {
     try {
-      return { ...(await createOperationContext(deps, ports, req, { calls: info.calls.length })), requestError: findBatchError(info) }
+      return { ...(await createOperationContext(deps, callService, req, { calls: info.calls.length })), requestError: findBatchError(info) }
     } catch (error) {
       const appError = toAppError(error)
       // Each call then gets the error in its language and an audit entry.
       if (appError?.detail.code === 'session_changed')
         return {
-          ...(await createOperationContext(deps, ports, req, { actor: { kind: 'visitor' }, calls: info.calls.length })),
+          ...(await createOperationContext(deps, callService, req, { actor: { kind: 'visitor' }, calls: info.calls.length })),
           requestError: appError,
         }
       throw appError ? new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: appError }) : error

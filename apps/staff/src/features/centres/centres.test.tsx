@@ -47,7 +47,7 @@ describe('REQ-ADM-22: the state of a centre', () => {
     expect(dialog).toHaveTextContent('I dati restano, e i pazienti possono ancora entrare')
     expect(dialog).toHaveTextContent('Un UserAdmin della sua area può annullare questa operazione.')
     await user.click(within(dialog).getByRole('button', { name: 'Sospendi' }))
-    expect(centres.suspend).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'RM01', version: 3 })
+    expect(centres.suspend).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'RM01', version: 3 }, expect.anything())
   })
 
   it('a deleted centre is listed on request, cannot be changed, and can be restored', async () => {
@@ -81,14 +81,18 @@ describe('REQ-ADM-06: a new centre', () => {
     expect(screen.getByText('Italia › Centro › Lazio')).toBeInTheDocument()
     await press(user, 'Salva')
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
-    expect(centres.create).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
-      id: 'RM02',
-      name: 'Roma due',
-      geotreeid: 'ITI4',
-      address: '',
-      city: '',
-      ecrf: '',
-    })
+    expect(centres.create).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      {
+        id: 'RM02',
+        name: 'Roma due',
+        geotreeid: 'ITI4',
+        address: '',
+        city: '',
+        ecrf: '',
+      },
+      expect.anything(),
+    )
     expect(history.location.pathname).toBe('/centro/RM01')
   })
 
@@ -118,6 +122,7 @@ describe('a stored centre', () => {
     expect(centres.change).toHaveBeenCalledExactlyOnceWith(
       expect.anything(),
       expect.objectContaining({ id: 'RM01', version: 3, ecrfPassword: long, overlapHours: 24 }),
+      expect.anything(),
     )
   })
 
@@ -130,16 +135,20 @@ describe('a stored centre', () => {
     await press(user, 'Salva')
     expect(await screen.findByRole('alert')).toHaveTextContent('bea@example.org ha già modificato questo centro (nome)')
     expect(name).toHaveValue('Roma nord')
-    expect(centres.change).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
-      id: 'RM01',
-      version: 3,
-      name: 'Roma nord',
-      geotreeid: 'ITI4',
-      address: '',
-      city: 'Roma',
-      ecrf: 'FILE',
-      overlapHours: 0,
-    })
+    expect(centres.change).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      {
+        id: 'RM01',
+        version: 3,
+        name: 'Roma nord',
+        geotreeid: 'ITI4',
+        address: '',
+        city: 'Roma',
+        ecrf: 'FILE',
+        overlapHours: 0,
+      },
+      expect.anything(),
+    )
   })
 
   it('shows its numbers and its area', async () => {

@@ -75,14 +75,18 @@ describe('REQ-COM-02: writing', () => {
     }
     await press(user, 'Salva la bozza')
     await waitFor(() => expect(history.location.pathname).toBe('/comunicazione/4'))
-    expect(communications.create).toHaveBeenCalledWith(expect.anything(), {
-      type: 'STAFF_MESSAGE',
-      filterId: null,
-      consent: null,
-      roles: ['DataManager'],
-      areaid: 'ITI',
-      texts: { it: { subject: 'Oggetto it', body: 'Testo it', sms: null }, en: { subject: 'Oggetto en', body: 'Testo en', sms: null } },
-    })
+    expect(communications.create).toHaveBeenCalledWith(
+      expect.anything(),
+      {
+        type: 'STAFF_MESSAGE',
+        filterId: null,
+        consent: null,
+        roles: ['DataManager'],
+        areaid: 'ITI',
+        texts: { it: { subject: 'Oggetto it', body: 'Testo it', sms: null }, en: { subject: 'Oggetto en', body: 'Testo en', sms: null } },
+      },
+      expect.anything(),
+    )
   })
 
   it('previews both languages with an invented greeting, and says how many people it would reach', async () => {
@@ -123,7 +127,7 @@ describe('REQ-COM-06: sending', () => {
     await user.click(dialog.getByRole('radio', { name: 'Subito' }))
     await user.click(dialog.getByRole('button', { name: 'Invia' }))
     expect(await screen.findByText(/I destinatari sono quelli di quel momento/)).toBeInTheDocument()
-    expect(communications.schedule).toHaveBeenCalledWith(expect.anything(), { id: 4, version: 2, at: null })
+    expect(communications.schedule).toHaveBeenCalledWith(expect.anything(), { id: 4, version: 2, at: null }, expect.anything())
   })
 
   it('is cancelled after a question that says what still arrives', async () => {
@@ -133,7 +137,7 @@ describe('REQ-COM-06: sending', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Annullare l’invio?' }))
     await user.click(question.getByRole('button', { name: 'Annulla l’invio' }))
     expect(await screen.findByText('Annullata')).toBeInTheDocument()
-    expect(communications.cancel).toHaveBeenCalledWith(expect.anything(), { id: 4, version: 2 })
+    expect(communications.cancel).toHaveBeenCalledWith(expect.anything(), { id: 4, version: 2 }, expect.anything())
   })
 
   it('shows delivered and failed messages in rounded numbers, and the history', async () => {

@@ -49,12 +49,16 @@ describe('REQ-ADM-14: the global configuration', () => {
     await user.click(screen.getByRole('checkbox', { name: 'App di autenticazione obbligatoria per gli operatori' }))
     await user.click(screen.getByRole('button', { name: 'Salva' }))
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
-    expect(change).toHaveBeenCalledWith(expect.anything(), {
-      settings: [
-        { key: 'otp_minute_duration', value: '8', version: 3 },
-        { key: 'staff_totp_required', value: 'true', version: 3 },
-      ],
-    })
+    expect(change).toHaveBeenCalledWith(
+      expect.anything(),
+      {
+        settings: [
+          { key: 'otp_minute_duration', value: '8', version: 3 },
+          { key: 'staff_totp_required', value: 'true', version: 3 },
+        ],
+      },
+      expect.anything(),
+    )
   })
 
   it('refuses a value beyond its limits before it is sent', async () => {

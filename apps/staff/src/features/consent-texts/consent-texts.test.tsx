@@ -1,4 +1,5 @@
-import type { ConsentText, ConsentTexts } from '@registry/api-contract/consent-texts'
+import type { Services } from '@registry/api-contract/services'
+import type { ConsentText } from '@registry/api-contract/consent-texts'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import type { DraftPoint } from '@registry/domain/consent/document-points'
 import { AppError } from '@registry/domain/error'
@@ -40,7 +41,7 @@ beforeEach(() => {
   }
 })
 
-const open = async (tab: string, ports: Partial<ConsentTexts> = {}, language: 'it' | 'en' = 'it') => {
+const open = async (tab: string, ports: Partial<Services['consentTexts']> = {}, language: 'it' | 'en' = 'it') => {
   serve({
     user: staffUser({ role: 'GlobalAdmin', areaid: 'W' }),
     consentTexts: {
@@ -82,7 +83,7 @@ describe('the texts of the consents', () => {
   })
 
   it('REQ-CON-18: a first draft begins from the newest version, and is saved with its changes', async () => {
-    const save = vi.fn<ConsentTexts['save']>(async (_by, { points }) => {
+    const save = vi.fn<Services['consentTexts']['save']>(async (_by, { points }) => {
       text = { ...text, draft: draft(points, 1) }
       return text.draft!
     })
@@ -95,11 +96,15 @@ describe('the texts of the consents', () => {
     await user.click(screen.getByRole('button', { name: 'Sposta su: Parte 2: Paragrafo' }))
     await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
     expect(await screen.findByText(/Bozza salvata da other@example\.org/)).toBeInTheDocument()
-    expect(save).toHaveBeenCalledWith(expect.anything(), {
-      kind: 'preliminary',
-      version: 0,
-      points: [parts[1], { ...parts[0], it: 'Prima' }, parts[2], { type: 'text', it: '', en: '' }],
-    })
+    expect(save).toHaveBeenCalledWith(
+      expect.anything(),
+      {
+        kind: 'preliminary',
+        version: 0,
+        points: [parts[1], { ...parts[0], it: 'Prima' }, parts[2], { type: 'text', it: '', en: '' }],
+      },
+      expect.anything(),
+    )
   })
 
   it('what keeps a draft from being published stands at its field', async () => {
@@ -128,7 +133,11 @@ describe('the texts of the consents', () => {
 
   it('REQ-CON-19: publishing asks how, for which questions and why, and says how many people are asked', async () => {
     text = { ...text, draft: draft(parts.with(0, { type: 'title', it: 'Dopo', en: 'After' })) }
-    const publish = vi.fn<ConsentTexts['publish']>(async () => ({ ...text, draft: null, versions: [version(3), ...text.versions] }))
+    const publish = vi.fn<Services['consentTexts']['publish']>(async () => ({
+      ...text,
+      draft: null,
+      versions: [version(3), ...text.versions],
+    }))
     const user = await open('bozza', { publish, concerned: async (_by, { fields }) => ({ patients: fields.length > 0 ? null : 12 }) })
     await user.click(await screen.findByRole('button', { name: 'Pubblica' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Pubblica la bozza' }))
@@ -142,13 +151,17 @@ describe('the texts of the consents', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Nuove regole')
     await user.click(dialog.getByRole('button', { name: 'Pubblica' }))
     expect(await screen.findByText('Versione 3 pubblicata')).toBeInTheDocument()
-    expect(publish).toHaveBeenCalledWith(expect.anything(), {
-      kind: 'preliminary',
-      version: 3,
-      material: true,
-      fields: ['C_F'],
-      note: 'Nuove regole',
-    })
+    expect(publish).toHaveBeenCalledWith(
+      expect.anything(),
+      {
+        kind: 'preliminary',
+        version: 3,
+        material: true,
+        fields: ['C_F'],
+        note: 'Nuove regole',
+      },
+      expect.anything(),
+    )
   })
 
   it('the preview shows the patients’ page, in both languages', async () => {

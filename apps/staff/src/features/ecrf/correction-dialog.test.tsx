@@ -1,4 +1,4 @@
-import type { Ecrf } from '@registry/api-contract/ecrf'
+import type { Services } from '@registry/api-contract/services'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { validationError } from '@registry/domain/error'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -16,7 +16,7 @@ const pending = {
 }
 
 /** Opens the dialog in the record. */
-const open = async (correct: Ecrf['correct']) => {
+const open = async (correct: Services['ecrf']['correct']) => {
   serve({
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     ecrf: {
@@ -35,7 +35,7 @@ const open = async (correct: Ecrf['correct']) => {
 
 describe('the correction of a registration (REQ-PAT-24)', () => {
   it('sends what it shows with the reason, and tells what happens to the contact', async () => {
-    const correct = vi.fn<Ecrf['correct']>(async () => ({ record: { ...record, pendingContact: pending }, contact: 'pending' }))
+    const correct = vi.fn<Services['ecrf']['correct']>(async () => ({ record: { ...record, pendingContact: pending }, contact: 'pending' }))
     const { user, dialog } = await open(correct)
     const surname = dialog.getByLabelText(/Cognome/)
     await user.clear(surname)
@@ -45,11 +45,15 @@ describe('the correction of a registration (REQ-PAT-24)', () => {
     expect(await screen.findByText(/nuova@example.org aspetta la conferma/)).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     const shown = { code: 'RM-1', surname: 'Verdi', name: 'ADA', loginMode: 'Email', email: 'ada@example.org', mobile: '+393331234567' }
-    expect(correct).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ ...shown, reason: 'scritto male' }))
+    expect(correct).toHaveBeenCalledWith(
+      expect.anything(),
+      expect.objectContaining({ ...shown, reason: 'scritto male' }),
+      expect.anything(),
+    )
   })
 
   it('without a reason sends nothing, and shows a refused contact at its field', async () => {
-    const correct = vi.fn<Ecrf['correct']>(() => Promise.reject(validationError({ email: { code: 'record_contact_taken' } })))
+    const correct = vi.fn<Services['ecrf']['correct']>(() => Promise.reject(validationError({ email: { code: 'record_contact_taken' } })))
     const { user, dialog } = await open(correct)
     await user.click(dialog.getByRole('button', { name: 'Correggi' }))
     expect(correct).not.toHaveBeenCalled()

@@ -1,4 +1,5 @@
-import type { Ecrf, PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
+import type { Services } from '@registry/api-contract/services'
+import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -14,7 +15,7 @@ const causes = [
 
 /** Opens a record and one section of its form. */
 const openForm = async (section: string, record: PatientRecordView, choices: RecordChoices = {}) => {
-  const save = vi.fn<Ecrf['save']>(async () => ({ record, conflicts: [], others: [], warnings: [] }))
+  const save = vi.fn<Services['ecrf']['save']>(async () => ({ record, conflicts: [], others: [], warnings: [] }))
   serve({
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     ecrf: {

@@ -66,7 +66,11 @@ describe('REQ-EXP-10: the list of exports', () => {
     await user.click(await screen.findByRole('option', { name: 'JSON' }))
     await user.click(screen.getByRole('button', { name: 'Cerca' }))
     await waitFor(() =>
-      expect(search).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ format: 'json', from: '2026-11-01' })),
+      expect(search).toHaveBeenLastCalledWith(
+        expect.anything(),
+        expect.objectContaining({ format: 'json', from: '2026-11-01' }),
+        expect.anything(),
+      ),
     )
     expect(globalThis.location.search).toContain('formato=json')
   })
@@ -94,7 +98,7 @@ describe('REQ-EXP-10: the list of exports', () => {
     const { user } = await open('', search)
     await user.click(await screen.findByRole('button', { name: 'Altre esportazioni' }))
     expect(await within(screen.getByRole('region', { name: 'Esportazioni trovate' })).findByText('ca@example.org')).toBeInTheDocument()
-    expect(search).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ cursor: id }))
+    expect(search).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ cursor: id }), expect.anything())
   })
 
   it('says when nothing matches', async () => {
@@ -135,7 +139,7 @@ describe('REQ-EXP-10: a manifest', () => {
     ])
       expect(dialog.getByText(text)).toBeInTheDocument()
     expect(dialog.getByText('4 per consenso negato, 2 senza risposta, 1 senza valore')).toBeInTheDocument()
-    expect(get).toHaveBeenCalledWith(expect.anything(), id)
+    expect(get).toHaveBeenCalledWith(expect.anything(), { id }, expect.anything())
     await user.click(dialog.getByRole('button', { name: 'Chiudi' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import { AppError } from '@registry/domain/error'
-import type { Finding, Findings } from '@registry/api-contract/findings'
+import type { Finding } from '@registry/api-contract/findings'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -30,8 +31,8 @@ const finding = (part: Partial<Finding> = {}): Finding => ({
 const counts = { open: 1, answered: 0, corrected: 1, closed: 0 }
 const centre = { code: 'RM01', name: 'Roma' }
 
-const openCentre = async (path: string, port: Partial<Findings> = {}) => {
-  const list = vi.fn<Findings['list']>(async (_caller, { state }) => ({ findings: [finding({ state })], counts, next: null }))
+const openCentre = async (path: string, port: Partial<Services['findings']> = {}) => {
+  const list = vi.fn<Services['findings']['list']>(async (_caller, { state }) => ({ findings: [finding({ state })], counts, next: null }))
   serve({ user: staffUser({ role: 'CenterAdmin', center: 'RM01' }), findings: { list, ...port } })
   return { user: await openAt(path), list }
 }
@@ -54,7 +55,7 @@ describe('REQ-CRF-10: the findings of a centre', () => {
       { field: 'SPLENOMEGALY', text: 'Sì' },
       { field: 'SPLENECTOMY', text: 'Non eseguito' },
     ]
-    const list: Findings['list'] = async () => ({ findings: [finding({ values })], counts, next: null })
+    const list: Services['findings']['list'] = async () => ({ findings: [finding({ values })], counts, next: null })
     await openCentre('/ca_segnalazioni', { list })
     const row = await screen.findByRole('row', { name: /RM01-1/ })
     expect(
@@ -70,7 +71,7 @@ describe('REQ-CRF-10: the findings of a centre', () => {
   })
 
   it('asks for a reason, and keeps it when the finding has changed', async () => {
-    const answer = vi.fn<Findings['answer']>().mockRejectedValueOnce(new AppError('finding_changed')).mockResolvedValue()
+    const answer = vi.fn<Services['findings']['answer']>().mockRejectedValueOnce(new AppError('finding_changed')).mockResolvedValue()
     const { user } = await openCentre('/ca_segnalazioni', { answer })
     await user.click(await screen.findByRole('button', { name: /^Rispondi: / }))
     const dialog = await screen.findByRole('dialog', { name: 'Controllato, corretto' })
@@ -83,15 +84,19 @@ describe('REQ-CRF-10: the findings of a centre', () => {
     expect(within(dialog).getByRole('textbox', { name: 'Motivo' })).toHaveValue('Ripetuto')
     await user.click(within(dialog).getByRole('button', { name: 'Rispondi' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(answer).toHaveBeenLastCalledWith(expect.anything(), { id: 7, reason: 'Ripetuto' })
+    expect(answer).toHaveBeenLastCalledWith(expect.anything(), { id: 7, reason: 'Ripetuto' }, expect.anything())
   })
 
   it('closes corrected findings, and shows those of one check', async () => {
-    const close = vi.fn<Findings['close']>().mockResolvedValue({ closed: 1 })
+    const close = vi.fn<Services['findings']['close']>().mockResolvedValue({ closed: 1 })
     const { user, list } = await openCentre('/ca_segnalazioni?parte=corrette&controllo=RULE-06', { close })
     await user.click(await screen.findByRole('button', { name: 'Chiudi tutte quelle mostrate' }))
-    await waitFor(() => expect(close).toHaveBeenCalledWith(expect.anything(), { ids: [7] }))
-    expect(list).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ state: 'corrected', checkKey: 'RULE-06' }))
+    await waitFor(() => expect(close).toHaveBeenCalledWith(expect.anything(), { ids: [7] }, expect.anything()))
+    expect(list).toHaveBeenCalledWith(
+      expect.anything(),
+      expect.objectContaining({ state: 'corrected', checkKey: 'RULE-06' }),
+      expect.anything(),
+    )
   })
 })
 
@@ -107,17 +112,17 @@ describe('REQ-CRF-11: queries', () => {
   }
 
   it('a centre replies', async () => {
-    const reply = vi.fn<Findings['reply']>().mockResolvedValue()
+    const reply = vi.fn<Services['findings']['reply']>().mockResolvedValue()
     const { user } = await openCentre('/ca_segnalazioni?parte=richieste', { queries: async () => [query], reply })
     await user.click(await screen.findByRole('button', { name: 'Rispondi' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Risposta' }), 'Sì')
     await user.click(within(dialog).getByRole('button', { name: 'Invia la risposta' }))
-    await waitFor(() => expect(reply).toHaveBeenCalledWith(expect.anything(), { id: 3, reply: 'Sì' }))
+    await waitFor(() => expect(reply).toHaveBeenCalledWith(expect.anything(), { id: 3, reply: 'Sì' }, expect.anything()))
   })
 
   it('a DataManager sees numbers, asks about a check, and asks any centre of the area', async () => {
-    const ask = vi.fn<Findings['ask']>().mockResolvedValue()
+    const ask = vi.fn<Services['findings']['ask']>().mockResolvedValue()
     serve({
       user: staffUser({ role: 'DataManager', areaid: 'IT' }),
       findings: {
@@ -135,7 +140,11 @@ describe('REQ-CRF-11: queries', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Domanda' }), 'Perché?')
     await user.click(screen.getByRole('button', { name: 'Invia la richiesta' }))
     await waitFor(() =>
-      expect(ask).toHaveBeenCalledWith(expect.anything(), { centreCode: 'RM01', checkKey: 'RULE-06', question: 'Perché?' }),
+      expect(ask).toHaveBeenCalledWith(
+        expect.anything(),
+        { centreCode: 'RM01', checkKey: 'RULE-06', question: 'Perché?' },
+        expect.anything(),
+      ),
     )
     await user.click(screen.getByRole('button', { name: 'Nuova richiesta di chiarimento' }))
     const dialog = await screen.findByRole('dialog')
@@ -143,6 +152,8 @@ describe('REQ-CRF-11: queries', () => {
     await user.click(within(dialog).getByRole('combobox', { name: 'Centro' }))
     await user.click(await screen.findByRole('option', { name: 'Roma (RM01)' }))
     await user.click(within(dialog).getByRole('button', { name: 'Invia la richiesta' }))
-    await waitFor(() => expect(ask).toHaveBeenLastCalledWith(expect.anything(), { centreCode: 'RM01', question: 'Come va?' }))
+    await waitFor(() =>
+      expect(ask).toHaveBeenLastCalledWith(expect.anything(), { centreCode: 'RM01', question: 'Come va?' }, expect.anything()),
+    )
   })
 })

@@ -39,7 +39,11 @@ describe('REQ-ADM-03: the log', () => {
     const { query } = await open()
     expect(await screen.findByRole('button', { name: '03/11/2026, 00:30:05' })).toBeInTheDocument()
     expect(screen.getByText('<b>password_wrong</b>')).toBeInTheDocument()
-    expect(query).toHaveBeenCalledExactlyOnceWith(expect.anything(), expect.objectContaining({ command: 'login', limit: 10 }))
+    expect(query).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      expect.objectContaining({ command: 'login', limit: 10 }),
+      expect.anything(),
+    )
     expect(screen.getByRole('radio', { name: '10' })).toBeChecked()
   })
 
@@ -71,6 +75,7 @@ describe('REQ-ADM-03: the log', () => {
     expect(query).toHaveBeenLastCalledWith(
       expect.anything(),
       expect.objectContaining({ command: 'login', patient: '7', username: '', from: '2026-11-01', to: '', limit: 1000 }),
+      expect.anything(),
     )
     await user.click(search())
     await waitFor(() => expect(query).toHaveBeenCalledTimes(3))
@@ -94,7 +99,7 @@ describe('REQ-ADM-03: the log', () => {
     expect(await dialog.findByText('Rifiutato')).toBeInTheDocument()
     expect(dialog.getByText('filter 3: 2 pazienti')).toBeInTheDocument()
     expect(dialog.getByText('HB, SEX')).toBeInTheDocument()
-    expect(detail).toHaveBeenCalledWith(expect.anything(), 41)
+    expect(detail).toHaveBeenCalledWith(expect.anything(), { id: 41 }, expect.anything())
     await user.click(dialog.getByRole('button', { name: 'Chiudi' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

@@ -69,7 +69,7 @@ describe('REQ-ADM-04: the download of a table', () => {
     await user.click(screen.getByRole('button', { name: 'Recupera' }))
     expect(await screen.findByRole('grid', { name: 'svc_region' })).toBeInTheDocument()
     expect(screen.getAllByRole('gridcell', { name: 'Lazio' })).toHaveLength(2)
-    expect(rows).toHaveBeenCalledWith(expect.anything(), { table: 'svc_region' })
+    expect(rows).toHaveBeenCalledWith(expect.anything(), { table: 'svc_region' }, expect.anything())
   })
 
   it('shows the error of a file that the server refuses', async () => {

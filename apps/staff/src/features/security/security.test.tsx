@@ -29,7 +29,7 @@ describe('adding an authenticator app', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Scrivi le 6 cifre che mostra l’app')
     await user.type(screen.getByLabelText('Codice dell’app'), '6{Enter}')
     expect(await screen.findByText('B333-3333-3333')).toBeInTheDocument()
-    expect(confirm).toHaveBeenCalledWith(expect.anything(), { otp: '123456' })
+    expect(confirm).toHaveBeenCalledWith(expect.anything(), { otp: '123456' }, expect.anything())
     serve({ user: person, home, secondFactor: { state: async () => active } })
     await user.click(screen.getByRole('button', { name: 'Li ho conservati' }))
     expect(await screen.findByText(/Attiva dal/)).toBeInTheDocument()
@@ -81,7 +81,7 @@ describe('an active authenticator app', () => {
     serve({ user: person, secondFactor: { state: async () => none, remove } })
     await user.type(await screen.findByLabelText('La tua password'), 'giusta{Enter}')
     expect(await screen.findByRole('button', { name: 'Aggiungi un’app' })).toBeInTheDocument()
-    expect(remove).toHaveBeenLastCalledWith(expect.anything(), { password: 'giusta' })
+    expect(remove).toHaveBeenLastCalledWith(expect.anything(), { password: 'giusta' }, expect.anything())
   })
 
   it('shows why it cannot be removed', async () => {

@@ -1,4 +1,5 @@
-import type { Sf36Version, Sf36VersionSummary, Sf36Versions } from '@registry/api-contract/sf36-versions'
+import type { Services } from '@registry/api-contract/services'
+import type { Sf36Version, Sf36VersionSummary } from '@registry/api-contract/sf36-versions'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { AppError } from '@registry/domain/error'
 import { sf36Points } from '@registry/domain/sf36/structure'
@@ -35,12 +36,12 @@ let stored: Sf36Version[]
 beforeEach(() => {
   stored = [published]
 })
-const open = (tab: string, ports: Partial<Sf36Versions> = {}) => {
+const open = (tab: string, ports: Partial<Services['sf36Versions']> = {}) => {
   serve({
     user: staffUser({ role: 'GlobalAdmin', areaid: 'W' }),
     sf36Versions: {
       list: async () => stored.map(summarise),
-      detail: async (_by, version) => stored.find((one) => one.version === version)!,
+      detail: async (_by, { version }) => stored.find((one) => one.version === version)!,
       ...ports,
     },
   })
@@ -49,7 +50,7 @@ const open = (tab: string, ports: Partial<Sf36Versions> = {}) => {
 
 describe('REQ-PAT-21: the wordings of the questionnaire', () => {
   it('a licensed wording comes from a file, is saved as the draft, and previewed with the other title', async () => {
-    const save = vi.fn<Sf36Versions['save']>(async (_by, { saves: _saves, ...wording }) => {
+    const save = vi.fn<Services['sf36Versions']['save']>(async (_by, { saves: _saves, ...wording }) => {
       const saved = { ...draft, ...wording }
       stored = [saved, published]
       return saved
@@ -78,7 +79,7 @@ describe('REQ-PAT-21: the wordings of the questionnaire', () => {
 
   it('a draft is published after a question; an incomplete one shows the field', async () => {
     stored = [{ ...draft, content: { ...draft.content, en: draft.content.en.with(10, { ...draft.content.en[10]!, text: '' }) } }, published]
-    const publish = vi.fn<Sf36Versions['publish']>(async () => {
+    const publish = vi.fn<Services['sf36Versions']['publish']>(async () => {
       stored = [{ ...draft, publishedAt: '2026-11-03T09:00:00.000Z' }, published]
       return stored.map(summarise)
     })
@@ -126,7 +127,7 @@ describe('REQ-PAT-21: the wordings of the questionnaire', () => {
       content: { it: [sleep], en: [{ ...sleep, text: 'Do you sleep well?', options: ['Yes', 'No'] }] },
     }
     stored = [other, published]
-    const save = vi.fn<Sf36Versions['save']>(async (_by, { saves, ...wording }) => {
+    const save = vi.fn<Services['sf36Versions']['save']>(async (_by, { saves, ...wording }) => {
       stored = [{ ...other, ...wording, saves: saves + 1 }, published]
       return stored[0]!
     })

@@ -53,7 +53,7 @@ describe('the code of the authenticator app', () => {
     expect(screen.getByRole('textbox', { name: 'Codice di recupero' })).toHaveFocus()
     await user.keyboard('a222-2222-2222{Enter}')
     expect(await screen.findByRole('heading', { name: 'Pagina principale' })).toBeInTheDocument()
-    expect(signIn).toHaveBeenCalledWith(expect.anything(), { otp: 'a222-2222-2222' })
+    expect(signIn).toHaveBeenCalledWith(expect.anything(), { otp: 'a222-2222-2222' }, expect.anything())
   })
 
   it('returns to the password with a message when time or attempts are used up', async () => {

@@ -68,7 +68,7 @@ it('REQ-STU-18: shows the participants on screen only on request, under their ps
   expect(within(grid).getByRole('columnheader', { name: /Pseudonimo/ })).toBeInTheDocument()
   expect(within(grid).getByRole('row', { name: /a1b2/ })).toHaveTextContent('9,5')
   expect(screen.getByText(/3 partecipanti/)).toHaveTextContent('qui i primi 1, nel file tutti')
-  expect(participants).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'IRON 1', asRole: 'DataManager' })
+  expect(participants).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'IRON 1', asRole: 'DataManager' }, expect.anything())
 })
 
 it('document 2, section 2: a centre has both tabs with patient control, and exports once the study is active', async () => {

@@ -80,13 +80,17 @@ describe('REQ-STU-06: candidates on screen', () => {
     expect(dialog).toHaveTextContent('1 paziente approvato. Gli approvati ricevono subito l’invito.')
     await user.click(within(dialog).getByRole('button', { name: 'Registra' }))
     expect(await screen.findByText('1 decisione registrata, 1 paziente invitato')).toBeInTheDocument()
-    expect(studies.decideCandidates).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
-      id: 'IRON 1',
-      decisions: [
-        { centrePatientCode: 'A1', approved: true },
-        { centrePatientCode: 'A3', approved: false },
-      ],
-    })
+    expect(studies.decideCandidates).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      {
+        id: 'IRON 1',
+        decisions: [
+          { centrePatientCode: 'A1', approved: true },
+          { centrePatientCode: 'A3', approved: false },
+        ],
+      },
+      expect.anything(),
+    )
   })
 
   it('show why a decision was refused', async () => {

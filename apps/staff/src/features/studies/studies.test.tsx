@@ -77,18 +77,22 @@ describe('REQ-STU-10: a new study', () => {
     await press(user, 'Salva')
     expect(await screen.findByRole('heading', { level: 1, name: 'Ferro nel cuore' })).toBeInTheDocument()
     expect(screen.getByText('Modifiche registrate')).toBeInTheDocument()
-    expect(studies.create).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
-      id: 'IRON 1',
-      title: 'Ferro',
-      description: 'Due farmaci',
-      titleEn: null,
-      descriptionEn: null,
-      mainCentre: 'MI01',
-      type: 'EA',
-      filterId: 3,
-      sf36Version: 1,
-      videoUrl: null,
-    })
+    expect(studies.create).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      {
+        id: 'IRON 1',
+        title: 'Ferro',
+        description: 'Due farmaci',
+        titleEn: null,
+        descriptionEn: null,
+        mainCentre: 'MI01',
+        type: 'EA',
+        filterId: 3,
+        sf36Version: 1,
+        videoUrl: null,
+      },
+      expect.anything(),
+    )
   })
 
   it('keeps what was typed when the code is in use', async () => {
@@ -111,13 +115,17 @@ describe('REQ-STU-05: a changed study', () => {
     await user.type(screen.getByRole('textbox', { name: 'Titolo' }), ' oggi')
     await press(user, 'Salva')
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
-    expect(studies.change).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
-      id: 'IRON 1',
-      version: 1,
-      title: 'Ferro nel cuore oggi',
-      description: 'Confronta due farmaci.',
-      videoUrl: null,
-    })
+    expect(studies.change).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      {
+        id: 'IRON 1',
+        version: 1,
+        title: 'Ferro nel cuore oggi',
+        description: 'Confronta due farmaci.',
+        videoUrl: null,
+      },
+      expect.anything(),
+    )
   })
 })
 
@@ -149,12 +157,16 @@ describe('REQ-STU-02: the decision of an ethics committee', () => {
     expect(dialog).toHaveTextContent('senza la sua approvazione lo studio si conclude per tutti')
     await user.click(within(dialog).getByRole('button', { name: 'Registra la valutazione' }))
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
-    expect(studies.decideEthics).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
-      id: 'IRON 1',
-      approved: false,
-      committee: 'Lazio 1',
-      decidedOn: '2026-11-02',
-    })
+    expect(studies.decideEthics).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      {
+        id: 'IRON 1',
+        approved: false,
+        committee: 'Lazio 1',
+        decidedOn: '2026-11-02',
+      },
+      expect.anything(),
+    )
   })
 
   it('asks for a confirmation before an approval is stored too', async () => {
@@ -197,13 +209,17 @@ describe('REQ-STU-02: the decision of an ethics committee', () => {
     await press(user, 'Registra la valutazione')
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Registra la valutazione' }))
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
-    expect(studies.decideEthics).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
-      id: 'IRON 1',
-      approved: false,
-      committee: 'Lazio 1',
-      decidedOn: '2026-11-02',
-      reason: 'Riga sbagliata',
-    })
+    expect(studies.decideEthics).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      {
+        id: 'IRON 1',
+        approved: false,
+        committee: 'Lazio 1',
+        decidedOn: '2026-11-02',
+        reason: 'Riga sbagliata',
+      },
+      expect.anything(),
+    )
     expect(screen.queryByRole('textbox', { name: 'Motivo della correzione' })).not.toBeInTheDocument()
   })
 })
@@ -224,7 +240,11 @@ describe('REQ-STU-03: the end of the enrolment', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Data di fine arruolamento' }), '31/03/2027')
     await press(user, 'Salva la data')
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
-    expect(studies.setEndDate).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'IRON 1', version: 1, endDate: '2027-03-31' })
+    expect(studies.setEndDate).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      { id: 'IRON 1', version: 1, endDate: '2027-03-31' },
+      expect.anything(),
+    )
   })
 })
 

@@ -1,5 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import { AppError } from '@registry/domain/error'
-import type { ImportedFile, ImportRegistrations, Imports } from '@registry/api-contract/imports'
+import type { ImportedFile, ImportRegistrations } from '@registry/api-contract/imports'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -19,8 +20,8 @@ const file: ImportedFile = {
 }
 
 /** Opens the report of a file of new patients. */
-const openReport = async (registrations: ImportRegistrations, undo: Imports['undo'] = vi.fn()) => {
-  const list = vi.fn<Imports['list']>(async () => ({ files: [file] }))
+const openReport = async (registrations: ImportRegistrations, undo: Services['imports']['undo'] = vi.fn()) => {
+  const list = vi.fn<Services['imports']['list']>(async () => ({ files: [file] }))
   serve({
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     imports: { list, report: async () => ({ ok: 3, ko: 0, detail: [] }), registrations: async () => registrations, undo },
@@ -34,7 +35,7 @@ const undoName = 'Annulla questo caricamento'
 
 describe('REQ-IMP-17: the undo of a file of new patients', () => {
   it('says what it deletes before it does, and reads the list again', async () => {
-    const undo = vi.fn<Imports['undo']>().mockResolvedValue({ patients: 2 })
+    const undo = vi.fn<Services['imports']['undo']>().mockResolvedValue({ patients: 2 })
     const { user, list } = await openReport({ registered: 2, changed: 0 }, undo)
     await user.click(await screen.findByRole('button', { name: undoName }))
     const question = await screen.findByRole('alertdialog', { name: undoName })
@@ -44,7 +45,7 @@ describe('REQ-IMP-17: the undo of a file of new patients', () => {
     await user.click(screen.getByRole('button', { name: undoName }))
     const reads = list.mock.calls.length
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancella i pazienti registrati' }))
-    await waitFor(() => expect(undo).toHaveBeenCalledWith(expect.anything(), { id }))
+    await waitFor(() => expect(undo).toHaveBeenCalledWith(expect.anything(), { id }, expect.anything()))
     await waitFor(() => expect(list.mock.calls.length).toBeGreaterThan(reads))
   })
 
@@ -57,7 +58,7 @@ describe('REQ-IMP-17: the undo of a file of new patients', () => {
   it('says when a patient has answered since the page was read', async () => {
     const { user } = await openReport(
       { registered: 1, changed: 0 },
-      vi.fn<Imports['undo']>().mockRejectedValue(new AppError('import_registrations_changed', { count: 1 })),
+      vi.fn<Services['imports']['undo']>().mockRejectedValue(new AppError('import_registrations_changed', { count: 1 })),
     )
     await user.click(await screen.findByRole('button', { name: undoName }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancella i pazienti registrati' }))

@@ -66,15 +66,19 @@ describe('REQ-ADM-07: a new user', () => {
     await pick(user, 'Amministratore del centro', 'Centro', 'Roma (RM01)')
     await press(user, 'Salva')
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
-    expect(users.create).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
-      surname: 'Rossi',
-      name: 'Ada',
-      email: 'ada@example.org',
-      roles: [
-        { role: 'DataManager', areaid: 'ITI4' },
-        { role: 'CenterAdmin', center: 'RM01' },
-      ],
-    })
+    expect(users.create).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      {
+        surname: 'Rossi',
+        name: 'Ada',
+        email: 'ada@example.org',
+        roles: [
+          { role: 'DataManager', areaid: 'ITI4' },
+          { role: 'CenterAdmin', center: 'RM01' },
+        ],
+      },
+      expect.anything(),
+    )
     expect(history.location.pathname).toBe('/utente/7')
   })
 
@@ -97,13 +101,17 @@ describe('a stored user', () => {
     await press(user, 'Salva')
     expect(await screen.findByRole('alert')).toHaveTextContent('bea@example.org ha già modificato questo utente (ruoli)')
     expect(name).toHaveValue('Eva')
-    expect(users.change).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
-      id: 7,
-      version: 3,
-      surname: 'Rossi',
-      name: 'Eva',
-      roles: [{ role: 'DataManager', areaid: 'ITI4' }],
-    })
+    expect(users.change).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      {
+        id: 7,
+        version: 3,
+        surname: 'Rossi',
+        name: 'Eva',
+        roles: [{ role: 'DataManager', areaid: 'ITI4' }],
+      },
+      expect.anything(),
+    )
   })
 
   it('REQ-ADM-10: a suspension says what stays and who can undo it', async () => {
@@ -112,7 +120,7 @@ describe('a stored user', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Sospendere l’utente?' })
     expect(dialog).toHaveTextContent('Dati e ruoli restano. Un UserAdmin della sua area può annullare questa operazione.')
     await user.click(within(dialog).getByRole('button', { name: 'Sospendi' }))
-    expect(users.suspend).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 7, version: 3 })
+    expect(users.suspend).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 7, version: 3 }, expect.anything())
   })
 
   it('REQ-ADM-13: the own roles cannot be changed', async () => {

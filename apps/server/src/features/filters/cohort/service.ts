@@ -1,4 +1,4 @@
-import type { CohortPort } from '@registry/api-contract/cohort'
+import type { Services } from '@registry/api-contract/services'
 import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
 import { cohortColumns, comparedFigures, type CohortCell } from '@registry/domain/cohort/groups'
 import { formatScope, readTransaction } from '../../../audit/operation.ts'
@@ -20,7 +20,7 @@ const readPrepared = async (tx: Transaction) => {
 }
 
 /** What the patients of an area or a centre look like, beside the network (REQ-COH-01). */
-export const cohort = (deps: Deps): CohortPort => ({
+export const cohort = (deps: Deps): Services['cohort'] => ({
   read: async (caller, { asRole }) => {
     requireHeldRole(caller, asRole)
     // A withdrawn consent must not stay in numbers that somebody reads now.

@@ -1,4 +1,4 @@
-import type { ExportManifests } from '@registry/api-contract/export-manifests'
+import type { Services } from '@registry/api-contract/services'
 import { AppError } from '@registry/domain/error'
 import { readTransaction } from '../../../audit/operation.ts'
 import type { Deps } from '../../../app/deps.ts'
@@ -8,7 +8,7 @@ import { findManifest, listChoices, searchManifests } from './manifest-queries.t
 const pageSize = 50
 
 /** The list of exports and their manifests (REQ-EXP-10). */
-export const exportManifests = (deps: Deps): ExportManifests => ({
+export const exportManifests = (deps: Deps): Services['exportManifests'] => ({
   search: async (caller, search) => {
     const found = await readTransaction(deps, caller, (tx) => searchManifests(tx, search, pageSize + 1))
     const manifests = found.slice(0, pageSize)
@@ -16,7 +16,7 @@ export const exportManifests = (deps: Deps): ExportManifests => ({
     return { manifests, next: found.length > pageSize ? (manifests.at(-1)?.id ?? null) : null }
   },
   choices: (caller) => readTransaction(deps, caller, listChoices),
-  get: async (caller, id) => {
+  get: async (caller, { id }) => {
     const manifest = await readTransaction(deps, caller, (tx) => findManifest(tx, id))
     if (!manifest) throw new AppError('not_found')
     caller.note(`export ${id}`)

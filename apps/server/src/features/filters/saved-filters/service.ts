@@ -1,11 +1,5 @@
-import type {
-  ChangedSavedFilter,
-  CheckedSql,
-  FilterAtVersion,
-  NewSavedFilter,
-  SavedFilter,
-  SavedFilters,
-} from '@registry/api-contract/saved-filters'
+import type { Services } from '@registry/api-contract/services'
+import type { ChangedSavedFilter, CheckedSql, FilterAtVersion, NewSavedFilter, SavedFilter } from '@registry/api-contract/saved-filters'
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError } from '@registry/domain/error'
@@ -93,7 +87,7 @@ const checkSql = async (deps: Deps, caller: Caller, text: string): Promise<Check
 }
 
 /** The saved filters of staff (REQ-FIL-01, REQ-FIL-02). */
-export const savedFilters = (deps: Deps): SavedFilters => ({
+export const savedFilters = (deps: Deps): Services['savedFilters'] => ({
   list: (caller) => readTransaction(deps, caller, (tx) => listFilters(tx, caller)),
   get: (caller, id) => readTransaction(deps, caller, (tx) => findFilter(tx, caller, id)),
   history: (caller, id) => readTransaction(deps, caller, (tx) => findFilterHistory(tx, id)),

@@ -9,7 +9,8 @@ import { prepareUploadDirectory } from '../../../http/upload-files.ts'
 import { readEnv } from '../../../app/env.ts'
 import { legacyRoutes } from '../../../app/legacy-routes.ts'
 import { createLog } from '../../../app/log.ts'
-import { assemblePorts } from '../../../app/ports.ts'
+import { createCallService } from '@registry/api-contract/services'
+import { assembleServices } from '../../../app/services.ts'
 
 /** The server as a child process, for tests that kill it. It receives its database and sends its port. */
 const address = JSON.parse(process.env['TEST_DATABASE'] ?? '') as DatabaseAddress
@@ -18,6 +19,6 @@ const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploads, DATA_DIR: uploads }
 const database = connect(address, { applicationName: 'server to kill' })
 const deps = await assembleDeps({ env, database, log: createLog('silent'), clock: () => new Date(), version: 'test' })
 await prepareUploadDirectory(env)
-const app = await buildApp(deps, { ports: assemblePorts(deps), routes: legacyRoutes })
+const app = await buildApp(deps, { callService: createCallService(assembleServices(deps)), routes: legacyRoutes })
 await app.listen({ host: '127.0.0.1', port: 0 })
 process.send?.((app.server.address() as AddressInfo).port)

@@ -1,6 +1,6 @@
+import type { Services } from '@registry/api-contract/services'
 import { randomBytes } from 'node:crypto'
 import type { Caller, Staff } from '@registry/api-contract/caller'
-import type { SecondFactor } from '@registry/api-contract/second-factor'
 import {
   enrolmentMinutes,
   parseAppCode,
@@ -29,7 +29,7 @@ import { signInWithSecondFactor } from './sign-in.ts'
 import { buildAppAddress, createSecret, findTimeStep } from './totp.ts'
 
 /** The second factor of staff (REQ-ACC-01; decision 0017). */
-export const secondFactor = (deps: Deps): SecondFactor => ({
+export const secondFactor = (deps: Deps): Services['secondFactor'] => ({
   signIn: signInWithSecondFactor({ ...deps, limits: selectSignInLimits(deps.env.DEMO) }),
   state: getState(deps),
   begin: beginEnrolment(deps),
@@ -53,7 +53,7 @@ const requireActive = ({ secondFactor: active }: Account): void => {
 }
 
 const getState =
-  (deps: Deps): SecondFactor['state'] =>
+  (deps: Deps): Services['secondFactor']['state'] =>
   async (caller) => {
     await findOwnAccount(deps, caller)
     const { staff_totp_required: obliged } = await readSettings(deps.database)
@@ -62,7 +62,7 @@ const getState =
   }
 
 const beginEnrolment =
-  (deps: Deps): SecondFactor['begin'] =>
+  (deps: Deps): Services['secondFactor']['begin'] =>
   async (caller, { password }) => {
     const { account, person } = await findOwnAccount(deps, caller)
     await deps.reauthenticate(caller, password, account.secondFactor ? 'always' : undefined)
@@ -97,7 +97,7 @@ const createRecoveryCodes = async ({ hashing }: Pick<Deps, 'hashing'>): Promise<
 }
 
 const confirmEnrolment =
-  (deps: Deps): SecondFactor['confirm'] =>
+  (deps: Deps): Services['secondFactor']['confirm'] =>
   async (caller, { otp }) => {
     const { account } = await findOwnAccount(deps, caller)
     const now = deps.clock().toISOString()
@@ -116,7 +116,7 @@ const confirmEnrolment =
   }
 
 const renewRecoveryCodes =
-  (deps: Deps): SecondFactor['renewCodes'] =>
+  (deps: Deps): Services['secondFactor']['renewCodes'] =>
   async (caller, { password }) => {
     const { account } = await findOwnAccount(deps, caller)
     requireActive(account)
@@ -127,7 +127,7 @@ const renewRecoveryCodes =
   }
 
 const removeSecondFactor =
-  (deps: Deps): SecondFactor['remove'] =>
+  (deps: Deps): Services['secondFactor']['remove'] =>
   async (caller, { password }) => {
     const { account } = await findOwnAccount(deps, caller)
     requireActive(account)

@@ -1,4 +1,4 @@
-import type { SecondFactor } from '@registry/api-contract/second-factor'
+import type { Services } from '@registry/api-contract/services'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity } from '../../../audit/operation.ts'
 import { takeAddressAttempt } from '../../../auth/attempt-origin.ts'
@@ -10,7 +10,7 @@ import { sendRecoveryNotice } from './recovery-notice.ts'
 
 /** Step two for staff: the code opens one session, in the browser of the right password (THREAT-13, THREAT-15). */
 export const signInWithSecondFactor =
-  (deps: SignInDeps): SecondFactor['signIn'] =>
+  (deps: SignInDeps): Services['secondFactor']['signIn'] =>
   async (caller, { otp }) => {
     if (caller.site !== 'staff') throw new AppError('permission_denied')
     const challenge = await takeAttempt(deps, caller).catch(async (error: unknown) => {

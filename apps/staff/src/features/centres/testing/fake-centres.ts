@@ -1,4 +1,5 @@
-import type { Centre, CentreOptions, Centres } from '@registry/api-contract/centres'
+import type { Services } from '@registry/api-contract/services'
+import type { Centre, CentreOptions } from '@registry/api-contract/centres'
 import { vi } from 'vitest'
 
 export const storedCentre = (part: Partial<Centre> = {}): Centre => ({
@@ -46,5 +47,5 @@ export const fakeCentres = (centres: readonly Centre[], after = centres[0] ?? st
     reactivate: change(),
     remove: change(),
     restore: change(),
-  } satisfies Partial<Centres>
+  } satisfies Partial<Services['centres']>
 }

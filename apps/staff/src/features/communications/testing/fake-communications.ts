@@ -1,4 +1,5 @@
-import type { Communication, CommunicationOptions, Communications } from '@registry/api-contract/communications'
+import type { Services } from '@registry/api-contract/services'
+import type { Communication, CommunicationOptions } from '@registry/api-contract/communications'
 import { vi } from 'vitest'
 
 const states = { waiting: 0, queued: 0, sent: 0, failed: 0, unknown: 0, skipped: 0, cancelled: 0 }
@@ -64,5 +65,5 @@ export const fakeCommunications = (stored: Communication, after = stored) => {
     sendTest: vi.fn(async () => ({ sentTo: 'ga@example.org' })),
     schedule: change(),
     cancel: change(),
-  } satisfies Communications
+  } satisfies Services['communications']
 }

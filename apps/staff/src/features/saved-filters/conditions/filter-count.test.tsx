@@ -1,4 +1,5 @@
-import type { FilterCounts, SavedFilters } from '@registry/api-contract/saved-filters'
+import type { Services } from '@registry/api-contract/services'
+import type { FilterCounts } from '@registry/api-contract/saved-filters'
 import type { Role } from '@registry/domain/access/roles'
 import { AppError } from '@registry/domain/error'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
@@ -10,7 +11,7 @@ import { fakeFilters, storedFilter } from '../testing/fake-filters.ts'
 
 const roles: Readonly<Record<string, Role>> = { ga: 'GlobalAdmin', dm: 'DataManager', ca: 'CenterAdmin' }
 
-const open = async (address: string, part: Partial<SavedFilters> = {}, language: 'it' | 'en' = 'it') => {
+const open = async (address: string, part: Partial<Services['savedFilters']> = {}, language: 'it' | 'en' = 'it') => {
   serve({
     user: staffUser({ role: roles[address.slice(1, 3)] ?? 'CenterAdmin', center: 'RM01', areaid: 'IT' }),
     savedFilters: { ...fakeFilters([storedFilter()], language), ...part },

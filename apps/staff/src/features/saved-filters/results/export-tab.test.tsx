@@ -1,4 +1,5 @@
-import type { FilterRows, SavedFilters } from '@registry/api-contract/saved-filters'
+import type { Services } from '@registry/api-contract/services'
+import type { FilterRows } from '@registry/api-contract/saved-filters'
 import { AppError } from '@registry/domain/error'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -22,7 +23,7 @@ const found: FilterRows = {
   withheld: [],
 }
 
-const open = async (run: SavedFilters['run'], language: 'it' | 'en' = 'it') => {
+const open = async (run: Services['savedFilters']['run'], language: 'it' | 'en' = 'it') => {
   serve({
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     savedFilters: { ...fakeFilters([storedFilter()], language), run },
@@ -39,7 +40,7 @@ describe('a filter on screen', () => {
     expect(run).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'Mostra i pazienti' }))
     expect(await screen.findByText('12.403 pazienti')).toBeInTheDocument()
-    expect(run).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 3, asRole: 'CenterAdmin' })
+    expect(run).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 3, asRole: 'CenterAdmin' }, expect.anything())
     const table = await screen.findByRole('grid')
     expect(await within(table).findByText('Emoglobina (g/dL)')).toBeInTheDocument()
     const cells = () =>

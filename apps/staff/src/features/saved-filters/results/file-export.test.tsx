@@ -1,4 +1,4 @@
-import type { SavedFilters } from '@registry/api-contract/saved-filters'
+import type { Services } from '@registry/api-contract/services'
 import { createServer } from 'node:http'
 import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse, passthrough } from 'msw'
@@ -69,7 +69,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = async (port: Partial<SavedFilters> = {}, language: 'it' | 'en' = 'it') => {
+const open = async (port: Partial<Services['savedFilters']> = {}, language: 'it' | 'en' = 'it') => {
   serve({
     user: staffUser({ role: 'DataManager', areaid: 'IT' }),
     savedFilters: { ...fakeFilters([storedFilter()], language), ...port },
@@ -79,7 +79,7 @@ const open = async (port: Partial<SavedFilters> = {}, language: 'it' | 'en' = 'i
   return user
 }
 
-const begin = async (port: Partial<SavedFilters> = {}) => {
+const begin = async (port: Partial<Services['savedFilters']> = {}) => {
   const user = await open(port)
   await user.click(screen.getByRole('radio', { name: 'CSV' }))
   await user.click(screen.getByRole('button', { name: 'Esporta' }))
@@ -144,7 +144,7 @@ describe('a filter in a file', () => {
     const exportProgress = vi.fn(async () => ({ state: 'running' as const, rows: 6000, total: 12_403 }))
     const user = await begin({ exportProgress })
     expect(await screen.findByText(/^6\.000 di 12\.403 righe/)).toBeInTheDocument()
-    expect(exportProgress).toHaveBeenCalledWith(expect.anything(), exportId)
+    expect(exportProgress).toHaveBeenCalledWith(expect.anything(), exportId, expect.anything())
     expect(screen.getByRole('progressbar', { name: 'Avanzamento dell’esportazione' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Annulla' }))
     expect(await screen.findByText('Esportazione annullata: nessun file è stato salvato.')).toBeInTheDocument()
@@ -183,7 +183,7 @@ describe('a filter in a file', () => {
     const end = vi.fn(async () => undefined)
     answer(() => HttpResponse.json({ success: false, code: 'APIsession_required', error: 'session required' }))
     await begin()
-    serve({ sessions: { end } })
+    serve({ session: { end } })
     await waitFor(() => expect(history.location.pathname).toBe('/'))
     expect(decodeURIComponent(document.cookie)).toContain('next=/dm_filtro/3?tab=export')
   })

@@ -1,4 +1,4 @@
-import type { SavedFilters } from '@registry/api-contract/saved-filters'
+import type { Services } from '@registry/api-contract/services'
 import { getField } from '@registry/domain/fields/dictionary'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen, within } from '@testing-library/react'
@@ -11,7 +11,10 @@ import { fakeFilters, storedFilter } from '../testing/fake-filters.ts'
 
 fakeElementSizes()
 
-const open = async (part: Parameters<typeof storedFilter>[0] = {}, summary: SavedFilters['summary'] = fakeFilters([]).summary) => {
+const open = async (
+  part: Parameters<typeof storedFilter>[0] = {},
+  summary: Services['savedFilters']['summary'] = fakeFilters([]).summary,
+) => {
   serve({ user: staffUser({ role: 'DataManager', areaid: 'IT' }), savedFilters: { ...fakeFilters([storedFilter(part)]), summary } })
   const user = await openAt('/dm_filtro/3?tab=export')
   await user.click(await screen.findByRole('tab', { name: 'Riepilogo' }))

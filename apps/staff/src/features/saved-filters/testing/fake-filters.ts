@@ -1,4 +1,5 @@
-import type { FilterCounts, NewSavedFilter, SavedFilter, SavedFilters } from '@registry/api-contract/saved-filters'
+import type { Services } from '@registry/api-contract/services'
+import type { FilterCounts, NewSavedFilter, SavedFilter } from '@registry/api-contract/saved-filters'
 import type { Condition, WrittenCondition } from '@registry/domain/filter/condition'
 import { FieldSelection } from '@registry/domain/filter/selection'
 import { findField } from '@registry/domain/fields/dictionary'
@@ -126,6 +127,6 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
         ...(field.unit !== undefined && { unit: field.unit }),
       }
     },
-  } satisfies Partial<SavedFilters>
+  } satisfies Partial<Services['savedFilters']>
   return port
 }

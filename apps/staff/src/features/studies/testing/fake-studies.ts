@@ -1,4 +1,5 @@
-import type { Studies, Study, StudyFlow, StudyOptions } from '@registry/api-contract/studies'
+import type { Services } from '@registry/api-contract/services'
+import type { Study, StudyFlow, StudyOptions } from '@registry/api-contract/studies'
 import { vi } from 'vitest'
 
 /** A study that waits for its first ethics decision. */
@@ -55,5 +56,5 @@ export const fakeStudies = (study: Study, { after = study, flow = {} }: { after?
     suspend: change(),
     reactivate: change(),
     remove: vi.fn(async () => undefined),
-  } satisfies Partial<Studies>
+  } satisfies Partial<Services['studies']>
 }

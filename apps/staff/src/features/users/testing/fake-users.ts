@@ -1,4 +1,5 @@
-import type { User, UserOptions, Users } from '@registry/api-contract/users'
+import type { Services } from '@registry/api-contract/services'
+import type { User, UserOptions } from '@registry/api-contract/users'
 import { vi } from 'vitest'
 
 export const storedUser = (part: Partial<User> = {}): User => ({
@@ -39,5 +40,5 @@ export const fakeUsers = (users: readonly User[], after = users[0] ?? storedUser
     reactivate: change(),
     remove: change(),
     restore: change(),
-  } satisfies Partial<Users>
+  } satisfies Partial<Services['users']>
 }

@@ -1,4 +1,4 @@
-import type { Ports } from '@registry/api-contract/ports'
+import type { Services } from '@registry/api-contract/services'
 import type { AppDeps } from './assemble-deps.ts'
 import { centreFigures } from '../features/centre-figures/service.ts'
 import { centres } from '../features/centres/service.ts'
@@ -26,13 +26,13 @@ import { sf36Versions } from '../features/sf36-versions/service.ts'
 import { log } from '../features/log/service.ts'
 import { ownSessions } from '../features/sign-in/own-sessions.ts'
 import { secondFactor } from '../features/sign-in/second-factor/service.ts'
-import { sessions, signIn } from '../features/sign-in/service.ts'
+import { session, signIn } from '../features/sign-in/service.ts'
 import { studies } from '../features/studies/service.ts'
 import { settings } from '../features/settings/service.ts'
 import { users } from '../features/users/service.ts'
 
-/** Creates the services that the procedures of the contract call, one per feature. */
-export const assemblePorts = (deps: AppDeps): Ports => ({
+/** Creates the services, one per feature. */
+export const assembleServices = (deps: AppDeps): Services => ({
   centreFigures: centreFigures(deps),
   centres: centres(deps),
   anonymousRecords: anonymousRecords(deps),
@@ -55,7 +55,7 @@ export const assemblePorts = (deps: AppDeps): Ports => ({
   referenceTables: referenceTables(deps),
   savedFilters: savedFilters(deps),
   secondFactor: secondFactor(deps),
-  sessions: sessions(deps),
+  session: session(deps),
   sf36: sf36(deps),
   sf36Versions: sf36Versions(deps),
   signIn: signIn(deps),
