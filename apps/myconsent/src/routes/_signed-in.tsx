@@ -2,12 +2,12 @@ import { createGuard } from '@registry/app-shell/guard.ts'
 import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-layout.tsx'
 import { isOpen } from '@registry/domain/access/screens'
 import { LayoutFailure, LayoutSkeleton } from '@registry/app-shell/router.tsx'
-import { later } from '@registry/ui/dialogs/later.tsx'
+import { lazyDialog } from '@registry/ui/dialogs/lazy-dialog.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { shell } from '../app/shell.ts'
 import { useMenu } from '../features/home/menu.tsx'
 
-const Security = later(async () => (await import('@registry/app-shell/security/own-security.tsx')).OwnSecurity)
+const Security = lazyDialog(async () => (await import('@registry/app-shell/security/own-security.tsx')).OwnSecurity)
 
 const SignedIn = () => {
   const { user } = Route.useRouteContext()

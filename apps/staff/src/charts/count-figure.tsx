@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { WhenNear } from '@registry/ui/charts/when-near.tsx'
+import { LazyInView } from '@registry/ui/charts/lazy-in-view.tsx'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { lazy, Suspense } from 'react'
 import classes from './charts.module.css'
@@ -33,11 +33,11 @@ export const CountFigure = ({ title, first, counts, orientation, hidden = hidden
   return (
     <figure className={classes.chart}>
       <figcaption>{title}</figcaption>
-      <WhenNear height={height}>
+      <LazyInView height={height}>
         <Suspense fallback={<BlockSkeleton height={height} />}>
           <CountChart title={title} counts={counts} height={height} orientation={orientation} hidden={hidden} />
         </Suspense>
-      </WhenNear>
+      </LazyInView>
       <TableAlternative>
         <CountTable
           title={title}

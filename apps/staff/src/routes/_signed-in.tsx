@@ -1,13 +1,13 @@
 import { createGuard } from '@registry/app-shell/guard.ts'
 import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-layout.tsx'
 import { LayoutFailure, LayoutSkeleton } from '@registry/app-shell/router.tsx'
-import { later } from '@registry/ui/dialogs/later.tsx'
+import { lazyDialog } from '@registry/ui/dialogs/lazy-dialog.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { shell } from '../app/shell.ts'
 import { CentreChoice, CentreSelect } from '../features/home/centre-choice.tsx'
 import { useMenu } from '../features/home/menu.tsx'
 
-const Security = later(async () => (await import('../features/security/second-factor-summary.tsx')).StaffSecurity)
+const Security = lazyDialog(async () => (await import('../features/security/second-factor-summary.tsx')).StaffSecurity)
 
 const SignedIn = () => {
   const { user } = Route.useRouteContext()

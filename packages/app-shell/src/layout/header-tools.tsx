@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type HelpPage, findHelpPage } from '@registry/domain/access/help-pages'
 import { IconButton } from '@registry/ui/layout/icon-button.tsx'
 import { VersionButton } from '@registry/ui/layout/version-button.tsx'
-import { later } from '@registry/ui/dialogs/later.tsx'
+import { lazyDialog } from '@registry/ui/dialogs/lazy-dialog.tsx'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { IconHelp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { ownFailures } from '../query-client.ts'
 import { useShell } from '../shell.ts'
 import { useSiteInfo } from './use-site-info.ts'
 
-const HelpDialog = later(async () => (await import('@registry/ui/help/help-dialog.tsx')).HelpDialog)
+const HelpDialog = lazyDialog(async () => (await import('@registry/ui/help/help-dialog.tsx')).HelpDialog)
 
 /** The version of the running front end, set at build time. */
 declare const __FRONT_END_VERSION__: string

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { later } from '../dialogs/later.tsx'
+import { lazyDialog } from '../dialogs/lazy-dialog.tsx'
 import { Flag, languageNames } from '../language/flags.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { IconButton } from './icon-button.tsx'
 
-const LanguageDialog = later(async () => (await import('../language/language-dialog.tsx')).LanguageDialog)
+const LanguageDialog = lazyDialog(async () => (await import('../language/language-dialog.tsx')).LanguageDialog)
 
 /** Shows the current language and opens the language dialog. */
 export const LanguageButton = () => {

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { isNewer } from '@registry/domain/version'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { later } from '../dialogs/later.tsx'
+import { lazyDialog } from '../dialogs/lazy-dialog.tsx'
 import classes from './layout.module.css'
 import { IconButton } from './icon-button.tsx'
 import type { Versions } from './version-dialog.tsx'
 
-const VersionDialog = later(async () => (await import('./version-dialog.tsx')).VersionDialog)
+const VersionDialog = lazyDialog(async () => (await import('./version-dialog.tsx')).VersionDialog)
 
 type Props = {
   readonly versions: Versions

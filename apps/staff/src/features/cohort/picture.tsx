@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { WhenNear } from '@registry/ui/charts/when-near.tsx'
+import { LazyInView } from '@registry/ui/charts/lazy-in-view.tsx'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { type ReactNode, Suspense, useRef } from 'react'
 import charts from '../../charts/charts.module.css'
@@ -61,9 +61,9 @@ export const Picture = ({ name, title, lead, counts, legend = [], columns, rows,
         </ul>
       )}
       <div ref={place}>
-        <WhenNear height={height}>
+        <LazyInView height={height}>
           <Suspense fallback={<BlockSkeleton height={height} />}>{children}</Suspense>
-        </WhenNear>
+        </LazyInView>
       </div>
       <p className={classes.counts}>{counts}</p>
       <div className={`${classes.files} no-print`}>

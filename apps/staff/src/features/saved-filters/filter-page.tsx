@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
-import { WhenNear } from '@registry/ui/charts/when-near.tsx'
+import { LazyInView } from '@registry/ui/charts/lazy-in-view.tsx'
 import { focusPage, PageHeading } from '@registry/ui/layout/page.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -104,11 +104,11 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
       ) : (
         <>
           <FilterView filter={filter} />
-          <WhenNear height={240}>
+          <LazyInView height={240}>
             <Suspense>
               <FilterPast filter={filter} area={area} />
             </Suspense>
-          </WhenNear>
+          </LazyInView>
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { WhenNear } from './when-near.tsx'
+import { LazyInView } from './lazy-in-view.tsx'
 
 /** What the browser calls when an element enters or leaves the watched area. */
 const callbacks = new Set<IntersectionObserverCallback>()
@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 it('renders its content when the reader comes near, and keeps it', () => {
-  render(<WhenNear height={240}>chart</WhenNear>)
+  render(<LazyInView height={240}>chart</LazyInView>)
   move(false)
   expect(screen.queryByText('chart')).toBeNull()
   move(true)

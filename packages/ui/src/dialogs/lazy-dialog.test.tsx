@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { show } from '../testing/render.tsx'
 import { Dialog } from './dialog.tsx'
-import { later } from './later.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
 
 type Props = { readonly onClose: () => void }
 
-const showButton = (load: Parameters<typeof later<Props>>[0]) => {
-  const Part = later(load)
+const showButton = (load: Parameters<typeof lazyDialog<Props>>[0]) => {
+  const Part = lazyDialog(load)
   const Page = () => {
     const [open, setOpen] = useState(false)
     return (
