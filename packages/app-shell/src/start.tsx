@@ -4,7 +4,7 @@ import { keepTranslatedTexts } from '@registry/ui/browser/translated-texts.ts'
 import { initialLanguage } from '@registry/ui/language/chosen-language.ts'
 import { activateLanguage } from '@registry/ui/language/language.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
-import { startTransition } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, type AppParts } from './app.tsx'
 
@@ -37,5 +37,11 @@ export const startApp = async (parts: AppParts): Promise<void> => {
   // The frame of the sign-in page has its form, so nothing else stands there until the page is whole (REQ-UI-22).
   if (document.querySelector('.frame-field')) await router.load()
   // In small steps, so that the page answers between them.
-  startTransition(() => createRoot(root, { onCaughtError }).render(<App {...parts} createRouter={() => router} language={language} />))
+  startTransition(() =>
+    createRoot(root, { onCaughtError }).render(
+      <StrictMode>
+        <App {...parts} createRouter={() => router} language={language} />
+      </StrictMode>,
+    ),
+  )
 }

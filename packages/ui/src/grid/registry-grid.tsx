@@ -23,7 +23,6 @@ type Props = {
   readonly onView: ((view: GridView) => void) | undefined
 }
 
-/** React's StrictMode must not wrap the grid: mantine-react-table then blocks for tens of seconds in development (decision 0007). */
 const RegistryGrid = ({ label, fields, rowIds, height, view, onView }: Props) => {
   const { language } = useLanguage()
   const [ownView, setOwnView] = useState(defaultView)

@@ -1,7 +1,9 @@
 import './browser-gaps.ts'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { removeDialogs } from '../dialogs/dialogs.tsx'
+
+configure({ reactStrictMode: true })
 
 afterEach(() => {
   cleanup()
