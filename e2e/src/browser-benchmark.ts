@@ -1,21 +1,33 @@
 import { expect, type Page } from '@playwright/test'
 import type { FilterRows } from '@registry/api-contract/saved-filters'
 import { filterableFields } from '@registry/domain/fields/dictionary'
+import type { FieldType } from '@registry/domain/fields/field-definition'
 import { signInStaff } from './accounts.ts'
 import { openBrowserContext } from './browser-context.ts'
 import { withDemoBrowser } from './demo-browser.ts'
 
 const size = { rows: 10_000, columns: 200 } as const
 
+const choice = 'Trasfuso regolarmente'
+const values: Record<FieldType, (seed: number) => string | number | boolean> = {
+  string: (seed) => `Testo ${seed % 977}`,
+  integer: (seed) => seed % 400,
+  float: (seed) => (seed % 9973) / 8,
+  date: (seed) => `20${10 + (seed % 16)}-${String(1 + (seed % 12)).padStart(2, '0')}-15`,
+  boolean: (seed) => seed % 3 === 0,
+  choice: () => choice,
+  choices: () => JSON.stringify([choice]),
+}
+
 /** A result with all fields of the picker and further columns. One cell in seven is empty. */
 const buildLargeResult = (): FilterRows => {
-  const names = filterableFields.slice(0, size.columns).map(({ name }) => name)
-  const extras = Array.from({ length: size.columns - names.length }, (_column, index) => `EXTRA_${index + 1}`)
-  const cell = (seed: number): string | number => (seed % 2 === 0 ? `Testo ${seed % 977}` : (seed % 9973) / 8)
+  const fields = filterableFields.slice(0, size.columns)
+  const extras = Array.from({ length: size.columns - fields.length }, (_column, index) => `EXTRA_${index + 1}`)
+  const types = [...fields.map(({ type }) => type), ...extras.map(() => 'float' as const)]
   return {
-    columns: [...names, ...extras],
+    columns: [...fields.map(({ name }) => name), ...extras],
     rows: Array.from({ length: size.rows }, (_row, row) =>
-      Array.from({ length: size.columns }, (_column, column) => ((row + column) % 7 === 0 ? null : cell(row * 31 + column * 17))),
+      types.map((type, column) => ((row + column) % 7 === 0 ? null : values[type](row * 31 + column * 17))),
     ),
     total: size.rows,
     leftOut: { noConsent: 0, noAnswer: 0, noValue: 0 },
