@@ -1,23 +1,32 @@
+import { CsvError, Parser } from 'csv-parse'
 import { TableError } from '../table-error.ts'
 import { removeFormulaGuard } from '../formula-guard.ts'
 import type { Cell, CellProblem } from '../table.ts'
 import { formatCellName } from './cell-name.ts'
 import { ignored, unnamed } from './columns.ts'
-import { CsvRecords, CsvQuoteError } from './csv-records.ts'
 import type { RowSink } from './rows.ts'
 
 /** At most this much of the header is read before the delimiter is chosen. */
 const headCharacters = 64 * 1024
 
+type Delimiter = ',' | ';'
+
 /**
  * Reads CSV strictly by RFC 4180: every record has as many cells as the header. The header decides between `,` and `;` (REQ-IMP-02).
- * An error names the first line of its record.
+ * csv-parse splits the records; this class limits their length. An error names the first line of its record.
  */
 export class CsvReader {
   readonly #sink: RowSink
-  /** Text that is not read yet: the header until the delimiter is known, then an incomplete record. */
+  #delimiter: Delimiter = ','
+  #parser: Parser | undefined
+  /** Text that is not parsed yet: the header until the delimiter is known, and a Ctrl-Z that can be the end of the file. */
+  #held = ''
+  /** The text of the incomplete record. */
   #unread = ''
-  #delimiter: ',' | ';' | undefined
+  #writtenBytes = 0
+  /** Bytes up to the end of the last record. */
+  #recordBytes = 0
+  #blankLines = 0
   #positions: readonly number[] | undefined
   /** The number of cells of the header, and therefore of each record. */
   #width: number | undefined
@@ -32,50 +41,95 @@ export class CsvReader {
 
   async write(text: string): Promise<void> {
     if (text.includes('\0')) throw new TableError('file_nul', { row: this.#sink.next })
-    this.#read(this.#unread + text, false)
+    await this.#read(this.#held + text, false)
     if (this.#unread.length > this.#sink.limits.rowCharacters) this.#failTooLong()
   }
 
   async end(): Promise<void> {
-    this.#read(this.#unread.replace(endOfFile, ''), true)
+    await this.#read(this.#held.replace(endOfFile, ''), true)
+    const parser = this.#parser
+    if (parser) await this.#run(parser, (done) => parser.end(done))
     if (!this.#positions) throw new TableError('file_empty')
   }
 
-  #read(text: string, final: boolean): void {
-    this.#unread = this.#delimiter ? text : this.#skipSeparatorLine(text)
-    if (!this.#delimiter && !final && incompleteSeparatorLine.test(this.#unread)) return
-    const delimiter = (this.#delimiter ??= detectDelimiter(this.#unread, final || text.length > headCharacters))
-    if (!delimiter) return
+  async #read(text: string, final: boolean): Promise<void> {
+    this.#held = text
+    this.#parser ??= this.#createParser(final)
+    if (!this.#parser) return
+    const [end = ''] = final ? [] : (endOfFile.exec(this.#held) ?? [])
+    const kept = end.length > headCharacters ? 0 : end.length
+    const known = this.#held.slice(0, this.#held.length - kept)
+    this.#held = this.#held.slice(known.length)
+    await this.#parse(this.#parser, known)
+  }
+
+  /** Returns nothing while the delimiter is unknown. */
+  #createParser(final: boolean): Parser | undefined {
+    const isLong = this.#held.length > headCharacters
+    this.#skipSeparatorLine()
+    if (!final && incompleteSeparatorLine.test(this.#held)) return undefined
+    const delimiter = detectDelimiter(this.#held, final || isLong)
+    if (!delimiter) return undefined
+    this.#delimiter = delimiter
     this.#sink.decimalComma = delimiter === ';'
-    const records = new CsvRecords(this.#unread, delimiter, final)
-    for (let texts = this.#nextRecord(records); texts; texts = this.#nextRecord(records)) this.#addRecord(texts)
-    this.#unread = records.rest
+    const parser = new Parser({
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      skip_empty_lines: true,
+      relax_column_count: true,
+      on_record: (texts: readonly string[], { bytes }) => {
+        this.#addBlankLines(parser)
+        this.#recordBytes = bytes
+        this.#addRecord(texts)
+        return undefined
+      },
+    })
+    // The write or the end that failed reports the error.
+    return parser.on('error', () => {})
   }
 
   /** Excel writes and reads the delimiter in a line before the header. The header shows it too. */
-  #skipSeparatorLine(text: string): string {
-    const [line = ''] = separatorLine.exec(text) ?? []
+  #skipSeparatorLine(): void {
+    const [line = ''] = separatorLine.exec(this.#held) ?? []
     if (line !== '') this.#line += 1
-    return text.slice(line.length)
+    this.#held = this.#held.slice(line.length)
   }
 
-  #nextRecord(records: CsvRecords): readonly string[] | undefined {
+  async #parse(parser: Parser, text: string): Promise<void> {
+    const bytes = Buffer.from(text)
+    const before = this.#recordBytes
+    this.#writtenBytes += bytes.length
+    await this.#run(parser, (done) => parser.write(bytes, done))
+    const unread =
+      this.#recordBytes === before ? this.#unread + text : bytes.toString('utf8', bytes.length - this.#writtenBytes + this.#recordBytes)
+    this.#unread = unread.replace(/^[\r\n]+/, '')
+  }
+
+  async #run(parser: Parser, work: (done: (error?: Error | null) => void) => void): Promise<void> {
     try {
-      return records.next()
+      await new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())))
     } catch (error) {
-      if (!(error instanceof CsvQuoteError)) throw error
+      if (!(error instanceof CsvError)) throw error
+      this.#addBlankLines(parser)
       throw new TableError('csv_quote', { line: this.#line })
     }
+    this.#addBlankLines(parser)
   }
 
-  /** A blank line counts as a row only after the header. */
-  #addRecord(texts: readonly string[]): void {
+  /** Blank lines count as rows after the header. csv-parse skips and counts them. */
+  #addBlankLines({ info }: Parser): void {
+    for (; this.#blankLines < info.empty_lines; this.#blankLines += 1) this.#addBlankLine()
+  }
+
+  #addBlankLine(): void {
     this.#records += 1
-    if (texts.length === 0 || (texts.length === 1 && texts[0]?.trim() === '\u001A')) {
-      this.#line += 1
-      if (this.#positions) this.#sink.count()
-      return
-    }
+    this.#line += 1
+    if (this.#positions) this.#sink.count()
+  }
+
+  #addRecord(texts: readonly string[]): void {
+    if (texts.length === 1 && texts[0]?.trim() === '\u001A') return this.#addBlankLine()
+    this.#records += 1
     this.#width ??= texts.length
     if (texts.length !== this.#width) {
       throw new TableError('csv_cells', { row: this.#sink.next, line: this.#line, found: texts.length, expected: this.#width })
@@ -126,7 +180,7 @@ const otherDelimiters: Readonly<Record<string, string>> = { '\t': 'tab', '|': '|
  * Returns the more frequent delimiter of the header outside quotes; undefined while the header is incomplete.
  * @throws TableError csv_delimiter
  */
-const detectDelimiter = (text: string, final: boolean): ',' | ';' | undefined => {
+const detectDelimiter = (text: string, final: boolean): Delimiter | undefined => {
   let balance = 0
   let found = false
   let other: string | undefined

@@ -1,12 +1,9 @@
-import { CsvError } from 'csv-parse'
-import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TableError } from '../table-error.ts'
 import { tableFormats } from '../format.ts'
 import { CLEAR } from '../table.ts'
 import { read } from '../testing/tables.ts'
-import { CsvRecords, CsvQuoteError } from './csv-records.ts'
 import { writeRows } from '../write/rows.ts'
 
 const csv = (text: string, pieceBytes?: number) => read(text, { format: 'csv', ...(pieceBytes && { pieceBytes }) })
@@ -82,34 +79,3 @@ const isSameValue = (cell: unknown, value: unknown): boolean => {
   if (value === '\\N') return cell === CLEAR
   return typeof value === 'number' ? Number(cell) === value : cell === (typeof value === 'string' ? value : JSON.stringify(value))
 }
-
-const parseRecords = (text: string): string[][] | 'refused' => {
-  const records = new CsvRecords(text, ',', true)
-  const all: string[][] = []
-  try {
-    for (let cells = records.next(); cells; cells = records.next()) if (cells.length > 0) all.push(cells)
-    return all
-  } catch (error) {
-    if (error instanceof CsvQuoteError) return 'refused'
-    throw error
-  }
-}
-
-/** csv-parse in strict mode: the oracle for the own splitter (decision 0008). */
-const parseWithCsvParse = (text: string): string[][] | 'refused' => {
-  try {
-    return parse(text, { record_delimiter: ['\r\n', '\n', '\r'], skip_empty_lines: true, relax_column_count: true })
-  } catch (error) {
-    if (error instanceof CsvError) return 'refused'
-    throw error
-  }
-}
-
-test('THREAT-26: records are split and refused like in csv-parse', () => {
-  fc.assert(
-    fc.property(csvText, (text) => {
-      expect(parseRecords(text)).toEqual(parseWithCsvParse(text))
-    }),
-    { numRuns: 5000 },
-  )
-})
