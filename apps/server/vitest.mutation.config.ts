@@ -7,7 +7,7 @@ export default defineConfig({
     include: [
       'src/auth/{caller-centre,encryption,tokens}.test.ts',
       'src/features/filters/saved-filters/free-sql.test.ts',
-      'src/features/imports/{answer,findings,limits,retry}.test.ts',
+      'src/features/imports/{answer,limits,report-entries,retry}.test.ts',
       'src/features/imports/reading/*.test.ts',
       'src/http/{body-text,concurrency-limit,language,origin-check,site-address,time-limit}.test.ts',
       'src/http/legacy/fields.test.ts',

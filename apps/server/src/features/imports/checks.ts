@@ -3,7 +3,8 @@ import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { PatientRecord } from '@registry/domain/fields/values'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import type { Severity } from '@registry/domain/rules/rule'
-import { maxReportedEntries, noFindings, type Findings, type ReportEntry } from './findings.ts'
+import { findNearCodes } from '../../shared/near-codes.ts'
+import { maxReportedEntries, type ReportEntries, type ReportEntry } from './report-entries.ts'
 import { createTable, runStatement } from './staging-tables.ts'
 
 /** A field that a check reads, and its value as SQL. */
@@ -24,7 +25,7 @@ type RecordCheck = Extract<Check, { needs: unknown }>
 export type CheckedRows = { readonly from: string; readonly rowNumber: string }
 
 /** True where a row fails a check, or has a value that a function must check, as SQL. */
-export const anyCheckFails = (checks: readonly Check[]): string => {
+const anyCheckFails = (checks: readonly Check[]): string => {
   const conditions = checks.map((check) =>
     'when' in check ? `(${check.when})` : `num_nonnulls(${check.needs.map(({ value }) => value).join(', ')}) > 0`,
   )
@@ -99,39 +100,68 @@ export const runChecks = async (tx: Transaction, checks: readonly Check[], rows:
 export const accepted = `target.error IS NULL
   AND NOT EXISTS (SELECT FROM import_failure AS failure WHERE failure.row_number = target.row_number AND failure.refuses)`
 
-export const countAccepted = async (tx: Transaction): Promise<number> => {
-  const [counted] = await runStatement<{ ok: number }>(tx, `SELECT count(*)::int AS ok FROM import_target AS target WHERE ${accepted}`)
-  return counted?.ok ?? 0
+type TargetError = { readonly row: number; readonly key: string; readonly error: ErrorCode }
+
+/** Reports the rows whose patient is unknown or must not be written. */
+const reportTargetErrors = async (tx: Transaction, entries: ReportEntries, refusalCount: number): Promise<void> => {
+  if (refusalCount === 0) return
+  const errors = await runStatement<TargetError>(
+    tx,
+    `SELECT row_number AS row, key, error FROM import_target WHERE error IS NOT NULL ORDER BY row_number LIMIT ${maxReportedEntries}`,
+  )
+  const unknown = errors.filter(({ error }) => error === 'import_patient_unknown').map(({ key }) => key)
+  const near = await findNearCodes(tx, unknown)
+  const refusals = errors.map(({ row, key, error: code }): ReportEntry => {
+    const nearCode = near.get(key)
+    return { row, key, field: 'CENTER_ID', code, ...(nearCode !== undefined && { params: { near: nearCode } }) }
+  })
+  entries.add({ refusals, refusalCount })
 }
 
-type FailureLine = { readonly row_number: number; readonly key: string; readonly number: number }
-const selectFailures = (tx: Transaction, condition: string): PromiseLike<readonly FailureLine[]> =>
-  runStatement<FailureLine>(
-    tx,
-    `SELECT target.row_number, target.key, number
-    FROM import_failure AS failure JOIN import_target AS target USING (row_number), unnest(failure.failed) AS number
-    WHERE ${condition} ORDER BY target.row_number, number LIMIT ${maxReportedEntries}`,
-  )
+type Failure = { readonly row: number; readonly key: string; readonly number: number }
 
-/** The failed checks, for the report. */
-export const listFailures = async (tx: Transaction, checks: readonly Check[]): Promise<Findings> => {
-  if (checks.length === 0) return noFindings
-  const errorCount = countErrors(checks)
-  const [counted] = await runStatement<{ refused: number; warned: number }>(
+/** Reports the failed checks of a batch: the refusals and then the warnings, as far as a report can show them. */
+const reportFailures = async (
+  tx: Transaction,
+  entries: ReportEntries,
+  checks: readonly Check[],
+  counts: { readonly refusalCount: number; readonly warningCount: number },
+): Promise<void> => {
+  if (counts.refusalCount + counts.warningCount === 0) return
+  const failures = await runStatement<Failure>(
     tx,
-    `SELECT count(*) FILTER (WHERE number < ${errorCount})::int AS refused, count(*) FILTER (WHERE number >= ${errorCount})::int AS warned
-    FROM import_failure, unnest(failed) AS number`,
+    `SELECT target.row_number AS row, target.key, number
+    FROM import_failure AS failure JOIN import_target AS target USING (row_number), unnest(failure.failed) AS number
+    ORDER BY number >= ${countErrors(checks)}, target.row_number, number LIMIT ${maxReportedEntries}`,
   )
-  const formatEntry = ({ row_number: row, key, number }: FailureLine): ReportEntry[] => {
-    const check = checks[number]
-    return check
-      ? [{ row, key, field: check.field, code: check.code, ...(check.severity === 'warning' && { warning: true as const }) }]
-      : []
-  }
-  return {
-    refusals: (await selectFailures(tx, `number < ${errorCount}`)).flatMap(formatEntry),
-    refusalCount: counted?.refused ?? 0,
-    warnings: (await selectFailures(tx, `number >= ${errorCount}`)).flatMap(formatEntry),
-    warningCount: counted?.warned ?? 0,
-  }
+  const ofSeverity = (wanted: Severity) =>
+    failures.flatMap(({ row, key, number }): ReportEntry[] => {
+      const { severity, field, code } = checks[number] ?? {}
+      if (severity !== wanted || field === undefined || code === undefined) return []
+      return [{ row, key, field, code, ...(severity === 'warning' && { warning: true as const }) }]
+    })
+  entries.add({ ...counts, refusals: ofSeverity('error'), warnings: ofSeverity('warning') })
+}
+
+type BatchCounts = {
+  readonly ok: number
+  readonly unwritable: number
+  readonly refusalCount: number
+  readonly warningCount: number
+}
+
+/** Adds the refused rows and the failed checks of the batch to the report. Returns the number of accepted rows. */
+export const reportBatch = async (tx: Transaction, entries: ReportEntries, checks: readonly Check[]): Promise<number> => {
+  const errorCount = countErrors(checks)
+  const [counted] = await runStatement<BatchCounts>(
+    tx,
+    `SELECT target.*, failure.* FROM
+      (SELECT count(*) FILTER (WHERE ${accepted})::int AS ok, count(error)::int AS unwritable FROM import_target AS target) AS target,
+      (SELECT count(*) FILTER (WHERE number < ${errorCount})::int AS "refusalCount",
+        count(*) FILTER (WHERE number >= ${errorCount})::int AS "warningCount" FROM import_failure, unnest(failed) AS number) AS failure`,
+  )
+  const { ok = 0, unwritable = 0, refusalCount = 0, warningCount = 0 } = counted ?? {}
+  await reportTargetErrors(tx, entries, unwritable)
+  await reportFailures(tx, entries, checks, { refusalCount, warningCount })
+  return ok
 }

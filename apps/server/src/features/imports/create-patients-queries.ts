@@ -2,7 +2,7 @@ import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import { accepted, orderChecks, type Check, type CheckedRows } from './checks.ts'
-import { maxReportedEntries, type Findings, type ReportEntry } from './findings.ts'
+import type { ReportEntries } from './report-entries.ts'
 import { createTable, runStatement } from './staging-tables.ts'
 
 /** The columns of the staging table of createPatients. */
@@ -193,8 +193,8 @@ export const registerPatients = async (tx: Transaction): Promise<readonly number
   return registered.map(({ patient_id: id }) => id)
 }
 
-/** The new patients whose code differs from another one of the centre only by letter case (REQ-PAT-05). */
-export const listCodesOfOtherCase = async (tx: Transaction): Promise<Findings> => {
+/** Warns of new patients whose code differs from another one of the centre only by letter case (REQ-PAT-05). */
+export const warnOfCodesOfOtherCase = async (tx: Transaction, entries: ReportEntries): Promise<void> => {
   const twins = await runStatement<{ row_number: number; key: string; other: string }>(
     tx,
     `SELECT new.row_number, staged.key, min(other.centre_patient_code) AS other
@@ -203,10 +203,7 @@ export const listCodesOfOtherCase = async (tx: Transaction): Promise<Findings> =
     WHERE other.centre_code = (SELECT current_setting('app.centre'))
     GROUP BY new.row_number, staged.key ORDER BY new.row_number`,
   )
-  const warnings = twins.slice(0, maxReportedEntries).map(({ row_number: row, key, other }): ReportEntry => {
-    return { row, key, field: 'CENTER_ID', code: 'import_code_case', params: { other }, warning: true }
-  })
-  return { refusals: [], refusalCount: 0, warnings, warningCount: twins.length }
+  for (const { row_number: row, key, other } of twins) entries.warn(row, key, 'CENTER_ID', { code: 'import_code_case', params: { other } })
 }
 
 /**

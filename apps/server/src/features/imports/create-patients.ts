@@ -3,12 +3,12 @@ import { registrationColumns, requiredRegistrationColumns } from '@registry/doma
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { raiseRegistrationAlarm } from '../../jobs/alarms.ts'
-import { countAccepted, createFailureTable, listFailures, runChecks } from './checks.ts'
+import { createFailureTable, reportBatch, runChecks } from './checks.ts'
 import {
   countNewInADay,
   createRegistrationTables,
   findTakenContacts,
-  listCodesOfOtherCase,
+  warnOfCodesOfOtherCase,
   refuseBeyondLimits,
   refuseRepeatedContacts,
   registerPatients,
@@ -18,9 +18,8 @@ import {
   withdrawnErrorSql,
   writeAuthorisations,
 } from './create-patients-queries.ts'
-import { mergeFindings } from './findings.ts'
 import { listIgnoredColumns, type BatchResult, type ImportContext, type ImportPlan } from './import-plan.ts'
-import { createTargetTable, findTargets, listTargetErrors } from './staging-tables.ts'
+import { createTargetTable, findTargets } from './staging-tables.ts'
 import { refuseWithdrawnRows } from './withdrawn-rows.ts'
 
 /** Registers the new patients of a batch, with their authorisations and invitations. */
@@ -37,14 +36,9 @@ const registerBatch = async (tx: Transaction, context: ImportContext): Promise<B
   const registered = await registerPatients(tx)
   const authorised = await writeAuthorisations(tx, context.caller)
   await inviteNewPatients(context.deps, tx, registered)
-  const failures = mergeFindings(await listTargetErrors(tx), await listFailures(tx, registrationChecks))
-  const found = mergeFindings(failures, await listCodesOfOtherCase(tx))
-  return {
-    ok: returning.ok + (await countAccepted(tx)),
-    changed: registered.length + authorised,
-    found: mergeFindings(returning.found, found),
-    newInADay: await countNewInADay(tx),
-  }
+  const ok = await reportBatch(tx, context.entries, registrationChecks)
+  await warnOfCodesOfOtherCase(tx, context.entries)
+  return { ok: returning + ok, changed: registered.length + authorised, newInADay: await countNewInADay(tx) }
 }
 
 /** Registers the patients of a centre and invites the new ones (REQ-PAT-08). The same file again changes nothing (REQ-IMP-06). */
@@ -55,6 +49,6 @@ export const createPatients: ImportPlan = {
     ...listIgnoredColumns('createPatients'),
   ],
   stagingColumns: registrationStagingColumns,
-  open: (tx, context) => ({ store: () => registerBatch(tx, context) }),
+  store: registerBatch,
   after: raiseRegistrationAlarm,
 }

@@ -106,8 +106,7 @@ describe('two imports at the same time', () => {
     for (const answer of answers) expect(answer).toMatchObject({ success: true, ok: 200, ko: 0, detail: [] })
   })
 
-  // One statement checks and writes a row without findings. A row with a warning is checked first and written later: only a snapshot
-  // keeps the two consistent.
+  // A row is checked first and written later: only a snapshot keeps the two consistent.
   test.each([
     ['a row without a question', 'RACE', 'CENTER_ID,HB', 'RACE,9'],
     ['a row with a warning', 'RACE2', 'CENTER_ID,WEIGHT,HB', 'RACE2,80,9'],

@@ -1,32 +1,50 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import { listForeignColumns, refusalReasonColumn, type ImportCommand } from '@registry/domain/imports/columns'
-import type { ReferenceValues } from '@registry/domain/reference/reference-values'
+import { listLabels, listSelectableIds, type ReferenceValues } from '@registry/domain/reference/reference-values'
+import { referenceTables } from '@registry/domain/reference/tables'
 import type { KnownColumn } from '@registry/tabular/table'
 import type { Deps } from '../../app/deps.ts'
-import type { Findings } from './findings.ts'
+import { readNotificationLimits } from '../../jobs/notification-limits.ts'
+import { formatItalianDay } from '../../shared/day.ts'
+import { readReferenceValues } from '../../shared/reference-values.ts'
+import type { ReadingOptions } from './reading/options.ts'
+import { ReportEntries } from './report-entries.ts'
 import type { StagedBatch } from './staging.ts'
 
-/** What an import needs beside its rows. `today` is an ISO day. */
+/** What an import needs in addition to its rows. `today` is an ISO day. Each step adds what it finds to `entries`. */
 export type ImportContext = {
   readonly deps: Deps
   readonly caller: Caller
   readonly centre: string
   readonly referenceValues: ReferenceValues
   readonly today: string
+  readonly entries: ReportEntries
+}
+
+/** Reads what the checks of rows need: the reference values, the day, and the options of the readers. */
+export const readImportContext = async (
+  tx: Transaction,
+  deps: Deps,
+  caller: Caller,
+  centre: string,
+): Promise<{ readonly context: ImportContext; readonly reading: Omit<ReadingOptions, 'command'> }> => {
+  const referenceValues = await readReferenceValues(tx)
+  const today = formatItalianDay(deps.clock())
+  const listed = Object.fromEntries(referenceTables.map((table) => [table, [...listSelectableIds(referenceValues(table))]]))
+  const labels = Object.fromEntries(referenceTables.map((table) => [table, Object.fromEntries(listLabels(referenceValues(table)))]))
+  const { mobilePrefixes: prefixes } = await readNotificationLimits(tx)
+  return {
+    context: { deps, caller, centre, referenceValues, today, entries: new ReportEntries() },
+    reading: { today, listed, labels, prefixes },
+  }
 }
 
 /**
- * The result of one batch: the accepted rows, the rows that changed something, and the findings. `newInADay` counts the patients that the
- * centre registered in 24 hours, this file included.
+ * The result of one batch: the accepted rows, and the rows that changed something. `newInADay` counts the patients that the centre registered
+ * in 24 hours, this file included.
  */
-export type BatchResult = { readonly ok: number; readonly changed: number; readonly found: Findings; readonly newInADay?: number }
-
-/**
- * Stores the rows of one file, some thousand at a time. Each batch has a new staging table. `end` stores the rows that `store` left for later.
- * Afterwards the staging table can have other columns.
- */
-export type RowStore = { store(batch: StagedBatch): Promise<BatchResult>; end?(): Promise<BatchResult> }
+export type BatchResult = { readonly ok: number; readonly changed: number; readonly newInADay?: number }
 
 /** How one kind of file is imported, in one transaction. */
 export type ImportPlan = {
@@ -35,9 +53,8 @@ export type ImportPlan = {
   readonly columns: readonly KnownColumn[]
   /** The columns of the staging table, as SQL. */
   readonly stagingColumns: readonly string[]
-  /** Chooses the columns of the staging table for a file with these columns. Without it, the table has all. */
-  readonly chooseStagingColumns?: (columns: ReadonlySet<string>) => readonly string[]
-  open(tx: Transaction, context: ImportContext): RowStore
+  /** Checks and writes the rows in the staging table. */
+  store(tx: Transaction, context: ImportContext, batch: StagedBatch): Promise<BatchResult>
   /** Runs after the transaction, also after a dry run. */
   after?(deps: Deps, done: { readonly centre: string; readonly newInADay: number }): Promise<void>
 }

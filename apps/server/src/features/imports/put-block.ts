@@ -1,95 +1,92 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { Field } from '@registry/domain/fields/dictionary'
+import type { Block, FieldTable } from '@registry/domain/fields/field-definition'
 import { blockColumns, type BlockCommand } from '@registry/domain/imports/columns'
-import { buildBlockChecks, selectCheckedRows, type BlockChecks } from './block-checks.ts'
-import { consentErrorSql, writeAccepted, writeRowsWithoutFindings } from './block-queries.ts'
-import { countAccepted, createFailureTable, listFailures, runChecks } from './checks.ts'
-import { mergeFindings, noFindings } from './findings.ts'
-import { listIgnoredColumns, type BatchResult, type ImportContext, type ImportPlan, type RowStore } from './import-plan.ts'
-import { blocks, listFileFields, type FileFields } from './record-sql.ts'
+import { findWriteError } from '@registry/domain/patient/writing'
+import { alias, storedValue } from '../../shared/record-checks/stored-record.ts'
+import { buildBlockChecks, selectCheckedRows } from './block-checks.ts'
+import { accepted, createFailureTable, reportBatch, runChecks } from './checks.ts'
+import { listIgnoredColumns, type BatchResult, type ImportContext, type ImportPlan } from './import-plan.ts'
+import { blocks, importedValue, listFileFields, type FileFields } from './record-sql.ts'
 import type { StagedBatch } from './staging.ts'
-import { createRestTable, createTargetTable, findTargets, listTargetErrors, takeRest } from './staging-tables.ts'
+import { createTargetTable, findTargets, runStatement } from './staging-tables.ts'
 import { removeWithdrawnRows } from './withdrawn-rows.ts'
 
-const emptyBatch: StagedBatch = { rows: 0, columns: new Set(), cleared: new Set() }
-const nothingStored: BatchResult = { ok: 0, changed: 0, found: noFindings }
-
-const mergeBatches = (one: StagedBatch, other: StagedBatch): StagedBatch => ({
-  rows: one.rows + other.rows,
-  columns: one.columns.union(other.columns),
-  cleared: one.cleared.union(other.cleared),
-})
-
-/** The fewest rows with findings that are worth their statements before the end of the file. */
-const minRest = 2500
+/** True where the row changes the field, as SQL. */
+const valueDiffers = (file: FileFields, field: Field): string =>
+  file.cleared.has(field.column)
+    ? `${importedValue(file, field)} IS DISTINCT FROM ${storedValue(field)}`
+    : `(staged."${field.column}" IS NOT NULL AND staged."${field.column}" IS DISTINCT FROM ${storedValue(field)})`
 
 /**
- * Stores the rows of a file. Those without findings are written with their batch; the others wait until they are many, or the file ends,
- * because they take ten statements.
+ * The reasons of missing values after the import, as SQL: a cleared value loses its reason, unless the row says a new one (REQ-CRF-16). A
+ * trigger of the database drops those of columns that have a value.
  */
-class BlockStore implements RowStore {
-  readonly #tx: Transaction
-  readonly #context: ImportContext
-  readonly #command: BlockCommand
-  /** The waiting rows, and whether their table exists. It has the columns of the staging table. */
-  #rest: StagedBatch = emptyBatch
-  #hasRestTable = false
+const importedReasons = (table: FieldTable): string =>
+  `nullif((coalesce(${alias[table]}.missing_reasons, '{}') - coalesce(staged.cleared, '{}')) || coalesce(staged.reasons -> '${table}', '{}'), '{}')`
 
-  constructor(tx: Transaction, context: ImportContext, command: BlockCommand) {
-    this.#tx = tx
-    this.#context = context
-    this.#command = command
-  }
+const consentAnswers = [true, false, null] as const
+const withdrawals = [null, 'v1', 'v2', 'v3'] as const
 
-  async store(batch: StagedBatch): Promise<BatchResult> {
-    if (!this.#hasRestTable) await createRestTable(this.#tx)
-    this.#hasRestTable = true
-    const withdrawn = await removeWithdrawnRows(this.#tx, this.#context, batch)
-    const { file, checks } = this.#prepare(batch)
-    const rows = batch.rows - withdrawn.refusalCount
-    const written = await writeRowsWithoutFindings(this.#tx, file, checks, rows)
-    this.#rest = mergeBatches(this.#rest, { ...batch, rows: rows - written })
-    const others = this.#rest.rows < minRest ? nothingStored : await this.end()
-    return { found: mergeFindings(withdrawn, others.found), ok: written + others.ok, changed: written + others.changed }
-  }
+const literal = (value: boolean | string | null): string => (typeof value === 'string' ? `'${value}'` : String(value))
 
-  /** Finds the patients of the waiting rows, runs the checks, writes the accepted rows and lists the findings. */
-  async end(): Promise<BatchResult> {
-    // The next table for them can have other columns.
-    this.#hasRestTable = false
-    if (this.#rest.rows === 0) return nothingStored
-    await takeRest(this.#tx)
-    await createTargetTable(this.#tx)
-    await createFailureTable(this.#tx)
-    const { file, checks } = this.#prepare(this.#rest)
-    this.#rest = emptyBatch
-    await findTargets(this.#tx, { known: consentErrorSql(blocks[this.#command].block), unknown: "'import_patient_unknown'" })
-    await runChecks(this.#tx, checks.checks, selectCheckedRows(checks))
-    const changed = await writeAccepted(this.#tx, file)
-    const found = mergeFindings(await listTargetErrors(this.#tx), await listFailures(this.#tx, checks.checks))
-    return { ok: await countAccepted(this.#tx), changed, found }
-  }
+/** RULE-36 as SQL over `patient`: the error code of each state of consent and withdrawal in which the block must not be written. */
+export const consentErrorSql = (block: Block): string => {
+  const states = withdrawals.flatMap((withdrawal) => consentAnswers.map((answer) => ({ withdrawal, answer })))
+  const column = block === 'PATIENT' ? 'c_db_p' : 'c_db_m'
+  const cases = states.flatMap(({ withdrawal, answer }) => {
+    const code = findWriteError(block, { personal: answer, medical: answer, withdrawal })
+    const state = `patient.${column} IS NOT DISTINCT FROM ${literal(answer)}
+      AND patient.c_db_no_notification IS NOT DISTINCT FROM ${literal(withdrawal)}`
+    return code ? [`WHEN ${state} THEN '${code}'`] : []
+  })
+  return `CASE ${cases.join(' ')} END`
+}
 
-  #prepare(batch: StagedBatch): { readonly file: FileFields; readonly checks: BlockChecks } {
-    const file = listFileFields(this.#command, batch)
-    return { file, checks: buildBlockChecks(file, this.#context.referenceValues, this.#context.today) }
+/** Writes the accepted rows that change something, and returns their number. A trigger of the database writes the history (REQ-CRF-03). */
+export const writeAccepted = async (tx: Transaction, file: FileFields): Promise<number> => {
+  if (file.stored.length === 0) return 0
+  const { table } = blocks[file.command]
+  const values = file.stored.map((field) => `"${field.column}" = ${importedValue(file, field)}`)
+  const differs = file.stored.map((field) => valueDiffers(file, field))
+  if (file.cleared.size > 0) {
+    values.push(`missing_reasons = ${importedReasons(table)}`)
+    differs.push(`${importedReasons(table)} IS DISTINCT FROM ${alias[table]}.missing_reasons`)
   }
+  const { count } = await runStatement(
+    tx,
+    `UPDATE ${table} AS ${alias[table]} SET ${values.join(', ')}, version = ${alias[table]}.version + 1
+    FROM import_target AS target JOIN import_row AS staged ON staged.row_number = target.row_number
+    WHERE ${alias[table]}.patient_id = target.patient_id AND ${accepted} AND (${differs.join(' OR ')})`,
+  )
+  return count
+}
+
+/** Finds the patients of the rows, runs the checks, writes the accepted rows and reports the others. */
+const storeBlock = async (tx: Transaction, context: ImportContext, command: BlockCommand, batch: StagedBatch): Promise<BatchResult> => {
+  await createTargetTable(tx)
+  await createFailureTable(tx)
+  await removeWithdrawnRows(tx, context, batch)
+  const file = listFileFields(command, batch)
+  const checks = buildBlockChecks(file, context.referenceValues, context.today)
+  await findTargets(tx, { known: consentErrorSql(blocks[command].block), unknown: "'import_patient_unknown'" })
+  await runChecks(tx, checks.checks, selectCheckedRows(checks))
+  const changed = await writeAccepted(tx, file)
+  return { ok: await reportBatch(tx, context.entries, checks.checks), changed }
 }
 
 /** Imports a file into one block of the record. Every step handles a set of rows (REQ-IMP-05, REQ-CRF-02). */
 const putBlock = (command: BlockCommand): ImportPlan => {
   const columns = blockColumns[command]
-  const staged = columns.filter(({ use }) => use !== 'key' && use !== 'derived').map(({ field }) => field)
-  const formatColumns = (fields: readonly Field[]): readonly string[] => fields.map(({ table, column }) => `${table}."${column}"`)
+  const staged = columns.filter(({ use }) => use !== 'key' && use !== 'derived')
   return {
     command,
     columns: [
       ...columns.map(({ field, use }) => ({ name: field.name, required: use === 'key', key: use === 'key' })),
       ...listIgnoredColumns(command),
     ],
-    stagingColumns: formatColumns(staged),
-    chooseStagingColumns: (ofFile) => formatColumns(staged.filter(({ column }) => ofFile.has(column))),
-    open: (tx, context) => new BlockStore(tx, context, command),
+    stagingColumns: staged.map(({ field }) => `${field.table}."${field.column}"`),
+    store: (tx, context, batch) => storeBlock(tx, context, command, batch),
   }
 }
 

@@ -8,7 +8,8 @@ import { listReadings } from '@registry/domain/fields/number-text'
 import { isUnreadableValue, nearValueMessage, unreadableValueMessages } from '@registry/domain/imports/value-messages'
 import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import type { Deps } from '../../app/deps.ts'
-import type { ReportEntry } from './findings.ts'
+import { buildReadTrace } from '../../audit/read-trace.ts'
+import type { ReportEntry } from './report-entries.ts'
 
 /** The report of an import without sentences, as `import_run` stores it. */
 export type Report = { readonly ok: number; readonly ko: number; readonly entries: readonly ReportEntry[] }
@@ -97,4 +98,25 @@ export const findEarlierReport = async (
     .limit(1)
   const { data } = StoredReport.safeParse(stored)
   return data && data.ok === now.ok && data.ko === now.ko && isDeepStrictEqual(listRefusals(data), listRefusals(now)) ? data : undefined
+}
+
+const consentColumns = ['CENTER_ID', 'C_DB_P', 'C_DB_M']
+
+/**
+ * Records a report as a reading of the patients that it names: it says who is registered, who gave which consent, and which stored value
+ * contradicts the file (REQ-ADM-01). A dry run says the same.
+ */
+export const recordReport = async (
+  { keyedHash }: Pick<Deps, 'keyedHash'>,
+  { sql }: Transaction,
+  caller: Caller,
+  centre: string,
+  { entries }: Pick<Report, 'entries'>,
+): Promise<void> => {
+  const keys = [...new Set(entries.map(({ key }) => key))]
+  const patients = await sql<{ id: number }[]>`
+    SELECT patient_id AS id FROM patient_identity WHERE centre_code = ${centre} AND centre_patient_code = ANY (${keys})`
+  const columns = [...new Set([...consentColumns, ...entries.flatMap(({ field }) => field ?? [])])]
+  const ids = patients.map(({ id }) => id)
+  caller.recordRead(await buildReadTrace(keyedHash, `report of an import, centre ${centre}`, ids, columns))
 }

@@ -8,15 +8,13 @@ import type { Deps } from '../../app/deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { withTimeLimit } from '../../http/time-limit.ts'
 import { throwIfStopped, type UploadCall } from '../../http/legacy/upload-call.ts'
-import { listReportEntries, mergeFindings, noFindings } from './findings.ts'
-import { readImportContext } from './import-context.ts'
 import { timeoutSettings } from './limits.ts'
-import type { BatchResult, ImportContext, ImportPlan, RowStore } from './import-plan.ts'
-import { findEarlierReport, type Report } from './report.ts'
-import { recordReport } from './report-trace.ts'
+import { readImportContext, type BatchResult, type ImportPlan } from './import-plan.ts'
+import { findEarlierReport, recordReport, type Report } from './report.ts'
 import { lockCentre, retryOnConflict } from './retry.ts'
-import { stageAndStore, type BatchStore } from './staging.ts'
-import { createStagingTable, runStatement } from './staging-tables.ts'
+import { ReportEntries } from './report-entries.ts'
+import { storeFile } from './staging.ts'
+import { runStatement } from './staging-tables.ts'
 
 /** An upload of a centre. A dry run gives the same report and stores nothing (REQ-IMP-06). */
 export type ImportRequest = Pick<UploadCall, 'file' | 'progress' | 'stopped'> & {
@@ -40,38 +38,6 @@ const plannerSettings = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET L
 
 type Outcome = Report & Required<Pick<BatchResult, 'changed' | 'newInADay'>>
 
-/** Opens the store of a file: it gives each batch a staging table with the columns that it needs, and adds up what the batches stored. */
-const openFileStore = (tx: Transaction, plan: ImportPlan, context: ImportContext) => {
-  const total = { ok: 0, changed: 0, newInADay: 0, found: noFindings }
-  let store: RowStore | undefined
-  let staged: readonly string[] = []
-  const add = (stored: BatchResult): void => {
-    total.ok += stored.ok
-    total.changed += stored.changed
-    total.newInADay = stored.newInADay ?? 0
-    total.found = mergeFindings(total.found, stored.found)
-  }
-  const storeWaitingRows = async (): Promise<void> => {
-    if (store?.end) add(await store.end())
-  }
-  const batches: BatchStore = {
-    prepare: async (columns) => {
-      const needed = plan.chooseStagingColumns?.(new Set(columns)) ?? plan.stagingColumns
-      if (!needed.every((column) => staged.includes(column))) {
-        // A file with more columns in later rows gets tables with all, so that this happens once.
-        staged = store ? plan.stagingColumns : needed
-        await storeWaitingRows()
-      }
-      await createStagingTable(tx, staged)
-      store ??= plan.open(tx, context)
-    },
-    store: async (batch) => {
-      if (store) add(await store.store(batch))
-    },
-  }
-  return { batches, total, storeWaitingRows }
-}
-
 const importFile = async (
   deps: Deps,
   caller: Caller,
@@ -85,14 +51,18 @@ const importFile = async (
   await lockCentre(tx, centre)
   await runStatement(tx, plannerSettings)
   const { context, reading } = await readImportContext(tx, deps, caller, centre)
-  const { batches, total, storeWaitingRows } = openFileStore(tx, plan, context)
-  const importedFile = { file, format, columns: plan.columns, progress, signal }
-  const { rows, found } = await stageAndStore(tx, deps.readers, importedFile, { command: plan.command, emptyClears, ...reading }, batches)
-  await storeWaitingRows()
+  const importedFile = { file, format, progress, signal }
+  const { rows, found, ok, ...stored } = await storeFile(tx, context, plan, importedFile, {
+    command: plan.command,
+    emptyClears,
+    ...reading,
+  })
   // The last batch can end after the time limit or a stop.
   signal.throwIfAborted()
-  const { ok, changed, newInADay } = total
-  return { ok, ko: rows - ok, changed, newInADay, entries: listReportEntries(mergeFindings(found, total.found)) }
+  const report = new ReportEntries()
+  report.add(found)
+  report.add(context.entries)
+  return { ok, ko: rows - ok, ...stored, entries: report.list() }
 }
 
 /** How the history names the import: a centre's program is a service, a person uploads a file (REQ-CRF-03). */

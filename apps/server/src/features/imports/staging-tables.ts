@@ -1,7 +1,4 @@
 import type { Transaction } from '@registry/db/transaction'
-import type { ErrorCode } from '@registry/domain/error-messages'
-import { findNearCodes } from '../../shared/near-codes.ts'
-import { maxReportedEntries, type Findings, type ReportEntry } from './findings.ts'
 
 /**
  * Runs a statement of an import. Its text consists of names of the dictionary, rules and this feature's own tables. Content of a file is
@@ -21,10 +18,7 @@ export const copyInto = ({ sql }: Transaction, table: string, columns: readonly 
 export const createTable = (tx: Transaction, name: string, definition: string): PromiseLike<unknown> =>
   runStatement(tx, `DROP TABLE IF EXISTS pg_temp.${name}; CREATE TEMPORARY TABLE ${name} ${definition}`)
 
-/**
- * Creates `import_row`, the rows of the current batch. The columns have the types of the registry. Columns that the file does not have cost a
- * twentieth of an import.
- */
+/** Creates `import_row`, the rows of the current batch. The columns have the types of the registry. */
 export const createStagingTable = (tx: Transaction, columns: readonly string[]): PromiseLike<unknown> =>
   createTable(
     tx,
@@ -32,13 +26,6 @@ export const createStagingTable = (tx: Transaction, columns: readonly string[]):
     `ON COMMIT DROP AS SELECT ${['0 AS row_number', 'patient_identity.centre_patient_code AS key', 'NULL::text[] AS cleared', 'NULL::jsonb AS reasons', ...columns].join(', ')}
     FROM patient, patient_identity, patient_personal, patient_medical WITH NO DATA`,
   )
-
-/** Creates `import_rest`, the rows of earlier batches that are stored later. */
-export const createRestTable = (tx: Transaction): PromiseLike<unknown> => createTable(tx, 'import_rest', '(LIKE import_row) ON COMMIT DROP')
-
-/** Makes the rows in `import_rest` the current batch. */
-export const takeRest = (tx: Transaction): PromiseLike<unknown> =>
-  runStatement(tx, 'DROP TABLE import_row; ALTER TABLE import_rest RENAME TO import_row')
 
 /** Creates `import_target`, the patient of each row of the batch. `error` says why the row must not be written. */
 export const createTargetTable = (tx: Transaction): PromiseLike<unknown> =>
@@ -66,27 +53,4 @@ export const findTargets = async (tx: Transaction, { known, unknown }: TargetErr
       OFFSET 0) AS patient ON true`,
   )
   await runStatement(tx, 'ANALYZE import_target')
-}
-
-type TargetError = { readonly row_number: number; readonly key: string; readonly error: ErrorCode }
-
-/** The rows whose patient is unknown or must not be written. */
-export const listTargetErrors = async (tx: Transaction): Promise<Findings> => {
-  const errors = await runStatement<TargetError>(
-    tx,
-    `SELECT row_number, key, error FROM import_target WHERE error IS NOT NULL ORDER BY row_number LIMIT ${maxReportedEntries}`,
-  )
-  const [counted] = await runStatement<{ refused: number }>(
-    tx,
-    'SELECT count(*)::int AS refused FROM import_target WHERE error IS NOT NULL',
-  )
-  const near = await findNearCodes(
-    tx,
-    errors.filter(({ error }) => error === 'import_patient_unknown').map(({ key }) => key),
-  )
-  const refusals = errors.map(({ row_number: row, key, error }): ReportEntry => {
-    const code = near.get(key)
-    return { row, key, field: 'CENTER_ID', code: error, ...(code !== undefined && { params: { near: code } }) }
-  })
-  return { refusals, refusalCount: counted?.refused ?? 0, warnings: [], warningCount: 0 }
 }

@@ -2,79 +2,67 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Transaction } from '@registry/db/transaction'
 import type { TableFormat } from '@registry/tabular/format'
-import type { KnownColumn } from '@registry/tabular/table'
-import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
+import type { Cell } from '@registry/tabular/table'
 import type { UploadedFile } from '../../http/uploads.ts'
-import type { StartedWork } from '../../shared/work-progress.ts'
-import { prefetch } from './prefetch.ts'
 import { appErrorFromTable } from '../../shared/errors/app-error-from-table.ts'
-import type { ReadingDone, ReadingOptions, ReadingReport, ReadingStep, StagedRows } from './reading/options.ts'
-import { copyInto } from './staging-tables.ts'
+import type { StartedWork } from '../../shared/work-progress.ts'
+import type { BatchResult, ImportContext, ImportPlan } from './import-plan.ts'
+import type { ReadingDone, ReadingOptions, ReadingReport, RowReader, StagedRows } from './reading/options.ts'
+import type { ReportEntries } from './report-entries.ts'
+import { copyInto, createStagingTable } from './staging-tables.ts'
 
 const transform = new URL('./reading/transform.ts', import.meta.url).href
 /** Seconds that the reader may work on a file: enough for the largest file of the slowest format on a busy machine. */
 const busySeconds = 120
-/** Bytes that wait in memory while a batch is stored. */
-const prefetchBytes = 4 * 1024 * 1024
-/** The fewest rows of a batch, the last one excepted. Each batch costs some statements. */
-const minBatchRows = 2500
+/** The rows of a batch: enough to share the cost of its statements, few enough to show progress. */
+const batchRows = 2500
 
-/** A file to import, with the columns that it may have. */
+/** A file to import. */
 export type ImportFile = {
   readonly file: UploadedFile
   readonly format: TableFormat
-  readonly columns: readonly KnownColumn[]
   readonly progress: StartedWork
   /** Ends the reading. */
   readonly signal: AbortSignal
 }
 
-/** The rows in the staging table: their number, their columns, and the columns that some of them clear. */
-export type StagedBatch = { readonly rows: number; readonly columns: ReadonlySet<string>; readonly cleared: ReadonlySet<string> }
-
-/** Passes the steps on, and sets the number of all rows as soon as the reader knows it: the storing of rows can be far behind. */
-async function* watchTotal(steps: AsyncIterable<ReadingStep>, { update }: StartedWork): AsyncGenerator<ReadingStep> {
-  for await (const step of steps) {
-    if (step.report?.kind === 'done') update({ total: step.report.rows })
-    yield step
-  }
-}
+/** The rows in the staging table: their columns, and the columns that some of them clear. */
+export type StagedBatch = { readonly columns: ReadonlySet<string>; readonly cleared: ReadonlySet<string> }
 
 const ignoreRejection = (): void => {}
 
-/** A COPY into the staging table. All its rows have the same columns. */
+/** Copies the rows of one batch into the staging table. */
 class BatchCopy {
   readonly #tx: Transaction
-  readonly #columns: readonly string[]
-  readonly #cleared = new Set<string>()
   #copy: Writable | undefined
+  #columns: readonly string[] = []
+  readonly #cleared = new Set<string>()
   rows = 0
 
-  constructor(tx: Transaction, columns: readonly string[]) {
+  constructor(tx: Transaction) {
     this.#tx = tx
-    this.#columns = columns
   }
 
-  hasColumns(columns: readonly string[]): boolean {
-    return columns.length === this.#columns.length
-  }
-
-  async add({ count, cleared }: StagedRows, bytes: Uint8Array): Promise<void> {
-    const copy = (this.#copy ??= await this.#open())
+  async add({ count, columns, cleared }: StagedRows, bytes: Uint8Array): Promise<void> {
+    const copy = await this.#open(columns)
     for (const column of cleared) this.#cleared.add(column)
     this.rows += count
     await new Promise<void>((resolve, reject) => copy.write(bytes, (error) => (error ? reject(error) : resolve())))
   }
 
-  async #open(): Promise<Writable> {
-    const copy = await copyInto(this.#tx, 'import_row', this.#columns)
+  /** Opens a COPY for these columns. In JSON and XML a later row can have more columns. */
+  async #open(columns: readonly string[]): Promise<Writable> {
+    if (this.#copy && columns.length === this.#columns.length) return this.#copy
+    await this.#close((copy) => copy.end())
+    this.#columns = columns
     // The next write reports the error. Without a listener an error between two writes would end the process.
-    return copy.on('error', ignoreRejection)
+    this.#copy = (await copyInto(this.#tx, 'import_row', columns)).on('error', ignoreRejection)
+    return this.#copy
   }
 
   async end(): Promise<StagedBatch> {
     await this.#close((copy) => copy.end())
-    return { rows: this.rows, columns: new Set(this.#columns), cleared: this.#cleared }
+    return { columns: new Set(this.#columns), cleared: this.#cleared }
   }
 
   /** Breaks the COPY off. The transaction fails with it. */
@@ -92,55 +80,64 @@ class BatchCopy {
   }
 }
 
-/** `prepare` creates the staging table of a batch with these columns; `store` stores the batch. */
-export type BatchStore = {
-  readonly prepare: (columns: readonly string[]) => Promise<void>
-  readonly store: (batch: StagedBatch) => Promise<void>
-}
+/** The sum of all batches. `rows` are all rows of the file, and `found` are the entries of its reader. */
+type StoredFile = Required<BatchResult> & Pick<ReadingDone, 'rows' | 'found'>
 
 /**
- * Reads a file in a child process, copies its valid rows into the staging table, and stores them batch by batch while the process reads on.
+ * Reads a file in a child process, copies its valid rows into the staging table and stores them batch by batch.
  * @throws AppError if the whole file is refused (REQ-IMP-04, REQ-IMP-08)
  */
-export const stageAndStore = async (
+export const storeFile = async (
   tx: Transaction,
-  readers: ReaderPool,
-  { file, format, columns, progress, signal }: ImportFile,
+  context: ImportContext,
+  plan: ImportPlan,
+  { file, format, progress, signal }: ImportFile,
   options: ReadingOptions,
-  { prepare, store }: BatchStore,
-): Promise<ReadingDone> => {
+): Promise<StoredFile> => {
   const stop = new AbortController()
-  const task = { format, columns, busySeconds, signal: AbortSignal.any([stop.signal, signal]), transform: { url: transform, options } }
-  const reading = readers.transform<ReadingOptions, ReadingReport>(file.path, task)
+  const task = {
+    format,
+    columns: plan.columns,
+    busySeconds,
+    signal: AbortSignal.any([stop.signal, signal]),
+    transform: { url: transform, options },
+  }
+  const total = { ok: 0, changed: 0, newInADay: 0 }
   let batch: BatchCopy | undefined
   let done: ReadingDone | undefined
   let rows = 0
   const storeBatch = async (): Promise<void> => {
     const full = batch
     batch = undefined
-    if (full) await store(await full.end())
+    if (full) {
+      const { ok, changed, newInADay = 0 } = await plan.store(tx, context, await full.end())
+      total.ok += ok
+      total.changed += changed
+      total.newInADay = newInADay
+    }
+    progress.update({ rows })
   }
   // A write can wait for a database that no longer reads.
   const abortCopy = (): void => void batch?.abort()
   signal.addEventListener('abort', abortCopy)
   try {
-    for await (const steps of prefetch(watchTotal(reading, progress), prefetchBytes, () => stop.abort())) {
-      for (const { bytes, report } of steps) {
-        if (report?.kind === 'done') done = report
-        if (report?.kind === 'rows') rows += report.read
-        if (report?.kind !== 'rows' || !bytes || report.count === 0) continue
-        if (batch && !batch.hasColumns(report.columns)) await storeBatch()
+    for await (const { bytes, report } of context.deps.readers.transform<ReadingOptions, ReadingReport>(file.path, task)) {
+      if (report?.kind === 'done') {
+        done = report
+        progress.update({ total: report.rows })
+      }
+      if (report?.kind !== 'rows') continue
+      rows += report.read
+      if (bytes && report.count > 0) {
         if (!batch) {
-          await prepare(report.columns)
-          batch = new BatchCopy(tx, report.columns)
+          await createStagingTable(tx, plan.stagingColumns)
+          batch = new BatchCopy(tx)
         }
         await batch.add(report, bytes)
       }
-      if (batch && batch.rows >= minBatchRows) await storeBatch()
-      if (!batch) progress.update({ rows })
+      if (!batch || batch.rows >= batchRows) await storeBatch()
     }
     await storeBatch()
-    progress.update({ rows })
   } catch (error) {
     stop.abort()
     await batch?.abort()
@@ -149,5 +146,26 @@ export const stageAndStore = async (
     signal.removeEventListener('abort', abortCopy)
   }
   if (!done) throw new Error('the reader ended without its report')
-  return done
+  return { ...total, rows: done.rows, found: done.found }
+}
+
+/**
+ * Reads one row that comes from no file, such as a save of the form, and copies it into the staging table. The checks of files then apply
+ * to it, so that both have the same findings. Returns nothing if a cell is refused.
+ */
+export const stageRow = async (
+  tx: Transaction,
+  reader: RowReader,
+  cells: ReadonlyMap<string, Cell>,
+  entries: ReportEntries,
+): Promise<StagedBatch | undefined> => {
+  const row = { number: 1, cells: [...cells.values()] }
+  const { bytes, report } = reader.batch({ columns: [...cells.keys()], decimalComma: false, sparse: true, ignored: [], rows: [row] })
+  const done = reader.end?.().report
+  if (report?.kind !== 'rows' || !bytes || done?.kind !== 'done') throw new Error('the reader of a row returned no report')
+  entries.add(done.found)
+  if (done.found.refusalCount > 0) return undefined
+  const batch = new BatchCopy(tx)
+  await batch.add(report, bytes)
+  return batch.end()
 }

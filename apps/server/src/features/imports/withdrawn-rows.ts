@@ -1,7 +1,6 @@
 import type { Transaction } from '@registry/db/transaction'
 import { sendReturnInvitation, getContact, type ReregistrationRequest } from '../../jobs/reregistration-requests.ts'
 import { computeFingerprint, findWithdrawn } from '../../shared/withdrawn-fingerprints.ts'
-import { maxReportedEntries, noFindings, type Findings, type ReportEntry } from './findings.ts'
 import type { ImportContext } from './import-plan.ts'
 import type { StagedBatch } from './staging.ts'
 import { runStatement } from './staging-tables.ts'
@@ -44,32 +43,23 @@ const listRowNumbers = (matches: readonly Match[]): number[] => matches.map(({ r
  * Removes the rows that ask for a return, and sends the link to people who had the contact of the row (REQ-PAT-06). The answer is the same
  * for any contact, so that a centre cannot test which one a person had (REQ-PAT-03).
  */
-const requestReturns = async (tx: Transaction, { deps, centre }: ImportContext, asking: readonly Match[]): Promise<Findings> => {
+const requestReturns = async (tx: Transaction, { deps, centre, entries }: ImportContext, asking: readonly Match[]): Promise<void> => {
   for (const { row, people } of asking) {
-    const { row: _row, asks: _asks, ...registration } = row
+    const { row: number, asks: _asks, ...registration } = row
     for (const person of people) await sendReturnInvitation(deps, tx, person, { centre, ...registration })
+    entries.warn(number, row.centrePatientCode, 'ASKS_TO_RETURN', { code: 'import_return_requested' })
   }
   await tx.sql`DELETE FROM import_target WHERE row_number = ANY (${listRowNumbers(asking)}::int[])`
   await tx.sql`DELETE FROM import_row WHERE row_number = ANY (${listRowNumbers(asking)}::int[])`
-  const warnings = asking.map(({ row }): ReportEntry => ({
-    row: row.row,
-    key: row.centrePatientCode,
-    field: 'ASKS_TO_RETURN',
-    code: 'import_return_requested',
-    warning: true,
-  }))
-  return { ...noFindings, warnings: warnings.slice(0, maxReportedEntries), warningCount: warnings.length }
 }
 
 /**
  * Refuses the rows of former patients of the centre who were anonymised or erased (REQ-PAT-06). The errors are those of a patient who
- * withdrew without either: withdrawn code, or contact in use. A row that asks for a return is accepted and registers nobody yet.
+ * withdrew without either: withdrawn code, or contact in use. A row that asks for a return is accepted and registers nobody yet:
+ * the number of these rows is returned.
  */
-export const refuseWithdrawnRows = async (
-  tx: Transaction,
-  context: ImportContext,
-): Promise<{ readonly ok: number; readonly found: Findings }> => {
-  if (!(await hasFingerprints(tx))) return { ok: 0, found: noFindings }
+export const refuseWithdrawnRows = async (tx: Transaction, context: ImportContext): Promise<number> => {
+  if (!(await hasFingerprints(tx))) return 0
   const matches = await findMatches(tx, context)
   const asking = matches.filter(({ row }) => row.asks)
   const refused = matches.filter(({ row }) => !row.asks)
@@ -77,18 +67,19 @@ export const refuseWithdrawnRows = async (
   const withContact = refused.filter(({ people }) => people.length > 0)
   await tx.sql`UPDATE import_target SET error = 'consent_withdrawn' WHERE row_number = ANY (${listRowNumbers(withCode)}::int[])`
   await tx.sql`INSERT INTO import_taken SELECT unnest(${listRowNumbers(withContact)}::int[])`
-  return { ok: asking.length, found: asking.length === 0 ? noFindings : await requestReturns(tx, context, asking) }
+  if (asking.length > 0) await requestReturns(tx, context, asking)
+  return asking.length
 }
 
 type TaxCode = { readonly row_number: number; readonly key: string; readonly legal_id: string }
 
-/** Removes the staged rows whose tax code belongs to a patient who was anonymised or erased, and returns their refusals (REQ-PAT-06). */
+/** Removes the staged rows whose tax code belongs to a patient who was anonymised or erased, and reports them (REQ-PAT-06). */
 export const removeWithdrawnRows = async (
   tx: Transaction,
-  { deps, centre }: ImportContext,
+  { deps, centre, entries }: ImportContext,
   { columns }: StagedBatch,
-): Promise<Findings> => {
-  if (!columns.has('legal_id') || !(await hasFingerprints(tx))) return noFindings
+): Promise<void> => {
+  if (!columns.has('legal_id') || !(await hasFingerprints(tx))) return
   const rows = await runStatement<TaxCode>(
     tx,
     'SELECT row_number, key, legal_id FROM import_row WHERE legal_id IS NOT NULL ORDER BY row_number',
@@ -102,6 +93,5 @@ export const removeWithdrawnRows = async (
   )
   const refused = hashed.filter(({ hash }) => withdrawn.has(hash))
   await tx.sql`DELETE FROM import_row WHERE row_number = ANY (${refused.map(({ row_number: row }) => row)}::int[])`
-  const refusals = refused.map(({ row_number: row, key }): ReportEntry => ({ row, key, field: 'legal_id', code: 'consent_withdrawn' }))
-  return { ...noFindings, refusals: refusals.slice(0, maxReportedEntries), refusalCount: refusals.length }
+  for (const { row_number: row, key } of refused) entries.refuse(row, key, 'legal_id', { code: 'consent_withdrawn' })
 }

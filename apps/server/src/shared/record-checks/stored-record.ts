@@ -23,17 +23,9 @@ const patientColumn = {
   patient_medical: 'patient_id',
 } as const satisfies Record<FieldTable, string>
 
-/**
- * Joins tables of the record by the patient, and reads them for the patients in `among` only. Values that the centre must not see are
- * unknown there, for instance personal data without consent.
- */
-export const buildJoins = (tables: readonly FieldTable[], patient: string, among?: string): string =>
-  tables
-    .map((table) => {
-      const column = `${alias[table]}.${patientColumn[table]}`
-      return `LEFT JOIN ${table} AS ${alias[table]} ON ${column} = ${patient}${among === undefined ? '' : ` AND ${column} = ${among}`}`
-    })
-    .join(' ')
+/** Joins tables of the record by the patient. Values that the centre must not see are unknown there, for instance personal data without consent. */
+export const buildJoins = (tables: readonly FieldTable[], patient: string): string =>
+  tables.map((table) => `LEFT JOIN ${table} AS ${alias[table]} ON ${alias[table]}.${patientColumn[table]} = ${patient}`).join(' ')
 
 /** The records that the caller sees, with the blocks whose consents were given. */
 export const selectRecords = `FROM patient_identity AS identity JOIN patient ON patient.id = identity.patient_id

@@ -5,7 +5,7 @@ import { type MissingReason, parseMissingCell } from '@registry/domain/fields/mi
 import type { BlockColumn } from '@registry/domain/imports/columns'
 import { cleanText } from '@registry/domain/text'
 import { CLEAR, isProblem, type Batch, type Cell, type CellProblem, type Row } from '@registry/tabular/table'
-import { FindingsCollector } from '../findings.ts'
+import { ReportEntries } from '../report-entries.ts'
 import { formatArray, formatCell, formatText, nullCell } from './copy-line.ts'
 import { buildReaderContext, type ReadingOptions, type RowReader, type ValueOptions } from './options.ts'
 import { formatKey, readCellText, SeenKeys } from './row-keys.ts'
@@ -39,7 +39,7 @@ const readCell = ({ read }: Column, cell: string | number): ReadResult => (typeo
 export class BlockRows implements RowReader {
   readonly #options: ValueOptions & Pick<ReadingOptions, 'emptyClears'>
   readonly #known: ReadonlyMap<string, BlockColumn>
-  readonly #findings = new FindingsCollector()
+  readonly #entries = new ReportEntries()
   readonly #keys = new SeenKeys()
   /** In the order of the cells. */
   #columns: readonly Column[] = []
@@ -64,8 +64,8 @@ export class BlockRows implements RowReader {
   }
 
   end(): ReturnType<RowReader['batch']> {
-    this.#findings.warnOfIgnoredColumns(this.#ignored)
-    return { report: { kind: 'done', rows: this.#rows, found: this.#findings.findings } }
+    this.#entries.warnOfIgnoredColumns(this.#ignored)
+    return { report: { kind: 'done', rows: this.#rows, found: this.#entries.toData() } }
   }
 
   /** In JSON and XML a later row can have more columns. */
@@ -90,7 +90,7 @@ export class BlockRows implements RowReader {
       const [column, cell] = [this.#columns[at], cells[at] ?? null]
       if (!column || column.use === 'key') continue
       if (column.use !== 'derived') text += `\t${cell === null ? this.#empty(state, column, sparse) : this.#cell(state, column, cell)}`
-      else if (!isBlank(cell)) this.#findings.warn(number, state.key, column.name, { code: 'value_derived' })
+      else if (!isBlank(cell)) this.#entries.warn(number, state.key, column.name, { code: 'value_derived' })
     }
     if (problem) this.#refuseProblem(state, undefined, problem)
     if (key === undefined || !state.valid || this.#isRepeated(number, key)) return undefined
@@ -103,19 +103,19 @@ export class BlockRows implements RowReader {
   /** The key of a row, or undefined if it is invalid; the error is reported. */
   #key(row: number, cell: Cell): string | undefined {
     if (isProblem(cell)) {
-      this.#findings.refuse(row, '', 'CENTER_ID', { code: cell.problem, params: cell.params })
+      this.#entries.refuse(row, '', 'CENTER_ID', { code: cell.problem, params: cell.params })
       return undefined
     }
     const reading = this.#columns[this.#keyAt]?.read.text(readCellText(cell))
     if (reading?.text !== undefined && reading.text !== null) return reading.text
-    this.#findings.refuse(row, formatKey(cell), 'CENTER_ID', reading?.error ?? { code: 'value_required' })
+    this.#entries.refuse(row, formatKey(cell), 'CENTER_ID', reading?.error ?? { code: 'value_required' })
     return undefined
   }
 
   /** Refuses a row that repeats the key of an earlier valid row. */
   #isRepeated(row: number, key: string): boolean {
     const first = this.#keys.findEarlierRow(key, row)
-    if (first !== undefined) this.#findings.refuse(row, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
+    if (first !== undefined) this.#entries.refuse(row, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
     return first !== undefined
   }
 
@@ -127,12 +127,12 @@ export class BlockRows implements RowReader {
     if (reason !== undefined) return this.#clearFor(state, column, reason)
     const { text, error: detail, warning } = readCell(column, cell)
     if (text !== undefined && text !== null) {
-      if (warning) this.#findings.warn(state.row, state.key, column.name, warning)
+      if (warning) this.#entries.warn(state.row, state.key, column.name, warning)
       return column.write(text)
     }
     if (isBlank(cell)) return this.#empty(state, column, false)
     if (!detail) return this.#clear(state, column)
-    this.#findings.refuse(state.row, state.key, column.name, detail, cell)
+    this.#entries.refuse(state.row, state.key, column.name, detail, cell)
     state.valid = false
     return nullCell
   }
@@ -143,7 +143,7 @@ export class BlockRows implements RowReader {
   }
 
   #refuseProblem(state: RowState, field: string | undefined, { problem, params }: CellProblem): string {
-    this.#findings.refuse(state.row, state.key, field, { code: problem, params })
+    this.#entries.refuse(state.row, state.key, field, { code: problem, params })
     state.valid = false
     return nullCell
   }
@@ -155,17 +155,17 @@ export class BlockRows implements RowReader {
       if (column.use === 'store' && required !== true) (state.reasons[table] ??= {})[name] = reason
       return this.#clear(state, column)
     }
-    this.#findings.refuse(state.row, state.key, column.name, { code: 'value_reason_unknown' })
+    this.#entries.refuse(state.row, state.key, column.name, { code: 'value_reason_unknown' })
     state.valid = false
     return nullCell
   }
 
   #clear(state: RowState, { use, name, field }: Column): string {
     if (field.required) {
-      this.#findings.refuse(state.row, state.key, name, { code: 'value_required' })
+      this.#entries.refuse(state.row, state.key, name, { code: 'value_required' })
       state.valid = false
     } else if (use === 'store') state.cleared.push(field.column)
-    else this.#findings.warn(state.row, state.key, name, { code: 'import_field_unchanged' })
+    else this.#entries.warn(state.row, state.key, name, { code: 'import_field_unchanged' })
     return nullCell
   }
 }

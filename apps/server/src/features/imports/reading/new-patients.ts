@@ -2,7 +2,7 @@ import { registrationColumns, type RegistrationColumn } from '@registry/domain/i
 import { buildRegistrationReader, type Registration } from '@registry/domain/patient/registration'
 import { isProblem, type Batch, type Row } from '@registry/tabular/table'
 import { parseNumber } from '../../../shared/parse-number.ts'
-import { FindingsCollector } from '../findings.ts'
+import { ReportEntries } from '../report-entries.ts'
 import { formatText, nullCell } from './copy-line.ts'
 import { buildReaderContext, type ReadingOptions, type RowReader } from './options.ts'
 import { formatKey, SeenKeys } from './row-keys.ts'
@@ -31,7 +31,7 @@ const formatLine = (row: number, patient: Registration): string => {
 /** Reads the rows of createPatients. The first valid row of a code counts; later ones are refused (REQ-PAT-01). */
 export class NewPatients implements RowReader {
   readonly #read: ReturnType<typeof buildRegistrationReader>
-  readonly #findings = new FindingsCollector()
+  readonly #entries = new ReportEntries()
   readonly #keys = new SeenKeys()
   #rows = 0
   #ignored: readonly string[] = []
@@ -52,8 +52,8 @@ export class NewPatients implements RowReader {
   }
 
   end(): ReturnType<RowReader['batch']> {
-    this.#findings.warnOfIgnoredColumns(this.#ignored)
-    return { report: { kind: 'done', rows: this.#rows, found: this.#findings.findings } }
+    this.#entries.warnOfIgnoredColumns(this.#ignored)
+    return { report: { kind: 'done', rows: this.#rows, found: this.#entries.toData() } }
   }
 
   #line({ number, cells, problem }: Row, positions: ReadonlyMap<RegistrationColumn, number>): string | undefined {
@@ -63,18 +63,18 @@ export class NewPatients implements RowReader {
       const cell = findCell(column)
       return isProblem(cell) ? [{ column, ...cell }] : []
     })
-    for (const { column, problem: code, params } of unread) this.#findings.refuse(number, key, column, { code, params })
-    if (problem) this.#findings.refuse(number, key, undefined, { code: problem.problem, params: problem.params })
+    for (const { column, problem: code, params } of unread) this.#entries.refuse(number, key, column, { code, params })
+    if (problem) this.#entries.refuse(number, key, undefined, { code: problem.problem, params: problem.params })
     if (unread.length > 0 || problem) return undefined
     const { registration, errors } = this.#read((column) => {
       const content = findCell(column)
       return typeof content === 'string' || typeof content === 'number' ? String(content) : undefined
     })
-    for (const { column, error: detail } of errors) this.#findings.refuse(number, key, column, detail, findCell(column))
+    for (const { column, error: detail } of errors) this.#entries.refuse(number, key, column, detail, findCell(column))
     if (!registration) return undefined
     const first = this.#keys.findEarlierRow(registration.centrePatientCode, number)
     if (first === undefined) return formatLine(number, registration)
-    this.#findings.refuse(number, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
+    this.#entries.refuse(number, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
     return undefined
   }
 }

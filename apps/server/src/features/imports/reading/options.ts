@@ -1,8 +1,8 @@
 import type { ReaderContext } from '@registry/domain/fields/reader'
 import type { ImportCommand } from '@registry/domain/imports/columns'
 import { referenceTables } from '@registry/domain/reference/tables'
-import type { RowTransform, TransformStep } from '@registry/tabular/worker/transform'
-import type { Findings } from '../findings.ts'
+import type { RowTransform } from '@registry/tabular/worker/transform'
+import type { FoundEntries } from '../report-entries.ts'
 
 /** The options of the reader, as plain data: they are sent to another process. */
 export type ReadingOptions = {
@@ -29,11 +29,9 @@ export type StagedRows = {
   readonly columns: readonly string[]
   readonly cleared: readonly string[]
 }
-/** The reader's report at the end: the number of all rows, and the findings. */
-export type ReadingDone = { readonly kind: 'done'; readonly rows: number; readonly found: Findings }
+/** The reader's report at the end: the number of all rows, and the entries of the report. */
+export type ReadingDone = { readonly kind: 'done'; readonly rows: number; readonly found: FoundEntries }
 export type ReadingReport = StagedRows | ReadingDone
-
-export type ReadingStep = TransformStep<ReadingReport>
 
 export type RowReader = RowTransform<ReadingReport>
 

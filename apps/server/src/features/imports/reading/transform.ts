@@ -5,7 +5,7 @@ import type { ReadingOptions, RowReader } from './options.ts'
 /** The reader process calls it once for each file. */
 export const createTransform = async (options: ReadingOptions): Promise<RowReader> => {
   if (options.command !== 'createPatients') return new BlockRows(options, blockColumns[options.command])
-  // Loading the metadata of phone numbers takes 50 ms of CPU, and only files of new patients need them (decision 0016).
+  // Loading the metadata of phone numbers takes 50 ms of CPU, and only files of new patients need them.
   const { NewPatients } = await import('./new-patients.ts')
   return new NewPatients(options)
 }

@@ -19,33 +19,16 @@ export type ReportEntry = {
 /** The most entries of one report (REQ-IMP-05). */
 export const maxReportedEntries = 1000
 
-/** What one step of an import found: the first entries of each severity by row, and the count of all. */
-export type Findings = {
+/** The first entries of each severity by row, and the count of all. As plain data they are sent between processes. */
+export type FoundEntries = {
   readonly refusals: readonly ReportEntry[]
   readonly refusalCount: number
   readonly warnings: readonly ReportEntry[]
   readonly warningCount: number
 }
 
-export const noFindings: Findings = { refusals: [], refusalCount: 0, warnings: [], warningCount: 0 }
-
 const compareRows = (one: ReportEntry, other: ReportEntry): number => one.row - other.row
-const takeFirst = (...lists: readonly (readonly ReportEntry[])[]): readonly ReportEntry[] =>
-  lists.flat().toSorted(compareRows).slice(0, maxReportedEntries)
-
-export const mergeFindings = (one: Findings, other: Findings): Findings => ({
-  refusals: takeFirst(one.refusals, other.refusals),
-  refusalCount: one.refusalCount + other.refusalCount,
-  warnings: takeFirst(one.warnings, other.warnings),
-  warningCount: one.warningCount + other.warningCount,
-})
-
-/** The entries of the report, sorted by row. Refusals have precedence over warnings, and a last entry counts what does not fit. */
-export const listReportEntries = ({ refusals, refusalCount, warnings, warningCount }: Findings): readonly ReportEntry[] => {
-  const shown = [...refusals, ...warnings.slice(0, maxReportedEntries - refusals.length)].toSorted(compareRows)
-  const count = refusalCount + warningCount - shown.length
-  return count === 0 ? shown : [...shown, { row: 0, key: '', code: 'import_more', params: { count } }]
-}
+const takeFirst = (entries: readonly ReportEntry[]): ReportEntry[] => entries.toSorted(compareRows).slice(0, maxReportedEntries)
 
 /** Why a column is not read: another path takes it, or none (REQ-IMP-04). */
 export const describeIgnoredColumn = (name: string): ErrorDetail => {
@@ -53,12 +36,28 @@ export const describeIgnoredColumn = (name: string): ErrorDetail => {
   return command ? { code: 'import_column_elsewhere', params: { path: `/${command}` } } : { code: 'import_column_ignored' }
 }
 
-/** Collects findings row by row, and keeps no more entries than a report shows. */
-export class FindingsCollector {
-  readonly #refusals: ReportEntry[] = []
-  readonly #warnings: ReportEntry[] = []
+/** Gathers the entries of a report, and keeps no more than a report shows. */
+export class ReportEntries implements FoundEntries {
+  #refusals: ReportEntry[] = []
+  #warnings: ReportEntry[] = []
   #refusalCount = 0
   #warningCount = 0
+
+  get refusals(): readonly ReportEntry[] {
+    return this.#refusals
+  }
+
+  get warnings(): readonly ReportEntry[] {
+    return this.#warnings
+  }
+
+  get refusalCount(): number {
+    return this.#refusalCount
+  }
+
+  get warningCount(): number {
+    return this.#warningCount
+  }
 
   refuse(row: number, key: string, field: string | undefined, { code, params }: ErrorDetail, cell?: Cell): void {
     this.#refusalCount += 1
@@ -86,7 +85,24 @@ export class FindingsCollector {
     for (const name of names) if (name !== refusalReasonColumn) this.warn(0, '', name, describeIgnoredColumn(name))
   }
 
-  get findings(): Findings {
-    return { refusals: this.#refusals, refusalCount: this.#refusalCount, warnings: this.#warnings, warningCount: this.#warningCount }
+  /** Adds entries of any rows, after the earlier ones of the same row. The counts include those that are not listed. */
+  add({ refusals = [], refusalCount = refusals.length, warnings = [], warningCount = warnings.length }: Partial<FoundEntries>): void {
+    this.#refusals = takeFirst([...this.#refusals, ...refusals])
+    this.#refusalCount += refusalCount
+    this.#warnings = takeFirst([...this.#warnings, ...warnings])
+    this.#warningCount += warningCount
+  }
+
+  /** The entries of the report, sorted by row. Refusals have precedence over warnings, and a last entry counts what does not fit. */
+  list(): readonly ReportEntry[] {
+    const shown = [...this.#refusals, ...this.#warnings.slice(0, maxReportedEntries - this.#refusals.length)].toSorted(compareRows)
+    const count = this.#refusalCount + this.#warningCount - shown.length
+    return count === 0 ? shown : [...shown, { row: 0, key: '', code: 'import_more', params: { count } }]
+  }
+
+  /** Returns the entries as plain data. */
+  toData(): FoundEntries {
+    const { refusals, refusalCount, warnings, warningCount } = this
+    return { refusals, refusalCount, warnings, warningCount }
   }
 }
