@@ -29,10 +29,10 @@ test('planted: weak contrast is found on each ground and in each colour scheme, 
 
 test('planted: text that axe leaves out is measured once axe reads it', async ({ page }) => {
   const weak = (attributes: string) => `<button style="color: #aaa; background: white" ${attributes}>Weak</button>`
-  for (const leftOut of ['disabled', 'hidden']) {
-    await page.setContent(build(weak(leftOut)))
+  for (const excluded of ['disabled', 'hidden']) {
+    await page.setContent(build(weak(excluded)))
     expect(await findWeakContrast(page)).toEqual([])
-    await page.getByRole('button', { includeHidden: true }).evaluate((button, name) => button.removeAttribute(name), leftOut)
+    await page.getByRole('button', { includeHidden: true }).evaluate((button, name) => button.removeAttribute(name), excluded)
     expect(await findWeakContrast(page)).toEqual([expect.stringContaining('Weak')])
   }
   await page.setContent(build(`<div style="background: linear-gradient(white, white)"><p style="color: #aaa">Weak</p></div>`))

@@ -30,7 +30,7 @@ const buildLargeResult = (): FilterRows => {
       types.map((type, column) => ((row + column) % 7 === 0 ? null : values[type](row * 31 + column * 17))),
     ),
     total: size.rows,
-    leftOut: { noConsent: 0, noAnswer: 0, noValue: 0 },
+    excluded: { noConsent: 0, noAnswer: 0, noValue: 0 },
     withheld: [],
   }
 }

@@ -10,10 +10,10 @@ const library = (): string => {
   throw new Error('libfaketime is missing: install it, for instance with apt-get install faketime')
 }
 
-const runUnder = async ({ name, env, leftOut }: Condition, args: readonly string[]): Promise<boolean> => {
+const runUnder = async ({ name, env, skipped }: Condition, args: readonly string[]): Promise<boolean> => {
   console.log(`\nThe tests under ${name}`)
   // Vitest matches the pattern within the folder of each project.
-  const excluded = leftOut.flatMap((file) => ['--exclude', `**/${file.replace(/^(apps|packages)\/[^/]+\//, '')}`])
+  const excluded = skipped.flatMap((file) => ['--exclude', `**/${file.replace(/^(apps|packages)\/[^/]+\//, '')}`])
   const { code } = await vitest(['--reporter=default', ...excluded, ...args], { env, shown: true })
   return code === 0
 }

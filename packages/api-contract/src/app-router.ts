@@ -5,7 +5,7 @@ import { communications } from './communications.ts'
 import { consentReceipts } from './consent-receipts.router.ts'
 import { consentTexts } from './consent-texts.ts'
 import { consents } from './consents.ts'
-import { centreFigures } from './centre-figures.ts'
+import { indicators } from './indicators.ts'
 import { ecrf } from './ecrf.ts'
 import { exportManifests } from './export-manifests.ts'
 import { findings } from './findings.ts'
@@ -36,7 +36,7 @@ export const appRouter = router({
   consentReceipts,
   consents,
   consentTexts,
-  centreFigures,
+  indicators,
   anonymousRecords,
   cohort,
   ecrf,

@@ -7,7 +7,7 @@ export const CohortQuery = z.strictObject({ asRole: z.enum(permissions['cohort:r
 /** A number of patients; null for a small group of other centres (REQ-COH-02). */
 const Count = z.number().int().nonnegative().nullable()
 
-const Figure = z.object({
+const Indicator = z.object({
   cells: z.array(z.object({ key: z.string(), patients: Count })).readonly(),
   /** All patients with a value, also those of hidden cells. */
   total: Count,
@@ -17,14 +17,14 @@ const Figure = z.object({
 })
 const Parts = z.array(z.object({ key: z.string(), part: Count, total: Count })).readonly()
 
-const Iron = { ferritin: Figure, lic: Figure, t2: Figure }
+const Iron = { ferritin: Indicator, lic: Indicator, t2: Indicator }
 const Cohort = z.object({
   patients: Count,
-  pyramid: Figure,
-  regions: Figure,
+  pyramid: Indicator,
+  regions: Indicator,
   ...Iron,
-  chelation: Figure,
-  admissions: Figure,
+  chelation: Indicator,
+  admissions: Indicator,
   complications: Parts,
   missing: Parts,
   survival: z

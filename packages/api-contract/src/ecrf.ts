@@ -67,7 +67,7 @@ export const PatientRecordView = z.object({
   /** Since when the mail server of the patient refuses mails for good. Null after a mail that was sent. */
   mailRefusedAt: z.iso.datetime().nullable(),
   /** The day of the last LIC or T2*, for an alert (REQ-CRF-09). */
-  lastResonance: z.string().nullable(),
+  lastMri: z.string().nullable(),
 })
 
 const maxChangedFields = 250
@@ -159,8 +159,8 @@ export const VisitDocument = z.object({ pdf: z.base64() })
 /** The history of all fields, or of some, such as those of the pictures (REQ-CRF-13). */
 export const HistoryQuery = z.strictObject({ ...RecordQuery.shape, fields: z.array(FieldNameText).max(maxChangedFields).optional() })
 export const RecordHistory = z.object({ changes: z.array(ValueChange), more: z.boolean() })
-export const PastQuery = z.strictObject({ ...RecordQuery.shape, at: z.iso.datetime() })
-export const PastRecord = z.object({ values: z.record(z.string(), StoredValue) })
+export const RecordSnapshotQuery = z.strictObject({ ...RecordQuery.shape, at: z.iso.datetime() })
+export const RecordSnapshot = z.object({ values: z.record(z.string(), StoredValue) })
 
 export type PatientSearch = z.infer<typeof PatientSearch>
 export type ListedPatient = z.infer<typeof ListedPatient>
@@ -182,8 +182,8 @@ export type RecordSigning = z.infer<typeof RecordSigning>
 export type VisitDocument = z.infer<typeof VisitDocument>
 export type HistoryQuery = z.infer<typeof HistoryQuery>
 export type RecordHistory = z.infer<typeof RecordHistory>
-export type PastQuery = z.infer<typeof PastQuery>
-export type PastRecord = z.infer<typeof PastRecord>
+export type RecordSnapshotQuery = z.infer<typeof RecordSnapshotQuery>
+export type RecordSnapshot = z.infer<typeof RecordSnapshot>
 
 export const ecrf = router({
   /** Lists the patients of the centre by code, page by page (REQ-CRF-06). */
@@ -212,8 +212,8 @@ export const ecrf = router({
     .input(HistoryQuery)
     .query(RecordHistory),
   past: procedure({ permission: 'record:read', audit: ['e_crf', 'PAST'], reads: 'patients' })
-    .input(PastQuery)
-    .query(PastRecord),
+    .input(RecordSnapshotQuery)
+    .query(RecordSnapshot),
   /** Prints the summary of a record for a visit (REQ-CRF-14). @throws AppError import_patient_unknown, busy */
   printVisit: procedure({ permission: 'record:read', audit: ['e_crf', 'PRINT_VISIT'], reads: 'patients' })
     .input(RecordQuery)

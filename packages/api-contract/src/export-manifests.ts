@@ -49,7 +49,7 @@ export const Manifest = ManifestLine.extend({
   columns: z.array(z.string()),
   /** The exported patients who have not withdrawn since. */
   patients: z.number().int(),
-  leftOut: z.object({ noConsent: z.number().int(), noAnswer: z.number().int(), noValue: z.number().int() }),
+  excluded: z.object({ noConsent: z.number().int(), noAnswer: z.number().int(), noValue: z.number().int() }),
   uniqueRows: z.number().int(),
   rowsInSmallGroups: z.number().int(),
   generalised: z.boolean(),

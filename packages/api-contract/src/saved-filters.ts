@@ -85,7 +85,7 @@ const SmallGroups = z.object({ alone: z.number().int(), inSmallGroups: z.number(
  */
 export const ExportRisk = z.object({ patients: z.number().int(), ...SmallGroups.shape, generalised: SmallGroups })
 /** Numbers of visible patients whose condition is unknown: consent refused, consent not answered, or a value missing (REQ-FIL-04). */
-export const LeftOut = z.object({ noConsent: z.number().int(), noAnswer: z.number().int(), noValue: z.number().int() })
+export const Excluded = z.object({ noConsent: z.number().int(), noAnswer: z.number().int(), noValue: z.number().int() })
 /** Cells that are empty because a consent is missing: all `columns` of all `rows`, by position (REQ-FIL-09). */
 export const WithheldCells = z.object({ columns: z.array(z.number().int()), rows: z.array(z.number().int()) })
 /** The first 1,000 rows and the count of all (REQ-EXP-01). The columns are field names. */
@@ -93,7 +93,7 @@ export const FilterRows = z.object({
   columns: z.array(z.string()),
   rows: z.array(z.array(Cell)),
   total: z.number().int(),
-  leftOut: LeftOut,
+  excluded: Excluded,
   withheld: z.array(WithheldCells),
 })
 
@@ -167,7 +167,7 @@ export type SavedFilter = z.infer<typeof SavedFilter>
 export type FilterHistory = z.infer<typeof FilterHistory>
 export type FilterRun = z.infer<typeof FilterRun>
 export type ExportRisk = z.infer<typeof ExportRisk>
-export type LeftOut = z.infer<typeof LeftOut>
+export type Excluded = z.infer<typeof Excluded>
 export type WithheldCells = z.infer<typeof WithheldCells>
 export type FilterRows = z.infer<typeof FilterRows>
 export type FilterDraft = z.infer<typeof FilterDraft>

@@ -1,6 +1,6 @@
 import type { Language } from '@registry/domain/language'
 import { ConnectionBanner } from '@registry/ui/connection/connection-banner.tsx'
-import { getTrouble, isChunkMissing } from '@registry/ui/connection/trouble.ts'
+import { getConnectionProblem, isChunkMissing } from '@registry/ui/connection/connection-problem.ts'
 import { DialogHost } from '@registry/ui/dialogs/dialogs.tsx'
 import { NavigationProvider } from '@registry/ui/layout/navigation.tsx'
 import { LanguageProvider, type LoadTexts } from '@registry/ui/language/language.tsx'
@@ -37,7 +37,7 @@ export const App = ({ shell, createRouter, loadTexts, language, env = 'default' 
   const [router] = useState(createRouter)
   useEffect(() => watchConnection(shell, router), [shell, router])
   const retry = (): void => {
-    if (getTrouble() === 'slow') shell.connection.repeatSlowCalls()
+    if (getConnectionProblem() === 'slow') shell.connection.repeatSlowCalls()
     else void shell.connection.check()
   }
   return (

@@ -1,4 +1,4 @@
-import { getTrouble } from '@registry/ui/connection/trouble.ts'
+import { getConnectionProblem } from '@registry/ui/connection/connection-problem.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -62,12 +62,12 @@ describe('FAULT-24: a server that gives no answer', () => {
     answer(() => HttpResponse.error())
     await openAt('/uhome')
     await screen.findByRole('alert')
-    expect(getTrouble()).toBe('offline')
+    expect(getConnectionProblem()).toBe('offline')
     server.resetHandlers()
     onLine.mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('online')))
     expect(await homeHeading()).toBeInTheDocument()
-    await waitFor(() => expect(getTrouble()).toBeUndefined())
+    await waitFor(() => expect(getConnectionProblem()).toBeUndefined())
   })
 })
 

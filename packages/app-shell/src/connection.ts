@@ -1,4 +1,4 @@
-import { markMissingChunk, setTrouble } from '@registry/ui/connection/trouble.ts'
+import { markMissingChunk, setConnectionProblem } from '@registry/ui/connection/connection-problem.ts'
 import { forgetFirstAnswers, takeFirstAnswer } from './first-answers.ts'
 
 /** A call that takes longer makes the server slow. */
@@ -76,7 +76,7 @@ export const createConnection = () => {
     if (slowCalls.size === 0) return undefined
     return [...slowCalls].some((call) => call.isRepeatable) ? 'slow' : 'slow-change'
   }
-  const settle = (): void => setTrouble(failures > 0 ? (navigator.onLine ? 'down' : 'offline') : findSlowness())
+  const settle = (): void => setConnectionProblem(failures > 0 ? (navigator.onLine ? 'down' : 'offline') : findSlowness())
   const recover = (): void => {
     clearTimeout(timer)
     if (failures === 0) return

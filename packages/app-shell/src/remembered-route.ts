@@ -10,7 +10,7 @@ export const rememberRoute = (site: Site, address: string): void => {
 }
 
 /** Returns the remembered address and deletes the cookie. Only addresses of the table of screens count, so a forged cookie leads nowhere else (THREAT-43). */
-export const takeRememberedRoute = (site: Site): string | undefined => {
+export const consumeRememberedRoute = (site: Site): string | undefined => {
   const address = readCookie('next')
   dropCookie('next')
   return address !== undefined && isWorthRemembering(site, address) ? address : undefined

@@ -1,4 +1,4 @@
-import { isChunkMissing } from '@registry/ui/connection/trouble.ts'
+import { isChunkMissing } from '@registry/ui/connection/connection-problem.ts'
 import { PublicLayout } from '@registry/ui/layout/public-layout.tsx'
 import { PageFailure } from '@registry/ui/layout/page.tsx'
 import { isSessionLost, toRequestError } from '@registry/ui/request-error.ts'

@@ -6,7 +6,7 @@ import { type HistoryState, redirect } from '@tanstack/react-router'
 import type { CurrentUser } from './guard.ts'
 import { forgetAnswers } from './query-client.ts'
 import type { Shell } from './shell.ts'
-import { takeRememberedRoute } from './remembered-route.ts'
+import { consumeRememberedRoute } from './remembered-route.ts'
 
 /**
  * Stores the language of the pages for the mails and SMS of the signed-in person (REQ-UI-08). If the call fails, the language is stored at
@@ -24,7 +24,7 @@ export const enter = (shell: Shell, user: CurrentUser): void => {
   account.set(user.account)
   queryClient.setQueryData(trpc.session.current.queryKey(), user)
   if (isLanguage(i18n.locale)) void storeOwnLanguage(shell, i18n.locale)
-  history.push((findRequiredStep(user) === undefined ? takeRememberedRoute(site) : undefined) ?? home)
+  history.push((findRequiredStep(user) === undefined ? consumeRememberedRoute(site) : undefined) ?? home)
 }
 
 type Address = { readonly location: { readonly state: Pick<HistoryState, 'keepDrafts' | 'sessionEnd'> } }

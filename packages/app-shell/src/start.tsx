@@ -1,4 +1,4 @@
-import { isChunkMissing } from '@registry/ui/connection/trouble.ts'
+import { isChunkMissing } from '@registry/ui/connection/connection-problem.ts'
 import { reloadPage } from '@registry/ui/browser/reload.ts'
 import { keepTranslatedTexts } from '@registry/ui/browser/translated-texts.ts'
 import { initialLanguage } from '@registry/ui/language/chosen-language.ts'

@@ -192,11 +192,11 @@ CREATE TABLE "audit_read" (
 --> statement-breakpoint
 CREATE TABLE "cohort_cell" (
 	"centre_code" text COLLATE "C" NOT NULL,
-	"figure" text COLLATE "C" NOT NULL,
+	"indicator" text COLLATE "C" NOT NULL,
 	"key" text COLLATE "C" NOT NULL,
 	"counted" integer NOT NULL,
 	"total" integer NOT NULL,
-	CONSTRAINT "cohort_cell_pkey" PRIMARY KEY("centre_code","figure","key"),
+	CONSTRAINT "cohort_cell_pkey" PRIMARY KEY("centre_code","indicator","key"),
 	CONSTRAINT "cohort_cell_numbers" CHECK (counted BETWEEN 0 AND total)
 );
 --> statement-breakpoint
@@ -266,7 +266,7 @@ CREATE TABLE "communication_recipient" (
 	CONSTRAINT "communication_recipient_state" CHECK (state IN ('waiting', 'queued', 'sent', 'failed', 'unknown', 'skipped', 'cancelled'))
 );
 --> statement-breakpoint
-CREATE TABLE "newsletter_wish" (
+CREATE TABLE "newsletter_subscription" (
 	"patient_id" integer PRIMARY KEY NOT NULL,
 	"wants" boolean NOT NULL,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
@@ -438,14 +438,14 @@ CREATE TABLE "centre_check" (
 	"imports" integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "centre_figure" (
+CREATE TABLE "centre_indicator" (
 	"centre_code" text COLLATE "C" NOT NULL,
 	"name" text COLLATE "C" NOT NULL,
 	"counted" integer NOT NULL,
 	"total" integer NOT NULL,
 	"patients" integer NOT NULL,
-	CONSTRAINT "centre_figure_pkey" PRIMARY KEY("centre_code","name"),
-	CONSTRAINT "centre_figure_numbers" CHECK (counted BETWEEN 0 AND total AND patients >= 0)
+	CONSTRAINT "centre_indicator_pkey" PRIMARY KEY("centre_code","name"),
+	CONSTRAINT "centre_indicator_numbers" CHECK (counted BETWEEN 0 AND total AND patients >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "centre_query" (
@@ -1412,7 +1412,7 @@ ALTER TABLE "communication_event" ADD CONSTRAINT "communication_event_communicat
 ALTER TABLE "communication_recipient" ADD CONSTRAINT "communication_recipient_communication_id_communication_id_fk" FOREIGN KEY ("communication_id") REFERENCES "public"."communication"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "communication_recipient" ADD CONSTRAINT "communication_recipient_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "communication_recipient" ADD CONSTRAINT "communication_recipient_staff_user_id_staff_user_id_fk" FOREIGN KEY ("staff_user_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "newsletter_wish" ADD CONSTRAINT "newsletter_wish_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "newsletter_subscription" ADD CONSTRAINT "newsletter_subscription_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_first_answer" FOREIGN KEY ("subject","first_seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_last_answer" FOREIGN KEY ("subject","seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_draft" ADD CONSTRAINT "consent_draft_document" FOREIGN KEY ("kind","based_on") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1427,7 +1427,7 @@ ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_repeats" FOREIGN K
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_patient" ADD CONSTRAINT "export_patient_manifest" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_check" ADD CONSTRAINT "centre_check_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "centre_figure" ADD CONSTRAINT "centre_figure_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "centre_indicator" ADD CONSTRAINT "centre_indicator_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_query" ADD CONSTRAINT "centre_query_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "record_finding" ADD CONSTRAINT "record_finding_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre" ADD CONSTRAINT "centre_geotreeid_geotree_id_fk" FOREIGN KEY ("geotreeid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -22,7 +22,7 @@ const chainBatch = (database: Database, key: Uint8Array): Promise<number> =>
     if (!lock?.held) return 0
     return withRole(tx, 'registry_worker', async ({ sql }) => {
       const [last] = await sql<AuditLink[]>`SELECT position, hash FROM audit_chain_link ORDER BY position DESC LIMIT 1`
-      const entries = await sql<AuditEntryDigest[]>`SELECT entry_id, digest FROM take_audit_entries(${batchSize})`
+      const entries = await sql<AuditEntryDigest[]>`SELECT entry_id, digest FROM claim_audit_entries(${batchSize})`
       let previous = last ?? firstLink
       const links = entries.map((entry) => {
         previous = { position: previous.position + 1, hash: hashLink(key, previous, entry) }

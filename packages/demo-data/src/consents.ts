@@ -1,4 +1,4 @@
-import type { Course } from './clinical/course.ts'
+import type { Trajectory } from './clinical/trajectory.ts'
 import type { Random, Weighted } from './random.ts'
 import { formatInstant, type Day } from './calendar.ts'
 
@@ -21,7 +21,7 @@ type ConsentState =
   | 'v2'
   | 'v3'
 
-export type ConsentStory = {
+export type ConsentHistory = {
   readonly state: ConsentState
   readonly rounds: readonly ConsentRound[]
   readonly withdrawal: { readonly at: string; readonly choice: 'v1' | 'v2' | 'v3' } | undefined
@@ -46,7 +46,7 @@ const usual: readonly Weighted<ConsentState>[] = [
 ]
 const withWithdrawals: readonly Weighted<ConsentState>[] = [...usual, ['v2', 0.8], ['v3', 0.6]]
 
-const drawState = (random: Random, index: number): ConsentState => {
+const sampleState = (random: Random, index: number): ConsentState => {
   const state = random.weighted(index < withdrawalIndexLimit ? withWithdrawals : usual)
   return fixedStates[index] ?? state
 }
@@ -60,7 +60,7 @@ const buildFlags = (answer: boolean): ConsentRound['flags'] => ({
   c_f: answer,
 })
 
-const drawFlags = (random: Random): ConsentRound['flags'] => ({
+const sampleFlags = (random: Random): ConsentRound['flags'] => ({
   c_db_p: true,
   c_db_m: true,
   c_s: random.chance(0.78),
@@ -70,7 +70,7 @@ const drawFlags = (random: Random): ConsentRound['flags'] => ({
 })
 
 /** Returns the answers of each round, oldest first. */
-const drawAnswers = (random: Random, state: ConsentState): readonly ConsentRound['flags'][] => {
+const sampleAnswers = (random: Random, state: ConsentState): readonly ConsentRound['flags'][] => {
   switch (state) {
     case 'never answered':
       return []
@@ -80,7 +80,7 @@ const drawAnswers = (random: Random, state: ConsentState): readonly ConsentRound
     case 'v3':
       return [buildFlags(true)]
     case 'some refused':
-      return [drawFlags(random)]
+      return [sampleFlags(random)]
     case 'personal only':
       return [{ ...buildFlags(false), c_db_p: true }]
     case 'medical only':
@@ -88,7 +88,7 @@ const drawAnswers = (random: Random, state: ConsentState): readonly ConsentRound
     case 'all refused':
       return [buildFlags(false)]
     case 'given later':
-      return [{ ...buildFlags(false), c_db_p: true }, drawFlags(random)]
+      return [{ ...buildFlags(false), c_db_p: true }, sampleFlags(random)]
     case 'medical withdrawn':
       return [buildFlags(true), { ...buildFlags(true), c_db_m: false }]
   }
@@ -98,14 +98,14 @@ const instantBetween = (random: Random, from: Day, to: Day): string =>
   formatInstant(random.whole(from, Math.max(from, to)), random.between(0.3, 0.85))
 
 /** Returns what a patient answered and when, in order of time, between registration and last contact. */
-export const drawConsentStory = (random: Random, course: Course, index: number): ConsentStory => {
-  const state = drawState(random, index)
-  const answers = drawAnswers(random, state)
+export const sampleConsentHistory = (random: Random, trajectory: Trajectory, index: number): ConsentHistory => {
+  const state = sampleState(random, index)
+  const answers = sampleAnswers(random, state)
   const withdraws = state === 'v1' || state === 'v2' || state === 'v3'
   const steps = answers.length + (withdraws ? 1 : 0)
-  const step = (course.lastSeen - course.registered) / (steps + 1)
+  const step = (trajectory.lastSeen - trajectory.registered) / (steps + 1)
   const at = (place: number) =>
-    instantBetween(random, Math.floor(course.registered + 1 + place * step), Math.floor(course.registered + (place + 1) * step))
+    instantBetween(random, Math.floor(trajectory.registered + 1 + place * step), Math.floor(trajectory.registered + (place + 1) * step))
   const rounds = answers.map((flags, place): ConsentRound => ({
     at: at(place),
     flags,
@@ -119,4 +119,4 @@ export const drawConsentStory = (random: Random, course: Course, index: number):
 }
 
 /** Whether the patient ever gave this consent. Data collected then stay, visible or not (REQ-CON-07, REQ-CON-11). */
-export const hasEverConsented = ({ rounds }: ConsentStory, flag: ConsentFlag): boolean => rounds.some(({ flags }) => flags[flag])
+export const hasEverConsented = ({ rounds }: ConsentHistory, flag: ConsentFlag): boolean => rounds.some(({ flags }) => flags[flag])

@@ -1,6 +1,6 @@
 import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { addCentres, addSavedFilters, addStaff, hashPatientPasswords, type HashSecret } from './accounts.ts'
-import { daysOfRegistry } from './clinical/course.ts'
+import { daysOfRegistry } from './clinical/trajectory.ts'
 import type { Sql } from './copy.ts'
 import { buildBatch, createStaging, stageBatch, type Batch } from './staging.ts'
 import { addStudies } from './studies.ts'

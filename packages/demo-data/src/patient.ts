@@ -1,15 +1,15 @@
 import { unansweredDays } from '@registry/domain/access/sign-in-policy'
 import type { Values } from './clinical/values.ts'
 import type { Identity, Personal } from './people/person.ts'
-import { drawCourse } from './clinical/course.ts'
-import { drawMedicalRecord } from './clinical/record.ts'
+import { sampleTrajectory } from './clinical/trajectory.ts'
+import { sampleMedicalRecord } from './clinical/record.ts'
 import { parseDay, formatInstant, type Day } from './calendar.ts'
 import { findPlaceInCentre } from './centres.ts'
-import { drawConsentStory, hasEverConsented, type ConsentStory } from './consents.ts'
-import { drawIdentity, drawPersonal } from './people/person.ts'
+import { sampleConsentHistory, hasEverConsented, type ConsentHistory } from './consents.ts'
+import { sampleIdentity, samplePersonal } from './people/person.ts'
 import { createRandom } from './random.ts'
-import { drawSf36Responses, type DemoSf36Response } from './sf36.ts'
-import { drawSaves, type Save } from './visits/saves.ts'
+import { sampleSf36Responses, type DemoSf36Response } from './sf36.ts'
+import { sampleSaves, type Save } from './visits/saves.ts'
 
 /** A patient of the demo. `personal` and `medical` are set if their consent was ever given (RULE-36). */
 export type DemoPatient = {
@@ -17,7 +17,7 @@ export type DemoPatient = {
   readonly centreCode: string
   readonly registeredAt: string
   readonly identity: Identity
-  readonly consents: ConsentStory
+  readonly consents: ConsentHistory
   readonly personal: Personal | undefined
   /** The moment of the save of `personal`, after the first consent to it; without one it is the load. */
   readonly personalSavedAt: string | undefined
@@ -30,7 +30,7 @@ export type DemoPatient = {
 /** Patients from this index on were saved once, at the load: each visit costs an update and a version of the record. */
 export const visitIndexLimit = 1000
 
-const hasAnswered = ({ rounds }: ConsentStory): boolean => rounds.length > 0
+const hasAnswered = ({ rounds }: ConsentHistory): boolean => rounds.length > 0
 
 /** An unanswered registration ends after 90 days (REQ-PAT-04). Those of the demo are younger, so that the demo shows them. */
 const registeredLately = (registered: Day, index: number, today: Day): Day =>
@@ -42,25 +42,26 @@ const registeredLately = (registered: Day, index: number, today: Day): Day =>
  */
 export const buildDemoPatient = (seed: number, index: number, today: string): DemoPatient => {
   const { centre, number } = findPlaceInCentre(index)
-  const course = drawCourse(createRandom(seed, index * 4), centre, parseDay(today))
+  const trajectory = sampleTrajectory(createRandom(seed, index * 4), centre, parseDay(today))
   const people = createRandom(seed, index * 4 + 1)
-  const identity = drawIdentity(people, course, index, number)
-  const consents = drawConsentStory(createRandom(seed, index * 4 + 2), course, index)
-  const drawn = hasEverConsented(consents, 'c_db_m') ? drawMedicalRecord(createRandom(seed, index * 4 + 3), course) : undefined
+  const identity = sampleIdentity(people, trajectory, index, number)
+  const consents = sampleConsentHistory(createRandom(seed, index * 4 + 2), trajectory, index)
+  const drawn = hasEverConsented(consents, 'c_db_m') ? sampleMedicalRecord(createRandom(seed, index * 4 + 3), trajectory) : undefined
   // Streams of their own, so that the other streams stay those of the patient.
-  const saves = drawn && index < visitIndexLimit ? drawSaves(createRandom(seed + 2, index), course, consents, drawn, parseDay(today)) : []
+  const saves =
+    drawn && index < visitIndexLimit ? sampleSaves(createRandom(seed + 2, index), trajectory, consents, drawn, parseDay(today)) : []
   return {
     index,
     centreCode: centre.code,
     registeredAt: formatInstant(
-      hasAnswered(consents) ? course.registered : registeredLately(course.registered, index, parseDay(today)),
+      hasAnswered(consents) ? trajectory.registered : registeredLately(trajectory.registered, index, parseDay(today)),
       0.3,
     ),
     identity,
     consents,
-    personal: hasEverConsented(consents, 'c_db_p') ? drawPersonal(people, course, identity) : undefined,
+    personal: hasEverConsented(consents, 'c_db_p') ? samplePersonal(people, trajectory, identity) : undefined,
     personalSavedAt: index < visitIndexLimit ? consents.rounds.find(({ flags }) => flags.c_db_p)?.at : undefined,
-    sf36: drawSf36Responses(createRandom(seed + 1, index), course, consents, index),
+    sf36: sampleSf36Responses(createRandom(seed + 1, index), trajectory, consents, index),
     medical: saves.at(-1)?.values ?? drawn,
     saves,
   }

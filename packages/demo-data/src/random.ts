@@ -1,4 +1,4 @@
-/** Draws choices and measures from one repeatable stream of numbers. */
+/** Samples choices and measures from one repeatable stream of numbers. */
 export type Random = {
   chance(probability: number): boolean
   between(min: number, max: number): number

@@ -1,8 +1,8 @@
 import { computeSf36Scores, type Sf36Scores } from '@registry/domain/sf36/scores'
 import { sf36Items, sf36Points } from '@registry/domain/sf36/structure'
 import { formatInstant, parseDay } from './calendar.ts'
-import type { Course } from './clinical/course.ts'
-import type { ConsentStory } from './consents.ts'
+import type { Trajectory } from './clinical/trajectory.ts'
+import type { ConsentHistory } from './consents.ts'
 import { clamp, type Random } from './random.ts'
 
 export type DemoSf36Response = {
@@ -11,16 +11,16 @@ export type DemoSf36Response = {
   readonly scores: Sf36Scores
 }
 
-/** The patients with published accounts fill in several, so that the demonstration shows a course. */
+/** The patients with published accounts fill in several, so that the demonstration shows a trajectory. */
 const lastFixedIndex = 4
 
-const drawCount = (random: Random, index: number): number => {
+const sampleCount = (random: Random, index: number): number => {
   const count = random.chance(0.35) ? random.whole(1, 4) : 0
   return index <= lastFixedIndex ? 5 : count
 }
 
-/** Draws the option of each item around a level of health, from 0 poor to 1 good. */
-const drawItems = (random: Random, health: number): readonly number[] =>
+/** Samples the option of each item around a level of health, from 0 poor to 1 good. */
+const sampleItems = (random: Random, health: number): readonly number[] =>
   sf36Items.map(({ best, options }) => {
     const steps = Math.round(clamp(health + random.normal(0, 0.16), 0, 1) * (options - 1))
     return best === 'last' ? steps + 1 : options - steps
@@ -33,7 +33,7 @@ const groupByPoint = (items: readonly number[]): DemoSf36Response['answers'] =>
   })
 
 /** The time in which the patient consented to medical data. Outside of it no questionnaire is stored (REQ-CON-11). */
-const findConsentedDays = ({ rounds, withdrawal }: ConsentStory, { lastSeen }: Course) => {
+const findConsentedDays = ({ rounds, withdrawal }: ConsentHistory, { lastSeen }: Trajectory) => {
   const given = rounds.find(({ flags }) => flags.c_db_m)
   if (!given) return undefined
   const stopped = rounds.find(({ at, flags }) => at > given.at && !flags.c_db_m)?.at ?? withdrawal?.at
@@ -41,14 +41,19 @@ const findConsentedDays = ({ rounds, withdrawal }: ConsentStory, { lastSeen }: C
 }
 
 /** Returns the questionnaires that a patient filled in, oldest first. */
-export const drawSf36Responses = (random: Random, course: Course, consents: ConsentStory, index: number): readonly DemoSf36Response[] => {
-  const days = findConsentedDays(consents, course)
-  const count = drawCount(random, index)
+export const sampleSf36Responses = (
+  random: Random,
+  trajectory: Trajectory,
+  consents: ConsentHistory,
+  index: number,
+): readonly DemoSf36Response[] => {
+  const days = findConsentedDays(consents, trajectory)
+  const count = sampleCount(random, index)
   if (!days || days.to - days.from < count) return []
-  const health = clamp(0.45 + 0.35 * course.discipline + random.normal(0, 0.12), 0.1, 0.95)
+  const health = clamp(0.45 + 0.35 * trajectory.discipline + random.normal(0, 0.12), 0.1, 0.95)
   const step = (days.to - days.from) / Math.max(count, 1)
   return Array.from({ length: count }, (_, place) => {
-    const items = drawItems(random, health + random.normal(0, 0.06))
+    const items = sampleItems(random, health + random.normal(0, 0.06))
     return {
       at: formatInstant(Math.floor(days.from + (place + random.between(0.1, 0.9)) * step), random.between(0.3, 0.85)),
       answers: groupByPoint(items),

@@ -19,7 +19,7 @@ export const rawSqlFiles: ReadonlySet<string> = new Set([
   'apps/server/src/features/studies/match.ts',
   'apps/server/src/features/studies/participants.ts',
   'apps/server/src/jobs/communications/select-patients.ts',
-  'apps/server/src/shared/record-checks/centre-figures.ts',
+  'apps/server/src/shared/record-checks/indicators.ts',
   'apps/server/src/shared/record-checks/find-failures.ts',
 ])
 

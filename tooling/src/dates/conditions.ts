@@ -1,5 +1,5 @@
 /** A time zone or a day with which all tests must pass, except in the excluded files. */
-export type Condition = { readonly name: string; readonly env: Readonly<Record<string, string>>; readonly leftOut: readonly string[] }
+export type Condition = { readonly name: string; readonly env: Readonly<Record<string, string>>; readonly skipped: readonly string[] }
 
 const zones = ['America/Los_Angeles', 'Asia/Tokyo'] as const
 /** A year in the future, and a leap day. */
@@ -9,7 +9,7 @@ const days = ['2027-07-01', '2028-02-29'] as const
  * Test files that fail because of the shifted clock, not because of the day. The timers of Postgres do not fire under libfaketime, so
  * `statement_timeout` never ends the statements of this test that wait for a lock.
  */
-export const leftOutOnDays = ['apps/server/src/features/imports/every-import-ends.test.ts'] as const
+export const skippedOnDays = ['apps/server/src/features/imports/every-import-ends.test.ts'] as const
 
 const dayMs = 86_400_000
 
@@ -23,11 +23,11 @@ const onDay = (day: string, now: Date, library: string): Condition => ({
   name: day,
   // The database is a child process and inherits the shift. Timers keep their speed.
   env: { LD_PRELOAD: library, FAKETIME: shift(daysUntil(day, now)), FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' },
-  leftOut: leftOutOnDays,
+  skipped: skippedOnDays,
 })
 
 /** Returns all conditions. Days need libfaketime, which shifts the clock. */
 export const conditions = (now: Date, library: string): readonly Condition[] => [
-  ...zones.map((zone) => ({ name: zone, env: { TZ: zone }, leftOut: [] })),
+  ...zones.map((zone) => ({ name: zone, env: { TZ: zone }, skipped: [] })),
   ...days.map((day) => onDay(day, now, library)),
 ]

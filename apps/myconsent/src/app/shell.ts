@@ -1,8 +1,8 @@
 import { createShell } from '@registry/app-shell/shell.ts'
-import { takeSignInLink } from '../features/sign-in/sign-in-link.ts'
+import { consumeSignInLink } from '../features/sign-in/sign-in-link.ts'
 
 /** The link of an invitation or reset. It leaves the address bar before the history or a call reads the address (REQ-PAT-08). */
-export const openedLink = takeSignInLink()
+export const openedLink = consumeSignInLink()
 
 /** Browser history, cache and server of this app. */
 export const shell = createShell({ site: 'myconsent', title: 'MyConsent', home: '/myconsent' })

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { history } from './shell.ts'
 
 /** The fragment of a link is a code. It leaves the address, so that the browser's history does not keep it (THREAT-53). */
-const takeCode = (): string => {
+const consumeCode = (): string => {
   const { pathname, hash } = history.location
   if (hash === '') return ''
   history.replace(pathname)
@@ -12,7 +12,7 @@ const takeCode = (): string => {
 /** Calls `onCode` with the code of each link that opens the page. */
 export const useLinkCode = (onCode: (code: string) => void): void => {
   const openLink = useEffectEvent((): void => {
-    const code = takeCode()
+    const code = consumeCode()
     if (code !== '') onCode(code)
   })
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
+import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import type { ComponentType, ReactNode } from 'react'
 
 /** A question with one choice among its options. */

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await makePatients(owner, { centre: 'RM01', count: rowsPerExport, consents: allConsents })
   const fixture = await makeStaff(owner, 'ca@example.org', [{ role: 'CenterAdmin', center: 'RM01' }])
   staff = await signedIn(fixture.accountId)
-  filterId = (await staff.ask('/inthem_query', { json: buildFilter('export') }))['id']
+  filterId = (await staff.call('/inthem_query', { json: buildFilter('export') }))['id']
 })
 
 afterAll(async () => {
@@ -88,11 +88,11 @@ const keepSending = (imports: RequestLog, writes: RequestLog, exports: RequestLo
     const content = `CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL\r\n${rows.join('\r\n')}\r\n`
     const fields = { centerCode: 'RM01', centerPwd: centrePassword, format: 'csv' }
     const program = createClient({ port: server.port, host: 'staff.localhost:0' })
-    const answer = await program.ask('/createPatients', { multipart: fields, file: { name: 'file.csv', content } })
+    const answer = await program.call('/createPatients', { multipart: fields, file: { name: 'file.csv', content } })
     return answer['ok'] === rowsPerFile
   }
   const write = async (mark: string): Promise<boolean> =>
-    (await staff.ask('/inthem_query', { json: buildFilter(mark) }))['success'] === true
+    (await staff.call('/inthem_query', { json: buildFilter(mark) }))['success'] === true
   const exportFile = async (): Promise<boolean> => {
     const answer = await staff.post('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'CenterAdmin' } })
     const id = answer.headers.get('x-export-id')

@@ -19,7 +19,7 @@ import { signInLegacy } from '../features/sign-in/legacy.ts'
 import { studyCentreLegacy } from '../features/studies/legacy-centre.ts'
 import { studyDocumentLegacy } from '../features/studies/legacy-document.ts'
 import { studyExportLegacy } from '../features/studies/legacy-export.ts'
-import { studyLifeLegacy } from '../features/studies/legacy-life.ts'
+import { studyLifecycleLegacy } from '../features/studies/legacy-lifecycle.ts'
 import { logLegacy } from '../features/log/legacy.ts'
 import { usersLegacy } from '../features/users/legacy.ts'
 
@@ -41,7 +41,7 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...studyCentreLegacy,
   ...studyDocumentLegacy,
   ...studyExportLegacy,
-  ...studyLifeLegacy,
+  ...studyLifecycleLegacy,
   ...usersLegacy,
   ...logLegacy,
   ...centresLegacy,

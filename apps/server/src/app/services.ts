@@ -1,6 +1,6 @@
 import type { Services } from '@registry/api-contract/services'
 import type { AppDeps } from './assemble-deps.ts'
-import { centreFigures } from '../features/centre-figures/service.ts'
+import { indicators } from '../features/indicators/service.ts'
 import { centres } from '../features/centres/service.ts'
 import { anonymousRecords } from '../features/anonymous-records/service.ts'
 import { cohort } from '../features/filters/cohort/service.ts'
@@ -33,7 +33,7 @@ import { users } from '../features/users/service.ts'
 
 /** Creates the services, one per feature. */
 export const assembleServices = (deps: AppDeps): Services => ({
-  centreFigures: centreFigures(deps),
+  indicators: indicators(deps),
   centres: centres(deps),
   anonymousRecords: anonymousRecords(deps),
   cohort: cohort(deps),

@@ -19,7 +19,7 @@ import { startAuditChain } from '../jobs/audit-chain.ts'
 import { startCohorts } from '../jobs/cohorts.ts'
 import { fillFromCommunications } from '../jobs/communications/fill.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
-import { startMisuseAlarms } from '../jobs/misuse-alarms.ts'
+import { startAnomalyAlerts } from '../jobs/anomaly-alerts.ts'
 import { startRepeating, type RepeatedWork } from '../jobs/repeat.ts'
 import { startRecordChecks } from '../jobs/record-checks.ts'
 import { startOutbox } from '../jobs/outbox.ts'
@@ -161,8 +161,8 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     cleanup.push(() => recordChecks.stop())
     const cohorts = startCohorts(deps)
     cleanup.push(() => cohorts.stop())
-    const misuseAlarms = startMisuseAlarms(deps)
-    cleanup.push(() => misuseAlarms.stop())
+    const anomalyAlerts = startAnomalyAlerts(deps)
+    cleanup.push(() => anomalyAlerts.stop())
     const auditChain = startAuditChain(deps)
     cleanup.push(() => auditChain.stop())
     const refusalCounts = startRefusalCounts(deps)

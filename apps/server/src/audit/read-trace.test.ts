@@ -47,7 +47,7 @@ beforeAll(async () => {
   rome = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
   manager = await fixture.server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   const filter = { name: 'n', description: 'd', field_list: { PATIENT: [], MEDICAL_DATA: { Gene: ['GT_NOTE'], Laboratory: ['HB'] } } }
-  filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter, filter_list: {} } }))['id'])
+  filterId = Number((await manager.call('/inthem_query', { json: { action: 'ADD', ...filter, filter_list: {} } }))['id'])
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
@@ -76,7 +76,7 @@ const downloadReceipt = async (format: string) => {
 const withCode = async (name: string, finish: (browser: Client, otp: string) => Promise<unknown>): Promise<string> => {
   const { id } = await fixture.patient({ centre: 'MI01', centrePatientCode: name, email: `${name}@example.org` })
   const browser = fixture.browser('myconsent')
-  await browser.ask('/otp', { json: { username: `${name}@example.org`, password: patientPassword, lang: 'it' } })
+  await browser.call('/otp', { json: { username: `${name}@example.org`, password: patientPassword, lang: 'it' } })
   await finish(browser, await fixture.codeFor(`${name}@example.org`))
   return `patient ${id}`
 }
@@ -180,14 +180,14 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
   'POST /otplogin': [
     [
       () => '',
-      () => withCode('legacy', (browser, otp) => browser.ask('/otplogin', { json: { username: 'legacy@example.org', otp } })),
+      () => withCode('legacy', (browser, otp) => browser.call('/otplogin', { json: { username: 'legacy@example.org', otp } })),
       () => ({ columns: personColumns, count: 1 }),
     ],
   ],
-  'POST /patient/GetConsents': [[mine, () => patient.ask('/patient/GetConsents'), ownConsents]],
-  'POST /patient/NewSF36': [[mine, () => patient.ask('/patient/NewSF36', { json: { answers: firstSf36Options } }), questionnaires]],
+  'POST /patient/GetConsents': [[mine, () => patient.call('/patient/GetConsents'), ownConsents]],
+  'POST /patient/NewSF36': [[mine, () => patient.call('/patient/NewSF36', { json: { answers: firstSf36Options } }), questionnaires]],
   'POST /patient/UpdatePersonalData': [
-    [mine, () => patient.ask('/patient/UpdatePersonalData', { json: { telephone: '06 1234567' } }), ownData],
+    [mine, () => patient.call('/patient/UpdatePersonalData', { json: { telephone: '06 1234567' } }), ownData],
   ],
 }
 

@@ -87,7 +87,7 @@ test('THREAT-60: a sign-in with the right password and requests of a session are
   const signIn = (typed: string) => server.visitor('staff').post('/login', { json: { username: 'ua@example.org', password: typed } })
   expect((await signIn('wrong')).status).toBe(429)
   expect(await (await signIn(password)).json()).toMatchObject({ success: true })
-  const answers = await Promise.all(Array.from({ length: 70 }, () => staff.ask('/getStudyPatients')))
+  const answers = await Promise.all(Array.from({ length: 70 }, () => staff.call('/getStudyPatients')))
   expect(answers.every(({ code }) => code === 'permission_denied')).toBe(true)
   expect((await server.readAuditLog()).filter(({ username }) => username === 'ga@example.org')).toHaveLength(70)
 })

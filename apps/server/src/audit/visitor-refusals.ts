@@ -49,7 +49,7 @@ export const createVisitorRefusals = ({ write, now, limits }: Needs): VisitorRef
   let latestWrites: readonly number[] = []
 
   /** Takes one of the entries of this second, except those reserved for counts. */
-  const takeEntry = (reserved = 0): boolean => {
+  const acquireEntry = (reserved = 0): boolean => {
     const recent = latestWrites.filter((at) => at > now() - 1000)
     if (recent.length >= limits.perSecond - reserved) return false
     latestWrites = [...recent, now()]
@@ -91,13 +91,13 @@ export const createVisitorRefusals = ({ write, now, limits }: Needs): VisitorRef
       const minute = findMinute(entry.fromHost)
       minute.refusals += 1
       const isWithin = minute.host === others || minute.refusals <= limits.perHousehold
-      if (isWithin && takeEntry(Math.min(ended.length, reservedForCounts))) await write(entry)
+      if (isWithin && acquireEntry(Math.min(ended.length, reservedForCounts))) await write(entry)
       else minute.counted += 1
       return isWithin ? 0 : Math.max(1, Math.ceil((minute.endsAt - now()) / 1000))
     },
     writeCounts: async ({ all } = { all: false }) => {
       for (const [household, minute] of current) if (all || isOver(minute)) endMinute(household, minute)
-      const due = ended.filter(() => all || takeEntry())
+      const due = ended.filter(() => all || acquireEntry())
       ended = ended.filter((minute) => !due.includes(minute))
       await Promise.all(due.map(writeCount))
     },

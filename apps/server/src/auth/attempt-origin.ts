@@ -5,10 +5,10 @@ import type { Queries } from '@registry/db/connect'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../app/deps.ts'
 import { findOrigins, saveKnownOrigin, hashOrigins } from './known-origins.ts'
-import { releaseAttempt, formatHousehold, takeAttempt, takeSlot } from './rate-limit.ts'
+import { releaseAttempt, formatHousehold, consumeAttempt, acquireSlot } from './rate-limit.ts'
 import type { SignInName } from './accounts.ts'
 import { createToken } from './tokens.ts'
-import { checkSecret, clearFailures, takeUnreportedFailures, type AttemptResult, type AttemptCounter } from './attempts.ts'
+import { checkSecret, clearFailures, claimUnreportedFailures, type AttemptResult, type AttemptCounter } from './attempts.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'encryption'>
 type AddressLimit = { readonly key: string; readonly limit: RateLimit }
@@ -54,10 +54,10 @@ type LimitedNeeds = Needs & { readonly limits: { readonly perAddress: readonly A
  * Takes one attempt from the limits of the caller's address.
  * @throws AppError too_many_attempts with the seconds to wait
  */
-export const takeAddressAttempt = async (needs: LimitedNeeds, caller: Caller, origin?: AttemptOrigin): Promise<void> => {
+export const consumeAddressAttempt = async (needs: LimitedNeeds, caller: Caller, origin?: AttemptOrigin): Promise<void> => {
   const taken: AddressLimit[] = []
   for (const limit of listAddressLimits(caller, origin, needs.limits.perAddress)) {
-    const seconds = await takeAttempt(needs.database, limit.key, limit.limit)
+    const seconds = await consumeAttempt(needs.database, limit.key, limit.limit)
     if (seconds > 0) {
       await releaseLimits(needs, taken)
       throw new AppError('too_many_attempts', { seconds })
@@ -81,7 +81,7 @@ export const checkSecretFromOrigin = async <T>(
   origin: AttemptOrigin,
   check: () => Promise<T | undefined>,
 ): Promise<AttemptResult<T>> => {
-  await takeAddressAttempt(needs, caller, origin)
+  await consumeAddressAttempt(needs, caller, origin)
   const result = await checkSecret(needs, origin, check).catch(async (error: unknown) => {
     await releaseAddressAttempt(needs, caller, origin)
     throw error
@@ -91,8 +91,8 @@ export const checkSecretFromOrigin = async <T>(
 }
 
 /** Counts the failures from unknown origins that the person has no notice of. They still count after a success. */
-export const takeUnreportedStrangerFailures = (sql: Queries, { nameHash, known }: AttemptOrigin): Promise<number> =>
-  known ? takeUnreportedFailures(sql, { hash: nameHash }) : Promise.resolve(0)
+export const claimUnlistedFailures = (sql: Queries, { nameHash, known }: AttemptOrigin): Promise<number> =>
+  known ? claimUnreportedFailures(sql, { hash: nameHash }) : Promise.resolve(0)
 
 /** Remembers the device and the address of a successful sign-in for 30 days. The cookie leaves with the response. */
 export const rememberOrigins = async (needs: Needs, sql: Queries, caller: Caller, signInName: SignInName): Promise<void> => {
@@ -113,9 +113,9 @@ export const clearNameFailures = async (sql: Queries, origin: AttemptOrigin): Pr
  * reveals no account.
  * @throws AppError too_many_attempts with the seconds to wait
  */
-export const requireResetAllowance = async (needs: Needs, caller: Caller, origin: AttemptOrigin, limit: RateLimit): Promise<void> => {
+export const requireResetQuota = async (needs: Needs, caller: Caller, origin: AttemptOrigin, limit: RateLimit): Promise<void> => {
   const sender = `${origin.hash.toString('base64url')} ${origin.known ? 'place' : formatHousehold(caller.host)}`
-  const seconds = await takeSlot(needs.database, `reset ${sender}`, limit)
+  const seconds = await acquireSlot(needs.database, `reset ${sender}`, limit)
   if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
 }
 
@@ -123,5 +123,5 @@ export const requireResetAllowance = async (needs: Needs, caller: Caller, origin
  * Takes one message about a forgotten password from the limit of the name. Unknown origins share one limit, a known origin has its own. Known
  * and unknown names cost the same.
  */
-export const takeResetAllowance = async (needs: Needs, origin: AttemptOrigin, limit: RateLimit): Promise<boolean> =>
-  (await takeSlot(needs.database, `reset ${origin.hash.toString('base64url')}`, limit)) === 0
+export const consumeResetQuota = async (needs: Needs, origin: AttemptOrigin, limit: RateLimit): Promise<boolean> =>
+  (await acquireSlot(needs.database, `reset ${origin.hash.toString('base64url')}`, limit)) === 0

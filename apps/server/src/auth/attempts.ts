@@ -68,7 +68,7 @@ export const clearFailures = async (sql: Queries, { hash }: AttemptCounter): Pro
 }
 
 /** Returns the unreported failures of a counter and marks them as reported. They still count. */
-export const takeUnreportedFailures = async (sql: Queries, { hash }: AttemptCounter): Promise<number> => {
+export const claimUnreportedFailures = async (sql: Queries, { hash }: AttemptCounter): Promise<number> => {
   const [row] = await sql<{ unreported: number }[]>`
     UPDATE sign_in_attempt SET reported_failures = failures WHERE name_hash = ${hash} RETURNING failures - old.reported_failures AS unreported`
   return row?.unreported ?? 0

@@ -40,7 +40,7 @@ const call = (address: string, centerCode: string, centerPwd: string) =>
 const codeFrom = async (response: Response) => ((await response.json()) as { code?: string }).code ?? 'success'
 const miss = async (address: string, centre: string) => codeFrom(await call(address, centre, 'guess'))
 const succeed = async (address: string, centre: string) => codeFrom(await call(address, centre, `password of ${centre}`))
-const ask = (body: LegacyBody) => program().ask('/probe/centre', body)
+const ask = (body: LegacyBody) => program().call('/probe/centre', body)
 
 describe('REQ-IMP-09: the caller of a centre path', () => {
   it('is the centre’s program, by code and password, in any form and order', async () => {
@@ -49,29 +49,29 @@ describe('REQ-IMP-09: the caller of a centre path', () => {
     expect(await ask({ json: fields })).toEqual(expected)
     expect(await ask({ form: fields })).toEqual(expected)
     expect(await ask({ multipart: fields })).toEqual(expected)
-    expect(await program().ask('/probe/import', { multipart: fields, file: { name: 'f.csv', content: 'x' } })).toEqual(expected)
+    expect(await program().call('/probe/import', { multipart: fields, file: { name: 'f.csv', content: 'x' } })).toEqual(expected)
   })
 
   it('is a CenterAdmin of that centre only (THREAT-04)', async () => {
     const admin = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
-    expect(await admin.ask('/probe/centre', { json: { centerCode: 'RM01' } })).toMatchObject({
+    expect(await admin.call('/probe/centre', { json: { centerCode: 'RM01' } })).toMatchObject({
       success: true,
       actor: { kind: 'staff' },
       centres: 'RM01',
     })
-    expect(await admin.ask('/probe/centre', { json: {} })).toMatchObject({ success: true, centres: 'RM01' })
-    expect(await admin.ask('/probe/centre', { json: { centerCode: 'MI01' } })).toMatchObject({ success: false, code: 'permission_denied' })
+    expect(await admin.call('/probe/centre', { json: {} })).toMatchObject({ success: true, centres: 'RM01' })
+    expect(await admin.call('/probe/centre', { json: { centerCode: 'MI01' } })).toMatchObject({ success: false, code: 'permission_denied' })
   })
 
   it('is never another role, a patient or a visitor', async () => {
     const manager = await server.staff([{ role: 'DataManager', areaid: 'W' }])
-    expect(await manager.ask('/probe/centre', { json: {} })).toMatchObject({ success: false, code: 'permission_denied' })
-    expect(await manager.ask('/probe/centre', { json: { centerCode: 'RM01' } })).toMatchObject({
+    expect(await manager.call('/probe/centre', { json: {} })).toMatchObject({ success: false, code: 'permission_denied' })
+    expect(await manager.call('/probe/centre', { json: { centerCode: 'RM01' } })).toMatchObject({
       success: false,
       code: 'permission_denied',
     })
     const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'X1' })
-    expect(await patient.ask('/probe/centre', { json: { centerCode: 'RM01' } })).toMatchObject({
+    expect(await patient.call('/probe/centre', { json: { centerCode: 'RM01' } })).toMatchObject({
       success: false,
       code: 'permission_denied',
     })
@@ -91,7 +91,7 @@ describe('REQ-IMP-09: the caller of a centre path', () => {
 
   it('THREAT-22: cannot combine a session with a password', async () => {
     const admin = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
-    expect(await admin.ask('/probe/centre', { json: { centerCode: 'MI01', centerPwd: 'password of MI01' } })).toMatchObject({
+    expect(await admin.call('/probe/centre', { json: { centerCode: 'MI01', centerPwd: 'password of MI01' } })).toMatchObject({
       success: false,
       code: 'centre_ambiguous',
     })

@@ -11,7 +11,7 @@ import type { Deps } from '../app/deps.ts'
 import { findOrigins, saveKnownOrigin } from './known-origins.ts'
 import { withLock } from './keyed-lock.ts'
 import { NamedAttemptError } from '../audit/named-attempt-error.ts'
-import { recordFailure, reserveSlot, findWaitSeconds, takeAttempt } from './rate-limit.ts'
+import { recordFailure, reserveSlot, findWaitSeconds, consumeAttempt } from './rate-limit.ts'
 import type { RequestSession } from './session.ts'
 
 const alarmLimit: RateLimit = { attempts: 1, seconds: 3600 }
@@ -50,7 +50,7 @@ type LimitedCentre = { readonly centre: string; readonly host: string; readonly 
 
 /** Sends an alarm to the UserAdmins of the centre's area, at most once an hour. It names the blocked address and the duration. */
 const sendGuessingAlarm = async (needs: Needs, { centre, host, seconds }: LimitedCentre): Promise<void> => {
-  if ((await takeAttempt(needs.database, buildLimitKey('warning', centre), alarmLimit)) > 0) return
+  if ((await consumeAttempt(needs.database, buildLimitKey('warning', centre), alarmLimit)) > 0) return
   await withTransaction(needs.database, systemContext, async (tx) => {
     const values = { centre, host, attempts: centreLimits.perCentre.attempts, minutes: Math.ceil(seconds / 60) }
     for (const { email, language } of await findUserAdmins(tx, centre)) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
-const ask = (action: string, fields: object = {}) => both.ask('/e_crf', { json: { action, lang: 'it', CENTER_ID: 'SAME', ...fields } })
+const ask = (action: string, fields: object = {}) => both.call('/e_crf', { json: { action, lang: 'it', CENTER_ID: 'SAME', ...fields } })
 const surnameOf = async (fields: object = {}) => ((await ask('GET_PATIENT_DATA', fields))['patient'] as Record<string, unknown>)['SURNAME']
 
 test('REQ-IMP-09: without a choice no centre is assumed; a call names one, or the session keeps the choice', async () => {
@@ -34,7 +34,7 @@ test('REQ-IMP-09: without a choice no centre is assumed; a call names one, or th
   expect(await ask('PUT_PATIENT_DATA', { centerCode: 'RM01', MEDICAL_DATA: { HB: 7 } })).toMatchObject({ success: true })
   expect(await ask('GET_PATIENT_DATA')).toMatchObject({ medical_data: { HB: null } })
   const person = { center_id: 'NEW-1', surname: 'Rossi', name: 'Ada', login_mode: 'Email', email: 'new.1@example.org' }
-  expect(await both.ask('/e_crf', { json: { action: 'ADD_PATIENT', ...person } })).toMatchObject({ success: true })
+  expect(await both.call('/e_crf', { json: { action: 'ADD_PATIENT', ...person } })).toMatchObject({ success: true })
   const [added] = await fixture.server.database.owner`SELECT centre_code FROM patient_identity WHERE centre_patient_code = 'NEW-1'`
   expect(added).toEqual({ centre_code: 'MI01' })
 })
@@ -42,7 +42,7 @@ test('REQ-IMP-09: without a choice no centre is assumed; a call names one, or th
 test('THREAT-02: a centre of others cannot be chosen, named or shown', async () => {
   const rome = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
   await expect(rome.api.session.chooseCentre.mutate({ centre: 'MI01' })).rejects.toThrow()
-  expect(await rome.ask('/e_crf', { json: { action: 'LIST_PATIENTS', centerCode: 'MI01' } })).toMatchObject({ code: 'permission_denied' })
+  expect(await rome.call('/e_crf', { json: { action: 'LIST_PATIENTS', centerCode: 'MI01' } })).toMatchObject({ code: 'permission_denied' })
   const shown = await rome.post('/e_crf', { json: { action: 'LIST_PATIENTS' } }, { 'x-centre': 'MI01' })
   expect(await shown.json()).toMatchObject({ success: false, code: 'permission_denied' })
 })
@@ -64,7 +64,7 @@ test.each(['suspend', 'remove'] as const)('REQ-ADM-22: %s of the chosen centre e
     { role: 'CenterAdmin', center: id },
   ] as const
   const person = await server.staff(grants, `two.${operation}@example.org`)
-  const list = (client: Client) => client.ask('/e_crf', { json: { action: 'LIST_PATIENTS', lang: 'it' } })
+  const list = (client: Client) => client.call('/e_crf', { json: { action: 'LIST_PATIENTS', lang: 'it' } })
   await person.api.session.chooseCentre.mutate({ centre: id })
   expect(await list(person)).toMatchObject({ success: true, rows: [] })
   await admin.api.centres[operation].mutate({ id })

@@ -7,7 +7,7 @@ import type { RateLimit } from '@registry/domain/access/sign-in-policy'
  * ones (THREAT-13). Time is the database's.
  * @returns 0 within the limit, otherwise the seconds to wait
  */
-export const takeAttempt = async (database: Queries, key: string, { attempts, seconds }: RateLimit): Promise<number> => {
+export const consumeAttempt = async (database: Queries, key: string, { attempts, seconds }: RateLimit): Promise<number> => {
   const interval = seconds / attempts
   const [taken] = await database<{ within: boolean; wait: number }[]>`
     WITH taken AS (
@@ -21,8 +21,8 @@ export const takeAttempt = async (database: Queries, key: string, { attempts, se
 }
 
 /** Takes one of as many slots as the limit has attempts, for the whole period. GCRA alone would allow more attempts in some periods. */
-export const takeSlot = async (database: Queries, key: string, limit: RateLimit): Promise<number> =>
-  (await takeFreeSlot(database, key, limit, limit.seconds)).wait
+export const acquireSlot = async (database: Queries, key: string, limit: RateLimit): Promise<number> =>
+  (await acquireFreeSlot(database, key, limit, limit.seconds)).wait
 
 /** Longer than a password check takes, including its wait for a hashing slot. */
 const checkSeconds = 30
@@ -38,16 +38,16 @@ export type SlotReservation = {
 }
 
 export const reserveSlot = async (database: Database, key: string, limit: RateLimit): Promise<SlotReservation> => {
-  const { wait, slot } = await takeFreeSlot(database, key, limit, checkSeconds)
-  const takeFor = async (seconds: number): Promise<void> => {
+  const { wait, slot } = await acquireFreeSlot(database, key, limit, checkSeconds)
+  const reserveFor = async (seconds: number): Promise<void> => {
     await database`
       INSERT INTO rate_limit (key, theoretical_arrival_at) VALUES (${slot}, now() + make_interval(secs => ${seconds}))
       ON CONFLICT (key) DO UPDATE SET theoretical_arrival_at = EXCLUDED.theoretical_arrival_at`
   }
-  return { wait, keep: () => takeFor(limit.seconds), release: () => takeFor(0) }
+  return { wait, keep: () => reserveFor(limit.seconds), release: () => reserveFor(0) }
 }
 
-const takeFreeSlot = async (
+const acquireFreeSlot = async (
   database: Queries,
   key: string,
   { attempts, seconds }: RateLimit,
@@ -56,7 +56,7 @@ const takeFreeSlot = async (
   const waits: number[] = []
   for (let number = 0; number < attempts; number += 1) {
     const slot = `${key} ${seconds} ${number}`
-    const wait = await takeAttempt(database, slot, { attempts: 1, seconds: takenFor })
+    const wait = await consumeAttempt(database, slot, { attempts: 1, seconds: takenFor })
     if (wait === 0) return { wait, slot }
     waits.push(wait)
   }

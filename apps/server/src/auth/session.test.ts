@@ -32,7 +32,7 @@ afterAll(async () => {
   await production[Symbol.asyncDispose]()
 })
 
-const readActorKind = async (client: Client) => (await client.ask('/probe/who'))['kind']
+const readActorKind = async (client: Client) => (await client.call('/probe/who'))['kind']
 const moveToSite = (client: Client, site: 'staff' | 'myconsent') => server.visitor(site, { cookies: client.cookies })
 
 describe('REQ-ACC-16: sessions', () => {
@@ -92,7 +92,7 @@ describe('REQ-ACC-16: sessions', () => {
 describe('an invalid cookie (THREAT-08)', () => {
   const expectVisitor = async (name: string, client: Client) => {
     const before = (await server.readAuditLog()).length
-    const answer = await client.ask('/patient/GetConsents')
+    const answer = await client.call('/patient/GetConsents')
     expect([name, answer]).toEqual([name, { success: false, error: 'session required', code: 'APIsession_required' }])
     const entries = (await server.readAuditLog()).slice(before)
     expect([name, entries.map(({ username, command, outcome, detail }) => ({ username, command, outcome, detail }))]).toEqual([
@@ -110,7 +110,7 @@ describe('an invalid cookie (THREAT-08)', () => {
     await owner`UPDATE session SET ends_at = now() - interval '1 second' WHERE account_id = ${patient.fixture.accountId}`
     await expectVisitor('expired', copy())
     await owner`UPDATE session SET ends_at = now() + interval '1 hour' WHERE account_id = ${patient.fixture.accountId}`
-    expect(await copy().ask('/patient/GetConsents')).toMatchObject({ success: true })
+    expect(await copy().call('/patient/GetConsents')).toMatchObject({ success: true })
     await patient.get('/userlogout')
     await expectVisitor('stolen before the sign-out', copy())
     await expectVisitor('of the other site', server.visitor('staff', { cookies: new Map([['sid', token]]) }))

@@ -59,14 +59,14 @@ describe('bodies', () => {
       expect(await (await json(body)).json()).toMatchObject({ success: false, code: 'body_unreadable' })
     }
     expect(
-      await visitor.ask('/probe', { form: { '__proto__[text]': 'x', 'constructor.prototype.text': 'x', __proto__: 'x' } }),
+      await visitor.call('/probe', { form: { '__proto__[text]': 'x', 'constructor.prototype.text': 'x', __proto__: 'x' } }),
     ).toMatchObject({ success: true, text: null })
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
   it('THREAT-07: with a list or an object for a text are refused at the field', async () => {
     for (const text of [['a', 'b'], { toString: 'x' }, [[]]]) {
-      expect(await server.visitor('staff').ask('/probe', { json: { text } })).toMatchObject({
+      expect(await server.visitor('staff').call('/probe', { json: { text } })).toMatchObject({
         success: false,
         code: 'validation_failed',
         fields: { text: expect.any(String) },
@@ -80,6 +80,6 @@ describe('bodies', () => {
 
   it('without an object have no fields', async () => {
     for (const json of [[1, 2], 'text', 7, null, true])
-      expect(await server.visitor('staff').ask('/probe', { json })).toMatchObject({ success: true, text: null })
+      expect(await server.visitor('staff').call('/probe', { json })).toMatchObject({ success: true, text: null })
   })
 })

@@ -19,13 +19,13 @@ test('THREAT-18: a stolen session cannot change a contact, neither by the old pa
   await server.database.owner`UPDATE session SET authenticated_at = now() - interval '11 minutes'`
   const before = await contacts()
   const wanted = { login_mode: 'Email', email: 'thief@example.org', mobile_prefix: '+39', mobile: '3330000009' }
-  expect(await patient.ask('/patient/UpdatePersonalData', { json: wanted })).toMatchObject({
+  expect(await patient.call('/patient/UpdatePersonalData', { json: wanted })).toMatchObject({
     success: false,
     code: 'reauthentication_required',
   })
   const centre = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
   const file = { name: 'p.csv', content: 'CENTER_ID,EMAIL\nP1,thief@example.org\n' }
-  expect(await centre.ask('/putPersonalData', { multipart: { centerCode: 'RM01', format: 'csv' }, file })).toMatchObject({ ok: 0, ko: 1 })
+  expect(await centre.call('/putPersonalData', { multipart: { centerCode: 'RM01', format: 'csv' }, file })).toMatchObject({ ok: 0, ko: 1 })
   expect(before).toMatchObject([{ email: 'p1@example.org' }])
   expect(await contacts()).toEqual(before)
 })

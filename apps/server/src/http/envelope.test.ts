@@ -65,7 +65,7 @@ describe('REQ-API-02: legacy paths', () => {
     ['urlencoded', { form: { text: 'perché', number: '7', flag: 'true', list: '[["a","=",1]]', extra: '1' } }],
     ['multipart', { multipart: { text: 'perché', number: '7', flag: '1', list: '[["a","=",1]]', extra: '1' } }],
   ])('read the same fields from %s, and ignore the unknown ones', async (_name, body) => {
-    expect(await server.visitor('staff').ask('/probe', body)).toEqual({
+    expect(await server.visitor('staff').call('/probe', body)).toEqual({
       success: true,
       language: 'en',
       text: 'perché',
@@ -85,7 +85,7 @@ describe('REQ-API-02: legacy paths', () => {
   })
 
   it('answer in the language of the body, else of the header, else of the user, else in English', async () => {
-    const readLanguage = async (client: Client, body: Record<string, string>) => (await client.ask('/probe', { json: body }))['language']
+    const readLanguage = async (client: Client, body: Record<string, string>) => (await client.call('/probe', { json: body }))['language']
     const plain = server.visitor('staff')
     const italian = server.visitor('staff', { headers: { 'accept-language': 'fr;q=0.9, it-IT;q=0.8, en;q=0.2' } })
     const staff = await server.staff([{ role: 'DataManager', areaid: 'W' }])
@@ -100,7 +100,7 @@ describe('REQ-API-02: legacy paths', () => {
     const response = await server.visitor('staff').post('/probe/refused', { json: { lang: 'it' } })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ success: false, error: 'Codice non corretto', code: 'code_wrong' })
-    expect(await server.visitor('staff').ask('/probe/fields', { json: { lang: 'it' } })).toEqual({
+    expect(await server.visitor('staff').call('/probe/fields', { json: { lang: 'it' } })).toEqual({
       success: false,
       error: 'Indirizzo e-mail non corretto',
       code: 'validation_failed',
@@ -109,13 +109,13 @@ describe('REQ-API-02: legacy paths', () => {
   })
 
   it('answer differently without a session and without the right', async () => {
-    expect(await server.visitor('staff').ask('/probe/actions', { json: { action: 'LIST' } })).toEqual({
+    expect(await server.visitor('staff').call('/probe/actions', { json: { action: 'LIST' } })).toEqual({
       success: false,
       error: 'session required',
       code: 'APIsession_required',
     })
     const userAdmin = await server.staff([{ role: 'UserAdmin', areaid: 'W' }])
-    expect(await userAdmin.ask('/probe/actions', { json: { action: 'LIST', lang: 'it' } })).toMatchObject({
+    expect(await userAdmin.call('/probe/actions', { json: { action: 'LIST', lang: 'it' } })).toMatchObject({
       success: false,
       code: 'permission_denied',
     })
@@ -123,7 +123,7 @@ describe('REQ-API-02: legacy paths', () => {
 
   it('refuse unknown actions, names of prototype properties included', async () => {
     for (const action of [undefined, 'list', 'constructor', '__proto__', 'toString']) {
-      expect(await server.visitor('staff').ask('/probe/actions', { json: { action } })).toMatchObject({
+      expect(await server.visitor('staff').call('/probe/actions', { json: { action } })).toMatchObject({
         success: false,
         code: 'action_unknown',
       })

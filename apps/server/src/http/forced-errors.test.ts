@@ -101,7 +101,7 @@ const inside =
 describe('THREAT-38: after an internal failure', () => {
   test.each(errors)('the %s %s: responses contain a request id and no internals', async (kind, name, calls) => {
     const { owner } = server.database
-    await staff.ask('/inthem_query', { json: filter })
+    await staff.call('/inthem_query', { json: filter })
     await owner.unsafe(`ALTER ${kind} ${name} RENAME TO broken_${name}`)
     try {
       for (const [getClient, path, body] of calls) {
@@ -126,7 +126,7 @@ describe('THREAT-38: after an internal failure', () => {
   })
 
   test('afterwards the server works, and the log contains types and stack frames of errors, not their messages', async () => {
-    expect(await staff.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
+    expect(await staff.call('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
     expect(server.log()).toContain('"code":"42P01"')
     expect(server.log()).not.toMatch(/does not exist|select .+ from|a@example\.org/i)
   })

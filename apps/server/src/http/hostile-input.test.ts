@@ -21,7 +21,7 @@ beforeAll(async () => {
   await makeCentre(server.database.owner, 'RM01')
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
   patient = await server.patient({ centre: 'RM01', centrePatientCode: 'P1', consents: allConsents, medical: { hb: 9 } })
-  filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
+  filterId = Number((await manager.call('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -200,12 +200,12 @@ describe('THREAT-07: unexpected keys', () => {
       mayChange: true,
       roles: ['GlobalAdmin'],
     }
-    const { id } = await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter, ...extra } })
+    const { id } = await manager.call('/inthem_query', { json: { action: 'ADD', ...filter, ...extra } })
     const [stored] = await server.database
       .owner`SELECT f.version, f.changed_at > '2020-01-01' AS now, u.email FROM saved_filter f JOIN staff_user u ON u.id = f.author_id WHERE f.id = ${Number(id)}`
     expect(stored).toEqual({ version: 1, now: true, email: 'staff1@example.org' })
     const before = await everything()
-    await patient.ask('/patient/UpdateConsents', {
+    await patient.call('/patient/UpdateConsents', {
       json: { c_db: true, c_db_m: true, C_DB: true, id: 1, center_code: 'MI01', C_DB_NO_NOTIFICATION: '' },
     })
     expect(await everything()).toBe(before)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const author = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
   const fields = { PATIENT: ['center_code', 'SEX'], MEDICAL_DATA: { Gene: ['GT_NOTE'], Laboratory: ['HB'] } }
   filterId = Number(
-    (await author.ask('/inthem_query', { json: { action: 'ADD', name: 'n', description: 'd', field_list: fields, filter_list: {} } }))[
+    (await author.call('/inthem_query', { json: { action: 'ADD', name: 'n', description: 'd', field_list: fields, filter_list: {} } }))[
       'id'
     ],
   )
@@ -124,7 +124,7 @@ describe('THREAT-04: an area', () => {
     }
     expect((await lazio.api.home.staff.query()).patients).toMatchObject({ registered: 2 })
     for (const as_role of ['CenterAdmin', 'GlobalAdmin', 'UserAdmin', 'patient', '']) {
-      const answer = await lazio.ask('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'video', as_role } })
+      const answer = await lazio.call('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'video', as_role } })
       expect([as_role, answer['success'], answer['code']]).toEqual([as_role, false, 'permission_denied'])
     }
   })

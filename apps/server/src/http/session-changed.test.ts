@@ -45,7 +45,7 @@ describe('THREAT-61: the account of a page', () => {
     const own = await patient()
     const page = await swap(own, own, 'myconsent')
     expect(await page.api.personalData.read.query()).toMatchObject({})
-    expect(await own.ask('/get_userinfo')).not.toMatchObject({ code: 'session_changed' })
+    expect(await own.call('/get_userinfo')).not.toMatchObject({ code: 'session_changed' })
   })
 
   it('without a session leads to the sign-in, as ever', async () => {

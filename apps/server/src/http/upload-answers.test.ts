@@ -59,7 +59,7 @@ test.each(['centercode', 'center_code', 'CenterCode', 'centrCode'])(
     expect(await send({ body })).toMatchObject({ code: 'field_name_wrong', error: `Il campo «${sent}» non esiste: scrivi «centerCode»` })
     const list = await fixture.server
       .visitor('staff')
-      .ask('/getConsents', { form: { [sent]: 'RM01', centerPwd: centrePassword('RM01'), format: 'json' } })
+      .call('/getConsents', { form: { [sent]: 'RM01', centerPwd: centrePassword('RM01'), format: 'json' } })
     expect(list).toMatchObject({ success: false, code: 'field_name_wrong' })
   },
 )
@@ -136,5 +136,5 @@ test('REQ-IMP-11: a form without a file with another boundary says so too', asyn
 
 test('REQ-IMP-07: getStudies needs no format', async () => {
   const form = { centerCode: 'RM01', centerPwd: centrePassword('RM01') }
-  expect(await fixture.server.visitor('staff').ask('/getStudies', { form })).toEqual({ success: true, rows: [] })
+  expect(await fixture.server.visitor('staff').call('/getStudies', { form })).toEqual({ success: true, rows: [] })
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { eventually } from '@registry/db/testing/eventually'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { multipartBody } from '../testing/client.ts'
-import { readHeldUploads, waitForUploads, listOpenUploadFiles } from '../testing/held-uploads.ts'
+import { readHeldUploads, waitForUploads, listOpenUploadFiles } from '../testing/pending-uploads.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { probe } from '../testing/probe.ts'
 import { prepareUploadDirectory } from './upload-files.ts'

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { multipartBody } from '../testing/client.ts'
-import { waitForUploads } from '../testing/held-uploads.ts'
-import { sendAndLeave } from '../testing/send-and-leave.ts'
+import { waitForUploads } from '../testing/pending-uploads.ts'
+import { sendAndLeave } from '../testing/abort-download.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { legacyUpload } from './legacy/declare.ts'
 import { optionalText } from './legacy/fields.ts'
@@ -56,13 +56,13 @@ describe('REQ-IMP-11: uploads', () => {
   it('accept the file before the fields and remove it after the operation', async () => {
     const answer = await server
       .visitor('staff')
-      .ask('/probe/upload', { multipart: { note: 'after' }, file: { name: '../../a\u202eb.csv', content: 'CENTER_ID\r\n1\r\n' } })
+      .call('/probe/upload', { multipart: { note: 'after' }, file: { name: '../../a\u202eb.csv', content: 'CENTER_ID\r\n1\r\n' } })
     expect(answer).toMatchObject({ success: true, name: 'ab.csv', bytes: 14, same: true, note: 'after' })
     await expect(access(lastPath)).rejects.toThrow('ENOENT')
   })
 
   it('refuse a missing file and a field sent twice', async () => {
-    expect(await server.visitor('staff').ask('/probe/upload', { multipart: {} })).toMatchObject({
+    expect(await server.visitor('staff').call('/probe/upload', { multipart: {} })).toMatchObject({
       success: false,
       code: 'file_required',
       fields: { ProbeFile: expect.any(String) },
@@ -143,7 +143,7 @@ describe('REQ-IMP-11: uploads', () => {
   it('THREAT-07: refuse a field with the name of a prototype property', async () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       expect(
-        await server.visitor('staff').ask('/probe/upload', { multipart: { [name]: 'x' }, file: { name: 'f', content: 'x' } }),
+        await server.visitor('staff').call('/probe/upload', { multipart: { [name]: 'x' }, file: { name: 'f', content: 'x' } }),
       ).toMatchObject({ success: false, code: 'body_unreadable' })
     }
     await waitForUploads(server)
@@ -156,8 +156,8 @@ describe('REQ-IMP-11: uploads', () => {
       await sendAndLeave(server, Buffer.concat([Buffer.from(head), body.subarray(0, Math.floor(body.length * share))]))
       await waitForUploads(server)
     }
-    expect(await server.visitor('staff').ask('/probe/upload', { multipart: {}, file: { name: 'f', content: 'still here' } })).toMatchObject(
-      { success: true },
-    )
+    expect(
+      await server.visitor('staff').call('/probe/upload', { multipart: {}, file: { name: 'f', content: 'still here' } }),
+    ).toMatchObject({ success: true })
   })
 })

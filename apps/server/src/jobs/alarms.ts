@@ -2,7 +2,7 @@ import { systemContext, withTransaction } from '@registry/db/transaction'
 import { alarmMessages } from '@registry/domain/messages/alarms'
 import type { Message } from '@registry/domain/messages/message'
 import type { Deps } from '../app/deps.ts'
-import { takeAttempt } from '../auth/rate-limit.ts'
+import { consumeAttempt } from '../auth/rate-limit.ts'
 import { readNotificationLimits } from './notification-limits.ts'
 import { findGlobalAdmins, findUserAdmins, mailStaff } from './staff-mail.ts'
 
@@ -21,7 +21,7 @@ export type Alarm = {
 
 /** Sends the GlobalAdmins a mail about an unusual event (THREAT-50). */
 export const raiseAlarm = async (needs: Needs, { key, centre, texts, values }: Alarm): Promise<void> => {
-  if ((await takeAttempt(needs.database, `alarm ${key}`, dailyLimit)) > 0) return
+  if ((await consumeAttempt(needs.database, `alarm ${key}`, dailyLimit)) > 0) return
   await withTransaction(needs.database, systemContext, async (tx) => {
     const recipients = [...(await findGlobalAdmins(tx)), ...(centre === undefined ? [] : await findUserAdmins(tx, centre))]
     await mailStaff(needs, tx, recipients, texts, values)

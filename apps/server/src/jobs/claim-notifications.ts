@@ -1,6 +1,6 @@
 import type { Queries } from '@registry/db/connect'
 import type { Channel, NotificationLimits } from '@registry/domain/messages/limits'
-import { NotificationAllowance, type NotificationKind, type ReachedLimit, type SentCounts } from './allowance.ts'
+import { NotificationQuota, type NotificationKind, type ReachedLimit, type SentCounts } from './quota.ts'
 import type { Delivery } from './delivery.ts'
 
 type Sql = Queries
@@ -37,10 +37,10 @@ export const readSentCounts = async (sql: Sql): Promise<SentCounts> => {
   return { day, smsCents }
 }
 
-const countHeldNotifications = async (sql: Sql, allowance: NotificationAllowance): Promise<readonly HeldNotifications[]> => {
+const countHeldNotifications = async (sql: Sql, quota: NotificationQuota): Promise<readonly HeldNotifications[]> => {
   const waiting = await sql<SentCount[]>`SELECT * FROM count_waiting_notifications()`
   return waiting.flatMap(({ channel, centre, kind, count }): HeldNotifications[] => {
-    const limit = allowance.findReachedLimit({ channel, centre, kind, parts: 0 })
+    const limit = quota.findReachedLimit({ channel, centre, kind, parts: 0 })
     return limit ? [{ channel, limit, count, ...(limit === 'centre' && centre !== null && { centre }) }] : []
   })
 }
@@ -51,12 +51,12 @@ const countHeldNotifications = async (sql: Sql, allowance: NotificationAllowance
  */
 export const claimNotifications = async (sql: Sql, limits: NotificationLimits): Promise<Claim> => {
   const [ended] = await sql<{ refused: number }[]>`SELECT fail_undeliverable_notifications(${[...limits.mobilePrefixes]}) AS refused`
-  const allowance = new NotificationAllowance(limits, await readSentCounts(sql))
-  const full = allowance.listExhausted()
+  const quota = new NotificationQuota(limits, await readSentCounts(sql))
+  const full = quota.listExhausted()
   const due = await sql<DueNotification[]>`SELECT * FROM find_due_notifications(${[...full]})`
-  const taken = due.filter((message) => message.counted || !message.limited || allowance.take(message) === undefined)
+  const taken = due.filter((message) => message.counted || !message.limited || quota.take(message) === undefined)
   const notifications = await sql<ClaimedNotification[]>`
-    SELECT * FROM claim_notifications(${taken.map(({ id }) => id)}::uuid[], ${taken.map((message) => allowance.calculateCost(message))}::int[])`
-  const held = full.length > 0 || taken.length < due.length ? await countHeldNotifications(sql, allowance) : []
+    SELECT * FROM claim_notifications(${taken.map(({ id }) => id)}::uuid[], ${taken.map((message) => quota.calculateCost(message))}::int[])`
+  const held = full.length > 0 || taken.length < due.length ? await countHeldNotifications(sql, quota) : []
   return { notifications, held, refused: ended?.refused ?? 0 }
 }

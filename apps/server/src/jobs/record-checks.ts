@@ -1,7 +1,7 @@
 import { systemContext, withTransaction, type TransactionContext } from '@registry/db/transaction'
 import { formatItalianDay } from '../shared/day.ts'
 import type { Deps } from '../app/deps.ts'
-import { storeCentreFigures } from '../shared/record-checks/centre-figures.ts'
+import { storeCentreIndicators } from '../shared/record-checks/indicators.ts'
 import { checkRecords } from '../shared/record-checks/check-records.ts'
 import { startRepeating, type RepeatedWork } from './repeat.ts'
 
@@ -44,7 +44,7 @@ const checkCentre = async (needs: Needs, centre: string, today: string, stopped?
   while (last !== undefined && !stopped?.aborted) last = await checkNextRecords(needs, centre, today, last)
   if (stopped?.aborted) return
   await withTransaction(needs.database, buildContext(centre), async (tx) => {
-    await storeCentreFigures(tx, centre, today)
+    await storeCentreIndicators(tx, centre, today)
     await tx.sql`
       INSERT INTO centre_check (centre_code, checked_on, imports) VALUES (${centre}, ${today}, ${imports})
       ON CONFLICT (centre_code) DO UPDATE SET checked_on = excluded.checked_on, imports = excluded.imports`

@@ -19,7 +19,7 @@ test.each([
 ])('REQ-ACC-05: with the clock of the server an hour %s, what expires does so by the clock of the database', async (name, shift) => {
   const { accountId } = await makeStaff(server.database.owner, `${name}@example.org`, [{ role: 'DataManager', areaid: 'IT' }])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shift })
-  expect(await server.visitor('staff').ask('/forgottenpassword', { json: { username: `${name}@example.org` } })).toEqual({ success: true })
+  expect(await server.visitor('staff').call('/forgottenpassword', { json: { username: `${name}@example.org` } })).toEqual({ success: true })
   const [account] = await server.database.owner<{ minutes: number }[]>`
     SELECT extract(epoch FROM temporary_password_until - now()) / 60 AS minutes FROM account WHERE id = ${accountId}`
   expect(Number(account?.minutes)).toBeGreaterThan(55)

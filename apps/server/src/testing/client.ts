@@ -17,7 +17,7 @@ export type Client = {
   /** Posts to a legacy path below /api. */
   post(path: string, body: LegacyBody, headers?: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Response>
   /** Posts and returns the JSON envelope (REQ-API-02). */
-  ask(path: string, body?: LegacyBody): Promise<Readonly<Record<string, unknown>>>
+  call(path: string, body?: LegacyBody): Promise<Readonly<Record<string, unknown>>>
   readonly api: TRPCClient<AppRouter>
   readonly batchingApi: TRPCClient<AppRouter>
 }
@@ -93,7 +93,7 @@ export const createClient = ({ port, host, cookies: initialCookies, headers: fix
     send,
     post,
     get: (path) => send({ path: `/api${path}`, headers: sameOrigin }),
-    ask: async (path, body = { json: {} }) => (await (await post(path, body)).json()) as Record<string, unknown>,
+    call: async (path, body = { json: {} }) => (await (await post(path, body)).json()) as Record<string, unknown>,
     api: createTRPCClient<AppRouter>({ links: [httpLink(link)] }),
     batchingApi: createTRPCClient<AppRouter>({ links: [httpBatchLink(link)] }),
   }

@@ -14,20 +14,20 @@ export const cohortSummary = pgTable('cohort_summary', {
   withdrawals: integer('withdrawals').notNull(),
 })
 
-/** A number of the cohort of a centre. `packages/domain/src/cohort/groups.ts` has its figures and keys. */
+/** A number of the cohort of a centre. `packages/domain/src/cohort/groups.ts` has its indicators and keys. */
 export const cohortCell = pgTable(
   'cohort_cell',
   {
     centreCode: code('centre_code')
       .notNull()
       .references(() => centre.code),
-    figure: code('figure').notNull(),
+    indicator: code('indicator').notNull(),
     key: code('key').notNull(),
     counted: integer('counted').notNull(),
     total: integer('total').notNull(),
   },
   (table) => [
-    primaryKey({ name: 'cohort_cell_pkey', columns: [table.centreCode, table.figure, table.key] }),
+    primaryKey({ name: 'cohort_cell_pkey', columns: [table.centreCode, table.indicator, table.key] }),
     check('cohort_cell_numbers', sql`counted BETWEEN 0 AND total`),
   ],
 )

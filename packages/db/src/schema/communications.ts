@@ -11,7 +11,7 @@ import { staffUser } from './staff.ts'
 import { geotree } from './geography.ts'
 
 /** The patient's wish to receive newsletters (REQ-COM-07). Only the patient sets it; a withdrawal deletes it. */
-export const newsletterWish = pgTable('newsletter_wish', {
+export const newsletterSubscription = pgTable('newsletter_subscription', {
   patientId: integer('patient_id')
     .primaryKey()
     .references(() => patient.id),

@@ -61,8 +61,8 @@ export const centreCheck = pgTable('centre_check', {
 })
 
 /** A share of the patients of a centre or of their values, from its last check (REQ-CRF-12). */
-export const centreFigure = pgTable(
-  'centre_figure',
+export const centreIndicator = pgTable(
+  'centre_indicator',
   {
     centreCode: code('centre_code')
       .notNull()
@@ -73,8 +73,8 @@ export const centreFigure = pgTable(
     patients: integer('patients').notNull(),
   },
   (table) => [
-    primaryKey({ name: 'centre_figure_pkey', columns: [table.centreCode, table.name] }),
-    check('centre_figure_numbers', sql`counted BETWEEN 0 AND total AND patients >= 0`),
+    primaryKey({ name: 'centre_indicator_pkey', columns: [table.centreCode, table.name] }),
+    check('centre_indicator_numbers', sql`counted BETWEEN 0 AND total AND patients >= 0`),
   ],
 )
 

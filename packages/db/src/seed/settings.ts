@@ -1,4 +1,4 @@
-import { followUpSettings } from '@registry/domain/centre-figures/figures'
+import { followUpSettings } from '@registry/domain/indicators/indicators'
 import { notificationLimitSettings } from '@registry/domain/messages/limits'
 import type { Database } from '../connect.ts'
 

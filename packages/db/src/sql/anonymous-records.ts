@@ -8,7 +8,7 @@ import {
 import type { AnonymousColumn } from '@registry/domain/consent/anonymous-record'
 import { medicalFields } from '@registry/domain/fields/dictionary'
 import { createOwnerFunction, type OwnerFunction } from './owner-function.ts'
-import { list, literal, own, securityDefiner, type Statement } from './text.ts'
+import { list, literal, current, securityDefiner, type Statement } from './text.ts'
 
 const formatColumns = (names: readonly AnonymousColumn[]): string => list(names.map((name) => name.toLowerCase()))
 const allColumns = formatColumns(anonymousColumnNames)
@@ -87,7 +87,7 @@ const functions: readonly OwnerFunction[] = [
     name: 'reads_anonymous_records',
     parameters: {},
     returns: 'boolean',
-    body: `SELECT EXISTS (SELECT FROM geotree WHERE level <= 1 AND id = ${own.areas}) AND NOT EXISTS (SELECT FROM centre WHERE (geotreeid = ${own.areas}) IS NOT TRUE)`,
+    body: `SELECT EXISTS (SELECT FROM geotree WHERE level <= 1 AND id = ${current.areas}) AND NOT EXISTS (SELECT FROM centre WHERE (geotreeid = ${current.areas}) IS NOT TRUE)`,
   },
   { name: 'count_anonymous_records', parameters: {}, returns: 'integer', body: 'SELECT count(*)::integer FROM anonymous_record' },
 ]

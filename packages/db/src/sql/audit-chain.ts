@@ -15,7 +15,7 @@ const queueEntries = `CREATE OR REPLACE FUNCTION queue_audit_entries() RETURNS t
   END $$`
 
 /** Takes committed entries from the queue, oldest first. The caller chains them in the same transaction. */
-const takeEntries = `CREATE OR REPLACE FUNCTION take_audit_entries(in_limit integer) RETURNS TABLE (entry_id bigint, digest text) LANGUAGE sql ${securityDefiner} AS $$
+const claimEntries = `CREATE OR REPLACE FUNCTION claim_audit_entries(in_limit integer) RETURNS TABLE (entry_id bigint, digest text) LANGUAGE sql ${securityDefiner} AS $$
     WITH taken AS (
       DELETE FROM audit_chain_pending AS pending
       WHERE pending.entry_id IN (SELECT oldest.entry_id FROM audit_chain_pending AS oldest ORDER BY oldest.entry_id LIMIT in_limit)
@@ -27,7 +27,7 @@ const takeEntries = `CREATE OR REPLACE FUNCTION take_audit_entries(in_limit inte
 export const auditChainStatements: readonly Statement[] = [
   hashEntry,
   queueEntries,
-  takeEntries,
+  claimEntries,
   `CREATE OR REPLACE TRIGGER queue_audit_entries AFTER INSERT ON audit_log
   REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION queue_audit_entries()`,
 ]

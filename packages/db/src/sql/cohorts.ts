@@ -6,16 +6,16 @@ const network: OwnerFunction = {
   // Row security shows a centre its own numbers only. The server rounds the sums before anybody sees them (REQ-COH-04).
   name: 'list_network_cohort',
   parameters: {},
-  returns: 'TABLE (figure text, key text, counted bigint, total bigint)',
+  returns: 'TABLE (indicator text, key text, counted bigint, total bigint)',
   body: `
     WITH shared AS (
       SELECT size.centre_code FROM cohort_cell AS size JOIN centre AS c ON c.code = size.centre_code
-      WHERE size.figure = 'patients' AND c.disabled_at IS NULL AND size.counted >= ${leastPatients}
+      WHERE size.indicator = 'patients' AND c.disabled_at IS NULL AND size.counted >= ${leastPatients}
     )
-    SELECT cell.figure::text, cell.key::text, sum(cell.counted), sum(cell.total)
+    SELECT cell.indicator::text, cell.key::text, sum(cell.counted), sum(cell.total)
     FROM cohort_cell AS cell JOIN shared ON shared.centre_code = cell.centre_code
     WHERE (SELECT count(*) FROM shared) >= ${leastCentres}
-    GROUP BY cell.figure, cell.key`,
+    GROUP BY cell.indicator, cell.key`,
 }
 
 const losesConsent = (column: string): string => `(OLD.${column} IS TRUE AND NEW.${column} IS NOT TRUE)`

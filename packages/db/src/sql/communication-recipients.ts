@@ -13,7 +13,7 @@ const channelOfPatient = `CASE p.login_mode WHEN 'Email' THEN 'mail' ELSE 'sms' 
 export const eligiblePatients = `patient AS p JOIN patient_identity AS identity ON identity.patient_id = p.id
     JOIN account AS a ON a.patient_id = p.id JOIN sign_in_contact AS contact ON contact.account_id = a.id AND contact.in_use`
 export const isEligiblePatient = `p.c_db AND p.c_db_no_notification IS NULL AND ${channelOfPatient} = ANY (${channelsOfType})
-    AND CASE comm.type WHEN 'NEWSLETTER' THEN EXISTS (SELECT FROM newsletter_wish AS w WHERE w.patient_id = p.id AND w.wants)
+    AND CASE comm.type WHEN 'NEWSLETTER' THEN EXISTS (SELECT FROM newsletter_subscription AS w WHERE w.patient_id = p.id AND w.wants)
       ELSE CASE comm.consent WHEN 'C_DB_P' THEN p.c_db_p WHEN 'C_DB_M' THEN p.c_db_m WHEN 'C_S' THEN p.c_s WHEN 'C_EXTRAEU' THEN p.c_extraeu
         WHEN 'C_P_DB' THEN p.c_p_db WHEN 'C_F' THEN p.c_f END IS TRUE END`
 export const patientChannel = channelOfPatient

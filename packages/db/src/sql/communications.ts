@@ -2,7 +2,7 @@ import { listCommunicationChanges } from '@registry/domain/communications/states
 import { eligiblePatients, isEligiblePatient, isEligibleStaff, patientChannel } from './communication-recipients.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { selectOwnAreas } from './staff.ts'
-import { isGlobalAdmin, list, literal, own, securityDefiner, type Statement } from './text.ts'
+import { isGlobalAdmin, list, literal, current, securityDefiner, type Statement } from './text.ts'
 
 const allowedChanges = list(listCommunicationChanges().map(([from, to]) => literal(`${from} ${to}`)))
 const content = ['type', 'filter_id', 'consent', 'roles', 'areaid', 'texts']
@@ -29,7 +29,7 @@ const checkCommunication = `CREATE OR REPLACE FUNCTION check_communication() RET
       END IF;
       IF NEW.state = 'cancelled' AND OLD.state <> 'cancelled' THEN NEW.ended_at := now(); END IF;
       IF NEW.state = 'scheduled' AND OLD.state = 'draft' THEN
-        NEW.scheduled_by := ${own.actor};
+        NEW.scheduled_by := ${current.actor};
         NEW.filter_version := (SELECT f.version FROM saved_filter AS f WHERE f.id = NEW.filter_id AND f.state = 'active');
         IF NEW.filter_id IS NOT NULL AND NEW.filter_version IS NULL THEN
           RAISE EXCEPTION 'the filter is not active' USING ERRCODE = 'check_violation', CONSTRAINT = 'communication_filter_active';
@@ -39,7 +39,7 @@ const checkCommunication = `CREATE OR REPLACE FUNCTION check_communication() RET
       END IF;
     END IF;
     NEW.changed_at := now();
-    NEW.changed_by := ${own.actor};
+    NEW.changed_by := ${current.actor};
     RETURN NEW;
   END $$`
 
@@ -47,7 +47,7 @@ const checkCommunication = `CREATE OR REPLACE FUNCTION check_communication() RET
 const recordCommunication = `CREATE OR REPLACE FUNCTION record_communication() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     INSERT INTO communication_event (communication_id, actor, event)
-    VALUES (NEW.id, CASE WHEN NEW.state IN ('sending', 'sent', 'failed') THEN '' ELSE coalesce(${own.actor}, '') END,
+    VALUES (NEW.id, CASE WHEN NEW.state IN ('sending', 'sent', 'failed') THEN '' ELSE coalesce(${current.actor}, '') END,
       CASE WHEN TG_OP = 'INSERT' THEN 'created' WHEN NEW.state = to_jsonb(OLD) ->> 'state' THEN 'changed' ELSE NEW.state END);
     IF NEW.state = 'cancelled' THEN
       WITH stopped AS (
@@ -125,7 +125,7 @@ const functions = {
       parameters: { in_secret: 'bytea' },
       returns: 'TABLE (patient integer)',
       body: `
-        INSERT INTO newsletter_wish (patient_id, wants)
+        INSERT INTO newsletter_subscription (patient_id, wants)
         SELECT r.patient_id, false FROM communication_recipient AS r JOIN patient AS p ON p.id = r.patient_id
         WHERE r.unsubscribe_hash = in_secret AND p.c_db_no_notification IS NULL
         ON CONFLICT (patient_id) DO UPDATE SET wants = false, changed_at = now() RETURNING patient_id`,

@@ -1,9 +1,9 @@
 import { insertDeletionRequests, deletionRequestLock, selectExportsWith } from './export-patients.ts'
-import { own, securityDefiner, type Statement } from './text.ts'
+import { current, securityDefiner, type Statement } from './text.ts'
 
 /** The deletion requests that a user confirms: those of own exports and, for a GlobalAdmin, those of disabled users. */
-export const confirmsDeletion = `(recipient = ${own.actor} OR (
-  EXISTS (SELECT FROM staff_user JOIN staff_role ON staff_role.user_id = staff_user.id WHERE staff_user.email = ${own.actor} AND staff_role.role = 'GlobalAdmin')
+export const confirmsDeletion = `(recipient = ${current.actor} OR (
+  EXISTS (SELECT FROM staff_user JOIN staff_role ON staff_role.user_id = staff_user.id WHERE staff_user.email = ${current.actor} AND staff_role.role = 'GlobalAdmin')
   AND EXISTS (SELECT FROM staff_user WHERE staff_user.email = recipient AND staff_user.disabled_at IS NOT NULL)))`
 
 /**

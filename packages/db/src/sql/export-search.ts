@@ -1,8 +1,8 @@
 import { formatSignature, createOwnerFunction, type OwnerFunction } from './owner-function.ts'
-import { formatDayStart, isGlobalAdmin, own, securityDefiner, type Statement } from './text.ts'
+import { formatDayStart, isGlobalAdmin, current, securityDefiner, type Statement } from './text.ts'
 
 /** A GlobalAdmin reads all manifests, everybody else the own ones (REQ-EXP-10). */
-const isReadable = `(m.actor = ${own.actor} OR ${isGlobalAdmin})`
+const isReadable = `(m.actor = ${current.actor} OR ${isGlobalAdmin})`
 
 const sharedColumns =
   'id uuid, at timestamptz, actor text, as_role text, filter_id integer, filter_version integer, filter_name text, study_id text, study_title text, format text, patients integer, outcome text, rows integer'
@@ -20,7 +20,7 @@ const searchManifests: Statement = `CREATE OR REPLACE FUNCTION search_export_man
   RETURNS TABLE (${sharedColumns}) LANGUAGE plpgsql STABLE ${securityDefiner} SET plan_cache_mode = force_custom_plan AS $$
   #variable_conflict use_column
   DECLARE
-    wanted text := CASE WHEN ${isGlobalAdmin} THEN in_actor ELSE ${own.actor} END;
+    wanted text := CASE WHEN ${isGlobalAdmin} THEN in_actor ELSE ${current.actor} END;
     first_at timestamptz := coalesce(${formatDayStart('in_from')}, '-infinity');
     end_at timestamptz := coalesce(${formatDayStart('in_to + 1')}, 'infinity');
     after_at timestamptz := (SELECT m.at FROM export_manifest AS m WHERE m.id = in_after AND ${isReadable});
@@ -60,7 +60,7 @@ const functions: readonly OwnerFunction[] = [
     body: `
       SELECT ${selectShared}, m.columns, m.excluded_no_consent, m.excluded_no_answer, m.excluded_no_value,
         m.unique_rows, m.rows_in_small_groups, m.generalised, m.labels, m.delimiter, m.reason, m.repeats,
-        m.actor = ${own.actor} AND o.outcome IS NOT DISTINCT FROM 'complete', o.at, coalesce(o.bytes, 0)::float8, coalesce(o.sha256, '')
+        m.actor = ${current.actor} AND o.outcome IS NOT DISTINCT FROM 'complete', o.at, coalesce(o.bytes, 0)::float8, coalesce(o.sha256, '')
       FROM export_manifest AS m
         ${joinShared}
       WHERE m.id = in_id AND ${isReadable}`,
@@ -72,10 +72,10 @@ const functions: readonly OwnerFunction[] = [
     returns: 'TABLE (people text[], filters jsonb)',
     body: `
       WITH RECURSIVE ${listDistinct('person', 'actor')}, ${listDistinct('exported', 'filter_id')}
-      SELECT CASE WHEN ${isGlobalAdmin} THEN ARRAY(SELECT value FROM person WHERE value IS NOT NULL ORDER BY 1) ELSE ARRAY[${own.actor}]::text[] END,
+      SELECT CASE WHEN ${isGlobalAdmin} THEN ARRAY(SELECT value FROM person WHERE value IS NOT NULL ORDER BY 1) ELSE ARRAY[${current.actor}]::text[] END,
         (SELECT coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) ORDER BY f.name, f.id), '[]')
           FROM exported JOIN saved_filter AS f ON f.id = exported.value
-          WHERE ${isGlobalAdmin} OR EXISTS (SELECT FROM export_manifest AS m WHERE m.filter_id = f.id AND m.actor = ${own.actor}))`,
+          WHERE ${isGlobalAdmin} OR EXISTS (SELECT FROM export_manifest AS m WHERE m.filter_id = f.id AND m.actor = ${current.actor}))`,
   },
 ]
 

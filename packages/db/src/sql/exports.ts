@@ -1,6 +1,6 @@
 import { deletionRequestLock, selectExportsWith } from './export-patients.ts'
 import { givesStudyConsents } from './studies.ts'
-import { own, securityDefiner, type Statement } from './text.ts'
+import { current, securityDefiner, type Statement } from './text.ts'
 
 /**
  * Stores the patients of an export, once, in the transaction of its manifest (REQ-EXP-04). An export selects its patients before. It fails if
@@ -40,7 +40,7 @@ const addExportPatients = `CREATE OR REPLACE FUNCTION add_export_patients(in_exp
 
 /** The exports with the patient of this transaction. The server cannot read whose data an export contains. */
 const findOwnExports = `CREATE OR REPLACE FUNCTION find_own_exports() RETURNS SETOF uuid LANGUAGE sql STABLE ${securityDefiner} AS $$
-  ${selectExportsWith(own.patient)}
+  ${selectExportsWith(current.patient)}
   $$`
 
 /** Two exports that differ by fewer patients reveal the values of those patients (THREAT-33). */

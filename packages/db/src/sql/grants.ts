@@ -4,7 +4,7 @@ import { listFields } from '../columns.ts'
 import { filterRole, serverRole, workerRole } from '../roles.ts'
 import { anonymousRecordSignatures } from './anonymous-records.ts'
 import { auditSearchSignatures } from './audit-search.ts'
-import { centreFigureSignatures } from './centre-figures.ts'
+import { centreIndicatorSignatures } from './indicators.ts'
 import { centreSignatures } from './centres.ts'
 import { cohortSignatures } from './cohorts.ts'
 import { communicationSignatures } from './communications.ts'
@@ -12,7 +12,7 @@ import { consentReceiptSignatures } from './consent-receipts.ts'
 import { reconsentRequestSignatures } from './reconsent-requests.ts'
 import { exportSearchSignatures } from './export-search.ts'
 import { importSignatures } from './imports.ts'
-import { misuseSignatures } from './misuse.ts'
+import { anomalySignatures } from './anomalies.ts'
 import { outboxSignatures, refusedMailSignature } from './outbox.ts'
 import { referenceSignatures } from './reference-values.ts'
 import { staffSignatures } from './staff.ts'
@@ -105,7 +105,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'SELECT, INSERT (patient_id, centre_code, check_key, personal, medical, fingerprint), UPDATE (fingerprint, state, opened_at, corrected_at, answer, answered_by, answered_at, closed_by, closed_at)',
     record_signature: 'SELECT, INSERT (patient_id, year, personal_version, medical_version, signed_by)',
     centre_check: 'SELECT, INSERT, UPDATE (checked_on, imports)',
-    centre_figure: 'SELECT, INSERT, UPDATE (counted, total, patients)',
+    centre_indicator: 'SELECT, INSERT, UPDATE (counted, total, patients)',
     cohort_summary: 'SELECT',
     cohort_cell: 'SELECT',
     anonymous_record: 'SELECT',
@@ -116,7 +116,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     // Triggers set version, person, filter version and outcome. Nobody reads the recipients.
     communication: `SELECT, INSERT (${communicationColumns}), UPDATE (${communicationColumns}, state, scheduled_for)`,
     communication_event: 'SELECT, INSERT (communication_id, actor, event)',
-    newsletter_wish: 'SELECT, INSERT (patient_id, wants), UPDATE (wants, changed_at)',
+    newsletter_subscription: 'SELECT, INSERT (patient_id, wants), UPDATE (wants, changed_at)',
     audit_log: `INSERT (${auditColumns})`,
     // Row security shows only the own sessions. The hash of a token is never readable.
     session: 'SELECT (id, account_id, created_at, last_seen_at, user_agent, from_host), DELETE',
@@ -165,7 +165,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...exportSearchSignatures,
     ...referenceSignatures,
     ...centreSignatures,
-    ...centreFigureSignatures,
+    ...centreIndicatorSignatures,
     ...cohortSignatures,
     ...anonymousRecordSignatures.server,
     ...communicationSignatures.server,
@@ -187,9 +187,9 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'shuffle_deletion_requests()',
     'mark_interrupted_exports()',
     'remove_ended_deletion_codes()',
-    'take_audit_entries(integer)',
+    'claim_audit_entries(integer)',
     ...outboxSignatures,
-    ...misuseSignatures,
+    ...anomalySignatures,
     ...communicationSignatures.worker,
     ...studySignatures.worker,
   ],

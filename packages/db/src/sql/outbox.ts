@@ -1,7 +1,7 @@
 import { endCommunicationNotifications, isGivenUp } from './communication-recipients.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { convertSmsStatements, countSmsParts } from './sms-text.ts'
-import { own, type Statement } from './text.ts'
+import { current, type Statement } from './text.ts'
 
 /** Notifications that one worker sends in parallel. */
 const batchSize = 20
@@ -135,7 +135,7 @@ const findRefusedMail: OwnerFunction = {
   returns: 'timestamptz',
   body: `
     SELECT CASE WHEN ${isRefusedForGood} THEN notification.failed_at END
-    FROM notification JOIN patient ON patient.id = notification.patient_id AND patient.centre_code = ${own.centre}
+    FROM notification JOIN patient ON patient.id = notification.patient_id AND patient.centre_code = ${current.centre}
     WHERE notification.patient_id = in_patient AND notification.channel = 'mail' AND (notification.sent_at IS NOT NULL OR ${isRefusedForGood})
     ORDER BY coalesce(notification.sent_at, notification.failed_at) DESC LIMIT 1`,
 }

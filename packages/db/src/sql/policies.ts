@@ -1,23 +1,23 @@
 import { filterRole, ownerRole, serverRole, workerRole } from '../roles.ts'
 import { confirmsDeletion } from './deletion-requests.ts'
 import { allowEverything, createPolicy, dropPolicies, type Policy } from './policy.ts'
-import { isGlobalAdmin, own, type Statement } from './text.ts'
+import { isGlobalAdmin, current, type Statement } from './text.ts'
 import { textPolicies } from './text-policies.ts'
 
-const inOwnCentre = `centre_code = ${own.centre}`
-const inVisibleCentre = `(${inOwnCentre} OR centre_code ${own.isOneOfCentres})`
+const inOwnCentre = `centre_code = ${current.centre}`
+const inVisibleCentre = `(${inOwnCentre} OR centre_code ${current.isOneOfCentres})`
 const isRegistered = 'EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.c_db_no_notification IS NULL)'
 
-const visibleIdentity = `(${inOwnCentre} OR patient_id = ${own.patient})`
-const visibleBlock = `((consented AND ${inVisibleCentre}) OR patient_id = ${own.patient})`
+const visibleIdentity = `(${inOwnCentre} OR patient_id = ${current.patient})`
+const visibleBlock = `((consented AND ${inVisibleCentre}) OR patient_id = ${current.patient})`
 /** The history of a block is visible with the block, because the policies of the block apply inside the sub-select. */
 const blockIsVisible = (block: string) => `EXISTS (SELECT FROM ${block} AS block WHERE block.patient_id = ${block}_version.patient_id)`
 
-const filterBlock: Policy = { to: filterRole, for: 'SELECT', using: `consented AND centre_code ${own.isOneOfCentres}` }
+const filterBlock: Policy = { to: filterRole, for: 'SELECT', using: `consented AND centre_code ${current.isOneOfCentres}` }
 /** Sessions of the caller's account (REQ-ACC-23). */
 const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session() AS own)'
 /** The roles of a user whom the caller administers, and who is somebody else (THREAT-06). */
-const isOtherUser = `administers_user(user_id) AND NOT EXISTS (SELECT FROM staff_user WHERE staff_user.id = user_id AND staff_user.email = ${own.actor})`
+const isOtherUser = `administers_user(user_id) AND NOT EXISTS (SELECT FROM staff_user WHERE staff_user.id = user_id AND staff_user.email = ${current.actor})`
 const inAdministeredLeaf = 'administers_area(geotreeid) AND EXISTS (SELECT FROM geotree WHERE geotree.id = geotreeid AND geotree.leaf)'
 /** A finding is visible with the blocks that its check reads, because their policies apply inside the sub-selects. */
 const findingIsVisible = `${inVisibleCentre}
@@ -32,14 +32,18 @@ const holdsOwnPatient = 'id = ANY ((SELECT array(SELECT find_own_exports()))::uu
  */
 const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   patient: {
-    patient_select_visible_centres_or_self: { to: serverRole, for: 'SELECT', using: `${inVisibleCentre} OR id = ${own.patient}` },
+    patient_select_visible_centres_or_self: { to: serverRole, for: 'SELECT', using: `${inVisibleCentre} OR id = ${current.patient}` },
     patient_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
     patient_update_own_centre_or_self: {
       to: serverRole,
       for: 'UPDATE',
-      using: `c_db_no_notification IS NULL AND (${inOwnCentre} OR id = ${own.patient})`,
+      using: `c_db_no_notification IS NULL AND (${inOwnCentre} OR id = ${current.patient})`,
     },
-    patient_filter_registered_in_visible_centres: { to: filterRole, for: 'SELECT', using: `c_db AND centre_code ${own.isOneOfCentres}` },
+    patient_filter_registered_in_visible_centres: {
+      to: filterRole,
+      for: 'SELECT',
+      using: `c_db AND centre_code ${current.isOneOfCentres}`,
+    },
   },
   patient_identity: {
     patient_identity_select_own_centre_or_self: { to: serverRole, for: 'SELECT', using: visibleIdentity },
@@ -51,7 +55,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     patient_personal_update_consented_in_own_centre_or_self: {
       to: serverRole,
       for: 'UPDATE',
-      using: `NOT closed AND ((consented AND ${inOwnCentre}) OR patient_id = ${own.patient})`,
+      using: `NOT closed AND ((consented AND ${inOwnCentre}) OR patient_id = ${current.patient})`,
     },
     patient_personal_filter_consented_in_visible_centres: filterBlock,
   },
@@ -82,40 +86,44 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     clinical_study_select_staff_or_invited_patient: {
       to: serverRole,
       for: 'SELECT',
-      using: `${own.hasAreas} OR ${own.centre} IS NOT NULL
-        OR EXISTS (SELECT FROM study_patient AS own_row WHERE own_row.study_id = id AND own_row.patient_id = ${own.patient})`,
+      using: `${current.hasAreas} OR ${current.centre} IS NOT NULL
+        OR EXISTS (SELECT FROM study_patient AS own_row WHERE own_row.study_id = id AND own_row.patient_id = ${current.patient})`,
     },
-    clinical_study_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${own.hasAreas} AND ${isGlobalAdmin}` },
+    clinical_study_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${current.hasAreas} AND ${isGlobalAdmin}` },
     clinical_study_update_global_admin_or_close: {
       to: serverRole,
       for: 'UPDATE',
-      using: own.hasAreas,
-      check: `${own.hasAreas} AND (status = 'Exported' OR ${isGlobalAdmin})`,
+      using: current.hasAreas,
+      check: `${current.hasAreas} AND (status = 'Exported' OR ${isGlobalAdmin})`,
     },
   },
   clinical_study_centre: {
-    clinical_study_centre_select_staff: { to: serverRole, for: 'SELECT', using: `${own.hasAreas} OR ${own.centre} IS NOT NULL` },
+    clinical_study_centre_select_staff: { to: serverRole, for: 'SELECT', using: `${current.hasAreas} OR ${current.centre} IS NOT NULL` },
     // A centre decides for itself only (THREAT-35).
-    clinical_study_centre_insert_own_centre: { to: serverRole, for: 'INSERT', check: `${inOwnCentre} AND entered_by = ${own.actor}` },
+    clinical_study_centre_insert_own_centre: { to: serverRole, for: 'INSERT', check: `${inOwnCentre} AND entered_by = ${current.actor}` },
   },
   clinical_study_correction: {
-    clinical_study_correction_select_staff: { to: serverRole, for: 'SELECT', using: `${own.hasAreas} OR ${own.centre} IS NOT NULL` },
+    clinical_study_correction_select_staff: {
+      to: serverRole,
+      for: 'SELECT',
+      using: `${current.hasAreas} OR ${current.centre} IS NOT NULL`,
+    },
   },
   clinical_study_document: {
-    clinical_study_document_select_staff: { to: serverRole, for: 'SELECT', using: `${own.hasAreas} OR ${own.centre} IS NOT NULL` },
-    clinical_study_document_insert_own_centre: { to: serverRole, for: 'INSERT', check: `${inOwnCentre} AND entered_by = ${own.actor}` },
+    clinical_study_document_select_staff: { to: serverRole, for: 'SELECT', using: `${current.hasAreas} OR ${current.centre} IS NOT NULL` },
+    clinical_study_document_insert_own_centre: { to: serverRole, for: 'INSERT', check: `${inOwnCentre} AND entered_by = ${current.actor}` },
   },
   study_patient: {
     study_patient_select_visible_centres_or_invited_self: {
       to: serverRole,
       for: 'SELECT',
-      using: `${inVisibleCentre} OR (patient_id = ${own.patient} AND invited_at IS NOT NULL)`,
+      using: `${inVisibleCentre} OR (patient_id = ${current.patient} AND invited_at IS NOT NULL)`,
     },
     study_patient_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
     study_patient_update_visible_centres_or_invited_self: {
       to: serverRole,
       for: 'UPDATE',
-      using: `${inVisibleCentre} OR (patient_id = ${own.patient} AND invited_at IS NOT NULL)`,
+      using: `${inVisibleCentre} OR (patient_id = ${current.patient} AND invited_at IS NOT NULL)`,
     },
     study_patient_delete_undecided_of_own_centre: {
       to: serverRole,
@@ -170,7 +178,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     record_signature_insert_own_centre_and_name: {
       to: serverRole,
       for: 'INSERT',
-      check: `${isPatientOfOwnCentre} AND signed_by = ${own.actor}`,
+      check: `${isPatientOfOwnCentre} AND signed_by = ${current.actor}`,
     },
   },
   centre_check: {
@@ -179,10 +187,10 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     centre_check_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
   },
   // Only `list_network_medians` reads those of other centres.
-  centre_figure: {
-    centre_figure_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
-    centre_figure_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
-    centre_figure_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
+  centre_indicator: {
+    centre_indicator_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
+    centre_indicator_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
+    centre_indicator_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
   },
   // Only `list_network_cohort` reads those of other centres. Only the job writes (REQ-COH-04).
   cohort_summary: {
@@ -201,19 +209,19 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     centre_query_insert_with_area: {
       to: serverRole,
       for: 'INSERT',
-      check: `${own.hasAreas} AND centre_code ${own.isOneOfCentres} AND asked_by = ${own.actor} AND state = 'open'`,
+      check: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND asked_by = ${current.actor} AND state = 'open'`,
     },
     centre_query_reply_own_centre: {
       to: serverRole,
       for: 'UPDATE',
       using: `${inOwnCentre} AND state = 'open'`,
-      check: `${inOwnCentre} AND state = 'answered' AND replied_by = ${own.actor}`,
+      check: `${inOwnCentre} AND state = 'answered' AND replied_by = ${current.actor}`,
     },
     centre_query_close_with_area: {
       to: serverRole,
       for: 'UPDATE',
-      using: `${own.hasAreas} AND centre_code ${own.isOneOfCentres} AND state <> 'closed'`,
-      check: `${own.hasAreas} AND centre_code ${own.isOneOfCentres} AND state = 'closed' AND closed_by = ${own.actor}`,
+      using: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND state <> 'closed'`,
+      check: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND state = 'closed' AND closed_by = ${current.actor}`,
     },
   },
   // Every page shows the values; only an active GlobalAdmin changes them (REQ-ADM-04).
@@ -250,14 +258,14 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     communication_event_insert_own_test: {
       to: serverRole,
       for: 'INSERT',
-      check: `${isGlobalAdmin} AND event = 'tested' AND actor = ${own.actor}`,
+      check: `${isGlobalAdmin} AND event = 'tested' AND actor = ${current.actor}`,
     },
   },
   communication_recipient: {},
-  newsletter_wish: {
-    newsletter_wish_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` },
-    newsletter_wish_insert_self: { to: serverRole, for: 'INSERT', check: `patient_id = ${own.patient} AND ${isRegistered}` },
-    newsletter_wish_update_self: { to: serverRole, for: 'UPDATE', using: `patient_id = ${own.patient} AND ${isRegistered}` },
+  newsletter_subscription: {
+    newsletter_subscription_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${current.patient}` },
+    newsletter_subscription_insert_self: { to: serverRole, for: 'INSERT', check: `patient_id = ${current.patient} AND ${isRegistered}` },
+    newsletter_subscription_update_self: { to: serverRole, for: 'UPDATE', using: `patient_id = ${current.patient} AND ${isRegistered}` },
   },
   // Only triggers and the withdrawal write here, and only `list_own_data_uses` and `find_own_exports` read (REQ-ADM-02).
   audit_read: {},
@@ -268,8 +276,8 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     deletion_request_update_recipient_or_of_disabled_user: { to: serverRole, for: 'UPDATE', using: confirmsDeletion },
   },
   export_manifest: {
-    export_manifest_select_own_exports_or_self: { to: serverRole, for: 'SELECT', using: `actor = ${own.actor} OR ${holdsOwnPatient}` },
-    export_manifest_insert_own_exports: { to: serverRole, for: 'INSERT', check: `actor = ${own.actor}` },
+    export_manifest_select_own_exports_or_self: { to: serverRole, for: 'SELECT', using: `actor = ${current.actor} OR ${holdsOwnPatient}` },
+    export_manifest_insert_own_exports: { to: serverRole, for: 'INSERT', check: `actor = ${current.actor}` },
   },
 }
 

@@ -3,7 +3,7 @@ import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { listFields } from '../columns.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { serverRole } from '../roles.ts'
-import { securityDefiner, literal, own, type Statement } from './text.ts'
+import { securityDefiner, literal, current, type Statement } from './text.ts'
 
 const blocks = ['patient_personal', 'patient_medical'] as const
 type Block = (typeof blocks)[number]
@@ -127,7 +127,7 @@ const recordChanges: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION record_reference_change() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     INSERT INTO reference_change (actor, table_name, value_id, before, after) VALUES (
-      ${own.actor}, CASE TG_TABLE_NAME WHEN 'geotree' THEN 'geotree' ELSE coalesce(to_jsonb(NEW) ->> 'table_name', to_jsonb(OLD) ->> 'table_name') END, coalesce(NEW.id, OLD.id),
+      ${current.actor}, CASE TG_TABLE_NAME WHEN 'geotree' THEN 'geotree' ELSE coalesce(to_jsonb(NEW) ->> 'table_name', to_jsonb(OLD) ->> 'table_name') END, coalesce(NEW.id, OLD.id),
       CASE WHEN TG_OP <> 'INSERT' THEN ${withoutPlace('OLD')} END, CASE WHEN TG_OP <> 'DELETE' THEN ${withoutPlace('NEW')} END);
     RETURN NULL;
   END $$`,

@@ -1,6 +1,6 @@
 import { sf36ScaleNames, sf36Shape } from '@registry/domain/sf36/structure'
 import { sf36Limits } from '@registry/domain/sf36/wording'
-import { list, literal, own, securityDefiner, type Statement } from './text.ts'
+import { list, literal, current, securityDefiner, type Statement } from './text.ts'
 
 const scoreColumns = list([...sf36ScaleNames, 'HT'].map((scale) => `NEW.${scale.toLowerCase()}`))
 
@@ -50,8 +50,8 @@ const checkVersion = `CREATE OR REPLACE FUNCTION check_sf36_version() RETURNS tr
     END IF;
     IF TG_OP = 'UPDATE' THEN NEW.saves := OLD.saves + 1; END IF;
     NEW.changed_at := now();
-    NEW.changed_by := ${own.actor};
-    IF NEW.published_at IS NOT NULL THEN NEW.published_by := ${own.actor}; END IF;
+    NEW.changed_by := ${current.actor};
+    IF NEW.published_at IS NOT NULL THEN NEW.published_by := ${current.actor}; END IF;
     NEW.hash_it := encode(sha256(convert_to((NEW.content -> 'it')::text, 'UTF8')), 'hex');
     NEW.hash_en := encode(sha256(convert_to((NEW.content -> 'en')::text, 'UTF8')), 'hex');
     RETURN NEW;

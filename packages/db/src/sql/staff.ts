@@ -1,11 +1,11 @@
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { serverRole } from '../roles.ts'
-import { own, securityDefiner, type Statement } from './text.ts'
+import { current, securityDefiner, type Statement } from './text.ts'
 
 /** The areas in which the caller has a role now, with all areas below them. The actor of the transaction decides, not its scope. */
 export const selectOwnAreas = (role: string): string => `SELECT area_subtree(ARRAY(
         SELECT r.areaid::text FROM staff_role AS r JOIN staff_user AS u ON u.id = r.user_id
-        WHERE u.email = ${own.actor} AND u.disabled_at IS NULL AND r.role = ${role}))`
+        WHERE u.email = ${current.actor} AND u.disabled_at IS NULL AND r.role = ${role}))`
 
 /** What the caller administers (REQ-GEO-03). Owner functions, because a policy cannot read its own table. */
 const functions: readonly OwnerFunction[] = [
@@ -50,7 +50,7 @@ const recordChange: Statement = `CREATE OR REPLACE FUNCTION record_staff_change(
   BEGIN
     NEW.version := OLD.version + 1;
     NEW.changed_at := now();
-    NEW.changed_by := ${own.actor};
+    NEW.changed_by := ${current.actor};
     RETURN NEW;
   END $$`
 
@@ -72,7 +72,7 @@ const keepAdministrator: Statement = `CREATE OR REPLACE FUNCTION keep_administra
     removed record;
   BEGIN
     IF current_user <> '${serverRole}' THEN RETURN NULL; END IF;
-    IF TG_TABLE_NAME = 'staff_user' AND to_jsonb(OLD) ->> 'email' = ${own.actor} THEN
+    IF TG_TABLE_NAME = 'staff_user' AND to_jsonb(OLD) ->> 'email' = ${current.actor} THEN
       RAISE EXCEPTION 'users cannot suspend themselves' USING ERRCODE = 'check_violation', CONSTRAINT = 'staff_user_other';
     END IF;
     PERFORM pg_advisory_xact_lock(hashtext('staff_user'));

@@ -3,7 +3,7 @@ import { anonymousRecordStatements } from './anonymous-records.ts'
 import { auditChainStatements } from './audit-chain.ts'
 import { auditReadStatements } from './audit-reads.ts'
 import { auditSearchStatements } from './audit-search.ts'
-import { centreFigureStatements } from './centre-figures.ts'
+import { centreIndicatorStatements } from './indicators.ts'
 import { centreStatements } from './centres.ts'
 import { cohortStatements } from './cohorts.ts'
 import { communicationStatements } from './communications.ts'
@@ -26,7 +26,7 @@ import { referenceValueStatements } from './reference-values.ts'
 import { appendOnlyStatements } from './append-only.ts'
 import { outboxStatements } from './outbox.ts'
 import { passwordStatements } from './passwords.ts'
-import { misuseStatements } from './misuse.ts'
+import { anomalyStatements } from './anomalies.ts'
 import { patientStatements } from './patients.ts'
 import { policyStatements } from './policies.ts'
 import { reregistrationRequestStatements } from './reregistration-requests.ts'
@@ -67,7 +67,7 @@ export const sqlStatements: readonly Statement[] = [
   ...sessionStatements,
   ...staffStatements,
   ...centreStatements,
-  ...centreFigureStatements,
+  ...centreIndicatorStatements,
   ...cohortStatements,
   ...signInStatements,
   ...passwordStatements,
@@ -79,7 +79,7 @@ export const sqlStatements: readonly Statement[] = [
   ...studyStatements,
   ...dataUseStatements,
   ...auditSearchStatements,
-  ...misuseStatements,
+  ...anomalyStatements,
   ...exportSearchStatements,
   ...filterViewStatements,
   ...policyStatements,

@@ -3,7 +3,7 @@ import { maxReminders, reminderDays } from '@registry/domain/studies/states'
 import { signInContact } from './contacts.ts'
 import { insertDeletionRequests, isExported, deletionRequestLock, selectExportsWith } from './export-patients.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
-import { formatDayStart, list, literal, own, securityDefiner, type Statement } from './text.ts'
+import { formatDayStart, list, literal, current, securityDefiner, type Statement } from './text.ts'
 
 const allowedChanges = list(listStateChanges().map(([from, to]) => literal(`${from} ${to}`)))
 
@@ -185,7 +185,7 @@ const listParticipants = `CREATE OR REPLACE FUNCTION list_study_participants(in_
   LANGUAGE sql STABLE ROWS 10000 ${securityDefiner} AS $$
   SELECT s.patient_id, s.pseudonym, ${givesStudyConsents('p', 'study')}
   FROM clinical_study AS study JOIN study_patient AS s ON s.study_id = study.id JOIN patient AS p ON p.id = s.patient_id
-  WHERE study.id = in_study AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL AND s.centre_code ${own.isOneOfCentres}
+  WHERE study.id = in_study AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL AND s.centre_code ${current.isOneOfCentres}
   $$`
 
 /**
@@ -197,14 +197,14 @@ const listExportedParticipants = `CREATE OR REPLACE FUNCTION list_exported_parti
   LANGUAGE sql STABLE ROWS 10000 ${securityDefiner} AS $$
   SELECT in_study.participant, in_study.pseudonym, in_study.consents
   FROM export_manifest AS m CROSS JOIN list_study_participants(m.study_id) AS in_study
-  WHERE m.id = in_export AND m.actor = ${own.actor} AND ${isExported('in_study.participant', 'm.id')}
+  WHERE m.id = in_export AND m.actor = ${current.actor} AND ${isExported('in_study.participant', 'm.id')}
   $$`
 
 /** Lists the participants of the visible centres who left a study, with the day, for who holds files with their pseudonyms (REQ-STU-07). */
 const listDepartures = `CREATE OR REPLACE FUNCTION list_study_departures(in_study text) RETURNS TABLE (pseudonym uuid, left_on text)
   LANGUAGE sql STABLE ${securityDefiner} AS $$
   SELECT s.pseudonym, (s.left_at AT TIME ZONE 'Europe/Rome')::date::text FROM study_patient AS s
-  WHERE s.study_id = in_study AND s.left_at IS NOT NULL AND s.centre_code ${own.isOneOfCentres} ORDER BY s.left_at, s.pseudonym
+  WHERE s.study_id = in_study AND s.left_at IS NOT NULL AND s.centre_code ${current.isOneOfCentres} ORDER BY s.left_at, s.pseudonym
   $$`
 
 /**
@@ -218,8 +218,8 @@ const leaveStudy: OwnerFunction = {
   body: `
     SELECT pg_advisory_xact_lock(${deletionRequestLock});
     UPDATE study_patient SET status = 'ConsensoNO', left_at = now(), answered_at = now(), answered_version = in_version
-    WHERE study_id = in_study AND patient_id = ${own.patient} AND status IN ('ConsensoSI', 'Esportato');
-    ${insertDeletionRequests(`study_id = in_study AND id IN (${selectExportsWith(own.patient)})`)}`,
+    WHERE study_id = in_study AND patient_id = ${current.patient} AND status IN ('ConsensoSI', 'Esportato');
+    ${insertDeletionRequests(`study_id = in_study AND id IN (${selectExportsWith(current.patient)})`)}`,
 }
 
 /**
@@ -237,20 +237,20 @@ const correctEthics: OwnerFunction = {
     decided clinical_study_centre;
   BEGIN
     SELECT * INTO study FROM clinical_study WHERE id = in_study FOR UPDATE;
-    SELECT * INTO decided FROM clinical_study_centre WHERE study_id = in_study AND centre_code = ${own.centre};
+    SELECT * INTO decided FROM clinical_study_centre WHERE study_id = in_study AND centre_code = ${current.centre};
     IF decided IS NULL OR study.deleted_at IS NOT NULL OR EXISTS (SELECT FROM study_patient AS p
-      WHERE p.study_id = in_study AND p.invited_at IS NOT NULL AND (p.centre_code = ${own.centre} OR study.main_centre = ${own.centre})) THEN
+      WHERE p.study_id = in_study AND p.invited_at IS NOT NULL AND (p.centre_code = ${current.centre} OR study.main_centre = ${current.centre})) THEN
       RAISE EXCEPTION 'the decision is fixed' USING ERRCODE = 'check_violation', CONSTRAINT = 'clinical_study_correction_possible';
     END IF;
     INSERT INTO clinical_study_correction (study_id, centre_code, approved, committee, decided_on, entered_at, entered_by, reason, corrected_by)
-    VALUES (in_study, ${own.centre}, decided.approved, decided.committee, decided.decided_on, decided.entered_at, decided.entered_by, in_reason, ${own.actor});
+    VALUES (in_study, ${current.centre}, decided.approved, decided.committee, decided.decided_on, decided.entered_at, decided.entered_by, in_reason, ${current.actor});
     UPDATE clinical_study_centre SET approved = in_approved, committee = coalesce(in_committee, decided.committee),
-      decided_on = coalesce(in_decided_on, decided.decided_on), entered_at = now(), entered_by = ${own.actor}
-    WHERE study_id = in_study AND centre_code = ${own.centre};
+      decided_on = coalesce(in_decided_on, decided.decided_on), entered_at = now(), entered_by = ${current.actor}
+    WHERE study_id = in_study AND centre_code = ${current.centre};
     IF NOT in_approved THEN
-      DELETE FROM study_patient WHERE study_id = in_study AND centre_code = ${own.centre};
+      DELETE FROM study_patient WHERE study_id = in_study AND centre_code = ${current.centre};
     END IF;
-    IF study.main_centre = ${own.centre} AND in_approved <> decided.approved THEN
+    IF study.main_centre = ${current.centre} AND in_approved <> decided.approved THEN
       PERFORM set_config('app.correcting', in_study, true);
       UPDATE clinical_study SET end_enrollment_date = NULL, status = CASE WHEN in_approved THEN 'AlreadySentToCenters' ELSE 'Terminated' END WHERE id = in_study;
       PERFORM set_config('app.correcting', '', true);

@@ -1,26 +1,26 @@
 import { serverRole } from '../roles.ts'
 import type { Policy } from './policy.ts'
-import { isGlobalAdmin, own } from './text.ts'
+import { isGlobalAdmin, current } from './text.ts'
 
 /** The answers and texts of the patient of the transaction. */
-const isOwnSubject = `subject = (SELECT consent_subject FROM patient WHERE id = ${own.patient})`
-const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.consent_subject = subject AND patient.centre_code = ${own.centre})`
+const isOwnSubject = `subject = (SELECT consent_subject FROM patient WHERE id = ${current.patient})`
+const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.consent_subject = subject AND patient.centre_code = ${current.centre})`
 
 /** The policies of the texts that a GlobalAdmin publishes, and of the requests to answer them again, by the name of the policy. */
 export const textPolicies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   // Every patient reads the published texts; only an active GlobalAdmin publishes and drafts (REQ-CON-18).
   consent_document: {
     consent_document_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
-    consent_document_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${isGlobalAdmin} AND published_by = ${own.actor}` },
+    consent_document_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${isGlobalAdmin} AND published_by = ${current.actor}` },
   },
   consent_draft: {
     consent_draft_select_global_admin: { to: serverRole, for: 'SELECT', using: isGlobalAdmin },
-    consent_draft_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${isGlobalAdmin} AND changed_by = ${own.actor}` },
+    consent_draft_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${isGlobalAdmin} AND changed_by = ${current.actor}` },
     consent_draft_update_global_admin: { to: serverRole, for: 'UPDATE', using: isGlobalAdmin },
     consent_draft_delete_global_admin: { to: serverRole, for: 'DELETE', using: isGlobalAdmin },
   },
   // Triggers write the list. A GlobalAdmin only counts it (REQ-CON-20).
-  reconsent_request: { reconsent_request_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` } },
+  reconsent_request: { reconsent_request_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${current.patient}` } },
   // Everybody reads the published wordings; only an active GlobalAdmin drafts and publishes (REQ-PAT-21).
   sf36_version: {
     sf36_version_select_published_or_global_admin: { to: serverRole, for: 'SELECT', using: `published_at IS NOT NULL OR ${isGlobalAdmin}` },
@@ -29,9 +29,9 @@ export const textPolicies: Readonly<Record<string, Readonly<Record<string, Polic
     sf36_version_delete_global_admin: { to: serverRole, for: 'DELETE', using: isGlobalAdmin },
   },
   sf36_text_sent: {
-    sf36_text_sent_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` },
-    sf36_text_sent_insert_self: { to: serverRole, for: 'INSERT', check: `patient_id = ${own.patient}` },
-    sf36_text_sent_update_self: { to: serverRole, for: 'UPDATE', using: `patient_id = ${own.patient}` },
+    sf36_text_sent_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${current.patient}` },
+    sf36_text_sent_insert_self: { to: serverRole, for: 'INSERT', check: `patient_id = ${current.patient}` },
+    sf36_text_sent_update_self: { to: serverRole, for: 'UPDATE', using: `patient_id = ${current.patient}` },
   },
   consent_text_sent: {
     consent_text_sent_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
@@ -53,11 +53,11 @@ export const textPolicies: Readonly<Record<string, Readonly<Record<string, Polic
   },
   // Only the patient reads and fills in questionnaires. They are medical data, so the consent to these decides (REQ-CON-11).
   sf36_response: {
-    sf36_response_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${own.patient}` },
+    sf36_response_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${current.patient}` },
     sf36_response_insert_consented_self: {
       to: serverRole,
       for: 'INSERT',
-      check: `patient_id = ${own.patient} AND EXISTS (
+      check: `patient_id = ${current.patient} AND EXISTS (
         SELECT FROM patient WHERE patient.id = patient_id AND patient.c_db_m AND patient.c_db_no_notification IS NULL)`,
     },
   },

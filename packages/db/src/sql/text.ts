@@ -2,7 +2,7 @@
 export type Statement = string
 
 /** The settings of the transaction's context. Each sub-select runs once for each statement, not for each row. */
-export const own = {
+export const current = {
   /** Null for a suspended or deleted centre, so its staff and programs see and write nothing (REQ-ADM-22). */
   centre: `(SELECT active.code FROM centre AS active WHERE active.code = current_setting('app.centre', true) AND active.disabled_at IS NULL)`,
   /**
@@ -21,7 +21,7 @@ export const own = {
 /** True for an actor who is an active GlobalAdmin now. The actor of the transaction decides, not its scope. */
 export const isGlobalAdmin = `EXISTS (
   SELECT FROM staff_user JOIN staff_role ON staff_role.user_id = staff_user.id
-  WHERE staff_user.email = ${own.actor} AND staff_user.disabled_at IS NULL AND staff_role.role = 'GlobalAdmin')`
+  WHERE staff_user.email = ${current.actor} AND staff_user.disabled_at IS NULL AND staff_role.role = 'GlobalAdmin')`
 /** Roles of a suspended or deleted centre grant nothing (REQ-ADM-22). `r` is the role. */
 export const isActiveRole = 'NOT EXISTS (SELECT FROM centre AS c WHERE c.code = r.center AND c.disabled_at IS NOT NULL)'
 

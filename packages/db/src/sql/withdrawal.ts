@@ -28,7 +28,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM consent_receipt WHERE subject = leaving.consent_subject;
     DELETE FROM notification WHERE patient_id = in_patient;
     DELETE FROM communication_recipient WHERE patient_id = in_patient;
-    DELETE FROM newsletter_wish WHERE patient_id = in_patient;
+    DELETE FROM newsletter_subscription WHERE patient_id = in_patient;
     DELETE FROM reconsent_request WHERE patient_id = in_patient;
     DELETE FROM account AS a WHERE a.patient_id = in_patient;
     DELETE FROM patient WHERE id = in_patient;`
@@ -77,7 +77,7 @@ const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer
     VALUES (leaving.consent_subject, 'C_DB_NO_NOTIFICATION', to_jsonb(in_choice), in_language, 'patient', 'patient', in_host);
     DELETE FROM notification WHERE patient_id = in_patient AND (sent_at IS NULL OR in_choice <> 'v1');
     DELETE FROM communication_recipient WHERE patient_id = in_patient AND state IN ('waiting', 'queued');
-    DELETE FROM newsletter_wish WHERE patient_id = in_patient;
+    DELETE FROM newsletter_subscription WHERE patient_id = in_patient;
     DELETE FROM account WHERE patient_id = in_patient;
     -- Nobody may correct a closed record any more.
     DELETE FROM record_finding WHERE patient_id = in_patient;

@@ -21,7 +21,7 @@ const addStudy = async (sql: Queries, patientId: number): Promise<void> => {
   await sql`UPDATE study_patient SET approved = true, status = 'AttesaConsenso', invited_at = now() WHERE study_id = 'MILAN'`
 }
 
-/** Findings, a signature, figures and a query of Milan. The silent patient has findings of each block, which nobody may see. */
+/** Findings, a signature, indicators and a query of Milan. The silent patient has findings of each block, which nobody may see. */
 const addChecks = async (sql: Queries, patientId: number, silentId: number): Promise<void> => {
   await sql`
     INSERT INTO record_finding (patient_id, centre_code, check_key, personal, medical, fingerprint)
@@ -29,16 +29,16 @@ const addChecks = async (sql: Queries, patientId: number, silentId: number): Pro
       (${silentId}, 'MI01', 'RULE-08', false, true, 'x')`
   await sql`INSERT INTO record_signature (patient_id, year, medical_version, signed_by) VALUES (${patientId}, 2026, 1, 'ca')`
   await sql`INSERT INTO centre_check (centre_code, checked_on, imports) VALUES ('MI01', '2026-01-01', 1)`
-  await sql`INSERT INTO centre_figure (centre_code, name, counted, total, patients) VALUES ('MI01', 'x', 1, 2, 2)`
+  await sql`INSERT INTO centre_indicator (centre_code, name, counted, total, patients) VALUES ('MI01', 'x', 1, 2, 2)`
   await sql`INSERT INTO centre_query (centre_code, question, asked_by) VALUES ('MI01', 'x', 'dm')`
 }
 
 /** The cohort of Milan, and a newsletter to its patient. */
 const addCohortAndNewsletter = async (sql: Queries, patientId: number): Promise<void> => {
   await sql`INSERT INTO cohort_summary (centre_code, computed_at, computed_on, imports, withdrawals) VALUES ('MI01', now(), '2026-01-01', 0, 0)`
-  await sql`INSERT INTO cohort_cell (centre_code, figure, key, counted, total) VALUES ('MI01', 'x', 'x', 1, 1)`
+  await sql`INSERT INTO cohort_cell (centre_code, indicator, key, counted, total) VALUES ('MI01', 'x', 'x', 1, 1)`
   await sql`INSERT INTO cohort_change (centre_code) VALUES ('MI01') ON CONFLICT DO NOTHING`
-  await sql`INSERT INTO newsletter_wish (patient_id, wants) VALUES (${patientId}, true)`
+  await sql`INSERT INTO newsletter_subscription (patient_id, wants) VALUES (${patientId}, true)`
   await sql`
     WITH sent AS (INSERT INTO communication (type, roles, texts) VALUES ('NEWSLETTER', '{}', '{}') RETURNING id)
     INSERT INTO communication_recipient (communication_id, patient_id, channel, centre_code) SELECT id, ${patientId}, 'mail', 'MI01' FROM sent`

@@ -1,11 +1,11 @@
 import type { Random, Weighted } from '../random.ts'
 import type { Complications } from './complications.ts'
-import type { Course } from './course.ts'
+import type { Trajectory } from './trajectory.ts'
 import type { Values } from './values.ts'
 import { isSickle } from './phenotype.ts'
 
 /** Likely causes of admission with weights, as codes of the Italian 2007 edition of ICD-9-CM. */
-const reasons = (course: Course, found: Complications): Weighted<string>[] => {
+const reasons = (trajectory: Trajectory, found: Complications): Weighted<string>[] => {
   const list: Weighted<string>[] = [
     ['780.6', 8],
     ['486', 7],
@@ -25,11 +25,11 @@ const reasons = (course: Course, found: Complications): Weighted<string>[] => {
   if (found.has('NEPHROLITHIASIS')) list.push(['788.0', 9], ['592.0', 6])
   if (found.has('THROMBOSIS')) list.push(['453.40', 10], ['415.19', 4])
   if (found.has('LEG_ULCERS')) list.push(['707.13', 8])
-  if (isSickle(course.phenotype)) list.push(...sickleReasons(course, found))
+  if (isSickle(trajectory.phenotype)) list.push(...sickleReasons(trajectory, found))
   return list
 }
 
-const sickleReasons = ({ diagnosis }: Course, found: Complications): Weighted<string>[] => {
+const sickleReasons = ({ diagnosis }: Trajectory, found: Complications): Weighted<string>[] => {
   const crisis =
     diagnosis.id === 'SCD_SS' ? '282.62' : diagnosis.id === 'SCD_SC' ? '282.64' : diagnosis.id.startsWith('SCD_SB') ? '282.42' : '282.69'
   const list: Weighted<string>[] = []
@@ -41,9 +41,9 @@ const sickleReasons = ({ diagnosis }: Course, found: Complications): Weighted<st
   return list
 }
 
-const drawNumber = (random: Random, course: Course, found: Complications): number => {
+const sampleNumber = (random: Random, trajectory: Trajectory, found: Complications): number => {
   const burden = Math.min(found.size, 6) * 0.025
-  if (isSickle(course.phenotype)) return random.chance(0.3 + burden) ? random.whole(1, found.has('VOC') ? 4 : 2) : 0
+  if (isSickle(trajectory.phenotype)) return random.chance(0.3 + burden) ? random.whole(1, found.has('VOC') ? 4 : 2) : 0
   return random.chance(0.09 + burden)
     ? random.weighted<number>([
         [1, 72],
@@ -53,15 +53,15 @@ const drawNumber = (random: Random, course: Course, found: Complications): numbe
     : 0
 }
 
-/** Draws the admissions of the last twelve months. Each has at least a day (RULE-30). */
-export const drawAdmissions = (random: Random, course: Course, found: Complications): Values => {
-  const admissions = drawNumber(random, course, found)
+/** Samples the admissions of the last twelve months. Each has at least a day (RULE-30). */
+export const sampleAdmissions = (random: Random, trajectory: Trajectory, found: Complications): Values => {
+  const admissions = sampleNumber(random, trajectory, found)
   if (admissions === 0) return { HOSPEDALIZATIONS: 0, HOSPEDAL_DAYS: 0 }
   const days = Array.from({ length: admissions }, () => Math.ceil(random.around(4.5, 0.6))).reduce(
     (sum, stay) => sum + Math.min(stay, 24),
     0,
   )
-  const weightedReasons = reasons(course, found)
+  const weightedReasons = reasons(trajectory, found)
   const causes = new Set(Array.from({ length: admissions }, () => random.weighted(weightedReasons)))
   return { HOSPEDALIZATIONS: admissions, HOSPEDAL_DAYS: Math.max(days, admissions), HOSPEDAL_CAUSES: [...causes] }
 }

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import type { Course } from './course.ts'
+import type { Trajectory } from './trajectory.ts'
 import { clamp, round } from '../random.ts'
 
 /** Median weight in kg for each year of age from 0 to 17, slightly under the general population's. */
@@ -12,8 +12,8 @@ export const interpolateWeight = (age: number): number => {
   return from === undefined || to === undefined ? childWeights[17] : from + (to - from) * (age - year)
 }
 
-/** Draws the weight in kg. Adults with thalassaemia are lighter than their peers. */
-export const drawWeight = (random: Random, { age, sex, phenotype }: Course): number => {
+/** Samples the weight in kg. Adults with thalassaemia are lighter than their peers. */
+export const sampleWeight = (random: Random, { age, sex, phenotype }: Trajectory): number => {
   const childWeight = childWeights[Math.floor(age)]
   if (childWeight !== undefined) return round(clamp(random.around(childWeight, 0.13), 4, 95), 1)
   const lighter = phenotype === 'TDT' || phenotype === 'NTDT' ? 0.93 : 1
@@ -31,4 +31,4 @@ const bloodGroups = [
   ['AB_NEG', 0.5],
 ] as const
 
-export const drawBloodGroup = (random: Random): string => random.weighted<string>(bloodGroups)
+export const sampleBloodGroup = (random: Random): string => random.weighted<string>(bloodGroups)

@@ -1,6 +1,6 @@
 import type { Random, Weighted } from '../random.ts'
 import type { Cure } from './cure.ts'
-import type { Course } from './course.ts'
+import type { Trajectory } from './trajectory.ts'
 import type { Iron } from './iron.ts'
 import type { Transfusion } from './transfusion.ts'
 import type { Values } from './values.ts'
@@ -76,7 +76,7 @@ const afterCure: Shares = [
 ]
 const none: Shares = [['NONE', 1]]
 
-const chooseShares = ({ phenotype }: Course, iron: Iron, transfusion: Transfusion): Shares => {
+const chooseShares = ({ phenotype }: Trajectory, iron: Iron, transfusion: Transfusion): Shares => {
   if (phenotype === 'CURED') return iron.ferritin > 500 ? afterCure : none
   if (phenotype === 'SCD_CT') return transfusion.regimen === 'EXCHANGE' ? forExchange : forSickle
   if (isTransfused(phenotype)) return iron.heart < 14 || iron.liver > 15 ? forSevereIron : forMajor
@@ -88,7 +88,7 @@ const chooseShares = ({ phenotype }: Course, iron: Iron, transfusion: Transfusio
 const excludeDeferasirox = (shares: Shares, filtration: number): Shares =>
   filtration > 72 ? shares : shares.map(([regimen, weight]) => [regimen, components[regimen].includes('DFX') ? noChelator : weight])
 
-const drawDose = (random: Random, drug: Drug, regimen: Regimen, course: Course): number | undefined => {
+const sampleDose = (random: Random, drug: Drug, regimen: Regimen, trajectory: Trajectory): number | undefined => {
   switch (drug) {
     case 'DFO':
       return round(clamp(random.normal(38, 6), 22, 56), 0)
@@ -96,38 +96,38 @@ const drawDose = (random: Random, drug: Drug, regimen: Regimen, course: Course):
       return round(clamp(random.normal(82, 7), 60, 99), 0)
     case 'DFX':
       if (regimen === 'DFX_DT') return round(clamp(random.normal(27, 4), 15, 38), 0)
-      return round(clamp(random.normal(isTransfused(course.phenotype) ? 18 : 10, 4), 7, 28), 0)
+      return round(clamp(random.normal(isTransfused(trajectory.phenotype) ? 18 : 10, 4), 7, 28), 0)
     case 'OTHER':
       return undefined
   }
 }
 
-const drawDaysPerWeek = (random: Random, drug: Drug, combined: boolean): number => {
+const sampleDaysPerWeek = (random: Random, drug: Drug, combined: boolean): number => {
   if (drug !== 'DFO') return 7
   return combined ? random.whole(2, 5) : random.whole(5, 7)
 }
 
 /** Percent of the prescribed doses that the patient takes. The pump has the lowest adherence. */
-const drawAdherence = (random: Random, drug: Drug, discipline: number): number => {
+const sampleAdherence = (random: Random, drug: Drug, discipline: number): number => {
   const usual = drug === 'DFO' ? 60 : drug === 'DFP' ? 66 : 72
   return round(clamp(usual + 34 * discipline + random.normal(0, 7), random.chance(0.02) ? 25 : 52, 100) / 5, 0) * 5
 }
 
-/** Draws dose, days a week and adherence of each drug of a regimen. */
-export const drawDoses = (random: Random, course: Course, regimen: Regimen): Values => {
+/** Samples dose, days a week and adherence of each drug of a regimen. */
+export const sampleDoses = (random: Random, trajectory: Trajectory, regimen: Regimen): Values => {
   const values: Values = {}
   const drugs = components[regimen]
   for (const drug of drugs) {
-    const dose = drawDose(random, drug, regimen, course)
+    const dose = sampleDose(random, drug, regimen, trajectory)
     if (dose === undefined) continue
     values[`ICT_${drug}_DOSAGE`] = dose
-    values[`ICT_${drug}_PRESCRIPTION`] = drawDaysPerWeek(random, drug, drugs.length > 1)
-    values[`ICT_${drug}_COMPLIANCE`] = drawAdherence(random, drug, course.discipline)
+    values[`ICT_${drug}_PRESCRIPTION`] = sampleDaysPerWeek(random, drug, drugs.length > 1)
+    values[`ICT_${drug}_COMPLIANCE`] = sampleAdherence(random, drug, trajectory.discipline)
   }
   return values
 }
 
-const drawModality = (random: Random, regimen: Regimen): string => {
+const sampleModality = (random: Random, regimen: Regimen): string => {
   if (components[regimen].length > 1) return random.chance(0.66) ? 'COMBINED' : 'ALTERNATING'
   return regimen === 'DFO' && random.chance(0.06) ? 'CONTINUOUS_IV' : 'MONO'
 }
@@ -135,31 +135,38 @@ const drawModality = (random: Random, regimen: Regimen): string => {
 const firstChelation = parseDay('1974-01-01')
 
 /** Chelation starts after two years of age and after the first transfusion (RULE-20), usually after ten to twenty transfusions. */
-const drawStart = (random: Random, course: Course, transfusion: Transfusion, cure: Cure | undefined): Day | undefined => {
-  const [soonest, latest] = isTransfused(course.phenotype) || course.phenotype === 'CURED' ? ([0.8, 3] as const) : ([6, 25] as const)
-  const usual = addYears(transfusion.from ?? course.diagnosed, random.between(soonest, latest))
-  const day = Math.max(usual, addYears(course.birth, 2.05), firstChelation, transfusion.from ?? 0, cure ? cure.day + 200 : firstChelation)
-  return day < course.lastSeen - 30 ? day : undefined
+const sampleStart = (random: Random, trajectory: Trajectory, transfusion: Transfusion, cure: Cure | undefined): Day | undefined => {
+  const [soonest, latest] =
+    isTransfused(trajectory.phenotype) || trajectory.phenotype === 'CURED' ? ([0.8, 3] as const) : ([6, 25] as const)
+  const usual = addYears(transfusion.from ?? trajectory.diagnosed, random.between(soonest, latest))
+  const day = Math.max(
+    usual,
+    addYears(trajectory.birth, 2.05),
+    firstChelation,
+    transfusion.from ?? 0,
+    cure ? cure.day + 200 : firstChelation,
+  )
+  return day < trajectory.lastSeen - 30 ? day : undefined
 }
 
-export const drawChelation = (
+export const sampleChelation = (
   random: Random,
-  course: Course,
+  trajectory: Trajectory,
   { iron, transfusion, cure, filtration }: { iron: Iron; transfusion: Transfusion; cure: Cure | undefined; filtration: number },
 ): Values => {
-  const from = drawStart(random, course, transfusion, course.phenotype === 'CURED' ? cure : undefined)
-  const regimen = from === undefined ? 'NONE' : random.weighted(excludeDeferasirox(chooseShares(course, iron, transfusion), filtration))
+  const from = sampleStart(random, trajectory, transfusion, trajectory.phenotype === 'CURED' ? cure : undefined)
+  const regimen = from === undefined ? 'NONE' : random.weighted(excludeDeferasirox(chooseShares(trajectory, iron, transfusion), filtration))
   if (from === undefined || regimen === 'NONE') return { ICT_TYPE: 'NONE', ICT_ONGOING: false }
   const suspended = random.chance(0.03)
   return {
     ICT_TYPE: regimen,
     ICT_START: formatDay(from),
-    ICT_ONGOING: !suspended && course.status !== 'DEAD',
+    ICT_ONGOING: !suspended && trajectory.status !== 'DEAD',
     ICT_IP: iron.heart < 10 || iron.liver > 15,
-    ICT_MODALITY: suspended ? 'SUSPENDED' : drawModality(random, regimen),
-    ...drawDoses(random, course, regimen),
+    ICT_MODALITY: suspended ? 'SUSPENDED' : sampleModality(random, regimen),
+    ...sampleDoses(random, trajectory, regimen),
     ...(regimen === 'OTHER'
-      ? { ICT_OTHER_PRODUCT: course.phenotype === 'CURED' ? 'PHLEBOTOMY' : random.pick(['TRIAL', 'AMLODIPINE']) }
+      ? { ICT_OTHER_PRODUCT: trajectory.phenotype === 'CURED' ? 'PHLEBOTOMY' : random.pick(['TRIAL', 'AMLODIPINE']) }
       : {}),
   }
 }

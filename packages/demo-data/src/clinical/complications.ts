@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import type { Course } from './course.ts'
+import type { Trajectory } from './trajectory.ts'
 import type { Iron } from './iron.ts'
 import type { Values } from './values.ts'
 import { complications } from '@registry/domain/fields/sections/complications'
@@ -119,7 +119,7 @@ const mild: Growths = {
 /** Conditioning with busulfan often damages the gonads. */
 const cured: Growths = { ...others, HYPOGANADISM: [12, 24, 0.34], HYPOTHYROIDISM: [10, 45, 0.12] }
 
-const chooseGrowths = ({ phenotype, diagnosis }: Course): Growths => {
+const chooseGrowths = ({ phenotype, diagnosis }: Trajectory): Growths => {
   if (phenotype === 'TDT') return major
   if (phenotype === 'NTDT') return intermedia
   if (isSickle(phenotype)) return sickle
@@ -145,38 +145,38 @@ const fromIron = new Set<Flag>([
 /** Blood donations are screened for the hepatitis C virus from this day on. */
 const hepatitisCScreening = parseDay('1991-01-01')
 
-const hepatitisCShare = ({ birth, phenotype, age }: Course): number => {
+const hepatitisCShare = ({ birth, phenotype, age }: Trajectory): number => {
   if (birth > hepatitisCScreening) return age > 1 ? 0.01 : 0
   if (phenotype === 'TDT' || phenotype === 'RA_TD') return 0.52
   return phenotype === 'CARRIER' || phenotype === 'UNK' ? 0.01 : 0.18
 }
 
-const drawFlags = (random: Random, course: Course, iron: Iron): Set<Flag> => {
-  const growths = chooseGrowths(course)
-  const neglect = clamp(1.5 - 0.8 * course.discipline, 0.6, 1.5)
+const sampleFlags = (random: Random, trajectory: Trajectory, iron: Iron): Set<Flag> => {
+  const growths = chooseGrowths(trajectory)
+  const neglect = clamp(1.5 - 0.8 * trajectory.discipline, 0.6, 1.5)
   const found = new Set<Flag>()
   for (const flag of complicationFlags) {
     const growth = growths[flag]
-    if (growth && random.chance(shareAt(growth, course.age) * (fromIron.has(flag) ? neglect : 1))) found.add(flag)
+    if (growth && random.chance(shareAt(growth, trajectory.age) * (fromIron.has(flag) ? neglect : 1))) found.add(flag)
   }
   if (iron.heart < 10 && random.chance(0.45)) found.add('CARDIOMIOPATHIES')
-  if (random.chance(hepatitisCShare(course))) found.add('HCV')
+  if (random.chance(hepatitisCShare(trajectory))) found.add('HCV')
   return found
 }
 
 /** Some complications imply or exclude others (RULE-07, RULE-09). */
-const applyImplications = (random: Random, course: Course, found: Set<Flag>): void => {
-  if (course.sex !== 'M') found.delete('PRIAPISM')
+const applyImplications = (random: Random, trajectory: Trajectory, found: Set<Flag>): void => {
+  if (trajectory.sex !== 'M') found.delete('PRIAPISM')
   if (found.has('HCV') && random.chance(0.3)) found.add('LIVER_DISEASE')
-  if (found.has('LIVER_DISEASE') && course.age > 30 && random.chance(0.16)) found.add('LIVER_CIRRHOSIS')
-  if (found.has('LIVER_CIRRHOSIS') && course.age > 38 && random.chance(0.22)) found.add('HCC')
+  if (found.has('LIVER_DISEASE') && trajectory.age > 30 && random.chance(0.16)) found.add('LIVER_CIRRHOSIS')
+  if (found.has('LIVER_CIRRHOSIS') && trajectory.age > 38 && random.chance(0.22)) found.add('HCC')
   if (found.has('HEART_FAILURE') && random.chance(0.3)) found.add('CONGESTIVE_HEART_FAILURE')
 }
 
-/** Draws the complications of a patient. `drawSurgery` draws those of spleen and gall bladder. */
-export const drawComplications = (random: Random, course: Course, iron: Iron): ReadonlySet<Flag> => {
-  const found = drawFlags(random, course, iron)
-  applyImplications(random, course, found)
+/** Samples the complications of a patient. `sampleSurgery` samples those of spleen and gall bladder. */
+export const sampleComplications = (random: Random, trajectory: Trajectory, iron: Iron): ReadonlySet<Flag> => {
+  const found = sampleFlags(random, trajectory, iron)
+  applyImplications(random, trajectory, found)
   return found
 }
 

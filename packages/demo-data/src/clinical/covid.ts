@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import type { Course } from './course.ts'
+import type { Trajectory } from './trajectory.ts'
 import type { Values } from './values.ts'
 import { parseDay } from '../calendar.ts'
 
@@ -7,7 +7,7 @@ export const pandemic = parseDay('2020-03-01')
 
 type Severity = 'NONE' | 'MILD' | 'MODERATE' | 'SEVERE' | 'CRITICAL'
 
-const drawCare = (random: Random, severity: Severity): string => {
+const sampleCare = (random: Random, severity: Severity): string => {
   switch (severity) {
     case 'NONE':
       return 'HOME'
@@ -24,19 +24,19 @@ const drawCare = (random: Random, severity: Severity): string => {
 
 const therapies = ['Nirmatrelvir/ritonavir', 'Remdesivir', 'Paracetamolo', 'Desametasone ed eparina', 'Anticorpi monoclonali'] as const
 
-const drawStay = (random: Random, care: string): { ill: number; inHospital: number } => {
+const sampleStay = (random: Random, care: string): { ill: number; inHospital: number } => {
   const inHospital = care === 'HOME' || care === 'ED' ? 0 : random.whole(care === 'ICU' ? 10 : 4, care === 'ICU' ? 30 : 14)
   return { inHospital, ill: inHospital + random.whole(4, 14) }
 }
 
-const drawCovidOutcome = (random: Random, severity: Severity, killed: boolean): string => {
+const sampleCovidOutcome = (random: Random, severity: Severity, killed: boolean): string => {
   if (killed) return 'DEAD_COVID'
   return random.chance(severity === 'NONE' || severity === 'MILD' ? 0.02 : 0.22) ? 'SEQUELAE' : 'RECOVERED'
 }
 
-/** Draws a SARS-CoV-2 infection (RULE-31, RULE-32). `killed` means that it was the cause of death. */
-export const drawCovid = (random: Random, course: Course, killed: boolean): Values => {
-  if (course.lastSeen < pandemic + 60) return {}
+/** Samples a SARS-CoV-2 infection (RULE-31, RULE-32). `killed` means that it was the cause of death. */
+export const sampleCovid = (random: Random, trajectory: Trajectory, killed: boolean): Values => {
+  if (trajectory.lastSeen < pandemic + 60) return {}
   if (!killed && !random.chance(0.52)) return { COVID_STATUS: false }
   const severity = killed
     ? 'CRITICAL'
@@ -47,8 +47,8 @@ export const drawCovid = (random: Random, course: Course, killed: boolean): Valu
         ['SEVERE', 2.5],
         ['CRITICAL', 0.5],
       ])
-  const care = drawCare(random, severity)
-  const { ill, inHospital } = drawStay(random, care)
+  const care = sampleCare(random, severity)
+  const { ill, inHospital } = sampleStay(random, care)
   return {
     COVID_STATUS: true,
     COVID_SYMPTOM: severity,
@@ -71,10 +71,10 @@ export const drawCovid = (random: Random, course: Course, killed: boolean): Valu
     COVID_HOSP_DAYS: inHospital,
     COVID_DISASE_DAYS: ill,
     ...(severity !== 'NONE' && random.chance(0.4) ? { COVID_TERAPY: random.pick(therapies) } : {}),
-    COVID_OUTCOME: drawCovidOutcome(random, severity, killed),
+    COVID_OUTCOME: sampleCovidOutcome(random, severity, killed),
   }
 }
 
 /** Whether the patient is dead and can have died of COVID-19. */
-export const diedInPandemic = ({ status, lastSeen }: Course): boolean =>
+export const diedInPandemic = ({ status, lastSeen }: Trajectory): boolean =>
   status === 'DEAD' && lastSeen > pandemic + 60 && lastSeen < pandemic + 1000

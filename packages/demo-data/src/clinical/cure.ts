@@ -1,10 +1,10 @@
 import type { Day } from '../calendar.ts'
 import type { Random } from '../random.ts'
-import type { Course } from './course.ts'
+import type { Trajectory } from './trajectory.ts'
 import type { Values } from './values.ts'
 import { addYears, parseDay, formatDay } from '../calendar.ts'
 import { firstGeneTherapy, listProtocolNames } from './gene-therapy-protocols.ts'
-import { drawGraft } from './graft.ts'
+import { sampleGraft } from './graft.ts'
 
 const firstTransplants = parseDay('1983-01-01')
 
@@ -18,7 +18,7 @@ const transplant = (random: Random, day: Day, worked: boolean): Cure => ({
   values: {
     BMT: true,
     BMT_DATE: formatDay(day),
-    BMT_NOTE: `${drawGraft(random, day)}, ${worked ? 'attecchimento stabile' : 'rigetto con ricostituzione autologa'}`,
+    BMT_NOTE: `${sampleGraft(random, day)}, ${worked ? 'attecchimento stabile' : 'rigetto con ricostituzione autologa'}`,
     GT: false,
   },
 })
@@ -41,17 +41,17 @@ const geneTherapy = (random: Random, day: Day, worked: boolean, family: 'beta' |
 const lastMonths = 240
 
 /** Transplants take place in childhood, gene therapy from twelve years of age. */
-const dayOfCure = (random: Random, course: Course, kind: Cure['kind'], family: 'beta' | 'sickle'): Day | undefined => {
+const dayOfCure = (random: Random, trajectory: Trajectory, kind: Cure['kind'], family: 'beta' | 'sickle'): Day | undefined => {
   const [earliest, youngest, oldest] =
     kind === 'transplant' ? ([firstTransplants, 2, 17] as const) : ([firstGeneTherapy(family), 12, 40] as const)
-  const from = Math.max(earliest, addYears(course.birth, youngest), course.diagnosed + 100)
-  const to = Math.min(addYears(course.birth, oldest), course.lastSeen - lastMonths)
+  const from = Math.max(earliest, addYears(trajectory.birth, youngest), trajectory.diagnosed + 100)
+  const to = Math.min(addYears(trajectory.birth, oldest), trajectory.lastSeen - lastMonths)
   return from < to ? random.whole(from, to) : undefined
 }
 
-/** Draws the cure of a CURED patient, or rarely a failed attempt of another. */
-export const drawCure = (random: Random, course: Course): Cure | undefined => {
-  const { phenotype, diagnosis } = course
+/** Samples the cure of a CURED patient, or rarely a failed attempt of another. */
+export const sampleCure = (random: Random, trajectory: Trajectory): Cure | undefined => {
+  const { phenotype, diagnosis } = trajectory
   const cured = phenotype === 'CURED'
   const tried = cured || ((phenotype === 'TDT' || phenotype === 'SCD_CT') && random.chance(0.015))
   const { family } = diagnosis
@@ -59,7 +59,7 @@ export const drawCure = (random: Random, course: Course): Cure | undefined => {
   const preferred = random.chance(0.16) ? 'gene therapy' : 'transplant'
   const other = preferred === 'transplant' ? 'gene therapy' : 'transplant'
   for (const kind of [preferred, other] as const) {
-    const day = dayOfCure(random, course, kind, family)
+    const day = dayOfCure(random, trajectory, kind, family)
     if (day === undefined) continue
     return kind === 'transplant' ? transplant(random, day, cured) : geneTherapy(random, day, cured, family)
   }

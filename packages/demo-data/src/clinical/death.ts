@@ -1,6 +1,6 @@
 import type { Random, Weighted } from '../random.ts'
 import type { Complications, Flag } from './complications.ts'
-import type { Course } from './course.ts'
+import type { Trajectory } from './trajectory.ts'
 import type { Values } from './values.ts'
 import { formatDay } from '../calendar.ts'
 import { diedInPandemic } from './covid.ts'
@@ -19,30 +19,30 @@ const behindCause: Readonly<Record<string, Flag>> = {
 
 const youngestHeartFailure = 15
 
-const causes = (course: Course, found: Complications): Weighted<string>[] => {
+const causes = (trajectory: Trajectory, found: Complications): Weighted<string>[] => {
   const list: Weighted<string>[] = [
     ['Sepsi', 16],
     ['Neoplasia', 12],
     ['Causa non nota', 8],
     ['Emorragia cerebrale', 4],
   ]
-  if (course.phenotype === 'TDT' && course.age > youngestHeartFailure) list.push(['Scompenso cardiaco', 30], ['Aritmia', 10])
+  if (trajectory.phenotype === 'TDT' && trajectory.age > youngestHeartFailure) list.push(['Scompenso cardiaco', 30], ['Aritmia', 10])
   if (found.has('HCC')) list.push(['Epatocarcinoma', 90])
   if (found.has('LIVER_CIRRHOSIS')) list.push(['Insufficienza epatica', 40])
-  if (isSickle(course.phenotype)) list.push(['Sindrome toracica acuta', 32], ['Insufficienza multiorgano', 16], ['Ictus', 10])
-  if (diedInPandemic(course)) list.push([causeCovid, 22])
+  if (isSickle(trajectory.phenotype)) list.push(['Sindrome toracica acuta', 32], ['Insufficienza multiorgano', 16], ['Ictus', 10])
+  if (diedInPandemic(trajectory)) list.push([causeCovid, 22])
   return list
 }
 
 type Outcome = { readonly values: Values; readonly complications: Complications }
 
-/** Draws status, day and cause of death (RULE-02). Adds the complication that the cause implies. */
-export const drawOutcome = (random: Random, course: Course, found: Complications): Outcome => {
-  if (course.status !== 'DEAD') return { values: { STATUS: course.status }, complications: found }
-  const cause = random.weighted(causes(course, found))
+/** Samples status, day and cause of death (RULE-02). Adds the complication that the cause implies. */
+export const sampleOutcome = (random: Random, trajectory: Trajectory, found: Complications): Outcome => {
+  if (trajectory.status !== 'DEAD') return { values: { STATUS: trajectory.status }, complications: found }
+  const cause = random.weighted(causes(trajectory, found))
   const complication = behindCause[cause]
   return {
-    values: { STATUS: 'DEAD', DEAD_DATE: formatDay(course.lastSeen), DEAD_CAUSE: cause },
+    values: { STATUS: 'DEAD', DEAD_DATE: formatDay(trajectory.lastSeen), DEAD_CAUSE: cause },
     complications: complication ? new Set([...found, complication]) : found,
   }
 }

@@ -114,11 +114,11 @@ const chooseDiagnoses = (phenotype: Phenotype, centre: CentreCode): readonly Wei
   }
 }
 
-export const drawDiagnosis = (random: Random, phenotype: Phenotype, centre: CentreCode): Diagnosis =>
+export const sampleDiagnosis = (random: Random, phenotype: Phenotype, centre: CentreCode): Diagnosis =>
   random.weighted(chooseDiagnoses(phenotype, centre))
 
-/** Draws a second diagnosis, such as the G6PD deficiency that is frequent in Sardinia. */
-export const drawSecondDiagnosis = (random: Random, { family }: Diagnosis, centre: CentreCode): string | undefined => {
+/** Samples a second diagnosis, such as the G6PD deficiency that is frequent in Sardinia. */
+export const sampleSecondDiagnosis = (random: Random, { family }: Diagnosis, centre: CentreCode): string | undefined => {
   if (family !== 'beta' && family !== 'sickle') return undefined
   if (random.chance(centre === 'CA01' ? 0.12 : 0.04)) return 'G6PD'
   return random.chance(0.04) ? 'AT_MINOR' : undefined
@@ -137,8 +137,8 @@ const ageAtDiagnosis: Readonly<Record<Phenotype, readonly [median: number, sprea
   UNK: [15, 0.5],
 }
 
-/** Draws the age at diagnosis in years. Most patients with sickle cell disease under fifteen years had newborn screening. */
-export const drawYearsToDiagnosis = (random: Random, phenotype: Phenotype, age: number): number => {
+/** Samples the age at diagnosis in years. Most patients with sickle cell disease under fifteen years had newborn screening. */
+export const sampleYearsToDiagnosis = (random: Random, phenotype: Phenotype, age: number): number => {
   const screened = age < 15 && (phenotype === 'SCD_CT' || phenotype === 'SCD_NCT') && random.chance(0.6)
   const [median, spread] = ageAtDiagnosis[phenotype]
   const years = screened ? random.between(0.02, 0.12) : random.around(median, spread)

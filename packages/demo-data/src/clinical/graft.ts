@@ -25,8 +25,8 @@ const sourcesOn = (day: Day, donor: string): readonly Weighted<string>[] => [
   ['sangue cordonale', day < firstCordBlood || donor === haploidentical ? 0 : day < cordBloodBanks ? 3 : 12],
 ]
 
-/** Draws donor and source of a transplant among those in use on that day, as an Italian note. */
-export const drawGraft = (random: Random, day: Day): string => {
+/** Samples donor and source of a transplant among those in use on that day, as an Italian note. */
+export const sampleGraft = (random: Random, day: Day): string => {
   const donor = random.weighted(donorsOn(day))
   return `${donor}, ${random.weighted(sourcesOn(day, donor))}`
 }

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import type { Course } from './course.ts'
+import type { Trajectory } from './trajectory.ts'
 import type { Values } from './values.ts'
 import { clamp, round } from '../random.ts'
 import type { Phenotype } from './phenotype.ts'
@@ -21,24 +21,24 @@ const loads: Readonly<Record<Phenotype, { liver: number; ferritinPerLiver: numbe
 }
 
 /** Poor chelation affects the heart after the liver. In NTDT and sickle cell disease the heart is rarely affected. */
-const drawHeart = (random: Random, { phenotype, age, discipline }: Course): number => {
+const sampleHeart = (random: Random, { phenotype, age, discipline }: Trajectory): number => {
   const exposed = phenotype === 'TDT' || phenotype === 'RA_TD'
   const risk = exposed ? (age < 10 ? 0.01 : 0.04 + 0.26 * (1 - discipline)) : 0.008
   if (!random.chance(risk)) return clamp(random.normal(36, 6.5), 20.3, 49)
   return random.chance(0.28) ? clamp(random.normal(8, 1.5), 4.5, 9.9) : clamp(random.normal(15.5, 2.8), 10, 20)
 }
 
-export const drawIron = (random: Random, course: Course): Iron => {
-  const { liver: median, ferritinPerLiver } = loads[course.phenotype]
-  const neglect = Math.exp(1.5 * (0.62 - course.discipline))
-  const young = course.age < 4 ? 0.5 : 1
+export const sampleIron = (random: Random, trajectory: Trajectory): Iron => {
+  const { liver: median, ferritinPerLiver } = loads[trajectory.phenotype]
+  const neglect = Math.exp(1.5 * (0.62 - trajectory.discipline))
+  const young = trajectory.age < 4 ? 0.5 : 1
   const liver = clamp(random.around(median * neglect * young, 0.5), 0.85, 28)
   const ferritin = clamp(random.around(ferritinPerLiver * liver ** 0.98, 0.38), 18, 8500)
-  return { liver, heart: drawHeart(random, course), ferritin }
+  return { liver, heart: sampleHeart(random, trajectory), ferritin }
 }
 
-/** Draws magnetic resonance values, rare under seven years. At 1.5 T, LIC = 31.94 x T2*^-1.014 (RULE-27). */
-export const drawResonance = (random: Random, { age, phenotype }: Course, { liver, heart }: Iron): Values => {
+/** Samples MRI values, rare under seven years. At 1.5 T, LIC = 31.94 x T2*^-1.014 (RULE-27). */
+export const sampleMri = (random: Random, { age, phenotype }: Trajectory, { liver, heart }: Iron): Values => {
   const usual = phenotype === 'TDT' || phenotype === 'NTDT' || phenotype === 'RA_TD' || phenotype === 'SCD_CT'
   const share = age < 7 ? 0.05 : usual ? 0.86 : 0.3
   if (!random.chance(share)) return {}

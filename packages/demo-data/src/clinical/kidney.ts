@@ -1,10 +1,10 @@
 import type { Random } from '../random.ts'
 import type { Complications } from './complications.ts'
-import type { Course } from './course.ts'
+import type { Trajectory } from './trajectory.ts'
 import { clamp } from '../random.ts'
 
-/** Draws the usual creatinine in mg/dL: low in lean, anaemic people, high in chronic kidney disease. */
-export const drawCreatinine = (random: Random, { age, sex, diagnosis }: Course, complications: Complications): number => {
+/** Samples the usual creatinine in mg/dL: low in lean, anaemic people, high in chronic kidney disease. */
+export const sampleCreatinine = (random: Random, { age, sex, diagnosis }: Trajectory, complications: Complications): number => {
   if (complications.has('CHRONIC_KIDNEY_DISEASE'))
     return clamp(random.normal(sex === 'F' ? 1.38 : 1.7, 0.2), sex === 'F' ? 1.15 : 1.45, 2.4)
   if (age < 18) return clamp(random.around(0.27 + age * 0.021, 0.13), 0.21, 0.85)
@@ -23,5 +23,5 @@ const adultFiltration = (creatinine: number, age: number, sex: 'F' | 'M'): numbe
 const childFiltration = (creatinine: number, age: number): number => (0.413 * (74 + Math.min(age, 15) * 6)) / creatinine
 
 /** Returns the estimated filtration in mL/min/1.73 m², from 8 to 185 as laboratories report it. */
-export const estimateFiltration = (creatinine: number, { age, sex }: Course): number =>
+export const estimateFiltration = (creatinine: number, { age, sex }: Trajectory): number =>
   clamp(age < 18 ? childFiltration(creatinine, age) : adultFiltration(creatinine, age, sex), 8, 185)

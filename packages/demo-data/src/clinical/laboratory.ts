@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 import type { Complications } from './complications.ts'
-import type { Course } from './course.ts'
+import type { Trajectory } from './trajectory.ts'
 import type { Iron } from './iron.ts'
 import type { Values } from './values.ts'
 import { clamp, round } from '../random.ts'
@@ -13,8 +13,8 @@ export type Analyte = (typeof analytes)[number]
 /** Results of the last twelve months in order of time. */
 type Results = readonly number[]
 
-const usualHaemoglobin = (random: Random, course: Course): number => {
-  const { phenotype, diagnosis, sex } = course
+const usualHaemoglobin = (random: Random, trajectory: Trajectory): number => {
+  const { phenotype, diagnosis, sex } = trajectory
   const man = sex === 'M' ? 0.3 : 0
   switch (phenotype) {
     case 'TDT':
@@ -43,10 +43,10 @@ const liverFactor = (complications: Complications): number => {
   return complications.has('LIVER_DISEASE') ? 1.6 : 1
 }
 
-const usualBilirubin = (random: Random, course: Course): number => {
-  if (course.phenotype === 'CURED') return random.around(0.7, 0.3)
-  if (course.phenotype === 'CARRIER') return random.around(0.9, 0.3)
-  return random.around(isSickle(course.phenotype) ? 2.3 : isTransfused(course.phenotype) ? 1.7 : 2.5, 0.45)
+const usualBilirubin = (random: Random, trajectory: Trajectory): number => {
+  if (trajectory.phenotype === 'CURED') return random.around(0.7, 0.3)
+  if (trajectory.phenotype === 'CARRIER') return random.around(0.9, 0.3)
+  return random.around(isSickle(trajectory.phenotype) ? 2.3 : isTransfused(trajectory.phenotype) ? 1.7 : 2.5, 0.45)
 }
 
 const series = (random: Random, count: number, usual: number, variation: number, min: number, max: number): Results =>
@@ -88,7 +88,7 @@ const statistics = (analyte: Analyte, results: Results): Values => {
   }
 }
 
-const timesAYear = (random: Random, { phenotype }: Course): number => {
+const timesAYear = (random: Random, { phenotype }: Trajectory): number => {
   if (isTransfused(phenotype)) return random.whole(7, 13)
   return phenotype === 'CARRIER' || phenotype === 'UNK' ? random.whole(1, 2) : random.whole(2, 5)
 }
@@ -102,30 +102,39 @@ const prothrombinActivity = (random: Random, complications: Complications): Resu
 const adultAge = 18
 
 /** A child's filtration is omitted if the patient may be an adult today, because the rules then apply the adults' formula. */
-const mayBeAdultNow = ({ age, status }: Course): boolean =>
+const mayBeAdultNow = ({ age, status }: Trajectory): boolean =>
   age < adultAge && status !== 'DEAD' && age > adultAge - (status === 'FOLLOWUP' ? 0.5 : 7)
 
-/** Draws the laboratory values. `creatinine` is the usual level; each result gives one filtration (RULE-26). */
-export const drawLaboratory = (random: Random, course: Course, iron: Iron, complications: Complications, creatinine: number): Values => {
-  const manyResults = timesAYear(random, course)
+/** Samples the laboratory values. `creatinine` is the usual level; each result gives one filtration (RULE-26). */
+export const sampleLaboratory = (
+  random: Random,
+  trajectory: Trajectory,
+  iron: Iron,
+  complications: Complications,
+  creatinine: number,
+): Values => {
+  const manyResults = timesAYear(random, trajectory)
   const fewResults = Math.max(1, Math.round(manyResults / 3))
   const liver = liverFactor(complications)
   const alt = random.around(22 * liver, 0.42)
   const creatinines = series(random, fewResults + 1, creatinine, 0.05, 0.2, 4).map((result) => round(result, 2))
   const activity = prothrombinActivity(random, complications)
   return {
-    ...statistics('HB', series(random, manyResults, usualHaemoglobin(random, course), 0.045, 5, 16)),
+    ...statistics('HB', series(random, manyResults, usualHaemoglobin(random, trajectory), 0.045, 5, 16)),
     ...statistics('FERRITIN', series(random, Math.max(2, Math.round(manyResults / 2)), iron.ferritin, 0.16, 11, 9900)),
     ...statistics('ALT', series(random, fewResults + 2, alt, 0.22, 6, 290)),
-    ...statistics('AST', series(random, fewResults + 2, alt * random.between(0.8, isSickle(course.phenotype) ? 1.9 : 1.2), 0.2, 7, 280)),
+    ...statistics(
+      'AST',
+      series(random, fewResults + 2, alt * random.between(0.8, isSickle(trajectory.phenotype) ? 1.9 : 1.2), 0.2, 7, 280),
+    ),
     ...statistics('GGT', series(random, fewResults, random.around(19 * liver, 0.5), 0.14, 4, 290)),
-    ...statistics('BILIRUBIN', series(random, fewResults + 1, usualBilirubin(random, course), 0.15, 0.25, 9.5)),
+    ...statistics('BILIRUBIN', series(random, fewResults + 1, usualBilirubin(random, trajectory), 0.15, 0.25, 9.5)),
     ...statistics('CREATININE', creatinines),
-    ...(mayBeAdultNow(course)
+    ...(mayBeAdultNow(trajectory)
       ? {}
       : statistics(
           'EGFR',
-          creatinines.map((result) => estimateFiltration(result, course)),
+          creatinines.map((result) => estimateFiltration(result, trajectory)),
         )),
     ...(activity ? statistics('APP', activity) : {}),
   }

@@ -1,6 +1,6 @@
 import type { MedicalFieldName } from '@registry/domain/fields/dictionary'
 import type { Random } from '../random.ts'
-import type { Course } from './course.ts'
+import type { Trajectory } from './trajectory.ts'
 import type { Values } from './values.ts'
 import { complicationFlags } from './complications.ts'
 import { analytes, type Analyte } from './laboratory.ts'
@@ -66,9 +66,9 @@ const skipComplications = (random: Random, values: Values, gap: number, gaps: Ga
 }
 
 /** Removes values as if the centre had not filled them. Lost patients, carriers and undiagnosed people have more gaps. */
-export const leaveGaps = (random: Random, course: Course, values: Values): Values => {
-  const gapFactor = course.status === 'LOST' || course.phenotype === 'CARRIER' || course.phenotype === 'UNK' ? 2.5 : 1
-  const gap = (1 - course.centre.completeness) * gapFactor * random.between(0.4, 1.6)
+export const leaveGaps = (random: Random, trajectory: Trajectory, values: Values): Values => {
+  const gapFactor = trajectory.status === 'LOST' || trajectory.phenotype === 'CARRIER' || trajectory.phenotype === 'UNK' ? 2.5 : 1
+  const gap = (1 - trajectory.centre.completeness) * gapFactor * random.between(0.4, 1.6)
   const gaps: Gaps = new Set()
   for (const [field, factor] of optional) if (random.chance(gap * factor)) gaps.add(field)
   skipAnalytes(random, gap, gaps)

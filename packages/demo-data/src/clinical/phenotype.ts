@@ -72,7 +72,7 @@ const mixes: Readonly<Record<CentreCode, readonly Weighted<Phenotype>[]>> = {
   ],
 }
 
-export const drawPhenotype = (random: Random, centre: CentreCode): Phenotype => random.weighted(mixes[centre])
+export const samplePhenotype = (random: Random, centre: CentreCode): Phenotype => random.weighted(mixes[centre])
 
 /** Share of children, then mean, deviation and maximum of the adults' age in years. Prevention since the seventies explains the few children with TDT. */
 const ages: Readonly<Record<Phenotype, { children: number; mean: number; deviation: number; oldest: number }>> = {
@@ -87,8 +87,8 @@ const ages: Readonly<Record<Phenotype, { children: number; mean: number; deviati
   UNK: { children: 0.6, mean: 35, deviation: 14, oldest: 70 },
 }
 
-/** Draws an age in years, from seven months on, when these diseases appear. */
-export const drawAge = (random: Random, phenotype: Phenotype): number => {
+/** Samples an age in years, from seven months on, when these diseases appear. */
+export const sampleAge = (random: Random, phenotype: Phenotype): number => {
   const { children, mean, deviation, oldest } = ages[phenotype]
   const youngest = phenotype === 'CURED' ? 5 : 0.6
   if (random.chance(children)) return random.between(youngest, 18)

@@ -1,70 +1,70 @@
 import type { Random } from '../random.ts'
-import type { Course } from './course.ts'
+import type { Trajectory } from './trajectory.ts'
 import type { Values } from './values.ts'
 import { formatDay } from '../calendar.ts'
-import { drawAdmissions } from './admissions.ts'
-import { drawBloodGroup, drawWeight } from './body.ts'
-import { drawDensitometry, drawStiffness } from './bone.ts'
-import { drawChelation } from './chelation.ts'
-import { drawComplications, complicationValues } from './complications.ts'
-import { drawCovid } from './covid.ts'
-import { drawCure } from './cure.ts'
-import { causeCovid, drawOutcome } from './death.ts'
-import { drawSecondDiagnosis } from './diagnosis.ts'
-import { drawIron, drawResonance } from './iron.ts'
-import { drawCreatinine, estimateFiltration } from './kidney.ts'
-import { drawLaboratory } from './laboratory.ts'
+import { sampleAdmissions } from './admissions.ts'
+import { sampleBloodGroup, sampleWeight } from './body.ts'
+import { sampleDensitometry, sampleStiffness } from './bone.ts'
+import { sampleChelation } from './chelation.ts'
+import { sampleComplications, complicationValues } from './complications.ts'
+import { sampleCovid } from './covid.ts'
+import { sampleCure } from './cure.ts'
+import { causeCovid, sampleOutcome } from './death.ts'
+import { sampleSecondDiagnosis } from './diagnosis.ts'
+import { sampleIron, sampleMri } from './iron.ts'
+import { sampleCreatinine, estimateFiltration } from './kidney.ts'
+import { sampleLaboratory } from './laboratory.ts'
 import { leaveGaps } from './missing.ts'
 import { listOtherTherapies } from './other-therapies.ts'
-import { drawSurgery } from './surgery.ts'
-import { drawTransfusion } from './transfusion.ts'
-import { drawHydroxyurea, drawLuspatercept } from './treatments.ts'
+import { sampleSurgery } from './surgery.ts'
+import { sampleTransfusion } from './transfusion.ts'
+import { sampleHydroxyurea, sampleLuspatercept } from './treatments.ts'
 
-const diagnosisValues = (random: Random, course: Course): Values => {
-  const second = drawSecondDiagnosis(random, course.diagnosis, course.centre.code)
+const diagnosisValues = (random: Random, trajectory: Trajectory): Values => {
+  const second = sampleSecondDiagnosis(random, trajectory.diagnosis, trajectory.centre.code)
   return {
-    FENOTYPE: course.phenotype,
-    DOD: formatDay(course.diagnosed),
-    DIAGNOSIS: course.diagnosis.id,
-    GENOTYPE: course.diagnosis.genotype,
+    FENOTYPE: trajectory.phenotype,
+    DOD: formatDay(trajectory.diagnosed),
+    DIAGNOSIS: trajectory.diagnosis.id,
+    GENOTYPE: trajectory.diagnosis.genotype,
     ...(second ? { DIAGNOSIS_2: second } : {}),
   }
 }
 
 /**
- * Draws a consistent medical record: complications follow age and iron, transfusions follow the spleen, laboratory and treatments follow all of them.
+ * Samples a consistent medical record: complications follow age and iron, transfusions follow the spleen, laboratory and treatments follow all of them.
  * It breaks no hard limit and no rule of severity error. The database computes COMPLICATIONS_NUM (REQ-CRF-05).
  */
-export const drawMedicalRecord = (random: Random, course: Course): Values => {
-  const weight = drawWeight(random, course)
-  const cure = drawCure(random, course)
-  const luspatercept = drawLuspatercept(random, course)
-  const iron = drawIron(random, course)
-  const { values: outcome, complications } = drawOutcome(random, course, drawComplications(random, course, iron))
-  const surgery = drawSurgery(random, course, complications)
+export const sampleMedicalRecord = (random: Random, trajectory: Trajectory): Values => {
+  const weight = sampleWeight(random, trajectory)
+  const cure = sampleCure(random, trajectory)
+  const luspatercept = sampleLuspatercept(random, trajectory)
+  const iron = sampleIron(random, trajectory)
+  const { values: outcome, complications } = sampleOutcome(random, trajectory, sampleComplications(random, trajectory, iron))
+  const surgery = sampleSurgery(random, trajectory, complications)
   const sparing = luspatercept.sparing * (surgery.SPLENECTOMY === true ? random.between(0.65, 0.85) : 1)
-  const transfusion = drawTransfusion(random, course, cure, weight, sparing)
-  const creatinine = drawCreatinine(random, course, complications)
-  return leaveGaps(random, course, {
+  const transfusion = sampleTransfusion(random, trajectory, cure, weight, sparing)
+  const creatinine = sampleCreatinine(random, trajectory, complications)
+  return leaveGaps(random, trajectory, {
     WEIGHT: weight,
-    BLOOD_GROUP: drawBloodGroup(random),
+    BLOOD_GROUP: sampleBloodGroup(random),
     ...outcome,
-    ...listOtherTherapies(random, course, complications),
-    ...diagnosisValues(random, course),
+    ...listOtherTherapies(random, trajectory, complications),
+    ...diagnosisValues(random, trajectory),
     ...complicationValues(complications),
     ...surgery,
     BMT: false,
     GT: false,
     ...cure?.values,
-    ...drawAdmissions(random, course, complications),
+    ...sampleAdmissions(random, trajectory, complications),
     ...transfusion.values,
-    ...drawChelation(random, course, { iron, transfusion, cure, filtration: estimateFiltration(creatinine, course) }),
-    ...drawHydroxyurea(random, course),
+    ...sampleChelation(random, trajectory, { iron, transfusion, cure, filtration: estimateFiltration(creatinine, trajectory) }),
+    ...sampleHydroxyurea(random, trajectory),
     ...luspatercept.values,
-    ...drawLaboratory(random, course, iron, complications, creatinine),
-    ...drawResonance(random, course, iron),
-    ...drawDensitometry(random, course, complications),
-    ...drawStiffness(random, course, complications),
-    ...drawCovid(random, course, outcome.DEAD_CAUSE === causeCovid),
+    ...sampleLaboratory(random, trajectory, iron, complications, creatinine),
+    ...sampleMri(random, trajectory, iron),
+    ...sampleDensitometry(random, trajectory, complications),
+    ...sampleStiffness(random, trajectory, complications),
+    ...sampleCovid(random, trajectory, outcome.DEAD_CAUSE === causeCovid),
   })
 }

@@ -1,12 +1,12 @@
 import type { Day } from '../calendar.ts'
 import type { Random } from '../random.ts'
 import type { Complications } from './complications.ts'
-import type { Course } from './course.ts'
+import type { Trajectory } from './trajectory.ts'
 import type { Values } from './values.ts'
 import { addYears, parseDay, formatDay } from '../calendar.ts'
 
 /** Splenectomy was frequent until the nineties and is rare today. */
-const splenectomyShare = ({ phenotype, birth, age, diagnosis }: Course): number => {
+const splenectomyShare = ({ phenotype, birth, age, diagnosis }: Trajectory): number => {
   if (age < 5) return 0
   const bornBefore = (iso: string) => birth < parseDay(iso)
   if (phenotype === 'TDT') return bornBefore('1975-01-01') ? 0.68 : bornBefore('1988-01-01') ? 0.42 : 0.05
@@ -16,32 +16,32 @@ const splenectomyShare = ({ phenotype, birth, age, diagnosis }: Course): number 
   return phenotype === 'RA_TD' ? 0.12 : phenotype === 'CURED' ? 0.06 : 0
 }
 
-const spleenEnlargedShare = ({ phenotype, diagnosis }: Course): number => {
+const spleenEnlargedShare = ({ phenotype, diagnosis }: Trajectory): number => {
   if (phenotype === 'NTDT') return 0.62
   if (phenotype === 'TDT') return 0.26
   if (phenotype === 'RA_NTD') return 0.4
   return diagnosis.family === 'sickle' ? 0.14 : 0.04
 }
 
-const operationDay = (random: Random, course: Course, youngest: number, oldest: number): Day | undefined => {
-  const to = Math.min(oldest, course.age - 0.2)
-  return to > youngest ? addYears(course.birth, random.between(youngest, to)) : undefined
+const operationDay = (random: Random, trajectory: Trajectory, youngest: number, oldest: number): Day | undefined => {
+  const to = Math.min(oldest, trajectory.age - 0.2)
+  return to > youngest ? addYears(trajectory.birth, random.between(youngest, to)) : undefined
 }
 
-const spleen = (random: Random, course: Course): Values => {
-  const removed = random.chance(splenectomyShare(course)) ? operationDay(random, course, 4, 26) : undefined
-  if (removed === undefined) return { SPLENECTOMY: false, SPLENOMEGALY: random.chance(spleenEnlargedShare(course)) }
+const spleen = (random: Random, trajectory: Trajectory): Values => {
+  const removed = random.chance(splenectomyShare(trajectory)) ? operationDay(random, trajectory, 4, 26) : undefined
+  if (removed === undefined) return { SPLENECTOMY: false, SPLENOMEGALY: random.chance(spleenEnlargedShare(trajectory)) }
   return { SPLENECTOMY: true, SPLENOMEGALY: false, ...(random.chance(0.86) ? { SPLENECTOMY_DATE: formatDay(removed) } : {}) }
 }
 
-const gallBladder = (random: Random, course: Course, complications: Complications): Values => {
-  const removed = complications.has('CHOLELITHIASIS') && random.chance(0.52) ? operationDay(random, course, 8, 60) : undefined
+const gallBladder = (random: Random, trajectory: Trajectory, complications: Complications): Values => {
+  const removed = complications.has('CHOLELITHIASIS') && random.chance(0.52) ? operationDay(random, trajectory, 8, 60) : undefined
   if (removed === undefined) return { CHOLECISTECTOMY: false }
   return { CHOLECISTECTOMY: true, ...(random.chance(0.84) ? { CHOLECISTECTOMY_DATE: formatDay(removed) } : {}) }
 }
 
-/** Draws state and removal of spleen and gall bladder (RULE-04, RULE-06). */
-export const drawSurgery = (random: Random, course: Course, complications: Complications): Values => ({
-  ...spleen(random, course),
-  ...gallBladder(random, course, complications),
+/** Samples state and removal of spleen and gall bladder (RULE-04, RULE-06). */
+export const sampleSurgery = (random: Random, trajectory: Trajectory, complications: Complications): Values => ({
+  ...spleen(random, trajectory),
+  ...gallBladder(random, trajectory, complications),
 })

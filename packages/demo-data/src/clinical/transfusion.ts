@@ -1,6 +1,6 @@
 import type { Random, Weighted } from '../random.ts'
 import type { Cure } from './cure.ts'
-import type { Course } from './course.ts'
+import type { Trajectory } from './trajectory.ts'
 import type { Values } from './values.ts'
 import { addYears, formatDay, type Day } from '../calendar.ts'
 import { clamp, round } from '../random.ts'
@@ -14,8 +14,8 @@ const sometimes: readonly Weighted<Regimen>[] = [
   ['OCCASIONAL', 46],
 ]
 
-const drawRegimen = (random: Random, course: Course): Regimen => {
-  switch (course.phenotype) {
+const sampleRegimen = (random: Random, trajectory: Trajectory): Regimen => {
+  switch (trajectory.phenotype) {
     case 'TDT':
     case 'RA_TD':
       return 'REGULAR'
@@ -47,7 +47,7 @@ const drawRegimen = (random: Random, course: Course): Regimen => {
  * Units a year. A unit of red cells has about 200 mg of iron. The usual intake in thalassaemia major, 0.34 mg/kg/d, is then 0.62 units
  * a year per kg. A regular programme has 6 to 60 units a year (RULE-15).
  */
-const drawUnits = (random: Random, regimen: Regimen, weight: number, sparing: number): number => {
+const sampleUnits = (random: Random, regimen: Regimen, weight: number, sparing: number): number => {
   switch (regimen) {
     case 'NEVER':
     case 'PAST':
@@ -61,17 +61,17 @@ const drawUnits = (random: Random, regimen: Regimen, weight: number, sparing: nu
   }
 }
 
-const drawType = (random: Random, regimen: Regimen): string => {
+const sampleType = (random: Random, regimen: Regimen): string => {
   if (regimen === 'EXCHANGE') return random.chance(0.72) ? 'AUTO_EX' : 'PARTIAL_EX'
   return 'SIMPLE'
 }
 
-const drawStart = (random: Random, course: Course, regimen: Regimen): Day => {
-  if (course.phenotype === 'TDT' || course.phenotype === 'CURED' || course.phenotype === 'RA_TD') {
-    return course.diagnosed + random.whole(5, 420)
+const sampleStart = (random: Random, trajectory: Trajectory, regimen: Regimen): Day => {
+  if (trajectory.phenotype === 'TDT' || trajectory.phenotype === 'CURED' || trajectory.phenotype === 'RA_TD') {
+    return trajectory.diagnosed + random.whole(5, 420)
   }
-  const span = course.lastSeen - course.diagnosed
-  return course.diagnosed + Math.floor(span * random.between(0.05, regimen === 'OCCASIONAL' ? 0.7 : 0.5))
+  const span = trajectory.lastSeen - trajectory.diagnosed
+  return trajectory.diagnosed + Math.floor(span * random.between(0.05, regimen === 'OCCASIONAL' ? 0.7 : 0.5))
 }
 
 const antibodies: readonly Weighted<string>[] = [
@@ -84,25 +84,31 @@ const antibodies: readonly Weighted<string>[] = [
   ['ALLO_AUTO', 3],
 ]
 
-const drawImmunization = (random: Random, course: Course, regimen: Regimen): string => {
+const sampleImmunization = (random: Random, trajectory: Trajectory, regimen: Regimen): string => {
   if (regimen === 'NEVER') return 'NONE'
-  const share = course.diagnosis.family === 'sickle' ? 0.19 : course.phenotype === 'NTDT' ? 0.16 : 0.12
+  const share = trajectory.diagnosis.family === 'sickle' ? 0.19 : trajectory.phenotype === 'NTDT' ? 0.16 : 0.12
   return random.chance(share) ? random.weighted(antibodies) : 'NONE'
 }
 
-/** Draws the transfusions. `sparing` is the share of the usual need that luspatercept and splenectomy leave, or 1. */
-export const drawTransfusion = (random: Random, course: Course, cure: Cure | undefined, weight: number, sparing: number): Transfusion => {
-  const regimen = drawRegimen(random, course)
-  const immunization = drawImmunization(random, course, regimen)
+/** Samples the transfusions. `sparing` is the share of the usual need that luspatercept and splenectomy leave, or 1. */
+export const sampleTransfusion = (
+  random: Random,
+  trajectory: Trajectory,
+  cure: Cure | undefined,
+  weight: number,
+  sparing: number,
+): Transfusion => {
+  const regimen = sampleRegimen(random, trajectory)
+  const immunization = sampleImmunization(random, trajectory, regimen)
   const common: Values = { TT: regimen, TT_ONGOING: false, IMMUNIZATION: immunization }
   if (regimen === 'NEVER') return { regimen, from: undefined, values: common }
-  const latest = (cure?.day ?? course.lastSeen) - 30
-  const from = Math.max(Math.min(drawStart(random, course, regimen), latest), addYears(course.birth, 0.1))
-  const ongoing = regimen !== 'PAST' && course.status !== 'DEAD'
+  const latest = (cure?.day ?? trajectory.lastSeen) - 30
+  const from = Math.max(Math.min(sampleStart(random, trajectory, regimen), latest), addYears(trajectory.birth, 0.1))
+  const ongoing = regimen !== 'PAST' && trajectory.status !== 'DEAD'
   const values: Values = {
     ...common,
-    TT_QTY: drawUnits(random, regimen, weight, sparing),
-    TT_TYPE: drawType(random, regimen),
+    TT_QTY: sampleUnits(random, regimen, weight, sparing),
+    TT_TYPE: sampleType(random, regimen),
     TT_START: formatDay(from),
     TT_ONGOING: ongoing,
   }

@@ -8,7 +8,7 @@ type TownRow = readonly [name: string, zip: string, cadastral: string]
 const toTown = ([name, zip, cadastral]: TownRow): Town => ({ name, zip, cadastral })
 const buildTowns = (first: TownRow, ...others: readonly TownRow[]): readonly [Town, ...Town[]] => [toTown(first), ...others.map(toTown)]
 
-/** Towns by region (svc_region). `drawTown` prefers the first of each list. */
+/** Towns by region (svc_region). `sampleTown` prefers the first of each list. */
 const townsByRegion = {
   R01: buildTowns(
     ['Torino', '10126', 'L219'],
@@ -137,15 +137,15 @@ const homeRegions: Readonly<Record<string, readonly Weighted<Region>[]>> = {
   ],
 }
 
-const drawRegion = (random: Random, table: Readonly<Record<string, readonly Weighted<Region>[]>>, centreRegion: string): Region => {
+const sampleRegion = (random: Random, table: Readonly<Record<string, readonly Weighted<Region>[]>>, centreRegion: string): Region => {
   const choices = table[centreRegion]
   if (!choices) throw new Error(`No buildTowns around region ${centreRegion}`)
   return random.weighted(choices)
 }
-export const drawBirthRegion = (random: Random, centreRegion: string): Region => drawRegion(random, birthRegions, centreRegion)
-export const drawHomeRegion = (random: Random, centreRegion: string): Region => drawRegion(random, homeRegions, centreRegion)
+export const sampleBirthRegion = (random: Random, centreRegion: string): Region => sampleRegion(random, birthRegions, centreRegion)
+export const sampleHomeRegion = (random: Random, centreRegion: string): Region => sampleRegion(random, homeRegions, centreRegion)
 
-export const drawTown = (random: Random, region: Region): Town => {
+export const sampleTown = (random: Random, region: Region): Town => {
   const [first, ...others] = townsByRegion[region]
   return others.length === 0 || random.chance(0.55) ? first : random.pick(others)
 }

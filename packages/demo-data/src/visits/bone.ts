@@ -12,7 +12,7 @@ const youngestScan = 12
 const youngestScore = 20.1
 
 /** The last bone scan before the visit, every two years, with slightly better scores. The density of the sites is of the last scan only. */
-export const drawPastScan = (random: Random, now: Values, { day }: Visit, birth: Day): Values => {
+export const samplePastScan = (random: Random, now: Values, { day }: Visit, birth: Day): Values => {
   const values: Values = Object.fromEntries(Object.entries(now).filter(([name]) => !name.startsWith('DEXA_')))
   if (typeof now.DEXA_DATE !== 'string') return values
   const scan = parseDay(now.DEXA_DATE)

@@ -23,8 +23,8 @@ const shareOfNew = 0.4
 
 export type Onsets = ReadonlyMap<Flag, Day>
 
-/** Draws the days on which some complications of the record began, between its first and its last visit. */
-export const drawOnsets = (random: Random, values: Values, first: Day, last: Day): Onsets =>
+/** Samples the days on which some complications of the record began, between its first and its last visit. */
+export const sampleOnsets = (random: Random, values: Values, first: Day, last: Day): Onsets =>
   new Map(
     complicationFlags.flatMap((flag) =>
       values[flag] === true && !lasting.has(flag) && random.chance(shareOfNew) ? [[flag, random.whole(first, last)] as const] : [],

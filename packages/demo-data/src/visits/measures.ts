@@ -1,5 +1,5 @@
 import type { MedicalFieldName } from '@registry/domain/fields/dictionary'
-import type { Course } from '../clinical/course.ts'
+import type { Trajectory } from '../clinical/trajectory.ts'
 import type { Values } from '../clinical/values.ts'
 import type { Random } from '../random.ts'
 import type { Visit } from './visit.ts'
@@ -10,10 +10,10 @@ import { isTransfused } from '../clinical/phenotype.ts'
 import { clamp, round } from '../random.ts'
 
 /** How the iron of a patient changes: the yearly decrease of its logarithm. */
-export type IronCourse = { readonly liver: number; readonly heart: number }
+export type IronTrajectory = { readonly liver: number; readonly heart: number }
 
 /** Better chelation has lowered the iron of most transfused patients, and slowly that of the heart. */
-export const drawIronCourse = (random: Random, { phenotype }: Course): IronCourse => ({
+export const sampleIronTrajectory = (random: Random, { phenotype }: Trajectory): IronTrajectory => ({
   liver: isTransfused(phenotype) ? random.normal(0.09, 0.08) : random.normal(0.02, 0.05),
   heart: random.between(0.04, 0.1),
 })
@@ -61,11 +61,11 @@ const scaleAnalyte = (values: Values, analyte: Analyte, factor: number): Values 
 /** The filtration of each creatinine: the greatest belongs to the least creatinine (RULE-26). */
 const creatinineOfFiltration = { '': '', _LAST: '_LAST', _MEAN: '_MEAN', _MEDIAN: '_MEDIAN', _MAX: '_MIN', _MIN: '_MAX' } as const
 
-const filtrationOf = (values: Values, course: Course, age: number): Values => {
+const filtrationOf = (values: Values, trajectory: Trajectory, age: number): Values => {
   const found = statistics.flatMap((one) => {
     const creatinine = readNumber(values, `CREATININE${creatinineOfFiltration[one]}`)
     if (values[`EGFR${one}`] === undefined || creatinine === undefined) return []
-    return [[`EGFR${one}`, round(estimateFiltration(creatinine, { ...course, age }), 0)] as const]
+    return [[`EGFR${one}`, round(estimateFiltration(creatinine, { ...trajectory, age }), 0)] as const]
   })
   return Object.fromEntries(found)
 }
@@ -73,7 +73,7 @@ const filtrationOf = (values: Values, course: Course, age: number): Values => {
 /** A child's creatinine grows with the muscles. */
 const creatinineOfAge = (age: number): number => 0.27 + Math.min(age, 18) * 0.021
 
-const findUsualChange = (analyte: Analyte, visit: Visit, iron: IronCourse): number => {
+const findUsualChange = (analyte: Analyte, visit: Visit, iron: IronTrajectory): number => {
   if (analyte === 'FERRITIN') return Math.exp(iron.liver * visit.yearsAgo)
   if (analyte !== 'CREATININE') return 1
   const decline = visit.complications.has('CHRONIC_KIDNEY_DISEASE') ? Math.exp(-0.03 * visit.yearsAgo) : 1
@@ -94,7 +94,7 @@ const spreads: Readonly<Record<Analyte, number>> = {
 }
 
 /** The laboratory values of the visit. */
-export const drawPastLaboratory = (random: Random, course: Course, now: Values, visit: Visit, iron: IronCourse): Values => {
+export const samplePastLaboratory = (random: Random, trajectory: Trajectory, now: Values, visit: Visit, iron: IronTrajectory): Values => {
   const values = analytes.reduce<Values>(
     (all, analyte) => ({
       ...all,
@@ -102,11 +102,11 @@ export const drawPastLaboratory = (random: Random, course: Course, now: Values, 
     }),
     {},
   )
-  return { ...values, ...filtrationOf(values, course, visit.age) }
+  return { ...values, ...filtrationOf(values, trajectory, visit.age) }
 }
 
-/** The magnetic resonance of the visit. At 1.5 T the T2* of the liver follows from its iron (RULE-27). */
-export const drawPastResonance = (random: Random, now: Values, { yearsAgo }: Visit, iron: IronCourse): Values => {
+/** The MRI of the visit. At 1.5 T the T2* of the liver follows from its iron (RULE-27). */
+export const samplePastMri = (random: Random, now: Values, { yearsAgo }: Visit, iron: IronTrajectory): Values => {
   const [liver, liverT2, heart] = [readNumber(now, 'LIC_LAST'), readNumber(now, 'T2_LIVER_LAST'), readNumber(now, 'T2_HEART_LAST')]
   if (liver === undefined) return {}
   const then = round(clamp(liver * Math.exp(iron.liver * yearsAgo) * random.around(1, 0.1), 0.9, 27), 1)
@@ -120,7 +120,7 @@ export const drawPastResonance = (random: Random, now: Values, { yearsAgo }: Vis
 }
 
 /** The weight of the visit: that of a child follows the age. */
-export const drawPastWeight = (random: Random, now: Values, { age, ageNow }: Visit): Values => {
+export const samplePastWeight = (random: Random, now: Values, { age, ageNow }: Visit): Values => {
   const weight = readNumber(now, 'WEIGHT')
   if (weight === undefined) return {}
   const growth = interpolateWeight(age) / interpolateWeight(ageNow)
@@ -128,7 +128,7 @@ export const drawPastWeight = (random: Random, now: Values, { age, ageNow }: Vis
 }
 
 /** The elastography of the visit. */
-export const drawPastStiffness = (random: Random, now: Values): Values => {
+export const samplePastStiffness = (random: Random, now: Values): Values => {
   const stiffness = readNumber(now, 'FIBR_STIFFNESS')
   return stiffness === undefined ? {} : { FIBR_STIFFNESS: round(clamp(stiffness * random.around(1, 0.07), 2.7, 34), 1) }
 }

@@ -67,7 +67,7 @@ describe('the saves of a record', () => {
   })
 })
 
-describe('the course of the values', () => {
+describe('the trajectory of the values', () => {
   const listValues = (name: FieldName): readonly (readonly unknown[])[] =>
     visited.map(({ saves }) => saves.map(({ values }) => (values as Partial<Record<FieldName, unknown>>)[name]))
   const listNumbers = (name: FieldName) => listValues(name).map((all) => all.filter((value) => typeof value === 'number'))

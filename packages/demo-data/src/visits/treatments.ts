@@ -1,9 +1,9 @@
-import type { Course } from '../clinical/course.ts'
+import type { Trajectory } from '../clinical/trajectory.ts'
 import type { Values } from '../clinical/values.ts'
 import type { Random } from '../random.ts'
 import type { Visit } from './visit.ts'
 import { parseDay, type Day } from '../calendar.ts'
-import { chelationDrugs, drawDoses, isRegimen, type Regimen } from '../clinical/chelation.ts'
+import { chelationDrugs, sampleDoses, isRegimen, type Regimen } from '../clinical/chelation.ts'
 import { clamp, round } from '../random.ts'
 
 /** The regimen that a patient can have had before another one. */
@@ -18,8 +18,8 @@ const shareOfChanged = 0.4
 
 export type FormerChelation = { readonly until: Day; readonly values: Values } | undefined
 
-/** Draws the chelation before the present one, for some patients, until a day between the first and the last visit. */
-export const drawFormerChelation = (random: Random, course: Course, now: Values, first: Day, last: Day): FormerChelation => {
+/** Samples the chelation before the present one, for some patients, until a day between the first and the last visit. */
+export const sampleFormerChelation = (random: Random, trajectory: Trajectory, now: Values, first: Day, last: Day): FormerChelation => {
   const regimen = now.ICT_TYPE
   const former = typeof regimen === 'string' && isRegimen(regimen) ? formerRegimens[regimen] : undefined
   const changed = random.chance(shareOfChanged)
@@ -32,13 +32,13 @@ export const drawFormerChelation = (random: Random, course: Course, now: Values,
       ICT_ONGOING: true,
       ...(now.ICT_IP !== undefined && { ICT_IP: now.ICT_IP }),
       ICT_MODALITY: 'MONO',
-      ...drawDoses(random, course, former),
+      ...sampleDoses(random, trajectory, former),
     },
   }
 }
 
 /** The chelation of the visit: the former regimen, or the present one with another adherence. */
-export const drawPastChelation = (random: Random, values: Values, { day }: Visit, former: FormerChelation): Values => {
+export const samplePastChelation = (random: Random, values: Values, { day }: Visit, former: FormerChelation): Values => {
   if (values.ICT_TYPE === 'NONE') return values
   const others = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('ICT_')))
   const chelation = former && day < former.until ? { ...others, ...former.values } : { ...values }
@@ -59,7 +59,7 @@ const unitsOf: Readonly<Record<string, readonly [least: number, most: number]>> 
 }
 
 /** The units of the visit, by weight. Before luspatercept and splenectomy a patient needed more. */
-export const drawPastUnits = (random: Random, now: Values, values: Values, { day }: Visit): Values => {
+export const samplePastUnits = (random: Random, now: Values, values: Values, { day }: Visit): Values => {
   const [units, regimen, weight, before] = [now.TT_QTY, now.TT, now.WEIGHT, values.WEIGHT]
   const range = typeof regimen === 'string' ? unitsOf[regimen] : undefined
   if (typeof units !== 'number' || range === undefined) return {}

@@ -1,7 +1,7 @@
 import type { MedicalFieldName } from '@registry/domain/fields/dictionary'
-import type { Course } from '../clinical/course.ts'
+import type { Trajectory } from '../clinical/trajectory.ts'
 import type { Values } from '../clinical/values.ts'
-import type { ConsentStory } from '../consents.ts'
+import type { ConsentHistory } from '../consents.ts'
 import type { Random } from '../random.ts'
 import { addYears, formatInstant, parseDay, type Day } from '../calendar.ts'
 
@@ -20,7 +20,7 @@ const readDay = (values: Values, name: MedicalFieldName): Day => {
 type Consent = { readonly givenAt: string; readonly endedOn: Day | undefined }
 
 /** The first consent to medical data, and the day on which it ended. */
-const findConsent = ({ rounds, withdrawal }: ConsentStory): Consent | undefined => {
+const findConsent = ({ rounds, withdrawal }: ConsentHistory): Consent | undefined => {
   const given = rounds.find(({ flags }) => flags.c_db_m)
   if (!given) return undefined
   const ended = rounds.find(({ at, flags }) => at > given.at && !flags.c_db_m)?.at ?? withdrawal?.at
@@ -36,15 +36,21 @@ export type VisitDays = {
 }
 
 /** About one visit a year, from the consent to medical data until the last contact, but not after the end of the consent. */
-export const drawVisitDays = (random: Random, course: Course, story: ConsentStory, values: Values, today: Day): VisitDays | undefined => {
+export const sampleVisitDays = (
+  random: Random,
+  trajectory: Trajectory,
+  story: ConsentHistory,
+  values: Values,
+  today: Day,
+): VisitDays | undefined => {
   const consent = findConsent(story)
   if (!consent) return undefined
-  const last = Math.min(course.lastSeen, today - 1, (consent.endedOn ?? today) - 1)
+  const last = Math.min(trajectory.lastSeen, today - 1, (consent.endedOn ?? today) - 1)
   const endOfVisits = formatInstant(last, 0.6)
   const savedAt = endOfVisits > consent.givenAt ? endOfVisits : consent.givenAt
   const first = Math.max(
     parseDay(consent.givenAt.slice(0, 10)) + 1,
-    addYears(course.birth, youngest),
+    addYears(trajectory.birth, youngest),
     ...firstFields.map((name) => readDay(values, name) + 30),
   )
   const days = Array.from({ length: mostVisits }, (_, place) => last - 365 * (place + 1) + random.whole(-20, 20))

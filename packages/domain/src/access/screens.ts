@@ -103,7 +103,7 @@ export const screens = {
   '/ca_esportazioni': { site: 'staff', audience: ['CenterAdmin'], manual: 'export-manifests', menu: 'role' },
   '/ecrf': { site: 'staff', audience: ['CenterAdmin'], manual: 'ecrf', menu: 'role' },
   '/ca_coorte': { site: 'staff', audience: ['CenterAdmin'], manual: 'cohort', menu: 'role' },
-  '/ca_indicatori': { site: 'staff', audience: ['CenterAdmin'], manual: 'centre-figures', menu: 'role' },
+  '/ca_indicatori': { site: 'staff', audience: ['CenterAdmin'], manual: 'indicators', menu: 'role' },
   '/ca_segnalazioni': { site: 'staff', audience: ['CenterAdmin'], manual: 'findings', menu: 'role' },
   '/pazienti-dati': { site: 'staff', audience: ['CenterAdmin'], manual: 'synchronisation', menu: 'role' },
 

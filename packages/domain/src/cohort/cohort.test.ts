@@ -7,7 +7,12 @@ import { exactRounding, protectedRounding } from './rounding.ts'
 import { showCohort } from './show.ts'
 import { estimateSurvival, showSurvival } from './survival.ts'
 
-const cell = (figure: CohortCell['figure'], key: string, counted: number, total = counted): CohortCell => ({ figure, key, counted, total })
+const cell = (indicator: CohortCell['indicator'], key: string, counted: number, total = counted): CohortCell => ({
+  indicator,
+  key,
+  counted,
+  total,
+})
 
 describe('REQ-COH-02: the numbers of a cohort', () => {
   test.each([
@@ -23,7 +28,7 @@ describe('REQ-COH-02: the numbers of a cohort', () => {
     expect(showCohort(cells, exactRounding).patients).toBe(count)
   })
 
-  test('the total of a figure counts hidden cells too', () => {
+  test('the total of a indicator counts hidden cells too', () => {
     const cells = [cell('ferritin', '0', 96), cell('ferritin', '3', 4), cell('ferritin', '-missing', 9)]
     const { ferritin } = showCohort(cells, protectedRounding)
     expect(ferritin).toMatchObject({ cells: [{ patients: 95 }, { patients: 0 }, { patients: 0 }, { patients: null }], total: 100 })
@@ -77,56 +82,56 @@ describe('REQ-COH-05: survival', () => {
 
 const cases: readonly (readonly [ChosenCell, unknown])[] = [
   [
-    { figure: 'pyramid', key: '40|F|TDT' },
+    { indicator: 'pyramid', key: '40|F|TDT' },
     [
       ['SEX', '=', 'F'],
       ['FENOTYPE', '=', 'TDT'],
     ],
   ],
   [
-    { figure: 'pyramid', key: '40|M|SCD' },
+    { indicator: 'pyramid', key: '40|M|SCD' },
     [
       ['SEX', '=', 'M'],
       ['FENOTYPE', 'in', ['SCD_CT', 'SCD_NCT']],
     ],
   ],
   [
-    { figure: 'pyramid', key: '40|M|other' },
+    { indicator: 'pyramid', key: '40|M|other' },
     [
       ['SEX', '=', 'M'],
       ['FENOTYPE', 'not in', ['TDT', 'NTDT', 'SCD_CT', 'SCD_NCT']],
     ],
   ],
   [
-    { figure: 'pyramid', key: '40|M|unknown' },
+    { indicator: 'pyramid', key: '40|M|unknown' },
     [
       ['SEX', '=', 'M'],
       ['FENOTYPE', 'is null', undefined],
     ],
   ],
-  [{ figure: 'regions', key: 'R12' }, [['address_area', '=', 'R12']]],
-  [{ figure: 'regions', key: 'abroad' }, [['address_nation', '<>', 'IT']]],
-  [{ figure: 'ferritin', key: '0' }, [['FERRITIN_LAST', '<', 500]]],
+  [{ indicator: 'regions', key: 'R12' }, [['address_area', '=', 'R12']]],
+  [{ indicator: 'regions', key: 'abroad' }, [['address_nation', '<>', 'IT']]],
+  [{ indicator: 'ferritin', key: '0' }, [['FERRITIN_LAST', '<', 500]]],
   [
-    { figure: 'lic', key: '1', centre: 'RM01' },
+    { indicator: 'lic', key: '1', centre: 'RM01' },
     [
       ['center_code', '=', 'RM01'],
       ['LIC_LAST', '>=', 3],
       ['LIC_LAST', '<', 7],
     ],
   ],
-  [{ figure: 't2', key: '2' }, [['T2_HEART_LAST', '>=', 20]]],
-  [{ figure: 'chelation', key: 'DFO' }, [['ICT_TYPE', '=', 'DFO']]],
-  [{ figure: 'admissions', key: 'heart', codes: ['428.0'] }, [['HOSPEDAL_CAUSES', 'in', ['428.0']]]],
-  [{ figure: 'admissions', key: 'none' }, [['HOSPEDALIZATIONS', '=', 0]]],
+  [{ indicator: 't2', key: '2' }, [['T2_HEART_LAST', '>=', 20]]],
+  [{ indicator: 'chelation', key: 'DFO' }, [['ICT_TYPE', '=', 'DFO']]],
+  [{ indicator: 'admissions', key: 'heart', codes: ['428.0'] }, [['HOSPEDAL_CAUSES', 'in', ['428.0']]]],
+  [{ indicator: 'admissions', key: 'none' }, [['HOSPEDALIZATIONS', '=', 0]]],
   [
-    { figure: 'admissions', key: 'unstated' },
+    { indicator: 'admissions', key: 'unstated' },
     [
       ['HOSPEDALIZATIONS', '>', 0],
       ['HOSPEDAL_CAUSES', 'is null', undefined],
     ],
   ],
-  [{ figure: 'complications', key: 'DIABETES|40' }, [['DIABETES', '=', true]]],
+  [{ indicator: 'complications', key: 'DIABETES|40' }, [['DIABETES', '=', true]]],
 ]
 
 describe('REQ-COH-06: the condition of a cell', () => {
@@ -139,25 +144,25 @@ describe('REQ-COH-06: the condition of a cell', () => {
   })
 
   test('a section has a missing value if one of its fields is missing', () => {
-    expect(buildCellCondition({ figure: 'missing', key: 'Instrumental', centre: 'RM01' }, undefined)).toEqual({
+    expect(buildCellCondition({ indicator: 'missing', key: 'Instrumental', centre: 'RM01' }, undefined)).toEqual({
       kind: 'sql',
       text: `(center_code = 'RM01') AND (LIC_LAST IS NULL OR T2_HEART_LAST IS NULL)`,
     })
-    expect(buildCellCondition({ figure: 'missing', key: 'Personal Data' }, undefined)).toEqual({ kind: 'sql', text: '(SEX IS NULL)' })
+    expect(buildCellCondition({ indicator: 'missing', key: 'Personal Data' }, undefined)).toEqual({ kind: 'sql', text: '(SEX IS NULL)' })
   })
 
   test('the condition of the shown filter stays', () => {
     const shown = Condition.parse({ kind: 'predicates', predicates: [{ field: 'SEX', operator: '=', value: 'F' }] })
-    const chosen: ChosenCell = { figure: 't2', key: '0' }
+    const chosen: ChosenCell = { indicator: 't2', key: '0' }
     expect(buildCellCondition(chosen, shown)).toMatchObject({ predicates: [{ field: 'SEX' }, { field: 'T2_HEART_LAST' }] })
     const text: Condition = { kind: 'sql', text: 'x', tree: buildExpression(shown) }
     expect(buildCellCondition(chosen, text)).toEqual({ kind: 'sql', text: `(SEX = 'F') AND (T2_HEART_LAST < 10)` })
   })
 
   test.each([
-    { figure: 'admissions', key: 'heart' },
-    { figure: 'missing', key: 'unknown' },
-    { figure: 'complications', key: 'unknown|40' },
+    { indicator: 'admissions', key: 'heart' },
+    { indicator: 'missing', key: 'unknown' },
+    { indicator: 'complications', key: 'unknown|40' },
   ] as const)('%j has none', (chosen) => {
     expect(buildCellCondition(chosen, undefined)).toBeUndefined()
   })

@@ -15,11 +15,11 @@ import {
   splitKey,
   unstatedCause,
 } from './groups.ts'
-import type { CountedFigure, IronMeasure, PartFigure } from './groups.ts'
+import type { CountedIndicator, IronMeasure, PartIndicator } from './groups.ts'
 
 /** A bar, cell or tile of a picture. `centre` is the centre of its row, `codes` are those of its group of causes. */
 export type ChosenCell = {
-  readonly figure: CountedFigure | PartFigure
+  readonly indicator: CountedIndicator | PartIndicator
   readonly key: string
   readonly centre?: string | undefined
   readonly codes?: readonly string[] | undefined
@@ -56,9 +56,9 @@ const buildAdmission = (key: string, codes: readonly string[]): Predicate[] => {
 }
 
 /** The conditions of a cell. Ages have none: a filter does not use the date of birth (REQ-FIL-03). */
-const buildPredicates = ({ figure, key, codes = [] }: ChosenCell): Predicate[] => {
+const buildPredicates = ({ indicator, key, codes = [] }: ChosenCell): Predicate[] => {
   const [first = '', second = '', third = ''] = splitKey(key)
-  switch (figure) {
+  switch (indicator) {
     case 'pyramid':
       return [equals('SEX', second), buildPhenotype(third)]
     case 'regions':
@@ -66,7 +66,7 @@ const buildPredicates = ({ figure, key, codes = [] }: ChosenCell): Predicate[] =
     case 'ferritin':
     case 'lic':
     case 't2':
-      return buildBand(figure, key)
+      return buildBand(indicator, key)
     case 'chelation':
       return [equals('ICT_TYPE', key)]
     case 'admissions':
@@ -93,7 +93,7 @@ const buildMissing = (key: string): Expression | undefined => {
  */
 export const buildCellCondition = (cell: ChosenCell, shown: Condition | undefined): WrittenCondition | undefined => {
   const centre: Predicate[] = cell.centre === undefined ? [] : [equals('center_code', cell.centre)]
-  const missing = cell.figure === 'missing' ? buildMissing(cell.key) : undefined
+  const missing = cell.indicator === 'missing' ? buildMissing(cell.key) : undefined
   const own = buildPredicates(cell)
   if (own.length === 0 && missing === undefined) return undefined
   const predicates = [...centre, ...own]

@@ -1,4 +1,4 @@
-import { minimumSet } from '../centre-figures/figures.ts'
+import { minimumSet } from '../indicators/indicators.ts'
 import { medicalFields, type FieldName } from '../fields/dictionary.ts'
 
 /** The first years of the ten-year age classes. The last class has no upper limit. */
@@ -70,30 +70,30 @@ export const cohortSections = { ...minimumSet, Hospitalization: ['HOSPEDALIZATIO
 export type CohortSection = keyof typeof cohortSections
 export const cohortSectionNames = Object.keys(cohortSections).filter((name): name is CohortSection => name in cohortSections)
 
-/** The figures that count each patient once, or once for each of several values, and the patients without a value or consent. */
-export const countedFigures = ['pyramid', 'regions', ...ironMeasures, 'chelation', 'admissions'] as const
-export type CountedFigure = (typeof countedFigures)[number]
-/** The figures that are parts of a number. */
-export const partFigures = ['complications', 'missing'] as const
-export type PartFigure = (typeof partFigures)[number]
+/** The indicators that count each patient once, or once for each of several values, and the patients without a value or consent. */
+export const countedIndicators = ['pyramid', 'regions', ...ironMeasures, 'chelation', 'admissions'] as const
+export type CountedIndicator = (typeof countedIndicators)[number]
+/** The indicators that are parts of a number. */
+export const partIndicators = ['complications', 'missing'] as const
+export type PartIndicator = (typeof partIndicators)[number]
 
 /** A prepared number: patients with a key, or a part of a total. Keys of several parts are joined with `|`. */
 export type CohortCell = {
-  readonly figure: CountedFigure | PartFigure | 'patients' | 'survival'
+  readonly indicator: CountedIndicator | PartIndicator | 'patients' | 'survival'
   readonly key: string
   readonly counted: number
   readonly total: number
 }
 
-/** The keys of patients without a value, without the consent to it, or who do not belong to a figure. */
+/** The keys of patients without a value, without the consent to it, or who do not belong to a indicator. */
 export const missingKey = '-missing'
 export const withheldKey = '-withheld'
 
 export const joinKey = (...parts: readonly string[]): string => parts.join('|')
 export const splitKey = (key: string): readonly string[] => key.split('|')
 
-/** The figures that compare centres. */
-export const comparedFigures = ['patients', ...ironMeasures, 'missing'] as const
+/** The indicators that compare centres. */
+export const comparedIndicators = ['patients', ...ironMeasures, 'missing'] as const
 
 /** The fields that a cohort reads, for the audit log (REQ-ADM-01). */
 export const cohortColumns: readonly string[] = [
@@ -110,9 +110,9 @@ export const cohortColumns: readonly string[] = [
 
 /** Adds up the numbers of centres. */
 export const sumCells = (cells: readonly CohortCell[]): readonly CohortCell[] =>
-  [...Map.groupBy(cells, ({ figure, key }) => `${figure} ${key}`).values()].flatMap((same) => {
+  [...Map.groupBy(cells, ({ indicator, key }) => `${indicator} ${key}`).values()].flatMap((same) => {
     const [first] = same
     if (!first) return []
     const sum = (name: 'counted' | 'total'): number => same.reduce((total, cell) => total + cell[name], 0)
-    return [{ figure: first.figure, key: first.key, counted: sum('counted'), total: sum('total') }]
+    return [{ indicator: first.indicator, key: first.key, counted: sum('counted'), total: sum('total') }]
   })

@@ -11,15 +11,15 @@ import {
   regions,
   withheldKey,
   type CohortCell,
-  type CountedFigure,
-  type PartFigure,
+  type CountedIndicator,
+  type PartIndicator,
 } from './groups.ts'
 import type { Rounding, ShownCount } from './rounding.ts'
 import { showSurvival, type SurvivalCurve } from './survival.ts'
 
 /** A number of patients by its key; null for a small group. */
 export type ShownCell = { readonly key: string; readonly patients: ShownCount }
-export type ShownFigure = {
+export type ShownIndicator = {
   readonly cells: readonly ShownCell[]
   /** All patients with a value, also those of hidden cells: percentages count them. */
   readonly total: ShownCount
@@ -29,32 +29,32 @@ export type ShownFigure = {
   readonly withheld: ShownCount
 }
 export type ShownPart = { readonly key: string; readonly part: ShownCount; readonly total: ShownCount }
-export type ShownCohort = { readonly patients: ShownCount } & Readonly<Record<CountedFigure, ShownFigure>> &
-  Readonly<Record<PartFigure, readonly ShownPart[]>> & { readonly survival: readonly SurvivalCurve[] }
+export type ShownCohort = { readonly patients: ShownCount } & Readonly<Record<CountedIndicator, ShownIndicator>> &
+  Readonly<Record<PartIndicator, readonly ShownPart[]>> & { readonly survival: readonly SurvivalCurve[] }
 
-/** The keys of figures that always show the same ones. Other figures name only the keys with a number. */
+/** The keys of indicators that always show the same ones. Other indicators name only the keys with a number. */
 const fixedKeys = {
   pyramid: ageClasses.flatMap((age) => pyramidSexes.flatMap((sex) => phenotypes.map((phenotype) => joinKey(age, sex, phenotype)))),
   regions: [...regions, abroad],
   ferritin: listBands('ferritin'),
   lic: listBands('lic'),
   t2: listBands('t2'),
-} as const satisfies Partial<Record<CountedFigure, readonly string[]>>
+} as const satisfies Partial<Record<CountedIndicator, readonly string[]>>
 
 const partKeys = {
   complications: complicationFields.flatMap((field) => ageClasses.map((age) => joinKey(field, age))),
   missing: cohortSectionNames,
-} as const satisfies Record<PartFigure, readonly string[]>
+} as const satisfies Record<PartIndicator, readonly string[]>
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 
-const showFigure = (
-  figure: CountedFigure,
+const showIndicator = (
+  indicator: CountedIndicator,
   cells: readonly CohortCell[],
   { count: show }: Rounding,
   fixed?: readonly string[],
-): ShownFigure => {
-  const own = new Map(cells.flatMap((cell) => (cell.figure === figure ? [[cell.key, cell.counted] as const] : [])))
+): ShownIndicator => {
+  const own = new Map(cells.flatMap((cell) => (cell.indicator === indicator ? [[cell.key, cell.counted] as const] : [])))
   const count = (key: string): number => own.get(key) ?? 0
   const valueKeys = [...own.keys()].filter((key) => key !== missingKey && key !== withheldKey)
   const listed = (fixed ?? valueKeys.toSorted()).map((key) => ({ key, patients: show(count(key)) }))
@@ -70,16 +70,16 @@ const showFigure = (
   }
 }
 
-const showParts = (figure: PartFigure, cells: readonly CohortCell[], { count: show }: Rounding): readonly ShownPart[] =>
-  partKeys[figure].map((key) => {
-    const { counted = 0, total = 0 } = cells.find((cell) => cell.figure === figure && cell.key === key) ?? {}
+const showParts = (indicator: PartIndicator, cells: readonly CohortCell[], { count: show }: Rounding): readonly ShownPart[] =>
+  partKeys[indicator].map((key) => {
+    const { counted = 0, total = 0 } = cells.find((cell) => cell.indicator === indicator && cell.key === key) ?? {}
     return { key, part: show(counted), total: show(total) }
   })
 
 /** Turns the numbers of a group of patients into those that may be shown (REQ-COH-02). */
 export const showCohort = (cells: readonly CohortCell[], rounding: Rounding): ShownCohort => {
-  const patients = cells.find(({ figure }) => figure === 'patients')?.counted ?? 0
-  const show = (figure: CountedFigure, fixed?: readonly string[]): ShownFigure => showFigure(figure, cells, rounding, fixed)
+  const patients = cells.find(({ indicator }) => indicator === 'patients')?.counted ?? 0
+  const show = (indicator: CountedIndicator, fixed?: readonly string[]): ShownIndicator => showIndicator(indicator, cells, rounding, fixed)
   return {
     patients: rounding.count(patients),
     pyramid: show('pyramid', fixedKeys.pyramid),

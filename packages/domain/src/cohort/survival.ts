@@ -45,9 +45,9 @@ const buildCurve = (decade: string, ends: readonly End[], { count, expected }: R
  * patients, so that one death is not visible.
  */
 export const showSurvival = (cells: readonly CohortCell[], rounding: Rounding): readonly SurvivalCurve[] => {
-  const ends = cells.flatMap(({ figure, key, counted }) => {
+  const ends = cells.flatMap(({ indicator, key, counted }) => {
     const [decade = '', age = '', state = ''] = splitKey(key)
-    return figure === 'survival' ? [{ decade, age: Number(age), died: state === 'dead', patients: counted }] : []
+    return indicator === 'survival' ? [{ decade, age: Number(age), died: state === 'dead', patients: counted }] : []
   })
   return birthDecades.map((decade) =>
     buildCurve(

@@ -5,14 +5,14 @@ type Text = { readonly id: string; readonly message: string }
 
 /** The alerts of a record, on the screen and on the printed summary (REQ-CRF-09). */
 export const alertMessages = {
-  'heart-iron': /*i18n*/ { id: 'alert.heart_iron', message: 'T2* del cuore sotto 10 ms' },
+  'cardiac-iron': /*i18n*/ { id: 'alert.heart_iron', message: 'T2* del cuore sotto 10 ms' },
   'liver-iron': /*i18n*/ { id: 'alert.liver_iron', message: 'LIC sopra 15 mg/g' },
   ferritin: /*i18n*/ { id: 'alert.ferritin', message: 'Ferritina sopra 2500 ng/mL' },
-  'kidney-deferasirox': /*i18n*/ { id: 'alert.kidney_deferasirox', message: 'eGFR sotto 60 con deferasirox' },
+  'deferasirox-contraindicated': /*i18n*/ { id: 'alert.kidney_deferasirox', message: 'eGFR sotto 60 con deferasirox' },
   compliance: /*i18n*/ { id: 'alert.compliance', message: 'Aderenza alla chelazione sotto l’80%' },
   antibodies: /*i18n*/ { id: 'alert.antibodies', message: 'Anticorpi presenti' },
-  'no-spleen': /*i18n*/ { id: 'alert.no_spleen', message: 'Milza asportata: rischio di infezioni' },
-  'no-resonance': /*i18n*/ { id: 'alert.no_resonance', message: 'Nessun valore di risonanza negli ultimi 24 mesi' },
+  asplenia: /*i18n*/ { id: 'alert.no_spleen', message: 'Milza asportata: rischio di infezioni' },
+  'no-mri': /*i18n*/ { id: 'alert.no_resonance', message: 'Nessun valore di risonanza negli ultimi 24 mesi' },
 } as const satisfies Readonly<Record<RecordAlert, Text>>
 
 /** What a centre reads about the patient's choice, on the screen and on the printed summary (REQ-CRF-17). */

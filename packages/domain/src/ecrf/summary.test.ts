@@ -3,34 +3,34 @@ import { findAge, listAlerts } from './summary.ts'
 
 describe('REQ-CRF-09: the alerts of a record', () => {
   test.each([
-    [{ T2_HEART_LAST: 9.9 }, ['heart-iron']],
+    [{ T2_HEART_LAST: 9.9 }, ['cardiac-iron']],
     [{ T2_HEART_LAST: 10 }, []],
     [{ LIC_LAST: 15.1 }, ['liver-iron']],
     [{ LIC_LAST: 15 }, []],
     [{ FERRITIN_LAST: 2501 }, ['ferritin']],
     [{ FERRITIN_LAST: 2500 }, []],
-    [{ EGFR_LAST: 59, ICT_DFX_DOSAGE: 20 }, ['kidney-deferasirox']],
+    [{ EGFR_LAST: 59, ICT_DFX_DOSAGE: 20 }, ['deferasirox-contraindicated']],
     [{ EGFR_LAST: 59 }, []],
     [{ EGFR_LAST: 60, ICT_DFX_DOSAGE: 20 }, []],
     [{ ICT_DFP_COMPLIANCE: 79 }, ['compliance']],
     [{ ICT_DFP_COMPLIANCE: 80, ICT_DFO_COMPLIANCE: null }, []],
     [{ IMMUNIZATION: 'KELL' }, ['antibodies']],
     [{ IMMUNIZATION: 'NONE' }, []],
-    [{ SPLENECTOMY: true }, ['no-spleen']],
+    [{ SPLENECTOMY: true }, ['asplenia']],
     [{ SPLENECTOMY: false }, []],
     [{}, []],
   ])('%j: %j', (values, alerts) =>
-    expect(listAlerts({ values, consents: { medical: true }, lastResonance: '2026-03-10' }, '2026-03-10')).toEqual(alerts),
+    expect(listAlerts({ values, consents: { medical: true }, lastMri: '2026-03-10' }, '2026-03-10')).toEqual(alerts),
   )
 
   test.each([
     ['2024-03-11', {}, true, []],
-    ['2024-03-10', {}, true, ['no-resonance']],
-    [null, {}, true, ['no-resonance']],
+    ['2024-03-10', {}, true, ['no-mri']],
+    [null, {}, true, ['no-mri']],
     [null, { DEAD_DATE: '2020-01-01' }, true, []],
     [null, {}, false, []],
-  ])('the last magnetic resonance on %s with %j and consent %s: %j', (lastResonance, values, medical, alerts) =>
-    expect(listAlerts({ values, consents: { medical }, lastResonance }, '2026-03-10')).toEqual(alerts),
+  ])('the last MRI on %s with %j and consent %s: %j', (lastMri, values, medical, alerts) =>
+    expect(listAlerts({ values, consents: { medical }, lastMri }, '2026-03-10')).toEqual(alerts),
   )
 })
 

@@ -22,14 +22,14 @@ export const findAge = ({ DOB: born, DEAD_DATE: died }: PatientRecord, today: st
   typeof born === 'string' ? yearsBetween(born, typeof died === 'string' ? died : today) : undefined
 
 export const recordAlerts = [
-  'heart-iron',
+  'cardiac-iron',
   'liver-iron',
   'ferritin',
-  'kidney-deferasirox',
+  'deferasirox-contraindicated',
   'compliance',
   'antibodies',
-  'no-spleen',
-  'no-resonance',
+  'asplenia',
+  'no-mri',
 ] as const
 export type RecordAlert = (typeof recordAlerts)[number]
 
@@ -43,35 +43,35 @@ const isAbove = (record: PatientRecord, name: FieldName, limit: number): boolean
 }
 const isFilled = (record: PatientRecord, name: FieldName): boolean => (record[name] ?? null) !== null
 
-const compliances = ['ICT_DFO_COMPLIANCE', 'ICT_DFP_COMPLIANCE', 'ICT_DFX_COMPLIANCE', 'ICT_OTHER_COMPLIANCE'] as const
+const adherences = ['ICT_DFO_COMPLIANCE', 'ICT_DFP_COMPLIANCE', 'ICT_DFX_COMPLIANCE', 'ICT_OTHER_COMPLIANCE'] as const
 
 /** The values that the alerts need, beside those of the summary. */
-export const alertFields = ['EGFR_LAST', 'ICT_DFX_DOSAGE', 'SPLENECTOMY', ...compliances] as const satisfies readonly FieldName[]
+export const alertFields = ['EGFR_LAST', 'ICT_DFX_DOSAGE', 'SPLENECTOMY', ...adherences] as const satisfies readonly FieldName[]
 
 /** A record as far as its alerts need it. */
 export type AlertSource = {
   readonly values: PatientRecord
   readonly consents: { readonly medical: boolean }
   /** The day of the last LIC or T2*; null if the record has none. */
-  readonly lastResonance: string | null
+  readonly lastMri: string | null
 }
 
-/** The years after which a living patient needs a new magnetic resonance. */
-const resonanceYears = 2
+/** The years after which a living patient needs a new MRI. */
+const mriYears = 2
 
-const isResonanceDue = ({ values, consents, lastResonance }: AlertSource, today: string): boolean =>
-  consents.medical && !isFilled(values, 'DEAD_DATE') && (lastResonance === null || yearsBetween(lastResonance, today) >= resonanceYears)
+const isMriDue = ({ values, consents, lastMri }: AlertSource, today: string): boolean =>
+  consents.medical && !isFilled(values, 'DEAD_DATE') && (lastMri === null || yearsBetween(lastMri, today) >= mriYears)
 
-const conditions: Readonly<Record<Exclude<RecordAlert, 'no-resonance'>, (record: PatientRecord) => boolean>> = {
-  'heart-iron': (record) => isBelow(record, 'T2_HEART_LAST', 10),
+const conditions: Readonly<Record<Exclude<RecordAlert, 'no-mri'>, (record: PatientRecord) => boolean>> = {
+  'cardiac-iron': (record) => isBelow(record, 'T2_HEART_LAST', 10),
   'liver-iron': (record) => isAbove(record, 'LIC_LAST', 15),
   ferritin: (record) => isAbove(record, 'FERRITIN_LAST', 2500),
-  'kidney-deferasirox': (record) => isBelow(record, 'EGFR_LAST', 60) && isFilled(record, 'ICT_DFX_DOSAGE'),
-  compliance: (record) => compliances.some((name) => isBelow(record, name, 80)),
+  'deferasirox-contraindicated': (record) => isBelow(record, 'EGFR_LAST', 60) && isFilled(record, 'ICT_DFX_DOSAGE'),
+  compliance: (record) => adherences.some((name) => isBelow(record, name, 80)),
   antibodies: (record) => isFilled(record, 'IMMUNIZATION') && record.IMMUNIZATION !== 'NONE',
-  'no-spleen': ({ SPLENECTOMY }) => SPLENECTOMY === true,
+  asplenia: ({ SPLENECTOMY }) => SPLENECTOMY === true,
 }
 
 /** What a clinician must see before a visit (REQ-CRF-09). */
 export const listAlerts = (source: AlertSource, today: string): readonly RecordAlert[] =>
-  recordAlerts.filter((alert) => (alert === 'no-resonance' ? isResonanceDue(source, today) : conditions[alert](source.values)))
+  recordAlerts.filter((alert) => (alert === 'no-mri' ? isMriDue(source, today) : conditions[alert](source.values)))

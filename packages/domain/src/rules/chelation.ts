@@ -101,7 +101,7 @@ const modalityRules = (referenceValues: ReferenceValues): readonly TreeRule[] =>
   ]
 }
 
-const compliances = drugs.map((drug) => `ICT_${drug}_COMPLIANCE` as const)
+const adherences = drugs.map((drug) => `ICT_${drug}_COMPLIANCE` as const)
 /** Age in whole years below which chelation is unusual. */
 const chelationAge = 2
 
@@ -111,9 +111,9 @@ const courseRules: readonly TreeRule[] = [
   warn('RULE-20', ['ICT_START', 'DOB'], 'rule_chelation_early', less(yearsBetween('DOB', 'ICT_START'), value(chelationAge)), 'age'),
   warn(
     'RULE-20',
-    ['ICT_ONGOING', ...compliances],
+    ['ICT_ONGOING', ...adherences],
     'rule_chelation_not_taken',
-    all(yes('ICT_ONGOING'), same(call('greatest', ...compliances), value(0))),
+    all(yes('ICT_ONGOING'), same(call('greatest', ...adherences), value(0))),
     'compliance',
   ),
 ]

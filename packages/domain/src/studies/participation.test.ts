@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listMissingConsents, listNeededConsents, studyConsents } from './consents.ts'
 import { answerInvitation, decidePatient, type Participation } from './participation.ts'
-import { isEnrolmentOver, type StudyLife } from './states.ts'
+import { isEnrolmentOver, type StudyLifecycle } from './states.ts'
 import { findNextState, isAllowed } from './transitions.ts'
 
 const today = '2026-03-10'
-const active: StudyLife = { state: 'Active', endDate: '2026-04-01', suspended: false, deleted: false }
+const active: StudyLifecycle = { state: 'Active', endDate: '2026-04-01', suspended: false, deleted: false }
 const waiting: Participation = { approved: true, state: 'AttesaConsenso' }
 
 describe('REQ-STU-07: an answer', () => {
@@ -17,7 +17,7 @@ describe('REQ-STU-07: an answer', () => {
     expect(listMissingConsents({ extraeu: true, f: true, p_db: false }, given)).toEqual(['c_extraeu', 'c_f'])
   })
 
-  test.each<[string, StudyLife, Participation, 'ConsensoSI' | 'ConsensoNO', number, string]>([
+  test.each<[string, StudyLifecycle, Participation, 'ConsensoSI' | 'ConsensoNO', number, string]>([
     ['a Yes with all consents', active, waiting, 'ConsensoSI', 0, 'ConsensoSI'],
     ['a Yes without consents', active, waiting, 'ConsensoSI', 1, 'study_consents_missing'],
     ['a No without consents', active, waiting, 'ConsensoNO', 2, 'ConsensoNO'],
@@ -76,7 +76,7 @@ describe('REQ-STU-06: a decision of the centre', () => {
 
 // The database invites, exports and ends invitations itself (packages/db/src/sql/studies.ts). The walk does the same here.
 
-const inviteCandidate = (study: StudyLife, candidate: Participation, day: string): Participation =>
+const inviteCandidate = (study: StudyLifecycle, candidate: Participation, day: string): Participation =>
   candidate.approved === true && candidate.state === null && isAllowed('invite', study, day)
     ? { ...candidate, state: 'AttesaConsenso' }
     : candidate
@@ -88,7 +88,7 @@ const endInvitation = (candidate: Participation): Participation =>
   candidate.state === 'AttesaConsenso' ? { ...candidate, state: null } : candidate
 
 /** One study with three candidates, as the server changes it. */
-type Walk = { study: StudyLife; readonly patients: Participation[]; today: string }
+type Walk = { study: StudyLifecycle; readonly patients: Participation[]; today: string }
 const patient = fc.nat({ max: 2 })
 const steps = fc.oneof(
   fc.record({ do: fc.constantFrom('approveEthics', 'refuseEthics', 'terminate', 'suspend', 'reactivate', 'remove', 'nextDay', 'export') }),
@@ -130,7 +130,7 @@ const exportAll = (walk: Walk): void => {
 const change = (
   walk: Walk,
   operation: 'approveEthics' | 'refuseEthics' | 'terminate' | 'suspend' | 'reactivate' | 'remove' | 'setEndDate',
-  more: Partial<StudyLife> = {},
+  more: Partial<StudyLifecycle> = {},
 ): void => {
   const next = findNextState(operation, walk.study, walk.today)
   if ('state' in next) walk.study = { ...walk.study, state: next.state, ...more }

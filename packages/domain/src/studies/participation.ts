@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../error-messages.ts'
 import type { StudyConsent } from './consents.ts'
-import type { ParticipationState, StudyAnswer, StudyLife } from './states.ts'
+import type { ParticipationState, StudyAnswer, StudyLifecycle } from './states.ts'
 import { findNextState } from './transitions.ts'
 
 /** A patient in a study: the decision of the centre, and the state after an invitation. */
@@ -11,7 +11,12 @@ export type ParticipationResult = { readonly patient: Participation } | { readon
 const hasAnswered = ({ state }: Participation): boolean => state !== null && state !== 'AttesaConsenso'
 
 /** Decides about a candidate. A refusal before the answer withdraws the invitation (REQ-STU-06). */
-export const decidePatient = (study: StudyLife, patient: Participation, approved: boolean | null, today: string): ParticipationResult => {
+export const decidePatient = (
+  study: StudyLifecycle,
+  patient: Participation,
+  approved: boolean | null,
+  today: string,
+): ParticipationResult => {
   const next = findNextState('decidePatients', study, today)
   if ('error' in next) return next
   if (hasAnswered(patient)) return { error: 'study_patient_answered' }
@@ -29,7 +34,7 @@ const takesPart = (state: ParticipationState): boolean => state === 'ConsensoSI'
 
 /** Stores the answer of an invited patient, who may take a Yes back at any time and a No while the study enrols (REQ-STU-07). */
 export const answerInvitation = (
-  study: StudyLife,
+  study: StudyLifecycle,
   patient: Participation,
   { answer, missing }: { readonly answer: StudyAnswer; readonly missing: readonly StudyConsent[] },
   today: string,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { editableFields } from './editable-fields.ts'
 import { findStudyRequest, rankStudyRequest, type StudyReader } from './requested-operation.ts'
-import type { StudyLife, StudyState } from './states.ts'
+import type { StudyLifecycle, StudyState } from './states.ts'
 
 const today = '2026-03-10'
-const study = (state: StudyState, endDate: string | null = '2026-04-01'): StudyLife => ({
+const study = (state: StudyState, endDate: string | null = '2026-04-01'): StudyLifecycle => ({
   state,
   endDate,
   suspended: false,
@@ -24,7 +24,7 @@ const [endDate, ethics, control, exporting] = [
 ]
 
 describe('REQ-STU-08: the requested operation', () => {
-  test.each<[string, StudyLife, StudyReader, string | null, boolean]>([
+  test.each<[string, StudyLifecycle, StudyReader, string | null, boolean]>([
     ['GlobalAdmin waits for the ethics committee', study('EthicsCommitteeWaiting', null), admin, null, false],
     ['GlobalAdmin gives an approved study its end date', study('AlreadySentToCenters', null), admin, endDate, false],
     ['GlobalAdmin has given the end date', study('Active'), admin, null, false],

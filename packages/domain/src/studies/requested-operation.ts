@@ -1,4 +1,4 @@
-import type { StudyLife } from './states.ts'
+import type { StudyLifecycle } from './states.ts'
 import { isAllowed } from './transitions.ts'
 
 /** The operation that a study requests from its reader, by its old name (REQ-STU-08). */
@@ -20,14 +20,14 @@ export type StudyRequest = { readonly ops: readonly RequestedOperation[]; readon
 const readOnly: StudyRequest = { ops: [], readonly: true }
 const request = (operation: RequestedOperation): StudyRequest => ({ ops: [operation], readonly: false })
 
-const findGlobalAdminRequest = (study: StudyLife, today: string): StudyRequest => {
+const findGlobalAdminRequest = (study: StudyLifecycle, today: string): StudyRequest => {
   if (!isAllowed('change', study, today)) return readOnly
   const needsEndDate = study.endDate === null && isAllowed('setEndDate', study, today)
   return needsEndDate ? request('Inserimento_data_fine_arruolamento') : { ops: [], readonly: false }
 }
 
 const findCentreRequest = (
-  study: StudyLife,
+  study: StudyLifecycle,
   { isMain, approved }: { isMain: boolean; approved: boolean | null },
   today: string,
 ): StudyRequest => {
@@ -41,7 +41,7 @@ const findCentreRequest = (
 }
 
 /** Returns the operation that a study requests from its reader, and whether the reader can only read (REQ-STU-08, document 2 section 4). */
-export const findStudyRequest = (study: StudyLife, reader: StudyReader, today: string): StudyRequest => {
+export const findStudyRequest = (study: StudyLifecycle, reader: StudyReader, today: string): StudyRequest => {
   switch (reader.role) {
     case 'GlobalAdmin':
       return findGlobalAdminRequest(study, today)

@@ -18,7 +18,7 @@ export const studyAnswers = ['ConsensoSI', 'ConsensoNO'] as const
 export type StudyAnswer = (typeof studyAnswers)[number]
 
 /** The part of a study that decides what may happen to it. Days are `yyyy-mm-dd`. */
-export type StudyLife = {
+export type StudyLifecycle = {
   readonly state: StudyState
   /** The last day of the enrolment. */
   readonly endDate: string | null
@@ -27,7 +27,7 @@ export type StudyLife = {
 }
 
 /** Whether the last day of the enrolment has passed. */
-export const isEnrolmentOver = ({ endDate }: Pick<StudyLife, 'endDate'>, today: string): boolean => endDate !== null && endDate < today
+export const isEnrolmentOver = ({ endDate }: Pick<StudyLifecycle, 'endDate'>, today: string): boolean => endDate !== null && endDate < today
 
 /** A waiting patient is reminded after a week, at most twice (REQ-STU-16). */
 export const maxReminders = 2

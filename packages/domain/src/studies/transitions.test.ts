@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { studyStates, type StudyLife, type StudyState } from './states.ts'
+import { studyStates, type StudyLifecycle, type StudyState } from './states.ts'
 import { findNextState, listStateChanges, requireNextState, studyTransitions, type StudyOperation } from './transitions.ts'
 
 const today = '2026-03-10'
-const study = (state: StudyState, more: Partial<StudyLife> = {}): StudyLife => ({
+const study = (state: StudyState, more: Partial<StudyLifecycle> = {}): StudyLifecycle => ({
   state,
   endDate: '2026-04-01',
   suspended: false,
@@ -68,7 +68,7 @@ describe('REQ-STU-11: the life of a study', () => {
     expect(possible).toEqual(['change', 'leave', 'terminate', 'reactivate', 'remove'])
   })
 
-  test.each<[StudyOperation, StudyState, Partial<StudyLife>, string]>([
+  test.each<[StudyOperation, StudyState, Partial<StudyLifecycle>, string]>([
     ['answer', 'Active', { endDate: '2026-03-09' }, 'study_enrolment_over'],
     ['decidePatients', 'Active', { endDate: '2026-03-09' }, 'study_enrolment_over'],
     ['decideForCentre', 'Active', { endDate: '2026-03-09' }, 'study_enrolment_over'],

@@ -1,6 +1,6 @@
 import { AppError } from '../error.ts'
 import type { ErrorCode } from '../error-messages.ts'
-import { isEnrolmentOver, studyStates, type StudyLife, type StudyState } from './states.ts'
+import { isEnrolmentOver, studyStates, type StudyLifecycle, type StudyState } from './states.ts'
 
 /** Who carries out an operation. A centre acts by its CenterAdmin or its program. The system acts in the same transaction as another actor. */
 export type StudyActor = 'GlobalAdmin' | 'DataManager' | 'mainCentre' | 'otherCentre' | 'approvedCentre' | 'patient' | 'system'
@@ -158,7 +158,7 @@ export const listTransitions = (): readonly (Transition & { readonly operation: 
 /** The state that follows an operation, or the error that refuses it. */
 export type TransitionResult = { readonly state: StudyState } | { readonly error: ErrorCode }
 
-export const findNextState = (operation: StudyOperation, study: StudyLife, today: string): TransitionResult => {
+export const findNextState = (operation: StudyOperation, study: StudyLifecycle, today: string): TransitionResult => {
   const { states, whileSuspended, afterEndDate, error } = transitions[operation]
   const next = states[study.state]
   // A deleted study has participants still.
@@ -182,11 +182,11 @@ export const findCorrection = (isMain: boolean, before: boolean, after: boolean)
 }
 
 /** Whether the operation is possible now. */
-export const isAllowed = (operation: StudyOperation, study: StudyLife, today: string): boolean =>
+export const isAllowed = (operation: StudyOperation, study: StudyLifecycle, today: string): boolean =>
   'state' in findNextState(operation, study, today)
 
 /** Returns the state that follows. @throws AppError with the code of the operation */
-export const requireNextState = (operation: StudyOperation, study: StudyLife, today: string): StudyState => {
+export const requireNextState = (operation: StudyOperation, study: StudyLifecycle, today: string): StudyState => {
   const result = findNextState(operation, study, today)
   if ('error' in result) throw new AppError(result.error)
   return result.state

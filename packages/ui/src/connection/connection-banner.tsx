@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconWifiOff } from '@tabler/icons-react'
 import classes from './connection-banner.module.css'
-import { useBannerTrouble } from './trouble.ts'
+import { useBannerProblem } from './connection-problem.ts'
 
 /** One sentence about the connection, over every page, with a button that tries again (FAULT-24). A change is never sent twice. */
 export const ConnectionBanner = ({ onRetry }: { readonly onRetry: () => void }) => {
   const { t } = useLingui()
-  const trouble = useBannerTrouble()
+  const problem = useBannerProblem()
   const sentences = {
     offline: t`Non c’è connessione. Quello che hai scritto resta qui.`,
     down: t`Il registro non risponde. Quello che hai scritto resta qui.`,
@@ -15,11 +15,11 @@ export const ConnectionBanner = ({ onRetry }: { readonly onRetry: () => void }) 
   }
   return (
     <div role="status" className={classes.place}>
-      {trouble && (
+      {problem && (
         <div className={classes.banner}>
           <IconWifiOff size={24} aria-hidden="true" />
-          <span className={classes.text}>{sentences[trouble]}</span>
-          {trouble !== 'slow-change' && (
+          <span className={classes.text}>{sentences[problem]}</span>
+          {problem !== 'slow-change' && (
             <button type="button" className={classes.retry} onClick={onRetry}>
               {t`Riprova`}
             </button>

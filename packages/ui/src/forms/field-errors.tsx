@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTroubleInPage } from '../connection/trouble.ts'
+import { useConnectionProblemInPage } from '../connection/connection-problem.ts'
 import { getUnreachableMessage } from '../request-error.ts'
 import classes from './forms.module.css'
 import { fieldId } from './field-id.ts'
@@ -19,13 +19,13 @@ const introduce = (label: string): string => (label.endsWith('?') ? `${label} ` 
 export const ErrorSummary = ({ errors, labels = {} }: SummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const found = Object.entries(errors).filter(([, message]) => message !== undefined)
-  useTroubleInPage(typeof errors['form'] === 'string' && errors['form'].includes(getUnreachableMessage()))
+  useConnectionProblemInPage(typeof errors['form'] === 'string' && errors['form'].includes(getUnreachableMessage()))
   const shown = useRef(errors)
   useEffect(() => {
-    const isMended = Object.keys(errors).length < Object.keys(shown.current).length
+    const isResolved = Object.keys(errors).length < Object.keys(shown.current).length
     shown.current = errors
     // While the person mends errors the focus stays in the field.
-    if (!isMended && Object.keys(errors).length > 0) box.current?.focus()
+    if (!isResolved && Object.keys(errors).length > 0) box.current?.focus()
   }, [errors])
   if (found.length === 0) return null
   return (

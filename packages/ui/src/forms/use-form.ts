@@ -1,13 +1,13 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { describeFailure, toRequestError } from '../request-error.ts'
 import { fieldId } from './field-id.ts'
-import { findRemainingErrors, type FormErrors } from './mended-errors.ts'
+import { findRemainingErrors, type FormErrors } from './resolved-errors.ts'
 
 const listFound = (errors: FormErrors): FormErrors =>
   Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined))
 
 /**
- * The errors of a form. A refused form shows its errors, and each one disappears as soon as it is mended (REQ-UI-21). Typing adds no
+ * The errors of a form. A refused form shows its errors, and each one disappears as soon as it is resolved (REQ-UI-21). Typing adds no
  * error. `useForm` holds the values too; a form whose values live elsewhere, such as the answers of a draft, uses this part alone.
  */
 export const useFieldErrors = <Values extends object>(values: Values, validate: (values: Values) => FormErrors) => {

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
-import { useTroubleInPage } from '../connection/trouble.ts'
+import { useConnectionProblemInPage } from '../connection/connection-problem.ts'
 import { describeFailure, toRequestError } from '../request-error.ts'
 import { useNavigateTo } from './navigation.tsx'
 import classes from './page.module.css'
@@ -53,7 +53,7 @@ export const PageFailure = ({ error, isIncomplete = false, back, onRetry }: Fail
   const { t } = useLingui()
   const navigate = useNavigateTo()
   const leadsBack = back !== undefined && !isIncomplete && toRequestError(error).code?.endsWith('_not_found') === true
-  useTroubleInPage(true)
+  useConnectionProblemInPage(true)
   return (
     <div role="alert">
       <PageHeading

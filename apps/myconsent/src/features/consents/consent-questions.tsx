@@ -1,6 +1,6 @@
 import type { ConsentDocument } from '@registry/api-contract/consents'
 import { type Answer, type Answers, isOption, listQuestions, type Question } from '@registry/domain/consent/points'
-import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
+import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import { useMemo } from 'react'
 import type { ChoiceLabelProps, Choices, QuestionnaireProps } from '../../questions/questionnaire.ts'
 import { Questions } from '../../questions/questions.tsx'

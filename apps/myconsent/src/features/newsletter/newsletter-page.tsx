@@ -9,7 +9,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { trpc } from '../../app/shell.ts'
 import classes from '../../app/content.module.css'
 
-/** The patient's wish to receive newsletters. One button for each change, in both directions (REQ-COM-07). */
+/** The patient's subscription to receive newsletters. One button for each change, in both directions (REQ-COM-07). */
 export const NewsletterPage = () => {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -17,7 +17,7 @@ export const NewsletterPage = () => {
   const save = useMutation(trpc.newsletter.save.mutationOptions(ownFailures))
   const { wants, changedAt, byMail } = data
   const change = (): void =>
-    save.mutate({ wants: !wants }, { onSuccess: (wish) => queryClient.setQueryData(trpc.newsletter.read.queryKey(), wish) })
+    save.mutate({ wants: !wants }, { onSuccess: (subscription) => queryClient.setQueryData(trpc.newsletter.read.queryKey(), subscription) })
   return (
     <>
       <PageHeading title={t`Newsletter`} lead={t`Notizie del registro per e-mail. Le ricevi solo se le chiedi.`} />

@@ -1,13 +1,17 @@
-import type { NewsletterWish } from '@registry/api-contract/newsletter'
+import type { NewsletterSubscription } from '@registry/api-contract/newsletter'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
 
-const open = async (wish: NewsletterWish) => {
-  const save = vi.fn(async (_caller: unknown, { wants }: { wants: boolean }) => ({ ...wish, wants, changedAt: '2026-11-20T10:00:00Z' }))
-  serve({ user: patientUser(), newsletter: { read: async () => wish, save } })
+const open = async (subscription: NewsletterSubscription) => {
+  const save = vi.fn(async (_caller: unknown, { wants }: { wants: boolean }) => ({
+    ...subscription,
+    wants,
+    changedAt: '2026-11-20T10:00:00Z',
+  }))
+  serve({ user: patientUser(), newsletter: { read: async () => subscription, save } })
   return { user: await openAt('/pnewsletter'), save }
 }
 

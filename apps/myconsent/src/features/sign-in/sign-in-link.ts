@@ -14,7 +14,7 @@ export const isCut = (secret: string): boolean => secret.length < secretLength
 const removeDecoration = (text: string): string => text.replaceAll(/^[^\w-]+|[^\w-]+$/g, '')
 
 /** Reads `u` and `p` from the address of the sign-in page, and removes them from address bar and history at once (THREAT-11). */
-export const takeSignInLink = (): SignInLink | undefined => {
+export const consumeSignInLink = (): SignInLink | undefined => {
   const { pathname, search } = window.location
   if (pathname !== '/loginp' || search === '') return undefined
   const parameters = new URLSearchParams(search.replaceAll('&amp;', '&'))

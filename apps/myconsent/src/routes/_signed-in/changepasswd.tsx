@@ -2,7 +2,7 @@ import { ChangeOwnPassword } from '@registry/app-shell/password/change-own-passw
 import { createFileRoute } from '@tanstack/react-router'
 import { InvitationChoice } from '../../features/invitation/invitation-choice.tsx'
 import { Welcome } from '../../features/invitation/welcome.tsx'
-import { announceArrival } from '../../features/sign-in/arrival.ts'
+import { storeSignInPrefill } from '../../features/sign-in/sign-in-prefill.ts'
 
 /** An invited person whose contact has an account chooses between the two first (REQ-PAT-04). The code follows the choice of a password. */
 const Page = () => {
@@ -10,7 +10,7 @@ const Page = () => {
   const navigate = Route.useNavigate()
   if (user.invitedBy !== undefined) return <InvitationChoice user={user} invitedBy={user.invitedBy} />
   const signIn = (password: string): void => {
-    announceArrival({ contact: user.username, password })
+    storeSignInPrefill({ contact: user.username, password })
     void navigate({ to: '/loginp', replace: true })
   }
   const welcome = user.registeredBy !== undefined && <Welcome centre={user.registeredBy} contact={user.username} />

@@ -21,7 +21,7 @@ const withdraw = (id: number, choice: string) =>
     await sql`SELECT withdraw_patient(${id}, ${choice})`
   })
 const ask = (path: string, fields: Record<string, string>, content?: string) =>
-  server.visitor('staff').ask(path, {
+  server.visitor('staff').call(path, {
     multipart: { centerCode: 'RM01', centerPwd: 'secret', ...fields },
     ...(content !== undefined && { file: { name: 'rows.csv', content } }),
   })

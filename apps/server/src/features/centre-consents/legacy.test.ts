@@ -34,7 +34,7 @@ const rows = [
 
 test.each(['json', 'JSON', 'video'])('%s answers rows with the consents of the own patients', async (format) => {
   expect(await (await program('RM01', 'password of RM01', format)).json()).toEqual({ success: true, rows })
-  expect(await admin.ask('/getConsents', { json: { centerCode: 'RM01', format } })).toEqual({ success: true, rows })
+  expect(await admin.call('/getConsents', { json: { centerCode: 'RM01', format } })).toEqual({ success: true, rows })
 })
 
 test.each([
@@ -60,7 +60,7 @@ test('THREAT-04: a centre never receives the patients of another centre', async 
   for (const format of ['json', 'csv', 'xml']) {
     expect(await (await program('RM01', 'password of RM01', format)).text()).not.toContain('CANARIO')
   }
-  expect(await admin.ask('/getConsents', { json: { centerCode: 'MI01', format: 'json' } })).toMatchObject({
+  expect(await admin.call('/getConsents', { json: { centerCode: 'MI01', format: 'json' } })).toMatchObject({
     success: false,
     code: 'permission_denied',
   })
@@ -70,14 +70,14 @@ test('THREAT-22: a wrong code and a wrong password get the same answer', async (
   const [code, password] = await Promise.all([program('XX99', 'password of RM01', 'json'), program('RM01', 'password of MI01', 'json')])
   expect([code.status, await code.json()]).toEqual([password.status, await password.json()])
   const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
-  expect(await manager.ask('/getConsents', { json: { centerCode: 'RM01', format: 'json' } })).toMatchObject({
+  expect(await manager.call('/getConsents', { json: { centerCode: 'RM01', format: 'json' } })).toMatchObject({
     success: false,
     code: 'permission_denied',
   })
 })
 
 test('the format is required and must be known', async () => {
-  expect(await admin.ask('/getConsents', { json: { centerCode: 'RM01' } })).toMatchObject({
+  expect(await admin.call('/getConsents', { json: { centerCode: 'RM01' } })).toMatchObject({
     success: false,
     fields: { format: 'Formato, campo obbligatorio' },
   })

@@ -16,11 +16,11 @@ const password = 'la password del programma'
 const make = async (id: string) => admin.api.centres.create.mutate({ id, name: 'Centro', geotreeid: 'ITI4', ecrfPassword: password })
 const refusedWith = (code: string) => ({ data: { detail: { code } } })
 const callAsProgram = async (centerCode: string, centerPwd = password) => {
-  const answer = await server.visitor('staff').ask('/getConsents', { json: { centerCode, centerPwd, format: 'json', lang: 'it' } })
+  const answer = await server.visitor('staff').call('/getConsents', { json: { centerCode, centerPwd, format: 'json', lang: 'it' } })
   return answer.success ? 'success' : answer['code']
 }
 const readsStudies = async (client: Client) => {
-  const answer = await client.ask('/clinical_study', { json: { action: 'LIST' } })
+  const answer = await client.call('/clinical_study', { json: { action: 'LIST' } })
   return answer.success ? 'success' : answer['code']
 }
 

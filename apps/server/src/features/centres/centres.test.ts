@@ -90,7 +90,7 @@ describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
     expect(await italy.api.centres.detail.query({ id: 'FEW' })).toMatchObject(few)
     const one = { patients: 7, withPersonalConsent: 7, withMedicalConsent: null }
     expect(await italy.api.centres.detail.query({ id: 'ONE' })).toMatchObject(one)
-    expect(await italy.ask('/admin/center_admin', { json: { action: 'CHANGE', id: 'ONE', ...centre } })).toMatchObject({ success: true })
+    expect(await italy.call('/admin/center_admin', { json: { action: 'CHANGE', id: 'ONE', ...centre } })).toMatchObject({ success: true })
     const other = await server.staff([{ role: 'UserAdmin', areaid: 'ITG2' }], 'ua.sardinia@example.org')
     expect(await other.api.centres.list.query()).not.toContainEqual(expect.objectContaining({ id: 'NUM' }))
     await withTransaction(
@@ -126,7 +126,7 @@ describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
 describe('REQ-ADM-20: the e-CRF password', () => {
   const [first, second] = ['la prima password lunga', 'la seconda password lunga']
   const signsIn = async (centerCode: string, centerPwd: string) => {
-    const answer = await server.visitor('staff').ask('/getConsents', { json: { centerCode, centerPwd, format: 'json' } })
+    const answer = await server.visitor('staff').call('/getConsents', { json: { centerCode, centerPwd, format: 'json' } })
     return answer.success
   }
 
@@ -176,7 +176,7 @@ describe('/list/center and /admin/center_admin', () => {
   test('ADD and CHANGE, as the list shows them', async () => {
     await makeCentre(server.database.owner, 'PA01')
     const ask = (fields: object) =>
-      italy.ask('/admin/center_admin', { multipart: { lang: 'it', name: 'Vecchio', geotreeid: 'ITI4', ...fields } })
+      italy.call('/admin/center_admin', { multipart: { lang: 'it', name: 'Vecchio', geotreeid: 'ITI4', ...fields } })
     expect(await ask({ action: 'ADD', id: 'OLD', address: '', city: '', ecrf: '', password: '' })).toEqual({
       success: true,
       has_password: false,

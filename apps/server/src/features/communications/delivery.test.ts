@@ -19,7 +19,7 @@ beforeAll(async () => {
       INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email)
       SELECT id, 'BIG', 'B' || id, 'BIANCHI', 'LUCA', 'b' || id || '@example.org' FROM made`
     await sql`INSERT INTO account (patient_id, password_hash, password_changed_at) SELECT id, 'x', now() FROM patient WHERE centre_code = 'BIG'`
-    await sql`INSERT INTO newsletter_wish (patient_id, wants) SELECT id, true FROM patient WHERE centre_code = 'BIG'`
+    await sql`INSERT INTO newsletter_subscription (patient_id, wants) SELECT id, true FROM patient WHERE centre_code = 'BIG'`
     await sql`INSERT INTO consent_event (subject, field, answer, channel, actor) SELECT consent_subject, 'C_DB', 'true', 'centre', 'x' FROM patient WHERE centre_code = 'BIG'`
   })
 })
@@ -135,7 +135,7 @@ test('REQ-CON-08, REQ-CON-09: v1 deletes what waits and the wish; v2 and v3 leav
   const rows = async (patientId: number) => {
     const [left] = await owner`
       SELECT (SELECT count(*)::int FROM communication_recipient WHERE patient_id = ${patientId} AND communication_id IN (${id}, ${waiting})) AS recipients,
-        (SELECT count(*)::int FROM newsletter_wish WHERE patient_id = ${patientId}) AS wishes`
+        (SELECT count(*)::int FROM newsletter_subscription WHERE patient_id = ${patientId}) AS wishes`
     return left
   }
   for (const [patient, choice] of [

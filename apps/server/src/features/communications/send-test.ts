@@ -5,7 +5,7 @@ import { communicationTestLimit } from '@registry/domain/communications/limits'
 import { fillGreeting } from '@registry/domain/communications/texts'
 import { AppError } from '@registry/domain/error'
 import { communicationTestMessages } from '@registry/domain/messages/communications'
-import { takeAttempt } from '../../auth/rate-limit.ts'
+import { consumeAttempt } from '../../auth/rate-limit.ts'
 import type { Deps } from '../../app/deps.ts'
 import { buildChannelTexts } from '../../jobs/communications/texts.ts'
 import type { StoredCommunication } from './queries.ts'
@@ -33,7 +33,7 @@ export const sendTest = async (
   communication: StoredCommunication,
 ): Promise<CommunicationTested> => {
   const { email, name, surname } = await findOwnPerson(tx, caller)
-  const seconds = await takeAttempt(deps.database, `communication test ${email}`, communicationTestLimit)
+  const seconds = await consumeAttempt(deps.database, `communication test ${email}`, communicationTestLimit)
   if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
   for (const { language, channel, subject, body } of buildChannelTexts(deps, communication)) {
     const filled = fillGreeting(body, { name, surname, centre: 'Centro' }).replaceAll('{token}', testToken)

@@ -6,7 +6,7 @@ import { parseReceiptCode } from '@registry/domain/consent/receipt-code'
 import { AppError } from '@registry/domain/error'
 import { readTransaction } from '../../audit/operation.ts'
 import { formatAddressBlock } from '../../auth/address-block.ts'
-import { takeAttempt } from '../../auth/rate-limit.ts'
+import { consumeAttempt } from '../../auth/rate-limit.ts'
 import type { PublicKeys } from '../../auth/receipt-signature.ts'
 import type { Deps } from '../../app/deps.ts'
 import { readPublicKeys } from './keys.ts'
@@ -18,7 +18,7 @@ const invalid = { valid: false } as const satisfies ReceiptCheck
 /** @throws AppError too_many_attempts */
 const limitChecks = async ({ database }: Pick<Deps, 'database'>, { host }: Caller): Promise<void> => {
   for (const { block = 'household', ...limit } of verificationLimits) {
-    const seconds = await takeAttempt(database, `receipt check ${formatAddressBlock(host, block)}`, limit)
+    const seconds = await consumeAttempt(database, `receipt check ${formatAddressBlock(host, block)}`, limit)
     if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
   }
 }

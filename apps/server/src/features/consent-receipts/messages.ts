@@ -3,7 +3,7 @@ import { receiptMailLimit } from '@registry/domain/access/receipt-limits'
 import type { ConsentReceipt } from '@registry/domain/consent/receipt'
 import { receiptMessages } from '@registry/domain/messages/receipts'
 import type { Deps } from '../../app/deps.ts'
-import { takeSlot } from '../../auth/rate-limit.ts'
+import { acquireSlot } from '../../auth/rate-limit.ts'
 import { findContact } from './queries.ts'
 
 type Needs = Pick<Deps, 'messages' | 'outbox'>
@@ -25,7 +25,7 @@ export const queueReceipt = async (
   const contact = await findContact(tx, patientId)
   // The pseudonym says nothing in the table of limits.
   const key = `receipt ${receipt.consent_record.record_metadata.pii_principal_id}`
-  if (!contact || (await takeSlot(tx.sql, key, receiptMailLimit)) > 0) return
+  if (!contact || (await acquireSlot(tx.sql, key, receiptMailLimit)) > 0) return
   const { subject, mail, sms } = receiptMessages.notification
   const origin = new URL(receipt.receipt_metadata.verification).origin
   const values = { link: receipt.receipt_metadata.verification, origin }

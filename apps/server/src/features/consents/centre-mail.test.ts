@@ -54,7 +54,7 @@ test.each(['v1', 'v2', 'v3'] as const)(
   async (choice) => {
     const code = `LEFT-${words[choice].en.length}`
     const patient = await server.patient({ centre: 'RM01', centrePatientCode: code, surname: 'CANARINO', consents: allConsents })
-    expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })
+    expect(await patient.call('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })
     const received = () => mail.mails.filter(({ text }) => text.includes(code))
     await waitForEmptyOutbox()
     expect(
@@ -79,7 +79,7 @@ test.each(['v1', 'v2', 'v3'] as const)(
 test.each(['v1', 'v2', 'v3'] as const)('the patient’s receipt describes %s and no other choice', async (choice) => {
   const email = `receipt.${choice}@example.org`
   const patient = await server.patient({ centre: 'RM01', centrePatientCode: `RECEIPT-${choice}`, email, consents: allConsents })
-  expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })
+  expect(await patient.call('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })
   await waitForEmptyOutbox()
   const texts = mail.mails.filter(({ recipients }) => recipients.includes(email)).map(({ text }) => text.replaceAll(/\s+/g, ' '))
   expect(texts).toHaveLength(1)

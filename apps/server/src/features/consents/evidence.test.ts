@@ -34,8 +34,8 @@ const give = async (caller: Patient, answers = yes) => {
   return caller.api.consents.give.mutate({ ...shown, consents: { ...shown.consents, answers } })
 }
 const fetchTexts = async (caller: Patient, lang: 'it' | 'en' = 'it') => {
-  await caller.ask('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })
-  await caller.ask('/patient/GetConsentPoints', { json: { lang } })
+  await caller.call('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })
+  await caller.call('/patient/GetConsentPoints', { json: { lang } })
 }
 const update = (caller: Patient, json: Readonly<Record<string, unknown>>) =>
   caller.post('/patient/UpdateConsents', { json: { lang: 'it', ...json } })
@@ -120,7 +120,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
     await give(patient)
     expect(await give(patient, { ...yes, C_DB_M: false, C_INCIDENTAL: 3 })).toMatchObject({ answers: { C_DB_M: false, C_INCIDENTAL: 3 } })
     expect(await patient.api.consents.current.query()).toMatchObject({ answers: { ...yes, C_DB_M: false, C_INCIDENTAL: 3 } })
-    expect(await patient.ask('/patient/GetConsents', { json: {} })).toMatchObject({ consents: { C_DB_M: false, C_INCIDENTAL: 3 } })
+    expect(await patient.call('/patient/GetConsents', { json: {} })).toMatchObject({ consents: { C_DB_M: false, C_INCIDENTAL: 3 } })
     expect(await patient.api.session.current.query()).toMatchObject({ patient: { c_db_m: false } })
   })
 
@@ -169,8 +169,8 @@ describe('THREAT-34: answers of old clients belong to the texts that the client 
   test('an old client reads and changes consents of MyConsent without the preliminary questions', async () => {
     const patient = await newPatient()
     await give(patient)
-    expect(await patient.ask('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: yes })
-    await patient.ask('/patient/GetConsentPoints', { json: {} })
+    expect(await patient.call('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: yes })
+    await patient.call('/patient/GetConsentPoints', { json: {} })
     expect(await readUpdate(patient, { ...yes, C_DB_M: false, c_db: true })).toEqual([200, { success: true }])
     expect(await patient.api.consents.current.query()).toMatchObject({ given: true, answers: { ...yes, C_DB_M: false } })
     const changed = (await ledger(patient)).slice(-fields.length)
@@ -180,7 +180,7 @@ describe('THREAT-34: answers of old clients belong to the texts that the client 
 
   test('an old client receives the text of the withdrawal choices, and can withdraw without it', async () => {
     const [withText, withoutText] = [await newPatient(), await newPatient()]
-    expect(await withText.ask('/patient/GetConsentPoints', { json: { lang: 'it' } })).toMatchObject({
+    expect(await withText.call('/patient/GetConsentPoints', { json: { lang: 'it' } })).toMatchObject({
       withdrawal: { version: 3, points: expect.arrayContaining([expect.objectContaining({ nome_campo: 'C_DB_NO_NOTIFICATION' })]) },
     })
     for (const patient of [withText, withoutText]) {

@@ -18,11 +18,11 @@ const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE
 /** A patient whose old program has fetched the texts. */
 const newReader = async (): Promise<Patient> => {
   const patient = await server.patient({ centre: 'RM01', centrePatientCode: `B${(number += 1)}` })
-  await patient.ask('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
-  await patient.ask('/patient/GetConsentPoints', { json: { lang: 'it' } })
+  await patient.call('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
+  await patient.call('/patient/GetConsentPoints', { json: { lang: 'it' } })
   return patient
 }
-const update = (patient: Patient, json: object) => patient.ask('/patient/UpdateConsents', { json: { lang: 'it', ...json } })
+const update = (patient: Patient, json: object) => patient.call('/patient/UpdateConsents', { json: { lang: 'it', ...json } })
 const listKept = ({ fixture }: Patient) =>
   server.database.owner`SELECT kind, field FROM consent_event WHERE subject = ${fixture.subject} ORDER BY seq`
 
@@ -46,14 +46,14 @@ test.each<[string, object, object]>([
 test('the mark that anything was answered, which old programs send, is no answer', async () => {
   const patient = await newReader()
   expect(await update(patient, { ...yes, C_DB: true, c_db: true, C_DB_NO_NOTIFICATION: '' })).toEqual({ success: true })
-  expect(await patient.ask('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: yes })
+  expect(await patient.call('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: yes })
 })
 
 test('two taps on the confirmation both succeed, and the answers hold', async () => {
   const patient = await newReader()
   const taps = await Promise.all([update(patient, yes), update(patient, yes)])
   expect(taps).toEqual([{ success: true }, { success: true }])
-  expect(await patient.ask('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: yes })
+  expect(await patient.call('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: yes })
 })
 
 test.each(['v1', 'v2', 'v3'])('two taps on the confirmation of the withdrawal %s withdraw once', async (choice) => {

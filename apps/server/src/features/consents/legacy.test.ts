@@ -32,8 +32,8 @@ const shown = async (caller: Patient) => {
 }
 /** Fetches the texts, as an old client does before it shows them to the patient. */
 const fetchTexts = async (caller: Patient, lang = 'it'): Promise<void> => {
-  expect(await caller.ask('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })).toMatchObject({ success: true })
-  expect(await caller.ask('/patient/GetConsentPoints', { json: { lang } })).toMatchObject({ success: true })
+  expect(await caller.call('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })).toMatchObject({ success: true })
+  expect(await caller.call('/patient/GetConsentPoints', { json: { lang } })).toMatchObject({ success: true })
 }
 const listLedger = (caller: Patient) => server.database.owner`
   SELECT kind, field, answer, version, language, channel FROM consent_event WHERE subject = ${caller.fixture.subject} AND field LIKE 'C\\_%' ORDER BY seq`
@@ -50,7 +50,7 @@ describe('giving consents', () => {
     })
     expect(current).toMatchObject({ given: true, toRenew: false, answers: yes })
     expect(await listLedger(patient)).toHaveLength(7)
-    expect((await patient.ask('/get_userinfo'))['user'] ?? (await patient.api.session.current.query())).toMatchObject({
+    expect((await patient.call('/get_userinfo'))['user'] ?? (await patient.api.session.current.query())).toMatchObject({
       patient: { c_db: true, c_db_m: true, c_extraeu: false },
     })
     const [newest] = await patient.api.consents.history.query()
@@ -92,7 +92,7 @@ describe('giving consents', () => {
   test('a missing answer is an error of its field, and no answer is stored', async () => {
     const patient = await newPatient()
     await fetchTexts(patient)
-    expect(await patient.ask('/patient/UpdateConsents', { json: { lang: 'it', C_DB_P: true } })).toMatchObject({
+    expect(await patient.call('/patient/UpdateConsents', { json: { lang: 'it', C_DB_P: true } })).toMatchObject({
       success: false,
       code: 'validation_failed',
       fields: { C_DB_M: 'campo obbligatorio', C_INCIDENTAL: 'campo obbligatorio' },
@@ -107,7 +107,7 @@ describe('giving consents', () => {
       const seen = await shown(patient)
       await fetchTexts(patient)
       expect(
-        await patient.ask('/patient/UpdateConsents', { json: { ...yes, ...preliminaryYes, C_INCIDENTAL: answer, lang: 'it' } }),
+        await patient.call('/patient/UpdateConsents', { json: { ...yes, ...preliminaryYes, C_INCIDENTAL: answer, lang: 'it' } }),
       ).toMatchObject({ success: false, code: 'validation_failed', fields: { C_INCIDENTAL: 'Valore non valido' } })
       await expect(
         patient.api.consents.give.mutate({
@@ -117,7 +117,7 @@ describe('giving consents', () => {
         }),
       ).rejects.toMatchObject({ data: { detail: { code: 'validation_failed' } } })
       expect(await listLedger(patient)).toEqual([])
-      expect(await patient.ask('/patient/GetConsents', { json: {} })).toMatchObject({ success: true, consents: {} })
+      expect(await patient.call('/patient/GetConsents', { json: {} })).toMatchObject({ success: true, consents: {} })
     },
   )
 
@@ -131,14 +131,14 @@ describe('giving consents', () => {
     await owner`ALTER TABLE consent_event ENABLE TRIGGER check_consent_answers`
     await giveConsents(owner, patient.fixture.subject, { C_S: true })
     const readable = { C_DB_P: true, C_INCIDENTAL: 1, C_S: true }
-    expect(await patient.ask('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: readable })
+    expect(await patient.call('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: readable })
     expect(await patient.api.consents.current.query()).toMatchObject({ given: true, answers: readable })
     expect(await patient.api.consents.history.query()).toHaveLength(10)
     expect(await patient.api.session.current.query()).toMatchObject({ patient: { c_db_p: true } })
     await fetchTexts(patient)
-    expect(await patient.ask('/patient/UpdateConsents', { json: { ...yes, ...preliminaryYes } })).toMatchObject({ success: true })
-    expect(await patient.ask('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: yes })
-    expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v1' } })).toMatchObject({ success: true })
+    expect(await patient.call('/patient/UpdateConsents', { json: { ...yes, ...preliminaryYes } })).toMatchObject({ success: true })
+    expect(await patient.call('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: yes })
+    expect(await patient.call('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v1' } })).toMatchObject({ success: true })
   })
 })
 
@@ -147,36 +147,36 @@ describe('old clients', () => {
     const texts = Object.fromEntries(Object.entries(yes).map(([field, answer]) => [field, String(answer)]))
     for (const body of [{ json: yes }, { form: texts }, { multipart: texts }]) {
       const patient = await newPatient()
-      const first = await patient.ask('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
+      const first = await patient.call('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
       const [document] = first['rows'] as { points: Record<string, unknown>[] }[]
       expect(document?.points.find((point) => point['tipo'] === 'radio')).toMatchObject({
         risposte: ['Sì', 'No'],
         nome_campo: 'P_READ',
         testo: expect.any(String),
       })
-      expect((await patient.ask('/patient/GetConsentPoints', { json: {} }))['consent']).toMatchObject({
+      expect((await patient.call('/patient/GetConsentPoints', { json: {} }))['consent']).toMatchObject({
         points: expect.arrayContaining([expect.objectContaining({ nome_campo: 'C_INCIDENTAL' })]),
       })
-      expect(await patient.ask('/patient/UpdateConsents', body)).toMatchObject({ success: true })
-      expect(await patient.ask('/patient/GetConsents', { json: {} })).toMatchObject({ success: true, consents: yes })
+      expect(await patient.call('/patient/UpdateConsents', body)).toMatchObject({ success: true })
+      expect(await patient.call('/patient/GetConsents', { json: {} })).toMatchObject({ success: true, consents: yes })
     }
   })
 
   test('THREAT-34: a patient who never received the questions cannot answer the consents', async () => {
     const patient = await newPatient()
-    expect(await patient.ask('/patient/UpdateConsents', { json: { ...yes, lang: 'it' } })).toMatchObject({
+    expect(await patient.call('/patient/UpdateConsents', { json: { ...yes, lang: 'it' } })).toMatchObject({
       success: false,
       error: 'Non hai risposto a tutte le domande',
     })
     await fetchTexts(patient)
-    expect(await patient.ask('/patient/UpdateConsents', { json: { ...yes, ...preliminaryYes } })).toMatchObject({ success: true })
+    expect(await patient.call('/patient/UpdateConsents', { json: { ...yes, ...preliminaryYes } })).toMatchObject({ success: true })
   })
 
   test('staff and visitors have no consents', async () => {
     const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     for (const path of ['/patient/GetConsents', '/patient/UpdateConsents', '/patient/GetConsentPoints']) {
-      expect(await staff.ask(path, { json: {} })).toMatchObject({ success: false, code: 'permission_denied' })
-      expect(await server.visitor('myconsent').ask(path, { json: {} })).toMatchObject({ success: false, code: 'APIsession_required' })
+      expect(await staff.call(path, { json: {} })).toMatchObject({ success: false, code: 'permission_denied' })
+      expect(await server.visitor('myconsent').call(path, { json: {} })).toMatchObject({ success: false, code: 'APIsession_required' })
     }
   })
 })
@@ -186,8 +186,8 @@ describe('withdrawal', () => {
     '%s ends the session for good, tells the patient and the centre, and keeps the ledger',
     async (choice) => {
       const patient = await newPatient(yes)
-      expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })
-      expect(await patient.ask('/patient/GetConsents', { json: {} })).toMatchObject({ success: false, code: 'APIsession_required' })
+      expect(await patient.call('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })
+      expect(await patient.call('/patient/GetConsents', { json: {} })).toMatchObject({ success: false, code: 'APIsession_required' })
       const { owner } = server.database
       const [row] =
         await owner`SELECT c_db_no_notification AS choice, consent_subject IS NULL AS cut FROM patient WHERE id = ${patient.fixture.id}`
@@ -203,15 +203,15 @@ describe('withdrawal', () => {
   test('requires the password again when the last check is older than ten minutes (REQ-ACC-21)', async () => {
     const patient = await newPatient(yes)
     moment = new Date(moment.getTime() + 11 * 60_000)
-    expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v3' } })).toMatchObject({
+    expect(await patient.call('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v3' } })).toMatchObject({
       success: false,
       code: 'reauthentication_required',
     })
-    expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v3', password: 'not it' } })).toMatchObject({
+    expect(await patient.call('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v3', password: 'not it' } })).toMatchObject({
       success: false,
       code: 'password_wrong',
     })
-    expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v4' } })).toMatchObject({
+    expect(await patient.call('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v4' } })).toMatchObject({
       success: false,
       fields: { C_DB_NO_NOTIFICATION: expect.any(String) },
     })

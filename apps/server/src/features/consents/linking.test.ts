@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import { removeExpiredData } from '../../jobs/housekeeping.ts'
-import { findReachableRows, readAllRows, type StolenRow } from '../../testing/linking-attack.ts'
+import { findReachableRows, readAllRows, type StolenRow } from '../../testing/re-identification-attack.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -16,7 +16,7 @@ const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: f
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
 
 const send = async (path: string, rows: readonly string[]): Promise<void> => {
-  const answer = await server.visitor('staff').ask(path, {
+  const answer = await server.visitor('staff').call(path, {
     multipart: { centerCode: 'RM01', centerPwd: password, format: 'csv' },
     file: { name: 'file.csv', content: `${rows.join('\r\n')}\r\n` },
   })
@@ -68,7 +68,7 @@ const usePatients = async (patients: readonly Person[]) => {
     await client.api.home.patient.query()
     const { version, hash } = await client.api.sf36.questionnaire.query()
     await client.api.sf36.fill.mutate({ key: randomUUID(), version, hash, answers: firstSf36Options })
-    await client.ask('/patient/GetSF36', { json: {} })
+    await client.call('/patient/GetSF36', { json: {} })
     clients.push(client)
   }
   await send('/putPersonalData', [
@@ -83,9 +83,9 @@ const usePatients = async (patients: readonly Person[]) => {
     ),
   ])
   await centre!.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' })
-  await centre!.ask('/getConsents', { json: { centerCode: 'RM01', format: 'json' } })
+  await centre!.call('/getConsents', { json: { centerCode: 'RM01', format: 'json' } })
   await (await manager!.post('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'DataManager' } })).text()
-  await server.visitor('staff').ask('/newidentity', { json: { nome: 'LUCE', cognome: patients[0]!.surname, email: patients[0]!.email } })
+  await server.visitor('staff').call('/newidentity', { json: { nome: 'LUCE', cognome: patients[0]!.surname, email: patients[0]!.email } })
   return clients
 }
 
@@ -130,7 +130,7 @@ beforeAll(async () => {
       MEDICAL_DATA: { Diagnosis: ['GENOTYPE', 'DOD'], Laboratory: ['HB'] },
     },
   }
-  filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter, filter_list: {} } }))['id'])
+  filterId = Number((await manager.call('/inthem_query', { json: { action: 'ADD', ...filter, filter_list: {} } }))['id'])
   await usePatients(otherPatients)
 })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -38,9 +38,9 @@ const readAll = async (caller: Patient) => {
   }
 }
 const give = async (caller: Patient) => caller.api.consents.give.mutate(await readAll(caller))
-const update = (json: Readonly<Record<string, unknown>>) => patient.ask('/patient/UpdateConsents', { json: { lang: 'it', ...json } })
-const fetchQuestions = () => patient.ask('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
-const fetchPoints = () => patient.ask('/patient/GetConsentPoints', { json: { lang: 'it' } })
+const update = (json: Readonly<Record<string, unknown>>) => patient.call('/patient/UpdateConsents', { json: { lang: 'it', ...json } })
+const fetchQuestions = () => patient.call('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
+const fetchPoints = () => patient.call('/patient/GetConsentPoints', { json: { lang: 'it' } })
 const readReconsentRequest = async () => [
   (await patient.api.consents.current.query()).toRenew,
   (await patient.api.session.current.query())?.patient?.consents_to_renew,

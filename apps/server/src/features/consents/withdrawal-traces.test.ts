@@ -4,7 +4,7 @@ import { firstSf36Options } from '@registry/db/testing/fixtures'
 import { formatMissingCell } from '@registry/domain/fields/missing'
 import { fillFromCommunications } from '../../jobs/communications/fill.ts'
 import { removeExpiredData } from '../../jobs/housekeeping.ts'
-import { readAllRows } from '../../testing/linking-attack.ts'
+import { readAllRows } from '../../testing/re-identification-attack.ts'
 import { drafts } from '../communications/testing/communications-fixture.ts'
 import { download, giveConsents } from '../consent-receipts/testing/receipts-fixture.ts'
 import { addSentence } from '../consent-texts/testing/texts-fixture.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 const send = async (path: string, rows: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
-  rome!.ask(path, { multipart: { format: 'csv', lang: 'it' }, file: { name: 'file.csv', content: csv(...rows) } })
+  rome!.call(path, { multipart: { format: 'csv', lang: 'it' }, file: { name: 'file.csv', content: csv(...rows) } })
 
 /** Publishes consents with another sentence, which all who answered are asked to answer again. */
 const publishConsents = async (): Promise<void> => {
@@ -82,10 +82,10 @@ const createPatientWithTraces = async (mark: string) => {
   await download(phone, receipt, 'pdf')
   const { version, hash } = await phone.api.sf36.questionnaire.query()
   await phone.api.sf36.fill.mutate({ key: randomUUID(), version, hash, answers: firstSf36Options })
-  await phone.ask('/patient/GetSF36', { json: {} })
+  await phone.call('/patient/GetSF36', { json: {} })
   const newContact = `nuovo.${email}`
-  await phone.ask('/patient/UpdatePersonalData', { json: { email: newContact } })
-  expect(await phone.ask('/patient/UpdatePersonalData', { json: { email: newContact, otp: await fixture.codeFor(newContact) } })).toEqual({
+  await phone.call('/patient/UpdatePersonalData', { json: { email: newContact } })
+  expect(await phone.call('/patient/UpdatePersonalData', { json: { email: newContact, otp: await fixture.codeFor(newContact) } })).toEqual({
     success: true,
   })
   await phone.get('/stampa_paziente?document=scheda_paziente&lang=it')
@@ -122,7 +122,7 @@ const createPatientWithTraces = async (mark: string) => {
   await phone.api.newsletter.save.mutate({ wants: true })
   await queueNewsletter()
   await publishConsents()
-  await server.visitor('staff').ask('/newidentity', { json: { nome: 'LUCE', cognome: `CANARINO${mark}`, email } })
+  await server.visitor('staff').call('/newidentity', { json: { nome: 'LUCE', cognome: `CANARINO${mark}`, email } })
 
   const [{ pseudonym } = { pseudonym: '' }] = await owner<{ pseudonym: string }[]>`
     SELECT pseudonym FROM study_patient WHERE patient_id = ${id}`

@@ -7,7 +7,7 @@ import { parseReceiptCode } from '@registry/domain/consent/receipt-code'
 import { AppError } from '@registry/domain/error'
 import { readTransaction } from '../../audit/operation.ts'
 import { formatAddressBlock } from '../../auth/address-block.ts'
-import { takeAttempt } from '../../auth/rate-limit.ts'
+import { consumeAttempt } from '../../auth/rate-limit.ts'
 import type { Deps } from '../../app/deps.ts'
 import { findExportsToDelete } from '../../shared/deletion-codes.ts'
 
@@ -23,7 +23,7 @@ const countRecipients = async ({ sql }: Transaction, exports: readonly string[])
 /** @throws AppError too_many_attempts */
 const limitChecks = async ({ database }: Needs, { host }: Caller): Promise<void> => {
   for (const { block = 'household', ...limit } of verificationLimits) {
-    const seconds = await takeAttempt(database, `deletion request check ${formatAddressBlock(host, block)}`, limit)
+    const seconds = await consumeAttempt(database, `deletion request check ${formatAddressBlock(host, block)}`, limit)
     if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
   }
 }

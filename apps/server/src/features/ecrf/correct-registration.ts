@@ -7,7 +7,7 @@ import type { Language } from '@registry/domain/language'
 import { listSelectableIds } from '@registry/domain/reference/reference-values'
 import type { Cell } from '@registry/tabular/table'
 import { sendNotice } from '../../auth/notices.ts'
-import { takeAttempt } from '../../auth/rate-limit.ts'
+import { consumeAttempt } from '../../auth/rate-limit.ts'
 import { createToken, hashToken } from '../../auth/tokens.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -125,7 +125,7 @@ const notifyPatient = async (needs: Needs, tx: Transaction, id: number, before: 
 
 /** Limits the messages to one patient. @throws AppError too_many_attempts (THREAT-14) */
 const limitCorrections = async ({ database }: Needs, id: number): Promise<void> => {
-  const seconds = await takeAttempt(database, `contact correction ${id}`, contactCorrectionLimit)
+  const seconds = await consumeAttempt(database, `contact correction ${id}`, contactCorrectionLimit)
   if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
 }
 

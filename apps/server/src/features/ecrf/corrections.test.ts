@@ -85,7 +85,7 @@ const confirm = async (contact: string): Promise<string> => {
 const readContact = async () => (await owner()`SELECT contact, in_use FROM sign_in_contact WHERE account_id = ${accountId}`)[0]
 const signsIn = async (contact: string): Promise<boolean> => {
   const before = listTexts(contact).length
-  await fixture.browser('myconsent').ask('/otp', { json: { username: contact, password: patientPassword } })
+  await fixture.browser('myconsent').call('/otp', { json: { username: contact, password: patientPassword } })
   const [live] = await owner()`SELECT FROM one_time_code WHERE account_id = ${accountId} AND purpose = 'sign_in' AND used_at IS NULL`
   await owner()`DELETE FROM one_time_code WHERE account_id = ${accountId}`
   return live !== undefined && before >= 0
@@ -289,7 +289,7 @@ describe('REQ-PAT-24: the contact after the first sign-in', () => {
 })
 
 describe('REQ-PAT-24: PUT_PATIENT_DATA', () => {
-  const put = (fields: object) => rome.ask('/e_crf', { json: { action: 'PUT_PATIENT_DATA', lang: 'it', CENTER_ID: code, ...fields } })
+  const put = (fields: object) => rome.call('/e_crf', { json: { action: 'PUT_PATIENT_DATA', lang: 'it', CENTER_ID: code, ...fields } })
 
   test('corrects names and contact without a reason and without C_DB_P; the contact waits for its confirmation', async () => {
     await addSignedIn()

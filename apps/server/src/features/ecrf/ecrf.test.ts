@@ -188,9 +188,9 @@ test('REQ-CRF-03: the history has each value with who, through what and why, and
   expect(values).toMatchObject({ HB: 9, WEIGHT: null })
 })
 
-test('REQ-CRF-09: a record has the day of its last magnetic resonance, which another value does not move', async () => {
+test('REQ-CRF-09: a record has the day of its last MRI, which another value does not move', async () => {
   await fixture.patient('MRI')
-  expect((await read('MRI')).lastResonance).toBeNull()
+  expect((await read('MRI')).lastMri).toBeNull()
   await save('MRI', { T2_HEART_LAST: 21 })
   const { owner } = fixture.server.database
   const ofMri = owner`patient_id = (SELECT patient_id FROM patient_identity WHERE centre_patient_code = 'MRI')`
@@ -200,9 +200,9 @@ test('REQ-CRF-09: a record has the day of its last magnetic resonance, which ano
     await sql`ALTER TABLE patient_medical_version ENABLE TRIGGER USER`
   })
   await save('MRI', { WEIGHT: 60 })
-  expect((await read('MRI')).lastResonance).toBe('2021-05-02')
+  expect((await read('MRI')).lastMri).toBe('2021-05-02')
   await save('MRI', { LIC_LAST: 4 })
-  expect((await read('MRI')).lastResonance).toBe(formatItalianDay(new Date()))
+  expect((await read('MRI')).lastMri).toBe(formatItalianDay(new Date()))
 })
 
 describe('REQ-PAT-01: a new patient', () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
-const ask = (action: string, fields: object = {}) => rome.ask('/e_crf', { json: { action, lang: 'it', ...fields } })
+const ask = (action: string, fields: object = {}) => rome.call('/e_crf', { json: { action, lang: 'it', ...fields } })
 
 describe('/e_crf', () => {
   test('LIST_PATIENTS answers the rows and the lists, or the rows alone', async () => {
@@ -154,8 +154,8 @@ describe('/e_crf', () => {
 
   test('nobody else may call it', async () => {
     const manager = await fixture.server.staff([{ role: 'DataManager', areaid: 'IT' }])
-    expect(await manager.ask('/e_crf', { json: { action: 'LIST_PATIENTS' } })).toMatchObject({ code: 'permission_denied' })
-    expect(await fixture.server.visitor('staff').ask('/e_crf', { json: { action: 'LIST_PATIENTS' } })).toMatchObject({
+    expect(await manager.call('/e_crf', { json: { action: 'LIST_PATIENTS' } })).toMatchObject({ code: 'permission_denied' })
+    expect(await fixture.server.visitor('staff').call('/e_crf', { json: { action: 'LIST_PATIENTS' } })).toMatchObject({
       code: 'APIsession_required',
     })
   })

@@ -61,7 +61,7 @@ const ways = {
   form: (code: string, cells: Cells) => rome.api.ecrf.save.mutate({ code, changes: Object.fromEntries(cells) }),
   service: async (code: string, cells: Cells) => {
     const [PATIENT, MEDICAL_DATA] = [false, true].map((isMedical) => Object.fromEntries(listBlock(cells, isMedical)))
-    const answer = await rome.ask('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: code, PATIENT, MEDICAL_DATA } })
+    const answer = await rome.call('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: code, PATIENT, MEDICAL_DATA } })
     expect(answer).toMatchObject({ success: true })
   },
   ...Object.fromEntries(tableFormats.map((format) => [format, sendFile(format)])),

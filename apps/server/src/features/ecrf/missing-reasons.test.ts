@@ -14,7 +14,7 @@ const read = (code: string) => rome.api.ecrf.read.query({ code })
 const save = (code: string, changes: object) => rome.api.ecrf.save.mutate({ code, changes: { ...changes } })
 const send = (header: string, ...rows: string[]) => fixture.sendBy(rome, '/putMedicalData', csv(header, ...rows))
 const put = (code: string, data: object) =>
-  rome.ask('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: code, MEDICAL_DATA: data } })
+  rome.call('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: code, MEDICAL_DATA: data } })
 const refused = (field: string, text: string) => ({ data: { detail: { fields: { [field]: text } } } })
 
 describe('REQ-CRF-16: a reason in place of a value', () => {
@@ -69,7 +69,7 @@ describe('REQ-CRF-16: a reason in place of a value', () => {
   test('is read by the web service beside the values, which old programs find as before', async () => {
     await fixture.patient('READ')
     await put('READ', { HB: formatMissingCell('unknown') })
-    const answer = await rome.ask('/e_crf', { json: { action: 'GET_PATIENT_DATA', CENTER_ID: 'READ' } })
+    const answer = await rome.call('/e_crf', { json: { action: 'GET_PATIENT_DATA', CENTER_ID: 'READ' } })
     expect(answer).toMatchObject({ medical_data: { HB: null }, missing_reasons: { HB: 'unknown' } })
   })
 

@@ -169,7 +169,7 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
     },
     pendingContact: await findPendingContact(tx, row.patient.id),
     mailRefusedAt: await findRefusedMail(tx, row.patient.id),
-    lastResonance: medical ? await findLastResonance(tx, row.patient.id) : null,
+    lastMri: medical ? await findLastResonance(tx, row.patient.id) : null,
     version: [identity.version, personal?.version ?? 0, medical?.version ?? 0].join('.'),
     values: readValues(row),
   }

@@ -55,7 +55,7 @@ describe('REQ-CRF-15: a signature', () => {
 
   test.each([
     ['a file', () => fixture.send('/putMedicalData', csv('CENTER_ID,WEIGHT', 'OUTSIDE,60'))],
-    ['a program', () => rome.ask('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: 'OUTSIDE', MEDICAL_DATA: { WEIGHT: 61 } } })],
+    ['a program', () => rome.call('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: 'OUTSIDE', MEDICAL_DATA: { WEIGHT: 61 } } })],
   ])('is broken by %s, which needs no reason', async (_, change) => {
     await (_ === 'a file' ? fixture.patient('OUTSIDE') : Promise.resolve())
     await sign('OUTSIDE')

@@ -144,7 +144,7 @@ describe('REQ-CRF-10: form, file, web service and nightly check agree', () => {
       const refused = findInMemory(record).some(({ severity }) => severity === 'error')
       await fixture.patient(`W${index}`, { personal: { sex: 'M' } })
       await fixture.patient(`F${index}`, { personal: { sex: 'M' } })
-      const sent = await rome.ask('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: `W${index}`, MEDICAL_DATA: record } })
+      const sent = await rome.call('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: `W${index}`, MEDICAL_DATA: record } })
       const typed = rome.api.ecrf.save.mutate({ code: `F${index}`, changes: record })
       const saved = await typed.then(
         ({ warnings }) => [...new Set(warnings.map(({ code }) => code))].toSorted(),

@@ -5,7 +5,7 @@ import type { HelpDocument } from '@registry/domain/help/document'
 import { languages, type Language } from '@registry/domain/language'
 import type { Messages } from '../../shared/messages.ts'
 import { buildAccessTables } from './access-tables.ts'
-import { buildStudyLifeTable } from './study-life-table.ts'
+import { buildStudyLifecycleTable } from './study-lifecycle-table.ts'
 import { buildContactBlocks, type ContactSettings } from './contact-blocks.ts'
 import { parseManualPage } from './markdown.ts'
 import { readPictures, type Picture } from './pictures.ts'
@@ -27,7 +27,7 @@ export const loadManual = async (messages: Messages, contacts: ContactSettings):
   const readLanguage = (language: Language): Promise<readonly (readonly [string, HelpDocument])[]> => {
     const generated = {
       ...buildAccessTables(messages, language),
-      ...buildStudyLifeTable(messages, language),
+      ...buildStudyLifecycleTable(messages, language),
       ...buildContactBlocks(contacts, messages, language),
     }
     const readPage = async (page: HelpPage): Promise<readonly [string, HelpDocument]> => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     field_list: { PATIENT: [], MEDICAL_DATA: { Laboratory: ['HB'] } },
     filter_list: { PATIENT: [], MEDICAL_DATA: [['HB', '<', 10]] },
   }
-  filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
+  filterId = Number((await manager.call('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -46,7 +46,7 @@ describe('REQ-PAT-18: the kinds of data are those that the reader received', () 
       field_list: { PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB'] } },
       filter_list: condition,
     }
-    return Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
+    return Number((await manager.call('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
   }
   const everyone = { PATIENT: [['center_code', '=', 'RM01']], MEDICAL_DATA: [] }
 

@@ -26,14 +26,14 @@ const readUses = async ({ api }: Reader) =>
 
 /** Sends a file as a program of the centre, with its password and without a session. */
 const sendAsProgram = async (path: string, content: string): Promise<void> => {
-  const answer = await fixture.server.visitor('staff').ask(path, {
+  const answer = await fixture.server.visitor('staff').call(path, {
     multipart: { centerCode: 'RM01', centerPwd: secret, format: 'csv' },
     file: { name: 'rows.csv', content },
   })
   expect(answer).toMatchObject({ report: { ok: 1, ko: 0 } })
 }
 const sendAsAdmin = async (path: string, content: string): Promise<void> => {
-  const answer = await fixture.rome.ask(path, { multipart: { centerCode: 'RM01', format: 'csv' }, file: { name: 'rows.csv', content } })
+  const answer = await fixture.rome.call(path, { multipart: { centerCode: 'RM01', format: 'csv' }, file: { name: 'rows.csv', content } })
   expect(answer).toMatchObject({ report: { ok: 1, ko: 0 } })
 }
 const program = { actor: 'program', centre: 'Centro RM01' }

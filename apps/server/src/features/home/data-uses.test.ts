@@ -37,7 +37,7 @@ beforeAll(async () => {
     field_list: { PATIENT: [], MEDICAL_DATA: { Laboratory: ['HB'] } },
     filter_list: { PATIENT: [], MEDICAL_DATA: [['HB', '<', 10]] },
   }
-  filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
+  filterId = Number((await manager.call('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
   await owner`
     INSERT INTO clinical_study (id, title, description, main_centre, type, filter_id, sf36_version)
     SELECT 'IRON', 'Ferro', 'x', 'RM01', 'EA', ${filterId}, max(version) FROM sf36_version`
@@ -73,7 +73,7 @@ const readCandidates = async (caller: { post: typeof rome.post }, form: Readonly
 }
 
 const importFile = async (path: string, content: string, dryRun = 'false'): Promise<void> => {
-  const answer = await rome.ask(path, {
+  const answer = await rome.call(path, {
     multipart: { centerCode: 'RM01', format: 'csv', dry_run: dryRun },
     file: { name: 'rows.csv', content },
   })
@@ -82,7 +82,7 @@ const importFile = async (path: string, content: string, dryRun = 'false'): Prom
 
 /** A file whose only row is refused, so that the report names the patient. */
 const importRefused = async (path: string, columns: string, values: string, dryRun: string): Promise<void> => {
-  const answer = await rome.ask(path, {
+  const answer = await rome.call(path, {
     multipart: { centerCode: 'RM01', format: 'csv', dry_run: dryRun },
     file: { name: 'rows.csv', content: `CENTER_ID,${columns}\r\nR1,${values}\r\n` },
   })
@@ -183,17 +183,17 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
     ],
   ],
   'POST /e_crf LIST_PATIENTS': [
-    [() => rome.ask('/e_crf', { json: { action: 'LIST_PATIENTS' } }), { ...byCentre, means: 'reading', kinds: listKinds }],
+    [() => rome.call('/e_crf', { json: { action: 'LIST_PATIENTS' } }), { ...byCentre, means: 'reading', kinds: listKinds }],
   ],
   'POST /e_crf GET_PATIENT_DATA': [
     [
-      () => rome.ask('/e_crf', { json: { action: 'GET_PATIENT_DATA', CENTER_ID: 'R1' } }),
+      () => rome.call('/e_crf', { json: { action: 'GET_PATIENT_DATA', CENTER_ID: 'R1' } }),
       { ...byCentre, means: 'reading', kinds: recordKinds },
     ],
   ],
   'POST /e_crf PUT_PATIENT_DATA': [
     [
-      () => rome.ask('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: 'R1', MEDICAL_DATA: { HB: 9 } } }),
+      () => rome.call('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: 'R1', MEDICAL_DATA: { HB: 9 } } }),
       { ...byCentre, means: 'reading', kinds: recordKinds },
     ],
   ],
@@ -259,7 +259,7 @@ test('REQ-PAT-18: a change by the patient is no use by others', async () => {
   const before = (await patient.api.home.patient.query()).usesThisYear
   const own = await patient.api.personalData.read.query()
   expect(own).toBeDefined()
-  await patient.ask('/patient/UpdatePersonalData', { json: { telephone: '0612345' } })
+  await patient.call('/patient/UpdatePersonalData', { json: { telephone: '0612345' } })
   expect((await patient.api.home.patient.query()).usesThisYear).toBe(before)
 })
 

@@ -33,7 +33,7 @@ test('the staff home counts the visible patients, and the patient home counts th
     field_list: { PATIENT: [], MEDICAL_DATA: { Laboratory: ['HB'] } },
     filter_list: { PATIENT: [], MEDICAL_DATA: [['HB', 'is not null']] },
   }
-  const { id } = await manager.ask('/inthem_query', { json: filter })
+  const { id } = await manager.call('/inthem_query', { json: filter })
   await (await manager.post('/inthem_query', { json: { action: 'RUN', id, format: 'csv', as_role: 'DataManager' } })).text()
   const mine = await manager.api.home.staff.query()
   expect(mine.lastFilters).toMatchObject([{ id, name: 'Emoglobina' }])

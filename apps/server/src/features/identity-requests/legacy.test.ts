@@ -57,14 +57,14 @@ describe('POST newidentity', () => {
     await freeMails()
     const before = mail.mails.length
     const user = { ...full, cognome: 'Rossi', email: 'ada.rossi@example.org' }
-    expect(await browser().ask('/newidentity', body)).toEqual({ success: true, user, sendmail: true })
+    expect(await browser().call('/newidentity', body)).toEqual({ success: true, user, sendmail: true })
     expect((await stored()).at(-1)).toMatchObject({ surname: 'Rossi', email: 'ada.rossi@example.org', identity: 'full identity' })
     await eventually(() => expect(mail.mails.length).toBe(before + 1))
     expect(mail.mails.at(-1)?.recipients).toEqual(['ua@example.org'])
   })
 
   it('requires the e-mail only', async () => {
-    expect(await browser().ask('/newidentity', { json: { email: 'only@example.org', identita: '' } })).toMatchObject({
+    expect(await browser().call('/newidentity', { json: { email: 'only@example.org', identita: '' } })).toMatchObject({
       success: true,
       user: { cognome: '', nome: '', email: 'only@example.org', telefono: '', cellulare: '', identita: null },
     })
@@ -83,7 +83,7 @@ describe('POST newidentity', () => {
     ['an unknown identity', { email: 'a@example.org', identita: 'king' }, 'identita', 'Valore non valido'],
   ])('refuses %s and stores nothing', async (_what, json, field, message) => {
     const before = (await stored()).length
-    expect(await browser().ask('/newidentity', { json: { ...json, lang: 'it' } })).toMatchObject({
+    expect(await browser().call('/newidentity', { json: { ...json, lang: 'it' } })).toMatchObject({
       success: false,
       fields: { [field]: message },
     })
@@ -95,7 +95,7 @@ describe('POST newidentity', () => {
     const before = mail.mails.length
     const evil = 'x@example.org\r\nBcc: victim@example.org'
     for (const json of [{ email: evil }, { email: 'ok@example.org', nome: evil }, { email: 'ok@example.org', telefono: evil }]) {
-      expect(await browser().ask('/newidentity', { json })).toMatchObject({ success: false })
+      expect(await browser().call('/newidentity', { json })).toMatchObject({ success: false })
     }
     await outboxIsEmpty()
     expect(mail.mails.length).toBe(before)
@@ -121,14 +121,14 @@ describe('POST newidentity', () => {
       expect(text).toContain('http://staff.localhost:8080/enrollBC')
       for (const mark of marks) expect(text + subject + headers).not.toContain(mark)
     }
-    expect(await browser().ask('/newidentity', { json: { email: 'after@example.org' } })).toMatchObject({
+    expect(await browser().call('/newidentity', { json: { email: 'after@example.org' } })).toMatchObject({
       success: true,
       sendmail: false,
     })
   })
 
   it('THREAT-49: creates no account, and the audit entry contains nothing of the request', async () => {
-    await browser().ask('/newidentity', { json: { ...full, email: 'unlogged@example.org' } })
+    await browser().call('/newidentity', { json: { ...full, email: 'unlogged@example.org' } })
     const [accounts] = await server.database.owner<
       { n: number }[]
     >`SELECT count(*)::integer AS n FROM staff_user WHERE email LIKE 'unlogged%'`

@@ -7,7 +7,7 @@ import { AppError } from '@registry/domain/error'
 import { identityRequestMessage } from '@registry/domain/messages/staff-mails'
 import type { Deps } from '../../app/deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
-import { formatHousehold, takeAttempt, takeSlot } from '../../auth/rate-limit.ts'
+import { formatHousehold, consumeAttempt, acquireSlot } from '../../auth/rate-limit.ts'
 import { mailStaff } from '../../jobs/staff-mail.ts'
 import { insertRequest, listReceived, listUserAdmins } from './queries.ts'
 
@@ -15,7 +15,7 @@ import { insertRequest, listReceived, listUserAdmins } from './queries.ts'
 export const identityRequests = (deps: Deps): Services['identityRequests'] => ({
   add: async (caller, request) => {
     await limitRequests(deps, caller)
-    const withinLimit = (await takeAttempt(deps.database, 'identity mails', identityMailLimit)) === 0
+    const withinLimit = (await consumeAttempt(deps.database, 'identity mails', identityMailLimit)) === 0
     const sendmail = await writeTransaction(deps, caller, async (tx) => {
       caller.note(`request ${await insertRequest(tx, request)}`)
       return withinLimit && (await notifyUserAdmins(deps, tx))
@@ -28,7 +28,7 @@ export const identityRequests = (deps: Deps): Services['identityRequests'] => ({
 
 const limitRequests = async ({ database, env }: Deps, caller: Caller): Promise<void> => {
   for (const limit of selectSignInLimits(env.DEMO).codes) {
-    const seconds = await takeSlot(database, `identity ${formatHousehold(caller.host)}`, limit)
+    const seconds = await acquireSlot(database, `identity ${formatHousehold(caller.host)}`, limit)
     if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
   }
 }

@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 const send = async (path: string, format: string, content: string | Buffer) =>
-  server.visitor('staff').ask(path, {
+  server.visitor('staff').call(path, {
     multipart: { lang: 'it', centerCode: 'RM01', format, centerPwd: 'the password of RM01' },
     file: { name: `file.${format}`, content },
   })

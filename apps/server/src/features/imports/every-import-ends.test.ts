@@ -6,7 +6,7 @@ import { connect, type Database } from '@registry/db/connect'
 import { superuser } from '@registry/db/embedded/data-directory'
 import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import { multipartBody } from '../../testing/client.ts'
-import { waitForUploads } from '../../testing/held-uploads.ts'
+import { waitForUploads } from '../../testing/pending-uploads.ts'
 import { csv, createImportFixture, centrePassword, type ImportFixture } from './testing/import-fixture.ts'
 
 const newcomers = (prefix: string, rows = 20): string =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { multipartBody } from '../../testing/client.ts'
-import { waitForUploads } from '../../testing/held-uploads.ts'
-import { sendAndLeave } from '../../testing/send-and-leave.ts'
+import { waitForUploads } from '../../testing/pending-uploads.ts'
+import { sendAndLeave } from '../../testing/abort-download.ts'
 import { csv, imported, createImportFixture, centrePassword, type ImportFixture } from './testing/import-fixture.ts'
 import { countImportedRows, expectedRows } from './testing/imported-rows.ts'
 

@@ -122,7 +122,7 @@ describe('an import request', () => {
   const content = csv('CENTER_ID,HB', 'X,9')
   const fields = { centerCode: 'RM01', centerPwd: centrePassword('RM01'), format: 'csv', lang: 'it' }
   const ask = (multipart: Record<string, string>, file?: { name: string; content: string }) =>
-    fixture.server.visitor('staff').ask('/putMedicalData', { multipart, ...(file && { file }) })
+    fixture.server.visitor('staff').call('/putMedicalData', { multipart, ...(file && { file }) })
 
   test.each([
     [{ ...fields, format: '' }, { format: 'Formato, campo obbligatorio' }],
@@ -146,7 +146,7 @@ describe('an import request', () => {
       expect(response.status).toBe(200)
       expect(await response.json()).toEqual(missing)
     }
-    const refused = await fixture.server.visitor('staff').ask('/putMedicalData', { json: { ...fields, centerPwd: 'wrong' } })
+    const refused = await fixture.server.visitor('staff').call('/putMedicalData', { json: { ...fields, centerPwd: 'wrong' } })
     expect(refused).toMatchObject({ code: 'centre_refused' })
   })
 
@@ -184,7 +184,7 @@ describe('an import request', () => {
     const before = await fixture.hashTables()
     const file = { name: 'f.csv', content: csv('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'CANARY,A,B,Email,canary@example.org') }
     const attempt = (client: Client, multipart: Record<string, string>) =>
-      client.ask('/createPatients', { multipart: { format: 'csv', lang: 'it', ...multipart }, file })
+      client.call('/createPatients', { multipart: { format: 'csv', lang: 'it', ...multipart }, file })
     const wrong = await attempt(fixture.server.visitor('staff'), { centerCode: 'MI01', centerPwd: centrePassword('RM01') })
     const unknown = await attempt(fixture.server.visitor('staff'), { centerCode: 'XX01', centerPwd: centrePassword('RM01') })
     expect(wrong).toEqual({ success: false, code: 'centre_refused', error: 'Codice del centro o password non corretti' })

@@ -72,7 +72,7 @@ describe('FAULT-01: a server killed inside the transaction of an import', () => 
       let sent: Promise<void> | undefined
       await owner.begin(async (sql) => {
         await sql`LOCK TABLE ${sql(table)} IN SHARE MODE`
-        sent = program.ask('/createPatients', { multipart: fields, file: { name: 'file.csv', content: newcomers(prefix) } }).then(
+        sent = program.call('/createPatients', { multipart: fields, file: { name: 'file.csv', content: newcomers(prefix) } }).then(
           () => {
             answered = true
           },

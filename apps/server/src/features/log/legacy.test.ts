@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const ask = (fields: object) => admin.ask('/admin/log_query', { json: fields })
+const ask = (fields: object) => admin.call('/admin/log_query', { json: fields })
 const old = { command: 'login', date_range_min: '2025-01-01', date_range_max: '2025-01-31' }
 const row = (timestamp: string, username: string, action: string, duration_milli: number, detail: string) => ({
   timestamp,

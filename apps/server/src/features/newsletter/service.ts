@@ -1,12 +1,12 @@
 import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { NewsletterWish } from '@registry/api-contract/newsletter'
+import type { NewsletterSubscription } from '@registry/api-contract/newsletter'
 import type { Transaction } from '@registry/db/transaction'
 import { unsubscribeLimit } from '@registry/domain/communications/limits'
 import { AppError } from '@registry/domain/error'
 import { readTransaction, setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { formatAddressBlock } from '../../auth/address-block.ts'
-import { takeAttempt } from '../../auth/rate-limit.ts'
+import { consumeAttempt } from '../../auth/rate-limit.ts'
 import { hashToken } from '../../auth/tokens.ts'
 import type { Deps } from '../../app/deps.ts'
 
@@ -14,29 +14,29 @@ type Needs = Pick<Deps, 'database' | 'clock'>
 
 const findPatient = ({ actor }: Caller): number => (actor.kind === 'patient' ? actor.patientId : 0)
 
-const readWish = async ({ sql }: Transaction, patientId: number): Promise<NewsletterWish> => {
-  const [found] = await sql<(Pick<NewsletterWish, 'changedAt' | 'byMail'> & { readonly wants: boolean | null })[]>`
+const readSubscription = async ({ sql }: Transaction, patientId: number): Promise<NewsletterSubscription> => {
+  const [found] = await sql<(Pick<NewsletterSubscription, 'changedAt' | 'byMail'> & { readonly wants: boolean | null })[]>`
     SELECT w.wants, w.changed_at AS "changedAt", p.login_mode = 'Email' AS "byMail"
-    FROM patient AS p LEFT JOIN newsletter_wish AS w ON w.patient_id = p.id WHERE p.id = ${patientId}`
+    FROM patient AS p LEFT JOIN newsletter_subscription AS w ON w.patient_id = p.id WHERE p.id = ${patientId}`
   if (!found) throw new AppError('session_required')
   return { ...found, wants: found.wants ?? false }
 }
 
-/** The wish of a patient to receive newsletters, and its end by a link (REQ-COM-07). */
+/** The subscription of a patient to receive newsletters, and its end by a link (REQ-COM-07). */
 export const newsletter = (deps: Needs): Services['newsletter'] => ({
-  read: (caller) => readTransaction(deps, caller, (tx) => readWish(tx, findPatient(caller))),
+  read: (caller) => readTransaction(deps, caller, (tx) => readSubscription(tx, findPatient(caller))),
   save: (caller, { wants }) =>
     writeTransaction(deps, caller, async (tx) => {
       const patientId = findPatient(caller)
       await tx.sql`
-        INSERT INTO newsletter_wish (patient_id, wants) VALUES (${patientId}, ${wants})
+        INSERT INTO newsletter_subscription (patient_id, wants) VALUES (${patientId}, ${wants})
         ON CONFLICT (patient_id) DO UPDATE SET wants = EXCLUDED.wants, changed_at = now()`
       caller.note(wants ? 'yes' : 'no')
-      return readWish(tx, patientId)
+      return readSubscription(tx, patientId)
     }),
   unsubscribe: async (caller, { secret }) => {
     const { block = 'household', ...limit } = unsubscribeLimit
-    const seconds = await takeAttempt(deps.database, `unsubscribe ${formatAddressBlock(caller.host, block)}`, limit)
+    const seconds = await consumeAttempt(deps.database, `unsubscribe ${formatAddressBlock(caller.host, block)}`, limit)
     if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
     return writeTransaction(deps, caller, async ({ sql }) => {
       const [ended] = await sql<{ patient: number }[]>`SELECT patient FROM end_newsletter(${hashToken(secret)})`

@@ -12,7 +12,7 @@ import { readSettings } from '../../auth/settings.ts'
 import { constantTimeEqual, createToken, hashToken } from '../../auth/tokens.ts'
 import type { Deps } from '../../app/deps.ts'
 import { isContactTaken } from '../../shared/errors/contact-taken.ts'
-import { requireSmsAllowance } from '../../jobs/sms-allowance.ts'
+import { requireSmsQuota } from '../../jobs/sms-quota.ts'
 import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
 import { limitLinkAttempts, sendChangedNotice } from './contact-undo.ts'
 
@@ -42,7 +42,7 @@ export const sendCorrectionCode =
     const { codes: limits } = selectSignInLimits(deps.env.DEMO)
     const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
     const sent = describeSentCode(contact, minutes, limits)
-    if (sent.channel === 'sms') await requireSmsAllowance(deps, 'code')
+    if (sent.channel === 'sms') await requireSmsQuota(deps, 'code')
     await writeTransaction(deps, caller, async (tx) => {
       const request = { account, purpose: 'contact', token: secret, subject: contact, minutes, now: deps.clock(), limits } as const
       const created = await createOneTimeCode(tx.sql, request)

@@ -16,7 +16,7 @@ import {
 import { readSettings } from '../../auth/settings.ts'
 import { formatItalianTime } from '../../shared/day.ts'
 import type { Deps } from '../../app/deps.ts'
-import { requireSmsAllowance } from '../../jobs/sms-allowance.ts'
+import { requireSmsQuota } from '../../jobs/sms-quota.ts'
 
 const requireAccount = async (deps: Deps, caller: Caller): Promise<Account> => {
   const account = await findAccountBySession(deps.database, caller)
@@ -35,7 +35,7 @@ export const sendContactCode = async (deps: Deps, caller: Caller, contact: strin
   const { codes } = selectSignInLimits(deps.env.DEMO)
   const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
   const sent = describeSentCode(contact, minutes, codes)
-  if (sent.channel === 'sms') await requireSmsAllowance(deps, 'code')
+  if (sent.channel === 'sms') await requireSmsQuota(deps, 'code')
   await writeTransaction(deps, caller, async (tx) => {
     const created = await createOneTimeCode(tx.sql, {
       account,

@@ -57,13 +57,13 @@ const change = async (contact: Contact, sentTo: string, client = phone): Promise
 const undo = (secret: string, client = fixture.browser('myconsent')) => client.api.personalData.undoContactChange.mutate({ secret })
 const readContact = async () => (await owner()`SELECT contact, in_use FROM sign_in_contact WHERE account_id = ${accountId}`)[0]
 const requestCode = (contact: string) =>
-  fixture.browser('myconsent').ask('/otp', { json: { username: contact, password: patientPassword } })
+  fixture.browser('myconsent').call('/otp', { json: { username: contact, password: patientPassword } })
 
 describe('the undoing of a changed contact (REQ-PAT-20, THREAT-18)', () => {
   test('the former contact signs in again; sessions, codes and links of the new one end; the new contact and the centre are informed', async () => {
     const contact = `after${number}@example.org`
     await change({ email: contact }, contact)
-    await fixture.browser('myconsent').ask('/forgottenpasswordpatient', { json: { username: contact } })
+    await fixture.browser('myconsent').call('/forgottenpasswordpatient', { json: { username: contact } })
     const secret = await readSecret(email)
     expect(listTexts(email).join()).toContain('entro 7 giorni')
     expect(await undo(secret)).toMatchObject({ undone: true })

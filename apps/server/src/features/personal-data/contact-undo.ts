@@ -10,7 +10,7 @@ import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { parseAccount, type Account } from '../../auth/accounts.ts'
 import { formatAddressBlock } from '../../auth/address-block.ts'
 import { sendNotice } from '../../auth/notices.ts'
-import { takeAttempt } from '../../auth/rate-limit.ts'
+import { consumeAttempt } from '../../auth/rate-limit.ts'
 import { createToken, hashToken } from '../../auth/tokens.ts'
 import type { Deps } from '../../app/deps.ts'
 import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
@@ -36,7 +36,7 @@ export const sendChangedNotice = (deps: Deps, tx: Transaction, former: Account, 
 /** @throws AppError too_many_attempts */
 export const limitLinkAttempts = async ({ database }: Deps, { host }: Caller): Promise<void> => {
   for (const { block = 'household', ...limit } of verificationLimits) {
-    const seconds = await takeAttempt(database, `contact link ${formatAddressBlock(host, block)}`, limit)
+    const seconds = await consumeAttempt(database, `contact link ${formatAddressBlock(host, block)}`, limit)
     if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
   }
 }

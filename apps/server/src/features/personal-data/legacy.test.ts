@@ -28,8 +28,8 @@ describe('/patient/UpdatePersonalData', () => {
     ['urlencoded', (fields: Readonly<Record<string, string>>) => ({ form: fields })],
     ['multipart', (fields: Readonly<Record<string, string>>) => ({ multipart: fields })],
   ])('the whole old form as %s: an absent field stays, an empty one is cleared, an unknown one is ignored', async (_type, body) => {
-    await phone.ask(path, { json: { telephone: '051000', address_town: 'Lucca' } })
-    expect(await phone.ask(path, body({ ...stored, telephone: '', legal_id: 'rssmra85t50a562w', other: 'x' }))).toEqual({ success: true })
+    await phone.call(path, { json: { telephone: '051000', address_town: 'Lucca' } })
+    expect(await phone.call(path, body({ ...stored, telephone: '', legal_id: 'rssmra85t50a562w', other: 'x' }))).toEqual({ success: true })
     expect(await readPatient()).toMatchObject({ telephone: null, address_town: 'Lucca', legal_id: 'RSSMRA85T50A562W' })
   })
 
@@ -47,21 +47,21 @@ describe('/patient/UpdatePersonalData', () => {
     [{ legal_id: ['a', 'b'] }, 'legal_id', 'Valore non valido'],
     [{ otp: '12' }, 'otp', 'Codice non corretto'],
   ])('%j is refused at %s', async (fields, field, message) => {
-    const answer = await phone.ask(path, { json: { ...fields, lang: 'it' } })
+    const answer = await phone.call(path, { json: { ...fields, lang: 'it' } })
     expect(answer).toMatchObject({ success: false, code: 'validation_failed', fields: { [field]: message } })
   })
 
   test('no column beside those of the form can be written (THREAT-07)', async () => {
     const before = await readPatient()
     const more = { c_db: true, c_db_p: true, centre_code: 'MI01', patient_id: 1, version: 99, closed: true }
-    expect(await phone.ask(path, { json: more })).toEqual({ success: true })
+    expect(await phone.call(path, { json: more })).toEqual({ success: true })
     expect(await readPatient()).toEqual(before)
   })
 
   test('a new contact needs a second call with the code; until then nothing changes', async () => {
     const contact = 'next@example.org'
     const form = { ...stored, email: contact, address_town: 'Pisa', lang: 'it' }
-    expect(await phone.ask(path, { form })).toMatchObject({
+    expect(await phone.call(path, { form })).toMatchObject({
       success: false,
       code: 'contact_code_sent',
       error:
@@ -69,13 +69,13 @@ describe('/patient/UpdatePersonalData', () => {
       fields: { otp: 'Inserisci il codice che ti è stato inviato' },
     })
     expect(await readPatient()).toMatchObject({ address_town: 'Lucca' })
-    expect(await phone.ask(path, { form: { ...form, otp: await fixture.codeFor(contact) } })).toEqual({ success: true })
+    expect(await phone.call(path, { form: { ...form, otp: await fixture.codeFor(contact) } })).toEqual({ success: true })
     expect(await readPatient()).toMatchObject({ address_town: 'Pisa' })
   })
 
   /** Sends the same request twice at once. The second tap may find the data changed by the first one, and then changes nothing. */
   const tapTwice = async (client: Client, form: Readonly<Record<string, string>>): Promise<void> => {
-    const taps = await Promise.all([client.ask(path, { form }), client.ask(path, { form })])
+    const taps = await Promise.all([client.call(path, { form }), client.call(path, { form })])
     expect(taps).toContainEqual({ success: true })
     const refused = taps.flatMap(({ success, code }) => (success === true ? [] : [code]))
     expect(['validation_failed', 'personal_data_changed']).toEqual(expect.arrayContaining(refused))
@@ -91,14 +91,14 @@ describe('/patient/UpdatePersonalData', () => {
     const { accountId } = await fixture.patient({ centrePatientCode: 'L2', email: 'before@example.org' })
     const other = await fixture.server.signIn(accountId, 'myconsent')
     const form = { email: contact, lang: 'it' }
-    expect(await other.ask(path, { form })).toMatchObject({ code: 'contact_code_sent' })
+    expect(await other.call(path, { form })).toMatchObject({ code: 'contact_code_sent' })
     await tapTwice(other, { ...form, otp: await fixture.codeFor(contact) })
     expect(await other.api.personalData.read.query()).toMatchObject({ email: contact })
     expect(await fixture.server.database.owner`SELECT FROM contact_change WHERE account_id = ${accountId}`).toHaveLength(1)
   })
 
   test('without a session', async () => {
-    expect(await fixture.browser('myconsent').ask(path, { json: {} })).toMatchObject({ success: false, error: 'session required' })
+    expect(await fixture.browser('myconsent').call(path, { json: {} })).toMatchObject({ success: false, error: 'session required' })
   })
 })
 
@@ -108,7 +108,7 @@ describe('/verify_phone_number (REQ-PAT-11)', () => {
     ['+39 333 1234567', '3331234567'],
     ['0039333-1234567', '3331234567'],
   ])('%s', async (number, national_number) => {
-    expect(await phone.ask('/verify_phone_number', { multipart: { number } })).toEqual({
+    expect(await phone.call('/verify_phone_number', { multipart: { number } })).toEqual({
       success: true,
       country_code: '+39',
       national_number,
@@ -124,6 +124,6 @@ describe('/verify_phone_number (REQ-PAT-11)', () => {
     ['+88213123456', 'mobile_prefix_not_allowed'],
     ['3'.repeat(41), 'validation_failed'],
   ])('%j is refused: %s', async (number, code) => {
-    expect(await phone.ask('/verify_phone_number', { json: { number } })).toMatchObject({ success: false, code })
+    expect(await phone.call('/verify_phone_number', { json: { number } })).toMatchObject({ success: false, code })
   })
 })

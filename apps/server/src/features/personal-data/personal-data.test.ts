@@ -180,7 +180,7 @@ describe('a new sign-in contact (THREAT-18)', () => {
     await save(change, { otp: await fixture.codeFor(`+39${mobile}`) })
     const browser = fixture.browser('myconsent')
     const credentials = { username: `+39 ${mobile}`, password: patientPassword }
-    expect(await browser.ask('/otp', { json: credentials })).toMatchObject({ success: true })
+    expect(await browser.call('/otp', { json: credentials })).toMatchObject({ success: true })
   })
 
   test('the code of one contact confirms no other, and five wrong codes end it', async () => {
@@ -212,7 +212,7 @@ describe('a new sign-in contact (THREAT-18)', () => {
 
   test('a sign-in code changes no contact', async () => {
     const browser = fixture.browser('myconsent')
-    await browser.ask('/otp', { json: { username: email, password: patientPassword } })
+    await browser.call('/otp', { json: { username: email, password: patientPassword } })
     const otp = await fixture.codeFor(email)
     expect(await refused(save({ email: `no${number}@example.org` }, { otp }))).toMatchObject({ code: 'validation_failed' })
   })

@@ -21,7 +21,7 @@ const post = (table: string, action: string, content: string | Buffer, more: Fie
   })
 const send = async (...args: Parameters<typeof post>) => (await (await post(...args)).json()) as Record<string, unknown>
 const readIds = async (table: string): Promise<unknown[]> => {
-  const { rows } = (await admin.ask('/admin/GetConfTable', { json: { table_name: table, format: 'json' } })) as { rows: { id: string }[] }
+  const { rows } = (await admin.call('/admin/GetConfTable', { json: { table_name: table, format: 'json' } })) as { rows: { id: string }[] }
   return rows.map(({ id }) => id)
 }
 /** The stored rows with every column, so that a refusal that changes a text or the order shows. */
@@ -35,7 +35,7 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
       format === 'json'
         ? Buffer.from(
             JSON.stringify(
-              ((await admin.ask('/admin/GetConfTable', { json: { table_name: 'svc_region', format } })) as { rows: unknown }).rows,
+              ((await admin.call('/admin/GetConfTable', { json: { table_name: 'svc_region', format } })) as { rows: unknown }).rows,
             ),
           )
         : await download('svc_region', format)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const ask = (fields: Record<string, string>) => staff.ask('/admin/GetConfTable', { multipart: fields })
+const ask = (fields: Record<string, string>) => staff.call('/admin/GetConfTable', { multipart: fields })
 
 test.each(referenceTables)('%s answers its rows', async (table) => {
   const answer = await ask({ table_name: table, format: 'json' })
@@ -74,12 +74,12 @@ test('THREAT-03: only names of existing tables and columns are accepted', async 
 
 test('patients read the tables of their own page, and visitors read none (REQ-ADM-05)', async () => {
   const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'P1' })
-  expect(await patient.ask('/admin/GetConfTable', { json: { table_name: 'svc_region' } })).toMatchObject({ success: true })
-  expect(await patient.ask('/admin/GetConfTable', { json: { table_name: 'icd9' } })).toMatchObject({
+  expect(await patient.call('/admin/GetConfTable', { json: { table_name: 'svc_region' } })).toMatchObject({ success: true })
+  expect(await patient.call('/admin/GetConfTable', { json: { table_name: 'icd9' } })).toMatchObject({
     success: false,
     code: 'permission_denied',
   })
-  expect(await server.visitor('staff').ask('/admin/GetConfTable', { json: { table_name: 'svc_nation' } })).toMatchObject({
+  expect(await server.visitor('staff').call('/admin/GetConfTable', { json: { table_name: 'svc_nation' } })).toMatchObject({
     success: false,
     code: 'APIsession_required',
   })

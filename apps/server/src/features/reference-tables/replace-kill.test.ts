@@ -4,7 +4,7 @@ import { eventually } from '@registry/db/testing/eventually'
 import { connect, type Database } from '@registry/db/connect'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createClient, type Client } from '../../testing/client.ts'
-import { startCuttingProxy } from '../../testing/cutting-proxy.ts'
+import { startCuttingProxy } from '../../testing/flaky-proxy.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -25,7 +25,7 @@ const table = 'svc_drug_administering'
 const fields = { table_name: table, action: 'REPLACE', format: 'csv' }
 const replacement = (prefix: string) => `id,trans_it,trans_en\r\n${prefix}_1,Uno,One\r\n${prefix}_2,Due,Two\r\n`
 const replace = (client: Client, prefix: string) =>
-  client.ask('/admin/ConfTable', { multipart: fields, file: { name: 'table.csv', content: replacement(prefix) } })
+  client.call('/admin/ConfTable', { multipart: fields, file: { name: 'table.csv', content: replacement(prefix) } })
 const readIds = async (): Promise<string> =>
   (await server.database.owner<{ id: string }[]>`SELECT id FROM reference_value WHERE table_name = ${table} ORDER BY position`)
     .map(({ id }) => id)
@@ -124,7 +124,7 @@ test('THREAT-30: eight readers in a loop see the old or the new table, never an 
   let done = false
   const readInLoop = async () => {
     do {
-      const { rows } = (await admin.ask('/admin/GetConfTable', { json: { table_name: table, format: 'json' } })) as {
+      const { rows } = (await admin.call('/admin/GetConfTable', { json: { table_name: table, format: 'json' } })) as {
         rows: { id: string }[]
       }
       seen.add(rows.map(({ id }) => id).join())

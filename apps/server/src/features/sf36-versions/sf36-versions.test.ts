@@ -177,7 +177,7 @@ describe('REQ-PAT-21: publication', () => {
     const printed = await patient.get(`/stampa_paziente?document=sf36example&lang=it&id=${key}`)
     expect(printed.headers.get('content-type')).toBe('application/pdf')
 
-    const old = await patient.ask('/patient/GetSF36', { json: { lang: 'en' } })
+    const old = await patient.call('/patient/GetSF36', { json: { lang: 'en' } })
     expect(old).toMatchObject({
       success: true,
       sf36: {
@@ -185,8 +185,8 @@ describe('REQ-PAT-21: publication', () => {
         points: [{ tipo: 'radio' }, { tipo: 'multi', domande: ['you wake up', 'you snore'], risposte: ['Never', 'Often'] }],
       },
     })
-    expect(await patient.ask('/patient/NewSF36', { json: firstSf36Options })).toMatchObject({ success: false, code: 'validation_failed' })
-    expect(await patient.ask('/patient/NewSF36', { json: [2, [1, 1]] })).toEqual({ success: true })
+    expect(await patient.call('/patient/NewSF36', { json: firstSf36Options })).toMatchObject({ success: false, code: 'validation_failed' })
+    expect(await patient.call('/patient/NewSF36', { json: [2, [1, 1]] })).toEqual({ success: true })
 
     const again = await save(admin, { ...scored, description: { ...scored.description, it: 'Di nuovo SF-36' } }, 0)
     await admin.api.sf36Versions.publish.mutate({ saves: again.saves })

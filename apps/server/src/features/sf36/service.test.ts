@@ -107,12 +107,12 @@ describe('REQ-PAT-13: filling in the questionnaire', () => {
 
 describe('REQ-API-01: the old paths', () => {
   type Answer = Readonly<Record<string, unknown>>
-  const ask = (patient: Patient, json: unknown): Promise<Answer> => patient.ask('/patient/NewSF36', { json })
+  const ask = (patient: Patient, json: unknown): Promise<Answer> => patient.call('/patient/NewSF36', { json })
   const countStored = async ({ api }: Patient) => (await api.sf36.responses.query()).length
 
   test('GetSF36 answers the points in the old spelling', async () => {
     const patient = await newPatient()
-    const answer = await patient.ask('/patient/GetSF36', { json: { lang: 'en' } })
+    const answer = await patient.call('/patient/GetSF36', { json: { lang: 'en' } })
     expect(answer).toMatchObject({ success: true, sf36: { version: 1, demonstration: true, points: { length: 11 } } })
     const { points } = answer['sf36'] as { points: Answer[] }
     expect(points[0]).toEqual({
@@ -137,7 +137,7 @@ describe('REQ-API-01: the old paths', () => {
       expect((await patient.api.sf36.response.query({ key: stored!.key })).answers).toEqual(firstSf36Options)
     }
     const patient = await newPatient()
-    expect(await patient.ask('/patient/NewSF36', { form: { answers: JSON.stringify(firstSf36Options) } })).toEqual({ success: true })
+    expect(await patient.call('/patient/NewSF36', { form: { answers: JSON.stringify(firstSf36Options) } })).toEqual({ success: true })
   })
 
   test('two taps store one questionnaire; other answers store another', async () => {
@@ -173,10 +173,10 @@ describe('REQ-API-01: the old paths', () => {
 
   test('answers to a wording before the newest are refused, and count after it was fetched', async () => {
     const patient = await newPatient()
-    await patient.ask('/patient/GetSF36', { json: { lang: 'it' } })
+    await patient.call('/patient/GetSF36', { json: { lang: 'it' } })
     await publishVersion(2)
     expect(await ask(patient, firstSf36Options)).toMatchObject({ success: false, code: 'sf36_text_changed' })
-    await patient.ask('/patient/GetSF36', { json: { lang: 'en' } })
+    await patient.call('/patient/GetSF36', { json: { lang: 'en' } })
     expect(await ask(patient, firstSf36Options)).toEqual({ success: true })
     const rows = await server.database.owner`SELECT version, language FROM sf36_response WHERE patient_id = ${patient.fixture.id}`
     expect(rows).toEqual([{ version: 2, language: 'en' }])
@@ -184,7 +184,7 @@ describe('REQ-API-01: the old paths', () => {
 
   test('staff list the published wordings', async () => {
     const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
-    expect(await manager.ask('/sf36', { json: { action: 'LIST', lang: 'en' } })).toEqual({
+    expect(await manager.call('/sf36', { json: { action: 'LIST', lang: 'en' } })).toEqual({
       success: true,
       rows: [
         { id: 2, description: 'Trial' },

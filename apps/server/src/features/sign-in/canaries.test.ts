@@ -29,28 +29,28 @@ test('THREAT-36: after each kind of use no log, outbox or manifest contains a pa
   const secret = /[?&]p=([\w-]+)/.exec(fixture.mail.mails[0]?.text ?? '')?.[1] ?? ''
   const browser = fixture.browser('myconsent')
   await browser.send({ path: `/loginp?u=piuma@example.org&p=${secret}` })
-  await browser.ask('/checkexpiredpasswordpatient', { json: { username: 'piuma@example.org', password: secret } })
-  expect(await browser.ask('/userchangepassword', { json: { newpassword: typedPasswords.chosen } })).toMatchObject({ success: true })
-  await fixture.browser('myconsent').ask('/otp', { json: { username: 'piuma@example.org', password: typedPasswords.wrong } })
-  expect(await browser.ask('/otp', { json: { username: 'piuma@example.org', password: typedPasswords.chosen } })).toMatchObject({
+  await browser.call('/checkexpiredpasswordpatient', { json: { username: 'piuma@example.org', password: secret } })
+  expect(await browser.call('/userchangepassword', { json: { newpassword: typedPasswords.chosen } })).toMatchObject({ success: true })
+  await fixture.browser('myconsent').call('/otp', { json: { username: 'piuma@example.org', password: typedPasswords.wrong } })
+  expect(await browser.call('/otp', { json: { username: 'piuma@example.org', password: typedPasswords.chosen } })).toMatchObject({
     success: true,
   })
   const code = await fixture.codeFor('piuma@example.org')
-  await browser.ask('/otplogin', { json: { username: 'piuma@example.org', otp: code === '000000' ? '111111' : '000000' } })
-  expect(await browser.ask('/otplogin', { json: { username: 'piuma@example.org', otp: code } })).toMatchObject({ success: true })
-  await browser.ask('/patient/GetConsents')
+  await browser.call('/otplogin', { json: { username: 'piuma@example.org', otp: code === '000000' ? '111111' : '000000' } })
+  expect(await browser.call('/otplogin', { json: { username: 'piuma@example.org', otp: code } })).toMatchObject({ success: true })
+  await browser.call('/patient/GetConsents')
 
   // Staff search for a value, see it on screen and export it.
   const staff = fixture.browser('staff')
-  await staff.ask('/login', { json: { username: 'ca@example.org', password: typedPasswords.wrong } })
-  expect(await staff.ask('/login', { json: { username: 'ca@example.org', password: staffPassword } })).toMatchObject({ success: true })
+  await staff.call('/login', { json: { username: 'ca@example.org', password: typedPasswords.wrong } })
+  expect(await staff.call('/login', { json: { username: 'ca@example.org', password: staffPassword } })).toMatchObject({ success: true })
   const filter = {
     name: 'Terapie',
     description: 'Altre terapie',
     field_list: { PATIENT: 'ALL', MEDICAL_DATA: { Misc: ['OTHER_THERAPIES'], Laboratory: ['HB'] } },
     filter_list: { MEDICAL_DATA: [['OTHER_THERAPIES', '<>', typedPasswords.probe]] },
   }
-  const { id: filterId } = await staff.ask('/inthem_query', { json: { action: 'ADD', ...filter } })
+  const { id: filterId } = await staff.call('/inthem_query', { json: { action: 'ADD', ...filter } })
   for (const format of ['video', 'csv', 'xml']) {
     const answer = await staff.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role: 'CenterAdmin' } })
     expect(await answer.text()).toContain(health.other_therapies)

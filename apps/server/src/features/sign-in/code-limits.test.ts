@@ -26,27 +26,27 @@ describe('codes', () => {
     const tryOnce = async (otp: string) => {
       const stranger = fixture.browser('myconsent')
       stranger.cookies.set('pre', pre)
-      return stranger.ask('/otplogin', guess(contact, otp))
+      return stranger.call('/otplogin', guess(contact, otp))
     }
     const answers = await Promise.all(Array.from({ length: 1000 }, (_, i) => tryOnce(differentCode(code, i + 1))))
     expect(answers.every(({ code: detail }) => detail === 'code_refused')).toBe(true)
     const [row] = await owner()<{ attempts: number }[]>`SELECT attempts FROM one_time_code WHERE account_id = ${patient.accountId}`
     expect(row?.attempts).toBe(5)
-    expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
+    expect(await browser.call('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
   })
 
   it('THREAT-13: after six wrong guesses the right code is refused, and each guess leaves an audit entry', async () => {
     const { contact, code, browser } = await fresh('guessed')
     const before = (await fixture.server.readAuditLog()).length
     for (let i = 1; i <= 6; i += 1) {
-      const answer = await browser.ask('/otplogin', guess(contact, differentCode(code, i)))
+      const answer = await browser.call('/otplogin', guess(contact, differentCode(code, i)))
       expect(answer).toEqual({
         success: false,
         code: 'code_refused',
         error: 'Codice non corretto o non più valido. Se serve, chiedine un altro',
       })
     }
-    expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
+    expect(await browser.call('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
     expect(browser.cookies.has('sid')).toBe(false)
     const left = (await fixture.server.readAuditLog()).slice(before).filter(({ command }) => command === 'otplogin')
     expect(left.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 7 }, () => 'refused'))
@@ -101,14 +101,14 @@ describe('codes', () => {
     const contact = 'spared@example.org'
     await fixture.patient({ centrePatientCode: 'spared', email: contact })
     for (let i = 0; i < 4; i += 1)
-      expect(await fixture.browser('myconsent').ask('/otp', credentials(contact, 'wrong'))).toMatchObject({ code: 'password_wrong' })
-    expect(await fixture.browser('myconsent').ask('/otp', credentials(contact))).toEqual({ success: true })
+      expect(await fixture.browser('myconsent').call('/otp', credentials(contact, 'wrong'))).toMatchObject({ code: 'password_wrong' })
+    expect(await fixture.browser('myconsent').call('/otp', credentials(contact))).toEqual({ success: true })
   })
 
   it('THREAT-14: parallel requests create one code', async () => {
     const contact = 'double@example.org'
     const { accountId } = await fixture.patient({ centrePatientCode: 'double', email: contact })
-    await Promise.all(Array.from({ length: 5 }, () => fixture.browser('myconsent').ask('/otp', credentials(contact))))
+    await Promise.all(Array.from({ length: 5 }, () => fixture.browser('myconsent').call('/otp', credentials(contact))))
     expect(await owner()`SELECT FROM one_time_code WHERE account_id = ${accountId}`).toHaveLength(1)
   })
 })

@@ -92,12 +92,12 @@ describe('THREAT-19: failed passwords of strangers for a staff user', () => {
     const address = '203.0.113.9'
     await attack('by-mail@example.org')
     const browser = fixture.browser('staff', address)
-    expect(await browser.ask('/forgottenpassword', { json: { username: 'by-mail@example.org' } })).toEqual({ success: true })
+    expect(await browser.call('/forgottenpassword', { json: { username: 'by-mail@example.org' } })).toEqual({ success: true })
     const temporary = await findTemporaryPassword('by-mail@example.org')
     await fillAddressLimits(address)
     expect(await readCode(await login(browser, 'by-mail@example.org', temporary))).toBe('success')
     const chosen = 'Lanterna-blu-22-sul-molo'
-    expect(await browser.ask('/userchangepassword', { json: { newpassword: chosen } })).toEqual({ success: true })
+    expect(await browser.call('/userchangepassword', { json: { newpassword: chosen } })).toEqual({ success: true })
     await attack('by-mail@example.org')
     expect(await readCode(await login(browser, 'by-mail@example.org', chosen))).toBe('success')
   })
@@ -108,9 +108,9 @@ describe('THREAT-19: failed passwords of strangers for a staff user', () => {
     await login(browser, 'flooded@example.org', staffPassword)
     const mails = () =>
       fixture.mail.mails.filter(({ recipients, text }) => recipients.includes('flooded@example.org') && /\n\n\w{20}\n\n/.test(text))
-    for (let i = 0; i < 5; i += 1) await fixture.browser('staff').ask('/forgottenpassword', { json: { username: 'flooded@example.org' } })
+    for (let i = 0; i < 5; i += 1) await fixture.browser('staff').call('/forgottenpassword', { json: { username: 'flooded@example.org' } })
     await expect.poll(() => mails().length).toBe(3)
-    expect(await browser.ask('/forgottenpassword', { json: { username: 'flooded@example.org' } })).toEqual({ success: true })
+    expect(await browser.call('/forgottenpassword', { json: { username: 'flooded@example.org' } })).toEqual({ success: true })
     await expect.poll(() => mails().length).toBe(4)
   })
 
@@ -143,7 +143,7 @@ describe('THREAT-19: failed passwords of strangers for a staff user', () => {
     await login(browser, 'informed@example.org', staffPassword)
     await expect.poll(() => notices().length).toBe(1)
     await login(browser, 'informed@example.org', staffPassword)
-    await fixture.browser('staff').ask('/forgottenpassword', { json: { username: 'informed@example.org' } })
+    await fixture.browser('staff').call('/forgottenpassword', { json: { username: 'informed@example.org' } })
     await findTemporaryPassword('informed@example.org')
     expect(notices()).toHaveLength(1)
   })
@@ -219,7 +219,7 @@ describe('THREAT-19: failed passwords of strangers for a patient', () => {
     await fixture.patient({ centrePatientCode: 'link', email: 'patient-link@example.org' })
     const address = '203.0.113.31'
     const browser = fixture.browser('myconsent', address)
-    await browser.ask('/forgottenpasswordpatient', { json: { username: 'patient-link@example.org' } })
+    await browser.call('/forgottenpasswordpatient', { json: { username: 'patient-link@example.org' } })
     const links = () =>
       fixture.mail.mails
         .filter(({ recipients }) => recipients.includes('patient-link@example.org'))
@@ -231,11 +231,11 @@ describe('THREAT-19: failed passwords of strangers for a patient', () => {
     })
     expect(wrong.status).toBe(429)
     expect(
-      await browser.ask('/checkexpiredpasswordpatient', { json: { username: 'patient-link@example.org', password: links()[0] } }),
+      await browser.call('/checkexpiredpasswordpatient', { json: { username: 'patient-link@example.org', password: links()[0] } }),
     ).toMatchObject({
       expired: true,
     })
-    expect(await browser.ask('/userchangepassword', { json: { newpassword: 'Lanterna-blu-22-sul-molo' } })).toEqual({ success: true })
+    expect(await browser.call('/userchangepassword', { json: { newpassword: 'Lanterna-blu-22-sul-molo' } })).toEqual({ success: true })
     await fail('patient-link@example.org', 'myconsent')
     await raise()
     expect(await enter('patient-link@example.org', browser, 'Lanterna-blu-22-sul-molo')).toBe('success')
@@ -273,7 +273,7 @@ describe('THREAT-21: reauthentication', () => {
     expect(guesses.filter((code) => code === 'too_many_attempts')).toHaveLength(15)
     expect(await guess(open, staffPassword)).toBe('too_many_attempts')
     expect(
-      await open.ask('/userchangepassword', { json: { oldpassword: staffPassword, newpassword: 'Lanterna-blu-22-sul-molo' } }),
+      await open.call('/userchangepassword', { json: { oldpassword: staffPassword, newpassword: 'Lanterna-blu-22-sul-molo' } }),
     ).toMatchObject({
       code: 'too_many_attempts',
     })

@@ -73,13 +73,13 @@ describe('bad input', () => {
     const { accountId } = await fixture.staff('odd@example.org')
     const browser = await fixture.server.signIn(accountId, 'staff')
     for (const newpassword of ['', null, ['a', 'b'], { a: 1 }, 'x'.repeat(200_000), 12]) {
-      expect(await browser.ask('/userchangepassword', { json: { oldpassword: 'x', newpassword, lang: 'it' } })).toMatchObject({
+      expect(await browser.call('/userchangepassword', { json: { oldpassword: 'x', newpassword, lang: 'it' } })).toMatchObject({
         success: false,
       })
     }
     for (const oldpassword of [['a'], { a: 1 }, 'x'.repeat(5000)]) {
       expect(
-        await browser.ask('/userchangepassword', { json: { oldpassword, newpassword: 'Lampone-giallo-5-tetti', lang: 'it' } }),
+        await browser.call('/userchangepassword', { json: { oldpassword, newpassword: 'Lampone-giallo-5-tetti', lang: 'it' } }),
       ).toMatchObject({
         success: false,
         fields: { oldpassword: expect.any(String) },

@@ -40,7 +40,7 @@ const chosen = 'Lampone-giallo-5-tetti'
 
 describe('POST forgottenpassword', () => {
   const forget = async (email: string) => {
-    expect(await fixture.browser('staff').ask('/forgottenpassword', nameBody(email))).toEqual({ success: true })
+    expect(await fixture.browser('staff').call('/forgottenpassword', nameBody(email))).toEqual({ success: true })
   }
 
   it('mails a temporary password of 20 characters for one sign-in that only allows a new password', async () => {
@@ -53,10 +53,12 @@ describe('POST forgottenpassword', () => {
     expect(listMailsTo('forgot@example.org')[0]?.subject).toBe('La tua password temporanea per il registro')
 
     const browser = fixture.browser('staff')
-    expect(await browser.ask('/login', login('forgot@example.org', ` ${temporary}\r\n`))).toMatchObject({ user: { passwordExpired: true } })
-    expect(await browser.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: false, code: 'permission_denied' })
-    expect(await fixture.browser('staff').ask('/login', login('forgot@example.org', temporary))).toMatchObject({ code: 'password_wrong' })
-    expect(await browser.ask('/userchangepassword', change(chosen, 'placeholder'))).toEqual({ success: true })
+    expect(await browser.call('/login', login('forgot@example.org', ` ${temporary}\r\n`))).toMatchObject({
+      user: { passwordExpired: true },
+    })
+    expect(await browser.call('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: false, code: 'permission_denied' })
+    expect(await fixture.browser('staff').call('/login', login('forgot@example.org', temporary))).toMatchObject({ code: 'password_wrong' })
+    expect(await browser.call('/userchangepassword', change(chosen, 'placeholder'))).toEqual({ success: true })
     expect(await readUser(browser)).toMatchObject({ username: 'forgot@example.org', passwordExpired: false })
     expect(await findMessage('forgot@example.org', 1)).toContain('La password con cui entri nel registro è stata cambiata')
     expect(await findMessage('forgot@example.org', 1)).not.toContain(chosen)
@@ -66,11 +68,13 @@ describe('POST forgottenpassword', () => {
     const { accountId } = await fixture.staff('both@example.org')
     await forget('both@example.org')
     const temporary = parseTemporaryPassword(await findMessage('both@example.org'))
-    expect(await fixture.browser('staff').ask('/login', login('both@example.org', staffPassword))).toMatchObject({
+    expect(await fixture.browser('staff').call('/login', login('both@example.org', staffPassword))).toMatchObject({
       user: { passwordExpired: false },
     })
-    expect(await fixture.browser('staff').ask('/login', login('both@example.org', temporary))).toMatchObject({ success: true })
-    expect(await fixture.browser('staff').ask('/login', login('both@example.org', staffPassword))).toMatchObject({ code: 'password_wrong' })
+    expect(await fixture.browser('staff').call('/login', login('both@example.org', temporary))).toMatchObject({ success: true })
+    expect(await fixture.browser('staff').call('/login', login('both@example.org', staffPassword))).toMatchObject({
+      code: 'password_wrong',
+    })
     const [row] = await owner()<{ row: string }[]>`SELECT a::text AS row FROM account a WHERE id = ${accountId}`
     expect(row?.row).not.toContain(temporary)
   })
@@ -83,9 +87,9 @@ describe('POST forgottenpassword', () => {
       parseTemporaryPassword(await findMessage('late@example.org')),
       parseTemporaryPassword(await findMessage('late@example.org', 1)),
     ]
-    expect(await fixture.browser('staff').ask('/login', login('late@example.org', first))).toMatchObject({ code: 'password_wrong' })
+    expect(await fixture.browser('staff').call('/login', login('late@example.org', first))).toMatchObject({ code: 'password_wrong' })
     fixture.advanceClock(60 * minute + 1000)
-    expect(await fixture.browser('staff').ask('/login', login('late@example.org', second))).toMatchObject({ code: 'password_wrong' })
+    expect(await fixture.browser('staff').call('/login', login('late@example.org', second))).toMatchObject({ code: 'password_wrong' })
   })
 
   it('refuses patients and the patients’ site', async () => {
@@ -93,7 +97,7 @@ describe('POST forgottenpassword', () => {
     await forget('not-staff@example.org')
     await waitForEmptyOutbox()
     expect(listMailsTo('not-staff@example.org')).toEqual([])
-    expect(await fixture.browser('myconsent').ask('/forgottenpassword', nameBody('forgot@example.org'))).toMatchObject({
+    expect(await fixture.browser('myconsent').call('/forgottenpassword', nameBody('forgot@example.org'))).toMatchObject({
       code: 'permission_denied',
     })
   })
@@ -101,10 +105,10 @@ describe('POST forgottenpassword', () => {
 
 describe('POST forgottenpasswordpatient', () => {
   const forget = async (contact: string, browser = fixture.browser('myconsent')) => {
-    expect(await browser.ask('/forgottenpasswordpatient', nameBody(contact))).toEqual({ success: true })
+    expect(await browser.call('/forgottenpasswordpatient', nameBody(contact))).toEqual({ success: true })
   }
   const open = (browser: Client, username: string, password?: string) =>
-    browser.ask('/checkexpiredpasswordpatient', { json: { username, ...(password && { password }) } })
+    browser.call('/checkexpiredpasswordpatient', { json: { username, ...(password && { password }) } })
 
   it('THREAT-11: sends a link to choose a password once, which signs nobody in and ends all sessions', async () => {
     const { accountId } = await fixture.patient({ centrePatientCode: 'link1', email: 'link1@example.org' })
@@ -119,12 +123,12 @@ describe('POST forgottenpasswordpatient', () => {
     const browser = fixture.browser('myconsent')
     expect(await open(browser, username, password)).toEqual({ success: true, expired: true })
     expect(await readUser(elsewhere)).toMatchObject({ username: 'link1@example.org' })
-    expect(await browser.ask('/userchangepassword', change(chosen, 'placeholder'))).toEqual({ success: true })
+    expect(await browser.call('/userchangepassword', change(chosen, 'placeholder'))).toEqual({ success: true })
     expect(await readUser(browser)).toBeNull()
     expect(await readUser(elsewhere)).toBeNull()
     expect(await open(fixture.browser('myconsent'), username, password)).toEqual({ success: true, expired: false })
-    expect(await browser.ask('/otp', login(username, chosen))).toEqual({ success: true })
-    expect(await browser.ask('/otplogin', { json: { username, otp: await fixture.codeFor(username) } })).toMatchObject({
+    expect(await browser.call('/otp', login(username, chosen))).toEqual({ success: true })
+    expect(await browser.call('/otplogin', { json: { username, otp: await fixture.codeFor(username) } })).toMatchObject({
       success: true,
       user: { passwordExpired: false },
     })
@@ -146,7 +150,7 @@ describe('POST forgottenpasswordpatient', () => {
     const [first, second] = [parseLink(await findMessage('link3@example.org')), parseLink(await findMessage('link3@example.org', 1))]
     expect(await open(fixture.browser('myconsent'), first.username, first.password)).toMatchObject({ expired: false })
     expect(await open(fixture.browser('myconsent'), second.username, second.password)).toMatchObject({ expired: true })
-    expect(await fixture.browser('myconsent').ask('/otp', login('link3@example.org', patientPassword))).toEqual({ success: true })
+    expect(await fixture.browser('myconsent').call('/otp', login('link3@example.org', patientPassword))).toEqual({ success: true })
     fixture.advanceClock(30 * minute + 1000)
     expect(await open(fixture.browser('myconsent'), second.username, second.password)).toMatchObject({ expired: false })
   })
@@ -200,13 +204,13 @@ describe('POST forgottenpasswordpatient', () => {
     await fixture.patient({ centrePatientCode: 'link8', email: 'link8@example.org' })
     await fixture.staff('link8-staff@example.org')
     await forget('link8@example.org')
-    await fixture.browser('staff').ask('/forgottenpassword', nameBody('link8-staff@example.org'))
+    await fixture.browser('staff').call('/forgottenpassword', nameBody('link8-staff@example.org'))
     const { link, username, password } = parseLink(await findMessage('link8@example.org'))
     const temporary = parseTemporaryPassword(await findMessage('link8-staff@example.org'))
     const browser = fixture.browser('myconsent')
     await browser.send({ path: link.pathname + link.search })
     await open(browser, username, password)
-    await fixture.browser('staff').ask('/login', login('link8-staff@example.org', temporary))
+    await fixture.browser('staff').call('/login', login('link8-staff@example.org', temporary))
     await waitForEmptyOutbox()
     const written = fixture.server.log() + JSON.stringify(await fixture.server.readAuditLog())
     expect(written).toContain('forgottenpasswordpatient')
@@ -218,16 +222,16 @@ describe('limits', () => {
   it('THREAT-14, THREAT-16: an account receives three mails an hour from all browsers together, and its password still works', async () => {
     await fixture.staff('bombed@example.org')
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => fixture.browser('staff').ask('/forgottenpassword', nameBody('bombed@example.org'))),
+      Array.from({ length: 100 }, () => fixture.browser('staff').call('/forgottenpassword', nameBody('bombed@example.org'))),
     )
     expect(answers).toEqual(Array.from({ length: 100 }, () => ({ success: true })))
     await waitForEmptyOutbox()
     expect(listMailsTo('bombed@example.org')).toHaveLength(3)
-    expect(await fixture.browser('staff').ask('/login', login('bombed@example.org', staffPassword))).toMatchObject({ success: true })
+    expect(await fixture.browser('staff').call('/login', login('bombed@example.org', staffPassword))).toMatchObject({ success: true })
     const [row] = await owner()<{ n: number }[]>`SELECT count(*)::integer AS n FROM account WHERE temporary_password_hash IS NOT NULL`
     expect(row?.n).toBeGreaterThan(0)
     await advanceLimitsByAnHour()
-    await fixture.browser('staff').ask('/forgottenpassword', nameBody('bombed@example.org'))
+    await fixture.browser('staff').call('/forgottenpassword', nameBody('bombed@example.org'))
     expect(parseTemporaryPassword(await findMessage('bombed@example.org', 3))).toHaveLength(20)
   })
 

@@ -7,11 +7,11 @@ import { AppError } from '@registry/domain/error'
 import { temporaryPasswordMessage } from '@registry/domain/messages/sign-in'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { buildSignInLink } from '../../jobs/sign-in-link.ts'
-import { requireSmsAllowance } from '../../jobs/sms-allowance.ts'
+import { requireSmsQuota } from '../../jobs/sms-quota.ts'
 import { findAccountByName, parsePatientName, parseStaffName, type Account, type SignInName } from '../../auth/accounts.ts'
 import { runInConstantTime } from '../../auth/constant-time.ts'
 import { sendNotice } from '../../auth/notices.ts'
-import { takeAddressAttempt, requireResetAllowance, findAttemptOrigin, takeResetAllowance } from '../../auth/attempt-origin.ts'
+import { consumeAddressAttempt, requireResetQuota, findAttemptOrigin, consumeResetQuota } from '../../auth/attempt-origin.ts'
 import { hashTemporaryPassword } from '../../auth/password-check.ts'
 import { createResetLink, setTemporaryPassword } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
@@ -43,11 +43,11 @@ const sendHelp = async (deps: SignInDeps, caller: Caller, { site, name }: Forgot
   if (caller.site !== site) throw new AppError('permission_denied')
   await runInConstantTime(deps, stepMs, async () => {
     const origin = await findAttemptOrigin(deps, caller, name)
-    await takeAddressAttempt(deps, caller, origin)
-    await requireResetAllowance(deps, caller, origin, resetLimit)
+    await consumeAddressAttempt(deps, caller, origin)
+    await requireResetQuota(deps, caller, origin, resetLimit)
     const bySms = name.mode === 'patient' && !isEmailContact(name.contact)
-    if (bySms) await requireSmsAllowance(deps, 'reset')
-    const withinLimit = await takeResetAllowance(deps, origin, bySms ? smsResetLimit : resetLimit)
+    if (bySms) await requireSmsQuota(deps, 'reset')
+    const withinLimit = await consumeResetQuota(deps, origin, bySms ? smsResetLimit : resetLimit)
     const account = await findAccountByName(deps.database, name)
     if (account) setCallerIdentity(caller, account.person)
     await writeTransaction(deps, caller, async (tx) => {

@@ -6,7 +6,7 @@ import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { parsePatientName, type Account } from '../../auth/accounts.ts'
 import { runInConstantTime } from '../../auth/constant-time.ts'
 import { recordHiddenFailure } from './failure-audit.ts'
-import { takeAddressAttempt } from '../../auth/attempt-origin.ts'
+import { consumeAddressAttempt } from '../../auth/attempt-origin.ts'
 import { findReregistrationRequest } from '../../jobs/reregistration-requests.ts'
 import { findCentreName, findLinkAccount, sessionHasContact } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
@@ -32,7 +32,7 @@ export const openLink =
         const returnsTo = await findReturningCentre(deps, username, secret)
         if (returnsTo !== undefined) return { expired: false, returnsTo }
         // A live link needs no rate limit, because it has 256 random bits (REQ-ACC-10).
-        await takeAddressAttempt(deps, caller)
+        await consumeAddressAttempt(deps, caller)
         await recordHiddenFailure(deps, caller, parsePatientName(username), 'link_unknown')
         return { expired: false }
       }

@@ -10,7 +10,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 test('THREAT-20: too many parallel sign-ins are refused as busy, and other calls are still served', async () => {
   await fixture.staff('calm@example.org')
   const calm = fixture.browser('staff')
-  await calm.ask('/login', { json: { username: 'calm@example.org', password: staffPassword } })
+  await calm.call('/login', { json: { username: 'calm@example.org', password: staffPassword } })
   const idle = process.memoryUsage().rss
   const storm = Promise.all(
     Array.from({ length: 300 }, async (_, i) => {
@@ -39,7 +39,7 @@ test('THREAT-20: too many parallel sign-ins are refused as busy, and other calls
   expect(answers.filter(({ code }) => code !== 'busy').every(({ status, code }) => status === 200 && code === 'password_wrong')).toBe(true)
   // Reads do not wait for the hashes, on any machine.
   expect(reads).toBeGreaterThan(5)
-  expect(await fixture.browser('staff').ask('/login', { json: { username: 'calm@example.org', password: staffPassword } })).toMatchObject({
+  expect(await fixture.browser('staff').call('/login', { json: { username: 'calm@example.org', password: staffPassword } })).toMatchObject({
     success: true,
   })
   // Files that ran before in the same worker keep their memory.

@@ -21,37 +21,37 @@ describe('REQ-ACC-08: a new password is refused if it is', () => {
   it('the first password of the account', async () => {
     await fixture.staff('seeded@example.org')
     const browser = fixture.browser('staff')
-    await browser.ask('/login', login('seeded@example.org', staffPassword))
-    expect(await browser.ask('/userchangepassword', change(chosen(1), staffPassword))).toEqual({ success: true })
-    expect(await browser.ask('/userchangepassword', change(staffPassword, chosen(1)))).toMatchObject({ code: 'password_reused' })
+    await browser.call('/login', login('seeded@example.org', staffPassword))
+    expect(await browser.call('/userchangepassword', change(chosen(1), staffPassword))).toEqual({ success: true })
+    expect(await browser.call('/userchangepassword', change(staffPassword, chosen(1)))).toMatchObject({ code: 'password_reused' })
     const patient = await fixture.patient({ centrePatientCode: 'seeded', email: 'seeded-patient@example.org' })
     const own = await fixture.server.signIn(patient.accountId, 'myconsent')
-    expect(await own.ask('/userchangepassword', change(chosen(1), patientPassword))).toEqual({ success: true })
-    expect(await own.ask('/userchangepassword', change(patientPassword, chosen(1)))).toMatchObject({ code: 'password_reused' })
+    expect(await own.call('/userchangepassword', change(chosen(1), patientPassword))).toEqual({ success: true })
+    expect(await own.call('/userchangepassword', change(patientPassword, chosen(1)))).toMatchObject({ code: 'password_reused' })
   })
 
   it('a used temporary password, which counts once beside the four before it', async () => {
     await fixture.staff('temporary@example.org')
     const browser = fixture.browser('staff')
-    await browser.ask('/login', login('temporary@example.org', staffPassword))
-    expect(await browser.ask('/userchangepassword', change(chosen(1), staffPassword))).toEqual({ success: true })
-    expect(await browser.ask('/userchangepassword', change(chosen(2), chosen(1)))).toEqual({ success: true })
-    expect(await browser.ask('/forgottenpassword', { json: { username: 'temporary@example.org' } })).toEqual({ success: true })
+    await browser.call('/login', login('temporary@example.org', staffPassword))
+    expect(await browser.call('/userchangepassword', change(chosen(1), staffPassword))).toEqual({ success: true })
+    expect(await browser.call('/userchangepassword', change(chosen(2), chosen(1)))).toEqual({ success: true })
+    expect(await browser.call('/forgottenpassword', { json: { username: 'temporary@example.org' } })).toEqual({ success: true })
     const temporary = await findTemporaryPassword('temporary@example.org')
-    expect(await browser.ask('/login', login('temporary@example.org', temporary))).toMatchObject({ user: { passwordExpired: true } })
-    expect(await browser.ask('/userchangepassword', change(temporary))).toMatchObject({ code: 'password_same' })
-    expect(await browser.ask('/userchangepassword', change(chosen(3)))).toEqual({ success: true })
+    expect(await browser.call('/login', login('temporary@example.org', temporary))).toMatchObject({ user: { passwordExpired: true } })
+    expect(await browser.call('/userchangepassword', change(temporary))).toMatchObject({ code: 'password_same' })
+    expect(await browser.call('/userchangepassword', change(chosen(3)))).toEqual({ success: true })
     for (const earlier of [temporary, chosen(2), chosen(1), staffPassword])
-      expect(await browser.ask('/userchangepassword', change(earlier, chosen(3))), earlier).toMatchObject({ code: 'password_reused' })
+      expect(await browser.call('/userchangepassword', change(earlier, chosen(3))), earlier).toMatchObject({ code: 'password_reused' })
   })
 
   it('an unused temporary password', async () => {
     await fixture.staff('unused@example.org')
     const browser = fixture.browser('staff')
-    await browser.ask('/forgottenpassword', { json: { username: 'unused@example.org' } })
+    await browser.call('/forgottenpassword', { json: { username: 'unused@example.org' } })
     const temporary = await findTemporaryPassword('unused@example.org')
-    await browser.ask('/login', login('unused@example.org', staffPassword))
-    expect(await browser.ask('/userchangepassword', change(temporary, staffPassword))).toMatchObject({ code: 'password_reused' })
+    await browser.call('/login', login('unused@example.org', staffPassword))
+    expect(await browser.call('/userchangepassword', change(temporary, staffPassword))).toMatchObject({ code: 'password_reused' })
   })
 })
 
@@ -60,10 +60,10 @@ describe('REQ-ACC-24: a new password is refused if it is', () => {
     const email = 'margherita.della-torre@universita-di-cagliari.example.org'
     await fixture.staff(email)
     const browser = fixture.browser('staff')
-    await browser.ask('/login', login(email, staffPassword))
-    const refused = [await browser.ask('/userchangepassword', change(email, staffPassword))]
+    await browser.call('/login', login(email, staffPassword))
+    const refused = [await browser.call('/userchangepassword', change(email, staffPassword))]
     await owner()`UPDATE setting SET value = '0' WHERE key = 'password_min_strength'`
-    refused.push(await browser.ask('/userchangepassword', change(email.toUpperCase(), staffPassword)))
+    refused.push(await browser.call('/userchangepassword', change(email.toUpperCase(), staffPassword)))
     await owner()`UPDATE setting SET value = '3' WHERE key = 'password_min_strength'`
     for (const answer of refused) expect(answer).toMatchObject({ code: 'password_weak' })
   })

@@ -13,7 +13,7 @@ const good = 'Quattro-gatti-neri-31'
 const signedIn = async (email: string) => {
   const staff = await fixture.staff(email)
   const browser = fixture.browser('staff')
-  await browser.ask('/login', login(email, staffPassword))
+  await browser.call('/login', login(email, staffPassword))
   return { browser, staff }
 }
 
@@ -23,18 +23,18 @@ describe('settings of passwords', () => {
     await owner()`INSERT INTO setting (key, value) VALUES ('password_day_duration', '90') ON CONFLICT (key) DO UPDATE SET value = '90'`
     await owner()`UPDATE account SET password_changed_at = now() - interval '91 days' WHERE id = ${staff.accountId}`
     expect(await readUser(browser)).toMatchObject({ passwordExpired: true, asksOldPassword: true, name: 'Ada' })
-    expect(await browser.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: false, code: 'permission_denied' })
+    expect(await browser.call('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: false, code: 'permission_denied' })
     await expect(browser.api.home.staff.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
-    expect(await fixture.browser('staff').ask('/login', login('aged@example.org', staffPassword))).toMatchObject({
+    expect(await fixture.browser('staff').call('/login', login('aged@example.org', staffPassword))).toMatchObject({
       user: { passwordExpired: true, asksOldPassword: true },
     })
-    expect(await browser.ask('/userchangepassword', change(good, 'placeholder'))).toMatchObject({
+    expect(await browser.call('/userchangepassword', change(good, 'placeholder'))).toMatchObject({
       success: false,
       code: 'old_password_wrong',
     })
-    expect(await browser.ask('/userchangepassword', change(good, staffPassword))).toEqual({ success: true })
+    expect(await browser.call('/userchangepassword', change(good, staffPassword))).toEqual({ success: true })
     expect(await readUser(browser)).toMatchObject({ passwordExpired: false })
-    expect(await browser.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
+    expect(await browser.call('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
     await owner()`UPDATE setting SET value = '0' WHERE key = 'password_day_duration'`
   })
 
@@ -44,10 +44,10 @@ describe('settings of passwords', () => {
     await owner()`INSERT INTO setting (key, value) VALUES ('password_day_duration', '90') ON CONFLICT (key) DO UPDATE SET value = '90'`
     await owner()`UPDATE account SET password_changed_at = now() - interval '91 days' WHERE id = ${patient.accountId}`
     await expect(browser.api.consents.current.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
-    expect(await browser.ask('/userchangepassword', change('Lampone-giallo-5-tetti', 'placeholder'))).toMatchObject({
+    expect(await browser.call('/userchangepassword', change('Lampone-giallo-5-tetti', 'placeholder'))).toMatchObject({
       code: 'old_password_wrong',
     })
-    expect(await browser.ask('/userchangepassword', change('Lampone-giallo-5-tetti', patientPassword))).toEqual({ success: true })
+    expect(await browser.call('/userchangepassword', change('Lampone-giallo-5-tetti', patientPassword))).toEqual({ success: true })
     expect(await readUser(browser)).toMatchObject({ username: 'aged-patient@example.org', passwordExpired: false })
     await owner()`UPDATE setting SET value = '0' WHERE key = 'password_day_duration'`
   })
@@ -57,8 +57,8 @@ describe('settings of passwords', () => {
     const browser = await fixture.server.signIn(patient.accountId, 'myconsent')
     await owner()`UPDATE setting SET value = '0' WHERE key = 'password_min_strength'`
     const answers = [
-      await browser.ask('/userchangepassword', change('Qwertyuiop', patientPassword)),
-      await browser.ask('/userchangepassword', change('ab ab ab ab', patientPassword)),
+      await browser.call('/userchangepassword', change('Qwertyuiop', patientPassword)),
+      await browser.call('/userchangepassword', change('ab ab ab ab', patientPassword)),
     ]
     await owner()`UPDATE setting SET value = '3' WHERE key = 'password_min_strength'`
     expect(answers).toMatchObject([{ code: 'password_weak' }, { success: true }])

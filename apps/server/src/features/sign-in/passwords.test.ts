@@ -18,7 +18,7 @@ describe('POST userchangepassword', () => {
   const signedIn = async (email: string) => {
     const staff = await fixture.staff(email)
     const browser = fixture.browser('staff')
-    await browser.ask('/login', login(email, staffPassword))
+    await browser.call('/login', login(email, staffPassword))
     return { browser, staff }
   }
   const good = 'Quattro-gatti-neri-31'
@@ -26,16 +26,16 @@ describe('POST userchangepassword', () => {
   it('changes the password, ends all other sessions, renews the current one and notifies the person', async () => {
     const { browser } = await signedIn('changes@example.org')
     const other = fixture.browser('staff')
-    await other.ask('/login', login('changes@example.org', staffPassword))
+    await other.call('/login', login('changes@example.org', staffPassword))
     const before = browser.cookies.get('sid')
-    expect(await browser.ask('/userchangepassword', change(good, staffPassword))).toEqual({ success: true })
+    expect(await browser.call('/userchangepassword', change(good, staffPassword))).toEqual({ success: true })
     expect(browser.cookies.get('sid')).not.toBe(before)
     expect(await readUser(browser)).toMatchObject({ username: 'changes@example.org' })
     expect(await readUser(other)).toBeNull()
     other.cookies.set('sid', before ?? '')
     expect(await readUser(other)).toBeNull()
-    expect(await fixture.browser('staff').ask('/login', login('changes@example.org', staffPassword))).toMatchObject({ success: false })
-    expect(await fixture.browser('staff').ask('/login', login('changes@example.org', good))).toMatchObject({ success: true })
+    expect(await fixture.browser('staff').call('/login', login('changes@example.org', staffPassword))).toMatchObject({ success: false })
+    expect(await fixture.browser('staff').call('/login', login('changes@example.org', good))).toMatchObject({ success: true })
     await expect
       .poll(() => fixture.mail.mails.filter(({ recipients }) => recipients.includes('changes@example.org')))
       .toMatchObject([{ subject: 'La tua password è stata cambiata', text: expect.not.stringContaining(good) }])
@@ -63,7 +63,7 @@ describe('POST userchangepassword', () => {
     ['the old one', staffPassword, 'password_same', 'La nuova password non può coincidere con la vecchia'],
   ])('refuses a password that is %s', async (what, password, code, error) => {
     const { browser } = await signedIn(`refused-${what.length}@example.org`)
-    expect(await browser.ask('/userchangepassword', change(password, staffPassword))).toEqual({
+    expect(await browser.call('/userchangepassword', change(password, staffPassword))).toEqual({
       success: false,
       code,
       error,
@@ -73,7 +73,7 @@ describe('POST userchangepassword', () => {
 
   it('refuses a password over 128 characters', async () => {
     const { browser } = await signedIn('long@example.org')
-    expect(await browser.ask('/userchangepassword', change('ab'.repeat(65), staffPassword))).toMatchObject({
+    expect(await browser.call('/userchangepassword', change('ab'.repeat(65), staffPassword))).toMatchObject({
       fields: { newpassword: 'La password può avere al massimo 128 caratteri' },
     })
   })
@@ -82,27 +82,27 @@ describe('POST userchangepassword', () => {
     const { browser } = await signedIn('cycles@example.org')
     const passwords = [staffPassword, ...['uno', 'due', 'tre', 'quattro', 'cinque'].map((word) => `Fiume-${word}-sasso-azzurro`)]
     for (let i = 1; i < passwords.length; i += 1) {
-      expect(await browser.ask('/userchangepassword', change(passwords[i]!, passwords[i - 1]))).toEqual({ success: true })
+      expect(await browser.call('/userchangepassword', change(passwords[i]!, passwords[i - 1]))).toEqual({ success: true })
     }
-    expect(await browser.ask('/userchangepassword', change(passwords[2]!, passwords[5]))).toMatchObject({
+    expect(await browser.call('/userchangepassword', change(passwords[2]!, passwords[5]))).toMatchObject({
       success: false,
       code: 'password_reused',
     })
-    expect(await browser.ask('/userchangepassword', change(staffPassword, passwords[5]))).toEqual({ success: true })
+    expect(await browser.call('/userchangepassword', change(staffPassword, passwords[5]))).toEqual({ success: true })
   })
 
   it('THREAT-17: requires the old password in a full session and refuses placeholders', async () => {
     const { browser } = await signedIn('full@example.org')
     const refused = { success: false, fields: { oldpassword: expect.any(String) } }
-    expect(await browser.ask('/userchangepassword', change(good))).toMatchObject({ ...refused, code: 'password_required' })
+    expect(await browser.call('/userchangepassword', change(good))).toMatchObject({ ...refused, code: 'password_required' })
     for (const placeholder of ['placeholder', 'x', 'null', good]) {
-      expect(await browser.ask('/userchangepassword', change(good, placeholder))).toMatchObject({
+      expect(await browser.call('/userchangepassword', change(good, placeholder))).toMatchObject({
         ...refused,
         code: 'old_password_wrong',
         error: 'La vecchia password non è corretta',
       })
     }
-    expect(await browser.ask('/userchangepassword', change(good, ''))).toMatchObject(refused)
+    expect(await browser.call('/userchangepassword', change(good, ''))).toMatchObject(refused)
   })
 
   it('one of two parallel changes in a session succeeds', async () => {
@@ -110,13 +110,13 @@ describe('POST userchangepassword', () => {
     const copies = [1, 2].map(() => fixture.browser('staff'))
     for (const copy of copies) copy.cookies.set('sid', browser.cookies.get('sid') ?? '')
     const outcomes = await Promise.all(
-      copies.map((copy, i) => copy.ask('/userchangepassword', change(`Mulino-rosso-${i}-farfalla`, staffPassword))),
+      copies.map((copy, i) => copy.call('/userchangepassword', change(`Mulino-rosso-${i}-farfalla`, staffPassword))),
     )
     expect(outcomes.filter(({ success }) => success === true)).toHaveLength(1)
   })
 
   it('requires a session', async () => {
-    expect(await fixture.browser('staff').ask('/userchangepassword', change(good, staffPassword))).toMatchObject({
+    expect(await fixture.browser('staff').call('/userchangepassword', change(good, staffPassword))).toMatchObject({
       success: false,
       error: 'session required',
       code: 'APIsession_required',
@@ -146,7 +146,7 @@ describe('an invitation', () => {
     return { patient, text, link, username: link.searchParams.get('u') ?? '', password: link.searchParams.get('p') ?? '' }
   }
   const open = (browser: Client, username: string, password?: string) =>
-    browser.ask('/checkexpiredpasswordpatient', { json: { username, ...(password && { password }) } })
+    browser.call('/checkexpiredpasswordpatient', { json: { username, ...(password && { password }) } })
 
   it('leads to the patients’ site with a secret of 256 bits, stored as a hash', async () => {
     const { link, username, password, patient } = await invite('inv1')
@@ -186,10 +186,10 @@ describe('an invitation', () => {
     expect(await readUser(browser)).toEqual({ ...known, fe_version: 'test', be_version: 'test' })
     expect(await browser.api.session.current.query()).not.toHaveProperty('patient')
     await expect(browser.api.consents.current.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
-    expect(await browser.ask('/userchangepassword', change(chosen, 'placeholder'))).toEqual({ success: true })
+    expect(await browser.call('/userchangepassword', change(chosen, 'placeholder'))).toEqual({ success: true })
     expect(await readUser(browser)).toBeNull()
-    expect(await browser.ask('/otp', login(username, chosen))).toEqual({ success: true })
-    expect(await browser.ask('/otplogin', { json: { username, otp: await fixture.codeFor(username) } })).toMatchObject({
+    expect(await browser.call('/otp', login(username, chosen))).toEqual({ success: true })
+    expect(await browser.call('/otplogin', { json: { username, otp: await fixture.codeFor(username) } })).toMatchObject({
       success: true,
       user: { mode: 'patient', passwordExpired: false },
     })
@@ -202,8 +202,8 @@ describe('an invitation', () => {
     const [first, second] = [fixture.browser('myconsent'), fixture.browser('myconsent')]
     expect(await open(first, username, password)).toMatchObject({ expired: true })
     expect(await open(second, username, password)).toMatchObject({ expired: true })
-    expect(await first.ask('/userchangepassword', change(chosen))).toEqual({ success: true })
-    expect(await second.ask('/userchangepassword', change(`${chosen}-altra`))).toMatchObject({
+    expect(await first.call('/userchangepassword', change(chosen))).toEqual({ success: true })
+    expect(await second.call('/userchangepassword', change(`${chosen}-altra`))).toMatchObject({
       success: false,
       code: 'APIsession_required',
     })
@@ -227,11 +227,11 @@ describe('an invitation', () => {
     expect(username).toBe('+393331234567')
     const browser = fixture.browser('myconsent')
     expect(await open(browser, username, password)).toMatchObject({ expired: true })
-    expect(await browser.ask('/userchangepassword', change('Corta-77!'))).toMatchObject({
+    expect(await browser.call('/userchangepassword', change('Corta-77!'))).toMatchObject({
       code: 'password_too_short',
       error: 'La password deve avere almeno 10 caratteri',
     })
-    expect(await browser.ask('/userchangepassword', change('Neve-blu-7'))).toEqual({ success: true })
+    expect(await browser.call('/userchangepassword', change('Neve-blu-7'))).toEqual({ success: true })
   })
 
   it('THREAT-36: no log contains its secret', async () => {
@@ -239,7 +239,7 @@ describe('an invitation', () => {
     const browser = fixture.browser('myconsent')
     await browser.send({ path: link.pathname + link.search })
     await open(browser, username, password)
-    await browser.ask('/userchangepassword', change(chosen, patientPassword))
+    await browser.call('/userchangepassword', change(chosen, patientPassword))
     const written = fixture.server.log() + JSON.stringify(await fixture.server.readAuditLog())
     for (const secret of [password, chosen, patientPassword, browser.cookies.get('sid') ?? 'none']) expect(written).not.toContain(secret)
   })
@@ -284,7 +284,7 @@ describe('an invitation', () => {
     expect(await links()).toBe(3000)
     // A one-time code is sent before waiting invitations.
     await fixture.patient({ centrePatientCode: 'hasty', email: 'hasty@example.org' })
-    await fixture.browser('myconsent').ask('/otp', login('hasty@example.org', patientPassword))
+    await fixture.browser('myconsent').call('/otp', login('hasty@example.org', patientPassword))
     await fixture.codeFor('hasty@example.org')
     const [waiting] = await owner()<{ n: number }[]>`SELECT count(*) AS n FROM notification WHERE sent_at IS NULL`
     expect(waiting?.n).toBeGreaterThan(100)

@@ -20,7 +20,7 @@ describe('POST otp and otplogin', () => {
       personal: { dob: '1980-05-01', telephone: '06123456' },
     })
     const { browser, code } = await fixture.requestCode('p1@example.org', ' P1@Example.org ')
-    expect(await browser.ask('/otplogin', guess('p1@example.org', code))).toEqual({
+    expect(await browser.call('/otplogin', guess('p1@example.org', code))).toEqual({
       success: true,
       user: {
         name: 'LUCA',
@@ -72,18 +72,18 @@ describe('POST otp and otplogin', () => {
       fixture.advanceClock(16 * minute)
       const before = fixture.sms.messages.length
       const browser = fixture.browser('myconsent')
-      expect(await browser.ask('/otp', credentials(typed))).toEqual({ success: true })
+      expect(await browser.call('/otp', credentials(typed))).toEqual({ success: true })
       const code = await fixture.codeFor('+393330000005', before)
       expect(fixture.sms.messages.at(-1)?.text).toBe(
         `${code} è il tuo codice per MyConsent, valido 5 minuti. Non dirlo a nessuno.\n\n@myconsent.localhost #${code}`,
       )
-      expect(await browser.ask('/otplogin', guess(typed, code))).toMatchObject({ success: true, user: { username: '+393330000005' } })
+      expect(await browser.call('/otplogin', guess(typed, code))).toMatchObject({ success: true, user: { username: '+393330000005' } })
     },
   )
 
   it('check the form of a contact and of a code (REQ-ACC-04)', async () => {
     const readFieldErrors = async (path: string, body: { json: unknown }) =>
-      ((await fixture.browser('myconsent').ask(path, body)) as { fields?: unknown }).fields
+      ((await fixture.browser('myconsent').call(path, body)) as { fields?: unknown }).fields
     expect(await readFieldErrors('/otp', credentials(''))).toEqual({
       username: 'Inserisci il tuo indirizzo e-mail o il tuo numero di cellulare',
     })
@@ -113,8 +113,8 @@ describe('POST otp and otplogin', () => {
     }
     // A person who mistyped the password tries again at once.
     const browser = fixture.browser('myconsent')
-    expect(await browser.ask('/otp', credentials('p2@example.org', 'wrong'))).toMatchObject({ code: 'password_wrong' })
-    expect(await browser.ask('/otp', credentials('p2@example.org'))).toEqual({ success: true })
+    expect(await browser.call('/otp', credentials('p2@example.org', 'wrong'))).toMatchObject({ code: 'password_wrong' })
+    expect(await browser.call('/otp', credentials('p2@example.org'))).toEqual({ success: true })
     await fixture.codeFor('p2@example.org')
     expect(fixture.mail.mails.filter(({ recipients }) => recipients.includes('p2@example.org'))).toHaveLength(1)
     expect(fixture.mail.mails.flatMap(({ recipients }) => recipients)).not.toContain('nobody@example.org')
@@ -122,7 +122,7 @@ describe('POST otp and otplogin', () => {
   })
 
   it('refuse the staff site', async () => {
-    expect(await fixture.browser('staff').ask('/otp', credentials('p1@example.org'))).toMatchObject({
+    expect(await fixture.browser('staff').call('/otp', credentials('p1@example.org'))).toMatchObject({
       success: false,
       code: 'permission_denied',
     })
@@ -131,7 +131,7 @@ describe('POST otp and otplogin', () => {
   it('refuse withdrawn patients', async () => {
     const { id } = await fixture.patient({ centrePatientCode: 'P4', email: 'p4@example.org' })
     await owner()`UPDATE patient SET c_db_no_notification = 'v1' WHERE id = ${id}`
-    expect(await fixture.browser('myconsent').ask('/otp', credentials('p4@example.org'))).toMatchObject({ code: 'password_wrong' })
+    expect(await fixture.browser('myconsent').call('/otp', credentials('p4@example.org'))).toMatchObject({ code: 'password_wrong' })
     await fixture.patient({ centrePatientCode: 'P4B', email: 'p4b@example.org' })
     await fixture.requestCode('p4b@example.org')
     expect(fixture.mail.mails.flatMap(({ recipients }) => recipients)).not.toContain('p4@example.org')
@@ -150,67 +150,67 @@ describe('a code', () => {
     const refused = { success: false, code: 'code_refused', error: 'Codice non corretto o non più valido. Se serve, chiedine un altro' }
     const other = fixture.browser('myconsent')
     await fixture.patient({ centrePatientCode: 'other', email: 'somebody-else@example.org' })
-    await other.ask('/otp', credentials('somebody-else@example.org'))
+    await other.call('/otp', credentials('somebody-else@example.org'))
     // Attempts of other browsers do not use up the attempts of the code.
-    for (let each = 0; each < maxCodeAttempts; each += 1) expect(await other.ask('/otplogin', guess(contact, code))).toEqual(refused)
-    expect(await fixture.browser('myconsent').ask('/otplogin', guess(contact, code))).toMatchObject({ code: 'code_other_browser' })
+    for (let each = 0; each < maxCodeAttempts; each += 1) expect(await other.call('/otplogin', guess(contact, code))).toEqual(refused)
+    expect(await fixture.browser('myconsent').call('/otplogin', guess(contact, code))).toMatchObject({ code: 'code_other_browser' })
     // Nothing tells whether the contact is known.
     const unknown = guess('nobody@example.org', code)
-    expect(await fixture.browser('myconsent').ask('/otplogin', unknown)).toMatchObject({ code: 'code_other_browser' })
+    expect(await fixture.browser('myconsent').call('/otplogin', unknown)).toMatchObject({ code: 'code_other_browser' })
     const pre = browser.cookies.get('pre') ?? ''
-    expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: true })
+    expect(await browser.call('/otplogin', guess(contact, code))).toMatchObject({ success: true })
     browser.cookies.set('pre', pre)
-    expect(await browser.ask('/otplogin', guess(contact, code))).toEqual(refused)
+    expect(await browser.call('/otplogin', guess(contact, code))).toEqual(refused)
   })
 
   it('THREAT-15: of one patient is refused for another', async () => {
     const one = await fresh('first')
     const two = await fresh('second')
-    expect(await one.browser.ask('/otplogin', guess(two.contact, one.code))).toMatchObject({ success: false, code: 'code_refused' })
-    expect(await one.browser.ask('/otplogin', guess(two.contact, two.code))).toMatchObject({ success: false, code: 'code_refused' })
+    expect(await one.browser.call('/otplogin', guess(two.contact, one.code))).toMatchObject({ success: false, code: 'code_refused' })
+    expect(await one.browser.call('/otplogin', guess(two.contact, two.code))).toMatchObject({ success: false, code: 'code_refused' })
   })
 
   it('that is not the newest says when a newer one was sent, which the mail says too', async () => {
     const { contact, browser, code } = await fresh('older')
     fixture.advanceClock(minute)
-    await browser.ask('/otp', credentials(contact))
+    await browser.call('/otp', credentials(contact))
     const second = await fixture.codeFor(contact, 1)
     const time = new Date(fixture.now()).toLocaleTimeString('it-IT', { timeZone: 'Europe/Rome', hour: '2-digit', minute: '2-digit' })
-    expect(await browser.ask('/otplogin', guess(contact, code))).toEqual({
+    expect(await browser.call('/otplogin', guess(contact, code))).toEqual({
       success: false,
       code: 'code_superseded',
       error: `Questo codice è vecchio: alle ${time} ne abbiamo mandato uno più recente. Inserisci quello`,
     })
     expect(fixture.mail.mails.at(-1)?.text).toContain(`Lo hai chiesto alle ${time} (ora italiana).`)
-    expect(await browser.ask('/otplogin', guess(contact, second))).toMatchObject({ success: true })
+    expect(await browser.call('/otplogin', guess(contact, second))).toMatchObject({ success: true })
   })
 
   it('spends no attempt on what is not six digits', async () => {
     const { contact, browser, code } = await fresh('letters')
     for (const text of ['abcdef', '12/345', '1234567', '12345', '١٢٣٤٥٦'])
-      expect(await browser.ask('/otplogin', guess(contact, text))).toMatchObject({ code: 'validation_failed' })
+      expect(await browser.call('/otplogin', guess(contact, text))).toMatchObject({ code: 'validation_failed' })
     const [stored] = await owner()<
       { attempts: number }[]
     >`SELECT max(attempts)::integer AS attempts FROM one_time_code WHERE used_at IS NULL AND account_id = (
       SELECT a.id FROM account AS a JOIN patient_identity AS i ON i.patient_id = a.patient_id WHERE i.email = ${contact})`
     expect(stored).toEqual({ attempts: 0 })
-    expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: true })
+    expect(await browser.call('/otplogin', guess(contact, code))).toMatchObject({ success: true })
   })
 
   it('replaces the previous one', async () => {
     const { contact, browser, code } = await fresh('replaced')
     fixture.advanceClock(minute)
     const later = fixture.browser('myconsent')
-    await later.ask('/otp', credentials(contact))
+    await later.call('/otp', credentials(contact))
     const second = await fixture.codeFor(contact, 1)
-    expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false })
-    expect(await later.ask('/otplogin', guess(contact, second))).toMatchObject({ success: true })
+    expect(await browser.call('/otplogin', guess(contact, code))).toMatchObject({ success: false })
+    expect(await later.call('/otplogin', guess(contact, second))).toMatchObject({ success: true })
   })
 
   it('is valid for otp_minute_duration minutes, at most 10', async () => {
     const { contact, browser, code } = await fresh('slow')
     fixture.advanceClock(5 * minute + 1000)
-    expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
+    expect(await browser.call('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
     await expect(owner()`UPDATE setting SET value = '11' WHERE key = 'otp_minute_duration'`).rejects.toThrow('setting_limits')
     await owner()`UPDATE setting SET value = '10' WHERE key = 'otp_minute_duration'`
     const { browser: api } = await fresh('longer')
@@ -223,7 +223,7 @@ describe('a code', () => {
       againInSeconds: 60,
     })
     fixture.advanceClock(10 * minute + 1000)
-    expect(await api.ask('/otplogin', guess('longer@example.org', await fixture.codeFor('longer@example.org')))).toMatchObject({
+    expect(await api.call('/otplogin', guess('longer@example.org', await fixture.codeFor('longer@example.org')))).toMatchObject({
       success: false,
     })
     await owner()`UPDATE setting SET value = '5' WHERE key = 'otp_minute_duration'`
@@ -249,7 +249,7 @@ describe('a code', () => {
 
   it('THREAT-36: is in no log, and passwords and tokens are in none', async () => {
     const { browser, contact, code } = await fresh('quiet')
-    await browser.ask('/otplogin', guess(contact, code))
+    await browser.call('/otplogin', guess(contact, code))
     const written = fixture.server.log() + JSON.stringify(await fixture.server.readAuditLog())
     expect(written).toContain('otplogin')
     for (const secret of [code, patientPassword, browser.cookies.get('sid') ?? 'none', contact]) expect(written).not.toContain(secret)

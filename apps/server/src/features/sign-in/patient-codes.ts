@@ -9,13 +9,13 @@ import { runInConstantTime } from '../../auth/constant-time.ts'
 import { withNameInAudit } from './failure-audit.ts'
 import { sendNotice } from '../../auth/notices.ts'
 import {
-  takeAddressAttempt,
+  consumeAddressAttempt,
   findAttemptOrigin,
   rememberOrigins,
-  takeUnreportedStrangerFailures,
+  claimUnlistedFailures,
   releaseAddressAttempt,
 } from '../../auth/attempt-origin.ts'
-import { requireSmsAllowance } from '../../jobs/sms-allowance.ts'
+import { requireSmsQuota } from '../../jobs/sms-quota.ts'
 import { verifyPassword, rehashPassword } from '../../auth/password-check.ts'
 import { consumeOneTimeCode, countCodeAttempt, createOneTimeCode, describeSentCode, requireLiveCode } from '../../auth/one-time-codes.ts'
 import { formatItalianTime } from '../../shared/day.ts'
@@ -44,7 +44,7 @@ export const requestCode =
     const name = parsePatientName(username)
     return runInConstantTime(deps, stepMs, async () => {
       const account = await withNameInAudit(deps, caller, name, () => verifyCredentials(deps, caller, name, password))
-      if (account.sendTo.channel === 'sms') await requireSmsAllowance(deps, 'code')
+      if (account.sendTo.channel === 'sms') await requireSmsQuota(deps, 'code')
       const hash = await rehashPassword(deps, account, password)
       const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
       // The same token for a further code lets the page say that an older code was replaced.
@@ -62,7 +62,7 @@ export const requestCode =
 /** A right password counts as a failure until its code is entered, so the notice about many failures is complete (ASVS 6.3.5). */
 const verifyCredentials = async (deps: SignInDeps, caller: Caller, name: SignInName, password: string): Promise<Account> => {
   const origin = await findAttemptOrigin(deps, caller, name)
-  await takeAddressAttempt(deps, caller, origin)
+  await consumeAddressAttempt(deps, caller, origin)
   await countAttempt(deps, origin)
   const account = await verifyPassword(deps, await findAccountByName(deps.database, name), password)
   if (!account) throw new AppError('password_wrong')
@@ -110,7 +110,7 @@ export const signInWithCode =
     const token = await writeTransaction(deps, caller, async (tx) => {
       if (!(await consumeOneTimeCode(tx.sql, codeId, caller.cookies.read('pre') ?? '', now))) throw new AppError('code_refused')
       const opened = await openSession(tx.sql, caller, { account, restricted: false, now })
-      const failures = (await clearFailures(tx.sql, origin)) + (await takeUnreportedStrangerFailures(tx.sql, origin))
+      const failures = (await clearFailures(tx.sql, origin)) + (await claimUnlistedFailures(tx.sql, origin))
       if (failures >= minReportedFailures) await sendNotice(deps, tx, account, 'manyFailures', { failures })
       await rememberOrigins(deps, tx.sql, caller, name)
       return opened
@@ -138,7 +138,7 @@ const verifyCode = async (
 ): Promise<{ account: Account; codeId: number }> => {
   const browserToken = caller.cookies.read('pre') ?? ''
   const attempt = await countCodeAttempt(deps.database, name.contact, browserToken, deps.clock())
-  if (!attempt) await takeAddressAttempt(deps, caller)
+  if (!attempt) await consumeAddressAttempt(deps, caller)
   // It depends on the browser alone, so it reveals no account.
   if (browserToken === '') throw new AppError('code_other_browser')
   const account = parseAccount(attempt?.account ?? null)

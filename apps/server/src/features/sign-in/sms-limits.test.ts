@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 const setLimit = (key: string, value: number) =>
   owner()`INSERT INTO setting (key, value) VALUES (${key}, ${String(value)}) ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value`
-const forget = (username: string) => fixture.browser('myconsent').ask('/forgottenpasswordpatient', { json: { username, lang: 'it' } })
+const forget = (username: string) => fixture.browser('myconsent').call('/forgottenpasswordpatient', { json: { username, lang: 'it' } })
 const readSms = (part: string) => fixture.sms.messages.filter(({ to, text }) => to === '+393330000005' && text.includes(part))
 const unavailable = {
   success: false,
@@ -33,7 +33,7 @@ describe('THREAT-14: the SMS of the sign-in', () => {
     // After the hour of the limit for mails a number still has none.
     await owner()`UPDATE rate_limit SET theoretical_arrival_at = theoretical_arrival_at - interval '61 minutes'`
     expect(await forget('3330000005')).toEqual({ success: true })
-    expect(await fixture.browser('myconsent').ask('/otp', credentials('3330000005'))).toEqual({ success: true })
+    expect(await fixture.browser('myconsent').call('/otp', credentials('3330000005'))).toEqual({ success: true })
     await expect.poll(() => readSms('codice').length).toBe(1)
     expect(readSms('nuova password')).toHaveLength(3)
   })
@@ -47,14 +47,14 @@ describe('THREAT-14: the SMS of the sign-in', () => {
     await setLimit('sms_per_day', 1)
     for (const username of ['3330000005', '3330000099']) expect(await forget(username)).toEqual(unavailable)
     await setLimit('sms_per_day', 1000)
-    expect(await fixture.browser('myconsent').ask('/otp', credentials('3330000005'))).toEqual({ success: true })
+    expect(await fixture.browser('myconsent').call('/otp', credentials('3330000005'))).toEqual({ success: true })
   })
 
   it('are refused with the reason when no SMS can be sent, only after a right password', async () => {
     await setLimit('sms_per_day', 0)
-    expect(await fixture.browser('myconsent').ask('/otp', credentials('3330000005'))).toEqual(unavailable)
-    expect(await fixture.browser('myconsent').ask('/otp', credentials('3330000005', 'wrong'))).toMatchObject({ code: 'password_wrong' })
-    expect(await fixture.browser('myconsent').ask('/otp', credentials('3330000099'))).toMatchObject({ code: 'password_wrong' })
+    expect(await fixture.browser('myconsent').call('/otp', credentials('3330000005'))).toEqual(unavailable)
+    expect(await fixture.browser('myconsent').call('/otp', credentials('3330000005', 'wrong'))).toMatchObject({ code: 'password_wrong' })
+    expect(await fixture.browser('myconsent').call('/otp', credentials('3330000099'))).toMatchObject({ code: 'password_wrong' })
     expect(await owner()`SELECT FROM one_time_code`).toHaveLength(0)
   })
 })

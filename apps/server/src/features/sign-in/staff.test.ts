@@ -16,7 +16,7 @@ describe('POST login', () => {
   it('signs a staff user in and returns the person', async () => {
     await fixture.staff('ada@example.org')
     const browser = fixture.browser('staff')
-    const answer = await browser.ask('/login', login(' Ada@Example.org ', staffPassword))
+    const answer = await browser.call('/login', login(' Ada@Example.org ', staffPassword))
     expect(answer).toEqual({
       success: true,
       user: {
@@ -37,7 +37,7 @@ describe('POST login', () => {
 
   it('leaves one audit entry with the user’s name', async () => {
     await fixture.staff('logged@example.org')
-    await fixture.browser('staff').ask('/login', login('logged@example.org', staffPassword))
+    await fixture.browser('staff').call('/login', login('logged@example.org', staffPassword))
     const entries = (await fixture.server.readAuditLog()).filter(({ username }) => username === 'logged@example.org')
     expect(entries).toMatchObject([{ command: 'login', outcome: 'done' }])
   })
@@ -61,7 +61,7 @@ describe('POST login', () => {
   })
 
   it('requires name and password', async () => {
-    expect(await fixture.browser('staff').ask('/login', { form: { username: '', password: '', lang: 'it' } })).toMatchObject({
+    expect(await fixture.browser('staff').call('/login', { form: { username: '', password: '', lang: 'it' } })).toMatchObject({
       success: false,
       code: 'validation_failed',
       fields: { username: 'Inserisci il tuo indirizzo e-mail', password: 'Inserisci la password' },
@@ -70,7 +70,7 @@ describe('POST login', () => {
 
   it('refuses the patients’ site', async () => {
     await fixture.staff('elsewhere@example.org')
-    expect(await fixture.browser('myconsent').ask('/login', login('elsewhere@example.org', staffPassword))).toMatchObject({
+    expect(await fixture.browser('myconsent').call('/login', login('elsewhere@example.org', staffPassword))).toMatchObject({
       success: false,
       code: 'permission_denied',
     })
@@ -79,7 +79,7 @@ describe('POST login', () => {
   it('renews a hash made with other parameters', async () => {
     const { accountId } = await fixture.staff('old@example.org')
     await accounts()`UPDATE account SET password_hash = ${await argon2.hash(staffPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })} WHERE id = ${accountId}`
-    expect(await fixture.browser('staff').ask('/login', login('old@example.org', staffPassword))).toMatchObject({ success: true })
+    expect(await fixture.browser('staff').call('/login', login('old@example.org', staffPassword))).toMatchObject({ success: true })
     const [row] = await accounts()<{ password_hash: string }[]>`SELECT password_hash FROM account WHERE id = ${accountId}`
     expect(row?.password_hash).not.toContain('m=8192')
     expect(await argon2.verify(row?.password_hash ?? '', staffPassword)).toBe(true)
@@ -137,11 +137,11 @@ describe('a session', () => {
     await fixture.staff('fixed@example.org')
     const browser = fixture.browser('staff')
     browser.cookies.set('sid', 'A'.repeat(43))
-    await browser.ask('/login', login('fixed@example.org', staffPassword))
+    await browser.call('/login', login('fixed@example.org', staffPassword))
     const first = browser.cookies.get('sid')
     expect(first).toMatch(/^[\w-]{43}$/)
     expect(first).not.toBe('A'.repeat(43))
-    await browser.ask('/login', login('fixed@example.org', staffPassword))
+    await browser.call('/login', login('fixed@example.org', staffPassword))
     expect(browser.cookies.get('sid')).not.toBe(first)
     expect(await readUser('staff', first)).toBeNull()
   })
@@ -149,7 +149,7 @@ describe('a session', () => {
   it('THREAT-08: ends at sign-out, with every copy of its cookie', async () => {
     await fixture.staff('leaving@example.org')
     const browser = fixture.browser('staff')
-    await browser.ask('/login', login('leaving@example.org', staffPassword))
+    await browser.call('/login', login('leaving@example.org', staffPassword))
     const token = browser.cookies.get('sid')
     const signedOut = await browser.get('/userlogout')
     expect(signedOut.headers.get('clear-site-data')).toBe('"cache", "storage"')
@@ -160,7 +160,7 @@ describe('a session', () => {
   it('THREAT-09: does not end at the request of another site', async () => {
     await fixture.staff('staying@example.org')
     const browser = fixture.browser('staff')
-    await browser.ask('/login', login('staying@example.org', staffPassword))
+    await browser.call('/login', login('staying@example.org', staffPassword))
     const refused = await browser.send({ path: '/api/userlogout', headers: { 'sec-fetch-site': 'cross-site' } })
     expect(refused.status).toBe(403)
     expect(await readUser('staff', browser.cookies.get('sid'))).toMatchObject({ username: 'staying@example.org' })
@@ -169,7 +169,7 @@ describe('a session', () => {
   it('THREAT-08: of the staff site is invalid on the patients’ site', async () => {
     await fixture.staff('bound@example.org')
     const browser = fixture.browser('staff')
-    await browser.ask('/login', login('bound@example.org', staffPassword))
+    await browser.call('/login', login('bound@example.org', staffPassword))
     expect(await readUser('myconsent', browser.cookies.get('sid'))).toBeNull()
   })
 
@@ -177,7 +177,7 @@ describe('a session', () => {
     const { accountId } = await fixture.staff('many@example.org')
     const browsers = Array.from({ length: 6 }, () => fixture.browser('staff'))
     for (const browser of browsers) {
-      await browser.ask('/login', login('many@example.org', staffPassword))
+      await browser.call('/login', login('many@example.org', staffPassword))
       fixture.advanceClock(10)
     }
     expect(await readUser('staff', browsers[0]?.cookies.get('sid'))).toBeNull()
@@ -205,17 +205,17 @@ describe('a temporary password', () => {
 
   it('keeps the old one valid until it is used, and works once', async () => {
     await giveTemporaryPassword('forgot@example.org')
-    expect(await fixture.browser('staff').ask('/login', login('forgot@example.org', staffPassword))).toMatchObject({
+    expect(await fixture.browser('staff').call('/login', login('forgot@example.org', staffPassword))).toMatchObject({
       success: true,
       user: { passwordExpired: false },
     })
     const browser = fixture.browser('staff')
-    expect(await browser.ask('/login', login('forgot@example.org', temporary))).toMatchObject({
+    expect(await browser.call('/login', login('forgot@example.org', temporary))).toMatchObject({
       success: true,
       user: { passwordExpired: true },
     })
     for (const password of [temporary, staffPassword]) {
-      expect(await fixture.browser('staff').ask('/login', login('forgot@example.org', password))).toMatchObject({
+      expect(await fixture.browser('staff').call('/login', login('forgot@example.org', password))).toMatchObject({
         success: false,
         code: 'password_wrong',
       })
@@ -225,16 +225,16 @@ describe('a temporary password', () => {
   it('THREAT-17: opens a session that only allows a new password, without the old one', async () => {
     await giveTemporaryPassword('restricted@example.org')
     const browser = fixture.browser('staff')
-    await browser.ask('/login', login('restricted@example.org', temporary))
+    await browser.call('/login', login('restricted@example.org', temporary))
     await expect(browser.api.home.staff.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
     await expect(browser.api.savedFilters.list.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
-    expect(await browser.ask('/userchangepassword', { json: { oldpassword: 'placeholder', newpassword: temporary } })).toMatchObject({
+    expect(await browser.call('/userchangepassword', { json: { oldpassword: 'placeholder', newpassword: temporary } })).toMatchObject({
       success: false,
       code: 'password_same',
       error: 'La nuova password non può coincidere con la vecchia',
     })
     expect(
-      await browser.ask('/userchangepassword', { json: { oldpassword: 'placeholder', newpassword: 'Barca-Verde-88-limoni' } }),
+      await browser.call('/userchangepassword', { json: { oldpassword: 'placeholder', newpassword: 'Barca-Verde-88-limoni' } }),
     ).toEqual({ success: true })
     expect(await (await browser.get('/get_userinfo')).json()).toMatchObject({
       user: { username: 'restricted@example.org', passwordExpired: false },
@@ -244,7 +244,7 @@ describe('a temporary password', () => {
   it('is refused after it expires', async () => {
     const accountId = await giveTemporaryPassword('late@example.org')
     await accounts()`UPDATE account SET temporary_password_until = now() - interval '1 day' WHERE id = ${accountId}`
-    expect(await fixture.browser('staff').ask('/login', login('late@example.org', temporary))).toMatchObject({
+    expect(await fixture.browser('staff').call('/login', login('late@example.org', temporary))).toMatchObject({
       success: false,
       code: 'password_wrong',
     })

@@ -6,13 +6,13 @@ import { findAccountByName, parseStaffName, type Account, type SignInName } from
 import { openStaffSession } from './open-staff-session.ts'
 import { runInConstantTime } from '../../auth/constant-time.ts'
 import { withNameInAudit } from './failure-audit.ts'
-import { checkSecretFromOrigin, findAttemptOrigin, takeUnreportedStrangerFailures } from '../../auth/attempt-origin.ts'
+import { checkSecretFromOrigin, findAttemptOrigin, claimUnlistedFailures } from '../../auth/attempt-origin.ts'
 import { isTemporaryPassword, verifyPassword, rehashPassword, type PasswordKind, type VerifiedPassword } from '../../auth/password-check.ts'
 import { requireCode } from './second-factor/challenge.ts'
 import { requireSecondFactor } from './second-factor/verify-code.ts'
 import { sendRecoveryNotice } from './second-factor/recovery-notice.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
-import { takeUnreportedFailures } from '../../auth/attempts.ts'
+import { claimUnreportedFailures } from '../../auth/attempts.ts'
 
 const stepMs = 100
 
@@ -51,8 +51,8 @@ const verifyCredentials = async (deps: SignInDeps, caller: Caller, name: SignInN
   const origin = await findAttemptOrigin(deps, caller, name)
   const account = await findAccountByName(deps.database, name)
   if (account && isTemporaryPassword(account, password, deps.clock()))
-    return { account, kind: 'temporary', failures: await takeUnreportedFailures(deps.database, { hash: origin.nameHash }) }
+    return { account, kind: 'temporary', failures: await claimUnreportedFailures(deps.database, { hash: origin.nameHash }) }
   const { found, failures } = await checkSecretFromOrigin(deps, caller, origin, () => verifyPassword(deps, account, password))
   if (!found) throw new AppError('password_wrong')
-  return { account: found, kind: 'password', failures: failures + (await takeUnreportedStrangerFailures(deps.database, origin)) }
+  return { account: found, kind: 'password', failures: failures + (await claimUnlistedFailures(deps.database, origin)) }
 }

@@ -10,7 +10,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 type Staff = StudiesFixture['rome']
 const pdf = '%PDF-1.7\n1 0 obj\n%%EOF\n'
 const put = (staff: Staff, id: string, content = pdf, more: Readonly<Record<string, string>> = {}) =>
-  staff.ask('/putEthicsDocument', { multipart: { id, lang: 'it', ...more }, file: { name: 'parere.pdf', content } })
+  staff.call('/putEthicsDocument', { multipart: { id, lang: 'it', ...more }, file: { name: 'parere.pdf', content } })
 const get = (staff: Staff, id: string, centre: string) => staff.get(`/getEthicsDocument?id=${id}&center=${centre}`)
 const refused = (code: string) => ({ success: false, code })
 

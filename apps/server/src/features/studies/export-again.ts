@@ -11,7 +11,7 @@ import { mediaTypes } from '@registry/tabular/format'
 import { readTransaction } from '../../audit/operation.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 import type { Deps } from '../../app/deps.ts'
-import { findRepeatedExport, setPastMoment, type RepeatedExport } from '../filters/exports/repeated-export.ts'
+import { findRepeatedExport, setMoment, type RepeatedExport } from '../filters/exports/repeated-export.ts'
 import { requireHeldRole } from '../../auth/run-role.ts'
 import { streamExport } from '../filters/exports/stream-export.ts'
 import type { FileResponse } from '../../http/downloads.ts'
@@ -19,7 +19,7 @@ import { legacyOperation } from '../../http/legacy/declare.ts'
 import { lang, text } from '../../http/legacy/fields.ts'
 import { prepareStudyFile } from './export.ts'
 import type { ExportableStudy } from './participants.ts'
-import { findStudyRow, toStudyLife } from './queries.ts'
+import { findStudyRow, toStudyLifecycle } from './queries.ts'
 
 /**
  * The study as the export found it: its title and the fields of its filter at that moment.
@@ -33,7 +33,7 @@ const findPastStudy = async (
 ): Promise<ExportableStudy> => {
   const study = await findStudyRow(tx, id)
   if (!study) throw new AppError('study_not_found')
-  requireNextState('exportAgain', toStudyLife(study), today)
+  requireNextState('exportAgain', toStudyLifecycle(study), today)
   const [past] = await tx.sql<{ title: string; fields: unknown }[]>`
     SELECT study ->> 'title' AS title, f.fields
     FROM clinical_study_version AS s, saved_filter_version AS f
@@ -55,7 +55,7 @@ const exportStudyAgain = async (deps: Deps, caller: Caller, id: string, signal: 
   requireHeldRole(caller, asRole)
   const scope = { asRole }
   const prepare = async (tx: Transaction, exportId: string) => {
-    await setPastMoment(tx, repeated)
+    await setMoment(tx, repeated)
     const study = await findPastStudy(tx, studyId, repeated, formatItalianDay(deps.clock()))
     const file = { study, scope, format, layout, missingReasons, operation: 'exportAgain', marks: false, signal, repeated } as const
     return prepareStudyFile(deps, caller, tx, exportId, file)

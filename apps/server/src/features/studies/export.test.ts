@@ -132,7 +132,7 @@ describe('REQ-STU-18: the export of a study', () => {
     await fixture.admin.api.studies.suspend.mutate({ id: 'PAUSED' })
     expect(await refusal(fixture.manager, 'PAUSED', 'DataManager')).toBe('study_suspended')
     expect(await refusal(fixture.rome, 'PAUSED', 'DataManager')).toBe('permission_denied')
-    const without = await fixture.manager.ask('/clinical_study', { json: { action: 'RUN', id: 'PAUSED', lang: 'it' } })
+    const without = await fixture.manager.call('/clinical_study', { json: { action: 'RUN', id: 'PAUSED', lang: 'it' } })
     expect(without).toMatchObject({ success: false, error: 'Formato, campo obbligatorio' })
   })
 
@@ -216,7 +216,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     const [mailsBefore] = await owner<
       { count: number }[]
     >`SELECT count(*)::int AS count FROM notification WHERE body LIKE '%#deletion-requests%'`
-    const join = () => studies.findPatient('OUT').ask('/patient/JoinStudy', { json: { StudyCode: 'OUT-1', status: 'ConsensoNO' } })
+    const join = () => studies.findPatient('OUT').call('/patient/JoinStudy', { json: { StudyCode: 'OUT-1', status: 'ConsensoNO' } })
     expect(await Promise.all([join(), join()])).toEqual([{ success: true }, { success: true }])
     expect(await studies.listStates('OUT-1')).toMatchObject({ OUT: 'ConsensoNO', A1: 'Esportato' })
     expect(await studies.listStates('OUT-2'), 'another study goes on').toMatchObject({ OUT: 'Esportato' })

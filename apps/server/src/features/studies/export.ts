@@ -81,7 +81,7 @@ export const prepareStudyFile = async (
   const selected = {
     ids,
     total,
-    leftOut: repeated?.leftOut ?? { noConsent: participants - total, noAnswer: 0, noValue: 0 },
+    excluded: repeated?.excluded ?? { noConsent: participants - total, noAnswer: 0, noValue: 0 },
     groups: repeated
       ? { alone: repeated.uniqueRows, inSmallGroups: repeated.rowsInSmallGroups }
       : await countSmallGroups(tx, ids, { today, columns: columns.map(({ name }) => name) }),

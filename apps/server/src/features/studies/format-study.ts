@@ -6,7 +6,7 @@ import { editableFields } from '@registry/domain/studies/editable-fields'
 import { findStudyRequest, rankStudyRequest, type StudyReader } from '@registry/domain/studies/requested-operation'
 import { findCorrection, isAllowed } from '@registry/domain/studies/transitions'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
-import { toStudyLife, type StoredStudy } from './queries.ts'
+import { toStudyLifecycle, type StoredStudy } from './queries.ts'
 
 /** The role in which a caller reads studies, with its centre. */
 export type StudyView = { readonly asRole: StudyReading['asRole']; readonly centre: string | undefined }
@@ -62,7 +62,7 @@ export const formatStudyRow = (study: StoredStudy, view: StudyView, { language }
 })
 
 const formatRequest = (study: StoredStudy, view: StudyView, today: string) => {
-  const { ops, readonly } = findStudyRequest(toStudyLife(study), buildReader(view, study), today)
+  const { ops, readonly } = findStudyRequest(toStudyLifecycle(study), buildReader(view, study), today)
   return { ops: [...ops], readonly }
 }
 
@@ -78,7 +78,7 @@ export const formatStudy = (
   caller: Caller,
   today: string,
 ): Study => {
-  const life = toStudyLife(study)
+  const life = toStudyLifecycle(study)
   return {
     ...formatStudyRow(study, view, caller, today),
     description: getStudyTexts(study, caller.language).description,

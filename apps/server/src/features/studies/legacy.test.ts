@@ -21,9 +21,9 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => fixture.setDay(today))
 
 const study = (client: Client, action: string, fields: object = {}) =>
-  client.ask('/clinical_study', { json: { action, lang: 'it', ...fields } })
+  client.call('/clinical_study', { json: { action, lang: 'it', ...fields } })
 const asProgram = (path: string, fields: Record<string, string>, centre: keyof typeof password = 'RM01') =>
-  program.ask(path, { multipart: { format: 'json', lang: 'it', ...fields, centerCode: centre, centerPwd: password[centre] } })
+  program.call(path, { multipart: { format: 'json', lang: 'it', ...fields, centerCode: centre, centerPwd: password[centre] } })
 const added = () => ({
   title: 'Ferro e cuore',
   description: 'Il ferro nel cuore',
@@ -151,7 +151,7 @@ describe('/clinical_study', () => {
     const patient = await fixture.server.patient(made)
     await fixture.openStudy('REASONS')
     await fixture.invite('REASONS', patient.fixture.id)
-    expect(await patient.ask('/patient/JoinStudy', { json: { StudyCode: 'REASONS', status: 'ConsensoSI' } })).toMatchObject({
+    expect(await patient.call('/patient/JoinStudy', { json: { StudyCode: 'REASONS', status: 'ConsensoSI' } })).toMatchObject({
       success: true,
     })
     for (const format of ['json', 'video']) {
@@ -170,7 +170,7 @@ describe('/clinical_study', () => {
     expect(await study(patient, 'LIST')).toMatchObject({
       rows: [{ id: 'JOIN', status: 'AttesaConsenso', clinical_study_type_detail: { f: false } }],
     })
-    const join = (status: string) => patient.ask('/patient/JoinStudy', { json: { StudyCode: 'JOIN', status } })
+    const join = (status: string) => patient.call('/patient/JoinStudy', { json: { StudyCode: 'JOIN', status } })
     expect(await join('')).toMatchObject({ fields: { status: 'Inserisci la risposta' } })
     expect(await join('ConsensoSI')).toMatchObject({ error: 'Non è possibile partecipare senza fornire i consensi richiesti' })
     expect(await join('ConsensoNO')).toEqual({ success: true })
@@ -187,7 +187,7 @@ describe('/clinical_study', () => {
     const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'J2', consents: allConsents })
     const stranger = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'J3', consents: allConsents })
     await fixture.invite('TAPS', patient.fixture.id)
-    const join = (who: typeof patient, StudyCode: string, status: string) => who.ask('/patient/JoinStudy', { json: { StudyCode, status } })
+    const join = (who: typeof patient, StudyCode: string, status: string) => who.call('/patient/JoinStudy', { json: { StudyCode, status } })
     expect(await join(stranger, 'TAPS', 'ConsensoSI')).toMatchObject({ success: false, code: 'study_not_found' })
     expect(await join(patient, 'NONE', 'ConsensoSI')).toMatchObject({ success: false, code: 'study_not_found' })
     for (const status of ['Esportato', 'AttesaConsenso', 'sì'])
@@ -206,7 +206,7 @@ describe('the paths of centres', () => {
     const id = `PATHS ${way}`
     await fixture.openStudy(id)
     const ask = (path: string, fields: Record<string, string> = {}) =>
-      way === 'session' ? fixture.rome.ask(path, { json: { format: 'json', centerCode: 'RM01', ...fields } }) : asProgram(path, fields)
+      way === 'session' ? fixture.rome.call(path, { json: { format: 'json', centerCode: 'RM01', ...fields } }) : asProgram(path, fields)
     const { rows } = await ask('/getStudies')
     expect(rows).toContainEqual({
       StudyCode: id,
@@ -307,7 +307,7 @@ describe('the paths of centres', () => {
     const own = 'a long sentence of the centre'
     await owner`UPDATE account SET password_hash = ${await fixture.server.deps.hashing.hashSecret(own)} WHERE id = ${fixture.rome.fixture.accountId}`
     await owner`UPDATE session SET authenticated_at = authenticated_at - interval '11 minutes'`
-    const ask = (fields: Record<string, string>) => fixture.rome.ask('/getStudyPatients', { json: { StudyCode: 'NAMES', ...fields } })
+    const ask = (fields: Record<string, string>) => fixture.rome.call('/getStudyPatients', { json: { StudyCode: 'NAMES', ...fields } })
     expect(await ask({ format: 'video' })).toMatchObject({ success: true, rows: [{}, {}, {}] })
     expect(await asProgram('/getStudyPatients', { StudyCode: 'NAMES' })).toMatchObject({ success: true })
     for (const format of ['csv', 'json', 'xlsx', 'xml'])

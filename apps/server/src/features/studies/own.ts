@@ -10,7 +10,7 @@ import { requirePatient } from '../../auth/require-patient.ts'
 import type { Deps } from '../../app/deps.ts'
 import { mailDeletionRequests } from '../../jobs/staff-mail.ts'
 import { getStudyTexts, listStudyTexts } from './format-study.ts'
-import { toStudyLife } from './queries.ts'
+import { toStudyLifecycle } from './queries.ts'
 
 type OwnRow = Readonly<Record<StudyConsent, boolean | null>> & {
   readonly id: string
@@ -47,7 +47,7 @@ const selectOwnStudies = ({ sql }: Transaction, patientId: number, id: string | 
 
 const findState = (row: OwnRow, today: string): OwnStudyRow['state'] => {
   if (row.state !== null && row.state !== 'AttesaConsenso') return 'answered'
-  const life = toStudyLife(row)
+  const life = toStudyLifecycle(row)
   if (row.state === null || life.deleted || life.state !== 'Active' || isEnrolmentOver(life, today)) return 'ended'
   return life.suspended ? 'suspended' : 'waiting'
 }
@@ -61,7 +61,7 @@ const findAnswer = ({ state }: OwnRow): OwnStudyRow['answer'] => {
 /** The answers that change something now, apart from the consents. */
 const listPossibleAnswers = (row: OwnRow, today: string): OwnStudyRow['possibleAnswers'] =>
   studyAnswers.filter((answer) => {
-    const result = answerInvitation(toStudyLife(row), row, { answer, missing: [] }, today)
+    const result = answerInvitation(toStudyLifecycle(row), row, { answer, missing: [] }, today)
     return 'patient' in result && result.patient.state !== row.state
   })
 
@@ -139,7 +139,7 @@ export const answerStudy = async (
   await tx.sql`SELECT FROM patient WHERE id = ${patientId} FOR UPDATE`
   const row = await requireOwnRow(tx, caller, id)
   const missing = listMissingConsents({ extraeu: row.extraeu, f: row.f, p_db: row.p_db }, row)
-  const result = answerInvitation(toStudyLife(row), { approved: row.approved, state: row.state }, { answer, missing }, today)
+  const result = answerInvitation(toStudyLifecycle(row), { approved: row.approved, state: row.state }, { answer, missing }, today)
   if ('error' in result) throw new AppError(result.error)
   const { state } = result.patient
   if (row.state === state) return toOwnStudy(row, caller, today)

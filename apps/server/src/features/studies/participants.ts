@@ -15,7 +15,7 @@ import { formatCell, listWithheldCells, maxRowsOnScreen } from '../filters/expor
 import { buildParticipantSource, formatReasonsColumn, listConsentBlocks, oneStatement, type Participants } from '../filters/filter-query.ts'
 import { requireApproval } from './candidates.ts'
 import type { StudyView } from './format-study.ts'
-import { findStudyRow, toStudyLife } from './queries.ts'
+import { findStudyRow, toStudyLifecycle } from './queries.ts'
 
 /** A study that its reader may export, with the fields of its filter. */
 export type ExportableStudy = {
@@ -36,7 +36,7 @@ export const requireExportableStudy = async (tx: Transaction, id: string, view: 
   const study = await findStudyRow(tx, id)
   if (!study) throw new AppError('study_not_found')
   if (view.centre !== undefined) await requireApproval(tx, id, view.centre)
-  requireNextState(findExportOperation(view), toStudyLife(study), today)
+  requireNextState(findExportOperation(view), toStudyLifecycle(study), today)
   const [filter] = await tx.sql<{ id: number; version: number; fields: unknown }[]>`
     SELECT id, version, fields FROM saved_filter WHERE id = ${study.filter_id}`
   const fields = FieldSelection.safeParse(filter?.fields).data

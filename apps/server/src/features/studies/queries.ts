@@ -1,5 +1,5 @@
 import type { Transaction } from '@registry/db/transaction'
-import type { StudyLife, StudyState } from '@registry/domain/studies/states'
+import type { StudyLifecycle, StudyState } from '@registry/domain/studies/states'
 
 /** A study with the names that its fields refer to, and the decisions of the centres. */
 export type StoredStudy = {
@@ -47,7 +47,7 @@ export type StoredDecision = {
 }
 
 /** The part of a study that decides what may happen to it. */
-export const toStudyLife = (study: Pick<StoredStudy, 'status' | 'end_enrollment_date' | 'suspended' | 'deleted'>): StudyLife => ({
+export const toStudyLifecycle = (study: Pick<StoredStudy, 'status' | 'end_enrollment_date' | 'suspended' | 'deleted'>): StudyLifecycle => ({
   state: study.status,
   endDate: study.end_enrollment_date,
   suspended: study.suspended,
@@ -84,7 +84,7 @@ export const findStudyRow = async (tx: Transaction, id: string): Promise<StoredS
 }
 
 /** The life of a study, locked until the transaction ends, so that two operations follow each other. */
-export type LockedStudy = StudyLife & { readonly version: number; readonly mainCentre: string }
+export type LockedStudy = StudyLifecycle & { readonly version: number; readonly mainCentre: string }
 
 export const lockStudy = async ({ sql }: Transaction, id: string): Promise<LockedStudy | undefined> => {
   // A row lock needs the right to change the study, which centres and patients do not have.

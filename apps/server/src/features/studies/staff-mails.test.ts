@@ -9,12 +9,12 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => fixture.server.database.owner`DELETE FROM notification`)
 
 /** The recipients and subjects of the mails since the last call. */
-const takeMails = async () => {
+const claimMails = async () => {
   const taken = await fixture.server.database.owner<{ recipient: string; subject: string; body: string }[]>`
     DELETE FROM notification WHERE channel = 'mail' RETURNING recipient, subject, body`
   return taken.toSorted((a, b) => a.recipient.localeCompare(b.recipient))
 }
-const listMails = async () => (await takeMails()).map(({ recipient, subject }) => [recipient, subject])
+const listMails = async () => (await claimMails()).map(({ recipient, subject }) => [recipient, subject])
 
 test('REQ-STU-19: each step of a study mails who acts next or takes part', async () => {
   await fixture.createStudy('STEPS')
@@ -27,7 +27,7 @@ test('REQ-STU-19: each step of a study mails who acts next or takes part', async
   await fixture.milan.api.studies.decideEthics.mutate({ id: 'STEPS', approved: true, ...decision })
   expect(await listMails()).toEqual([])
   await fixture.admin.api.studies.setEndDate.mutate({ id: 'STEPS', endDate: '2126-04-01' })
-  const opened = await takeMails()
+  const opened = await claimMails()
   expect(opened.map(({ recipient }) => recipient)).toEqual(['milan@example.org', 'rome@example.org'])
   expect(opened[0]?.body).toContain('fino al 01/04/2126 compreso')
   expect(opened[0]?.body).toContain('/ca_studio/STEPS')

@@ -66,7 +66,7 @@ describe('REQ-ADM-07: users and roles', () => {
       SELECT account.id FROM account JOIN staff_user ON staff_user.id = staff_user_id WHERE email = 'nuova@example.org' AND password_hash IS NULL`
     expect(account).toBeDefined()
     const visitor = server.visitor('staff')
-    expect(await visitor.ask('/forgottenpassword', { json: { username: 'nuova@example.org' } })).toEqual({ success: true })
+    expect(await visitor.call('/forgottenpassword', { json: { username: 'nuova@example.org' } })).toEqual({ success: true })
     const [waiting] = await server.database.owner<{ until: string | null }[]>`
       SELECT temporary_password_until AS until FROM account WHERE id = ${account?.id ?? 0}`
     expect(waiting?.until).not.toBeNull()
@@ -224,10 +224,10 @@ describe('THREAT-06', () => {
 
 describe('/admin/user and /admin/get_user_role', () => {
   test('REQ-ADM-07: a user without roles is accepted, and every UserAdmin sees it; an area beside a CenterAdmin is ignored', async () => {
-    const ask = (fields: object) => italy.ask('/admin/user', { json: { lang: 'it', name: 'No', surname: 'Role', ...fields } })
+    const ask = (fields: object) => italy.call('/admin/user', { json: { lang: 'it', name: 'No', surname: 'Role', ...fields } })
     expect(await ask({ action: 'ADD', email: 'no.role@example.org', user_roles: [] })).toEqual({ success: true })
     const find = async () => {
-      const { user_role } = await italy.ask('/admin/get_user_role', { json: { role: 'UserAdmin' } })
+      const { user_role } = await italy.call('/admin/get_user_role', { json: { role: 'UserAdmin' } })
       return (user_role as { users: { id: number; email: string; user_roles: object[] }[] }).users.find(
         ({ email }) => email === 'no.role@example.org',
       )
@@ -241,13 +241,13 @@ describe('/admin/user and /admin/get_user_role', () => {
   })
 
   test('ADD and CHANGE, as the list shows them', async () => {
-    const ask = (fields: object) => italy.ask('/admin/user', { json: { lang: 'it', ...fields } })
+    const ask = (fields: object) => italy.call('/admin/user', { json: { lang: 'it', ...fields } })
     const user_roles = JSON.stringify([{ role: 'CenterAdmin', areaid: '', center: 'RM01' }])
     expect(await ask({ action: 'ADD', id: '', name: 'Old', surname: 'Way', email: 'old@example.org', user_roles })).toEqual({
       success: true,
     })
     const listed = async () => {
-      const { user_role } = await italy.ask('/admin/get_user_role', { multipart: { role: 'UserAdmin' } })
+      const { user_role } = await italy.call('/admin/get_user_role', { multipart: { role: 'UserAdmin' } })
       return user_role as { users: { id: number; email: string }[]; leaves: object[]; areas: object[]; centers: object[] }
     }
     const before = await listed()
@@ -282,7 +282,7 @@ describe('/admin/user and /admin/get_user_role', () => {
   })
 
   test('REQ-ADM-13: nobody removes or adds an own role, or suspends or deletes the own user', async () => {
-    const { api, fixture, ask } = await server.staff([
+    const { api, fixture, call } = await server.staff([
       { role: 'UserAdmin', areaid: 'IT' },
       { role: 'DataManager', areaid: 'IT' },
     ])
@@ -293,7 +293,7 @@ describe('/admin/user and /admin/get_user_role', () => {
     ] as const
     for (const roles of [own.slice(0, 1), own.slice(1), [...own, { role: 'DataManager', areaid: 'ITI' } as const]]) {
       await expect(api.users.change.mutate({ id, ...person, roles })).rejects.toMatchObject(refusedField('roles'))
-      expect(await ask('/admin/user', { json: { action: 'CHANGE', id, ...person, user_roles: roles } })).toMatchObject({
+      expect(await call('/admin/user', { json: { action: 'CHANGE', id, ...person, user_roles: roles } })).toMatchObject({
         success: false,
         code: 'validation_failed',
         fields: { user_roles: expect.any(String) },
@@ -301,7 +301,7 @@ describe('/admin/user and /admin/get_user_role', () => {
     }
     for (const call of [api.users.suspend, api.users.remove])
       await expect(call.mutate({ id })).rejects.toMatchObject(refusedWith('user_own'))
-    expect(await ask('/admin/user', { json: { action: 'CHANGE', id, name: 'Bea', surname: 'Rossi', user_roles: own } })).toEqual({
+    expect(await call('/admin/user', { json: { action: 'CHANGE', id, name: 'Bea', surname: 'Rossi', user_roles: own } })).toEqual({
       success: true,
     })
     expect(await api.users.detail.query({ id })).toMatchObject({ name: 'Bea', state: 'active', roles: { length: 2 } })

@@ -36,7 +36,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 describe('a declared legacy path', () => {
   test('sends only the fields of its response schema', async () => {
-    expect(await server.visitor('staff').ask('/probe/answer', { form: { number: '7' } })).toEqual({ success: true, number: 7 })
+    expect(await server.visitor('staff').call('/probe/answer', { form: { number: '7' } })).toEqual({ success: true, number: 7 })
   })
 
   test('answers 500 and reveals nothing where a value is outside the response schema', async () => {
@@ -48,16 +48,18 @@ describe('a declared legacy path', () => {
   })
 
   test('checks the permission before the fields (REQ-API-04)', async () => {
-    expect(await server.visitor('staff').ask('/probe/permission', { json: { number: 'x' } })).toMatchObject({ code: 'APIsession_required' })
+    expect(await server.visitor('staff').call('/probe/permission', { json: { number: 'x' } })).toMatchObject({
+      code: 'APIsession_required',
+    })
   })
 
   test('requires the file before the fields (REQ-IMP-11)', async () => {
     const visitor = server.visitor('staff')
-    expect(await visitor.ask('/probe/file', { json: { number: 'x' } })).toMatchObject({
+    expect(await visitor.call('/probe/file', { json: { number: 'x' } })).toMatchObject({
       code: 'file_required',
       fields: { ProbeFile: expect.any(String) },
     })
-    expect(await visitor.ask('/probe/file', { multipart: { number: 'x' }, file: { name: 'a.csv', content: 'A' } })).toMatchObject({
+    expect(await visitor.call('/probe/file', { multipart: { number: 'x' }, file: { name: 'a.csv', content: 'A' } })).toMatchObject({
       code: 'validation_failed',
       fields: { number: expect.any(String) },
     })

@@ -8,7 +8,7 @@ export const principals = ['ga', 'ua', 'dm', 'ca', 'pt', 'ce', 'rs', 'rp', 'en',
 export type PrincipalCode = (typeof principals)[number]
 
 const grid = `
-  centreFigures.read            .  .  .  ca .  .  .  .  .  .
+  indicators.read            .  .  .  ca .  .  .  .  .  .
   centres.change                .  ua .  .  .  .  .  .  .  .
   centres.create                .  ua .  .  .  .  .  .  .  .
   centres.detail                .  ua .  .  .  .  .  .  .  .

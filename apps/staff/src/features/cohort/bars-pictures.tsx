@@ -10,7 +10,7 @@ const BarsChart = lazy(() => import('./bars-chart.tsx'))
 const rowHeight = 36
 
 type BarsProps = PictureProps & {
-  readonly figure: 'chelation' | 'admissions'
+  readonly indicator: 'chelation' | 'admissions'
   readonly name: string
   readonly title: string
   readonly lead: string
@@ -19,12 +19,12 @@ type BarsProps = PictureProps & {
   readonly codes?: (key: string) => readonly string[]
 }
 
-const BarsPicture = ({ group, words, choose, figure, name, title, lead, first, nameKey, codes }: BarsProps) => {
+const BarsPicture = ({ group, words, choose, indicator, name, title, lead, first, nameKey, codes }: BarsProps) => {
   const { t } = useLingui()
-  const shown: ShownGroup['chelation'] = group[figure]
+  const shown: ShownGroup['chelation'] = group[indicator]
   const chooseKey = (key: string): void => {
     // The bar of the other values has no condition.
-    if (key !== '') choose({ figure, key, codes: codes?.(key) })
+    if (key !== '') choose({ indicator, key, codes: codes?.(key) })
   }
   const bars = shown.cells.map(({ key, patients }) => ({ key, name: nameKey(key), patients: patients ?? 0 }))
   const drawn = shown.others === 0 ? bars : [...bars, { key: '', name: t`Altre voci`, patients: shown.others ?? hiddenLength }]
@@ -56,7 +56,7 @@ export const ChelationPicture = (props: PictureProps) => {
   return (
     <BarsPicture
       {...props}
-      figure="chelation"
+      indicator="chelation"
       name={t`chelazione`}
       title={t`Terapia ferrochelante`}
       lead={t`Farmaco o associazione in uso, nei pazienti in vita.`}
@@ -71,7 +71,7 @@ export const AdmissionsPicture = ({ causes, ...props }: PictureProps & Pick<Coho
   return (
     <BarsPicture
       {...props}
-      figure="admissions"
+      indicator="admissions"
       name={t`ricoveri`}
       title={t`Ricoveri negli ultimi 12 mesi, per gruppo di cause ICD-9-CM`}
       lead={t`Pazienti in vita con almeno un ricovero per il gruppo. Un paziente conta in ogni gruppo delle sue cause.`}

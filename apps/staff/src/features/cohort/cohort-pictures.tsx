@@ -14,7 +14,7 @@ import type { PictureProps } from './picture-props.ts'
 import { PyramidPicture, RegionPicture } from './population-pictures.tsx'
 import { ComplicationsPicture, MissingPicture } from './share-pictures.tsx'
 import { SurvivalPicture } from './survival-picture.tsx'
-import { useCohortWords } from './use-cohort-words.ts'
+import { useCohortLabels } from './use-cohort-labels.ts'
 
 /** Opens the form of a new filter with a condition. */
 export type StartFilter = (where: WrittenCondition) => void
@@ -37,7 +37,7 @@ export const CohortPictures = ({ page, ownName, areCentresShown, where, onStartF
   const network = view === 'network' ? page.network : null
   const isNetwork = network !== null
   const group = network ?? page.own
-  const words = useCohortWords(!isNetwork)
+  const words = useCohortLabels(!isNetwork)
   const choose = async (cell: ChosenCell): Promise<void> => {
     // The schemas of conditions have 25 KB, and most readers only look.
     const { buildCellCondition } = await import('@registry/domain/cohort/conditions')

@@ -13,14 +13,14 @@ import { formatCsv } from './picture-file.ts'
 fakeElementSizes()
 
 const cells: readonly CohortCell[] = [
-  { figure: 'patients', key: '', counted: 60, total: 60 },
-  { figure: 'pyramid', key: '40|F|TDT', counted: 30, total: 30 },
-  { figure: 'regions', key: 'R12', counted: 40, total: 40 },
-  { figure: 'ferritin', key: '1', counted: 20, total: 20 },
-  { figure: 'ferritin', key: '3', counted: 3, total: 3 },
-  { figure: 'admissions', key: 'heart', counted: 15, total: 15 },
-  { figure: 'complications', key: 'DIABETES|40', counted: 10, total: 40 },
-  { figure: 'missing', key: 'Instrumental', counted: 30, total: 60 },
+  { indicator: 'patients', key: '', counted: 60, total: 60 },
+  { indicator: 'pyramid', key: '40|F|TDT', counted: 30, total: 30 },
+  { indicator: 'regions', key: 'R12', counted: 40, total: 40 },
+  { indicator: 'ferritin', key: '1', counted: 20, total: 20 },
+  { indicator: 'ferritin', key: '3', counted: 3, total: 3 },
+  { indicator: 'admissions', key: 'heart', counted: 15, total: 15 },
+  { indicator: 'complications', key: 'DIABETES|40', counted: 10, total: 40 },
+  { indicator: 'missing', key: 'Instrumental', counted: 30, total: 60 },
 ]
 const group = showCohort(cells, protectedRounding)
 const { patients, ferritin, lic, t2, missing } = group

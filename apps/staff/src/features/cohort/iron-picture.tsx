@@ -20,8 +20,8 @@ const rowHeight = 34
 const findColor = (measure: IronMeasure, band: number): string =>
   measure === 't2' ? (['var(--band-3)', 'var(--band-2)', 'var(--band-0)'][band] ?? '') : `var(--band-${band})`
 
-type Figure = CohortPage['own']['ferritin']
-type Row = { readonly id: string; readonly name: string; readonly figure: Figure; readonly centre?: string }
+type Indicator = CohortPage['own']['ferritin']
+type Row = { readonly id: string; readonly name: string; readonly indicator: Indicator; readonly centre?: string }
 
 type Props = PictureProps & {
   readonly measure: IronMeasure
@@ -42,21 +42,21 @@ export const IronPicture = ({ group, words, choose, measure, page, ownName, areC
     return to === undefined ? `≥ ${showNumber(from, language)}` : `${showNumber(from, language)}–${showNumber(to, language)}`
   }
   const rows: readonly Row[] = [
-    { id: 'own', name: ownName, figure: page.own[measure] },
-    ...(page.network ? [{ id: 'network', name: t`Rete`, figure: page.network[measure] }] : []),
+    { id: 'own', name: ownName, indicator: page.own[measure] },
+    ...(page.network ? [{ id: 'network', name: t`Rete`, indicator: page.network[measure] }] : []),
     ...(areCentresShown
       ? page.centres
-          .map((centre) => ({ id: centre.code, name: centre.code, figure: centre[measure], centre: centre.code }))
-          .filter(({ figure }) => sumShown(figure.cells) > 0)
-          .toSorted((a, b) => sumShown(b.figure.cells) - sumShown(a.figure.cells))
+          .map((centre) => ({ id: centre.code, name: centre.code, indicator: centre[measure], centre: centre.code }))
+          .filter(({ indicator }) => sumShown(indicator.cells) > 0)
+          .toSorted((a, b) => sumShown(b.indicator.cells) - sumShown(a.indicator.cells))
       : []),
   ]
   // Hidden cells count too. Rounded cells can exceed their rounded total.
-  const toPercents = ({ cells, total }: Figure): readonly number[] => {
+  const toPercents = ({ cells, total }: Indicator): readonly number[] => {
     const all = Math.max(total ?? 0, sumShown(cells))
     return cells.map(({ patients }) => (all === 0 ? 0 : Math.round((1000 * (patients ?? 0)) / all) / 10))
   }
-  const toHidden = ({ cells, total }: Figure): number => {
+  const toHidden = ({ cells, total }: Indicator): number => {
     const groups = cells.filter(({ patients }) => patients === null).length
     if (groups === 0) return 0
     const all = Math.max(total ?? 0, sumShown(cells), 1)
@@ -65,10 +65,10 @@ export const IronPicture = ({ group, words, choose, measure, page, ownName, areC
   }
   const shown: readonly IronRow[] = rows
     .slice(0, maxRows)
-    .map(({ id, name, figure }) => ({ id, name, percents: toPercents(figure), hidden: toHidden(figure) }))
+    .map(({ id, name, indicator }) => ({ id, name, percents: toPercents(indicator), hidden: toHidden(indicator) }))
   const title = t(ironTitles[measure])
   const chooseBand = (row: Row | undefined, band: number): void =>
-    choose({ figure: measure, key: String(band), ...(row?.centre !== undefined && { centre: row.centre }) })
+    choose({ indicator: measure, key: String(band), ...(row?.centre !== undefined && { centre: row.centre }) })
   return (
     <Picture
       name={measure}
@@ -80,14 +80,14 @@ export const IronPicture = ({ group, words, choose, measure, page, ownName, areC
       rows={rows.map((row) => ({
         name: row.name,
         cells: [
-          ...row.figure.cells.map(({ patients }, band) => {
-            const percent = toPercents(row.figure)[band] ?? 0
+          ...row.indicator.cells.map(({ patients }, band) => {
+            const percent = toPercents(row.indicator)[band] ?? 0
             return {
               text: patients === null ? words.show(null) : `${words.show(patients)} (${Math.round(percent)}%)`,
               onFilter: patients ? () => chooseBand(row, band) : undefined,
             }
           }),
-          { text: words.show(row.figure.missing) },
+          { text: words.show(row.indicator.missing) },
         ],
       }))}
       height={shown.length * rowHeight + 40}

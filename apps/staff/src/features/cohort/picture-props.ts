@@ -1,13 +1,13 @@
 import type { CohortPage } from '@registry/api-contract/cohort'
 import type { ChosenCell } from '@registry/domain/cohort/conditions'
-import type { CohortWords } from './use-cohort-words.ts'
+import type { CohortLabels } from './use-cohort-labels.ts'
 
 export type ShownGroup = CohortPage['own']
 
 /** What each picture of a cohort gets: the shown group, and what opens a new filter from a bar or cell. */
 export type PictureProps = {
   readonly group: ShownGroup
-  readonly words: CohortWords
+  readonly words: CohortLabels
   readonly choose: (cell: ChosenCell) => void
 }
 

@@ -20,7 +20,7 @@ export const PyramidPicture = ({ group: { pyramid }, words, choose }: PicturePro
       cells: phenotypes.map((phenotype) => {
         const key = joinKey(age, sex, phenotype)
         const patients = count(key)
-        return { text: words.show(patients), onFilter: patients ? () => choose({ figure: 'pyramid', key }) : undefined }
+        return { text: words.show(patients), onFilter: patients ? () => choose({ indicator: 'pyramid', key }) : undefined }
       }),
     })),
   )
@@ -35,7 +35,7 @@ export const PyramidPicture = ({ group: { pyramid }, words, choose }: PicturePro
       rows={rows}
       height={pyramidHeight}
     >
-      <PyramidChart title={title} count={count} nameAge={words.nameAge} onChoose={(key) => choose({ figure: 'pyramid', key })} />
+      <PyramidChart title={title} count={count} nameAge={words.nameAge} onChoose={(key) => choose({ indicator: 'pyramid', key })} />
     </Picture>
   )
 }
@@ -45,7 +45,7 @@ export const RegionPicture = ({ group: { regions }, words, choose }: PictureProp
   const { t } = useLingui()
   const title = t`Regione di residenza`
   const nameRegion = (key: string): string => (key === abroad ? t`Estero` : words.findLabel('svc_region', key))
-  const chooseRegion = (key: string, patients: number | null) => (patients ? () => choose({ figure: 'regions', key }) : undefined)
+  const chooseRegion = (key: string, patients: number | null) => (patients ? () => choose({ indicator: 'regions', key }) : undefined)
   return (
     <Picture
       name={t`regioni`}

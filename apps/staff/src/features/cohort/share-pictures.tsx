@@ -20,7 +20,8 @@ export const ComplicationsPicture = ({ group: { complications }, words, choose }
   const find = (key: string): Part | undefined => complications.find((part) => part.key === key)
   const sumParts = (field: string): number => ageClasses.reduce((sum, age) => sum + (find(joinKey(field, age))?.part ?? 0), 0)
   const fields = complicationFields.toSorted((a, b) => sumParts(b) - sumParts(a))
-  const chooseFlag = (key: string, part: number | null | undefined) => (part ? () => choose({ figure: 'complications', key }) : undefined)
+  const chooseFlag = (key: string, part: number | null | undefined) =>
+    part ? () => choose({ indicator: 'complications', key }) : undefined
   const rows = fields.map((field): HeatRow => ({
     key: field,
     name: getField(field).label[language],
@@ -69,7 +70,7 @@ export const MissingPicture = ({ words, choose, page, ownName, areCentresShown }
   ]
   const find = (parts: readonly Part[], section: string): Part | undefined => parts.find(({ key }) => key === section)
   const chooseSection = (section: string, centre: string | undefined, part: number | null | undefined) =>
-    part ? () => choose({ figure: 'missing', key: section, ...(centre !== undefined && { centre }) }) : undefined
+    part ? () => choose({ indicator: 'missing', key: section, ...(centre !== undefined && { centre }) }) : undefined
   const rows = cohortSectionNames.map((section): HeatRow => ({
     key: section,
     name: sectionLabels[section][language],

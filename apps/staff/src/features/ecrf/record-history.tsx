@@ -13,7 +13,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
-import { RecordPast } from './record-past.tsx'
+import { RecordSnapshotView } from './record-snapshot.tsx'
 import { useValueText } from './use-value-text.ts'
 import classes from './ecrf.module.css'
 
@@ -65,7 +65,7 @@ const RecordHistory = ({ code, choices }: Props) => {
           ))}
         </tbody>
       </ScrollableTable>
-      <RecordPast code={code} choices={choices} moments={[...new Set(data.changes.map(({ at }) => at))]} />
+      <RecordSnapshotView code={code} choices={choices} moments={[...new Set(data.changes.map(({ at }) => at))]} />
       {data.more && <p className={classes.note}>{t`La storia continua: qui ci sono i 2000 cambiamenti più recenti.`}</p>}
     </div>
   )

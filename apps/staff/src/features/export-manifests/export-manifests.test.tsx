@@ -21,7 +21,7 @@ const manifest: Manifest = {
   ...line,
   columns: ['SEX', 'HB'],
   patients: 1199,
-  leftOut: { noConsent: 4, noAnswer: 2, noValue: 1 },
+  excluded: { noConsent: 4, noAnswer: 2, noValue: 1 },
   uniqueRows: 7,
   rowsInSmallGroups: 9,
   generalised: false,

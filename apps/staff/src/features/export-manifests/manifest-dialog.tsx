@@ -38,7 +38,7 @@ const ManifestDetails = ({ manifest }: { readonly manifest: Manifest }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const formatName = useFormatName()
-  const { filter, study, leftOut, columns, ended } = manifest
+  const { filter, study, excluded, columns, ended } = manifest
   const number = (count: number): string => showNumber(count, language)
   const role = roles.find((one) => one === manifest.asRole)
   const lines: readonly Fact[] = [
@@ -58,7 +58,7 @@ const ManifestDetails = ({ manifest }: { readonly manifest: Manifest }) => {
     [t`Pazienti del file che non si sono ritirati dopo`, number(manifest.patients)],
     [
       t`Pazienti esclusi dalle condizioni`,
-      t`${number(leftOut.noConsent)} per consenso negato, ${number(leftOut.noAnswer)} senza risposta, ${number(leftOut.noValue)} senza valore`,
+      t`${number(excluded.noConsent)} per consenso negato, ${number(excluded.noAnswer)} senza risposta, ${number(excluded.noValue)} senza valore`,
     ],
     [
       t`Righe che si possono riconoscere`,

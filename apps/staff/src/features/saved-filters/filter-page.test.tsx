@@ -229,7 +229,7 @@ describe('the form of a filter', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  it('REQ-UI-21: an error disappears as soon as it is mended, and the focus stays in the field', async () => {
+  it('REQ-UI-21: an error disappears as soon as it is resolved, and the focus stays in the field', async () => {
     const user = await open([], '/ga_filtro/__new__')
     await save(user)
     await user.type(nameInput(), 'A')

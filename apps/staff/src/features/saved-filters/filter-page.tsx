@@ -21,7 +21,7 @@ import { useFilterTab } from './use-filter-tab.ts'
 /** Loaded when the filter is changed: it checks the filter with the schemas of the server, and their library has 25 KB. */
 const FilterForm = lazy(() => import('./filter-form.tsx'))
 /** Loaded after the filter, so that the first load does not grow. */
-const FilterPast = lazy(() => import('./filter-past.tsx'))
+const FilterHistoryTab = lazy(() => import('./filter-history.tsx'))
 
 type Opened = ReturnType<typeof useFilterTab>
 
@@ -106,7 +106,7 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
           <FilterView filter={filter} />
           <LazyInView height={240}>
             <Suspense>
-              <FilterPast filter={filter} area={area} />
+              <FilterHistoryTab filter={filter} area={area} />
             </Suspense>
           </LazyInView>
         </>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
-import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
+import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import type { EditedPoint } from './edit-points.ts'
 import { MoveTools } from './move-tools.tsx'
 import classes from './sf36-versions.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
-import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
+import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import { addText, maxTexts, moveText, removeText, type EditedPoint, type TextListName } from './edit-points.ts'
 import { focusLater } from './focus-later.ts'
 import { MoveTools } from './move-tools.tsx'

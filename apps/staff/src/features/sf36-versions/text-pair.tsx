@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Language } from '@registry/domain/language'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
-import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
+import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import versioned from '../../versioned-texts/versioned-texts.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
+import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 
 const textPath = /^(it|en)\.(\d+)\.(text|help|questions|options)(?:\.(\d+))?$/
 

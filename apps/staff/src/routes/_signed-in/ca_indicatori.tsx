@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient, trpc } from '../../app/shell.ts'
-import { CentreFiguresPage } from '../../features/centre-figures/centre-figures-page.tsx'
+import { CentreIndicatorsPage } from '../../features/indicators/indicators-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/ca_indicatori')({
-  loader: () => queryClient.ensureQueryData(trpc.centreFigures.read.queryOptions({})),
-  component: () => <CentreFiguresPage />,
+  loader: () => queryClient.ensureQueryData(trpc.indicators.read.queryOptions({})),
+  component: () => <CentreIndicatorsPage />,
 })

@@ -1,5 +1,5 @@
 import { returnWhetherChanged, type OwnerFunction } from '../owner-function.ts'
-import { own } from '../text.ts'
+import { current } from '../text.ts'
 
 /** The changes of a sign-in contact that the holder of the former contact can undo (REQ-PAT-20, THREAT-18). */
 export const contactChangeFunctions: readonly OwnerFunction[] = [
@@ -9,12 +9,12 @@ export const contactChangeFunctions: readonly OwnerFunction[] = [
     parameters: { in_secret: 'bytea', in_now: 'timestamptz', in_expires: 'timestamptz' },
     returns: 'boolean',
     body: `
-      DELETE FROM contact_correction USING account WHERE account.id = contact_correction.account_id AND account.patient_id = ${own.patient};
+      DELETE FROM contact_correction USING account WHERE account.id = contact_correction.account_id AND account.patient_id = ${current.patient};
       ${returnWhetherChanged(`
       INSERT INTO contact_change (secret_hash, account_id, former_mode, former_version, changed_at, expires_at)
       SELECT in_secret, account.id, patient.login_mode, identity.version, in_now, in_expires
       FROM account JOIN patient ON patient.id = account.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
-      WHERE patient.id = ${own.patient}`)}`,
+      WHERE patient.id = ${current.patient}`)}`,
   },
   {
     // Restores the former contact, and ends this change and later ones, all sessions, codes and reset links. Returns the account as it was before,

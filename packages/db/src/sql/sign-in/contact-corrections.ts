@@ -1,9 +1,9 @@
 import { returnWhetherChanged, type OwnerFunction } from '../owner-function.ts'
-import { own } from '../text.ts'
+import { current } from '../text.ts'
 
 /** The account of a patient of the centre of this transaction (THREAT-44). */
 const accountOfOwnCentre = `account JOIN patient ON patient.id = account.patient_id
-      WHERE patient.id = in_patient AND patient.centre_code = ${own.centre} AND patient.c_db_no_notification IS NULL`
+      WHERE patient.id = in_patient AND patient.centre_code = ${current.centre} AND patient.c_db_no_notification IS NULL`
 
 /** A centre's corrections of a sign-in contact (REQ-PAT-24). */
 export const contactCorrectionFunctions: readonly OwnerFunction[] = [
@@ -56,10 +56,10 @@ export const contactCorrectionFunctions: readonly OwnerFunction[] = [
     returns: 'boolean',
     body: `
       DELETE FROM contact_correction USING account WHERE account.id = contact_correction.account_id AND account.patient_id = in_patient
-        AND EXISTS (SELECT FROM patient WHERE patient.id = in_patient AND patient.centre_code = ${own.centre});
+        AND EXISTS (SELECT FROM patient WHERE patient.id = in_patient AND patient.centre_code = ${current.centre});
       ${returnWhetherChanged(`
         INSERT INTO contact_correction (account_id, secret_hash, undo_hash, login_mode, email, mobile_prefix, mobile, actor, via, reason, created_at, expires_at)
-        SELECT account.id, in_secret, in_undo, in_mode, in_email, in_prefix, in_mobile, ${own.actor}, current_setting('app.via'),
+        SELECT account.id, in_secret, in_undo, in_mode, in_email, in_prefix, in_mobile, ${current.actor}, current_setting('app.via'),
           nullif(current_setting('app.reason', true), ''), in_now, in_expires
         FROM ${accountOfOwnCentre}`)}`,
   },

@@ -1,5 +1,5 @@
 import type { OwnerFunction } from '../owner-function.ts'
-import { own } from '../text.ts'
+import { current } from '../text.ts'
 
 export const linkFunctions: readonly OwnerFunction[] = [
   {
@@ -37,10 +37,10 @@ export const linkFunctions: readonly OwnerFunction[] = [
     returns: 'void',
     body: `
       INSERT INTO account (patient_id)
-      SELECT p.id FROM patient AS p WHERE p.id = ANY (in_patients) AND p.centre_code = ${own.centre} ON CONFLICT (patient_id) DO NOTHING;
+      SELECT p.id FROM patient AS p WHERE p.id = ANY (in_patients) AND p.centre_code = ${current.centre} ON CONFLICT (patient_id) DO NOTHING;
       INSERT INTO sign_in_link (secret_hash, account_id, purpose, expires_at)
       SELECT decode(link.secret, 'hex'), a.id, 'invitation', in_expires
       FROM unnest(in_patients, in_secrets) AS link (patient_id, secret)
-      JOIN patient AS p ON p.id = link.patient_id AND p.centre_code = ${own.centre} JOIN account AS a ON a.patient_id = p.id`,
+      JOIN patient AS p ON p.id = link.patient_id AND p.centre_code = ${current.centre} JOIN account AS a ON a.patient_id = p.id`,
   },
 ]

@@ -23,9 +23,9 @@ export const giveConsents = async ({ api }: Pick<Client, 'api'>, answers: Record
 
 /** Gives consents as an old program does. */
 export const giveByOldProgram = async (client: Client, lang: 'it' | 'en' = 'it'): Promise<number> => {
-  await client.ask('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })
-  await client.ask('/patient/GetConsentPoints', { json: { lang } })
-  await client.ask('/patient/UpdateConsents', { json: { ...yes } })
+  await client.call('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })
+  await client.call('/patient/GetConsentPoints', { json: { lang } })
+  await client.call('/patient/UpdateConsents', { json: { ...yes } })
   return (await client.api.consents.current.query()).receipt!
 }
 

@@ -9,7 +9,7 @@ export const buildEcrfReadings = (given: () => Given): Readonly<Record<string, r
   const who = (): string => 'ca@example.org'
   const api = () => given().centreAdmin.api.ecrf
   const ask = (action: string, fields: object = {}) =>
-    given().centreAdmin.ask('/e_crf', { json: { action, CENTER_ID: given().code, ...fields } })
+    given().centreAdmin.call('/e_crf', { json: { action, CENTER_ID: given().code, ...fields } })
   const ofPatient = (...columns: string[]) => ({
     whose: 'centre RM01',
     columns: expect.arrayContaining(columns),

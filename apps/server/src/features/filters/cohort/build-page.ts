@@ -9,7 +9,7 @@ import type { CentreCell } from './cells-query.ts'
 
 /** The numbers of all centres together; none with fewer than five centres of five patients (REQ-COH-04). Its reader reads no rows of it. */
 const readNetwork = async ({ sql }: Transaction): Promise<CohortPage['network']> => {
-  const cells = await sql<CohortCell[]>`SELECT figure, key, counted::integer, total::integer FROM list_network_cohort()`
+  const cells = await sql<CohortCell[]>`SELECT indicator, key, counted::integer, total::integer FROM list_network_cohort()`
   return cells.length === 0 ? null : showCohort(cells, protectedRounding)
 }
 
@@ -26,7 +26,7 @@ const listCauses = async (tx: Transaction): Promise<CohortPage['causes']> => {
 type Counted = {
   readonly computedAt: string | null
   readonly own: readonly CohortCell[]
-  /** The numbers by centre, for the figures that compare centres. */
+  /** The numbers by centre, for the indicators that compare centres. */
   readonly byCentre: readonly CentreCell[]
 }
 

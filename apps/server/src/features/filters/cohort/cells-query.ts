@@ -68,8 +68,8 @@ const buildPatients = (condition: string): string => `
 const ageClass = `least(${lastAge}, age / 10 * 10)::text`
 
 /** Living patients by a key; those without the consent or without a value have a key of their own. */
-const countLiving = (figure: string, consent: string, key: string): string =>
-  `SELECT centre, ${quote(figure)} AS figure, coalesce(CASE WHEN NOT (${consent}) THEN ${quote(withheldKey)} ELSE ${key} END, ${quote(missingKey)}) AS key,
+const countLiving = (indicator: string, consent: string, key: string): string =>
+  `SELECT centre, ${quote(indicator)} AS indicator, coalesce(CASE WHEN NOT (${consent}) THEN ${quote(withheldKey)} ELSE ${key} END, ${quote(missingKey)}) AS key,
     count(*) AS counted, count(*) AS total FROM chosen WHERE NOT deceased GROUP BY centre, key`
 
 const pyramid = countLiving(
@@ -124,7 +124,7 @@ const survival = `SELECT centre, 'survival',
 
 const buildStatement = (source: CohortSource): string => {
   const condition = 'centre' in source ? 'patient.centre_code = $1' : `patient.id = ANY (string_to_array($1, ',')::integer[])`
-  const figures = [
+  const indicators = [
     pyramid,
     regions,
     ...ironMeasures.map(countBands),
@@ -136,7 +136,7 @@ const buildStatement = (source: CohortSource): string => {
     `SELECT centre, 'patients', '', count(*), count(*) FROM chosen GROUP BY centre`,
   ]
   return `WITH chosen AS MATERIALIZED (${buildPatients(condition)})
-    SELECT centre, figure, key, counted::integer, total::integer FROM (${figures.join(' UNION ALL ')}) AS cell`
+    SELECT centre, indicator, key, counted::integer, total::integer FROM (${indicators.join(' UNION ALL ')}) AS cell`
 }
 
 /**

@@ -58,10 +58,10 @@ const prepareCohort = (
           imports = excluded.imports, withdrawals = excluded.withdrawals`
       await sql`DELETE FROM cohort_cell WHERE centre_code = ${centre}`
       await sql`
-        INSERT INTO cohort_cell (centre_code, figure, key, counted, total)
-        SELECT ${centre}, figure, key, counted, total
-        FROM jsonb_to_recordset(${sql.json(cells.map(({ figure, key, counted, total }) => ({ figure, key, counted, total })))})
-          AS cell (figure text, key text, counted integer, total integer)`
+        INSERT INTO cohort_cell (centre_code, indicator, key, counted, total)
+        SELECT ${centre}, indicator, key, counted, total
+        FROM jsonb_to_recordset(${sql.json(cells.map(({ indicator, key, counted, total }) => ({ indicator, key, counted, total })))})
+          AS cell (indicator text, key text, counted integer, total integer)`
     })
   })
 }

@@ -1,6 +1,6 @@
 import type { Services } from '@registry/api-contract/services'
 import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
-import { cohortColumns, comparedFigures, type CohortCell } from '@registry/domain/cohort/groups'
+import { cohortColumns, comparedIndicators, type CohortCell } from '@registry/domain/cohort/groups'
 import { formatScope, readTransaction } from '../../../audit/operation.ts'
 import { buildCohortPage } from './build-page.ts'
 import type { CentreCell } from './cells-query.ts'
@@ -12,9 +12,9 @@ import { requireHeldRole } from '../../../auth/run-role.ts'
 const readPrepared = async (tx: Transaction) => {
   const { sql } = tx
   const own = await sql<CohortCell[]>`
-    SELECT figure, key, sum(counted)::integer AS counted, sum(total)::integer AS total FROM cohort_cell WHERE ${nameOwnCentre(tx)} GROUP BY figure, key`
+    SELECT indicator, key, sum(counted)::integer AS counted, sum(total)::integer AS total FROM cohort_cell WHERE ${nameOwnCentre(tx)} GROUP BY indicator, key`
   const byCentre = await sql<CentreCell[]>`
-    SELECT centre_code AS centre, figure, key, counted, total FROM cohort_cell WHERE figure = ANY (${[...comparedFigures]}) AND ${nameOwnCentre(tx)}`
+    SELECT centre_code AS centre, indicator, key, counted, total FROM cohort_cell WHERE indicator = ANY (${[...comparedIndicators]}) AND ${nameOwnCentre(tx)}`
   const [first] = await sql<{ at: string | null }[]>`SELECT min(computed_at) AS at FROM cohort_summary WHERE ${nameOwnCentre(tx)}`
   return { own, byCentre, computedAt: first?.at ?? null }
 }
@@ -32,7 +32,7 @@ export const cohort = (deps: Deps): Services['cohort'] => ({
       caller,
       async (tx) => {
         const prepared = await readPrepared(tx)
-        const count = prepared.own.find(({ figure }) => figure === 'patients')?.counted ?? 0
+        const count = prepared.own.find(({ indicator }) => indicator === 'patients')?.counted ?? 0
         caller.recordRead({ whose: `${formatScope(caller, { asRole })}, a cohort`, columns: cohortColumns, count, role: asRole })
         return buildCohortPage(tx, prepared)
       },

@@ -117,7 +117,7 @@ describe('REQ-EXP-10: one manifest', () => {
     expect(manifest).toMatchObject({
       columns: ['SEX', 'FERRITIN_LAST'],
       patients: 1,
-      leftOut: { noConsent: 0, noAnswer: 0, noValue: 0 },
+      excluded: { noConsent: 0, noAnswer: 0, noValue: 0 },
       uniqueRows: 1,
       rowsInSmallGroups: 1,
       generalised: false,

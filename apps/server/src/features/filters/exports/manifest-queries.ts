@@ -53,7 +53,7 @@ export const findManifest = async ({ sql }: Transaction, id: string): Promise<Ma
       ...toLine(row),
       columns: row.columns,
       patients: row.patients,
-      leftOut: { noConsent: row.excluded_no_consent, noAnswer: row.excluded_no_answer, noValue: row.excluded_no_value },
+      excluded: { noConsent: row.excluded_no_consent, noAnswer: row.excluded_no_answer, noValue: row.excluded_no_value },
       uniqueRows: row.unique_rows,
       rowsInSmallGroups: row.rows_in_small_groups,
       generalised: row.generalised,

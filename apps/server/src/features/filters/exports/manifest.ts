@@ -1,5 +1,5 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import type { LeftOut } from '@registry/api-contract/saved-filters'
+import type { Excluded } from '@registry/api-contract/saved-filters'
 import type { ExportFormat } from '@registry/domain/file-formats'
 import type { Language } from '@registry/domain/language'
 import type { Transaction } from '@registry/db/transaction'
@@ -15,7 +15,7 @@ export type SelectedPatients = {
   /** One text with commas, ascending. */
   readonly ids: string
   readonly total: number
-  readonly leftOut: LeftOut
+  readonly excluded: Excluded
   readonly groups: SmallGroups
 }
 
@@ -44,7 +44,7 @@ export const storeManifest = async (
   tx: Transaction,
   caller: Caller,
   exported: Export,
-  { ids, total, leftOut, groups }: SelectedPatients,
+  { ids, total, excluded, groups }: SelectedPatients,
 ): Promise<void> => {
   const { id, asRole, format, filter, studyId, columns, precision, asOf, repeats, language, condition, layout } = exported
   const setHash = await hashPatientSet(deps.keyedHash, ids)
@@ -77,9 +77,9 @@ export const storeManifest = async (
       columns: [...columns],
       patients: total,
       setHash,
-      excludedNoConsent: leftOut.noConsent,
-      excludedNoAnswer: leftOut.noAnswer,
-      excludedNoValue: leftOut.noValue,
+      excludedNoConsent: excluded.noConsent,
+      excludedNoAnswer: excluded.noAnswer,
+      excludedNoValue: excluded.noValue,
       uniqueRows: groups.alone,
       rowsInSmallGroups: groups.inSmallGroups,
       generalised: precision.generalise,

@@ -1,5 +1,5 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import type { LeftOut, RunRole } from '@registry/api-contract/saved-filters'
+import type { Excluded, RunRole } from '@registry/api-contract/saved-filters'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { listBlockConsents } from '@registry/domain/fields/block-consent'
 import type { Field } from '@registry/domain/fields/dictionary'
@@ -30,7 +30,7 @@ export type RepeatedExport = {
   readonly asOf: string
   readonly day: string
   readonly setHash: string
-  readonly leftOut: LeftOut
+  readonly excluded: Excluded
   readonly uniqueRows: number
   readonly rowsInSmallGroups: number
   readonly sha256: string
@@ -43,7 +43,7 @@ export const findRepeatedExport = async ({ sql }: Transaction, { actor }: Caller
     SELECT coalesce(m.repeats, m.id) AS id, m.as_role AS "asRole", m.filter_id AS "filterId", m.filter_version AS "filterVersion", m.study_id AS "studyId", m.format, jsonb_build_object('labels', m.labels, 'delimiter', m.delimiter) AS layout, m.generalised, m.reason, m.language,
       ${missingReasonsColumn.name} = ANY (m.columns) AS "missingReasons",
       m.as_of::text AS "asOf", (m.as_of AT TIME ZONE 'Europe/Rome')::date::text AS day, m.set_hash AS "setHash",
-      jsonb_build_object('noConsent', m.excluded_no_consent, 'noAnswer', m.excluded_no_answer, 'noValue', m.excluded_no_value) AS "leftOut",
+      jsonb_build_object('noConsent', m.excluded_no_consent, 'noAnswer', m.excluded_no_answer, 'noValue', m.excluded_no_value) AS "excluded",
       m.unique_rows AS "uniqueRows", m.rows_in_small_groups AS "rowsInSmallGroups", coalesce(o.sha256, '') AS sha256,
       o.outcome IS NOT DISTINCT FROM 'complete' AS repeatable
     FROM export_manifest AS m LEFT JOIN export_outcome AS o ON o.manifest_id = m.id WHERE m.id = ${id} AND m.actor = ${formatActorName(actor)}`
@@ -53,7 +53,7 @@ export const findRepeatedExport = async ({ sql }: Transaction, { actor }: Caller
 }
 
 /** Sets the moment that the view `filter_patient_past` shows, until the transaction ends. */
-export const setPastMoment = async ({ sql }: Transaction, { asOf }: RepeatedExport): Promise<void> => {
+export const setMoment = async ({ sql }: Transaction, { asOf }: RepeatedExport): Promise<void> => {
   await sql`SELECT set_config('app.as_of', ${asOf}, true)`
 }
 

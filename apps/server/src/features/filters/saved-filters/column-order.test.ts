@@ -31,10 +31,10 @@ describe('REQ-FIL-24: the order of the columns', () => {
     const { manager } = fixture
     const { id } = await manager.api.savedFilters.save.mutate({ ...content, fields: { ...fields, ORDER: ['FERRITIN_LAST', 'SEX', 'BMT'] } })
     const { name, description } = content
-    const answer = await manager.ask('/inthem_query', { json: { action: 'LIST' } })
+    const answer = await manager.call('/inthem_query', { json: { action: 'LIST' } })
     expect(JSON.stringify(answer)).toContain('field_list')
     expect(JSON.stringify(answer)).not.toContain('ORDER')
-    await manager.ask('/inthem_query', { json: { action: 'MODIFY', id, name, description, field_list: fields, filter_list: {} } })
+    await manager.call('/inthem_query', { json: { action: 'MODIFY', id, name, description, field_list: fields, filter_list: {} } })
     expect((await manager.api.savedFilters.run.query({ id, asRole: 'DataManager' })).columns).toEqual(['SEX', 'BMT', 'FERRITIN_LAST'])
   })
 })

@@ -16,7 +16,7 @@ const fieldList = { PATIENT: ['SEX', 'c_s'], MEDICAL_DATA: { Laboratory: ['FERRI
 const addFilter = async (field: string, operator: string, value: number): Promise<number> => {
   const filter = { name: field, description: field, field_list: fieldList }
   const condition = { PATIENT: [], MEDICAL_DATA: [['FERRITIN_LAST', operator, value]] }
-  return Number((await fixture.manager.ask('/inthem_query', { json: { action: 'ADD', ...filter, filter_list: condition } }))['id'])
+  return Number((await fixture.manager.call('/inthem_query', { json: { action: 'ADD', ...filter, filter_list: condition } }))['id'])
 }
 const again = (id: string, caller = fixture.manager, lang = 'en') => caller.post('/export_again', { json: { id, lang } })
 const refusal = async (id: string, caller = fixture.manager) => (await (await again(id, caller)).json()) as Record<string, unknown>
@@ -53,7 +53,7 @@ describe('REQ-EXP-11: an export made again', () => {
       field_list: { PATIENT: ['SEX'], MEDICAL_DATA: {} },
       filter_list: {},
     }
-    expect(await fixture.manager.ask('/inthem_query', { json: changed })).toMatchObject({ success: true })
+    expect(await fixture.manager.call('/inthem_query', { json: changed })).toMatchObject({ success: true })
     for (const { id, body } of files) {
       const response = await again(id)
       expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true)

@@ -18,7 +18,7 @@ import { lang, text } from '../../../http/legacy/fields.ts'
 import { readStoredFilter } from '../../filters/stored-filter.ts'
 import { prepareFilterFile } from './export.ts'
 import { findActiveFilter } from './find.ts'
-import { findRepeatedExport, setPastMoment, type RepeatedExport } from '../exports/repeated-export.ts'
+import { findRepeatedExport, setMoment, type RepeatedExport } from '../exports/repeated-export.ts'
 
 /** The version of the filter that the export used. @throws AppError filter_not_found, filter_disabled */
 const findFilterVersion = async (tx: Transaction, caller: Caller, { filterId, filterVersion }: RepeatedExport): Promise<SavedFilter> => {
@@ -42,7 +42,7 @@ const exportAgain = async (deps: Deps, caller: Caller, id: string, signal: Abort
   const { asRole, format, layout, generalised, reason, missingReasons } = repeated
   requireHeldRole(caller, asRole)
   const prepare = async (tx: Transaction, exportId: string) => {
-    await setPastMoment(tx, repeated)
+    await setMoment(tx, repeated)
     const filter = await findFilterVersion(tx, caller, repeated)
     const precision = { generalise: generalised, reason: reason ?? undefined }
     return prepareFilterFile(deps, caller, tx, exportId, { filter, asRole, format, layout, precision, missingReasons, signal, repeated })

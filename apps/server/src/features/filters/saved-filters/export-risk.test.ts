@@ -110,7 +110,7 @@ describe('REQ-EXP-06: the risk of an export', () => {
     ['breve', 'export_reason_short'],
     ['x'.repeat(501), 'export_reason_long'],
   ])('refuses the reason %s', async (reason, code) => {
-    const answer = await rome!.ask('/inthem_query', { json: { action: 'RUN', id, as_role: 'CenterAdmin', format: 'csv', reason } })
+    const answer = await rome!.call('/inthem_query', { json: { action: 'RUN', id, as_role: 'CenterAdmin', format: 'csv', reason } })
     expect(answer).toMatchObject({ success: false })
     expect(JSON.stringify(answer)).toContain(code === 'export_reason_short' ? 'almeno 10' : '500')
   })

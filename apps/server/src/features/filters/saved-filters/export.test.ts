@@ -30,7 +30,7 @@ beforeAll(async () => {
     description: 'Tutti',
     field_list: { PATIENT: ['center_code'], MEDICAL_DATA: { Misc: ['OTHER_THERAPIES'], Surgery: ['BMT_NOTE'], Gene: ['GT_NOTE'] } },
   }
-  filterId = Number((await staff.ask('/inthem_query', { json: filter }))['id'])
+  filterId = Number((await staff.call('/inthem_query', { json: filter }))['id'])
 })
 
 afterAll(() => server[Symbol.asyncDispose]())
@@ -78,7 +78,7 @@ test.each(['csv', 'json', 'xlsx'])('FAULT-17: leaving an export in %s ends its s
   answer.destroy()
   await expect.poll(listRunningCopies).toEqual([])
   await expect.poll(() => readOutcome(id)).toEqual([{ outcome: 'partial', rows: expect.any(Number) }])
-  expect(await staff.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
+  expect(await staff.call('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
 })
 
 test('FAULT-16: two exports of a person run, a third waits, and only the owner sees the progress', async () => {
@@ -120,7 +120,7 @@ const fillServer = async (): Promise<readonly IncomingMessage[]> => {
 
 test('FAULT-16: the maximum of slow exports does not delay other calls', async () => {
   const slow = await fillServer()
-  expect(await staff.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
+  expect(await staff.call('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
   const served = await listRunningCopies()
   for (const answer of slow) answer.destroy()
   expect(served).toHaveLength(slow.length)
@@ -195,7 +195,7 @@ test('an export interrupted by a kill is marked at the next start, and a running
 })
 
 test('REQ-EXP-01: the screen has the first 1,000 rows and the total', async () => {
-  const shown = await staff.ask('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'video', as_role: 'CenterAdmin' } })
+  const shown = await staff.call('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'video', as_role: 'CenterAdmin' } })
   expect(shown).toMatchObject({ success: true, total: patients })
   expect(shown['rows']).toHaveLength(1000)
 })

@@ -21,7 +21,7 @@ import type { FileResponse } from '../../../http/downloads.ts'
 import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
 import { describeInWords } from './describe-in-words.ts'
 import { findActiveFilter } from './find.ts'
-import { countLeftOut, findAreas } from './queries.ts'
+import { countExcluded, findAreas } from './queries.ts'
 import { checkRepeatedPatients, type RepeatedExport } from '../exports/repeated-export.ts'
 import { requireHeldRole } from '../../../auth/run-role.ts'
 import type { LabelledReferenceValues } from '../../../shared/reference-values.ts'
@@ -37,7 +37,7 @@ const selectToday = async (
 ): Promise<SelectedPatients> => {
   const { ids, ...counted } = await selectPatients(tx, where, today, { signal })
   const groups = await countSmallGroups(tx, ids, { today, columns: fields.map(({ name }) => name), areas })
-  return { ids, total: counted.total, leftOut: await countLeftOut(tx, counted), groups }
+  return { ids, total: counted.total, excluded: await countExcluded(tx, counted), groups }
 }
 
 /** Selects the patients of a repeated export, whose manifest has the counts, and compares them with those of that export. */
@@ -50,8 +50,8 @@ const selectAgain = async (
 ): Promise<SelectedPatients> => {
   const { ids, total } = await selectPatients(tx, where, repeated.day, { view: 'filter_patient_past', signal })
   await checkRepeatedPatients(deps, tx, repeated, ids, fields)
-  const { leftOut, uniqueRows: alone, rowsInSmallGroups: inSmallGroups } = repeated
-  return { ids, total, leftOut, groups: { alone, inSmallGroups } }
+  const { excluded, uniqueRows: alone, rowsInSmallGroups: inSmallGroups } = repeated
+  return { ids, total, excluded, groups: { alone, inSmallGroups } }
 }
 
 type FilterFile = {

@@ -26,7 +26,7 @@ beforeAll(async () => {
     MEDICAL_DATA: { Complications: ['HCV'], Gene: ['GT_NOTE'], Laboratory: ['HB'], Hospitalization: ['HOSPEDAL_CAUSES'] },
   }
   const filter = { name: 'Disposizione', description: 'Disposizione', field_list, filter_list: { MEDICAL_DATA: [['HB', '>', 0]] } }
-  const added = await fixture.manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } })
+  const added = await fixture.manager.call('/inthem_query', { json: { action: 'ADD', ...filter } })
   expect(added).toMatchObject({ success: true })
   filterId = Number(added['id'])
 })

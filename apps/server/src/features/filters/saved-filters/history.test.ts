@@ -11,7 +11,7 @@ describe('REQ-FIL-19: the history of a filter', () => {
   test('has each version with its author, the newest first', async () => {
     const id = await addFilter(fixture.manager)
     const changed = { ...filterContent, name: 'Ferritina più alta', filter_list: undefined, sql_condition: 'FERRITIN_LAST > 2500' }
-    await fixture.global.ask('/inthem_query', { json: { action: 'MODIFY', id, ...changed } })
+    await fixture.global.call('/inthem_query', { json: { action: 'MODIFY', id, ...changed } })
     const { versions, studies } = await fixture.rome.api.savedFilters.history.query(id)
     expect(versions.map(({ version, name, changedBy }) => [version, name, changedBy])).toEqual([
       [2, 'Ferritina più alta', 'ga@example.org'],

@@ -47,13 +47,13 @@ const findPatients = async (id: number) => {
   const answer = await manager.post('/inthem_query', { json: { action: 'RUN', id, format: 'csv', as_role: 'DataManager' } })
   const file = await answer.text()
   const exportId = answer.headers.get('x-export-id') ?? ''
-  const [leftOut] = await server.database.owner<{ noConsent: number; noAnswer: number; noValue: number }[]>`
+  const [excluded] = await server.database.owner<{ noConsent: number; noAnswer: number; noValue: number }[]>`
     SELECT excluded_no_consent AS "noConsent", excluded_no_answer AS "noAnswer", excluded_no_value AS "noValue"
     FROM export_manifest WHERE id = ${exportId}`
   const ids = await listExported(server.database.owner, exportId)
   expect(shown.total).toBe(ids.length)
-  expect(shown.leftOut).toEqual(leftOut)
-  return { names: await listNames(ids), leftOut, file }
+  expect(shown.excluded).toEqual(excluded)
+  return { names: await listNames(ids), excluded, file }
 }
 
 const createFilter = (predicate: readonly unknown[]) => {
@@ -100,8 +100,8 @@ describe('THREAT-32: a condition reveals nothing about values without consent', 
     [['SEX', 'is null'], ['empty'], { noConsent: 1, noAnswer: 2, noValue: 0 }],
     [['SEX', '=', 'F'], ['full', 'noMedical', 'medicalUnanswered'], { noConsent: 1, noAnswer: 2, noValue: 1 }],
     [['lob_nation', '<>', 'FR'], ['full', 'noMedical', 'medicalUnanswered'], { noConsent: 1, noAnswer: 2, noValue: 1 }],
-  ])('%j', async (condition, names, leftOut) => {
-    expect(await findPatients(await addFilter(manager, createFilter(condition)))).toMatchObject({ names, leftOut })
+  ])('%j', async (condition, names, excluded) => {
+    expect(await findPatients(await addFilter(manager, createFilter(condition)))).toMatchObject({ names, excluded })
   })
 
   const hb = { field: 'HB' } as const
@@ -123,9 +123,9 @@ describe('THREAT-32: a condition reveals nothing about values without consent', 
   })
 
   test('without a condition all registered patients are exported, and columns without consent are empty', async () => {
-    const { names, leftOut, file } = await findPatients(await addFilter(manager, { ...createFilter([]), filter_list: {} }))
+    const { names, excluded, file } = await findPatients(await addFilter(manager, { ...createFilter([]), filter_list: {} }))
     expect(names).toEqual(Object.keys(consents).slice(0, -1))
-    expect(leftOut).toEqual({ noConsent: 0, noAnswer: 1, noValue: 0 })
+    expect(excluded).toEqual({ noConsent: 0, noAnswer: 1, noValue: 0 })
     expect(file.trimEnd().split('\r\n').slice(1)).toEqual([',', 'F,9', 'F,', ',9', 'F,', ',9'])
   })
 })

@@ -19,7 +19,7 @@ const noConditions = { PATIENT: [], MEDICAL_DATA: [] }
 describe('keeping filters', () => {
   test('every role lists a new filter in the legacy spelling, with the fields that a filter can use (REQ-FIL-01)', async () => {
     const id = await addFilter(manager, { name: 'Elenco' })
-    const answer = await rome.ask('/inthem_query', { form: { action: 'LIST' } })
+    const answer = await rome.call('/inthem_query', { form: { action: 'LIST' } })
     const { rows, medical_field_category: categories, personal_fields: personal } = answer as Listing
     expect(rows.find((row) => row.id === id)).toEqual({
       id,
@@ -42,7 +42,7 @@ describe('keeping filters', () => {
       field_list: JSON.stringify(filterContent.field_list),
       filter_list: JSON.stringify(filterContent.filter_list),
     }
-    expect(await manager.ask('/inthem_query', { multipart: form })).toMatchObject({ success: true, name: 'Modulo' })
+    expect(await manager.call('/inthem_query', { multipart: form })).toMatchObject({ success: true, name: 'Modulo' })
   })
 
   test.each([
@@ -55,7 +55,7 @@ describe('keeping filters', () => {
       { filter_list: 'Data non valida' },
     ],
   ])('a filter %s is refused at its field', async (_case, change, fields) => {
-    expect(await manager.ask('/inthem_query', { json: { action: 'ADD', lang: 'it', ...filterContent, ...change } })).toMatchObject({
+    expect(await manager.call('/inthem_query', { json: { action: 'ADD', lang: 'it', ...filterContent, ...change } })).toMatchObject({
       success: false,
       code: 'validation_failed',
       fields,
@@ -81,7 +81,7 @@ describe('keeping filters', () => {
         ),
       },
     ])
-      expect(await manager.ask('/inthem_query', sent)).toMatchObject({
+      expect(await manager.call('/inthem_query', sent)).toMatchObject({
         success: false,
         code: expect.stringMatching(`validation_failed|${code}`),
         fields: { sql_condition: expect.any(String) },
@@ -94,30 +94,30 @@ describe('keeping filters', () => {
   test('REQ-FIL-07: free SQL is added, listed and changed as it was written, and runs', async () => {
     const sql_condition = "ferritin_last >\n 1000 AND SEX = 'F'"
     const id = await addFilter(manager, { filter_list: noConditions, sql_condition })
-    const { rows } = (await rome.ask('/inthem_query', { json: { action: 'LIST' } })) as { rows: { id: number }[] }
+    const { rows } = (await rome.call('/inthem_query', { json: { action: 'LIST' } })) as { rows: { id: number }[] }
     expect(rows.find((row) => row.id === id)).toMatchObject({ sql_condition, filter_list: { PATIENT: [], MEDICAL_DATA: [] } })
     const run = async () =>
-      ((await manager.ask('/inthem_query', { json: { action: 'RUN', id, format: 'video', as_role: 'DataManager' } }))['rows'] as object[])
+      ((await manager.call('/inthem_query', { json: { action: 'RUN', id, format: 'video', as_role: 'DataManager' } }))['rows'] as object[])
         .length
     expect(await run()).toBe(1)
     const body = { action: 'MODIFY', id, ...filterContent, filter_list: undefined, sql_condition: 'FERRITIN_LAST > 1000' }
-    expect(await manager.ask('/inthem_query', { json: body })).toMatchObject({ success: true, sql_condition: 'FERRITIN_LAST > 1000' })
+    expect(await manager.call('/inthem_query', { json: body })).toMatchObject({ success: true, sql_condition: 'FERRITIN_LAST > 1000' })
     expect(await run()).toBe(2)
   })
 
   test('REQ-FIL-13: the error of free SQL names line and character, in the language of the call', async () => {
     const body = { action: 'ADD', ...filterContent, filter_list: undefined, sql_condition: 'HB > 9\n  AND FEROCITY > 1' }
-    expect(await manager.ask('/inthem_query', { json: { ...body, lang: 'it' } })).toMatchObject({
+    expect(await manager.call('/inthem_query', { json: { ...body, lang: 'it' } })).toMatchObject({
       error: 'Riga 2, carattere 7: il campo FEROCITY non esiste. Scegli un nome dall’elenco dei campi',
     })
-    expect(await manager.ask('/inthem_query', { json: { ...body, lang: 'en' } })).toMatchObject({
+    expect(await manager.call('/inthem_query', { json: { ...body, lang: 'en' } })).toMatchObject({
       error: 'Line 2, character 7: the field FEROCITY does not exist. Choose a name from the list of fields',
     })
   })
 
   test('an id that is not in its reference table is refused', async () => {
     const filter_list = { PATIENT: [['SEX', '=', 'BTM']], MEDICAL_DATA: [] }
-    const answer = await manager.ask('/inthem_query', { json: { action: 'ADD', ...filterContent, filter_list } })
+    const answer = await manager.call('/inthem_query', { json: { action: 'ADD', ...filterContent, filter_list } })
     expect(Object.keys(answer['fields'] as object)).toEqual(['filter_list'])
   })
 
@@ -142,8 +142,8 @@ describe('keeping filters', () => {
       for (const field of hidden) {
         const shown = { json: { action: 'ADD', ...filterContent, field_list: { PATIENT: [field], MEDICAL_DATA: {} } } }
         const tested = { json: { action: 'ADD', ...filterContent, filter_list: { PATIENT: [[field, 'is not null']], MEDICAL_DATA: [] } } }
-        for (const body of [shown, tested]) expect(await caller.ask('/inthem_query', body)).toMatchObject({ success: false })
-        expect(await caller.ask('/query_field_info', { json: { campo: field } })).toMatchObject({ success: false })
+        for (const body of [shown, tested]) expect(await caller.call('/inthem_query', body)).toMatchObject({ success: false })
+        expect(await caller.call('/query_field_info', { json: { campo: field } })).toMatchObject({ success: false })
       }
     }
   })
@@ -151,8 +151,8 @@ describe('keeping filters', () => {
   test('only the author and GlobalAdmin change a filter, and a change in between is not overwritten', async () => {
     const id = await addFilter(manager)
     const body = { json: { action: 'MODIFY', id, ...filterContent, name: 'Nuovo nome' } }
-    expect(await rome.ask('/inthem_query', body)).toMatchObject({ success: false, code: 'filter_not_yours' })
-    expect(await global.ask('/inthem_query', body)).toMatchObject({ success: true, name: 'Nuovo nome' })
+    expect(await rome.call('/inthem_query', body)).toMatchObject({ success: false, code: 'filter_not_yours' })
+    expect(await global.call('/inthem_query', body)).toMatchObject({ success: true, name: 'Nuovo nome' })
     const { fields, where } = await manager.api.savedFilters.get.query(id)
     const late = manager.api.savedFilters.change.mutate({
       id,
@@ -167,19 +167,19 @@ describe('keeping filters', () => {
 
   test('a change is refused for an unknown filter and for an unknown reference value', async () => {
     const body = { action: 'MODIFY', ...filterContent }
-    expect(await manager.ask('/inthem_query', { json: { ...body, id: 999_999 } })).toMatchObject({
+    expect(await manager.call('/inthem_query', { json: { ...body, id: 999_999 } })).toMatchObject({
       success: false,
       code: 'filter_not_found',
     })
     const id = await addFilter(manager, { name: 'Intatto' })
     const filter_list = { PATIENT: [['SEX', '=', 'BTM']], MEDICAL_DATA: [] }
-    const answer = await manager.ask('/inthem_query', { json: { ...body, id, name: 'Altro', filter_list } })
+    const answer = await manager.call('/inthem_query', { json: { ...body, id, name: 'Altro', filter_list } })
     expect(Object.keys(answer['fields'] as object)).toEqual(['filter_list'])
     expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ name: 'Intatto', version: 1 })
   })
 
   test('the type, options, operators and unit of a field', async () => {
-    expect(await manager.ask('/query_field_info', { json: { campo: 'sex', lang: 'en' } })).toMatchObject({
+    expect(await manager.call('/query_field_info', { json: { campo: 'sex', lang: 'en' } })).toMatchObject({
       success: true,
       type: 'list',
       operators: ['=', '<>', 'in', 'not in', 'is null', 'is not null'],
@@ -192,8 +192,8 @@ describe('keeping filters', () => {
   })
 
   test('the options of hospitalisation causes start with codes that are valid in Italy', async () => {
-    const { options } = (await manager.ask('/query_field_info', { json: { campo: 'HOSPEDAL_CAUSES' } })) as { options: { id: string }[] }
-    const table = await manager.ask('/admin/GetConfTable', { json: { table_name: 'icd9' } })
+    const { options } = (await manager.call('/query_field_info', { json: { campo: 'HOSPEDAL_CAUSES' } })) as { options: { id: string }[] }
+    const table = await manager.call('/admin/GetConfTable', { json: { table_name: 'icd9' } })
     const rows = table['rows'] as { id: string; it_2007: boolean }[]
     const valid = rows.filter(({ it_2007 }) => it_2007).map(({ id }) => id)
     const others = rows.filter(({ it_2007 }) => !it_2007).map(({ id }) => id)

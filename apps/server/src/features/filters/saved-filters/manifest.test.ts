@@ -76,7 +76,7 @@ const listMails = async () => (await readMails()).filter((mail) => !isAboutReaso
 describe('the manifest of an export', () => {
   test('has the exported version of the filter and the name of the caller', async () => {
     const id = await addFilter(manager, allPatients)
-    await manager.ask('/inthem_query', { json: { action: 'MODIFY', id, name: 'Nuovo', description: 'x', ...allPatients } })
+    await manager.call('/inthem_query', { json: { action: 'MODIFY', id, name: 'Nuovo', description: 'x', ...allPatients } })
     expect(await readManifest(await exportAs(rome, id, 'CenterAdmin'))).toMatchObject({
       actor: 'ca@example.org',
       as_role: 'CenterAdmin',

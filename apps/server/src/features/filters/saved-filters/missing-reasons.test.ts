@@ -24,7 +24,7 @@ beforeAll(async () => {
   fixture = await createExportFixture()
   const field_list = { PATIENT: ['SEX', 'lob_nation'], MEDICAL_DATA: { Laboratory: ['HB', 'FERRITIN_LAST'], Misc: ['WEIGHT'] } }
   const filter = { name: 'Ferritina', description: 'Ferritina', field_list, filter_list: {} }
-  filterId = Number((await fixture.manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
+  filterId = Number((await fixture.manager.call('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
   await addPatient()
 })
 afterAll(() => fixture.server[Symbol.asyncDispose]())

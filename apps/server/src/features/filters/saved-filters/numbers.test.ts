@@ -40,7 +40,7 @@ describe('THREAT-33: differences of numbers about one person', () => {
       where: { kind: 'sql', text: 'WEIGHT = 47' },
     })
     for (const name of ['run', 'cohort', 'exportRisk']) denied(await callProcedure(`savedFilters.${name}`, { id, asRole }))
-    const run = await global.ask('/inthem_query', { json: { action: 'RUN', id, format: 'video', as_role: asRole } })
+    const run = await global.call('/inthem_query', { json: { action: 'RUN', id, format: 'video', as_role: asRole } })
     expect(run).toMatchObject({ success: false, code: 'permission_denied' })
   })
 })

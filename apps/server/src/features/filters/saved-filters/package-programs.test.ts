@@ -65,7 +65,7 @@ beforeAll(async () => {
     medical: { gt: true, bmt: true },
   })
   const notes = ['CENTER_ID;BMT_NOTE;OTHER_THERAPIES;HB', `DEMO-1;"riga uno\nriga due\nriga tre";"${euros}";9,37`]
-  const report = await fixture.rome.ask('/putMedicalData', {
+  const report = await fixture.rome.call('/putMedicalData', {
     multipart: { format: 'csv' },
     file: { name: 'E03-notes-for-export.csv', content: csv(...notes) },
   })

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { LeftOut } from '@registry/api-contract/saved-filters'
+import type { Excluded } from '@registry/api-contract/saved-filters'
 import { savedFilter } from '@registry/db/schema/saved-filters'
 import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
 import type { Areas } from '../../filters/filter-query.ts'
@@ -13,7 +13,7 @@ export type CountQueryRow = {
 }
 
 /** Counts the visible patients that a filter leaves out, by reason: consent, missing answer or missing value (REQ-FIL-04). */
-export const countLeftOut = async (tx: Transaction, counted: CountQueryRow | undefined): Promise<LeftOut> => {
+export const countExcluded = async (tx: Transaction, counted: CountQueryRow | undefined): Promise<Excluded> => {
   const [unregistered] = await tx.sql<{ refused: number; unanswered: number }[]>`
     SELECT count(*) FILTER (WHERE NOT c_db)::int AS refused, count(*) FILTER (WHERE c_db IS NULL)::int AS unanswered
     FROM patient WHERE c_db IS NOT TRUE AND ${nameOwnCentre(tx)}`

@@ -37,7 +37,7 @@ describe('running filters', () => {
       expect(await (await runFilter(rome, id, format, 'DataManager')).json()).toMatchObject({ success: false, code: 'permission_denied' })
       expect(await (await runFilter(global, id, format, 'DataManager')).json()).toMatchObject({ success: false, code: 'permission_denied' })
     }
-    expect(await fixture.server.visitor('staff').ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({
+    expect(await fixture.server.visitor('staff').call('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({
       success: false,
       code: 'APIsession_required',
       error: 'session required',

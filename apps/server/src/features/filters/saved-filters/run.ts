@@ -12,7 +12,7 @@ import { limitStatements } from '../../../shared/limit-statements.ts'
 import { formatCell, listWithheldCells, maxRowsOnScreen } from '../exports/screen-rows.ts'
 import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
 import { findActiveFilter } from './find.ts'
-import { countLeftOut, findAreas, type CountQueryRow } from './queries.ts'
+import { countExcluded, findAreas, type CountQueryRow } from './queries.ts'
 import {
   buildCountQuery,
   buildQuery,
@@ -88,7 +88,7 @@ export const runOnScreen = (
       const { patients, counted, ...rows } = await runCondition(() =>
         withRole(tx, 'registry_filter', (inside) => readRows(inside, query, formatItalianDay(deps.clock()), { areas, missingReasons })),
       )
-      const found = { ...rows, total: counted?.total ?? 0, leftOut: await countLeftOut(tx, counted) }
+      const found = { ...rows, total: counted?.total ?? 0, excluded: await countExcluded(tx, counted) }
       caller.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)
       const { version } = filter
       const read = await buildReadTrace(deps.keyedHash, `filter ${id} version ${version} as ${role}`, patients, found.columns)

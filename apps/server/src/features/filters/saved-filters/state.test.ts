@@ -16,7 +16,7 @@ const addStudy = async (id: string, filterId: number): Promise<void> => {
 }
 
 const listIds = async (): Promise<number[]> => {
-  const { rows } = (await fixture.rome.ask('/inthem_query', { json: { action: 'LIST' } })) as unknown as { rows: { id: number }[] }
+  const { rows } = (await fixture.rome.call('/inthem_query', { json: { action: 'LIST' } })) as unknown as { rows: { id: number }[] }
   return rows.map(({ id }) => id)
 }
 
@@ -67,7 +67,7 @@ describe('REQ-FIL-20: a disabled filter', () => {
     const id = await addFilter(manager)
     await expect(rome.api.savedFilters.disable.mutate({ id, version: 1 })).rejects.toMatchObject(isError('filter_not_yours'))
     await expect(rome.api.savedFilters.remove.mutate({ id, version: 1 })).rejects.toMatchObject(isError('filter_not_yours'))
-    await manager.ask('/inthem_query', { json: { action: 'MODIFY', id, ...filterContent, name: 'Nuovo' } })
+    await manager.call('/inthem_query', { json: { action: 'MODIFY', id, ...filterContent, name: 'Nuovo' } })
     await expect(global.api.savedFilters.disable.mutate({ id, version: 1 })).rejects.toMatchObject(isError('filter_changed'))
     expect(await global.api.savedFilters.get.query(id)).toMatchObject({ isDisabled: false })
   })

@@ -22,10 +22,10 @@ export const buildFindingReadings = (given: () => Given): Readonly<Record<string
   }
   const listed = () => ({ whose: 'centre RM01', columns: ['CENTER_ID', ...columns], count: 1, patients: [given().patientId] })
   return {
-    'centreFigures.read': [
+    'indicators.read': [
       [
         () => 'ca@example.org',
-        () => given().centreAdmin.api.centreFigures.read.query({}),
+        () => given().centreAdmin.api.indicators.read.query({}),
         () => ({ whose: 'centre RM01', count: expect.any(Number) }),
       ],
     ],

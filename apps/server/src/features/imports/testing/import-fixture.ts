@@ -75,7 +75,7 @@ export const createImportFixture = async (options?: TestServerOptions): Promise<
   }
   await owner`UPDATE setting SET value = '300000' WHERE key IN ('new_patients_per_centre_day', 'new_patients_alarm_per_centre_day', 'sms_invitations_per_centre_day')`
   const sendBy: ImportFixture['sendBy'] = async (client, path, content, { format = 'csv', more = {} } = {}) =>
-    (await client.ask(path, { multipart: { lang: 'it', format, ...more }, file: { name: `file.${format}`, content } })) as Answer
+    (await client.call(path, { multipart: { lang: 'it', format, ...more }, file: { name: `file.${format}`, content } })) as Answer
   return {
     server,
     sendBy,

@@ -40,7 +40,7 @@ export const requireCode = async (
  * Counts one of the five attempts in one statement (THREAT-13).
  * @throws AppError sign_in_stale without a remaining attempt or a right password in this browser
  */
-export const takeAttempt = async (deps: SignInDeps, caller: Caller): Promise<Challenge> => {
+export const consumeAttempt = async (deps: SignInDeps, caller: Caller): Promise<Challenge> => {
   const row = await countChallengeAttempt(deps.database, caller, deps.clock())
   if (!row) throw new AppError('sign_in_stale')
   return {

@@ -90,7 +90,7 @@ describe('with the setting staff_totp_required', () => {
       const { home, savedFilters, ownSessions } = browser.api
       for (const refused of [home.staff.query, savedFilters.list.query, ownSessions.list.query])
         await expect(refused()).rejects.toMatchObject(errorWithCode('permission_denied'))
-      expect(await browser.ask('/userchangepassword', { json: { oldpassword: staffPassword, newpassword: 'x' } })).toMatchObject({
+      expect(await browser.call('/userchangepassword', { json: { oldpassword: staffPassword, newpassword: 'x' } })).toMatchObject({
         code: 'permission_denied',
       })
       const again = fixture.signIn.browser('staff')

@@ -1,10 +1,10 @@
 import type { Services } from '@registry/api-contract/services'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity } from '../../../audit/operation.ts'
-import { takeAddressAttempt } from '../../../auth/attempt-origin.ts'
+import { consumeAddressAttempt } from '../../../auth/attempt-origin.ts'
 import { openStaffSession } from '../open-staff-session.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
-import { endChallenge, takeAttempt } from './challenge.ts'
+import { endChallenge, consumeAttempt } from './challenge.ts'
 import { requireSecondFactor } from './verify-code.ts'
 import { sendRecoveryNotice } from './recovery-notice.ts'
 
@@ -13,9 +13,9 @@ export const signInWithSecondFactor =
   (deps: SignInDeps): Services['secondFactor']['signIn'] =>
   async (caller, { otp }) => {
     if (caller.site !== 'staff') throw new AppError('permission_denied')
-    const challenge = await takeAttempt(deps, caller).catch(async (error: unknown) => {
+    const challenge = await consumeAttempt(deps, caller).catch(async (error: unknown) => {
       // A browser with a right password has five attempts. Other browsers use the limits of their address.
-      await takeAddressAttempt(deps, caller)
+      await consumeAddressAttempt(deps, caller)
       throw error
     })
     const { account } = challenge

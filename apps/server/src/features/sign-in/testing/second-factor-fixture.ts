@@ -31,7 +31,7 @@ export const createSecondFactorFixture = async (): Promise<SecondFactorFixture> 
   const generateCode: SecondFactorFixture['generateCode'] = (secret, stepsAhead = 0) =>
     generateSync({ secret, epoch: Math.floor(signIn.now() / 1000) + stepsAhead * 30 })
   const login: SecondFactorFixture['login'] = (browser, username, otp, password = staffPassword) =>
-    browser.ask('/login', { json: { username, password, lang: 'it', ...(otp !== undefined && { otp }) } })
+    browser.call('/login', { json: { username, password, lang: 'it', ...(otp !== undefined && { otp }) } })
   return {
     signIn,
     advanceClock,

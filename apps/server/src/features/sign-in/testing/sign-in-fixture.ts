@@ -95,7 +95,7 @@ export const createSignInFixture = async (options: Pick<TestServerOptions, 'time
     codeFor,
     requestCode: async (contact, typed = contact) => {
       const visitor = browser('myconsent')
-      expect(await visitor.ask('/otp', { json: { username: typed, password: patientPassword, lang: 'it' } })).toEqual({ success: true })
+      expect(await visitor.call('/otp', { json: { username: typed, password: patientPassword, lang: 'it' } })).toEqual({ success: true })
       return { browser: visitor, code: await codeFor(contact) }
     },
     [Symbol.asyncDispose]: async () => {

@@ -104,12 +104,12 @@ export const buildStudyReadings = (people: () => People): Readonly<Record<string
       [() => 'dm@example.org', async () => (await run('FILE', 'csv')).arrayBuffer(), inFile('FILE', {})],
     ],
     'POST /study_export_again': [[() => 'dm@example.org', async () => (await runAgain('AGAIN')).arrayBuffer(), inFile('AGAIN', {})]],
-    'POST /clinical_study LIST': [[mine, () => people().patient.ask('/clinical_study', { json: { action: 'LIST' } }), own]],
+    'POST /clinical_study LIST': [[mine, () => people().patient.call('/clinical_study', { json: { action: 'LIST' } }), own]],
     'POST /getStudyPatients': [
       [
         () => 'ca@example.org',
         async () =>
-          people().centreAdmin.ask('/getStudyPatients', { json: { format: 'json', StudyCode: await inviteToStudy(people(), 'LEGACY') } }),
+          people().centreAdmin.call('/getStudyPatients', { json: { format: 'json', StudyCode: await inviteToStudy(people(), 'LEGACY') } }),
         () => ({
           whose: 'study LEGACY, centre RM01',
           columns: ['CENTER_ID', 'SURNAME', 'NAME', 'approved', 'study_patient_status'],
@@ -122,7 +122,7 @@ export const buildStudyReadings = (people: () => People): Readonly<Record<string
       [
         mine,
         async () =>
-          people().patient.ask('/patient/JoinStudy', { json: { StudyCode: await inviteToStudy(people(), 'JOIN'), status: 'ConsensoNO' } }),
+          people().patient.call('/patient/JoinStudy', { json: { StudyCode: await inviteToStudy(people(), 'JOIN'), status: 'ConsensoNO' } }),
         own,
       ],
     ],

@@ -22,6 +22,6 @@ export const medicalRecord = (code: string, values: PatientRecordView['values'] 
   missing: {},
   unexpectedFindings: null,
   mailRefusedAt: null,
-  lastResonance: null,
+  lastMri: null,
   values,
 })

@@ -19,7 +19,7 @@ const found: FilterRows = {
     [null, null, null, null, null],
   ],
   total: 12_403,
-  leftOut: { noConsent: 0, noAnswer: 0, noValue: 0 },
+  excluded: { noConsent: 0, noAnswer: 0, noValue: 0 },
   withheld: [],
 }
 
@@ -64,7 +64,7 @@ describe('a filter on screen', () => {
       'Left out because the conditions cannot be checked: 1 refused consent, 2 have not answered yet, 3 have no value.',
     ],
   ] as const)('counts patients without consent, answer or value separately (%s, %s found)', async (language, total, button, sentence) => {
-    const user = await open(async () => ({ ...found, total, leftOut: { noConsent: 1, noAnswer: 2, noValue: 3 } }), language)
+    const user = await open(async () => ({ ...found, total, excluded: { noConsent: 1, noAnswer: 2, noValue: 3 } }), language)
     await user.click(screen.getByRole('button', { name: button }))
     expect(await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === sentence)).toBeInTheDocument()
   })

@@ -90,7 +90,7 @@ const Rows = ({ filter, runsAs, view, onView }: ResultsProps) => {
 }
 
 /** The number of patients whose conditions cannot be checked, by reason. */
-const LeftOutCounts = ({ leftOut: { noConsent, noAnswer, noValue } }: Pick<FilterRows, 'leftOut'>) =>
+const ExcludedCounts = ({ excluded: { noConsent, noAnswer, noValue } }: Pick<FilterRows, 'excluded'>) =>
   noConsent + noAnswer + noValue === 0 ? null : (
     <p className={layout.quiet}>
       <Trans>Lasciati fuori perché le condizioni non si possono verificare:</Trans>{' '}
@@ -127,7 +127,7 @@ const Result = ({ result, view, onView }: ResultProps) => {
             Nessuno dei pazienti che puoi vedere soddisfa le condizioni, o nessuno ha dato il consenso ai dati su cui si basano.
           </Trans>
         </EmptyState>
-        <LeftOutCounts leftOut={result.leftOut} />
+        <ExcludedCounts excluded={result.excluded} />
       </>
     )
   return (
@@ -138,7 +138,7 @@ const Result = ({ result, view, onView }: ResultProps) => {
         </strong>
         {lines.length < result.total && <Trans>; qui i primi {first}, nel file tutti</Trans>}
       </p>
-      <LeftOutCounts leftOut={result.leftOut} />
+      <ExcludedCounts excluded={result.excluded} />
       <Grid label={t`Pazienti del filtro`} columns={columns} rows={lines} rowId={lineId} view={view} onView={onView} />
     </>
   )

@@ -38,7 +38,7 @@ export const preparePackage = async (
   { actor }: Caller,
   { columns, fields, missingReasons, source }: PackageOptions,
   { id, asRole, studyId, precision: { generalise }, asOf, repeats, language }: Export,
-  { total, leftOut }: Pick<SelectedPatients, 'total' | 'leftOut'>,
+  { total, excluded }: Pick<SelectedPatients, 'total' | 'excluded'>,
 ): Promise<Package> => {
   const referenceValues = await readValuesAndAreas(tx)
   const manifest = {
@@ -48,7 +48,7 @@ export const preparePackage = async (
     role: asRole,
     ...source(referenceValues),
     rows: total,
-    excluded: { consentRefused: leftOut.noConsent, consentNotAnswered: leftOut.noAnswer, valueMissing: leftOut.noValue },
+    excluded: { consentRefused: excluded.noConsent, consentNotAnswered: excluded.noAnswer, valueMissing: excluded.noValue },
     coarserValues: generalise,
     missingReasons,
   }

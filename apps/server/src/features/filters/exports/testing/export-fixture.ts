@@ -40,7 +40,7 @@ export const addFilter = async (caller: Staff, name: string): Promise<number> =>
     field_list: { PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['FERRITIN_LAST'] } },
     filter_list: {},
   }
-  return Number((await caller.ask('/inthem_query', { json: { action: 'ADD', ...content } }))['id'])
+  return Number((await caller.call('/inthem_query', { json: { action: 'ADD', ...content } }))['id'])
 }
 
 type Run = {

@@ -54,7 +54,7 @@ export const createFilterFixture = async () => {
 export type FilterFixture = Awaited<ReturnType<typeof createFilterFixture>>
 
 export const addFilter = async (caller: Staff, changes: Record<string, unknown> = {}): Promise<number> => {
-  const response = await caller.ask('/inthem_query', { json: { action: 'ADD', ...filterContent, ...changes } })
+  const response = await caller.call('/inthem_query', { json: { action: 'ADD', ...filterContent, ...changes } })
   expect(response).toMatchObject({ success: true })
   return Number(response['id'])
 }

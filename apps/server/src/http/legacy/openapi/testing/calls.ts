@@ -54,9 +54,9 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
       visitor.send({ path: `/api${path}`, headers: { 'sec-fetch-site': 'cross-site' } })
   const query = (action: string, fields: Readonly<Record<string, unknown>> = {}): Call =>
     json(manager, '/inthem_query', { action, ...fields })
-  const filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
+  const filterId = Number((await manager.call('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
   // A study freezes its filter.
-  const studyFilterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
+  const studyFilterId = Number((await manager.call('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
   const centre = { centerCode: 'RM01', centerPwd: centrePassword, format: 'csv', lang: 'en' }
   const importFile = (path: string, content: string): Calls[string] => ({
     done: [post(visitor, path, { multipart: centre, file: { name: 'rows.csv', content } })],
@@ -130,7 +130,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
       done: [
         async () => {
           const client = fixture.browser('staff')
-          await client.ask('/login', { json: { username: 'doc@example.org', password: staffPassword } })
+          await client.call('/login', { json: { username: 'doc@example.org', password: staffPassword } })
           return client.post('/userchangepassword', { json: { oldpassword: staffPassword, newpassword: 'Tre-lampade-verdi-88-mulino' } })
         },
       ],

@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Language } from '@registry/domain/language'
+import { create, type Font } from 'fontkit'
+import PDFDocument from 'pdfkit'
+import type { PdfBlock, PdfContent, PdfFrame } from './pdf-content.ts'
+
+declare global {
+  // pdfkit has these options of accessible tables, outlines and fonts; @types/pdfkit does not declare them yet.
+  namespace PDFKit {
+    interface PDFOutline {
+      addItem(title: string, place: { top: number; left: number }): PDFOutline
+    }
+  }
+  namespace PDFKit.Mixins {
+    interface CellOptions {
+      scope?: 'Row' | 'Column'
+    }
+    interface PDFFont {
+      registerFont(name: string, font: Font): this
+    }
+    interface TableOptionsWithData {
+      structParent?: PDFStructureElement
+    }
+  }
+}
+
+const readFont = (address: string): Font => {
+  const font = create(readFileSync(fileURLToPath(address)))
+  if (!('layout' in font)) throw new Error(`${address} is no single font`)
+  return font
+}
+/**
+ * Embedded in the file, because the reader may not have them (PDF 1.7, section 9.9). The documents of a thread share the tables that were
+ * read: reading them again takes half of the time of a short document (REQ-CON-15).
+ */
+const fonts = {
+  regular: readFont(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+  bold: readFont(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
+} as const
+
+/** A glyph remembers the letters of the first text that used it, so each document has its own glyphs. */
+const withOwnGlyphs = (font: Font): Font => {
+  const own: Font = Object.create(font, { _glyphs: { value: {} } })
+  return own
+}
+
+const margins = { top: 80, bottom: 72, left: 56, right: 56 } as const
+const labelWidths = { values: 180, answers: 300 } as const
+const frameSize = 8
+const textSize = 10.5
+const locales = { it: 'it-IT', en: 'en-GB' } as const
+
+const styles = {
+  title: { font: 'bold', size: 18, tag: 'H1', gapAbove: 0 },
+  heading: { font: 'bold', size: 14, tag: 'H2', gapAbove: 14 },
+  subheading: { font: 'bold', size: 11.5, tag: 'H3', gapAbove: 10 },
+  paragraph: { font: 'regular', size: textSize, tag: 'P', gapAbove: 4 },
+} as const
+
+type Document = PDFKit.PDFDocument
+type Structure = ReturnType<Document['struct']>
+
+/** A heading needs room for itself and two lines of what follows, so it never ends a page. */
+const roomForHeading = 72
+
+/** Lists a heading in the bookmarks of the file. pdfkit counts `left` from the right edge. */
+const addBookmark = (document: Document, text: string): void => {
+  document.outline.addItem(text, { top: document.y, left: document.page.width })
+}
+
+const drawText = (document: Document, root: Structure, style: keyof typeof styles, text: string): void => {
+  const { font, size, tag, gapAbove } = styles[style]
+  document.x = margins.left
+  document.y += gapAbove
+  if (tag !== 'P' && document.y + roomForHeading > document.page.height - margins.bottom) document.addPage()
+  if (tag === 'H2' || tag === 'H3') addBookmark(document, text)
+  document.font(font).fontSize(size).text(text, { structParent: root, structType: tag, paragraphGap: 4 })
+}
+
+/** pdfkit would break an address at the hyphens of its code. */
+const drawAddress = (document: Document, root: Structure, text: string): void => {
+  const { size, gapAbove } = styles.paragraph
+  const room = document.page.width - margins.left - margins.right
+  document.font('regular').fontSize(size)
+  document.fontSize(Math.min(size, (size * room) / document.widthOfString(text)))
+  document.x = margins.left
+  document.y += gapAbove
+  const lineHeight = document.currentLineHeight(true)
+  if (document.y + lineHeight > document.page.height - margins.bottom) document.addPage()
+  const { y } = document
+  document.text(text, { structParent: root, structType: 'P', lineBreak: false })
+  document.x = margins.left
+  document.y = y + lineHeight
+}
+
+type Cell = PDFKit.Mixins.CellOptions
+
+/** pdfkit fails on a cell without text. */
+const blank = ' '
+const bodyCell = (text: string): Cell => ({ text: text === '' ? blank : text, font: { src: 'regular', size: textSize } })
+const headerCell = (text: string, scope: 'Row' | 'Column'): Cell => ({
+  text: text === '' ? blank : text,
+  type: 'TH',
+  scope,
+  font: { src: 'bold', size: textSize },
+})
+
+const drawTable = (document: Document, root: Structure, data: Cell[][], columnStyles: (number | '*')[]): void => {
+  document.x = margins.left
+  document.y += 4
+  document.font('regular').fontSize(textSize)
+  const defaultStyle: Cell = { border: { top: 0, right: 0, bottom: 0.5, left: 0 }, borderColor: '#767676', padding: [4, 6, 4, 0] }
+  document.table({ structParent: root, data, columnStyles, defaultStyle })
+  document.y += 6
+}
+
+const drawBlock = (document: Document, root: Structure, block: PdfBlock): void => {
+  switch (block.type) {
+    case 'values':
+    case 'answers': {
+      const data = block.rows.map(([label, value]) => [headerCell(label, 'Row'), bodyCell(value)])
+      return drawTable(document, root, data, [labelWidths[block.type], '*'])
+    }
+    case 'table': {
+      const data = [block.header.map((text) => headerCell(text, 'Column')), ...block.rows.map((row) => row.map(bodyCell))]
+      return drawTable(
+        document,
+        root,
+        data,
+        block.header.map(() => '*'),
+      )
+    }
+    case 'address':
+      return drawAddress(document, root, block.text)
+    default:
+      return drawText(document, root, block.type, block.text)
+  }
+}
+
+/** Marks a block in another language, so that a screen reader pronounces it in that language (WCAG 2.2, 3.1.2). */
+const drawInLanguage = (document: Document, root: Structure, own: Language, block: PdfBlock): void => {
+  if (block.language === undefined || block.language === own) return drawBlock(document, root, block)
+  const part = document.struct('Div', { lang: locales[block.language] })
+  root.add(part)
+  drawBlock(document, part, block)
+  part.end()
+}
+
+/** Draws header, footer and page number as artifacts, so a screen reader does not read them on each page (PDF 1.7, section 14.8.2.2). */
+const drawFrame = (document: Document, { header, controller, footer, pageOf }: PdfFrame): void => {
+  const { count } = document.bufferedPageRange()
+  for (let index = 0; index < count; index++) {
+    document.switchToPage(index)
+    const { page } = document
+    const width = page.width - margins.left - margins.right
+    // Below its bottom margin pdfkit would start a new page.
+    page.margins.bottom = 0
+    document.markContent('Artifact', { type: 'Pagination' })
+    document.font('bold').fontSize(frameSize).fillColor('#404040')
+    document.text(header, margins.left, 30, { width, height: 12, ellipsis: true })
+    document.font('regular').text(controller, margins.left, 42, { width, height: 22, ellipsis: true })
+    const number = pageOf.replace('{page}', String(index + 1)).replace('{pages}', String(count))
+    document.text(footer, margins.left, page.height - 44, { width: width - 120, lineBreak: false })
+    document.text(number, page.width - margins.right - 120, page.height - 44, { width: 120, align: 'right', lineBreak: false })
+    document.endMarkedContent()
+  }
+}
+
+/** Draws a tagged PDF with embedded fonts, language and title (REQ-PAT-12). */
+export const renderPdf = async ({ language, title, blocks }: PdfContent, frame: PdfFrame): Promise<Uint8Array<ArrayBuffer>> => {
+  const document = new PDFDocument({
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: locales[language],
+    displayTitle: true,
+    info: { Title: title, CreationDate: frame.madeAt },
+    size: 'A4',
+    margins,
+    // Empty, because the fonts are registered below.
+    font: '',
+    bufferPages: true,
+  })
+  document.registerFont('regular', withOwnGlyphs(fonts.regular)).registerFont('bold', withOwnGlyphs(fonts.bold))
+  const bytes = buffer(document)
+  const root = document.struct('Document')
+  document.addStructure(root)
+  drawText(document, root, 'title', title)
+  for (const block of blocks) drawInLanguage(document, root, language, block)
+  root.end()
+  drawFrame(document, frame)
+  document.end()
+  return new Uint8Array(await bytes)
+}

@@ -1,0 +1,91 @@
+import type { Transaction } from '@registry/db/transaction'
+import {
+  followUpFields,
+  followUps,
+  minimumSections,
+  minimumSet,
+  parseMonths,
+  type IndicatorName,
+  type FollowUpField,
+} from '@registry/domain/indicators/indicators'
+import { getField } from '@registry/domain/fields/dictionary'
+import { alias, answered, buildStoredDay, storedValue } from './stored-record.ts'
+
+/** A indicator as SQL: what counts, out of what, and how many patients that are. */
+type Indicator = {
+  readonly name: IndicatorName
+  readonly counted: string
+  readonly total: string
+  readonly from: string
+  readonly where?: string
+}
+
+const registered = 'patient.centre_code = $1 AND patient.c_db AND patient.c_db_no_notification IS NULL'
+const fromBlock = (table: 'patient_personal' | 'patient_medical'): string =>
+  `patient JOIN ${table} AS ${alias[table]} ON ${alias[table]}.patient_id = patient.id`
+
+const completeness: readonly Indicator[] = minimumSections.map((section): Indicator => {
+  const fields = minimumSet[section].map((name) => getField(name))
+  const table = section === 'Personal Data' ? 'patient_personal' : 'patient_medical'
+  const filled = `num_nonnulls(${fields.map((field) => answered(field)).join(', ')})`
+  return {
+    name: `complete ${section}`,
+    counted: `coalesce(sum(${filled}), 0)`,
+    total: `count(*) * ${fields.length}`,
+    from: fromBlock(table),
+  }
+})
+
+const buildOverdue = (name: FollowUpField, months: number): Indicator => {
+  const field = getField(name)
+  const isOverdue = `${storedValue(field)} IS NULL OR ${buildStoredDay(field, '$2::date')} < $2::date - make_interval(months => ${months})`
+  return {
+    name: `overdue ${name}`,
+    counted: `count(*) FILTER (WHERE ${isOverdue})`,
+    total: 'count(*)',
+    from: fromBlock('patient_medical'),
+    // Nobody is measured after death.
+    where: `${storedValue(getField('DEAD_DATE'))} IS NULL`,
+  }
+}
+
+const openFinding = `EXISTS (SELECT FROM record_finding AS finding WHERE finding.patient_id = patient.id AND finding.state = 'open')`
+const others: readonly Indicator[] = [
+  { name: 'findings', counted: `count(*) FILTER (WHERE ${openFinding})`, total: 'count(*)', from: 'patient' },
+  {
+    name: 'consent answered',
+    counted: 'count(*) FILTER (WHERE patient.c_db_p IS NOT NULL AND patient.c_db_m IS NOT NULL)',
+    total: 'count(*)',
+    from: 'patient',
+  },
+  { name: 'consent personal', counted: 'count(*) FILTER (WHERE patient.c_db_p)', total: 'count(*)', from: 'patient' },
+  { name: 'consent medical', counted: 'count(*) FILTER (WHERE patient.c_db_m)', total: 'count(*)', from: 'patient' },
+]
+
+const readMonths = async ({ sql }: Transaction): Promise<ReadonlyMap<string, string>> => {
+  const settings = followUpFields.map((name) => followUps[name].setting)
+  const rows = await sql<{ key: string; value: string }[]>`SELECT key, value FROM setting WHERE key = ANY (${settings})`
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}
+
+/** Computes the indicators of a centre as sets and stores them for its page and for the medians of the network (REQ-CRF-12). */
+export const storeCentreIndicators = async (tx: Transaction, centre: string, today: string): Promise<void> => {
+  const months = await readMonths(tx)
+  const indicators = [
+    ...completeness,
+    ...followUpFields.map((name) => buildOverdue(name, parseMonths(name, months.get(followUps[name].setting)))),
+    ...others,
+  ]
+  const selects = indicators.map(
+    ({ name, counted, total, from, where = 'true' }) =>
+      `SELECT '${name}', (${counted})::integer, (${total})::integer, count(*)::integer FROM ${from} WHERE ${registered} AND ${where}`,
+  )
+  // The statement consists of names of the dictionary and of whole numbers (THREAT-03).
+  await tx.sql.unsafe(
+    `INSERT INTO centre_indicator (centre_code, name, counted, total, patients)
+    SELECT $1, indicator.name, indicator.counted, indicator.total, indicator.patients
+    FROM (${selects.join(' UNION ALL ')}) AS indicator (name, counted, total, patients) WHERE $2::date IS NOT NULL
+    ON CONFLICT (centre_code, name) DO UPDATE SET counted = excluded.counted, total = excluded.total, patients = excluded.patients`,
+    [centre, today],
+  )
+}

@@ -1,0 +1,101 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { CentreIndicators } from '@registry/api-contract/indicators'
+import type { ConsentStep } from '@registry/domain/indicators/indicators'
+import { getField } from '@registry/domain/fields/dictionary'
+import { sectionLabels } from '@registry/domain/fields/section-labels'
+import { showDate, showMoment, showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
+import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import charts from '../../charts/charts.module.css'
+import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
+import { importCommandTexts } from '../../uploads/import-command-texts.ts'
+import type { NamedShare } from './share-chart.tsx'
+import { ShareFigure } from './share-figure.tsx'
+
+const stepTexts = {
+  answered: msg`Hanno risposto ai consensi`,
+  personal: msg`Consenso ai dati personali`,
+  medical: msg`Consenso ai dati clinici`,
+} as const satisfies Record<ConsentStep, ReturnType<typeof msg>>
+
+type Share = CentreIndicators['findings']
+
+/** How complete and current the records of a centre are, beside the median of the network (REQ-CRF-12). */
+export const CentreIndicatorsPage = () => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const { data } = useSuspenseQuery(trpc.indicators.read.queryOptions({}))
+  const { checkedOn, completeness, overdue, findings, consents, uploads } = data
+  const toShare = (name: string, { counted, total, network }: Share): NamedShare => {
+    const [part, whole] = [showNumber(counted, language), showNumber(total, language)]
+    return { name, count: t`${part} di ${whole}`, percent: total === 0 ? null : Math.round((100 * counted) / total), network }
+  }
+  if (checkedOn === null)
+    return (
+      <>
+        <PageHeading title={t`Indicatori del centro`} />
+        <EmptyState title={t`Nessun indicatore`}>{t`Gli indicatori si calcolano dopo il primo controllo delle cartelle.`}</EmptyState>
+      </>
+    )
+  return (
+    <>
+      <PageHeading
+        title={t`Indicatori del centro`}
+        lead={t`Calcolati il ${showDate(checkedOn)}. La mediana della rete si mostra con almeno cinque centri di almeno cinque pazienti.`}
+      />
+      <div className={layout.page}>
+        <div className={charts.charts}>
+          <ShareFigure
+            title={t`Campi essenziali compilati, per sezione`}
+            first={t`Sezione`}
+            shares={completeness.map(({ section, share }) => toShare(sectionLabels[section][language], share))}
+          />
+          <ShareFigure
+            title={t`Pazienti con un valore da ripetere`}
+            first={t`Valore`}
+            shares={overdue.map(({ field, months, share }) => toShare(t`${getField(field).label[language]}: oltre ${months} mesi`, share))}
+          />
+          <ShareFigure
+            title={t`Consensi e segnalazioni`}
+            first={t`Pazienti`}
+            shares={[
+              ...consents.map(({ step, share }) => toShare(t(stepTexts[step]), share)),
+              toShare(t`Con segnalazioni aperte`, findings),
+            ]}
+          />
+        </div>
+        <p className={layout.text}>
+          <RouteLink href="/ca_segnalazioni">{t`Apri le segnalazioni del centro`}</RouteLink>
+        </p>
+        <h2>{t`Ultimi caricamenti`}</h2>
+        {uploads.length === 0 ? (
+          <p className={layout.text}>{t`Il centro non ha ancora caricato file.`}</p>
+        ) : (
+          <ScrollableTable role="region" label={t`Ultimi caricamenti`}>
+            <TableHead headings={[t`Quando`, t`Chi`, t`Che cosa`, t`Righe registrate`, t`Righe rifiutate`]} />
+            <tbody>
+              {uploads.map(({ at, actor, command, ok, ko }) => (
+                <tr key={at}>
+                  <th scope="row">{showMoment(at)}</th>
+                  <td>{actor.startsWith('center ') ? t`programma del centro` : actor}</td>
+                  <td>{t(importCommandTexts[command])}</td>
+                  <td>{ok}</td>
+                  <td>{ko}</td>
+                </tr>
+              ))}
+            </tbody>
+          </ScrollableTable>
+        )}
+        <p className={layout.text}>
+          <RouteLink href="/pazienti-dati?parte=storia">{t`Apri la storia dei caricamenti`}</RouteLink>
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TransactionSql } from 'postgres'
+import type { RegistryTypes } from '../connect.ts'
+import { useTestDatabase } from '../testing/use-test-database.ts'
+import { withRole, withTransaction, type Scope } from '../transaction.ts'
+
+/** The consents of each patient. Each has a sex and a haemoglobin value. */
+const patients = {
+  both: { C_DB_P: true, C_DB_M: true },
+  personalOnly: { C_DB_P: true, C_DB_M: false },
+  medicalOnly: { C_DB_P: false, C_DB_M: true },
+  neither: { C_DB_P: false, C_DB_M: false },
+  personalUnanswered: { C_DB_M: true },
+  medicalUnanswered: { C_DB_P: true },
+  silent: undefined,
+} as const
+type Name = keyof typeof patients
+
+const database = useTestDatabase('RM01', 'MI01')
+const names = new Map<number, Name>()
+
+beforeAll(async () => {
+  for (const [name, consents] of Object.entries(patients)) {
+    const { id } = await database.createPatient({ personal: { sex: 'F' }, medical: { hb: 9 }, ...(consents && { consents }) })
+    names.set(id, name as Name)
+  }
+})
+
+type Sql = TransactionSql<RegistryTypes>
+const findNames = (rows: readonly { id: number }[]): Name[] => rows.map(({ id }) => names.get(id)!).toSorted()
+
+/** Runs queries with the filter role, for a DataManager who sees the centre. */
+const runAsFilter = <T>(work: (sql: Sql) => Promise<T>, scope: Scope = { kind: 'areas', areas: ['IT'] }): Promise<T> =>
+  withTransaction(database.server, { actor: 'dm', via: 'form', scope }, (tx) => withRole(tx, 'registry_filter', ({ sql }) => work(sql)))
+
+/** Runs queries as the owner of the tables. No policy hides rows from the owner, so only the view can. */
+const runAsOwner = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
+  database.owner.begin(async (sql) => ({ result: await work(sql) })).then(({ result }) => result)
+
+/** View and policy both enforce each consent. These tests check each alone, so they find a missing one while the other works. */
+const registered: Name[] = ['both', 'medicalOnly', 'medicalUnanswered', 'neither', 'personalOnly', 'personalUnanswered']
+const boundaries = {
+  'the authorisation to be registered': { view: 'SELECT id FROM filter_patient', table: 'SELECT id FROM patient', shown: registered },
+  'the consent to personal data': {
+    view: 'SELECT id FROM filter_patient WHERE sex IS NOT NULL',
+    table: 'SELECT patient_id AS id FROM patient_personal WHERE sex IS NOT NULL',
+    shown: ['both', 'medicalUnanswered', 'personalOnly'],
+  },
+  'the consent to medical data': {
+    view: 'SELECT id FROM filter_patient WHERE hb IS NOT NULL',
+    table: 'SELECT patient_id AS id FROM patient_medical WHERE hb IS NOT NULL',
+    shown: ['both', 'medicalOnly', 'personalUnanswered'],
+  },
+} as const
+
+describe.each(Object.entries(boundaries))('THREAT-32: %s', (_consent, { view, table, shown }) => {
+  test('is enforced by the view alone', async () => {
+    expect(findNames(await runAsOwner((sql) => sql.unsafe(view)))).toEqual(shown)
+    expect(findNames(await runAsOwner((sql) => sql.unsafe(table))), 'no policy applies to the owner').toHaveLength(names.size)
+  })
+
+  test('is enforced by the policy alone', async () => {
+    expect(findNames(await runAsFilter((sql) => sql.unsafe(table)))).toEqual(shown)
+  })
+
+  test('is enforced by both together', async () => {
+    expect(findNames(await runAsFilter((sql) => sql.unsafe(view)))).toEqual(shown)
+  })
+})
+
+// The view joins the three tables, so the policy of one would hide a missing policy of another.
+test.each(['patient', 'patient_personal', 'patient_medical'])('THREAT-04: a filter of another centre reads no row of %s', async (table) => {
+  const readRows = (centre: string) => runAsFilter((sql) => sql.unsafe(`SELECT FROM ${table}`), { kind: 'centre', centre })
+  expect(await readRows('RM01')).not.toHaveLength(0)
+  expect(await readRows('MI01')).toHaveLength(0)
+})

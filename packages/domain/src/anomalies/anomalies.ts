@@ -1,0 +1,25 @@
+/** From when on numbers of the log are unusual (THREAT-50). Fewer events never raise an alarm, whatever is usual. */
+export const anomalyLimits = {
+  /** Exported rows of one user in 24 hours. */
+  exportedRows: 500,
+  /** Refusals of one caller in 10 minutes, because data are of another centre, or not found. */
+  refusals: 20,
+  /** Failed sign-ins in an hour. */
+  failedSignIns: 50,
+  /** How many times what is usual. */
+  factor: 5,
+} as const
+
+/** What happened in a period, and how often it happens in such a period on average. */
+export type Occurrences = { readonly count: number; readonly usual: number }
+
+const isUnusual = ({ count, usual }: Occurrences, least: number): boolean => count >= least && count > usual * anomalyLimits.factor
+
+/** Decides on the rows that a user exported in 24 hours. Usual is the average of the days with exports. A first export has no usual number. */
+export const isUnusualExport = (rows: Occurrences): boolean => isUnusual(rows, anomalyLimits.exportedRows)
+
+/** Decides on the failed sign-ins of an hour (THREAT-19). */
+export const areUnusualSignIns = (failures: Occurrences): boolean => isUnusual(failures, anomalyLimits.failedSignIns)
+
+/** Decides on the refusals of one caller in 10 minutes: trying the data of other centres one by one looks like this. */
+export const areUnusualRefusals = (count: number): boolean => count >= anomalyLimits.refusals
