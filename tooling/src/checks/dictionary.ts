@@ -58,7 +58,7 @@ export const checkDictionary = (
     return problems.flatMap((problem) => (problem ? [{ path: field.name, ...problem }] : []))
   })
   const known = new Set(fields.map(({ table, column }) => `${table}.${column}`))
-  const strangers = Object.entries(tables).flatMap(([table, columns]) =>
+  const unlisted = Object.entries(tables).flatMap(([table, columns]) =>
     columns
       .filter(({ name }) => !known.has(`${table}.${name}`) && !ownColumns[table as FieldTable].has(name))
       .map(({ name }) => ({
@@ -67,5 +67,5 @@ export const checkDictionary = (
         remedy: 'add the field, or list the column in ownColumns of tooling/src/checks/dictionary.ts',
       })),
   )
-  return [...fieldFindings, ...strangers]
+  return [...fieldFindings, ...unlisted]
 }

@@ -11,7 +11,6 @@ export const rawSqlFiles: ReadonlySet<string> = new Set([
   'apps/server/src/features/filters/cohort/cells-query.ts',
   'apps/server/src/features/filters/exports/copy-stream.ts',
   'apps/server/src/features/imports/staging-tables.ts',
-  'apps/server/src/features/filters/exports/small-groups.ts',
   'apps/server/src/features/filters/saved-filters/count-query.ts',
   'apps/server/src/features/filters/saved-filters/select-patients.ts',
   'apps/server/src/features/filters/saved-filters/run.ts',
@@ -54,19 +53,19 @@ export const checkRawSql = (
 ): { readonly files: number; readonly violations: readonly Violation[] } => {
   const checked = files.filter(({ path }) => isChecked(path))
   const using = checked.filter((file) => countRawSql(file) > 0).map(({ path }) => path)
-  const strangers = using
+  const unlisted = using
     .filter((path) => !allowed.has(path))
     .map((path) => ({
       path,
       problem: 'passes text to the database as SQL',
       remedy: 'bind values in a sql template, or build the statement from known columns in packages/db',
     }))
-  const idle = [...allowed]
+  const unused = [...allowed]
     .filter((path) => !using.includes(path))
     .map((path) => ({
       path,
       problem: 'is allowed raw SQL and uses none',
       remedy: 'take it out of rawSqlFiles in tooling/src/checks/raw-sql.ts',
     }))
-  return { files: checked.length, violations: [...strangers, ...idle] }
+  return { files: checked.length, violations: [...unlisted, ...unused] }
 }

@@ -47,15 +47,15 @@ export const checkRights = (
 ): { readonly files: number; readonly violations: readonly Violation[] } => {
   const checked = files.filter(({ path }) => isChecked(path))
   const naming = checked.filter(hasRoleName).map(({ path }) => path)
-  const strangers = naming
+  const unlisted = naming
     .filter((path) => !Object.hasOwn(allowed, path))
     .map((path) => ({ path, problem: 'names a role', remedy: 'decide by a permission of packages/domain/src/access/permissions.ts' }))
-  const idle = Object.keys(allowed)
+  const unused = Object.keys(allowed)
     .filter((path) => !naming.includes(path))
     .map((path) => ({
       path,
       problem: 'may name a role and names none',
       remedy: 'take it out of roleNamers in tooling/src/checks/rights.ts',
     }))
-  return { files: checked.length, violations: [...strangers, ...idle] }
+  return { files: checked.length, violations: [...unlisted, ...unused] }
 }
