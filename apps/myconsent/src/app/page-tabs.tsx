@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Tabs.css'
 import { Tabs } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './page-tabs.module.css'

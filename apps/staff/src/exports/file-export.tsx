@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Radio.css'
 import { Button, Checkbox, Radio, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ExportRisk } from '@registry/api-contract/saved-filters'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Tabs.css'
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import layout from './layout.module.css'

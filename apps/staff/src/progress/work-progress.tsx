@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.css'
 import { Progress } from '@mantine/core'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import type { ReactNode } from 'react'

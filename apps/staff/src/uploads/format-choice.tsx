@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Radio.css'
 import { Group, Radio } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Radio.css'
 import { Radio } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Language } from '@registry/domain/language'

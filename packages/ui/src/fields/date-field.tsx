@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Popover.css'
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { parseDay, formatDay } from '@registry/domain/calendar'

@@ -1,4 +1,3 @@
-import '@mantine/dates/styles.css'
 import { FocusTrap } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { DatePicker, DatesProvider } from '@mantine/dates'

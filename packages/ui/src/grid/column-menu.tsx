@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'
 import { Menu } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { IconArrowDown, IconArrowUp, IconArrowsHorizontal, IconEyeOff, IconFilter, IconPin, IconPinnedOff } from '@tabler/icons-react'

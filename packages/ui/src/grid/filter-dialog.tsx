@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Radio.css'
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { parseDay } from '@registry/domain/calendar'

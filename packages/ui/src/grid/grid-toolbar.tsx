@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Menu.css'
 import { Button, CloseButton, Menu, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useLingui } from '@lingui/react/macro'

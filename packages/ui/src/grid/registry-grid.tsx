@@ -1,4 +1,3 @@
-import './grid-styles.css'
 import { useMemo, useState } from 'react'
 import { useLanguage } from '../language/language.tsx'
 import type { GridField } from './column.ts'

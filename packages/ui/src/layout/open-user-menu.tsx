@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'
 import { Menu } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { IconKey, IconLanguage, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { theme } from './theme.ts'
-import { variablesSheet } from './variables.ts'
 
 const channel = (hex: string, at: number): number => {
   const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -12,10 +11,6 @@ const contrast = (one: string, other: string): number => {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
-
-it('the committed variables equal the theme (vitest -u updates them)', async () => {
-  await expect(variablesSheet()).toMatchFileSnapshot('./variables.css')
-})
 
 it('near-black on yellow has a contrast of 7:1 or better, with and without hover', () => {
   expect(contrast('#1b1b1b', theme.colors?.sun?.[6] ?? '')).toBeGreaterThanOrEqual(7)

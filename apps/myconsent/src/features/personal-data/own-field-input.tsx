@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { Select, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { OwnField } from '@registry/domain/patient/own-fields'

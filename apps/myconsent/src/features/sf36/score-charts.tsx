@@ -1,4 +1,3 @@
-import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
 import { sf36ScaleNames, sf36Scales } from '@registry/domain/sf36/structure'

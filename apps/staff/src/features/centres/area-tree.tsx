@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Tree.css'
 import { Input, Tree, type TreeNodeData, useTree } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Area } from '@registry/api-contract/users'

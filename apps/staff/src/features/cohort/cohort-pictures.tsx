@@ -1,4 +1,3 @@
-import '@mantine/core/styles/SegmentedControl.css'
 import { SegmentedControl } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CohortPage } from '@registry/api-contract/cohort'

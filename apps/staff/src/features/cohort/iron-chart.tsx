@@ -1,5 +1,3 @@
-import '@mantine/charts/styles.css'
-import '@mantine/core/styles/ColorSwatch.css'
 import { BarChart } from '@mantine/charts'
 import { hiddenFill, HiddenPattern, hiddenText } from '../../charts/hidden-group.tsx'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'

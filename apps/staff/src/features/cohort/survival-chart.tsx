@@ -1,4 +1,3 @@
-import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
 import type { SurvivalCurve } from '@registry/domain/cohort/survival'

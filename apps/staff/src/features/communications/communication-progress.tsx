@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.css'
 import { Progress } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Communication } from '@registry/api-contract/communications'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/Popover.css'
 import { Checkbox, Input, Select } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { CommunicationOptions } from '@registry/api-contract/communications'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Radio.css'
 import { Button, Checkbox, CheckboxGroup, Radio, Textarea } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentText } from '@registry/api-contract/consent-texts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Radio.css'
 import { Button, Radio, Stack } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { RecordChoices, ValueChange } from '@registry/api-contract/ecrf'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Radio.css'
 import { Button, Group, Radio, Textarea, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView } from '@registry/api-contract/ecrf'

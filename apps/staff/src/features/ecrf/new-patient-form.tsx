@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Radio.css'
 import { Button, Checkbox, Group, Radio, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { ownFailures } from '@registry/app-shell/query-client.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Switch.css'
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'

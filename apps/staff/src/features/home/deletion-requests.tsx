@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Checkbox.css'
 import { Button, Checkbox } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { StaffHome } from '@registry/api-contract/home'

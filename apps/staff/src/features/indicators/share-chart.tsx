@@ -1,5 +1,3 @@
-import '@mantine/charts/styles.css'
-import '@mantine/core/styles/ColorSwatch.css'
 import { BarChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Radio.css'
 import { Autocomplete, Button, Group, Radio, Select, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { LogQueryInput } from '@registry/api-contract/log'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Radio.css'
 import { Group, Radio, Stack } from '@mantine/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Combobox.css'
 import { Select } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FilterHistory, SavedFilter } from '@registry/api-contract/saved-filters'

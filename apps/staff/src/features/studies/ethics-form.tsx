@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Radio.css'
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'

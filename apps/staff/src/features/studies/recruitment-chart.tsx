@@ -1,4 +1,3 @@
-import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'

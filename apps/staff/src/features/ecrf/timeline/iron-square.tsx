@@ -1,4 +1,3 @@
-import '@mantine/charts/styles.css'
 import { ScatterChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
 import { chooseAxis } from '@registry/domain/ecrf/axis'

@@ -1,4 +1,3 @@
-import '@mantine/charts/styles.css'
 import { CompositeChart } from '@mantine/charts'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
 import { showNumber } from '@registry/ui/language/format.ts'

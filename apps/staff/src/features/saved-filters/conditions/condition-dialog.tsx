@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/Popover.css'
 import { Button, type ComboboxParsedItem, Select } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { appErrorFromZod } from '@registry/api-contract/zod-errors'

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Checkbox.css'
 import { Checkbox, Select } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { FieldInfo } from '@registry/api-contract/saved-filters'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Checkbox.css'
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FieldSelection } from '@registry/domain/filter/selection'
