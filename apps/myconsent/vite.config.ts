@@ -2,4 +2,4 @@ import { appConfig } from '@registry/app-shell/vite'
 import { defineConfig, mergeConfig } from 'vite'
 import { buildOfflinePage } from './build-offline-page.ts'
 
-export default defineConfig(mergeConfig(appConfig({ port: 5174, signIn: '/loginp', commonFrom: 4 }), { plugins: [buildOfflinePage()] }))
+export default defineConfig(mergeConfig(appConfig(5174), { plugins: [buildOfflinePage()] }))

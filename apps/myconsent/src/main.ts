@@ -1,9 +1,4 @@
-import '@registry/ui/styles.css'
-import '@mantine/charts/styles.css'
-import { startApp } from '@registry/app-shell/start.tsx'
-import { appParts } from './app/parts.ts'
+import '@registry/ui/theme/frame.css'
 
-await startApp(appParts)
-
-// It says politely that the network is missing (REQ-UI-23). A browser that refuses it shows its own page instead.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined)
+// The page shows its frame before the app has loaded (REQ-UI-22).
+await import('./app/start.ts')

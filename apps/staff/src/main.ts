@@ -1,6 +1,4 @@
-import '@registry/ui/styles.css'
-import '@mantine/charts/styles.css'
-import { startApp } from '@registry/app-shell/start.tsx'
-import { appParts } from './app/parts.ts'
+import '@registry/ui/theme/frame.css'
 
-await startApp(appParts)
+// The page shows its frame before the app has loaded (REQ-UI-22).
+await import('./app/start.ts')

@@ -1,5 +1,4 @@
 import { markMissingChunk, setConnectionProblem } from '@registry/ui/connection/connection-problem.ts'
-import { forgetFirstAnswers, takeFirstAnswer } from './first-answers.ts'
 
 /** A call that takes longer makes the server slow. */
 const slowMs = 5_000
@@ -43,7 +42,7 @@ const requireAnswer = async (response: Response): Promise<Response> => {
 
 /** Sends a call and receives its whole answer, so that `signal` also ends an answer that stops half-way. */
 const fetchWhole = async (input: RequestInfo | URL, init: RequestInit, signal: AbortSignal): Promise<Response> => {
-  const response = (await takeFirstAnswer(input, init, signal)) ?? (await fetch(input, { ...init, signal }))
+  const response = await fetch(input, { ...init, signal })
   const body = await response.arrayBuffer()
   const { status, statusText, headers } = response
   return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers })
@@ -106,7 +105,6 @@ export const createConnection = () => {
   /** The `fetch` of all calls. It reports failures, slow answers, and the first answer after a failure. It ends a call at its limit. */
   const watchedFetch = async (input: RequestInfo | URL, init: RequestInit = {}, options: CallOptions = {}): Promise<Response> => {
     const { limitMs = usualLimitMs, isRepeatable = false } = options
-    if (!isRepeatable) forgetFirstAnswers()
     const attempt = new AbortController()
     let isRepeated = false
     const call: SlowCall = {

@@ -58,8 +58,8 @@ export const createGuard = (shell: Shell) => {
     const known = shell.queryClient.getQueryData(shell.trpc.session.current.queryKey())
     if (known && allowed?.path === pathname && allowed.user === known) return { user: known }
     const user = await findUser(shell)
-    // The server adds the first calls to the page of a browser with the cookie of a session.
-    const hadSession = shell.account.isKnown() || (allowed === undefined && window.firstCalls !== undefined)
+    // The server marks the page of a request with the cookie of a session.
+    const hadSession = shell.account.isKnown() || (allowed === undefined && document.documentElement.hasAttribute('data-session'))
     if (!user && hadSession) leaveLostSession(shell, pathname, href)
     await follow(shell, findDestination(shell.site, pathname, user), href)
     if (!user) throw redirect({ to: '/' })

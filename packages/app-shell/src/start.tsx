@@ -33,14 +33,11 @@ export const startApp = async (parts: AppParts): Promise<void> => {
   } catch {
     return showMissingTexts(root)
   }
-  const router = parts.createRouter()
-  // The frame of the sign-in page has its form, so nothing else stands there until the page is whole (REQ-UI-22).
-  if (document.querySelector('.frame-field')) await router.load()
   // In small steps, so that the page answers between them.
   startTransition(() =>
     createRoot(root, { onCaughtError }).render(
       <StrictMode>
-        <App {...parts} createRouter={() => router} language={language} />
+        <App {...parts} language={language} />
       </StrictMode>,
     ),
   )

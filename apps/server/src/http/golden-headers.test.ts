@@ -27,9 +27,6 @@ const probes = [
 const builtApp = async () => {
   const directory = await mkdtemp(join(tmpdir(), 'registry-app-'))
   await mkdir(join(directory, 'assets'))
-  await mkdir(join(directory, '.vite'))
-  await writeFile(join(directory, '.vite/manifest.json'), '{}')
-  await writeFile(join(directory, '.vite/page-frames.json'), JSON.stringify({ '/login': { it: '', en: '' } }))
   await writeFile(join(directory, 'index.html'), '<html><head></head><body></body></html>')
   await writeFile(join(directory, 'assets', 'main-abc.js'), 'console.log(1)')
   for (const name of ['service-worker.js', 'offline.html']) await writeFile(join(directory, name), 'x')

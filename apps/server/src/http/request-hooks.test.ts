@@ -32,10 +32,9 @@ const builtApp = async (name: string) => {
   await mkdir(join(directory, 'assets'))
   await mkdir(join(directory, '.vite'))
   await writeFile(join(directory, '.vite/manifest.json'), '{}')
-  await writeFile(join(directory, '.vite/page-frames.json'), JSON.stringify({ '/login': { it: '', en: '' } }))
   await writeFile(
     join(directory, 'index.html'),
-    `<html><head><meta name="csp-nonce" content="__CSP_NONCE__"></head><body>${name}</body></html>`,
+    `<html lang="it"><head><meta name="csp-nonce" content="__CSP_NONCE__"></head><body>${name}</body></html>`,
   )
   const script = `console.log('${name}')`.repeat(50)
   await writeFile(join(directory, 'assets', 'main-abc.js'), script)
@@ -76,12 +75,9 @@ describe('REQ-OPS-06: the health of the server', () => {
 })
 
 describe('THREAT-31: the files of the build itself', () => {
-  it.each(['/.vite/manifest.json', '/.vite/page-frames.json', '/.vite/', '/.vite/none', '/.git/config', '/assets/.hidden'])(
-    'are not served: %s',
-    async (path) => {
-      expect((await server.visitor('staff').send({ path, headers: page })).status).toBe(404)
-    },
-  )
+  it.each(['/.vite/manifest.json', '/.vite/', '/.vite/none', '/.git/config', '/assets/.hidden'])('are not served: %s', async (path) => {
+    expect((await server.visitor('staff').send({ path, headers: page })).status).toBe(404)
+  })
 })
 
 const json = { ...page, 'content-type': 'application/json' }
@@ -147,7 +143,7 @@ describe('the two apps', () => {
     ])
     const policy = staff.headers.get('content-security-policy') ?? ''
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none'
-    expect(await staff.text()).toBe(`<html><head><meta name="csp-nonce" content="${nonce}"></head><body>staff</body></html>`)
+    expect(await staff.text()).toBe(`<html lang="en"><head><meta name="csp-nonce" content="${nonce}"></head><body>staff</body></html>`)
     expect(Object.fromEntries(staff.headers)).toMatchObject({
       ...goldenHeaders,
       'cache-control': 'no-store',
@@ -161,6 +157,20 @@ describe('the two apps', () => {
       'frame-src https://www.youtube-nocookie.com https://player.vimeo.com;',
     )
     expect(patients.headers.get('content-security-policy')).not.toContain(nonce)
+  })
+
+  it.each([
+    ['the browser’s', { 'accept-language': 'de, it;q=0.5' }, 'lang="it"'],
+    ['the one that the device remembers', { 'accept-language': 'it', cookie: '__Host-lang=en' }, 'lang="en"'],
+    ['never another text of the cookie', { 'accept-language': 'it', cookie: '__Host-lang="><script>' }, 'lang="it"'],
+  ])('have a language: %s', async (_what, headers, expected) => {
+    const page = await server.visitor('staff').send({ path: '/login', headers })
+    expect(await page.text()).toContain(`<html ${expected}>`)
+  })
+
+  it('REQ-UI-24: tell the guard that the browser has the cookie of a session, which may have ended', async () => {
+    const page = await server.visitor('staff').send({ path: '/uhome', headers: { cookie: `__Host-sid=${'a'.repeat(43)}` } })
+    expect(await page.text()).toContain('<html lang="en" data-session>')
   })
 
   it('have immutable files, sent compressed, and no page in place of a missing file', async () => {

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import send from '@fastify/send'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '@registry/api-contract/caller'
 import { isLanguage, type Language } from '@registry/domain/language'
-import { type AppPage, readAppPage, renderAppPage } from './app-page.ts'
 import { chooseLanguage } from './language.ts'
 import { getPath } from './request-hooks.ts'
 import { assetHeaders, type Headers, offlinePageHeaders, pageHeaders, serviceWorkerHeaders, sharedAssetHeaders } from './headers.ts'
@@ -14,7 +13,7 @@ import { createNotFoundError } from './not-found.ts'
 import { getRequestContext } from './request-context.ts'
 
 /** A built app: its page, and the names of its other files. Only a listed name becomes a path of the disk (THREAT-31). */
-export type BuiltApp = { readonly directory: string; readonly page: AppPage; readonly files: ReadonlySet<string> }
+export type BuiltApp = { readonly directory: string; readonly page: string; readonly files: ReadonlySet<string> }
 
 /** The build writes these beside each file. The client's Accept-Encoding selects one, its name does not. */
 const compressedName = /\.(br|gz)$/
@@ -25,7 +24,7 @@ send.mime.define({ 'text/javascript': ['js', 'mjs'] }, true)
 /** Files and directories with a leading point are the build's own, such as the manifest of Vite. */
 const isHidden = (path: string): boolean => path.includes('/.')
 
-/** Reads a built app's directory. @throws when it has no index.html or no manifest of Vite */
+/** Reads a built app's directory. @throws when it has no index.html */
 export const readApp = async (directory: string): Promise<BuiltApp> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const names = entries
@@ -33,7 +32,7 @@ export const readApp = async (directory: string): Promise<BuiltApp> => {
     .map(({ parentPath, name }) => `/${relative(directory, join(parentPath, name)).replaceAll(sep, '/')}`)
   return {
     directory,
-    page: await readAppPage(directory),
+    page: await readFile(join(directory, 'index.html'), 'utf8'),
     files: new Set(names.filter((name) => name !== '/index.html' && !isHidden(name))),
   }
 }
@@ -44,22 +43,16 @@ const findPageLanguage = ({ cookies, headers }: FastifyRequest, local: boolean):
   return isLanguage(chosen) ? chosen : chooseLanguage({ header: headers['accept-language'] })
 }
 
+/** Sends the page with its language and nonce. It says whether the browser has the cookie of a session, which may have ended (REQ-UI-24). */
 const sendPage = (request: FastifyRequest, reply: FastifyReply, { page }: BuiltApp): FastifyReply => {
   const { siteAddress, cookies } = getRequestContext(request)
   const { site, local } = siteAddress
   const nonce = randomBytes(16).toString('base64')
+  const session = cookies.read('sid') === undefined ? '' : ' data-session'
   return reply
     .headers(pageHeaders(site, nonce, local))
     .type('text/html; charset=utf-8')
-    .send(
-      renderAppPage(page, {
-        path: getPath(request),
-        language: findPageLanguage(request, local),
-        nonce,
-        hasParameters: request.url.includes('?'),
-        hasSession: cookies.read('sid') !== undefined,
-      }),
-    )
+    .send(page.replace('<html lang="it"', `<html lang="${findPageLanguage(request, local)}"${session}`).replaceAll('__CSP_NONCE__', nonce))
 }
 
 /** A name with an extension is a file. Every other address is a page of the app. */

@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css'
 import { FocusTrap } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { DatePicker, DatesProvider } from '@mantine/dates'

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 
-/** Without the lead it is the heading of a step. `page-frames/consenso.html` shows both before the app starts (decision 0051). */
+/** Without the lead it is the heading of a step. */
 export const ConsentsHeading = ({ lead = true }: { readonly lead?: boolean }) => {
   const { t } = useLingui()
   const text = t`Le tre schede contengono le informazioni, le domande preliminari e i consensi. Le risposte di oggi valgono finché non ne confermi altre: puoi farlo quando vuoi, e di ogni conferma trovi qui una ricevuta firmata. Da qui puoi anche lasciare il registro.`

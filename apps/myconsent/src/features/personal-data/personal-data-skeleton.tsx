@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 
-/** Without the lead it is the heading of the form. `page-frames/pdati.html` shows both before the app starts (decision 0051). */
+/** Without the lead it is the heading of the form. */
 export const PersonalDataHeading = ({ lead = true }: { readonly lead?: boolean }) => {
   const { t } = useLingui()
   const text = t`Con questi dati il tuo centro ti riconosce e ti contatta. Se qualcosa è cambiato o non è giusto, premi Modifica: nome, cognome e data di nascita li corregge il centro.`

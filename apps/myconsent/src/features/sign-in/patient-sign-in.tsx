@@ -10,18 +10,15 @@ import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import type { CodeSent } from '@registry/api-contract/sign-in'
-import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { shell, trpc } from '../../app/shell.ts'
+import { CodeStep } from './code-step.tsx'
 import { Credentials } from './credentials.tsx'
 import { useCountdown } from '../../app/use-countdown.ts'
 
 const codeLength = 6
-
-const loadCodeStep = async () => ({ default: (await import('./code-step.tsx')).CodeStep })
-const CodeStep = lazy(loadCodeStep)
 
 type Props = {
   readonly contact?: string
@@ -84,10 +81,6 @@ export const PatientSignIn = ({ contact, chosenPassword, children }: Props) => {
     if (!sent) requestCode()
     else if (!signIn.isPending) signIn.mutate({ username, otp })
   })
-  useEffect(() => {
-    // It arrives while the person types. Without it the page shows why when the step opens (FAULT-24).
-    loadCodeStep().catch(() => undefined)
-  }, [])
   const started = useRef(false)
   useEffect(() => {
     if (chosenPassword === undefined || started.current) return
@@ -123,22 +116,20 @@ export const PatientSignIn = ({ contact, chosenPassword, children }: Props) => {
       <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         {sent ? (
-          <Suspense fallback={<LinesSkeleton lines={3} />}>
-            <CodeStep
-              sent={sent}
-              contact={username}
-              isPasswordNew={chosenPassword !== undefined}
-              field={form.field('otp')}
-              code={form.values.otp}
-              codeLength={codeLength}
-              onCode={changeCode}
-              isSigningIn={signIn.isPending}
-              isRequesting={request.isPending}
-              waitSeconds={wait.seconds}
-              onRequestAgain={requestCode}
-              onStartAgain={startAgain}
-            />
-          </Suspense>
+          <CodeStep
+            sent={sent}
+            contact={username}
+            isPasswordNew={chosenPassword !== undefined}
+            field={form.field('otp')}
+            code={form.values.otp}
+            codeLength={codeLength}
+            onCode={changeCode}
+            isSigningIn={signIn.isPending}
+            isRequesting={request.isPending}
+            waitSeconds={wait.seconds}
+            onRequestAgain={requestCode}
+            onStartAgain={startAgain}
+          />
         ) : (
           <Credentials form={form} isRequesting={request.isPending} />
         )}

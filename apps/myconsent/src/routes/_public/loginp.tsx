@@ -5,4 +5,4 @@ import { PatientSignInPage } from '../../features/sign-in/patient-sign-in-page.t
 
 const Page = () => <PatientSignInPage link={openedLink} prefill={useSignInPrefill()} />
 
-export const Route = createFileRoute('/_public/loginp')({ component: Page })
+export const Route = createFileRoute('/_public/loginp')({ codeSplitGroupings: [], component: Page })

@@ -1,3 +1,0 @@
-import { startAfterPaint } from '@registry/app-shell/after-paint.ts'
-
-startAfterPaint()
