@@ -143,6 +143,8 @@ export const consentEvent = pgTable(
     index('consent_event_without_time')
       .on(table.subject, table.seq)
       .where(sql`at IS NULL`),
+    // By it an export finds the consents that were taken back since the moment of its data (THREAT-32).
+    index('consent_event_at').on(table.at),
     foreignKey({
       name: 'consent_event_document',
       columns: [table.kind, table.version],

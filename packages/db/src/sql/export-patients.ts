@@ -3,7 +3,8 @@ export const selectExportsWith = (patient: string): string =>
   `SELECT export_patient.manifest_id FROM export_patient WHERE export_patient.patient_id = ${patient}`
 
 /** The condition on a patient and a manifest that the export contains the patient. */
-export const isExported = (patient: string, manifest: string): string => `${manifest} IN (${selectExportsWith(patient)})`
+export const isExported = (patient: string, manifest: string): string =>
+  `EXISTS (SELECT FROM export_patient WHERE export_patient.manifest_id = ${manifest} AND export_patient.patient_id = ${patient})`
 
 export const deletionRequestLock = `hashtext('deletion_request')`
 

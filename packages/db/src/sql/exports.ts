@@ -1,4 +1,4 @@
-import { deletionRequestLock, selectExportsWith } from './export-patients.ts'
+import { deletionRequestLock, isExported, selectExportsWith } from './export-patients.ts'
 import { givesStudyConsents } from './studies.ts'
 import { current, securityDefiner, type Statement } from './text.ts'
 
@@ -10,14 +10,16 @@ import { current, securityDefiner, type Statement } from './text.ts'
 const addExportPatients = `CREATE OR REPLACE FUNCTION add_export_patients(in_export uuid, in_patients integer[]) RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     manifest export_manifest;
+    stored integer;
   BEGIN
     PERFORM pg_advisory_xact_lock_shared(${deletionRequestLock});
     SELECT * INTO manifest FROM export_manifest WHERE id = in_export;
-    IF cardinality(in_patients) IS DISTINCT FROM manifest.patients OR EXISTS (SELECT FROM export_patient WHERE manifest_id = in_export) THEN
+    IF manifest.id IS NULL OR cardinality(in_patients) <> manifest.patients OR EXISTS (SELECT FROM export_patient WHERE manifest_id = in_export) THEN
       RAISE EXCEPTION 'the patients of an export are those that its manifest counts' USING ERRCODE = 'insufficient_privilege';
     END IF;
-    INSERT INTO export_patient (manifest_id, patient_id) SELECT in_export, unnest(in_patients);
-    IF (SELECT count(*) FROM export_patient AS e JOIN patient AS p ON p.id = e.patient_id WHERE e.manifest_id = in_export) <> manifest.patients THEN
+    INSERT INTO export_patient (manifest_id, patient_id) SELECT in_export, p.id FROM unnest(in_patients) AS exported (id) JOIN patient AS p ON p.id = exported.id;
+    GET DIAGNOSTICS stored = ROW_COUNT;
+    IF stored <> manifest.patients THEN
       RAISE EXCEPTION 'a patient was deleted' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_patient_registered';
     END IF;
     IF manifest.study_id IS NOT NULL AND EXISTS (
@@ -28,12 +30,11 @@ const addExportPatients = `CREATE OR REPLACE FUNCTION add_export_patients(in_exp
       RAISE EXCEPTION 'a patient does not take part in the study' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_patient_participates';
     END IF;
     IF manifest.study_id IS NULL AND manifest.repeats IS NULL AND EXISTS (
-      SELECT FROM export_patient AS e JOIN patient AS p ON p.id = e.patient_id
-      WHERE e.manifest_id = in_export AND (p.c_db AND p.c_db_p AND p.c_db_m) IS NOT TRUE AND EXISTS (
-        SELECT FROM consent_event AS taken WHERE taken.subject = p.consent_subject AND taken.at > manifest.as_of
-          AND taken.field IN ('C_DB_P', 'C_DB_M') AND taken.answer = 'false' AND EXISTS (
-            SELECT FROM consent_event AS given
-            WHERE given.subject = taken.subject AND given.field = taken.field AND given.seq < taken.seq AND given.answer = 'true'))) THEN
+      SELECT FROM consent_event AS taken JOIN patient AS p ON p.consent_subject = taken.subject
+      WHERE taken.at > manifest.as_of AND taken.field IN ('C_DB_P', 'C_DB_M') AND taken.answer = 'false'
+        AND (p.c_db AND p.c_db_p AND p.c_db_m) IS NOT TRUE AND ${isExported('p.id', 'in_export')} AND EXISTS (
+          SELECT FROM consent_event AS given
+          WHERE given.subject = taken.subject AND given.field = taken.field AND given.seq < taken.seq AND given.answer = 'true')) THEN
       RAISE EXCEPTION 'a patient took back a consent' USING ERRCODE = 'check_violation', CONSTRAINT = 'export_patient_consents';
     END IF;
   END $$`
