@@ -1425,7 +1425,6 @@ ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_study_id_clinical_
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KEY ("filter_id","filter_version") REFERENCES "public"."saved_filter_version"("filter_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_repeats" FOREIGN KEY ("repeats") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "export_patient" ADD CONSTRAINT "export_patient_manifest" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_check" ADD CONSTRAINT "centre_check_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_indicator" ADD CONSTRAINT "centre_indicator_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_query" ADD CONSTRAINT "centre_query_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1486,6 +1485,7 @@ CREATE INDEX "communication_recipient_waiting" ON "communication_recipient" USIN
 CREATE INDEX "communication_recipient_patient" ON "communication_recipient" USING btree ("patient_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "communication_recipient_unsubscribe" ON "communication_recipient" USING btree ("unsubscribe_hash") WHERE unsubscribe_hash IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "consent_event_without_time" ON "consent_event" USING btree ("subject","seq") WHERE at IS NULL;--> statement-breakpoint
+CREATE INDEX "consent_event_at" ON "consent_event" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "reconsent_request_patient" ON "reconsent_request" USING btree ("patient_id");--> statement-breakpoint
 CREATE INDEX "deletion_request_recipient" ON "deletion_request" USING btree ("recipient","due_on");--> statement-breakpoint
 CREATE INDEX "export_manifest_at" ON "export_manifest" USING btree ("at","id");--> statement-breakpoint

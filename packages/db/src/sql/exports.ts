@@ -61,16 +61,17 @@ const findSimilarExports = `CREATE OR REPLACE FUNCTION find_similar_exports(in_e
     SELECT * INTO manifest FROM export_manifest WHERE id = in_export;
     RETURN QUERY
       SELECT candidate.id, difference.patients FROM (
-        SELECT m.id FROM export_manifest AS m
+        -- One of the exports with the same patients is enough.
+        SELECT DISTINCT ON (m.set_hash) m.id, m.patients FROM export_manifest AS m
         WHERE m.patients BETWEEN greatest(1, manifest.patients - ${fewPatients - 1}) AND manifest.patients + ${fewPatients - 1}
           AND m.set_hash <> manifest.set_hash AND (manifest.study_id IS NULL OR m.study_id IS DISTINCT FROM manifest.study_id)
           AND m.at > now() - interval '1 year'
-        ORDER BY m.at DESC LIMIT 100
+        ORDER BY m.set_hash, m.at DESC
       ) AS candidate
       CROSS JOIN LATERAL (
-        SELECT count(*)::integer AS patients FROM (
-          SELECT patient_id FROM export_patient WHERE manifest_id IN (in_export, candidate.id) GROUP BY patient_id HAVING count(*) = 1
-        ) AS in_one
+        SELECT candidate.patients + manifest.patients - 2 * count(*)::integer AS patients
+        FROM export_patient AS one JOIN export_patient AS other USING (patient_id)
+        WHERE one.manifest_id = in_export AND other.manifest_id = candidate.id
       ) AS difference
       WHERE manifest.patients > 0 AND difference.patients BETWEEN 1 AND ${fewPatients - 1}
       ORDER BY difference.patients;
