@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { anonymousColumnNames, type AnonymousColumn } from '@registry/domain/consent/anonymous-record'
 import { AppError } from '@registry/domain/error'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { mediaTypes, tableFormats } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import type { Transaction } from '@registry/db/transaction'
@@ -38,7 +37,10 @@ const selectRecords = ({ sql }: Transaction) => sql<z.infer<typeof AnonymousRow>
 const listAnonymousRecords = legacyOperation({
   method: 'GET',
   path: '/anonymous_records',
-  summary: operationMessages.anonymousRecords,
+  summary: /*i18n*/ {
+    id: 'api.anonymous_records',
+    message: 'Restituisce le schede anonime pubblicate di chi si è ritirato, a un DataManager di tutti i centri',
+  },
   permission: 'anonymous-records:read',
   command: 'anonymous_records',
   request: z.object({ format: format(['video', ...tableFormats]), lang }),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { mediaTypes, tableFormats } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import { readTransaction } from '../../audit/operation.ts'
@@ -41,7 +40,7 @@ const getConsents = legacyOperation({
   method: 'POST',
   path: '/getConsents',
   centre: true,
-  summary: operationMessages.getConsents,
+  summary: /*i18n*/ { id: 'api.getConsents', message: 'Restituisce i consensi di ogni paziente del centro' },
   permission: 'consents:list',
   command: 'getConsents',
   reads: 'patients',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { CentreName, ChangedCentre, NewCentre } from '@registry/api-contract/centres'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { legacyRoute, noInput } from '../../http/legacy/declare.ts'
 import { filledText, lang, optionalText, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
@@ -45,7 +44,7 @@ const fields = { id: 'RM02', name: 'Centro di Roma', geotreeid: 'ITI4', address:
 const listCentres = legacyRoute({
   method: 'GET',
   path: '/list/center',
-  summary: operationMessages.list_center,
+  summary: /*i18n*/ { id: 'api.list_center', message: 'Elenca i centri che la persona vede: codice e nome' },
   procedure: (api) => api.centres.names,
   request: z.object({}),
   response: z.object({ ret: CentreName.array() }),
@@ -60,7 +59,7 @@ const add = legacyRoute({
   method: 'POST',
   path: '/admin/center_admin',
   action: 'ADD',
-  summary: operationMessages.centreAdd,
+  summary: /*i18n*/ { id: 'api.centre_add', message: 'Crea un centro' },
   procedure: (api) => api.centres.create,
   request,
   response,
@@ -76,7 +75,7 @@ const change = legacyRoute({
   method: 'POST',
   path: '/admin/center_admin',
   action: 'CHANGE',
-  summary: operationMessages.centreChange,
+  summary: /*i18n*/ { id: 'api.centre_change', message: 'Cambia un centro e, se indicata, la sua password e-CRF' },
   procedure: (api) => api.centres.change,
   request: request.extend({ id: text(ChangedCentre.shape.id) }),
   response,

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { withErrorCode } from '@registry/domain/error'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { createFileResponse } from '../../http/downloads.ts'
 import { legacyOperation } from '../../http/legacy/declare.ts'
 import { format, integer, lang } from '../../http/legacy/fields.ts'
@@ -18,7 +17,10 @@ const types = { pdf: 'application/pdf', json: 'application/json' } as const
 const getReceipt = legacyOperation({
   method: 'GET',
   path: '/patient/ConsentReceipt',
-  summary: operationMessages.ConsentReceipt,
+  summary: /*i18n*/ {
+    id: 'api.ConsentReceipt',
+    message: 'Restituisce la ricevuta firmata di un gruppo di risposte ai consensi, in PDF o in JSON',
+  },
   permission: 'consents:own',
   command: 'ConsentReceipt',
   reads: 'own',
@@ -43,7 +45,7 @@ const Jwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), kid: z.
 const getKeys = legacyOperation({
   method: 'GET',
   path: '/receipt_keys',
-  summary: operationMessages.receipt_keys,
+  summary: /*i18n*/ { id: 'api.receipt_keys', message: 'Restituisce le chiavi pubbliche che verificano le ricevute dei consensi' },
   permission: 'receipt:check',
   command: 'receipt_keys',
   request: z.object({ lang }),

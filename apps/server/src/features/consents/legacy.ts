@@ -4,7 +4,6 @@ import { listQuestions, type Answers, type ConsentPoint } from '@registry/domain
 import { Answers as AnswersShape } from '@registry/domain/consent/schemas'
 import { AppError, validationError } from '@registry/domain/error'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { writeTransaction } from '../../audit/operation.ts'
 import { legacyOperation, noFields } from '../../http/legacy/declare.ts'
 import {
@@ -44,7 +43,7 @@ const getPreliminary = legacyOperation({
   method: 'POST',
   path: '/consent',
   action: 'GET',
-  summary: operationMessages.consent,
+  summary: /*i18n*/ { id: 'api.consent', message: 'Restituisce le domande preliminari dei consensi' },
   permission: 'consents:own',
   command: 'consent',
   request: z.object({ id: text(z.string()).meta({ const: preliminaryId }), lang }),
@@ -63,7 +62,7 @@ const getPreliminary = legacyOperation({
 const getConsentPoints = legacyOperation({
   method: 'POST',
   path: '/patient/GetConsentPoints',
-  summary: operationMessages.GetConsentPoints,
+  summary: /*i18n*/ { id: 'api.GetConsentPoints', message: 'Restituisce i punti del consenso, con i testi nella lingua richiesta' },
   permission: 'consents:own',
   command: 'GetConsentPoints',
   request: z.object({ lang }),
@@ -82,7 +81,7 @@ const getConsentPoints = legacyOperation({
 const getConsents = legacyOperation({
   method: 'POST',
   path: '/patient/GetConsents',
-  summary: operationMessages.GetConsents,
+  summary: /*i18n*/ { id: 'api.GetConsents', message: 'Restituisce le risposte attuali del paziente' },
   permission: 'consents:own',
   command: 'GetConsents',
   reads: 'own',
@@ -126,7 +125,7 @@ const PasswordField = z.object({ password: optionalText(z.string()) })
 const updateConsents = legacyOperation({
   method: 'POST',
   path: '/patient/UpdateConsents',
-  summary: operationMessages.UpdateConsents,
+  summary: /*i18n*/ { id: 'api.UpdateConsents', message: 'Registra le risposte del paziente oppure il suo ritiro' },
   permission: 'consents:own',
   command: 'UpdateConsents',
   request: z.object({

@@ -5,7 +5,6 @@ import { AppError } from '@registry/domain/error'
 import { medicalFields, patientFields } from '@registry/domain/fields/dictionary'
 import { missingReasons } from '@registry/domain/fields/missing'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { legacyOperation, legacyRoute } from '../../http/legacy/declare.ts'
 import { anyColumnRows, convertedJson, filledText, lang, optionalFlag, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
@@ -43,7 +42,7 @@ const list = legacyOperation({
   method: 'POST',
   path: '/e_crf',
   action: 'LIST_PATIENTS',
-  summary: operationMessages.ecrfList,
+  summary: /*i18n*/ { id: 'api.e_crf_list', message: 'Elenca i pazienti del centro e i valori delle scelte' },
   permission: 'record:read',
   command: 'e_crf',
   reads: 'patients',
@@ -60,7 +59,7 @@ const read = legacyRoute({
   method: 'POST',
   path: '/e_crf',
   action: 'GET_PATIENT_DATA',
-  summary: operationMessages.ecrfRead,
+  summary: /*i18n*/ { id: 'api.e_crf_read', message: 'Restituisce la cartella di un paziente; un blocco senza consenso manca' },
   procedure: (api) => api.ecrf.read,
   request: z.object({ CENTER_ID: text(RecordSave.shape.code), centerCode, lang }),
   response: z.object({
@@ -92,7 +91,10 @@ const save = legacyRoute({
   method: 'POST',
   path: '/e_crf',
   action: 'PUT_PATIENT_DATA',
-  summary: operationMessages.ecrfSave,
+  summary: /*i18n*/ {
+    id: 'api.e_crf_save',
+    message: 'Registra i valori cambiati di una cartella, con i controlli dei file; un errore lascia la cartella com’era',
+  },
   procedure: (api) => api.ecrf.save,
   request: z.object({
     CENTER_ID: text(RecordSave.shape.code),
@@ -136,7 +138,7 @@ const add = legacyRoute({
   method: 'POST',
   path: '/e_crf',
   action: 'ADD_PATIENT',
-  summary: operationMessages.ecrfAdd,
+  summary: /*i18n*/ { id: 'api.e_crf_add', message: 'Registra un nuovo paziente e gli manda l’invito' },
   procedure: (api) => api.ecrf.add,
   request: z.object({
     center_code: filledText(z.string().max(80)),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { IdentityRequestTaken, NewIdentityRequest } from '@registry/api-contract/identity-requests'
 import { identities } from '@registry/domain/access/identity-request'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { legacyRoute } from '../../http/legacy/declare.ts'
 import { lang, optionalChoice, optionalText, text } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
@@ -12,7 +11,7 @@ const { cognome, nome, email, telefono, cellulare } = NewIdentityRequest.shape
 const newIdentity = legacyRoute({
   method: 'POST',
   path: '/newidentity',
-  summary: operationMessages.newidentity,
+  summary: /*i18n*/ { id: 'api.newidentity', message: 'Registra una richiesta di iscrizione e avvisa gli UserAdmin' },
   procedure: (api) => api.identityRequests.add,
   request: z.object({
     cognome: optionalText(cognome),

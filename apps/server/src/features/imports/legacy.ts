@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Permission } from '@registry/domain/access/permissions'
 import { importCommands } from '@registry/domain/imports/columns'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { mediaTypes, tableFormats } from '@registry/tabular/format'
 import { readTransaction } from '../../audit/operation.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
@@ -105,7 +104,7 @@ const importPath = ({ plan, permission, summary, upload, exampleFile, fields }: 
 const importTemplate = legacyOperation({
   method: 'GET',
   path: '/importTemplate',
-  summary: operationMessages.importTemplate,
+  summary: /*i18n*/ { id: 'api.importTemplate', message: 'Restituisce un file vuoto da compilare, con la spiegazione delle colonne' },
   permission: 'imports:see',
   command: 'importTemplate',
   request: z.object({ command: choice(importCommands, 'field_wrong'), format: format(['csv', 'xlsx']), lang }),
@@ -126,14 +125,14 @@ export const importsLegacy: readonly LegacyRoute[] = [
   importPath({
     plan: createPatients,
     permission: 'patients:create',
-    summary: operationMessages.createPatients,
+    summary: /*i18n*/ { id: 'api.createPatients', message: 'Registra i pazienti del centro da un file e invita quelli nuovi' },
     upload: 'PatientsFile',
     exampleFile: 'patients.csv',
   }),
   importPath({
     plan: putPersonalData,
     permission: 'personal-data:import',
-    summary: operationMessages.putPersonalData,
+    summary: /*i18n*/ { id: 'api.putPersonalData', message: 'Importa i dati anagrafici da un file' },
     upload: 'PersonalDataFile',
     exampleFile: 'personal.csv',
     fields: emptyField,
@@ -141,7 +140,7 @@ export const importsLegacy: readonly LegacyRoute[] = [
   importPath({
     plan: putMedicalData,
     permission: 'medical-data:import',
-    summary: operationMessages.putMedicalData,
+    summary: /*i18n*/ { id: 'api.putMedicalData', message: 'Importa i dati clinici da un file' },
     upload: 'MedicalDataFile',
     exampleFile: 'medical.csv',
     fields: emptyField,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { LogChoices, LogEntry, LogQuery } from '@registry/api-contract/log'
 import { validationError } from '@registry/domain/error'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { logColumns, logLimits, parseLogOrder, type LogOrder } from '@registry/domain/log/query-form'
 import { mediaTypes, tableFormats } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
@@ -33,7 +32,10 @@ const { command, from } = LogQuery.shape
 const queryLog = legacyOperation({
   method: 'POST',
   path: '/admin/log_query',
-  summary: operationMessages.log_query,
+  summary: /*i18n*/ {
+    id: 'api.log_query',
+    message: 'Cerca nel log. Restituisce le voci più recenti, e i comandi, le azioni e gli utenti che si possono cercare; oppure un file',
+  },
   permission: 'log:read',
   command: 'log_query',
   request: z.object({

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { readTransaction } from '../../audit/operation.ts'
 import { createFileResponse } from '../../http/downloads.ts'
 import { legacyOperation } from '../../http/legacy/declare.ts'
@@ -65,7 +64,7 @@ const printPatientDocument = (readings: Readings): LegacyRoute =>
   legacyOperation({
     method: 'GET',
     path: '/stampa_paziente',
-    summary: operationMessages.stampa_paziente,
+    summary: /*i18n*/ { id: 'api.stampa_paziente', message: 'Restituisce un documento del paziente in PDF' },
     permission: 'documents:own',
     command: 'stampa_paziente',
     reads: 'own',

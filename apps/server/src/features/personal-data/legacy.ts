@@ -6,7 +6,6 @@ import { AppError, validationError, type ErrorDetail } from '@registry/domain/er
 import { getField, type PatientFieldName } from '@registry/domain/fields/dictionary'
 import { textFormats } from '@registry/domain/fields/text-formats'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { ownFields, type OwnField, type OwnValues } from '@registry/domain/patient/own-fields'
 import { legacyOperation, legacyRoute, noFields } from '../../http/legacy/declare.ts'
 import { filledText, lang, optionalText, text } from '../../http/legacy/fields.ts'
@@ -76,7 +75,11 @@ const mergeValues = (request: Request, stored: PersonalData): OwnValues => {
 const updatePersonalData = legacyOperation({
   method: 'POST',
   path: '/patient/UpdatePersonalData',
-  summary: operationMessages.UpdatePersonalData,
+  summary: /*i18n*/ {
+    id: 'api.UpdatePersonalData',
+    message:
+      'Cambia i dati personali del paziente. Un campo assente resta com’è, uno vuoto viene cancellato. Per un nuovo recapito di accesso la prima chiamata manda un codice, la seconda lo ripete in otp',
+  },
   permission: 'personal-data:own',
   command: 'UpdatePersonalData',
   reads: 'own',
@@ -110,7 +113,10 @@ const updatePersonalData = legacyOperation({
 const verifyPhoneNumber = legacyRoute({
   method: 'POST',
   path: '/verify_phone_number',
-  summary: operationMessages.verify_phone_number,
+  summary: /*i18n*/ {
+    id: 'api.verify_phone_number',
+    message: 'Controlla un numero di cellulare e restituisce prefisso e numero come li registra il registro',
+  },
   procedure: (api) => api.personalData.verifyMobile,
   request: z.object({ number: text(TypedMobile.shape.number), lang }),
   response: VerifiedMobile,

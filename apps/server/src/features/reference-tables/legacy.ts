@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ReferenceQuery, ReferenceRow } from '@registry/api-contract/reference-tables'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { tableActions } from '@registry/domain/reference/upload'
 import { mediaTypes, tableFormats } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
@@ -41,7 +40,7 @@ const isInline = (fields: LegacyFields): boolean => parseRequest(InlineField, fi
 const getConfTable = legacyOperation({
   method: 'POST',
   path: '/admin/GetConfTable',
-  summary: operationMessages.GetConfTable,
+  summary: /*i18n*/ { id: 'api.GetConfTable', message: 'Restituisce una tabella di riferimento come righe o come file' },
   permission: 'reference:read',
   command: 'GetConfTable',
   request: z.object({
@@ -74,7 +73,7 @@ const confTable = legacyUpload({
   method: 'POST',
   path: '/admin/ConfTable',
   upload: 'table_file',
-  summary: operationMessages.ConfTable,
+  summary: /*i18n*/ { id: 'api.ConfTable', message: 'Cambia una tabella di riferimento con un file' },
   permission: 'reference:write',
   command: 'ConfTable',
   request: z.object({

@@ -5,7 +5,6 @@ import { Sf36VersionRow, type Sf36Questionnaire } from '@registry/api-contract/s
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { requirePatient } from '../../auth/require-patient.ts'
 import { writeTransaction } from '../../audit/operation.ts'
 import { legacyOperation, legacyRoute, noFields, noInput } from '../../http/legacy/declare.ts'
@@ -34,7 +33,7 @@ const formatPoint = ({ text, help, options, questions }: Sf36Questionnaire['poin
 const getSf36 = legacyOperation({
   method: 'POST',
   path: '/patient/GetSF36',
-  summary: operationMessages.GetSF36,
+  summary: /*i18n*/ { id: 'api.GetSF36', message: 'Restituisce i punti del questionario SF-36, nella lingua richiesta' },
   permission: 'sf36:own',
   command: 'GetSF36',
   request: z.object({ lang }),
@@ -73,7 +72,10 @@ const findShownQuestionnaire = async (tx: Transaction, caller: Caller): Promise<
 const newSf36 = legacyOperation({
   method: 'POST',
   path: '/patient/NewSF36',
-  summary: operationMessages.NewSF36,
+  summary: /*i18n*/ {
+    id: 'api.NewSF36',
+    message: 'Registra un questionario compilato; la stessa richiesta ripetuta non ne registra un altro',
+  },
   permission: 'sf36:own',
   command: 'NewSF36',
   reads: 'own',
@@ -101,7 +103,7 @@ const listSf36 = legacyRoute({
   method: 'POST',
   path: '/sf36',
   action: 'LIST',
-  summary: operationMessages.sf36List,
+  summary: /*i18n*/ { id: 'api.sf36_list', message: 'Elenca le versioni pubblicate del questionario' },
   procedure: (api) => api.sf36.versions,
   request: z.object({ lang }),
   response: z.object({ rows: z.array(Sf36VersionRow) }),

@@ -11,7 +11,6 @@ import {
   StaffCredentials,
 } from '@registry/api-contract/sign-in'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { legacyRoute, noFields, noInput } from '../../http/legacy/declare.ts'
 import { filledText, lang, optionalText, text, unread } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
@@ -31,7 +30,7 @@ const examplePatient = { username: 'p2@demo.example', password: 'Thal-Demo-2026-
 const userInfo = legacyRoute({
   method: 'GET',
   path: '/get_userinfo',
-  summary: operationMessages.get_userinfo,
+  summary: /*i18n*/ { id: 'api.get_userinfo', message: 'Restituisce la persona della sessione, oppure null senza sessione' },
   procedure: (api) => api.session.current,
   request: z.object({}),
   response: z.object({ user: Person.nullable() }),
@@ -46,7 +45,7 @@ const logout = legacyRoute({
   path: '/userlogout',
   // The value "cookies" would also end the session of the other site.
   headers: { 'clear-site-data': '"cache", "storage"' },
-  summary: operationMessages.userlogout,
+  summary: /*i18n*/ { id: 'api.userlogout', message: 'Chiude la sessione' },
   procedure: (api) => api.session.end,
   request: z.object({}),
   response: z.object({}),
@@ -59,7 +58,7 @@ const logout = legacyRoute({
 const login = legacyRoute({
   method: 'POST',
   path: '/login',
-  summary: operationMessages.login,
+  summary: /*i18n*/ { id: 'api.login', message: 'Apre la sessione di un operatore' },
   procedure: (api) => api.signIn.staff,
   request: z.object({
     username: text(StaffCredentials.shape.username),
@@ -79,7 +78,7 @@ const login = legacyRoute({
 const requestCode = legacyRoute({
   method: 'POST',
   path: '/otp',
-  summary: operationMessages.otp,
+  summary: /*i18n*/ { id: 'api.otp', message: 'Manda a un paziente un codice di accesso, per e-mail o SMS' },
   procedure: (api) => api.signIn.requestCode,
   request: z.object({
     username: text(PatientCredentials.shape.username),
@@ -97,7 +96,7 @@ const requestCode = legacyRoute({
 const loginWithCode = legacyRoute({
   method: 'POST',
   path: '/otplogin',
-  summary: operationMessages.otplogin,
+  summary: /*i18n*/ { id: 'api.otplogin', message: 'Apre la sessione di un paziente con il codice ricevuto' },
   procedure: (api) => api.signIn.withCode,
   request: z.object({ username: text(CodeAnswer.shape.username), otp: text(CodeAnswer.shape.otp) }),
   response: z.object({ user: Person }),
@@ -110,7 +109,7 @@ const loginWithCode = legacyRoute({
 const forgottenByStaff = legacyRoute({
   method: 'POST',
   path: '/forgottenpassword',
-  summary: operationMessages.forgottenpassword,
+  summary: /*i18n*/ { id: 'api.forgottenpassword', message: 'Manda a un operatore una password temporanea per e-mail' },
   procedure: (api) => api.signIn.forgottenByStaff,
   request: z.object({ username: text(ForgottenPassword.shape.username), lang }),
   response: z.object({}),
@@ -123,7 +122,10 @@ const forgottenByStaff = legacyRoute({
 const forgottenByPatient = legacyRoute({
   method: 'POST',
   path: '/forgottenpasswordpatient',
-  summary: operationMessages.forgottenpasswordpatient,
+  summary: /*i18n*/ {
+    id: 'api.forgottenpasswordpatient',
+    message: 'Manda a un paziente un link per scegliere una nuova password, per e-mail o SMS',
+  },
   procedure: (api) => api.signIn.forgottenByPatient,
   request: z.object({ username: text(ForgottenPasswordOfPatient.shape.username), lang }),
   response: z.object({}),
@@ -136,7 +138,10 @@ const forgottenByPatient = legacyRoute({
 const openLink = legacyRoute({
   method: 'POST',
   path: '/checkexpiredpasswordpatient',
-  summary: operationMessages.checkexpiredpasswordpatient,
+  summary: /*i18n*/ {
+    id: 'api.checkexpiredpasswordpatient',
+    message: 'Controlla il link di un paziente. Se è valido restituisce true e apre una sessione per scegliere la password',
+  },
   procedure: (api) => api.signIn.openLink,
   request: z.object({ username: text(OpenedLink.shape.username), password: optionalText(OpenedLink.shape.password) }),
   response: LinkState.pick({ expired: true }),
@@ -150,7 +155,7 @@ const openLink = legacyRoute({
 const changePassword = legacyRoute({
   method: 'POST',
   path: '/userchangepassword',
-  summary: operationMessages.userchangepassword,
+  summary: /*i18n*/ { id: 'api.userchangepassword', message: 'Cambia la password della persona e chiude le sue altre sessioni' },
   procedure: (api) => api.signIn.changePassword,
   request: z.object({ oldpassword: optionalText(NewPassword.shape.oldpassword), newpassword: text(NewPassword.shape.newpassword) }),
   response: z.object({}),

@@ -5,7 +5,6 @@ import { AppError, withErrorCode } from '@registry/domain/error'
 import { FieldSelection } from '@registry/domain/filter/selection'
 import { listSelectedFields } from '@registry/domain/filter/selected-fields'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { requireNextState } from '@registry/domain/studies/transitions'
 import { mediaTypes } from '@registry/tabular/format'
 import { readTransaction } from '../../audit/operation.ts'
@@ -66,7 +65,10 @@ const exportStudyAgain = async (deps: Deps, caller: Caller, id: string, signal: 
 export const exportStudyAgainLegacy = legacyOperation({
   method: 'POST',
   path: '/study_export_again',
-  summary: operationMessages.study_export_again,
+  summary: /*i18n*/ {
+    id: 'api.study_export_again',
+    message: 'Rifà il file di una propria esportazione completa di uno studio, con i valori di allora e la stessa impronta SHA-256',
+  },
   permission: 'study:export',
   command: 'study_export_again',
   reads: 'patients',

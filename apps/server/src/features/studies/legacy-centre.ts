@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
 import { StudyId } from '@registry/api-contract/study-id'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { participationStates, studyStates } from '@registry/domain/studies/states'
 import { requestedOperations } from '@registry/domain/studies/requested-operation'
 import { mediaTypes, tableFormats } from '@registry/tabular/format'
@@ -75,7 +74,7 @@ const getStudies = legacyOperation({
   method: 'POST',
   path: '/getStudies',
   centre: true,
-  summary: operationMessages.getStudies,
+  summary: /*i18n*/ { id: 'api.getStudies', message: 'Elenca gli studi clinici per il centro' },
   permission: 'study:candidates',
   command: 'getStudies',
   request: z.object({ ...credentials, format: optionalFormat(['video', ...tableFormats]) }),
@@ -114,7 +113,10 @@ const getStudyPatients = legacyOperation({
   method: 'POST',
   path: '/getStudyPatients',
   centre: true,
-  summary: operationMessages.getStudyPatients,
+  summary: /*i18n*/ {
+    id: 'api.getStudyPatients',
+    message: 'Ricalcola i candidati del centro per uno studio e li restituisce con la decisione e la risposta',
+  },
   permission: 'study:candidates',
   command: 'getStudyPatients',
   reads: 'patients',
@@ -173,7 +175,7 @@ const putPatients = legacyUpload({
   path: '/putStudyPatients',
   centre: true,
   upload: 'FileStudyPatients',
-  summary: operationMessages.putStudyPatients,
+  summary: /*i18n*/ { id: 'api.putStudyPatients', message: 'Registra le decisioni del centro sui candidati da un file' },
   permission: 'study:candidates',
   command: 'putStudyPatients',
   request: z.object({ ...credentials, format: format(tableFormats), dry_run: optionalFlag() }),

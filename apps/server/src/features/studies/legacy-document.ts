@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { StudyId } from '@registry/api-contract/study-id'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { legacyOperation, legacyUpload, noFields } from '../../http/legacy/declare.ts'
 import { filledText, lang, text } from '../../http/legacy/fields.ts'
@@ -14,7 +13,10 @@ const upload = legacyUpload({
   method: 'POST',
   path: '/putEthicsDocument',
   upload: 'EthicsDocument',
-  summary: operationMessages.studyDocumentUpload,
+  summary: /*i18n*/ {
+    id: 'api.clinical_study_document_upload',
+    message: 'Aggiunge il documento PDF alla valutazione del comitato etico del centro, una volta sola',
+  },
   permission: 'study:decide',
   command: 'putEthicsDocument',
   request: z.object({ id: text(StudyId), center: filledText(z.string().max(80)), lang }),
@@ -41,7 +43,7 @@ const upload = legacyUpload({
 const download = legacyOperation({
   method: 'GET',
   path: '/getEthicsDocument',
-  summary: operationMessages.studyDocument,
+  summary: /*i18n*/ { id: 'api.clinical_study_document', message: 'Restituisce il documento PDF del comitato etico di un centro' },
   permission: 'study:read',
   command: 'getEthicsDocument',
   request: z.object({ id: text(StudyId), center: text(z.string().max(80)), lang }),

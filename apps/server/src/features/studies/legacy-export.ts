@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { RunRole } from '@registry/api-contract/saved-filters'
 import { StudyId } from '@registry/api-contract/study-id'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { requireLayout } from '../filters/exports/file-layout.ts'
 import { formatLegacyRows, layoutErrors, legacyRunAnswer, legacyRunDescriptions, legacyRunFields } from '../filters/exports/legacy-run.ts'
 import { resolveRunRole } from '../../auth/run-role.ts'
@@ -17,7 +16,11 @@ const run = legacyOperation({
   method: 'POST',
   path: '/clinical_study',
   action: 'RUN',
-  summary: operationMessages.studyRun,
+  summary: /*i18n*/ {
+    id: 'api.clinical_study_run',
+    message:
+      'Esporta i partecipanti di uno studio con i loro pseudonimi, sullo schermo o in un file; un file di un DataManager li segna come esportati',
+  },
   permission: 'study:export',
   command: 'clinical_study',
   reads: 'patients',

@@ -7,7 +7,6 @@ import { appErrorFromZod } from '@registry/api-contract/zod-errors'
 import { mayUse } from '@registry/domain/access/permissions'
 import { AppError, validationError } from '@registry/domain/error'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { legacyOperation, legacyRoute, noFields } from '../../http/legacy/declare.ts'
 import { filledText, integer, lang, optionalFlag, optionalText, text, unread } from '../../http/legacy/fields.ts'
 import type { LegacyCall, LegacyRoute } from '../../http/legacy/route.ts'
@@ -59,7 +58,7 @@ const list = legacyOperation({
   method: 'POST',
   path: '/clinical_study',
   action: 'LIST',
-  summary: operationMessages.studyList,
+  summary: /*i18n*/ { id: 'api.clinical_study_list', message: 'Elenca gli studi clinici; a un paziente, quelli che lo hanno invitato' },
   permission: 'study:list',
   command: 'clinical_study',
   reads: 'own',
@@ -78,7 +77,7 @@ const add = legacyRoute({
   method: 'POST',
   path: '/clinical_study',
   action: 'ADD',
-  summary: operationMessages.studyAdd,
+  summary: /*i18n*/ { id: 'api.clinical_study_add', message: 'Crea uno studio clinico' },
   procedure: (api) => api.studies.create,
   request: z.object({
     id: text(StudyId),
@@ -153,7 +152,10 @@ const change = legacyOperation({
   method: 'POST',
   path: '/clinical_study',
   action: 'CHANGE',
-  summary: operationMessages.studyChange,
+  summary: /*i18n*/ {
+    id: 'api.clinical_study_change',
+    message: 'Modifica uno studio; dal centro responsabile, inserisce la valutazione del suo comitato etico',
+  },
   permission: 'study:change',
   command: 'clinical_study',
   request: z.object({
@@ -244,7 +246,7 @@ const approve = legacyOperation({
   method: 'POST',
   path: '/clinical_study',
   action: 'ETHIC_APPROVAL',
-  summary: operationMessages.studyEthics,
+  summary: /*i18n*/ { id: 'api.clinical_study_ethics', message: 'Inserisce la valutazione del comitato etico del centro' },
   permission: 'study:decide',
   command: 'clinical_study',
   request: z.object({
@@ -265,7 +267,11 @@ const approve = legacyOperation({
 const join = legacyRoute({
   method: 'POST',
   path: '/patient/JoinStudy',
-  summary: operationMessages.JoinStudy,
+  summary: /*i18n*/ {
+    id: 'api.JoinStudy',
+    message:
+      'Registra la risposta del paziente a uno studio, o la cambia: da Sì a No in ogni momento, da No a Sì finché lo studio raccoglie risposte',
+  },
   procedure: (api) => api.studies.answer,
   request: z.object({ StudyCode: text(StudyId), status: text(StudyAnswerInput.shape.answer), lang }),
   response: z.object({}),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ChangedUser, NewUser, UserRole, type User } from '@registry/api-contract/users'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { legacyOperation, legacyRoute, noFields } from '../../http/legacy/declare.ts'
 import { convertedJson, filledText, integer, lang, optionalText, text, unread } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
@@ -55,7 +54,7 @@ const content = {
 const listUsers = legacyOperation({
   method: 'POST',
   path: '/admin/get_user_role',
-  summary: operationMessages.get_user_role,
+  summary: /*i18n*/ { id: 'api.get_user_role', message: 'Elenca gli utenti, le aree e i centri che lo UserAdmin amministra' },
   permission: 'users:administer',
   command: 'get_user_role',
   request: z.object({ role: unread(z.string()), lang }),
@@ -99,7 +98,7 @@ const add = legacyRoute({
   method: 'POST',
   path: '/admin/user',
   action: 'ADD',
-  summary: operationMessages.userAdd,
+  summary: /*i18n*/ { id: 'api.user_add', message: 'Crea un utente e gli manda l’invito per e-mail' },
   procedure: (api) => api.users.create,
   request: z.object({ id: unread(z.string()), email: text(NewUser.shape.email), ...content }),
   response: z.object({}),
@@ -124,7 +123,7 @@ const change = legacyRoute({
   method: 'POST',
   path: '/admin/user',
   action: 'CHANGE',
-  summary: operationMessages.userChange,
+  summary: /*i18n*/ { id: 'api.user_change', message: 'Cambia nome e ruoli di un utente' },
   procedure: (api) => api.users.change,
   request: z.object({ id: integer(ChangedUser.shape.id), email: filledText(NewUser.shape.email), ...content }),
   response: z.object({}),

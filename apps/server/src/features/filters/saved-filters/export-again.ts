@@ -6,7 +6,6 @@ import { savedFilterVersion } from '@registry/db/schema/saved-filters'
 import type { Transaction } from '@registry/db/transaction'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { AppError, withErrorCode } from '@registry/domain/error'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { mediaTypes } from '@registry/tabular/format'
 import { readTransaction } from '../../../audit/operation.ts'
 import type { Deps } from '../../../app/deps.ts'
@@ -53,7 +52,10 @@ const exportAgain = async (deps: Deps, caller: Caller, id: string, signal: Abort
 export const exportAgainLegacy = legacyOperation({
   method: 'POST',
   path: '/export_again',
-  summary: operationMessages.export_again,
+  summary: /*i18n*/ {
+    id: 'api.export_again',
+    message: 'Rifà il file di una propria esportazione completa di un filtro, con i valori di allora e la stessa impronta SHA-256',
+  },
   permission: 'filter:run',
   command: 'export_again',
   reads: 'patients',

@@ -14,7 +14,6 @@ import { sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
 import { formatLegacyFilterList, parseLegacyCondition, parseLegacySelection } from '@registry/domain/filter/legacy'
 import { FieldSelection } from '@registry/domain/filter/selection'
 import { fieldTexts } from '@registry/domain/legacy/messages'
-import { operationMessages } from '@registry/domain/legacy/operation-messages'
 import { requireLayout } from '../exports/file-layout.ts'
 import { formatLegacyRows, layoutErrors, legacyRunAnswer, legacyRunDescriptions, legacyRunFields } from '../exports/legacy-run.ts'
 import { resolveRunRole } from '../../../auth/run-role.ts'
@@ -122,7 +121,7 @@ const list = legacyRoute({
   method: 'POST',
   path: '/inthem_query',
   action: 'LIST',
-  summary: operationMessages.filterList,
+  summary: /*i18n*/ { id: 'api.inthem_query_list', message: 'Elenca i filtri e i campi disponibili per i filtri' },
   procedure: (api) => api.savedFilters.list,
   request: z.object({ lang }),
   response: z.object({
@@ -140,7 +139,7 @@ const add = legacyRoute({
   method: 'POST',
   path: '/inthem_query',
   action: 'ADD',
-  summary: operationMessages.filterAdd,
+  summary: /*i18n*/ { id: 'api.inthem_query_add', message: 'Salva un nuovo filtro' },
   procedure: (api) => api.savedFilters.save,
   request: z.object(content),
   response: Filter,
@@ -155,7 +154,7 @@ const modify = legacyRoute({
   method: 'POST',
   path: '/inthem_query',
   action: 'MODIFY',
-  summary: operationMessages.filterModify,
+  summary: /*i18n*/ { id: 'api.inthem_query_modify', message: 'Modifica un filtro' },
   procedure: (api) => api.savedFilters.change,
   request: z.object({ id: integer(ChangedSavedFilter.shape.id), ...content }),
   response: Filter,
@@ -170,7 +169,7 @@ const run = legacyOperation({
   method: 'POST',
   path: '/inthem_query',
   action: 'RUN',
-  summary: operationMessages.filterRun,
+  summary: /*i18n*/ { id: 'api.inthem_query_run', message: 'Esegue un filtro. Restituisce righe con il formato video, altrimenti un file' },
   permission: 'filter:run',
   command: 'inthem_query',
   reads: 'patients',
@@ -220,7 +219,7 @@ const { type, options, operators, unit } = FieldInfo.shape
 const fieldInfo = legacyRoute({
   method: 'POST',
   path: '/query_field_info',
-  summary: operationMessages.query_field_info,
+  summary: /*i18n*/ { id: 'api.query_field_info', message: 'Restituisce tipo, operatori, unità e valori di un campo' },
   procedure: (api) => api.savedFilters.fieldInfo,
   request: z.object({ campo: text(z.string().max(80, withErrorCode('filter_field_unknown'))), lang }),
   response: z.object({ type, options, operators, unit }),
