@@ -4,7 +4,7 @@ import type { SignInFixture } from '../../../features/sign-in/testing/sign-in-fi
 import { legacyRoutes } from '../../../app/legacy-routes.ts'
 import { listEndpoints } from '../route.ts'
 import { documentRoute, findDescription } from './schemas.ts'
-import { openCalls, type Calls } from './testing/calls.ts'
+import { formatKey, openCalls, type Calls } from './testing/calls.ts'
 
 type Media = Readonly<Record<string, { readonly schema: object }>>
 type Operation = {
@@ -16,8 +16,6 @@ type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, object>> }
 }
-
-const formatKey = ({ path, action }: { readonly path: string; readonly action: string }): string => `${path} ${action}`.trim()
 
 const operations = legacyRoutes.map(documentRoute)
 const keys = legacyRoutes.map(formatKey)
@@ -98,10 +96,6 @@ describe('the document (REQ-API-08)', () => {
 })
 
 describe('real responses match the document', () => {
-  test('every operation has a call that succeeds and a call that fails', () => {
-    expect(Object.keys(calls).toSorted()).toEqual(keys.toSorted())
-  })
-
   test.each(operations.map((operation) => [formatKey(operation.route), operation] as const))('%s', async (key, { name, route }) => {
     const { done, refused } = calls[key] ?? { done: [], refused: [] }
     expect([done.length > 0, refused.length > 0]).toEqual([true, true])

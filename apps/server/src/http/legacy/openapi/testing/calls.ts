@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { mayUse } from '@registry/domain/access/permissions'
+import type { Principal } from '@registry/domain/access/roles'
 import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import { giveConsents } from '../../../../features/consent-receipts/testing/receipts-fixture.ts'
 import {
@@ -11,12 +13,17 @@ import { buildCentreCalls } from '../../../../features/centres/testing/centre-ca
 import { buildEcrfCalls } from '../../../../features/ecrf/testing/ecrf-calls.ts'
 import { buildStudyCalls } from '../../../../features/studies/testing/study-calls.ts'
 import { buildUserCalls } from '../../../../features/users/testing/user-calls.ts'
+import { legacyRoutes } from '../../../../app/legacy-routes.ts'
+import type { LegacyRoute } from '../../route.ts'
 import type { Client, LegacyBody } from '../../../../testing/client.ts'
 import { completeExport } from '../../../../testing/complete-export.ts'
 
 type Call = () => Promise<Response>
+type OperationCalls = { readonly done: readonly Call[]; readonly refused: readonly Call[] }
 /** Calls that succeed and calls that fail, by operation. */
-export type Calls = Readonly<Record<string, { readonly done: readonly Call[]; readonly refused: readonly Call[] }>>
+export type Calls = Readonly<Record<string, OperationCalls>>
+
+export const formatKey = ({ path, action }: { readonly path: string; readonly action: string }): string => `${path} ${action}`.trim()
 
 const centrePassword = 'the password of RM01'
 const filter = {
@@ -80,12 +87,24 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     const { id } = await completeExport(owner, await query('RUN', { id: filterId, format: 'csv', as_role: 'DataManager' })())
     return id
   }
-  const calls: Calls = {
+  const clients: readonly (readonly [Principal, Client])[] = [
+    ['DataManager', manager],
+    ['GlobalAdmin', admin],
+    ['CenterAdmin', centreAdmin],
+    ['patient', patient],
+    ['visitor', visitor],
+  ]
+  /** Calls the example of the declaration as somebody who may, then without session, or from another site if visitors may. */
+  const callExample = ({ method, path, meta, example: { fields } }: LegacyRoute): OperationCalls => {
+    const [, caller] = clients.find(([principal]) => mayUse([principal], meta.permission)) ?? ['visitor', visitor]
+    const call =
+      (client: Client): Call =>
+      () =>
+        method === 'GET' ? client.get(`${path}?${new URLSearchParams(fields)}`) : client.post(path, { json: fields })
+    return { done: [call(caller)], refused: [mayUse(['visitor'], meta.permission) ? elsewhere(path) : call(visitor)] }
+  }
+  const prepared: Calls = {
     ...(await buildEcrfCalls(server)),
-    '/get_userinfo': {
-      done: [() => visitor.get('/get_userinfo'), () => patient.get('/get_userinfo')],
-      refused: [elsewhere('/get_userinfo')],
-    },
     '/admin/ConfTable': {
       done: [post(globalAdmin, '/admin/ConfTable', tableFile('id,trans_it,trans_en\r\nNEW,Nuovo,New\r\n'))],
       refused: [
@@ -140,12 +159,6 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
       done: [json(patient, '/consent', { action: 'GET', id: 'pre_consent1' })],
       refused: [json(patient, '/consent', { action: 'GET', id: 'other' }), json(manager, '/consent', { action: 'GET' })],
     },
-    '/patient/GetConsentPoints': {
-      done: [json(patient, '/patient/GetConsentPoints')],
-      refused: [json(visitor, '/patient/GetConsentPoints')],
-    },
-    '/patient/GetConsents': { done: [json(patient, '/patient/GetConsents')], refused: [json(manager, '/patient/GetConsents')] },
-    '/patient/GetSF36': { done: [json(patient, '/patient/GetSF36')], refused: [json(manager, '/patient/GetSF36')] },
     '/patient/NewSF36': {
       done: [json(consented, '/patient/NewSF36', { answers: firstSf36Options })],
       refused: [
@@ -154,7 +167,6 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
         json(manager, '/patient/NewSF36'),
       ],
     },
-    '/sf36 LIST': { done: [json(manager, '/sf36', { action: 'LIST' })], refused: [json(patient, '/sf36', { action: 'LIST' })] },
     '/patient/UpdatePersonalData': {
       done: [json(patient, '/patient/UpdatePersonalData', { telephone: '06 1234567', lang: 'en' })],
       refused: [json(patient, '/patient/UpdatePersonalData', { legal_id: 'X' }), json(visitor, '/patient/UpdatePersonalData')],
@@ -200,8 +212,6 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
         () => visitor.get('/patient/ConsentReceipt?receipt=1&format=pdf'),
       ],
     },
-    '/receipt_keys': { done: [() => visitor.get('/receipt_keys')], refused: [elsewhere('/receipt_keys')] },
-    '/inthem_query LIST': { done: [query('LIST')], refused: [json(visitor, '/inthem_query', { action: 'LIST' }), query('OTHER')] },
     '/inthem_query ADD': { done: [query('ADD', filter)], refused: [query('ADD', { ...filter, name: '' })] },
     '/inthem_query MODIFY': {
       done: [query('MODIFY', { id: filterId, ...filter })],
@@ -251,5 +261,8 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
       ],
     },
   }
-  return { fixture, calls }
+  const unknown = Object.keys(prepared).filter((key) => !legacyRoutes.some((route) => formatKey(route) === key))
+  if (unknown.length > 0) throw new Error(`no legacy path: ${unknown.join(', ')}`)
+  const examples = Object.fromEntries(legacyRoutes.map((route) => [formatKey(route), callExample(route)]))
+  return { fixture, calls: { ...examples, ...prepared } }
 }
