@@ -13,7 +13,7 @@ const citation = /\b(?:REQ-[A-Z]+|THREAT|FAULT|RULE)-\d+\b|\b[Dd]ecision \d{1,4}
 export const listDefinedIds = (readSource: (path: string) => SourceFile): readonly string[] =>
   Object.values(definitions).flatMap(({ path, line }) => [...readSource(path).text.matchAll(line)].map(([, id = '']) => id))
 
-/** Returns the records of docs/decisions as code and documents cite them, such as `decision 0019`. */
+/** Returns the records of docs/decisions as code and documents cite them, such as `decision 0016`. */
 export const listDecisions = (paths: readonly string[]): readonly string[] =>
   paths.flatMap(
     (path) =>

@@ -10,7 +10,6 @@ import { formatItalianDay } from '../../shared/day.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
 import type { ReadingOptions } from './reading/options.ts'
 import { ReportEntries } from './report-entries.ts'
-import type { StagedBatch } from './staging.ts'
 
 /** What an import needs in addition to its rows. `today` is an ISO day. Each step adds what it finds to `entries`. */
 export type ImportContext = {
@@ -39,6 +38,9 @@ export const readImportContext = async (
     reading: { today, listed, labels, prefixes },
   }
 }
+
+/** The rows in the staging table: their columns, and the columns that some of them clear. */
+export type StagedBatch = { readonly columns: ReadonlySet<string>; readonly cleared: ReadonlySet<string> }
 
 /**
  * The result of one batch: the accepted rows, and the rows that changed something. `newInADay` counts the patients that the centre registered

@@ -1,7 +1,7 @@
 import type { Field } from '@registry/domain/fields/dictionary'
 import { blockColumns, type BlockCommand, type ColumnUse } from '@registry/domain/imports/columns'
 import { storedValue } from '../../shared/record-checks/stored-record.ts'
-import type { StagedBatch } from './staging.ts'
+import type { StagedBatch } from './import-plan.ts'
 
 /** The block that each command writes. */
 export const blocks = {

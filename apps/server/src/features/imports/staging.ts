@@ -6,7 +6,7 @@ import type { Cell } from '@registry/tabular/table'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { appErrorFromTable } from '../../shared/errors/app-error-from-table.ts'
 import type { StartedWork } from '../../shared/work-progress.ts'
-import type { BatchResult, ImportContext, ImportPlan } from './import-plan.ts'
+import type { BatchResult, ImportContext, ImportPlan, StagedBatch } from './import-plan.ts'
 import type { ReadingDone, ReadingOptions, ReadingReport, RowReader, StagedRows } from './reading/options.ts'
 import type { ReportEntries } from './report-entries.ts'
 import { copyInto, createStagingTable } from './staging-tables.ts'
@@ -25,9 +25,6 @@ export type ImportFile = {
   /** Ends the reading. */
   readonly signal: AbortSignal
 }
-
-/** The rows in the staging table: their columns, and the columns that some of them clear. */
-export type StagedBatch = { readonly columns: ReadonlySet<string>; readonly cleared: ReadonlySet<string> }
 
 const ignoreRejection = (): void => {}
 

@@ -1,8 +1,7 @@
 import type { Transaction } from '@registry/db/transaction'
 import { sendReturnInvitation, getContact, type ReregistrationRequest } from '../../jobs/reregistration-requests.ts'
 import { computeFingerprint, findWithdrawn } from '../../shared/withdrawn-fingerprints.ts'
-import type { ImportContext } from './import-plan.ts'
-import type { StagedBatch } from './staging.ts'
+import type { ImportContext, StagedBatch } from './import-plan.ts'
 import { runStatement } from './staging-tables.ts'
 
 type Row = Omit<ReregistrationRequest, 'centre'> & { readonly row: number; readonly asks: boolean }
