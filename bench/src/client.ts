@@ -63,7 +63,7 @@ export const addManagers = async ({ owner }: Registry, count: number): Promise<r
   const emails = Array.from({ length: count }, (_, index) => `dm${index + 1}@bench.example`)
   await withDatabase(owner, (database) =>
     database.begin(async (sql) => {
-      await sql`SELECT set_config('app.actor', 'bench', true), set_config('app.via', 'system', true)`
+      await sql`SELECT set_config('app.actor', 'bench', true), set_config('app.source', 'system', true)`
       await sql`
         WITH model AS (SELECT id FROM staff_user WHERE email = 'dm@demo.example'),
           added AS (

@@ -139,7 +139,7 @@ const viewersWithStates: readonly ViewerWithViews[] = [
         prepare: openFilterSummary,
       },
       {
-        name: 'findings-ask',
+        name: 'discrepancies-ask',
         path: '/dm_segnalazioni',
         prepare: clickButton('Nuova richiesta di chiarimento', '[role=dialog]'),
       },
@@ -162,7 +162,7 @@ const viewersWithStates: readonly ViewerWithViews[] = [
         path: '/ecrf',
         prepare: inOrder(states.openRecord, clickButton('Mostra gli andamenti', 'main figure')),
       },
-      { name: 'findings-queries', path: '/ca_segnalazioni?parte=richieste' },
+      { name: 'discrepancies-queries', path: '/ca_segnalazioni?parte=richieste' },
       { name: 'synchronisation-consents', path: '/pazienti-dati?parte=consensi' },
       { name: 'synchronisation-history', path: '/pazienti-dati?parte=storia' },
       { name: 'ecrf-new', path: '/ecrf', prepare: clickButton('Nuovo paziente', 'main form'), states: [states.missingInput] },

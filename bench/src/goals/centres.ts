@@ -16,7 +16,7 @@ const addCentres = ({ owner }: Registry, centres: number): Promise<void> =>
     const each = Math.max(1, Math.round((centres * patientsOfCentre - (found?.patients ?? 0)) / missing))
     console.log(`Adding ${missing.toLocaleString('en')} centres of ${each} patients`)
     await database.begin(async (sql) => {
-      await sql`SELECT set_config('app.actor', 'bench', true), set_config('app.via', 'system', true)`
+      await sql`SELECT set_config('app.actor', 'bench', true), set_config('app.source', 'system', true)`
       await sql`
         INSERT INTO centre (code, name, geotreeid, city, password_hash)
         SELECT 'BC' || n, 'Centro ' || n, geotreeid, city, password_hash FROM centre, generate_series(1, ${missing}::int) AS n WHERE code = 'RM01'`
@@ -37,7 +37,7 @@ export const measureCentres = async (registry: Registry, rounds: number, options
   const areas = await withDatabase(registry.owner, (database) => database<{ id: string }[]>`SELECT id FROM geotree WHERE parent IS NULL`)
   const server = connect(registry.server, { max: 1 })
   const inScope = (scope: Scope, work: Parameters<typeof withTransaction<number>>[2]): Promise<number> =>
-    withTransaction(server, { actor: 'bench', via: 'form', scope }, work, 'read only')
+    withTransaction(server, { actor: 'bench', source: 'form', scope }, work, 'read only')
   try {
     let counted = 0
     const times = await runRounds(rounds, async () => ({

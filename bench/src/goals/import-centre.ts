@@ -88,7 +88,7 @@ export const registerCentre = ({ owner }: Registry, count: number): Promise<void
     if (known) return
     console.log(`Registering ${count.toLocaleString('en')} patients of one centre`)
     await database.begin(async (sql) => {
-      await sql`SELECT set_config('app.actor', 'bench', true), set_config('app.via', 'system', true)`
+      await sql`SELECT set_config('app.actor', 'bench', true), set_config('app.source', 'system', true)`
       await registerPatients(sql, count)
       await fillTable(sql, 'personal', count)
       await fillTable(sql, 'medical', count)

@@ -2,16 +2,16 @@ import { centres } from './centres.ts'
 import { anonymousRecords } from './anonymous-records.ts'
 import { cohort } from './cohort.ts'
 import { communications } from './communications.ts'
-import { consentReceipts } from './consent-receipts.router.ts'
+import { receipts } from './receipts.router.ts'
 import { consentTexts } from './consent-texts.ts'
 import { consents } from './consents.ts'
 import { indicators } from './indicators.ts'
 import { ecrf } from './ecrf.ts'
-import { exportManifests } from './export-manifests.ts'
-import { findings } from './findings.ts'
+import { exports } from './exports.ts'
+import { discrepancies } from './discrepancies.ts'
 import { help } from './help.ts'
 import { home } from './home.ts'
-import { identityRequests } from './identity-requests.ts'
+import { enrolmentRequests } from './enrolment-requests.ts'
 import { imports } from './imports.ts'
 import { newsletter } from './newsletter.ts'
 import { ownSessions } from './own-sessions.ts'
@@ -26,25 +26,25 @@ import { sf36Versions } from './sf36-versions.ts'
 import { signIn } from './sign-in.ts'
 import { studies } from './studies.ts'
 import { router } from './trpc.ts'
-import { log } from './log.ts'
+import { auditLog } from './audit-log.ts'
 import { settings } from './settings.ts'
 import { users } from './users.ts'
 
 export const appRouter = router({
   centres,
   communications,
-  consentReceipts,
+  receipts,
   consents,
   consentTexts,
   indicators,
   anonymousRecords,
   cohort,
   ecrf,
-  exportManifests,
-  findings,
+  exports,
+  discrepancies,
   help,
   home,
-  identityRequests,
+  enrolmentRequests,
   imports,
   newsletter,
   ownSessions,
@@ -59,7 +59,7 @@ export const appRouter = router({
   signIn,
   studies,
   settings,
-  log,
+  auditLog,
   users,
 })
 export type AppRouter = typeof appRouter

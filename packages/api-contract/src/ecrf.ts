@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { unexpectedFindings } from '@registry/domain/consent/unexpected-findings'
-import { channels } from '@registry/domain/ecrf/history'
+import { incidentalFindings } from '@registry/domain/consent/incidental-findings'
+import { sources } from '@registry/domain/ecrf/history'
 import { withErrorCode } from '@registry/domain/error'
 import { findField, type FieldName } from '@registry/domain/fields/dictionary'
 import { missingReasons } from '@registry/domain/fields/missing'
@@ -43,11 +43,11 @@ export const ValueChange = z.object({
   new: StoredValue,
   at: z.string(),
   actor: z.string(),
-  via: z.enum(channels),
+  source: z.enum(sources),
   reason: z.string().nullable(),
 })
 
-export const Finding = z.object({ field: z.string(), code: z.string(), message: z.string() })
+export const Discrepancy = z.object({ field: z.string(), code: z.string(), message: z.string() })
 
 export const PatientRecordView = z.object({
   code: z.string(),
@@ -55,8 +55,8 @@ export const PatientRecordView = z.object({
   name: z.string(),
   consents: z.object({ personal: z.boolean(), medical: z.boolean() }),
   withdrawn: z.boolean(),
-  /** How the patient wants to be told of unexpected findings (REQ-CRF-17). Null without an answer and after a withdrawal. */
-  unexpectedFindings: z.enum(unexpectedFindings).nullable(),
+  /** How the patient wants to be told of incidental findings (REQ-CRF-17). Null without an answer and after a withdrawal. */
+  incidentalFindings: z.enum(incidentalFindings).nullable(),
   /** The contact that the centre corrected and whose holder has not confirmed it (REQ-PAT-24). */
   pendingContact: z.object({ contact: z.string(), at: z.string(), actor: z.string(), expiresAt: z.string() }).nullable(),
   /** Changes with each save. A save names the version that its person saw. */
@@ -98,7 +98,7 @@ export const RecordSaved = z.object({
   record: PatientRecordView,
   conflicts: z.array(ValueChange),
   others: z.array(ValueChange),
-  warnings: z.array(Finding),
+  warnings: z.array(Discrepancy),
 })
 
 /** A correction of the registration in the record: all its values, as the person sees them, and why (REQ-PAT-24). */
@@ -120,7 +120,7 @@ export const RegistrationCorrection = z.strictObject({
 export const RegistrationCorrected = z.object({ record: PatientRecordView, contact: z.enum(['unchanged', 'invited', 'pending']) })
 
 /** What to check after a registration, such as a code that differs from another one only by letter case (REQ-PAT-05). */
-export const PatientAdded = z.object({ warnings: z.array(Finding) })
+export const PatientAdded = z.object({ warnings: z.array(Discrepancy) })
 
 export const NewPatient = z.strictObject({
   ...namedCentre,

@@ -17,7 +17,7 @@ export const CentreIndicators = z.object({
   checkedOn: z.iso.date().nullable(),
   completeness: z.array(z.object({ section: z.enum(minimumSections), share: Share })),
   overdue: z.array(z.object({ field: z.enum(followUpFields), months: z.number().int(), share: Share })),
-  findings: Share,
+  discrepancies: Share,
   consents: z.array(z.object({ step: z.enum(consentSteps), share: Share })),
   uploads: z.array(
     z.object({ at: z.string(), command: z.enum(importCommands), actor: z.string(), ok: z.number().int(), ko: z.number().int() }),

@@ -8,7 +8,7 @@ export const OwnSession = z.object({
   id: z.number().int(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  fromHost: z.string(),
+  ipAddress: z.string(),
   beganAt: z.string(),
   /** Accurate to the minute, because the server writes it at most once a minute. */
   lastUsedAt: z.string(),

@@ -3,7 +3,7 @@ import { roles } from '@registry/domain/access/roles'
 import { userOperations } from '@registry/domain/access/user-roles'
 import { withErrorCode } from '@registry/domain/error'
 import { cleanText } from '@registry/domain/text'
-import { Email } from './identity-requests.ts'
+import { Email } from './enrolment-requests.ts'
 import { procedure, router } from './trpc.ts'
 
 const Name = z

@@ -35,7 +35,7 @@ CREATE TABLE "contact_correction" (
 	"mobile_prefix" text COLLATE "C",
 	"mobile" text COLLATE "C",
 	"actor" text COLLATE "C" NOT NULL,
-	"via" text COLLATE "C" NOT NULL,
+	"source" text COLLATE "C" NOT NULL,
 	"reason" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
@@ -272,26 +272,6 @@ CREATE TABLE "newsletter_subscription" (
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "consent_receipt" (
-	"subject" uuid NOT NULL,
-	"first_seq" integer NOT NULL,
-	"seq" integer NOT NULL,
-	"code" text COLLATE "C" NOT NULL,
-	"content" text NOT NULL,
-	CONSTRAINT "consent_receipt_pkey" PRIMARY KEY("subject","seq"),
-	CONSTRAINT "consent_receipt_code_unique" UNIQUE("code"),
-	CONSTRAINT "consent_receipt_answers" CHECK (first_seq <= seq),
-	CONSTRAINT "consent_receipt_code" CHECK (code ~ '^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$'),
-	CONSTRAINT "consent_receipt_content" CHECK ((content::jsonb #>> '{receipt_metadata,receipt_id}') IS NOT DISTINCT FROM code)
-);
---> statement-breakpoint
-CREATE TABLE "receipt_key" (
-	"kid" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"public_key" text COLLATE "C" NOT NULL,
-	"mac" text COLLATE "C" NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "consent_document" (
 	"kind" text COLLATE "C" NOT NULL,
 	"version" integer NOT NULL,
@@ -377,6 +357,81 @@ CREATE TABLE "reconsent_request" (
 	CONSTRAINT "reconsent_request_pkey" PRIMARY KEY("kind","version","patient_id")
 );
 --> statement-breakpoint
+CREATE TABLE "centre_check" (
+	"centre_code" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"checked_on" date NOT NULL,
+	"imports" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "centre_indicator" (
+	"centre_code" text COLLATE "C" NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"counted" integer NOT NULL,
+	"total" integer NOT NULL,
+	"patients" integer NOT NULL,
+	CONSTRAINT "centre_indicator_pkey" PRIMARY KEY("centre_code","name"),
+	CONSTRAINT "centre_indicator_numbers" CHECK (counted BETWEEN 0 AND total AND patients >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "centre_query" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "centre_query_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"centre_code" text COLLATE "C" NOT NULL,
+	"check_key" text COLLATE "C",
+	"state" text COLLATE "C" DEFAULT 'open' NOT NULL,
+	"question" text NOT NULL,
+	"asked_by" text COLLATE "C" NOT NULL,
+	"asked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"reply" text,
+	"replied_by" text COLLATE "C",
+	"replied_at" timestamp with time zone,
+	"closed_by" text COLLATE "C",
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "centre_query_state" CHECK (state IN ('open', 'answered', 'closed')),
+	CONSTRAINT "centre_query_question" CHECK (char_length(question) <= 500 AND btrim(question) <> ''),
+	CONSTRAINT "centre_query_reply_text" CHECK (char_length(reply) <= 500 AND btrim(reply) <> ''),
+	CONSTRAINT "centre_query_characters" CHECK (concat(question, reply) !~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]'),
+	CONSTRAINT "centre_query_reply" CHECK (num_nulls(reply, replied_by, replied_at) IN (0, 3) AND (state <> 'answered' OR reply IS NOT NULL)),
+	CONSTRAINT "centre_query_closed" CHECK (num_nulls(closed_by, closed_at) IN (0, 2) AND (closed_at IS NOT NULL) = (state = 'closed'))
+);
+--> statement-breakpoint
+CREATE TABLE "record_discrepancy" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "record_discrepancy_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"patient_id" integer NOT NULL,
+	"centre_code" text COLLATE "C" NOT NULL,
+	"check_key" text COLLATE "C" NOT NULL,
+	"personal" boolean NOT NULL,
+	"medical" boolean NOT NULL,
+	"fingerprint" text COLLATE "C" NOT NULL,
+	"state" text COLLATE "C" DEFAULT 'open' NOT NULL,
+	"opened_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"corrected_at" timestamp with time zone,
+	"answer" text,
+	"answered_by" text COLLATE "C",
+	"answered_at" timestamp with time zone,
+	"closed_by" text COLLATE "C",
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "record_discrepancy_check" UNIQUE("patient_id","check_key"),
+	CONSTRAINT "record_discrepancy_state" CHECK (state IN ('open', 'answered', 'corrected', 'closed')),
+	CONSTRAINT "record_discrepancy_block" CHECK (personal OR medical),
+	CONSTRAINT "record_discrepancy_answer_text" CHECK (char_length(answer) <= 500 AND btrim(answer) <> '' AND answer !~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]'),
+	CONSTRAINT "record_discrepancy_answer" CHECK (num_nulls(answer, answered_by, answered_at) IN (0, 3) AND (state <> 'answered' OR answer IS NOT NULL)),
+	CONSTRAINT "record_discrepancy_corrected" CHECK ((corrected_at IS NOT NULL) = (state IN ('corrected', 'closed'))),
+	CONSTRAINT "record_discrepancy_closed" CHECK (num_nulls(closed_by, closed_at) IN (0, 2) AND (closed_at IS NOT NULL) = (state = 'closed'))
+);
+--> statement-breakpoint
+CREATE TABLE "enrolment_request" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "enrolment_request_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"surname" text DEFAULT '' NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"email" text NOT NULL,
+	"telephone" text DEFAULT '' NOT NULL,
+	"mobile" text DEFAULT '' NOT NULL,
+	"identity" text COLLATE "C",
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "enrolment_request_identity" CHECK (identity IN ('anonymous user', 'username', 'full identity')),
+	CONSTRAINT "enrolment_request_size" CHECK (char_length(surname) <= 80 AND char_length(name) <= 80 AND char_length(email) <= 255 AND char_length(telephone) <= 40 AND char_length(mobile) <= 40)
+);
+--> statement-breakpoint
 CREATE TABLE "deletion_request" (
 	"manifest_id" uuid PRIMARY KEY NOT NULL,
 	"recipient" text COLLATE "C" NOT NULL,
@@ -432,68 +487,6 @@ CREATE TABLE "export_patient" (
 	CONSTRAINT "export_patient_manifest_id_patient_id_pk" PRIMARY KEY("manifest_id","patient_id")
 );
 --> statement-breakpoint
-CREATE TABLE "centre_check" (
-	"centre_code" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"checked_on" date NOT NULL,
-	"imports" integer NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "centre_indicator" (
-	"centre_code" text COLLATE "C" NOT NULL,
-	"name" text COLLATE "C" NOT NULL,
-	"counted" integer NOT NULL,
-	"total" integer NOT NULL,
-	"patients" integer NOT NULL,
-	CONSTRAINT "centre_indicator_pkey" PRIMARY KEY("centre_code","name"),
-	CONSTRAINT "centre_indicator_numbers" CHECK (counted BETWEEN 0 AND total AND patients >= 0)
-);
---> statement-breakpoint
-CREATE TABLE "centre_query" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "centre_query_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"centre_code" text COLLATE "C" NOT NULL,
-	"check_key" text COLLATE "C",
-	"state" text COLLATE "C" DEFAULT 'open' NOT NULL,
-	"question" text NOT NULL,
-	"asked_by" text COLLATE "C" NOT NULL,
-	"asked_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"reply" text,
-	"replied_by" text COLLATE "C",
-	"replied_at" timestamp with time zone,
-	"closed_by" text COLLATE "C",
-	"closed_at" timestamp with time zone,
-	CONSTRAINT "centre_query_state" CHECK (state IN ('open', 'answered', 'closed')),
-	CONSTRAINT "centre_query_question" CHECK (char_length(question) <= 500 AND btrim(question) <> ''),
-	CONSTRAINT "centre_query_reply_text" CHECK (char_length(reply) <= 500 AND btrim(reply) <> ''),
-	CONSTRAINT "centre_query_characters" CHECK (concat(question, reply) !~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]'),
-	CONSTRAINT "centre_query_reply" CHECK (num_nulls(reply, replied_by, replied_at) IN (0, 3) AND (state <> 'answered' OR reply IS NOT NULL)),
-	CONSTRAINT "centre_query_closed" CHECK (num_nulls(closed_by, closed_at) IN (0, 2) AND (closed_at IS NOT NULL) = (state = 'closed'))
-);
---> statement-breakpoint
-CREATE TABLE "record_finding" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "record_finding_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"patient_id" integer NOT NULL,
-	"centre_code" text COLLATE "C" NOT NULL,
-	"check_key" text COLLATE "C" NOT NULL,
-	"personal" boolean NOT NULL,
-	"medical" boolean NOT NULL,
-	"fingerprint" text COLLATE "C" NOT NULL,
-	"state" text COLLATE "C" DEFAULT 'open' NOT NULL,
-	"opened_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"corrected_at" timestamp with time zone,
-	"answer" text,
-	"answered_by" text COLLATE "C",
-	"answered_at" timestamp with time zone,
-	"closed_by" text COLLATE "C",
-	"closed_at" timestamp with time zone,
-	CONSTRAINT "record_finding_check" UNIQUE("patient_id","check_key"),
-	CONSTRAINT "record_finding_state" CHECK (state IN ('open', 'answered', 'corrected', 'closed')),
-	CONSTRAINT "record_finding_block" CHECK (personal OR medical),
-	CONSTRAINT "record_finding_answer_text" CHECK (char_length(answer) <= 500 AND btrim(answer) <> '' AND answer !~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]'),
-	CONSTRAINT "record_finding_answer" CHECK (num_nulls(answer, answered_by, answered_at) IN (0, 3) AND (state <> 'answered' OR answer IS NOT NULL)),
-	CONSTRAINT "record_finding_corrected" CHECK ((corrected_at IS NOT NULL) = (state IN ('corrected', 'closed'))),
-	CONSTRAINT "record_finding_closed" CHECK (num_nulls(closed_by, closed_at) IN (0, 2) AND (closed_at IS NOT NULL) = (state = 'closed'))
-);
---> statement-breakpoint
 CREATE TABLE "centre" (
 	"code" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -536,7 +529,7 @@ CREATE TABLE "patient_identity_version" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"centre_code" text COLLATE "C" NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
-	"via" text COLLATE "C" NOT NULL,
+	"source" text COLLATE "C" NOT NULL,
 	"import_id" uuid,
 	"reason" text,
 	"centre_patient_code" text,
@@ -554,7 +547,7 @@ CREATE TABLE "patient_medical_version" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"centre_code" text COLLATE "C" NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
-	"via" text COLLATE "C" NOT NULL,
+	"source" text COLLATE "C" NOT NULL,
 	"import_id" uuid,
 	"reason" text,
 	"missing_reasons" jsonb,
@@ -736,7 +729,7 @@ CREATE TABLE "patient_personal_version" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"centre_code" text COLLATE "C" NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
-	"via" text COLLATE "C" NOT NULL,
+	"source" text COLLATE "C" NOT NULL,
 	"import_id" uuid,
 	"reason" text,
 	"missing_reasons" jsonb,
@@ -753,19 +746,6 @@ CREATE TABLE "patient_personal_version" (
 	"address_street" text,
 	"address_zip" text,
 	CONSTRAINT "patient_personal_version_pkey" PRIMARY KEY("patient_id","version")
-);
---> statement-breakpoint
-CREATE TABLE "identity_request" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "identity_request_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"surname" text DEFAULT '' NOT NULL,
-	"name" text DEFAULT '' NOT NULL,
-	"email" text NOT NULL,
-	"telephone" text DEFAULT '' NOT NULL,
-	"mobile" text DEFAULT '' NOT NULL,
-	"identity" text COLLATE "C",
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "identity_request_identity" CHECK (identity IN ('anonymous user', 'username', 'full identity')),
-	CONSTRAINT "identity_request_size" CHECK (char_length(surname) <= 80 AND char_length(name) <= 80 AND char_length(email) <= 255 AND char_length(telephone) <= 40 AND char_length(mobile) <= 40)
 );
 --> statement-breakpoint
 CREATE TABLE "import_run" (
@@ -1072,6 +1052,26 @@ CREATE TABLE "patient_personal" (
 	CONSTRAINT "patient_personal_characters" CHECK (concat(telephone, legal_id, address_town, address_street, address_zip) !~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]'),
 	CONSTRAINT "patient_personal_personal_data_limits" CHECK ((char_length(telephone) <= 20) AND (char_length(legal_id) <= 16) AND (dob >= '1900-01-01') AND (centre_start >= '1940-01-01') AND (char_length(address_town) <= 80) AND (char_length(address_street) <= 120) AND (char_length(address_zip) <= 10)),
 	CONSTRAINT "patient_personal_missing_reasons" CHECK (jsonb_typeof(missing_reasons) = 'object' AND NOT jsonb_path_exists(missing_reasons, 'strict $.* ? (@.type() != "string" || @ != "not_done" && @ != "unknown" && @ != "not_applicable" && @ != "refused")', '{}', true) AND NOT missing_reasons ?| ARRAY['dob', 'sex'])
+);
+--> statement-breakpoint
+CREATE TABLE "consent_receipt" (
+	"subject" uuid NOT NULL,
+	"first_seq" integer NOT NULL,
+	"seq" integer NOT NULL,
+	"code" text COLLATE "C" NOT NULL,
+	"content" text NOT NULL,
+	CONSTRAINT "consent_receipt_pkey" PRIMARY KEY("subject","seq"),
+	CONSTRAINT "consent_receipt_code_unique" UNIQUE("code"),
+	CONSTRAINT "consent_receipt_answers" CHECK (first_seq <= seq),
+	CONSTRAINT "consent_receipt_code" CHECK (code ~ '^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$'),
+	CONSTRAINT "consent_receipt_content" CHECK ((content::jsonb #>> '{receipt_metadata,receipt_id}') IS NOT DISTINCT FROM code)
+);
+--> statement-breakpoint
+CREATE TABLE "receipt_key" (
+	"kid" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"public_key" text COLLATE "C" NOT NULL,
+	"mac" text COLLATE "C" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "reference_change" (
@@ -1413,22 +1413,20 @@ ALTER TABLE "communication_recipient" ADD CONSTRAINT "communication_recipient_co
 ALTER TABLE "communication_recipient" ADD CONSTRAINT "communication_recipient_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "communication_recipient" ADD CONSTRAINT "communication_recipient_staff_user_id_staff_user_id_fk" FOREIGN KEY ("staff_user_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "newsletter_subscription" ADD CONSTRAINT "newsletter_subscription_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_first_answer" FOREIGN KEY ("subject","first_seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_last_answer" FOREIGN KEY ("subject","seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_draft" ADD CONSTRAINT "consent_draft_document" FOREIGN KEY ("kind","based_on") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_event" ADD CONSTRAINT "consent_event_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_text_sent" ADD CONSTRAINT "consent_text_sent_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconsent_request" ADD CONSTRAINT "reconsent_request_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconsent_request" ADD CONSTRAINT "reconsent_request_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "centre_check" ADD CONSTRAINT "centre_check_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "centre_indicator" ADD CONSTRAINT "centre_indicator_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "centre_query" ADD CONSTRAINT "centre_query_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "record_discrepancy" ADD CONSTRAINT "record_discrepancy_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deletion_request" ADD CONSTRAINT "deletion_request_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_study_id_clinical_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."clinical_study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KEY ("filter_id","filter_version") REFERENCES "public"."saved_filter_version"("filter_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_repeats" FOREIGN KEY ("repeats") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "centre_check" ADD CONSTRAINT "centre_check_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "centre_indicator" ADD CONSTRAINT "centre_indicator_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "centre_query" ADD CONSTRAINT "centre_query_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "record_finding" ADD CONSTRAINT "record_finding_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre" ADD CONSTRAINT "centre_geotreeid_geotree_id_fk" FOREIGN KEY ("geotreeid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "geotree" ADD CONSTRAINT "geotree_parent_geotree_id_fk" FOREIGN KEY ("parent") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_run" ADD CONSTRAINT "import_run_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1439,6 +1437,8 @@ ALTER TABLE "patient" ADD CONSTRAINT "patient_centre_code_centre_code_fk" FOREIG
 ALTER TABLE "patient_identity" ADD CONSTRAINT "patient_identity_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_medical" ADD CONSTRAINT "patient_medical_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_personal" ADD CONSTRAINT "patient_personal_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_first_answer" FOREIGN KEY ("subject","first_seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consent_receipt" ADD CONSTRAINT "consent_receipt_last_answer" FOREIGN KEY ("subject","seq") REFERENCES "public"."consent_event"("subject","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filter" ADD CONSTRAINT "saved_filter_author_id_staff_user_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filter_version" ADD CONSTRAINT "saved_filter_version_filter_id_saved_filter_id_fk" FOREIGN KEY ("filter_id") REFERENCES "public"."saved_filter"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1487,6 +1487,9 @@ CREATE UNIQUE INDEX "communication_recipient_unsubscribe" ON "communication_reci
 CREATE INDEX "consent_event_without_time" ON "consent_event" USING btree ("subject","seq") WHERE at IS NULL;--> statement-breakpoint
 CREATE INDEX "consent_event_at" ON "consent_event" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "reconsent_request_patient" ON "reconsent_request" USING btree ("patient_id");--> statement-breakpoint
+CREATE INDEX "centre_query_centre" ON "centre_query" USING btree ("centre_code","state");--> statement-breakpoint
+CREATE INDEX "record_discrepancy_centre" ON "record_discrepancy" USING btree ("centre_code","state");--> statement-breakpoint
+CREATE INDEX "enrolment_request_created" ON "enrolment_request" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "deletion_request_recipient" ON "deletion_request" USING btree ("recipient","due_on");--> statement-breakpoint
 CREATE INDEX "export_manifest_at" ON "export_manifest" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "export_manifest_actor" ON "export_manifest" USING btree ("actor","at","id");--> statement-breakpoint
@@ -1495,11 +1498,8 @@ CREATE INDEX "export_manifest_format" ON "export_manifest" USING btree ("format"
 CREATE INDEX "export_manifest_size" ON "export_manifest" USING btree ("patients","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_study" ON "export_manifest" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "export_patient_patient" ON "export_patient" USING btree ("patient_id");--> statement-breakpoint
-CREATE INDEX "centre_query_centre" ON "centre_query" USING btree ("centre_code","state");--> statement-breakpoint
-CREATE INDEX "record_finding_centre" ON "record_finding" USING btree ("centre_code","state");--> statement-breakpoint
 CREATE INDEX "centre_geotreeid" ON "centre" USING btree ("geotreeid");--> statement-breakpoint
 CREATE UNIQUE INDEX "centre_code_any_case" ON "centre" USING btree (lower(code));--> statement-breakpoint
-CREATE INDEX "identity_request_created" ON "identity_request" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "import_run_centre" ON "import_run" USING btree ("centre_code","at");--> statement-breakpoint
 CREATE INDEX "notification_waiting" ON "notification" USING btree ("expires_at","next_attempt_at") WHERE sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
 CREATE INDEX "notification_patient" ON "notification" USING btree ("patient_id");--> statement-breakpoint

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.dispose()
 })
 
-const rome: TransactionContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
+const rome: TransactionContext = { actor: 'ca@example.org', source: 'form', scope: { kind: 'centre', centre: 'RM01' } }
 
 const insertFilter = async ({ sql, db }: Pick<Transaction, 'sql' | 'db'>, name: string) => {
   const [author] = await sql<{ id: number }[]>`SELECT id FROM staff_user LIMIT 1`

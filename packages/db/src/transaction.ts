@@ -3,7 +3,7 @@ import type { ParameterOrJSON, TransactionSql } from 'postgres'
 import type { Database, RegistryTypes } from './connect.ts'
 
 /** The way a change came in. The history records it for each saved value (REQ-CRF-03). */
-export type Via = 'form' | 'file' | 'service' | 'patient' | 'system'
+export type Source = 'form' | 'file' | 'service' | 'patient' | 'system'
 
 /** The rows that a transaction can see: of a centre, of areas with their subtrees, of one patient, or none (REQ-GEO-02, REQ-PAT-09). */
 export type Scope =
@@ -15,14 +15,14 @@ export type Scope =
 /** The caller of a transaction. `actor` is the name in the audit log (REQ-ADM-01). `importId` names the import, `reason` says why values are corrected. */
 export type TransactionContext = {
   readonly actor: string
-  readonly via: Via
+  readonly source: Source
   readonly scope: Scope
   readonly importId?: string
   readonly reason?: string
 }
 
 /** The context of work without a caller, such as jobs. Row security shows it no patients; a borrowed role gives further rows (decision 0011). */
-export const systemContext: TransactionContext = { actor: '', via: 'system', scope: { kind: 'none' } }
+export const systemContext: TransactionContext = { actor: '', source: 'system', scope: { kind: 'none' } }
 
 /** A transaction with SQL and Drizzle on the same connection. `centre` is the centre of a scope of one centre. */
 export type Transaction = {
@@ -43,13 +43,13 @@ export type BorrowedRole = 'registry_filter' | 'registry_worker'
 
 const setContext = async (
   sql: TransactionSql<RegistryTypes>,
-  { actor, via, scope, importId, reason }: TransactionContext,
+  { actor, source, scope, importId, reason }: TransactionContext,
 ): Promise<void> => {
   const centre = scope.kind === 'centre' ? scope.centre : ''
   const areas = scope.kind === 'areas' ? [...scope.areas] : []
   const patient = scope.kind === 'patient' ? String(scope.patientId) : ''
   await sql`
-    SELECT set_config('app.actor', ${actor}, true), set_config('app.via', ${via}, true), set_config('app.import', ${importId ?? ''}, true),
+    SELECT set_config('app.actor', ${actor}, true), set_config('app.source', ${source}, true), set_config('app.import', ${importId ?? ''}, true),
       set_config('app.reason', ${reason ?? ''}, true),
       set_config('app.centre', ${centre}, true), set_config('app.patient', ${patient}, true),
       set_config('app.centres', array_to_string(CASE WHEN ${centre} <> '' THEN ARRAY(SELECT code FROM centre WHERE code = ${centre} AND disabled_at IS NULL) ELSE visible_centres(${areas}) END, ','), true),

@@ -167,7 +167,7 @@ describe('the chain over the audit log', () => {
     const writer = async (): Promise<void> => {
       for (let round = 0; round < 5; round += 1) await addEntries(10)
     }
-    const late = withTransaction(database.server, { actor: 'x', via: 'system', scope: { kind: 'none' } }, async ({ sql }) => {
+    const late = withTransaction(database.server, { actor: 'x', source: 'system', scope: { kind: 'none' } }, async ({ sql }) => {
       await sql`INSERT INTO audit_log (username, command, duration_milli, outcome) VALUES ('late', 'x', 1, 'done')`
       await Promise.all([writer(), writer(), writer()])
       await Promise.all([1, 2, 3].map(() => chainAuditLog(database.server, key)))

@@ -143,9 +143,9 @@ describe('the cross-field rules', () => {
     const rules = buildRuleSet(referenceValues)
     expect(rules.trees.length).toBeGreaterThan(150)
     const people = Array.from({ length: 2500 }, (_, index) => buildDemoPatient(demoSeed, index, day))
-    const findings = people.flatMap((patient) =>
+    const discrepancies = people.flatMap((patient) =>
       checkRecord(buildRecord(patient), rules, { today: day }).map(({ key }) => `${patient.index} ${key}`),
     )
-    expect(findings).toEqual([])
+    expect(discrepancies).toEqual([])
   })
 })

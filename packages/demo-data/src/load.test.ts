@@ -176,12 +176,12 @@ describe('600 patients', () => {
     expect(blocks?.['medical']).toBeGreaterThan(400)
     expect(blocks?.['unasked']).toBe(0)
     const versions = await database.owner`
-      SELECT v.actor, v.via, count(*) > 2 * count(DISTINCT v.patient_id) AS often, max(v.at) < ${today} AS past,
+      SELECT v.actor, v.source, count(*) > 2 * count(DISTINCT v.patient_id) AS often, max(v.at) < ${today} AS past,
         count(*) FILTER (WHERE v.at < (SELECT min(at) FROM consent_event WHERE subject = consent_subject AND field = 'C_DB_M' AND answer = 'true'))::int AS early,
         count(*) FILTER (WHERE m.version < v.version)::int AS later
       FROM patient_medical_version AS v JOIN patient AS p ON p.id = v.patient_id JOIN patient_medical AS m ON m.patient_id = v.patient_id
-      WHERE consent_subject IS NOT NULL AND v.version > 1 GROUP BY v.actor, v.via`
-    expect(versions).toEqual([{ actor: 'demo', via: 'system', often: true, past: true, early: 0, later: 0 }])
+      WHERE consent_subject IS NOT NULL AND v.version > 1 GROUP BY v.actor, v.source`
+    expect(versions).toEqual([{ actor: 'demo', source: 'system', often: true, past: true, early: 0, later: 0 }])
     const [orders] = await database.owner`
       SELECT count(*)::int AS wrong FROM patient_medical_version AS one JOIN patient_medical_version AS next
         ON next.patient_id = one.patient_id AND next.version = one.version + 1 WHERE next.at <= one.at`
@@ -215,7 +215,7 @@ describe('600 patients', () => {
   test('are visible to a CenterAdmin only with consent', async () => {
     const seen = await withTransaction(
       database.server,
-      { actor: 'ca.rm01@demo.example', via: 'form', scope: { kind: 'centre', centre: 'RM01' } },
+      { actor: 'ca.rm01@demo.example', source: 'form', scope: { kind: 'centre', centre: 'RM01' } },
       ({ sql }) => sql`SELECT patient_id FROM patient_medical WHERE patient_id <= 5`,
     )
     expect(seen).toEqual([{ patient_id: 2 }])

@@ -114,7 +114,7 @@ export const loadDemo = async (owner: DatabaseAddress, options: DemoOptions): Pr
       await addCentres(sql, hashSecret)
       const staff = await addStaff(sql, hashSecret, yesterday)
       const hashes = await hashPatientPasswords(hashSecret)
-      await sql`SELECT set_config('app.actor', 'demo', true), set_config('app.via', 'system', true)`
+      await sql`SELECT set_config('app.actor', 'demo', true), set_config('app.source', 'system', true)`
       await loadPatients(sql, hashes, generateBatches(seed, patients, today), onProgress)
       await addSavedFilters(sql, staff, yesterday)
       await addStudies(sql, { seed, patients, today })

@@ -42,7 +42,7 @@ export const checkDictionary = (
   tables: Readonly<Record<FieldTable, readonly Column[]>>,
   referenceValues: readonly string[],
 ): Violation[] => {
-  const fieldFindings = fields.flatMap((field) => {
+  const fieldDiscrepancies = fields.flatMap((field) => {
     const isChoice = field.type === 'choice' || field.type === 'choices'
     const section = 'in its section under packages/domain/src/fields/sections'
     const column = findColumnProblem(field, tables[field.table])
@@ -67,5 +67,5 @@ export const checkDictionary = (
         remedy: 'add the field, or list the column in ownColumns of tooling/src/checks/dictionary.ts',
       })),
   )
-  return [...fieldFindings, ...unlisted]
+  return [...fieldDiscrepancies, ...unlisted]
 }

@@ -30,7 +30,7 @@ const rules: Readonly<Record<string, Rule>> = {
 }
 
 // A procedure as a value would bring the router and its schemas to the browser; its type adds nothing.
-const onlyAsType = /^@registry\/api-contract\/(?!(saved-filters|consent-receipts|zod-errors)$)/
+const onlyAsType = /^@registry\/api-contract\/(?!(saved-filters|receipts|zod-errors)$)/
 const browserCode = /^(apps\/(staff|myconsent)|packages\/app-shell)$/
 
 const getPackage = (path: string): string => path.split('/').slice(0, 2).join('/')

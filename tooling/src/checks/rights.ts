@@ -10,7 +10,7 @@ export const roleNamers: Readonly<Record<string, string>> = {
   'apps/server/src/features/anonymous-records/service.ts': 'counts for one role of the caller, who can hold several',
   'apps/server/src/features/users/legacy.ts': 'reads the roles that old programs send; the service decides',
   'apps/server/src/features/communications/areas.ts': 'writes to the area of the GlobalAdmin, who can hold several roles',
-  'apps/server/src/features/findings/service.ts':
+  'apps/server/src/features/discrepancies/service.ts':
     'counts violations and asks centres in the area of the DataManager, who can hold several roles',
   'apps/server/src/features/home/service.ts': 'reads imports as CenterAdmin, because imports belong to a centre',
   'apps/staff/src/features/saved-filters/filter-area.ts': 'as whom the two run pages run; the server checks it',

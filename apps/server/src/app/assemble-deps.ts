@@ -8,7 +8,7 @@ import { visitorRefusalLimits, type VisitorRefusalOptions } from '../audit/visit
 import { createExports } from '../features/filters/exports/create-exports.ts'
 import { createUploads } from '../http/uploads.ts'
 import type { Env } from './env.ts'
-import { createIssueReceipt } from '../features/consent-receipts/issue.ts'
+import { createIssueReceipt } from '../features/receipts/issue.ts'
 import { loadManual, type Manual } from '../features/help/manual.ts'
 import { createImports } from '../features/imports/limits.ts'
 import { systemTimer, type Timer } from '../auth/constant-time.ts'

@@ -2,10 +2,10 @@ import type { LegacyRoute } from '../http/legacy/route.ts'
 import { anonymousRecordsLegacy } from '../features/anonymous-records/legacy.ts'
 import { centreConsentsLegacy } from '../features/centre-consents/legacy.ts'
 import { centresLegacy } from '../features/centres/legacy.ts'
-import { consentReceiptsLegacy } from '../features/consent-receipts/legacy.ts'
+import { receiptsLegacy } from '../features/receipts/legacy.ts'
 import { consentsLegacy } from '../features/consents/legacy.ts'
 import { ecrfLegacy } from '../features/ecrf/legacy.ts'
-import { identityRequestsLegacy } from '../features/identity-requests/legacy.ts'
+import { enrolmentRequestsLegacy } from '../features/enrolment-requests/legacy.ts'
 import { importsLegacy } from '../features/imports/legacy.ts'
 import { patientDocumentsLegacy } from '../features/patient-documents/legacy.ts'
 import { personalDataLegacy } from '../features/personal-data/legacy.ts'
@@ -20,17 +20,17 @@ import { studyCentreLegacy } from '../features/studies/legacy-centre.ts'
 import { studyDocumentLegacy } from '../features/studies/legacy-document.ts'
 import { studyExportLegacy } from '../features/studies/legacy-export.ts'
 import { studyLifecycleLegacy } from '../features/studies/legacy-lifecycle.ts'
-import { logLegacy } from '../features/log/legacy.ts'
+import { logLegacy } from '../features/audit-log/legacy.ts'
 import { usersLegacy } from '../features/users/legacy.ts'
 
 /** The legacy paths, each feature one line. */
 export const legacyRoutes: readonly LegacyRoute[] = [
   ...anonymousRecordsLegacy,
   ...centreConsentsLegacy,
-  ...consentReceiptsLegacy,
+  ...receiptsLegacy,
   ...consentsLegacy,
   ...ecrfLegacy,
-  ...identityRequestsLegacy,
+  ...enrolmentRequestsLegacy,
   ...importsLegacy,
   ...patientDocumentsLegacy({ personalData, readConsentSummary, sf36 }),
   ...personalDataLegacy,

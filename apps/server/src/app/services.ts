@@ -5,17 +5,17 @@ import { centres } from '../features/centres/service.ts'
 import { anonymousRecords } from '../features/anonymous-records/service.ts'
 import { cohort } from '../features/filters/cohort/service.ts'
 import { communications } from '../features/communications/service.ts'
-import { consentReceipts } from '../features/consent-receipts/service.ts'
+import { receipts } from '../features/receipts/service.ts'
 import { consentTexts } from '../features/consent-texts/service.ts'
 import { consents } from '../features/consents/service.ts'
 import { ecrf } from '../features/ecrf/service.ts'
-import { exportManifests } from '../features/filters/exports/service.ts'
-import { findings } from '../features/findings/service.ts'
+import { exports } from '../features/filters/exports/service.ts'
+import { discrepancies } from '../features/discrepancies/service.ts'
 import { help } from '../features/help/manual.ts'
 import { home } from '../features/home/service.ts'
 import { createRecordWriter } from '../features/imports/record-writer.ts'
 import { imports } from '../features/imports/service.ts'
-import { identityRequests } from '../features/identity-requests/service.ts'
+import { enrolmentRequests } from '../features/enrolment-requests/service.ts'
 import { newsletter } from '../features/newsletter/service.ts'
 import { personalData } from '../features/personal-data/service.ts'
 import { deletionStatus } from '../features/deletion-status/service.ts'
@@ -23,7 +23,7 @@ import { referenceTables } from '../features/reference-tables/service.ts'
 import { savedFilters } from '../features/filters/saved-filters/service.ts'
 import { sf36 } from '../features/sf36/service.ts'
 import { sf36Versions } from '../features/sf36-versions/service.ts'
-import { log } from '../features/log/service.ts'
+import { auditLog } from '../features/audit-log/service.ts'
 import { ownSessions } from '../features/sign-in/own-sessions.ts'
 import { secondFactor } from '../features/sign-in/second-factor/service.ts'
 import { session, signIn } from '../features/sign-in/service.ts'
@@ -38,15 +38,15 @@ export const assembleServices = (deps: AppDeps): Services => ({
   anonymousRecords: anonymousRecords(deps),
   cohort: cohort(deps),
   communications: communications(deps),
-  consentReceipts: consentReceipts(deps),
+  receipts: receipts(deps),
   consents: consents(deps),
   consentTexts: consentTexts(deps),
   ecrf: ecrf(deps, createRecordWriter(deps)),
-  exportManifests: exportManifests(deps),
-  findings: findings(deps),
+  exports: exports(deps),
+  discrepancies: discrepancies(deps),
   help: help(deps),
   home: home(deps),
-  identityRequests: identityRequests(deps),
+  enrolmentRequests: enrolmentRequests(deps),
   imports: imports(deps),
   newsletter: newsletter(deps),
   ownSessions: ownSessions(deps),
@@ -61,6 +61,6 @@ export const assembleServices = (deps: AppDeps): Services => ({
   signIn: signIn(deps),
   studies: studies(deps),
   settings: settings(deps),
-  log: log(deps),
+  auditLog: auditLog(deps),
   users: users(deps),
 })

@@ -67,9 +67,9 @@ test('an enrolment request is stored, and the response repeats it', async () => 
     cellulare: '',
     identita: 'username',
   } as const
-  const answer = await fixture.browser('staff').api.identityRequests.add.mutate({ ...request, lang: 'it' })
+  const answer = await fixture.browser('staff').api.enrolmentRequests.add.mutate({ ...request, lang: 'it' })
   expect(answer.user).toEqual(request)
-  expect(await fixture.server.database.owner`SELECT surname, name FROM identity_request`).toEqual([{ surname: 'Rossi', name: 'Ada' }])
+  expect(await fixture.server.database.owner`SELECT surname, name FROM enrolment_request`).toEqual([{ surname: 'Rossi', name: 'Ada' }])
 })
 
 test('a patient with a forgotten password receives a link, which opens a session for a new password', async () => {

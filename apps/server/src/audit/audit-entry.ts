@@ -5,7 +5,7 @@ export type AuditEntry = {
   readonly username: string
   readonly command: string
   readonly action: string
-  readonly fromHost: string
+  readonly ipAddress: string
   readonly durationMilli: number
   readonly detail: string
   readonly outcome: 'done' | 'refused' | 'failed'

@@ -19,7 +19,7 @@ export const insertAuditEntries = async (sql: AnySql, entries: readonly AuditEnt
     username: entry.username,
     command: entry.command,
     action: entry.action,
-    from_host: entry.fromHost,
+    from_host: entry.ipAddress,
     duration_milli: entry.durationMilli,
     detail: entry.detail,
     outcome: entry.outcome,

@@ -150,12 +150,12 @@ describe('an operation', () => {
     expect(buildTransactionContext(createTestCaller(staff), { asRole: 'GlobalAdmin' }).scope).toEqual({ kind: 'none' })
     expect(buildTransactionContext(createTestCaller({ kind: 'patient', patientId: 3 }))).toMatchObject({
       actor: 'patient 3',
-      via: 'patient',
+      source: 'patient',
       scope: { kind: 'patient', patientId: 3 },
     })
-    expect(buildTransactionContext(createTestCaller({ kind: 'centre', centre: 'MI01' }), { via: 'file' })).toMatchObject({
+    expect(buildTransactionContext(createTestCaller({ kind: 'centre', centre: 'MI01' }), { source: 'file' })).toMatchObject({
       actor: 'center MI01',
-      via: 'file',
+      source: 'file',
       scope: { kind: 'centre', centre: 'MI01' },
     })
     expect(buildTransactionContext(createTestCaller({ kind: 'restricted', person: { kind: 'patient', patientId: 3 } })).scope).toEqual({
@@ -170,7 +170,7 @@ describe('the audit log', () => {
     username: 'group',
     command: 'probe',
     action: '',
-    fromHost: '',
+    ipAddress: '',
     durationMilli: 1,
     detail,
     outcome: 'done',

@@ -1,5 +1,12 @@
 import { formatActorName, type Actor, type Caller, type Staff } from '@registry/api-contract/caller'
-import { withTransaction, type TransactionContext, type Isolation, type Scope, type Transaction, type Via } from '@registry/db/transaction'
+import {
+  withTransaction,
+  type TransactionContext,
+  type Isolation,
+  type Scope,
+  type Transaction,
+  type Source,
+} from '@registry/db/transaction'
 import { patientScopeByRole } from '@registry/domain/access/permissions'
 import type { ReadScope, ReadTrace } from '@registry/domain/access/read-trace'
 import { AppError } from '@registry/domain/error'
@@ -66,7 +73,7 @@ const buildEntry = (caller: Caller, outcome: AuditEntry['outcome']): AuditEntry 
     username,
     command: caller.command,
     action: caller.action,
-    fromHost: caller.host,
+    ipAddress: caller.host,
     durationMilli: Math.round(performance.now() - startedAt),
     detail: details.join('; ').slice(0, 2000),
     outcome,
@@ -82,7 +89,7 @@ const buildEntry = (caller: Caller, outcome: AuditEntry['outcome']): AuditEntry 
 export type ScopeOptions = {
   readonly asRole?: Role
   readonly centre?: string
-  readonly via?: Via
+  readonly source?: Source
   readonly importId?: string
   readonly reason?: string
   readonly isolation?: Isolation
@@ -106,24 +113,24 @@ const buildStaffScope = ({ roles, centre: chosen }: Staff, { asRole, centre }: S
 
 /** Builds the rows that an actor may see, for row security (REQ-GEO-02, REQ-PAT-09). Restricted and unknown actors see no rows. */
 export const buildTransactionContext = (caller: Caller, options: ScopeOptions = {}): TransactionContext => {
-  const own = ((): { scope: Scope; via: Via } => {
+  const own = ((): { scope: Scope; source: Source } => {
     switch (caller.actor.kind) {
       case 'staff':
-        return { scope: buildStaffScope(caller.actor, options), via: 'form' }
+        return { scope: buildStaffScope(caller.actor, options), source: 'form' }
       case 'patient':
-        return { scope: { kind: 'patient', patientId: caller.actor.patientId }, via: 'patient' }
+        return { scope: { kind: 'patient', patientId: caller.actor.patientId }, source: 'patient' }
       case 'centre':
-        return { scope: buildCentreScope(caller.actor.centre), via: 'service' }
+        return { scope: buildCentreScope(caller.actor.centre), source: 'service' }
       case 'restricted':
       case 'enrolling':
       case 'visitor':
-        return { scope: { kind: 'none' }, via: 'system' }
+        return { scope: { kind: 'none' }, source: 'system' }
     }
   })()
   return {
     actor: findOperation(caller).username,
     scope: own.scope,
-    via: options.via ?? own.via,
+    source: options.source ?? own.source,
     ...(options.importId !== undefined && { importId: options.importId }),
     ...(options.reason !== undefined && { reason: options.reason }),
   }

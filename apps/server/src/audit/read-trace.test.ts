@@ -6,11 +6,11 @@ import { listExported } from '@registry/db/testing/exports'
 import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
 import { fields } from '@registry/domain/fields/dictionary'
 import { buildCommunicationReadings } from '../features/communications/testing/communication-readings.ts'
-import { giveConsents } from '../features/consent-receipts/testing/receipts-fixture.ts'
+import { giveConsents } from '../features/receipts/testing/receipts-fixture.ts'
 import { buildFilterReadings } from '../features/filters/saved-filters/testing/filter-readings.ts'
 import { patientPassword, createSignInFixture, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
 import { buildEcrfReadings } from '../features/ecrf/testing/ecrf-readings.ts'
-import { buildFindingReadings } from '../features/findings/testing/finding-readings.ts'
+import { buildDiscrepancyReadings } from '../features/discrepancies/testing/discrepancy-readings.ts'
 import { buildStudyReadings } from '../features/studies/testing/study-readings.ts'
 import { legacyRoutes } from '../app/legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
@@ -101,7 +101,7 @@ const counts = (whose: string, count: unknown) => ({ whose, columns: expect.arra
 type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
 const readings: Readonly<Record<string, readonly Reading[]>> = {
   ...buildEcrfReadings(() => ({ centreAdmin: rome!, code: `${canary}1`, patientId: patient.fixture.id })),
-  ...buildFindingReadings(() => ({
+  ...buildDiscrepancyReadings(() => ({
     owner: fixture.server.database.owner,
     centreAdmin: rome!,
     manager: manager!,

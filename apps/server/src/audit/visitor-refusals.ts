@@ -78,7 +78,7 @@ export const createVisitorRefusals = ({ write, now, limits }: Needs): VisitorRef
   }
 
   const writeCount = async (minute: Minute): Promise<void> => {
-    const entry = { username: '', command: countCommand, action: '', fromHost: minute.host, durationMilli: minuteMs, requestId: '' }
+    const entry = { username: '', command: countCommand, action: '', ipAddress: minute.host, durationMilli: minuteMs, requestId: '' }
     const detail = `${minute.counted} further refusals within a minute`
     await write({ ...entry, detail, outcome: 'refused' }).catch((error: unknown) => {
       ended = [...ended, minute]
@@ -88,7 +88,7 @@ export const createVisitorRefusals = ({ write, now, limits }: Needs): VisitorRef
 
   return {
     record: async (entry) => {
-      const minute = findMinute(entry.fromHost)
+      const minute = findMinute(entry.ipAddress)
       minute.refusals += 1
       const isWithin = minute.host === others || minute.refusals <= limits.perHousehold
       if (isWithin && acquireEntry(Math.min(ended.length, reservedForCounts))) await write(entry)

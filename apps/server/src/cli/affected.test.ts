@@ -28,7 +28,7 @@ test('THREAT-50: the patients whom a user read, exported or changed are listed, 
   for (const code of ['READ', 'CHANGED']) await user.api.ecrf.read.query({ code })
   await withTransaction(
     owner,
-    { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } },
+    { actor: 'ca@example.org', source: 'form', scope: { kind: 'centre', centre: 'RM01' } },
     ({ sql }) => sql`UPDATE patient_medical SET hb = 9.5 WHERE patient_id = ${changed.id}`,
   )
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCentre, makeStaff } from '@registry/db/testing/fixtures'
 import { deriveAuditChainKey, startAuditChain } from '../jobs/audit-chain.ts'
-import { giveConsents } from '../features/consent-receipts/testing/receipts-fixture.ts'
+import { giveConsents } from '../features/receipts/testing/receipts-fixture.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { mailMismatch } from './mail-mismatch.ts'
 import { parseHead, verify } from './verify.ts'

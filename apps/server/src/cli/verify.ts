@@ -4,7 +4,7 @@ import { verifyAuditLog } from '@registry/db/verify-chain'
 import { verifyLedger } from '@registry/db/verify-ledger'
 import type { VerificationOptions } from '@registry/db/verification-options'
 import type { KeyedHash } from '../auth/keyed-hash.ts'
-import { verifyReceipts } from '../features/consent-receipts/verify.ts'
+import { verifyReceipts } from '../features/receipts/verify.ts'
 
 export type Verified = { readonly matches: boolean; readonly lines: readonly string[] }
 

@@ -36,7 +36,7 @@ export const recordRefusal = async (
   // Without the database no entry can be written. An unknown host has no commands.
   if (appError?.detail.code === 'not_ready' || appError?.detail.code === 'path_unknown') return error
   const { username } = await findRecipient(request, error)
-  const caller = { username, fromHost: request.ip, durationMilli: 0, requestId: request.id }
+  const caller = { username, ipAddress: request.ip, durationMilli: 0, requestId: request.id }
   const result = { detail: appError?.detail.code ?? '', outcome: appError ? 'refused' : 'failed' } as const
   const auditLog = username === '' ? shareVisitorRefusal(deps.auditLog, commands.length) : deps.auditLog
   const waits = commands.map(({ command, action }) => auditLog.writeRefusal({ ...caller, ...result, command, action }))

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await makeStaff(owner, 'ga@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
   await withTransaction(
     owner,
-    { actor: 'ga@example.org', via: 'form', scope: { kind: 'none' } },
+    { actor: 'ga@example.org', source: 'form', scope: { kind: 'none' } },
     ({ sql }) =>
       sql`INSERT INTO saved_filter (name, description, author_id, fields, condition) SELECT 'f', 'f', id, '{}', '{}' FROM staff_user`,
   )

@@ -31,7 +31,7 @@ it('removes expired rows and keeps the others', async () => {
     await owner`INSERT INTO notification (channel, recipient, body, sent_at) VALUES ('mail', ${name}, '', ${at})`
   }
   await owner`
-    INSERT INTO identity_request (email, created_at) VALUES ('kept@example.org', now() - interval '179 days'), ('expired@example.org', now() - interval '181 days')`
+    INSERT INTO enrolment_request (email, created_at) VALUES ('kept@example.org', now() - interval '179 days'), ('expired@example.org', now() - interval '181 days')`
   await owner`INSERT INTO notification (channel, recipient, body, created_at) VALUES ('mail', 'waiting', 'x', now() - interval '100 days')`
 
   const messages = await loadMessages()
@@ -52,7 +52,7 @@ it('removes expired rows and keeps the others', async () => {
   expect(await listNames(owner`SELECT convert_from(browser_hash, 'UTF8') AS name FROM one_time_code`)).toEqual(['kept'])
   expect(await listNames(owner`SELECT convert_from(secret_hash, 'UTF8') AS name FROM sign_in_link`)).toEqual(['kept'])
   expect(await listNames(owner`SELECT convert_from(name_hash, 'UTF8') AS name FROM sign_in_attempt`)).toEqual(['kept'])
-  expect(await listNames(owner`SELECT email AS name FROM identity_request`)).toEqual(['kept@example.org'])
+  expect(await listNames(owner`SELECT email AS name FROM enrolment_request`)).toEqual(['kept@example.org'])
   expect(await listNames(owner`SELECT key AS name FROM rate_limit`)).toEqual(['kept'])
   expect(await listNames(owner`SELECT recipient AS name FROM notification ORDER BY recipient`)).toEqual(['kept', 'waiting'])
 })

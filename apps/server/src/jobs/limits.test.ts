@@ -40,7 +40,7 @@ const setLimits = (settings: Readonly<Record<string, number | string>>) =>
     ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value`
 
 const addNotifications = (message: OutgoingNotification, times = 1): Promise<void> =>
-  withTransaction(database.server, { actor: 'tester', via: 'system', scope: { kind: 'none' } }, async (tx) => {
+  withTransaction(database.server, { actor: 'tester', source: 'system', scope: { kind: 'none' } }, async (tx) => {
     for (let i = 0; i < times; i += 1) await postgresOutbox.put(tx, message)
   })
 const invitation = (centre = 'RM01', text = 'invito'): OutgoingNotification => ({

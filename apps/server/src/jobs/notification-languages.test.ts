@@ -7,7 +7,7 @@ import { alarmMessages } from '@registry/domain/messages/alarms'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
 import { invitationMessages } from '@registry/domain/messages/invitations'
 import { signInMessages, temporaryPasswordMessage } from '@registry/domain/messages/sign-in'
-import { centreMessages, exportAlarmMessages, deletionRequestMessage, identityRequestMessage } from '@registry/domain/messages/staff-mails'
+import { centreMessages, exportAlarmMessages, deletionRequestMessage, enrolmentRequestMessage } from '@registry/domain/messages/staff-mails'
 import { pino } from 'pino'
 import { loadMessages, type MessageText, type Messages } from '../shared/messages.ts'
 import { startMailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
@@ -50,7 +50,7 @@ const texts = listTexts([
   invitationMessages,
   withdrawalMessages,
   centreMessages,
-  identityRequestMessage,
+  enrolmentRequestMessage,
   exportAlarmMessages,
   deletionRequestMessage,
   alarmMessages,
@@ -73,7 +73,7 @@ test('REQ-OPS-03: each text of each notification arrives in the language of its 
   const expected = languages.flatMap((language) =>
     texts.map((descriptor) => ({ language, id: descriptor.id, text: messages.format(descriptor, language, sampleValues(descriptor)) })),
   )
-  await withTransaction(database.server, { actor: 'tester', via: 'system', scope: { kind: 'none' } }, async (tx) => {
+  await withTransaction(database.server, { actor: 'tester', source: 'system', scope: { kind: 'none' } }, async (tx) => {
     for (const { language, id, text } of expected)
       await postgresOutbox.put(tx, { channel: 'mail', to: `${language}@example.org`, subject: id, text })
   })

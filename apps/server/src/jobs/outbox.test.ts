@@ -33,7 +33,7 @@ const settings = {
   SMS_GATEWAY_URL: undefined,
   SMS_GATEWAY_TOKEN: undefined,
 }
-const systemContext = { actor: 'tester', via: 'system', scope: { kind: 'none' } } as const
+const systemContext = { actor: 'tester', source: 'system', scope: { kind: 'none' } } as const
 
 const addNotification = (message: OutgoingNotification): Promise<void> =>
   withTransaction(database.server, systemContext, (tx) => postgresOutbox.put(tx, message))

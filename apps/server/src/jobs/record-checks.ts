@@ -10,7 +10,7 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
 /** Records of one transaction. A save of one of them waits no longer than that. */
 const recordsAtATime = 1000
 
-const buildContext = (centre: string): TransactionContext => ({ actor: '', via: 'system', scope: { kind: 'centre', centre } })
+const buildContext = (centre: string): TransactionContext => ({ actor: '', source: 'system', scope: { kind: 'centre', centre } })
 
 /** The number of imports and undone imports that the check of a centre has to include; undefined if it was checked today after the last one. */
 const findDueCheck = ({ database }: Needs, centre: string, today: string): Promise<number | undefined> =>

@@ -26,7 +26,7 @@ test.each([
   ['GlobalAdmins', findGlobalAdmins, 'global.active@example.org'],
   ['UserAdmins of a centre’s area', findUserAdmins, 'users.active@example.org'],
 ] as const)('mail to the %s leaves out disabled accounts and those of other centres or areas', async (_who, find, email) => {
-  const found = await withTransaction(server.database.server, { actor: 'job', via: 'service', scope: { kind: 'none' } }, (tx) =>
+  const found = await withTransaction(server.database.server, { actor: 'job', source: 'service', scope: { kind: 'none' } }, (tx) =>
     find(tx, 'RM01'),
   )
   expect(found.map((recipient) => recipient.email)).toEqual([email])

@@ -5,23 +5,23 @@ import type { RegistrationColumn } from '@registry/domain/imports/columns'
 import type { Cell } from '@registry/tabular/table'
 
 /** A refused or unusual value of a record that a person or a program saves. Without a field it is about the whole record. */
-export type RecordFinding = { readonly field?: string; readonly code: ErrorDetail['code']; readonly params?: ErrorDetail['params'] }
-export type RecordFindings = { readonly refusals: readonly RecordFinding[]; readonly warnings: readonly RecordFinding[] }
+export type RecordDiscrepancy = { readonly field?: string; readonly code: ErrorDetail['code']; readonly params?: ErrorDetail['params'] }
+export type RecordDiscrepancies = { readonly refusals: readonly RecordDiscrepancy[]; readonly warnings: readonly RecordDiscrepancy[] }
 
 /**
- * Writes one record with the checks of files, so that form, web service and file have the same findings (REQ-CRF-04). With a refusal nothing
+ * Writes one record with the checks of files, so that form, web service and file have the same discrepancies (REQ-CRF-04). With a refusal nothing
  * is written.
  */
 export type RecordWriter = {
   /** Saves the given cells of both blocks; CENTER_ID names the patient. */
-  save(tx: Transaction, caller: Caller, centre: string, cells: ReadonlyMap<string, Cell>): Promise<RecordFindings>
+  save(tx: Transaction, caller: Caller, centre: string, cells: ReadonlyMap<string, Cell>): Promise<RecordDiscrepancies>
   /** Registers and invites a patient, and tells how many the centre registered in 24 hours. */
   register(
     tx: Transaction,
     caller: Caller,
     centre: string,
     cells: ReadonlyMap<RegistrationColumn, Cell>,
-  ): Promise<{ readonly found: RecordFindings; readonly newInADay?: number }>
+  ): Promise<{ readonly found: RecordDiscrepancies; readonly newInADay?: number }>
   /** Runs a transaction again after a conflict with another one. */
   retry<T>(work: () => Promise<T>): Promise<T>
 }

@@ -1,6 +1,6 @@
 import { Button, Select, Textarea } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { maxFindingText } from '@registry/domain/findings/states'
+import { maxDiscrepancyText } from '@registry/domain/discrepancies/states'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
@@ -59,7 +59,7 @@ export const TextDialog = ({ title, intro, label, submitLabel, centres = [], onS
           description={t`Non scrivere nomi o codici di pazienti.`}
           withAsterisk
           rows={3}
-          maxLength={maxFindingText}
+          maxLength={maxDiscrepancyText}
           value={form.values.text}
           onChange={({ currentTarget }) => form.setFieldValue('text', currentTarget.value)}
         />

@@ -7,7 +7,7 @@ import { shell } from '../app/shell.ts'
 import { CentreChoice, CentreSelect } from '../features/home/centre-choice.tsx'
 import { useMenu } from '../features/home/menu.tsx'
 
-const Security = lazyDialog(async () => (await import('../features/security/second-factor-summary.tsx')).StaffSecurity)
+const Security = lazyDialog(async () => (await import('../features/second-factor/second-factor-summary.tsx')).StaffSecurity)
 
 const SignedIn = () => {
   const { user } = Route.useRouteContext()

@@ -47,7 +47,7 @@ describe.each(pages)('REQ-UI-24: a file of $name', ({ ask }) => {
       'In questo browser è entrata un’altra persona',
     ],
   ])('that gets %s says so', async (_what, answer, text) => {
-    serve({ user: person, log: { query: async () => [], choices: async () => ({ commands: [], actions: [], users: [] }) } })
+    serve({ user: person, auditLog: { query: async () => [], choices: async () => ({ commands: [], actions: [], users: [] }) } })
     serveFiles(answer)
     await ask()
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

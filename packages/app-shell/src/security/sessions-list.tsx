@@ -10,7 +10,7 @@ export type OwnSession = {
   readonly id: number
   readonly browser: string | null
   readonly system: string | null
-  readonly fromHost: string
+  readonly ipAddress: string
   readonly beganAt: string
   readonly lastUsedAt: string
   readonly current: boolean
@@ -48,7 +48,7 @@ const Session = ({ session, busy, onEnd }: SessionProps) => {
       <div className={classes.sessionText}>
         <strong>{device}</strong>
         <span>{t`Ultimo uso: ${used}`}</span>
-        <span className={classes.quiet}>{t`Iniziato: ${began}, dall’indirizzo ${session.fromHost}`}</span>
+        <span className={classes.quiet}>{t`Iniziato: ${began}, dall’indirizzo ${session.ipAddress}`}</span>
       </div>
       {session.current ? (
         <StatusBadge status="yes">{t`Questo accesso`}</StatusBadge>

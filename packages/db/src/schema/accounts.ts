@@ -79,7 +79,7 @@ export const session = pgTable(
     authenticatedAt: moment('authenticated_at').notNull().defaultNow(),
     endsAt: moment('ends_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),
-    fromHost: text('from_host').notNull().default(''),
+    ipAddress: text('from_host').notNull().default(''),
   },
   (table) => [index('session_account').on(table.accountId), check('session_site', sql`site IN ('staff', 'myconsent')`)],
 )
@@ -176,7 +176,7 @@ export const contactCorrection = pgTable(
     mobilePrefix: code('mobile_prefix'),
     mobile: code('mobile'),
     actor: code('actor').notNull(),
-    via: code('via').notNull(),
+    source: code('source').notNull(),
     reason: text('reason'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),

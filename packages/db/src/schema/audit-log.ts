@@ -11,7 +11,7 @@ export const auditLog = pgTable(
     username: code('username').notNull(),
     command: code('command').notNull(),
     action: code('action').notNull().default(''),
-    fromHost: code('from_host').notNull().default(''),
+    ipAddress: code('from_host').notNull().default(''),
     durationMilli: integer('duration_milli').notNull(),
     detail: text('detail').notNull().default(''),
     outcome: code('outcome').notNull(),

@@ -134,7 +134,7 @@ export const consentEvent = pgTable(
     preliminaryHash: code('preliminary_hash'),
     channel: code('channel').notNull(),
     actor: code('actor').notNull(),
-    fromHost: code('from_host').notNull().default(''),
+    ipAddress: code('from_host').notNull().default(''),
     /** Covers the permanent columns of the row and the previous answer of the subject. Set by trigger (THREAT-47). */
     chainHash: code('chain_hash').notNull(),
   },

@@ -10,7 +10,7 @@ const savedBy = () => ({
   at: moment('at').notNull().defaultNow(),
   centreCode: code('centre_code').notNull(),
   actor: code('actor').notNull(),
-  via: code('via').notNull(),
+  source: code('source').notNull(),
   importId: uuid('import_id'),
   /** Why a value was corrected, in the words of the person who saved (REQ-CRF-08). */
   reason: text('reason'),

@@ -160,7 +160,7 @@ test('REQ-CON-08: only a reader of all centres sees published records, and nobod
   await publish()
   await withdraw('RM01', person, disease)
   const select = (scope: Scope, table: string) =>
-    withTransaction(database.server, { actor: 'x', via: 'form', scope }, ({ sql }) => sql.unsafe(`SELECT FROM ${table}`))
+    withTransaction(database.server, { actor: 'x', source: 'form', scope }, ({ sql }) => sql.unsafe(`SELECT FROM ${table}`))
   const readers: readonly Scope[] = [
     { kind: 'areas', areas: ['W'] },
     { kind: 'areas', areas: ['IT'] },

@@ -6,7 +6,7 @@ import { patientContext, useTestDatabase } from '../testing/use-test-database.ts
 
 const database = useTestDatabase('RM01', 'MI01')
 
-const serviceContext: TransactionContext = { actor: 'center RM01', via: 'service', scope: { kind: 'centre', centre: 'RM01' } }
+const serviceContext: TransactionContext = { actor: 'center RM01', source: 'service', scope: { kind: 'centre', centre: 'RM01' } }
 
 const points = ['C_DB_P', 'C_DB_M', 'C_S', 'C_EXTRAEU', 'C_P_DB', 'C_F'] as const
 type Answer = { field: string; answer: boolean | number }

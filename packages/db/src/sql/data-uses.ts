@@ -98,18 +98,18 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
         ARRAY(SELECT kind FROM unnest(l.kinds) AS kind WHERE kind <> ALL (coalesce(w.kinds, '{}')) ORDER BY ${sortKinds}) AS kinds
       FROM column_list AS l CROSS JOIN (SELECT DISTINCT consent_period FROM read_use) AS c LEFT JOIN withheld AS w USING (consent_period)
     ), saved_block AS (
-      SELECT at, actor, via, 'identity' AS kind FROM patient_identity_version WHERE patient_id = (SELECT id FROM own_patient)
-      UNION ALL SELECT at, actor, via, 'personal' FROM patient_personal_version WHERE patient_id = (SELECT id FROM own_patient)
-      UNION ALL SELECT at, actor, via, 'medical' FROM patient_medical_version WHERE patient_id = (SELECT id FROM own_patient)
+      SELECT at, actor, source, 'identity' AS kind FROM patient_identity_version WHERE patient_id = (SELECT id FROM own_patient)
+      UNION ALL SELECT at, actor, source, 'personal' FROM patient_personal_version WHERE patient_id = (SELECT id FROM own_patient)
+      UNION ALL SELECT at, actor, source, 'medical' FROM patient_medical_version WHERE patient_id = (SELECT id FROM own_patient)
       UNION ALL SELECT at, actor, CASE channel WHEN 'service' THEN 'service' ELSE 'file' END, 'consents' FROM consent_event
         WHERE subject = (SELECT consent_subject FROM own_patient) AND channel IN ('centre', 'service')
       UNION ALL SELECT decided_at, decided_by, decided_via, 'studies' FROM study_patient
         WHERE patient_id = (SELECT id FROM own_patient) AND decided_by IS NOT NULL
     ), save AS (
       -- One import or one save of the form is one transaction with one time.
-      SELECT at, max(via) AS means,
+      SELECT at, max(source) AS means,
         CASE WHEN actor LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END AS reader_role, array_agg(kind ORDER BY ${sortKinds}) AS kinds
-      FROM saved_block WHERE via IN ('form', 'file', 'service') AND ${inPeriod('at')} GROUP BY at, actor
+      FROM saved_block WHERE source IN ('form', 'file', 'service') AND ${inPeriod('at')} GROUP BY at, actor
     ), every_use AS (
       SELECT r.day, r.at, r.times, r.means, r.reader_role, coalesce(CASE in_language WHEN 'en' THEN s.title_en END, s.title, l.purpose) AS purpose, l.kinds FROM read_use AS r JOIN shown_list AS l
         ON (l.columns, l.filter_id, l.filter_version, l.consent_period)

@@ -39,7 +39,7 @@ test('REQ-CON-08: a patient who leaves is in no list of an export, and the other
 
 describe('the patients of an export', () => {
   const inTransaction = (work: (sql: Queries) => Promise<unknown>) =>
-    withTransaction(database.server, { actor: 'dm', via: 'form', scope: { kind: 'areas', areas: ['IT'] } }, ({ sql }) => work(sql))
+    withTransaction(database.server, { actor: 'dm', source: 'form', scope: { kind: 'areas', areas: ['IT'] } }, ({ sql }) => work(sql))
   const add = (sql: Queries, id: string, patients: readonly number[]) => sql`SELECT add_export_patients(${id}, ${[...patients]}::integer[])`
   const addManifest = (sql: Queries, id: string, patients: number) => sql`
     INSERT INTO export_manifest (id, actor, as_role, filter_id, filter_version, format, columns, patients, excluded_no_consent, set_hash)

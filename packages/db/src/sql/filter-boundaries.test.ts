@@ -31,7 +31,7 @@ const findNames = (rows: readonly { id: number }[]): Name[] => rows.map(({ id })
 
 /** Runs queries with the filter role, for a DataManager who sees the centre. */
 const runAsFilter = <T>(work: (sql: Sql) => Promise<T>, scope: Scope = { kind: 'areas', areas: ['IT'] }): Promise<T> =>
-  withTransaction(database.server, { actor: 'dm', via: 'form', scope }, (tx) => withRole(tx, 'registry_filter', ({ sql }) => work(sql)))
+  withTransaction(database.server, { actor: 'dm', source: 'form', scope }, (tx) => withRole(tx, 'registry_filter', ({ sql }) => work(sql)))
 
 /** Runs queries as the owner of the tables. No policy hides rows from the owner, so only the view can. */
 const runAsOwner = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>

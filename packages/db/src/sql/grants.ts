@@ -8,7 +8,7 @@ import { centreIndicatorSignatures } from './indicators.ts'
 import { centreSignatures } from './centres.ts'
 import { cohortSignatures } from './cohorts.ts'
 import { communicationSignatures } from './communications.ts'
-import { consentReceiptSignatures } from './consent-receipts.ts'
+import { consentReceiptSignatures } from './receipts.ts'
 import { reconsentRequestSignatures } from './reconsent-requests.ts'
 import { exportSearchSignatures } from './export-search.ts'
 import { importSignatures } from './imports.ts'
@@ -101,7 +101,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     export_outcome: 'SELECT, INSERT',
     // A trigger sets time and person of an undo.
     import_run: 'SELECT, INSERT, UPDATE (undone_at)',
-    record_finding:
+    record_discrepancy:
       'SELECT, INSERT (patient_id, centre_code, check_key, personal, medical, fingerprint), UPDATE (fingerprint, state, opened_at, corrected_at, answer, answered_by, answered_at, closed_by, closed_at)',
     record_signature: 'SELECT, INSERT (patient_id, year, personal_version, medical_version, signed_by)',
     centre_check: 'SELECT, INSERT, UPDATE (checked_on, imports)',
@@ -111,7 +111,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     anonymous_record: 'SELECT',
     centre_query:
       'SELECT, INSERT (centre_code, check_key, question, asked_by), UPDATE (state, reply, replied_by, replied_at, closed_by, closed_at)',
-    identity_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
+    enrolment_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
     notification: 'INSERT',
     // Triggers set version, person, filter version and outcome. Nobody reads the recipients.
     communication: `SELECT, INSERT (${communicationColumns}), UPDATE (${communicationColumns}, state, scheduled_for)`,

@@ -53,7 +53,7 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   clinical_study_correction: ['true', staff],
   clinical_study_document: ['true', staff],
   study_patient: [ofCentre, { milan: 1, lombardy: 1, patient: 1 }],
-  record_finding: [ofCentre, { milan: 1, lombardy: 1 }],
+  record_discrepancy: [ofCentre, { milan: 1, lombardy: 1 }],
   record_signature: [ofPatient, { milan: 1 }],
   centre_check: [ofCentre, { milan: 1 }],
   centre_indicator: [ofCentre, { milan: 1 }],
@@ -79,7 +79,7 @@ const unreadable = [
 ]
 
 const runAs = <T>({ scope, actor = 'somebody' }: Reader, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  withTransaction(database.server, { actor, via: 'form', scope }, work)
+  withTransaction(database.server, { actor, source: 'form', scope }, work)
 const count = async ({ sql }: Transaction, table: string, where: string): Promise<number> => {
   const [found] = await sql.unsafe<{ count: number }[]>(`SELECT count(*)::int AS count FROM ${table} WHERE ${where}`)
   return found?.count ?? 0
@@ -111,8 +111,8 @@ describe('THREAT-44, THREAT-04: of the rows of Milan', () => {
   })
 })
 
-const insertFinding = (centre: string) => () =>
-  `INSERT INTO record_finding (patient_id, centre_code, check_key, personal, medical, fingerprint) VALUES (${canaries.ofMilan.id}, '${centre}', 'x', true, true, 'x')`
+const insertDiscrepancy = (centre: string) => () =>
+  `INSERT INTO record_discrepancy (patient_id, centre_code, check_key, personal, medical, fingerprint) VALUES (${canaries.ofMilan.id}, '${centre}', 'x', true, true, 'x')`
 const insertSignature = (by: string) => () =>
   `INSERT INTO record_signature (patient_id, year, medical_version, signed_by) VALUES (${canaries.ofMilan.id}, 2025, 1, '${by}')`
 const insertQuery = (by: string) => `INSERT INTO centre_query (centre_code, question, asked_by) VALUES ('MI01', 'x', '${by}')`
@@ -123,7 +123,7 @@ const decide = (centre: string, by: string) =>
 const addDocument = (by: string) =>
   `INSERT INTO clinical_study_document (study_id, centre_code, name, bytes, sha256, entered_by) VALUES ('MILAN', 'MI01', 'x', '%PDF-', 'x', '${by}')`
 const createStudy = `INSERT INTO clinical_study (id, title, description, main_centre, type, filter_id, sf36_version) VALUES ('NEW', 'x', 'x', 'RM01', 'EA', 1, 1)`
-const changeFinding = `UPDATE record_finding SET state = 'answered', answer = 'x', answered_by = 'somebody', answered_at = now()`
+const changeDiscrepancy = `UPDATE record_discrepancy SET state = 'answered', answer = 'x', answered_by = 'somebody', answered_at = now()`
 const insertRun = `INSERT INTO import_run (actor, centre_code, command, format, file_hash, ok, ko, detail) VALUES ('x', 'MI01', 'createPatients', 'csv', 'x', 0, 0, '[]')`
 
 /** Writes that a role may not do, whatever the server asks. An update without a condition meets the policy of the update alone. */
@@ -146,9 +146,9 @@ const writes: readonly (readonly [reader: ReaderName, what: string, statement: s
   ['otherPatient', 'answers for another patient', `UPDATE study_patient SET status = 'ConsensoNO', answered_at = now()`],
   ['rome', 'removes a candidate of another centre', 'DELETE FROM study_patient'],
   ['milan', 'removes an invited patient', 'DELETE FROM study_patient'],
-  ['rome', 'adds a finding of another centre', insertFinding('MI01')],
-  ['rome', 'answers a finding of another centre', changeFinding],
-  ['lombardy', 'answers a finding of a centre', changeFinding],
+  ['rome', 'adds a discrepancy of another centre', insertDiscrepancy('MI01')],
+  ['rome', 'answers a discrepancy of another centre', changeDiscrepancy],
+  ['lombardy', 'answers a discrepancy of a centre', changeDiscrepancy],
   ['rome', 'signs a record of another centre', insertSignature('somebody')],
   ['milan', 'signs in the name of another person', insertSignature('ca')],
   [

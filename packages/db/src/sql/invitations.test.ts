@@ -14,7 +14,7 @@ const createLinkSession = async (accountId: number, restricted = true): Promise<
 }
 
 const runAsPatient = <T>(patientId: number, work: Parameters<typeof withTransaction<T>>[2]) =>
-  withTransaction(database.server, { actor: `patient ${patientId}`, via: 'system', scope: { kind: 'none' } }, work)
+  withTransaction(database.server, { actor: `patient ${patientId}`, source: 'system', scope: { kind: 'none' } }, work)
 const findInvitingCentre = async (token: Buffer): Promise<string | null | undefined> =>
   (await database.server<{ centre: string | null }[]>`SELECT find_inviting_centre(${token}) AS centre`)[0]?.centre
 const move = (patientId: number, token: Buffer) =>
@@ -91,7 +91,7 @@ describe('REQ-PAT-04: an invitation to a contact in use', () => {
 
 describe('REQ-PAT-04: a registration without an answer', () => {
   const endUnanswered = () =>
-    withTransaction(database.server, { actor: '', via: 'system', scope: { kind: 'none' } }, (tx) =>
+    withTransaction(database.server, { actor: '', source: 'system', scope: { kind: 'none' } }, (tx) =>
       withRole(tx, 'registry_worker', async ({ sql }) =>
         (await sql`SELECT * FROM end_unanswered_registrations()`).map((row) => ({ ...row })),
       ),

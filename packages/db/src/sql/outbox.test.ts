@@ -12,7 +12,7 @@ afterEach(() => database.owner`DELETE FROM notification`)
 
 /** Runs queries with the worker role, as a compromised server process can. */
 const runAsWorker = <T>(work: (sql: Transaction['sql']) => Promise<T>): Promise<T> =>
-  withTransaction(database.server, { actor: '', via: 'system', scope: { kind: 'none' } }, (tx) =>
+  withTransaction(database.server, { actor: '', source: 'system', scope: { kind: 'none' } }, (tx) =>
     withRole(tx, 'registry_worker', ({ sql }) => work(sql)),
   )
 
@@ -48,12 +48,12 @@ describe('THREAT-44: a compromised server process', () => {
       'SELECT id FROM notification',
       'SELECT recipient FROM notification',
       'SELECT id, centre_code FROM patient',
-      'SELECT email FROM identity_request',
+      'SELECT email FROM enrolment_request',
       'SELECT secret_hash FROM reregistration_request',
       `UPDATE notification SET next_attempt_at = now(), recipient = '+393339999999'`,
       'DELETE FROM notification',
       'DELETE FROM reregistration_request',
-      'DELETE FROM identity_request',
+      'DELETE FROM enrolment_request',
     ])
       await expect(
         runAsWorker((sql) => sql.unsafe(statement)),

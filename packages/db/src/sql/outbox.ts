@@ -124,7 +124,7 @@ const functions: readonly OwnerFunction[] = [
     body: `
       DELETE FROM notification WHERE coalesce(sent_at, failed_at) < now() - interval '90 days';
       DELETE FROM reregistration_request WHERE expires_at < now();
-      DELETE FROM identity_request WHERE created_at < now() - interval '180 days'`,
+      DELETE FROM enrolment_request WHERE created_at < now() - interval '180 days'`,
   },
 ]
 

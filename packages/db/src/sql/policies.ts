@@ -19,10 +19,10 @@ const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session(
 /** The roles of a user whom the caller administers, and who is somebody else (THREAT-06). */
 const isOtherUser = `administers_user(user_id) AND NOT EXISTS (SELECT FROM staff_user WHERE staff_user.id = user_id AND staff_user.email = ${current.actor})`
 const inAdministeredLeaf = 'administers_area(geotreeid) AND EXISTS (SELECT FROM geotree WHERE geotree.id = geotreeid AND geotree.leaf)'
-/** A finding is visible with the blocks that its check reads, because their policies apply inside the sub-selects. */
-const findingIsVisible = `${inVisibleCentre}
-  AND (NOT personal OR EXISTS (SELECT FROM patient_personal AS block WHERE block.patient_id = record_finding.patient_id))
-  AND (NOT medical OR EXISTS (SELECT FROM patient_medical AS block WHERE block.patient_id = record_finding.patient_id))`
+/** A discrepancy is visible with the blocks that its check reads, because their policies apply inside the sub-selects. */
+const discrepancyIsVisible = `${inVisibleCentre}
+  AND (NOT personal OR EXISTS (SELECT FROM patient_personal AS block WHERE block.patient_id = record_discrepancy.patient_id))
+  AND (NOT medical OR EXISTS (SELECT FROM patient_medical AS block WHERE block.patient_id = record_discrepancy.patient_id))`
 const isPatientOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.${inOwnCentre})`
 const holdsOwnPatient = 'id = ANY ((SELECT array(SELECT find_own_exports()))::uuid[])'
 
@@ -167,11 +167,11 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     import_run_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
     import_run_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
   },
-  // Only the centre changes its findings. A role with an area counts them (REQ-CRF-10).
-  record_finding: {
-    record_finding_select_consented_in_visible_centres: { to: serverRole, for: 'SELECT', using: findingIsVisible },
-    record_finding_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
-    record_finding_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
+  // Only the centre changes its discrepancies. A role with an area counts them (REQ-CRF-10).
+  record_discrepancy: {
+    record_discrepancy_select_consented_in_visible_centres: { to: serverRole, for: 'SELECT', using: discrepancyIsVisible },
+    record_discrepancy_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
+    record_discrepancy_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
   },
   record_signature: {
     record_signature_select_own_centre: { to: serverRole, for: 'SELECT', using: isPatientOfOwnCentre },

@@ -4,7 +4,7 @@ import { patientContext, useTestDatabase } from '../testing/use-test-database.ts
 import { withTransaction } from '../transaction.ts'
 
 const database = useTestDatabase('RM01', 'MI01')
-const administrator = { actor: 'ga@example.org', via: 'form', scope: { kind: 'areas', areas: ['W'] } } as const
+const administrator = { actor: 'ga@example.org', source: 'form', scope: { kind: 'areas', areas: ['W'] } } as const
 
 type Kind = 'information' | 'preliminary' | 'consents'
 /** Publishes a version with other words and returns its number. */
@@ -39,7 +39,7 @@ describe('REQ-CON-20: the patients whom a material version asks', () => {
     expect(await listAsked('consents', named)).toEqual([
       [all.id, 'C_F C_INCIDENTAL', true],
       [refused.id, 'C_INCIDENTAL', true],
-      // This patient was never asked about findings.
+      // This patient was never asked about discrepancies.
       [none.id, 'C_INCIDENTAL', true],
     ])
     expect(await listAsked('information', await publish('information', true, ['C_F']))).toEqual([[all.id, 'C_F', true]])

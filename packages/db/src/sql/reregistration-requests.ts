@@ -18,7 +18,7 @@ const completeReregistrationRequest = `CREATE OR REPLACE FUNCTION complete_rereg
     IF NOT FOUND THEN RETURN; END IF;
     DELETE FROM withdrawn_fingerprint WHERE person = request.person;
     INSERT INTO patient (centre_code, login_mode, lang) VALUES (in_centre, registration."loginMode", registration.lang) RETURNING id INTO patient_id;
-    PERFORM set_config('app.actor', 'patient ' || patient_id, true), set_config('app.via', 'patient', true);
+    PERFORM set_config('app.actor', 'patient ' || patient_id, true), set_config('app.source', 'patient', true);
     INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email, mobile_prefix, mobile)
     VALUES (patient_id, in_centre, registration."centrePatientCode", registration.surname, registration.name, registration.email, registration."mobilePrefix",
       registration.mobile);

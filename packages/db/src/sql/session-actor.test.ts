@@ -135,7 +135,7 @@ test('THREAT-44: a session gives access to the sessions of the same person only'
   const [one, other] = [await makeStaff(database.owner, 'one@example.org', []), await makeStaff(database.owner, 'other@example.org', [])]
   const tokens = [await createSession(one.accountId), await createSession(one.accountId), await createSession(other.accountId)]
   const runWithSession = <T>(token: Uint8Array | undefined, work: (sql: TransactionSql) => Promise<T>): Promise<T> =>
-    withTransaction(database.server, { actor: 'one@example.org', via: 'system', scope: { kind: 'none' } }, async ({ sql }) => {
+    withTransaction(database.server, { actor: 'one@example.org', source: 'system', scope: { kind: 'none' } }, async ({ sql }) => {
       await sql`SELECT set_config('app.session', ${token ? Buffer.from(token).toString('hex') : ''}, true)`
       return work(sql)
     })

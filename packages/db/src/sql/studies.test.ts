@@ -8,7 +8,7 @@ const database = useTestDatabase('RM01', 'MI01')
 let filterId = 0
 let patient: PatientFixture
 let ofMilan: PatientFixture
-const setActor = (sql: Queries) => sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.via', 'system', true)`
+const setActor = (sql: Queries) => sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.source', 'system', true)`
 beforeAll(async () => {
   const { owner } = database
   patient = await database.createPatient({ consents: allConsents })

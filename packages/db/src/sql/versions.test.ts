@@ -6,7 +6,7 @@ import { centreContext, useTestDatabase } from '../testing/use-test-database.ts'
 const database = useTestDatabase('RM01')
 
 const importId = '0198a000-0000-7000-8000-000000000001'
-const fileContext: TransactionContext = { actor: 'center RM01', via: 'file', scope: { kind: 'centre', centre: 'RM01' }, importId }
+const fileContext: TransactionContext = { actor: 'center RM01', source: 'file', scope: { kind: 'centre', centre: 'RM01' }, importId }
 const formContext = centreContext('RM01')
 const newPatient = (centrePatientCode: string, medical?: Record<string, unknown>) =>
   makePatient(database.owner, { centre: 'RM01', centrePatientCode, consents: allConsents, ...(medical ? { medical } : {}) })
@@ -23,10 +23,10 @@ test('REQ-CRF-03: after one statement on many rows, the history shows old and ne
     database.server,
     formContext,
     ({ sql }) => sql`
-    SELECT patient_id, field, old, new, actor, via, import_id FROM field_history
+    SELECT patient_id, field, old, new, actor, source, import_id FROM field_history
     WHERE patient_id = ANY (${ids}) AND import_id = ${importId} ORDER BY patient_id, field`,
   )
-  const saved = { actor: 'center RM01', via: 'file', import_id: importId }
+  const saved = { actor: 'center RM01', source: 'file', import_id: importId }
   expect(history).toEqual(
     [
       [ids[0], '8'],

@@ -85,8 +85,8 @@ const createAfterTriggers = (block: Block): Statement[] => {
       saved_by text := nullif(current_setting('app.actor', true), '');
       has_unchanged_rows boolean := coalesce(current_setting('app.unchanged_rows', true), '') <> '';
     BEGIN
-      INSERT INTO ${block}_version (${columns}, actor, via, import_id, reason)
-      SELECT ${columns}, saved_by, coalesce(nullif(current_setting('app.via', true), ''), 'system'), nullif(current_setting('app.import', true), '')::uuid,
+      INSERT INTO ${block}_version (${columns}, actor, source, import_id, reason)
+      SELECT ${columns}, saved_by, coalesce(nullif(current_setting('app.source', true), ''), 'system'), nullif(current_setting('app.import', true), '')::uuid,
         nullif(current_setting('app.reason', true), '')
       FROM saved
       WHERE (NOT has_unchanged_rows OR (version > 1 OR TG_OP = 'INSERT')
@@ -130,9 +130,9 @@ const selectChanges = (block: Block): string => {
   const pairs = listFields(block).map(
     ({ name, column }) => `(${literal(name)}, (change.before).${column}::text, (change.after).${column}::text)`,
   )
-  return `SELECT change.patient_id, change.centre_code, value.field, value.old, value.new, change.at, change.actor, change.via, change.import_id, change.reason, change.version
+  return `SELECT change.patient_id, change.centre_code, value.field, value.old, value.new, change.at, change.actor, change.source, change.import_id, change.reason, change.version
     FROM (
-      SELECT saved.patient_id, saved.centre_code, saved.at, saved.actor, saved.via, saved.import_id, saved.reason, saved.version, saved AS after,
+      SELECT saved.patient_id, saved.centre_code, saved.at, saved.actor, saved.source, saved.import_id, saved.reason, saved.version, saved AS after,
         lag(saved) OVER (PARTITION BY saved.patient_id ORDER BY saved.version) AS before
       FROM ${block}_version AS saved
     ) AS change

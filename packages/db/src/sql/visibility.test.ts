@@ -21,7 +21,7 @@ const readAll = async (tx: Transaction, table: string): Promise<string> => {
 }
 
 const runInScope = <T>(scope: Scope, work: (tx: Transaction) => Promise<T>) =>
-  withTransaction(database.server, { actor: 'somebody', via: 'form', scope }, work)
+  withTransaction(database.server, { actor: 'somebody', source: 'form', scope }, work)
 
 const tables = [...guardedTables, 'field_history']
 

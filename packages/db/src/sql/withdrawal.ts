@@ -9,7 +9,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     UPDATE export_manifest SET patients = patients - 1 WHERE id IN (${selectExportsWith('in_patient')});
     DELETE FROM export_patient WHERE patient_id = in_patient;
     UPDATE audit_read SET patient_ids = array_remove(patient_ids, in_patient) WHERE patient_ids @> ARRAY[in_patient];
-    DELETE FROM identity_request AS request USING patient_identity_version AS former WHERE former.patient_id = in_patient AND (
+    DELETE FROM enrolment_request AS request USING patient_identity_version AS former WHERE former.patient_id = in_patient AND (
       lower(btrim(request.email)) = former.email OR regexp_replace(request.mobile, '\\D', '', 'g') LIKE '%' || former.mobile
       OR regexp_replace(request.telephone, '\\D', '', 'g') LIKE '%' || former.mobile);
     DELETE FROM patient_identity WHERE patient_id = in_patient;
@@ -18,7 +18,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM patient_personal_version WHERE patient_id = in_patient;
     DELETE FROM patient_medical WHERE patient_id = in_patient;
     DELETE FROM patient_medical_version WHERE patient_id = in_patient;
-    DELETE FROM record_finding WHERE patient_id = in_patient;
+    DELETE FROM record_discrepancy WHERE patient_id = in_patient;
     DELETE FROM record_signature WHERE patient_id = in_patient;
     DELETE FROM sf36_response WHERE patient_id = in_patient;
     DELETE FROM study_patient WHERE patient_id = in_patient;
@@ -80,7 +80,7 @@ const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer
     DELETE FROM newsletter_subscription WHERE patient_id = in_patient;
     DELETE FROM account WHERE patient_id = in_patient;
     -- Nobody may correct a closed record any more.
-    DELETE FROM record_finding WHERE patient_id = in_patient;
+    DELETE FROM record_discrepancy WHERE patient_id = in_patient;
     IF in_choice = 'v1' THEN RETURN leaving.centre_code; END IF;
 
     IF in_choice = 'v2' THEN PERFORM anonymise_patient(in_patient); END IF;

@@ -20,7 +20,7 @@ test('a cloned database has reference data and accepts fixtures', async () => {
   })
   const rows = await withTransaction(
     server,
-    { actor: 'ca', via: 'form', scope: { kind: 'centre', centre: 'RM01' } },
+    { actor: 'ca', source: 'form', scope: { kind: 'centre', centre: 'RM01' } },
     ({ sql }) => sql`SELECT hb, complications_num, version FROM patient_medical`,
   )
   expect(rows).toEqual([{ hb: 9.5, complications_num: 1, version: 2 }])

@@ -87,7 +87,7 @@ export const giveConsents = async (owner: Queries, subject: string, answers: Rea
 /** Creates a patient with identity, account, consents and values. */
 export const makePatient = async (owner: Database, options: PatientOptions): Promise<PatientFixture> =>
   owner.begin(async (sql) => {
-    await sql`SELECT set_config('app.actor', ${actor}, true), set_config('app.via', 'system', true)`
+    await sql`SELECT set_config('app.actor', ${actor}, true), set_config('app.source', 'system', true)`
     const [made] = await sql<{ id: number; subject: string }[]>`
       INSERT INTO patient (centre_code, login_mode) VALUES (${options.centre}, ${options.mobile ? 'Mobile' : 'Email'})
       RETURNING id, consent_subject AS subject`
@@ -109,7 +109,7 @@ export const makePatients = async (
   { centre, count, consents }: { readonly centre: string; readonly count: number; readonly consents: PatientOptions['consents'] },
 ): Promise<void> => {
   await owner.begin(async (sql) => {
-    await sql`SELECT set_config('app.actor', ${actor}, true), set_config('app.via', 'system', true)`
+    await sql`SELECT set_config('app.actor', ${actor}, true), set_config('app.source', 'system', true)`
     const made = await sql<{ id: number; subject: string }[]>`
       INSERT INTO patient (centre_code, login_mode) SELECT ${centre}, 'Email' FROM generate_series(1, ${count})
       RETURNING id, consent_subject AS subject`

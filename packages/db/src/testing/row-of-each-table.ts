@@ -21,10 +21,10 @@ const addStudy = async (sql: Queries, patientId: number): Promise<void> => {
   await sql`UPDATE study_patient SET approved = true, status = 'AttesaConsenso', invited_at = now() WHERE study_id = 'MILAN'`
 }
 
-/** Findings, a signature, indicators and a query of Milan. The silent patient has findings of each block, which nobody may see. */
+/** Discrepancies, a signature, indicators and a query of Milan. The silent patient has discrepancies of each block, which nobody may see. */
 const addChecks = async (sql: Queries, patientId: number, silentId: number): Promise<void> => {
   await sql`
-    INSERT INTO record_finding (patient_id, centre_code, check_key, personal, medical, fingerprint)
+    INSERT INTO record_discrepancy (patient_id, centre_code, check_key, personal, medical, fingerprint)
     VALUES (${patientId}, 'MI01', 'RULE-07', true, true, 'x'), (${silentId}, 'MI01', 'RULE-07', true, false, 'x'),
       (${silentId}, 'MI01', 'RULE-08', false, true, 'x')`
   await sql`INSERT INTO record_signature (patient_id, year, medical_version, signed_by) VALUES (${patientId}, 2026, 1, 'ca')`
@@ -64,7 +64,7 @@ const addOwn = async (sql: Queries, { id, accountId, subject }: Canaries['ofMila
 /** Adds rows of the patient of Milan, or of the centre, to the tables that the canaries leave empty. */
 export const addRowOfEachTable = (owner: Database, { ofMilan, ofMilanSilent }: Canaries): Promise<unknown> =>
   owner.begin(async (sql) => {
-    await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.via', 'system', true)`
+    await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.source', 'system', true)`
     await addStudy(sql, ofMilan.id)
     await addChecks(sql, ofMilan.id, ofMilanSilent.id)
     await addOwn(sql, ofMilan)

@@ -11,13 +11,13 @@ type TestCentre = keyof typeof regions
 /** The context of a CenterAdmin who uses a form. */
 export const centreContext = (centre: TestCentre): TransactionContext => ({
   actor: 'ca@example.org',
-  via: 'form',
+  source: 'form',
   scope: { kind: 'centre', centre },
 })
 
 export const patientContext = (patientId: number): TransactionContext => ({
   actor: `patient ${patientId}`,
-  via: 'patient',
+  source: 'patient',
   scope: { kind: 'patient', patientId },
 })
 

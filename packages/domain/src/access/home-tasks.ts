@@ -19,7 +19,7 @@ export const homeTasks = {
   'incomplete consents': { group: 'waiting', permission: 'patients:count', list: '/pazienti-dati' },
   'identity requests': { group: 'waiting', permission: 'identity:received', list: '/enrollBC' },
   'centres without administrator': { group: 'waiting', permission: 'identity:received', list: '/centri' },
-  'open findings': { group: 'waiting', permission: 'record:read', list: '/ca_segnalazioni' },
+  'open discrepancies': { group: 'waiting', permission: 'record:read', list: '/ca_segnalazioni' },
   'queries to answer': { group: 'waiting', permission: 'centre-query:reply', list: '/ca_segnalazioni' },
   'answered queries': { group: 'waiting', permission: 'centre-query:ask', list: '/dm_segnalazioni' },
   'exports to delete': { group: 'waiting', permission: 'deletion-request:confirm', list: '#deletionRequests' },

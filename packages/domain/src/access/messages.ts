@@ -28,7 +28,7 @@ export const permissionMessages = {
   'sessions:own': /*i18n*/ { id: 'permission.sessions_own', message: 'Vedere i propri accessi aperti e chiuderli' },
   'centre:choose': /*i18n*/ { id: 'permission.centre_choose', message: 'Scegliere il centro per cui si lavora, se sono più di uno' },
   'language:own': /*i18n*/ { id: 'permission.language_own', message: 'Scegliere la lingua delle e-mail e degli SMS che si ricevono' },
-  'identity:request': /*i18n*/ { id: 'permission.identity_request', message: 'Mandare una richiesta di iscrizione' },
+  'identity:request': /*i18n*/ { id: 'permission.enrolment_request', message: 'Mandare una richiesta di iscrizione' },
   'receipt:check': /*i18n*/ { id: 'permission.receipt_check', message: 'Verificare una ricevuta dei consensi' },
   'contact:confirm': /*i18n*/ {
     id: 'permission.contact_confirm',
@@ -53,7 +53,7 @@ export const permissionMessages = {
     id: 'permission.record_write',
     message: 'Cambiare le cartelle dei pazienti del centro e registrare un paziente',
   },
-  'finding:count': /*i18n*/ { id: 'permission.finding_count', message: 'Contare le segnalazioni dei controlli per centro' },
+  'discrepancy:count': /*i18n*/ { id: 'permission.discrepancy_count', message: 'Contare le segnalazioni dei controlli per centro' },
   'centre-query:read': /*i18n*/ { id: 'permission.centre_query_read', message: 'Leggere le richieste di chiarimento' },
   'centre-query:ask': /*i18n*/ { id: 'permission.centre_query_ask', message: 'Chiedere chiarimenti a un centro e chiudere le richieste' },
   'centre-query:reply': /*i18n*/ { id: 'permission.centre_query_reply', message: 'Rispondere alle richieste di chiarimento' },

@@ -86,7 +86,7 @@ test.each<[Principal, readonly string[]]>([
   ],
   [
     'DataManager',
-    [...staff, ...filterRuns, 'anonymous-records:read', 'cohort:read', 'finding:count', 'centre-query:read', 'centre-query:ask'],
+    [...staff, ...filterRuns, 'anonymous-records:read', 'cohort:read', 'discrepancy:count', 'centre-query:read', 'centre-query:ask'],
   ],
   [
     'CenterAdmin',

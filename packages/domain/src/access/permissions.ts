@@ -51,7 +51,7 @@ export const permissions = {
   'patients:count': filterUsers,
   'record:read': ['CenterAdmin'],
   'record:write': ['CenterAdmin'],
-  'finding:count': ['DataManager'],
+  'discrepancy:count': ['DataManager'],
   'centre-query:read': ['DataManager', 'CenterAdmin'],
   'centre-query:ask': ['DataManager'],
   'centre-query:reply': ['CenterAdmin'],

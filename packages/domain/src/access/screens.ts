@@ -39,7 +39,7 @@ export const screens = {
   // Patients
   '/loginp': { site: 'myconsent', audience: 'anyone', manual: 'patient-sign-in' },
   '/forgot_password_patient': { site: 'myconsent', audience: 'anyone', manual: 'patient-forgot-password', back: '/loginp' },
-  '/verifica_ricevuta': { site: 'myconsent', audience: 'anyone', manual: 'receipt-check' },
+  '/verifica_ricevuta': { site: 'myconsent', audience: 'anyone', manual: 'receipts' },
   '/stato_ritiro': { site: 'myconsent', audience: 'anyone', manual: 'deletion-status' },
   '/disiscrizione': { site: 'myconsent', audience: 'anyone', manual: 'newsletter' },
   '/conferma_recapito': { site: 'myconsent', audience: 'anyone', manual: 'undo-contact' },
@@ -67,7 +67,7 @@ export const screens = {
   '/ga_esportazioni': { site: 'staff', audience: ['GlobalAdmin'], manual: 'export-manifests', menu: 'role' },
   '/comunicazioni': { site: 'staff', audience: ['GlobalAdmin'], manual: 'communications', menu: 'role' },
   '/comunicazione/$communicationId': { site: 'staff', audience: ['GlobalAdmin'], manual: 'communications', back: '/comunicazioni' },
-  '/globalconfig': { site: 'staff', audience: ['GlobalAdmin'], manual: 'configuration', menu: 'role' },
+  '/globalconfig': { site: 'staff', audience: ['GlobalAdmin'], manual: 'settings', menu: 'role' },
   '/tabelleservizio': { site: 'staff', audience: ['GlobalAdmin'], manual: 'reference-tables', back: '/globalconfig' },
   '/testi_consenso': { site: 'staff', audience: ['GlobalAdmin'], manual: 'consent-texts', back: '/globalconfig' },
   '/testo_consenso/$textKind': {
@@ -93,7 +93,7 @@ export const screens = {
   '/dm_studio/$studioId': { site: 'staff', audience: ['DataManager'], manual: 'studies', back: '/dm_studiclinici', makesNew: false },
   '/dm_esportazioni': { site: 'staff', audience: ['DataManager'], manual: 'export-manifests', menu: 'role' },
   '/dm_coorte': { site: 'staff', audience: ['DataManager'], manual: 'cohort', menu: 'role' },
-  '/dm_segnalazioni': { site: 'staff', audience: ['DataManager'], manual: 'centre-findings', menu: 'role' },
+  '/dm_segnalazioni': { site: 'staff', audience: ['DataManager'], manual: 'centre-discrepancies', menu: 'role' },
 
   // CenterAdmin
   '/ca_filtri': { site: 'staff', audience: ['CenterAdmin'], manual: 'saved-filters', menu: 'role' },
@@ -104,10 +104,10 @@ export const screens = {
   '/ecrf': { site: 'staff', audience: ['CenterAdmin'], manual: 'ecrf', menu: 'role' },
   '/ca_coorte': { site: 'staff', audience: ['CenterAdmin'], manual: 'cohort', menu: 'role' },
   '/ca_indicatori': { site: 'staff', audience: ['CenterAdmin'], manual: 'indicators', menu: 'role' },
-  '/ca_segnalazioni': { site: 'staff', audience: ['CenterAdmin'], manual: 'findings', menu: 'role' },
-  '/pazienti-dati': { site: 'staff', audience: ['CenterAdmin'], manual: 'synchronisation', menu: 'role' },
+  '/ca_segnalazioni': { site: 'staff', audience: ['CenterAdmin'], manual: 'discrepancies', menu: 'role' },
+  '/pazienti-dati': { site: 'staff', audience: ['CenterAdmin'], manual: 'imports', menu: 'role' },
 
-  '/enrollBC': { site: 'staff', audience: 'anyone', manual: 'enrolment-received' },
+  '/enrollBC': { site: 'staff', audience: 'anyone', manual: 'enrolment-requests' },
 } as const satisfies Readonly<Record<`/${string}`, Screen>>
 
 export type RoutePattern = keyof typeof screens

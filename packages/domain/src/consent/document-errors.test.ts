@@ -59,7 +59,7 @@ describe('REQ-CON-18: what keeps a draft from being published', () => {
     ],
     ['three options before', 'preliminary', [question('P_A', three)], 'points.0.options', 'document_options_wrong'],
     [
-      'two options for findings',
+      'two options for discrepancies',
       'consents',
       [...consents.slice(0, 6), question('C_INCIDENTAL')],
       'points.6.options',

@@ -6,7 +6,7 @@ const version = (number: number, values: BlockVersion['values'], more: Partial<B
   version: number,
   at: `2026-03-0${number}T10:00:00.000Z`,
   actor: 'ca@example.org',
-  via: 'form',
+  source: 'form',
   reason: null,
   values,
   ...more,
@@ -15,14 +15,14 @@ const version = (number: number, values: BlockVersion['values'], more: Partial<B
 const versions = [
   version(1, { HB: null, WEIGHT: null }),
   version(2, { HB: 9, WEIGHT: null }),
-  version(2, { address_town: 'Roma' }, { block: 'personal', at: '2026-03-02T12:00:00.000Z', via: 'patient' }),
-  version(3, { HB: 9, WEIGHT: 60 }, { via: 'file' }),
+  version(2, { address_town: 'Roma' }, { block: 'personal', at: '2026-03-02T12:00:00.000Z', source: 'patient' }),
+  version(3, { HB: 9, WEIGHT: 60 }, { source: 'file' }),
   version(4, { HB: 10, WEIGHT: 60 }, { reason: 'Altro prelievo' }),
 ]
 
 describe('REQ-CRF-03: the history of a record', () => {
   test('lists what each save changed, each block by itself', () => {
-    expect(listChanges(versions).map(({ field, old, new: now, via }) => [field, old, now, via])).toEqual([
+    expect(listChanges(versions).map(({ field, old, new: now, source }) => [field, old, now, source])).toEqual([
       ['HB', null, 9, 'form'],
       ['address_town', null, 'Roma', 'patient'],
       ['WEIGHT', null, 60, 'file'],

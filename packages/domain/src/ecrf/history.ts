@@ -2,8 +2,8 @@ import { fields, type FieldName } from '../fields/dictionary.ts'
 import { formatValue, type PatientRecord, type Value } from '../fields/values.ts'
 
 /** Through what a value was saved (REQ-CRF-03). */
-export const channels = ['form', 'file', 'service', 'patient', 'system'] as const
-export type Channel = (typeof channels)[number]
+export const sources = ['form', 'file', 'service', 'patient', 'system'] as const
+export type Source = (typeof sources)[number]
 
 /** A save of one block: who, when and through what, and the values of the block after it. */
 export type BlockVersion = {
@@ -11,7 +11,7 @@ export type BlockVersion = {
   readonly version: number
   readonly at: string
   readonly actor: string
-  readonly via: Channel
+  readonly source: Source
   readonly reason: string | null
   readonly values: PatientRecord
 }

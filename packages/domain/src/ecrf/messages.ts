@@ -68,8 +68,8 @@ export const ecrfMessages = {
     id: 'error.record_changed_unsigned',
     message: 'La cartella è cambiata dopo la tua lettura: rileggila e firma di nuovo',
   },
-  finding_changed: /*i18n*/ {
-    id: 'error.finding_changed',
+  discrepancy_changed: /*i18n*/ {
+    id: 'error.discrepancy_changed',
     message: 'Questa segnalazione non è più aperta: ricarica l’elenco',
   },
   centre_query_changed: /*i18n*/ {

@@ -1,4 +1,4 @@
-import type { UnexpectedFindings } from '../consent/unexpected-findings.ts'
+import type { IncidentalFindings } from '../consent/incidental-findings.ts'
 import type { RecordAlert } from './summary.ts'
 
 type Text = { readonly id: string; readonly message: string }
@@ -16,10 +16,10 @@ export const alertMessages = {
 } as const satisfies Readonly<Record<RecordAlert, Text>>
 
 /** What a centre reads about the patient's choice, on the screen and on the printed summary (REQ-CRF-17). */
-export const unexpectedFindingsMessages = {
-  title: /*i18n*/ { id: 'unexpected_findings', message: 'Scoperte inattese' },
-  centre_doctor: /*i18n*/ { id: 'unexpected_findings.centre_doctor', message: 'Da dire di persona, dal medico del centro' },
-  own_doctor: /*i18n*/ { id: 'unexpected_findings.own_doctor', message: 'Da dire tramite un medico che il paziente indica al centro' },
-  not_told: /*i18n*/ { id: 'unexpected_findings.not_told', message: 'Il paziente preferisce non saperle' },
-  unanswered: /*i18n*/ { id: 'unexpected_findings.unanswered', message: 'Il paziente non ha ancora scelto' },
-} as const satisfies Readonly<Record<UnexpectedFindings | 'title' | 'unanswered', Text>>
+export const incidentalFindingsMessages = {
+  title: /*i18n*/ { id: 'incidental_findings', message: 'Scoperte inattese' },
+  centre_doctor: /*i18n*/ { id: 'incidental_findings.centre_doctor', message: 'Da dire di persona, dal medico del centro' },
+  own_doctor: /*i18n*/ { id: 'incidental_findings.own_doctor', message: 'Da dire tramite un medico che il paziente indica al centro' },
+  not_told: /*i18n*/ { id: 'incidental_findings.not_told', message: 'Il paziente preferisce non saperle' },
+  unanswered: /*i18n*/ { id: 'incidental_findings.unanswered', message: 'Il paziente non ha ancora scelto' },
+} as const satisfies Readonly<Record<IncidentalFindings | 'title' | 'unanswered', Text>>

@@ -40,7 +40,7 @@ export type ConsentStep = (typeof consentSteps)[number]
 export const indicatorNames = [
   ...minimumSections.map((section) => `complete ${section}` as const),
   ...followUpFields.map((field) => `overdue ${field}` as const),
-  'findings',
+  'discrepancies',
   ...consentSteps.map((step) => `consent ${step}` as const),
 ] as const
 export type IndicatorName = (typeof indicatorNames)[number]

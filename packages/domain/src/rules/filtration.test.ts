@@ -30,8 +30,8 @@ describe('RULE-26: an adult’s filtration compared with CKD-EPI 2021', () => {
   test('warns neither for a child nor without sex, birth and both values', () => {
     const far: PatientRecord = { DOB: '2008-03-01', SEX: 'M', CREATININE_LAST: 1.8, EGFR_LAST: 200 }
     expect(isFar(far)).toBe(true)
-    const [finding] = checkRecord(far, rules, { today })
-    expect(finding).toMatchObject({ severity: 'warning', fields: ['EGFR_LAST', 'CREATININE_LAST'], text: 'rule_filtration_far' })
+    const [discrepancy] = checkRecord(far, rules, { today })
+    expect(discrepancy).toMatchObject({ severity: 'warning', fields: ['EGFR_LAST', 'CREATININE_LAST'], text: 'rule_filtration_far' })
     expect(isFar({ ...far, DOB: '2008-03-02' })).toBe(false)
     for (const name of ['DOB', 'SEX', 'CREATININE_LAST', 'EGFR_LAST']) expect(isFar({ ...far, [name]: null })).toBe(false)
     expect(isFar({ ...far, SEX: 'U' })).toBe(false)

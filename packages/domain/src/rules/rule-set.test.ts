@@ -26,8 +26,8 @@ const cases = [...ruleCases, ...ruleCaseFamilies]
 describe('a record violates a rule', () => {
   test.each(cases)('%s of %s, at the fields %s: %j, but not %j', (severity, key, at, broken, valid) => {
     const rule = onlyRule(key)
-    const findings = checkRecord(broken, rule, { today })
-    expect(findings.map((finding) => [finding.severity, finding.fields.join(' ')])).toEqual([[severity, at]])
+    const discrepancies = checkRecord(broken, rule, { today })
+    expect(discrepancies.map((discrepancy) => [discrepancy.severity, discrepancy.fields.join(' ')])).toEqual([[severity, at]])
     expect(checkRecord(valid, rule, { today })).toEqual([])
   })
 
@@ -49,8 +49,8 @@ describe('a record violates a rule', () => {
     ['Email', ['email: rule_email_missing']],
     ['Mobile', ['mobile: rule_mobile_missing', 'mobile_prefix: rule_mobile_missing']],
   ])('RULE-37: sign-in by %s without contact gives %j', (mode, errors) => {
-    const findings = checkRecord({ login_mode: mode }, rules, { today })
-    expect(findings.map(({ fields: [name], text }) => `${name}: ${text}`)).toEqual(errors)
+    const discrepancies = checkRecord({ login_mode: mode }, rules, { today })
+    expect(discrepancies.map(({ fields: [name], text }) => `${name}: ${text}`)).toEqual(errors)
   })
 
   test('RULE-38: a weight that differs by more than a fifth from the last save', () => {
@@ -59,8 +59,8 @@ describe('a record violates a rule', () => {
     expect(findViolations({ WEIGHT: 47 }, { WEIGHT: 60 })).toEqual(['RULE-38'])
     expect(findViolations({ WEIGHT: 48 }, { WEIGHT: 60 })).toEqual([])
     expect(findViolations({ WEIGHT: 47 })).toEqual([])
-    const [finding] = checkRecord({ WEIGHT: 73 }, rules, { today, previous: { WEIGHT: 60 } })
-    expect(finding).toMatchObject({ severity: 'warning', fields: ['WEIGHT'], text: 'rule_weight_jump' })
+    const [discrepancy] = checkRecord({ WEIGHT: 73 }, rules, { today, previous: { WEIGHT: 60 } })
+    expect(discrepancy).toMatchObject({ severity: 'warning', fields: ['WEIGHT'], text: 'rule_weight_jump' })
   })
 
   test('every message belongs to a rule', () => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ReceiptCheckPage } from '../../features/receipt-check/receipt-check-page.tsx'
+import { ReceiptCheckPage } from '../../features/receipts/receipt-check-page.tsx'
 
 const Page = () => <ReceiptCheckPage />
 

@@ -61,7 +61,7 @@ test('REQ-ADM-22: the database shows and stores nothing for a suspended centre; 
   const { owner, server: database } = server.database
   await makeCentre(owner, 'WALL')
   const { id } = await makePatient(owner, { centre: 'WALL', centrePatientCode: 'W1', consents: { C_DB_P: true, C_DB_M: true } })
-  const asCentre = { actor: 'x@example.org', via: 'form', scope: { kind: 'centre', centre: 'WALL' } } as const
+  const asCentre = { actor: 'x@example.org', source: 'form', scope: { kind: 'centre', centre: 'WALL' } } as const
   const count = (scope: Parameters<typeof withTransaction>[1]['scope']) =>
     withTransaction(
       database,
@@ -111,7 +111,7 @@ test('REQ-ADM-22: only a UserAdmin of the area changes the state, and the second
   await expect(other.api.centres.suspend.mutate({ id: 'AREA' })).rejects.toMatchObject(refusedWith('centre_not_found'))
   const write = withTransaction(
     server.database.server,
-    { actor: 'ua.sardinia@example.org', via: 'form', scope: { kind: 'none' } },
+    { actor: 'ua.sardinia@example.org', source: 'form', scope: { kind: 'none' } },
     async ({ sql }) => (await sql`UPDATE centre SET disabled_at = now() WHERE code = 'AREA'`).count,
   )
   expect(await write).toBe(0)

@@ -95,7 +95,7 @@ describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
     expect(await other.api.centres.list.query()).not.toContainEqual(expect.objectContaining({ id: 'NUM' }))
     await withTransaction(
       server.database.server,
-      { actor: 'ua.sardinia@example.org', via: 'form', scope: { kind: 'none' } },
+      { actor: 'ua.sardinia@example.org', source: 'form', scope: { kind: 'none' } },
       async ({ sql }) => {
         expect(await sql`SELECT FROM count_administered_centres('NUM')`).toHaveLength(0)
       },
@@ -144,7 +144,7 @@ describe('REQ-ADM-20: the e-CRF password', () => {
 
   test('THREAT-22: is written by an administrator of the area only, and as a hash only', async () => {
     const write = (actor: string, hash: string) =>
-      withTransaction(server.database.server, { actor, via: 'form', scope: { kind: 'none' } }, async ({ sql }) => {
+      withTransaction(server.database.server, { actor, source: 'form', scope: { kind: 'none' } }, async ({ sql }) => {
         const [row] = await sql<{ stored: boolean }[]>`SELECT set_centre_password('CA01', ${hash}, '0') AS stored`
         return row?.stored
       })
@@ -156,7 +156,7 @@ describe('REQ-ADM-20: the e-CRF password', () => {
 
   test('THREAT-06: the server writes centres of the caller’s area only', async () => {
     const run = (statement: string) =>
-      withTransaction(server.database.server, { actor: 'ua.lazio@example.org', via: 'form', scope: { kind: 'none' } }, ({ sql }) =>
+      withTransaction(server.database.server, { actor: 'ua.lazio@example.org', source: 'form', scope: { kind: 'none' } }, ({ sql }) =>
         sql.unsafe(statement),
       )
     for (const statement of [

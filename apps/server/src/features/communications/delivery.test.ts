@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { owner } = fixture.server.database
   await makeCentre(owner, 'BIG')
   await owner.begin(async (sql) => {
-    await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.via', 'system', true)`
+    await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.source', 'system', true)`
     await sql`WITH made AS (INSERT INTO patient (centre_code, login_mode) SELECT 'BIG', 'Email' FROM generate_series(1, ${people}) RETURNING id)
       INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email)
       SELECT id, 'BIG', 'B' || id, 'BIANCHI', 'LUCA', 'b' || id || '@example.org' FROM made`

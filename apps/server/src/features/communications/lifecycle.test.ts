@@ -167,7 +167,7 @@ describe('REQ-COM-06: the life of a communication', () => {
       constraint_name: 'communication_transition',
     })
     await expect(owner`DELETE FROM communication_event`).rejects.toThrow('never changed')
-    const context = { actor: 'dm@example.org', via: 'form', scope: { kind: 'areas', areas: ['W'] } } as const
+    const context = { actor: 'dm@example.org', source: 'form', scope: { kind: 'areas', areas: ['W'] } } as const
     const asServer = (statement: string) => withTransaction(server.database.server, context, ({ sql }) => sql.unsafe(statement))
     expect(await asServer(`UPDATE communication SET state = 'scheduled', scheduled_for = now()`)).toHaveLength(0)
     for (const statement of [

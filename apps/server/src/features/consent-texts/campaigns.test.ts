@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import type { EditableDocument } from '@registry/domain/consent/document-points'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { download, giveConsents, yes } from '../consent-receipts/testing/receipts-fixture.ts'
+import { download, giveConsents, yes } from '../receipts/testing/receipts-fixture.ts'
 import { addSentence, createTextsFixture, type Parts, type TextsFixture } from './testing/texts-fixture.ts'
 
 let fixture: TextsFixture

@@ -151,7 +151,7 @@ describe('REQ-CON-10: an attacker with a copy of the database and facts of one p
         'audit_read',
         'export_manifest',
         'import_run',
-        'identity_request',
+        'enrolment_request',
         'sf36_response',
         'sf36_text_sent',
       ]),

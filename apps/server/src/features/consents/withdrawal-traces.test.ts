@@ -6,7 +6,7 @@ import { fillFromCommunications } from '../../jobs/communications/fill.ts'
 import { removeExpiredData } from '../../jobs/housekeeping.ts'
 import { readAllRows } from '../../testing/re-identification-attack.ts'
 import { drafts } from '../communications/testing/communications-fixture.ts'
-import { download, giveConsents } from '../consent-receipts/testing/receipts-fixture.ts'
+import { download, giveConsents } from '../receipts/testing/receipts-fixture.ts'
 import { addSentence } from '../consent-texts/testing/texts-fixture.ts'
 import { csv } from '../imports/testing/import-fixture.ts'
 import { createSignInFixture, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
@@ -106,8 +106,8 @@ const createPatientWithTraces = async (mark: string) => {
   const { version: read } = await api.ecrf.read.query({ code })
   const registration = { surname: `CANARINO${mark}`, name: 'LUCE', loginMode: 'Email', email: `corretto.${email}`, mobile: '' } as const
   await api.ecrf.correct.mutate({ code, version: read, ...registration, reason: `CORRECTION${mark}` })
-  const [finding] = (await api.findings.list.query({ state: 'open' })).findings.filter((found) => found.code === code)
-  await api.findings.answer.mutate({ id: finding!.id, reason: `ANSWER${mark}` })
+  const [discrepancy] = (await api.discrepancies.list.query({ state: 'open' })).discrepancies.filter((found) => found.code === code)
+  await api.discrepancies.answer.mutate({ id: discrepancy!.id, reason: `ANSWER${mark}` })
   const year = new Date(fixture.now()).getFullYear()
   await api.ecrf.sign.mutate({ code, year, version: (await api.ecrf.read.query({ code })).version })
   await api.ecrf.printVisit.query({ code })
@@ -190,9 +190,9 @@ describe.each(['v2', 'v3'] as const)('REQ-CON-08, REQ-CON-09: %s', (choice) => {
     expect(stolen.filter(({ table }) => table === 'waiting_anonymous_record')).toHaveLength(choice === 'v2' ? records + 1 : records)
     expect(listFactsIn([{ row: { log: fixture.server.log() } }], leaving.facts)).toEqual([])
     const naming = stolen.filter(({ table, row }) => table === 'audit_log' && String(row['detail']).startsWith(`patient ${leaving.id}`))
-    expect(naming.map(({ row }) => String(row['detail']).replace(/finding \d+/, 'finding')).toSorted()).toEqual([
+    expect(naming.map(({ row }) => String(row['detail']).replace(/discrepancy \d+/, 'discrepancy')).toSorted()).toEqual([
       `patient ${leaving.id}, changed SPLENOMEGALY, SPLENECTOMY, OTHER_THERAPIES, WEIGHT`,
-      `patient ${leaving.id}, finding answered`,
+      `patient ${leaving.id}, discrepancy answered`,
       `patient ${leaving.id}, registration corrected: a contact that waits for its confirmation`,
       `patient ${leaving.id}, signed for ${new Date(fixture.now()).getFullYear()}`,
     ])

@@ -4,7 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError, type ErrorDetail } from '@registry/domain/error'
 import type { RegistrationColumn } from '@registry/domain/imports/columns'
 import type { Cell } from '@registry/tabular/table'
-import type { RecordFinding, RecordWriter } from '../../shared/record-writer.ts'
+import type { RecordDiscrepancy, RecordWriter } from '../../shared/record-writer.ts'
 import { toFormCode } from './form-code.ts'
 
 const columns = {
@@ -21,7 +21,7 @@ const columnNames = Object.keys(columns) as (keyof typeof columns)[]
 
 const isColumn = (name: string | undefined): name is keyof typeof columns => name !== undefined && Object.hasOwn(columns, name)
 
-const toFieldError = ({ field, code, params }: RecordFinding): readonly [string, ErrorDetail] => [
+const toFieldError = ({ field, code, params }: RecordDiscrepancy): readonly [string, ErrorDetail] => [
   isColumn(field) ? columns[field] : 'code',
   { code: toFormCode(code), ...(params && { params }) },
 ]
@@ -38,7 +38,7 @@ export const addPatient = async (
   tx: Transaction,
   caller: Caller,
   { centre, ...typed }: Omit<NewPatient, 'centre'> & { readonly centre: string },
-): Promise<{ readonly newInADay: number; readonly warnings: readonly RecordFinding[] }> => {
+): Promise<{ readonly newInADay: number; readonly warnings: readonly RecordDiscrepancy[] }> => {
   if (await isKnown(tx, centre, typed.code)) throw new AppError('record_code_in_use', undefined, { code: { code: 'record_code_in_use' } })
   const cells = columnNames.flatMap((column): [RegistrationColumn, Cell][] => {
     const value = typed[columns[column]]

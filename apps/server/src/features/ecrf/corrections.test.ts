@@ -91,7 +91,7 @@ const signsIn = async (contact: string): Promise<boolean> => {
   return live !== undefined && before >= 0
 }
 const history = () => owner()`
-  SELECT field, old, new, actor, via, reason FROM field_history WHERE patient_id = ${patientId} AND version > 1 ORDER BY version, field`
+  SELECT field, old, new, actor, source, reason FROM field_history WHERE patient_id = ${patientId} AND version > 1 ORDER BY version, field`
 const refused = (fields: object) => ({ data: { detail: { code: 'validation_failed', fields } } })
 
 describe('REQ-PAT-24: names', () => {
@@ -101,8 +101,8 @@ describe('REQ-PAT-24: names', () => {
     expect(contact).toBe('unchanged')
     expect(record).toMatchObject({ surname: "D'ALÒ", name: 'EVA MARIA', consents: { personal: false } })
     expect(await history()).toEqual([
-      { field: 'NAME', old: 'EVA', new: 'EVA MARIA', actor: 'rome@example.org', via: 'form', reason: 'scritto male' },
-      { field: 'SURNAME', old: 'VERDI', new: "D'ALÒ", actor: 'rome@example.org', via: 'form', reason: 'scritto male' },
+      { field: 'NAME', old: 'EVA', new: 'EVA MARIA', actor: 'rome@example.org', source: 'form', reason: 'scritto male' },
+      { field: 'SURNAME', old: 'VERDI', new: "D'ALÒ", actor: 'rome@example.org', source: 'form', reason: 'scritto male' },
     ])
     const entry = (await fixture.server.readAuditLog()).findLast(({ action }) => action === 'CORRECT_REGISTRATION')
     expect(entry).toMatchObject({ username: 'rome@example.org', command: 'e_crf', outcome: 'done' })
@@ -151,7 +151,7 @@ describe('REQ-PAT-24: the contact before the first sign-in', () => {
     expect(await stranger.api.session.current.query()).toBeNull()
     expect(await openInvitation(next, await readInvitation(next))).toBe(true)
     expect(await history()).toEqual([
-      { field: 'email', old: email, new: next, actor: 'rome@example.org', via: 'form', reason: 'scritto male' },
+      { field: 'email', old: email, new: next, actor: 'rome@example.org', source: 'form', reason: 'scritto male' },
     ])
   })
 
@@ -190,7 +190,7 @@ describe('REQ-PAT-24: the contact after the first sign-in', () => {
     expect([await signsIn(email), await signsIn(next)]).toEqual([false, true])
     expect((await rome.api.ecrf.read.query({ code })).pendingContact).toBeNull()
     expect(await history()).toEqual([
-      { field: 'email', old: email, new: next, actor: 'rome@example.org', via: 'form', reason: 'scritto male' },
+      { field: 'email', old: email, new: next, actor: 'rome@example.org', source: 'form', reason: 'scritto male' },
     ])
     await eventually(() => expect(listTexts('rome@example.org').join()).toContain(`codice ${code} del centro RM01 è confermato`))
     const entry = (await fixture.server.readAuditLog()).findLast(({ command }) => command === 'ConfirmContact')

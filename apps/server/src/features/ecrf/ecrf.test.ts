@@ -72,9 +72,9 @@ describe('REQ-CON-11: a record', () => {
     ['CHOICE-2', { C_INCIDENTAL: 2 }, 'own_doctor'],
     ['CHOICE-3', { C_INCIDENTAL: 3 }, 'not_told'],
     ['CHOICE-0', {}, null],
-  ])('REQ-CRF-17: %s has how the patient wants to be told of unexpected findings: %j', async (code, answer, expected) => {
+  ])('REQ-CRF-17: %s has how the patient wants to be told of incidental findings: %j', async (code, answer, expected) => {
     await fixture.patient(code, { consents: { C_DB_P: false, C_DB_M: false, ...answer } })
-    expect((await read(code)).unexpectedFindings).toBe(expected)
+    expect((await read(code)).incidentalFindings).toBe(expected)
   })
 
   test('of another centre is unknown', async () => {
@@ -131,7 +131,7 @@ describe('REQ-CRF-04: a save', () => {
     await expect(save('GONE', { HB: 9 })).rejects.toMatchObject({ data: { detail: { code: 'consent_withdrawn' } } })
   })
 
-  test('has the findings and derived values of a file with the same values', async () => {
+  test('has the discrepancies and derived values of a file with the same values', async () => {
     await fixture.patient('FORM')
     await fixture.patient('FILE')
     const { warnings, record } = await save('FORM', { HB: 2.5, FENOTYPE: 'SCD_CT', HBV: true })
@@ -151,7 +151,7 @@ describe('REQ-CRF-04, FAULT-13: two people at one record', () => {
     const { version } = await read('TWO')
     await colleague.api.ecrf.save.mutate({ code: 'TWO', version, changes: { HB: 10, WEIGHT: 61 } })
     const second = await save('TWO', { HB: 11, FERRITIN: 900 }, { version })
-    expect(second.conflicts).toMatchObject([{ field: 'HB', old: 9, new: 10, actor: 'colleague@example.org', via: 'form' }])
+    expect(second.conflicts).toMatchObject([{ field: 'HB', old: 9, new: 10, actor: 'colleague@example.org', source: 'form' }])
     expect(second.others.map(({ field }) => field)).toEqual(['WEIGHT'])
     expect(second.record.values).toMatchObject({ HB: 10, FERRITIN: null })
     const third = await save('TWO', { HB: 11, FERRITIN: 900 }, { version: second.record.version })
@@ -178,9 +178,9 @@ test('REQ-CRF-03: the history has each value with who, through what and why, and
   expect(more).toBe(false)
   const ofHb = changes.filter(({ field }) => field === 'HB')
   expect(ofHb).toMatchObject([
-    { old: 10, new: 11, via: 'file', actor: 'rome@example.org', reason: null },
-    { old: 9, new: 10, via: 'form', actor: 'rome@example.org', reason: 'Valore di un altro prelievo' },
-    { old: null, new: 9, via: 'form', reason: null },
+    { old: 10, new: 11, source: 'file', actor: 'rome@example.org', reason: null },
+    { old: 9, new: 10, source: 'form', actor: 'rome@example.org', reason: 'Valore di un altro prelievo' },
+    { old: null, new: 9, source: 'form', reason: null },
   ])
   const some = (await rome.api.ecrf.history.query({ code: 'PAST', fields: ['WEIGHT'] })).changes
   expect(some).toMatchObject([{ field: 'WEIGHT', new: 60 }])

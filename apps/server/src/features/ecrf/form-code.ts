@@ -1,7 +1,7 @@
 import type { Language } from '@registry/domain/language'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import type { Messages } from '../../shared/messages.ts'
-import type { RecordFinding } from '../../shared/record-writer.ts'
+import type { RecordDiscrepancy } from '../../shared/record-writer.ts'
 
 /** The errors of files whose text speaks of rows and files, with the one that speaks of a form. */
 const formCodes: Partial<Record<ErrorCode, ErrorCode>> = {
@@ -16,8 +16,8 @@ const formCodes: Partial<Record<ErrorCode, ErrorCode>> = {
 /** Returns the code whose text a person at a form reads. */
 export const toFormCode = (code: ErrorCode): ErrorCode => formCodes[code] ?? code
 
-/** The finding as the answer of a form names and explains it. */
-export const explainFinding = (messages: Messages, language: Language, { field = '', code, params }: RecordFinding) => ({
+/** The discrepancy as the answer of a form names and explains it. */
+export const explainDiscrepancy = (messages: Messages, language: Language, { field = '', code, params }: RecordDiscrepancy) => ({
   field,
   code,
   message: messages.formatError({ code: toFormCode(code), ...(params && { params }) }, language),

@@ -3,8 +3,8 @@ import { patient, patientIdentity, patientMedical, patientPersonal } from '@regi
 import { patientIdentityVersion, patientMedicalVersion, patientPersonalVersion } from '@registry/db/schema/history'
 import type { Transaction } from '@registry/db/transaction'
 import type { ListedPatient, PatientSearch } from '@registry/api-contract/ecrf'
-import { readUnexpectedFindings } from '@registry/domain/consent/unexpected-findings'
-import { channels, type BlockVersion } from '@registry/domain/ecrf/history'
+import { readIncidentalFindings } from '@registry/domain/consent/incidental-findings'
+import { sources, type BlockVersion } from '@registry/domain/ecrf/history'
 import { AppError } from '@registry/domain/error'
 import { fields, type FieldName } from '@registry/domain/fields/dictionary'
 import { normalizeName } from '@registry/domain/fields/text-formats'
@@ -162,7 +162,7 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
     name: identity.name,
     consents,
     withdrawn,
-    unexpectedFindings: withdrawn ? null : readUnexpectedFindings(row.patient.cIncidental),
+    incidentalFindings: withdrawn ? null : readIncidentalFindings(row.patient.cIncidental),
     missing: {
       ...(personal && readMissing('patient_personal', personal)),
       ...(medical && readMissing('patient_medical', medical)),
@@ -195,13 +195,13 @@ export const listVersions = async ({ db }: Transaction, patientId: number): Prom
     const rows = await db.select().from(table).where(eq(table.patientId, patientId)).orderBy(asc(table.version))
     for (const row of rows) {
       const { version, at, actor, reason } = row
-      const via = channels.find((channel) => channel === row.via) ?? 'system'
+      const source = sources.find((source) => source === row.source) ?? 'system'
       versions.push({
         block,
         version: Number(version),
         at: new Date(String(at)).toISOString(),
         actor: String(actor),
-        via,
+        source,
         reason: reason === null ? null : String(reason),
         values: withMissingCells(readColumns(fieldTable, row), readMissing(fieldTable, row)),
       })

@@ -9,9 +9,9 @@ import { clearToken } from '@registry/domain/fields/values'
 import { formatItalianDay } from '../../shared/day.ts'
 import type { Deps } from '../../app/deps.ts'
 import { checkRecords } from '../../shared/record-checks/check-records.ts'
-import type { RecordFinding, RecordFindings, RecordWriter } from '../../shared/record-writer.ts'
+import type { RecordDiscrepancy, RecordDiscrepancies, RecordWriter } from '../../shared/record-writer.ts'
 import { correctRegistration, prepareCorrection } from './correct-registration.ts'
-import { explainFinding, toFormCode } from './form-code.ts'
+import { explainDiscrepancy, toFormCode } from './form-code.ts'
 import { findRecord, listVersions, lockRecord } from './queries.ts'
 import type { RegistrationField } from './registration-values.ts'
 
@@ -46,7 +46,7 @@ const buildCells = (code: string, changes: RecordChanges): Cells => {
 }
 
 /** The first error of each field, in the order of the record. An error of the whole record, such as a missing consent, is thrown alone. */
-export const throwRefusals = ({ refusals }: RecordFindings): void => {
+export const throwRefusals = ({ refusals }: RecordDiscrepancies): void => {
   const [first] = refusals
   if (!first) return
   const whole = refusals.find(({ field }) => field === undefined || field === 'CENTER_ID')
@@ -85,17 +85,17 @@ export const saveRecord = async (
     return { id, record: await findRecord(tx, centre, code), conflicts, others: later.filter((one) => !isOwn(one)), warnings: [] }
   }
   const correction = registration.size > 0 ? await prepareCorrection(deps, tx, await findRecord(tx, centre, code), registration) : undefined
-  const findings =
+  const discrepancies =
     block.size > 0 ? await writer.save(tx, caller, centre, new Map([['CENTER_ID', code], ...block])) : { refusals: [], warnings: [] }
-  throwRefusals(findings)
+  throwRefusals(discrepancies)
   const contact = correction && (await correctRegistration(deps, tx, caller, id, correction))
   if (block.size > 0) {
     const changed = [...block.keys()].flatMap((name) => findField(name)?.name ?? [])
     await checkRecords(tx, { centre, patients: [id], changed, today: formatItalianDay(clock()) })
     caller.note(`patient ${id}, changed ${[...block.keys()].join(', ')}`)
   }
-  const pending: readonly RecordFinding[] =
+  const pending: readonly RecordDiscrepancy[] =
     contact === 'pending' ? [{ field: correction?.after.login_mode === 'Email' ? 'email' : 'mobile', code: 'record_contact_pending' }] : []
-  const warnings = [...findings.warnings, ...pending].map((finding) => explainFinding(messages, caller.language, finding))
+  const warnings = [...discrepancies.warnings, ...pending].map((discrepancy) => explainDiscrepancy(messages, caller.language, discrepancy))
   return { id, record: await findRecord(tx, centre, code), conflicts: [], others: later, warnings }
 }

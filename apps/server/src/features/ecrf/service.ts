@@ -15,7 +15,7 @@ import type { RecordWriter } from '../../shared/record-writer.ts'
 import { addPatient } from './add.ts'
 import { listChoices } from './choices.ts'
 import { changesContact, correctRegistration, prepareCorrection } from './correct-registration.ts'
-import { explainFinding } from './form-code.ts'
+import { explainDiscrepancy } from './form-code.ts'
 import { findRecord, listedColumns, listPatients, listVersions, lockRecord } from './queries.ts'
 import type { RegistrationField } from './registration-values.ts'
 import { saveRecord } from './save.ts'
@@ -112,7 +112,7 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
       const add = () => writeTransaction(deps, caller, (tx) => addPatient(writer, tx, caller, { ...typed, centre }), { centre })
       const { newInADay, warnings } = await writer.retry(add)
       await raiseRegistrationAlarm(deps, { centre, newInADay })
-      return { warnings: warnings.map((warning) => explainFinding(deps.messages, caller.language, warning)) }
+      return { warnings: warnings.map((warning) => explainDiscrepancy(deps.messages, caller.language, warning)) }
     },
     history: async (caller, query) => {
       const centre = findCallerCentre(caller, query.centre)

@@ -1,6 +1,6 @@
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { findAge, listAlerts, summaryFields } from '@registry/domain/ecrf/summary'
-import { alertMessages, unexpectedFindingsMessages } from '@registry/domain/ecrf/summary-messages'
+import { alertMessages, incidentalFindingsMessages } from '@registry/domain/ecrf/summary-messages'
 import { getField } from '@registry/domain/fields/dictionary'
 import { createValueText } from '@registry/domain/fields/value-text'
 import type { Language } from '@registry/domain/language'
@@ -20,7 +20,7 @@ type Sources = {
 }
 
 const texts = pdfMessages.visit
-const choice = unexpectedFindingsMessages
+const choice = incidentalFindingsMessages
 
 /** Builds the summary of a record on one page, for a visit (REQ-CRF-14, REQ-CRF-17). Without C_DB_P it has no name, without C_DB_M no medical value. */
 export const buildVisitDocument = (record: PatientRecordView, { messages, language, centre, choices, today }: Sources): PdfContent => {
@@ -48,7 +48,7 @@ export const buildVisitDocument = (record: PatientRecordView, { messages, langua
         rows: [
           [format(texts.age), age === undefined ? words.none : format(texts.years, { age })],
           ...summaryFields.map((field) => [getField(field).label[language], showValue(field, values[field])] as const),
-          ...(record.withdrawn ? [] : [[format(choice.title), format(choice[record.unexpectedFindings ?? 'unanswered'])] as const]),
+          ...(record.withdrawn ? [] : [[format(choice.title), format(choice[record.incidentalFindings ?? 'unanswered'])] as const]),
         ],
       },
       paragraph(format(texts.source)),

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const centres = 1030
 const patientsOfCentre = 10
-const patientTables = ['patient', 'patient_identity', 'patient_personal', 'patient_medical', 'record_finding', 'study_patient']
+const patientTables = ['patient', 'patient_identity', 'patient_personal', 'patient_medical', 'record_discrepancy', 'study_patient']
 
 let server: TestServer
 let plans: Plan[] = []
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startTestServer({ onPlan: (plan) => plans.push(plan) })
   const { owner } = server.database
   await owner.begin(async (sql) => {
-    await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.via', 'system', true)`
+    await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.source', 'system', true)`
     await sql`INSERT INTO centre (code, name, geotreeid, city) SELECT 'C' || n, 'Centro ' || n, 'ITI4', 'Roma' FROM generate_series(1, ${centres}) AS n`
     await sql`
       INSERT INTO patient (centre_code, login_mode)
@@ -25,7 +25,7 @@ beforeAll(async () => {
       INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email)
       SELECT id, centre_code, 'P' || id, 'BIANCHI', 'LUCA', 'p' || id || '@example.org' FROM patient`
     await sql`
-      INSERT INTO record_finding (patient_id, centre_code, check_key, fingerprint, personal, medical)
+      INSERT INTO record_discrepancy (patient_id, centre_code, check_key, fingerprint, personal, medical)
       SELECT id, centre_code, 'RULE-01', 'x', false, true FROM patient`
   })
   // The answers of 10,300 patients would take a minute; plans need the flags only.
@@ -84,8 +84,8 @@ const everybodysCalls: Readonly<Record<string, Call>> = {
 const centresCalls: Readonly<Record<string, Call>> = {
   ...everybodysCalls,
   'ecrf.patients': () => rome.api.ecrf.patients.query({}),
-  'findings.list': () => rome.api.findings.list.query({ state: 'open' }),
-  'findings.queries': () => rome.api.findings.queries.query({ of: 'centre' }),
+  'discrepancies.list': () => rome.api.discrepancies.list.query({ state: 'open' }),
+  'discrepancies.queries': () => rome.api.discrepancies.queries.query({ of: 'centre' }),
   'a file of consents': () => rome.post('/getConsents', { json: { format: 'csv', centerCode: 'C1' } }).then((response) => response.text()),
 }
 

@@ -53,7 +53,7 @@ describe('REQ-PAT-18: the patient sees the changes of the centre', () => {
   test('by a form of the administrator', async () => {
     const patient = await createPatient()
     await owner().begin(async (sql) => {
-      await sql`SELECT set_config('app.actor', 'rome@example.org', true), set_config('app.via', 'form', true)`
+      await sql`SELECT set_config('app.actor', 'rome@example.org', true), set_config('app.source', 'form', true)`
       await sql`UPDATE patient_personal SET telephone = '06' WHERE patient_id = ${patient.fixture.id}`
       await sql`UPDATE patient_medical SET hb = 7 WHERE patient_id = ${patient.fixture.id}`
     })

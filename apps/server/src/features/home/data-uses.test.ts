@@ -4,7 +4,7 @@ import { procedures } from '../../http/trpc/procedures.ts'
 import { listLegacyPaths } from '../../http/legacy/route.ts'
 import { formatPathName } from '../../http/testing/format-path-name.ts'
 import { legacyRoutes } from '../../app/legacy-routes.ts'
-import { openFinding } from '../findings/testing/finding-readings.ts'
+import { openDiscrepancy } from '../discrepancies/testing/discrepancy-readings.ts'
 import { enrolInStudy } from '../studies/testing/study-readings.ts'
 import { completeExport } from '../../testing/complete-export.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(secret)} WHERE code = 'RM01'`
   patient = await server.patient({ centre: 'RM01', centrePatientCode: 'R1', consents: allConsents, medical: { hb: 9 } })
   other = await server.patient({ centre: 'MI01', centrePatientCode: 'M1', consents: allConsents, medical: { hb: 12 } })
-  await openFinding(owner, patient.fixture.id)
+  await openDiscrepancy(owner, patient.fixture.id)
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
   const filter = {
@@ -158,7 +158,9 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
   'ecrf.printVisit': [
     [() => rome.api.ecrf.printVisit.query({ code: 'R1' }), { ...byCentre, means: 'reading', kinds: expect.arrayContaining(['medical']) }],
   ],
-  'findings.list': [[() => rome.api.findings.list.query({}), { ...byCentre, means: 'reading', kinds: ['registration', 'medical'] }]],
+  'discrepancies.list': [
+    [() => rome.api.discrepancies.list.query({}), { ...byCentre, means: 'reading', kinds: ['registration', 'medical'] }],
+  ],
   'POST /createPatients': [
     [
       () => importRefused('/createPatients', 'SURNAME,NAME,LOGIN_MODE,EMAIL', 'ALTRI,NOMI,Email,altri@example.org', 'true'),

@@ -13,7 +13,7 @@ import {
   type Cohort,
   countCohort,
   countExportTasks,
-  countFindingTasks,
+  countDiscrepancyTasks,
   countImportTasks,
   countPatientTasks,
   countQueryTasks,
@@ -87,7 +87,7 @@ const readStaffHome = async (deps: Pick<Deps, 'database' | 'clock'>, caller: Cal
     ? await readTransaction(
         deps,
         caller,
-        async (tx) => [await listLastImports(tx), { ...(await countImportTasks(tx)), ...(await countFindingTasks(tx)) }],
+        async (tx) => [await listLastImports(tx), { ...(await countImportTasks(tx)), ...(await countDiscrepancyTasks(tx)) }],
         { asRole: 'CenterAdmin' },
       )
     : [[], {}]

@@ -4,7 +4,7 @@ import { invitationDays } from '@registry/domain/access/sign-in-policy'
 
 type TaskCounts<Task extends HomeTask> = Readonly<Record<Task, number>>
 type PatientTask = 'unanswered invitations' | 'expired invitations' | 'incomplete consents' | 'new patients'
-type FindingTask = 'open findings' | 'queries to answer'
+type DiscrepancyTask = 'open discrepancies' | 'queries to answer'
 type ImportTask = 'imports with refused rows' | 'new imports'
 type UserTask = 'identity requests' | 'old identity requests' | 'new identity requests' | 'centres without administrator'
 
@@ -27,10 +27,10 @@ export const countImportTasks = async ({ sql }: Transaction): Promise<Partial<Ta
   return counts ?? {}
 }
 
-/** Counts the open findings of the centre, and the queries that wait for its reply (REQ-CRF-10, REQ-CRF-11). */
-export const countFindingTasks = async (tx: Transaction): Promise<Partial<TaskCounts<FindingTask>>> => {
-  const [counts] = await tx.sql<TaskCounts<FindingTask>[]>`
-    SELECT (SELECT count(*)::int FROM record_finding WHERE state = 'open' AND ${nameOwnCentre(tx)}) AS "open findings",
+/** Counts the open discrepancies of the centre, and the queries that wait for its reply (REQ-CRF-10, REQ-CRF-11). */
+export const countDiscrepancyTasks = async (tx: Transaction): Promise<Partial<TaskCounts<DiscrepancyTask>>> => {
+  const [counts] = await tx.sql<TaskCounts<DiscrepancyTask>[]>`
+    SELECT (SELECT count(*)::int FROM record_discrepancy WHERE state = 'open' AND ${nameOwnCentre(tx)}) AS "open discrepancies",
       (SELECT count(*)::int FROM centre_query WHERE state = 'open' AND ${nameOwnCentre(tx)}) AS "queries to answer"`
   return counts ?? {}
 }
@@ -62,7 +62,7 @@ export const countUserTasks = async ({ sql }: Transaction, areas: readonly strin
         WHERE code = ANY (visible_centres(${[...areas]})) AND disabled_at IS NULL AND NOT EXISTS (
           SELECT FROM staff_role JOIN staff_user ON staff_user.id = staff_role.user_id
           WHERE staff_role.center = centre.code AND staff_user.disabled_at IS NULL)) AS "centres without administrator"
-    FROM identity_request`
+    FROM enrolment_request`
   return counts ?? {}
 }
 

@@ -21,13 +21,13 @@ beforeAll(async () => {
     SELECT now() - make_interval(days => age), 'center RM01', 'RM01', 'putMedicalData', 'csv', 'x', 3, ko
     FROM (VALUES (1, 1), (2, 0), (30, 5)) AS run (age, ko)`
   await owner`
-    INSERT INTO record_finding (patient_id, centre_code, check_key, personal, medical, fingerprint)
+    INSERT INTO record_discrepancy (patient_id, centre_code, check_key, personal, medical, fingerprint)
     SELECT id, centre_code, 'RULE-06', false, true, 'x' FROM patient WHERE c_db_m`
   await owner`
     INSERT INTO centre_query (centre_code, state, question, asked_by, reply, replied_by, replied_at)
     VALUES ('RM01', 'open', 'x', 'dm', NULL, NULL, NULL), ('MI01', 'open', 'x', 'dm', NULL, NULL, NULL), ('MI01', 'answered', 'x', 'dm', 'y', 'ca', now())`
   await owner`
-    INSERT INTO identity_request (surname, name, email, telephone, mobile, created_at)
+    INSERT INTO enrolment_request (surname, name, email, telephone, mobile, created_at)
     VALUES ('Rossi', 'Ada', 'ada@example.org', '', '', now()), ('Bianchi', 'Bo', 'bo@example.org', '', '', now() - interval '9 days')`
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -46,7 +46,7 @@ test('a CenterAdmin sees the work of the own centre', async () => {
     'new patients': 12,
     'imports with refused rows': 1,
     'new imports': 2,
-    'open findings': 6,
+    'open discrepancies': 6,
     'queries to answer': 1,
     'stopped exports': 0,
     'exports to delete': 0,
@@ -88,8 +88,8 @@ test('REQ-UI-17: a GlobalAdmin sees no count of fewer than five patients, and a 
   expect(exact?.months.reduce((sum, { count }) => sum + Number(count), 0)).toBe(14)
 })
 
-test('REQ-CRF-11: a DataManager sees the replies to read, and no finding of a patient', async () => {
+test('REQ-CRF-11: a DataManager sees the replies to read, and no discrepancy of a patient', async () => {
   const tasks = await countTasks({ role: 'DataManager', areaid: 'IT' })
   expect(tasks).toMatchObject({ 'answered queries': 1 })
-  expect(tasks).not.toHaveProperty('open findings')
+  expect(tasks).not.toHaveProperty('open discrepancies')
 })

@@ -22,7 +22,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 const callers = ['the centre’s password', 'a CenterAdmin’s session'] as const
 const sendAs = (caller: (typeof callers)[number], path: string, content: Buffer, format: string): Promise<Answer> =>
   caller === 'a CenterAdmin’s session' ? fixture.sendBy(admin, path, content, { format }) : fixture.send(path, content, { format })
-const viaByCaller = { 'the centre’s password': 'service', 'a CenterAdmin’s session': 'file' } as const
+const sourceByCaller = { 'the centre’s password': 'service', 'a CenterAdmin’s session': 'file' } as const
 
 describe.each(callers)('a file with %s', (caller) => {
   test.each(tableFormats)('imports medical data as %s', async (format) => {
@@ -42,8 +42,8 @@ describe.each(callers)('a file with %s', (caller) => {
       other_therapies: '=1+1, "a"; b\\N è',
     })
     const history = await fixture.server.database.owner`
-      SELECT f.old, f.new, f.via, l.command FROM field_history f JOIN import_run l ON l.id = f.import_id WHERE patient_id = ${id} AND field = 'HB'`
-    expect(history).toEqual([{ old: '8', new: '9.5', via: viaByCaller[caller], command: 'putMedicalData' }])
+      SELECT f.old, f.new, f.source, l.command FROM field_history f JOIN import_run l ON l.id = f.import_id WHERE patient_id = ${id} AND field = 'HB'`
+    expect(history).toEqual([{ old: '8', new: '9.5', source: sourceByCaller[caller], command: 'putMedicalData' }])
   })
 
   test.each(tableFormats)('imports personal data as %s', async (format) => {
@@ -80,7 +80,7 @@ describe.each(callers)('a file with %s', (caller) => {
       SELECT i.centre_patient_code, i.surname, i.name, i.email, i.mobile_prefix, i.mobile, p.login_mode, p.lang, p.c_db, p.c_db_m, e.channel, e.actor, m.channel AS notified
       FROM patient p JOIN patient_identity i ON i.patient_id = p.id JOIN account a ON a.patient_id = p.id JOIN notification m ON m.patient_id = p.id
       LEFT JOIN consent_event e ON e.subject = p.consent_subject WHERE i.centre_patient_code IN (${one}, ${two}) ORDER BY i.centre_patient_code DESC`
-    const [channel, actor] = viaByCaller[caller] === 'file' ? ['centre', 'ca@example.org'] : ['service', 'center RM01']
+    const [channel, actor] = sourceByCaller[caller] === 'file' ? ['centre', 'ca@example.org'] : ['service', 'center RM01']
     expect(made).toEqual(
       [
         {

@@ -2,7 +2,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { recordColumns, type RegistrationColumn } from '@registry/domain/imports/columns'
 import type { Cell } from '@registry/tabular/table'
 import type { Deps } from '../../app/deps.ts'
-import type { RecordFindings, RecordWriter } from '../../shared/record-writer.ts'
+import type { RecordDiscrepancies, RecordWriter } from '../../shared/record-writer.ts'
 import { buildBlockChecks, selectCheckedRows } from './block-checks.ts'
 import { createFailureTable, reportBatch, runChecks } from './checks.ts'
 import { createPatients } from './create-patients.ts'
@@ -36,7 +36,7 @@ const saveRecord = async (
   context: ImportContext,
   reading: Omit<ReadingOptions, 'command'>,
   cells: ReadonlyMap<string, Cell>,
-): Promise<RecordFindings> => {
+): Promise<RecordDiscrepancies> => {
   await createStagingTable(
     tx,
     stagedColumns.map(({ field }) => `${field.table}."${field.column}"`),
@@ -69,7 +69,7 @@ const registerPatient = async (
   context: ImportContext,
   reading: Omit<ReadingOptions, 'command'>,
   cells: ReadonlyMap<RegistrationColumn, Cell>,
-): Promise<{ readonly found: RecordFindings; readonly newInADay?: number }> => {
+): Promise<{ readonly found: RecordDiscrepancies; readonly newInADay?: number }> => {
   await createStagingTable(tx, createPatients.stagingColumns)
   const { entries } = context
   const batch = await stageRow(tx, new NewPatients({ command: 'createPatients', ...reading }), cells, entries)

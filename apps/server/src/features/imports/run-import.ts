@@ -66,7 +66,7 @@ const importFile = async (
 }
 
 /** How the history names the import: a centre's program is a service, a person uploads a file (REQ-CRF-03). */
-const nameChannel = ({ actor }: Caller): 'service' | 'file' => (actor.kind === 'centre' ? 'service' : 'file')
+const nameSource = ({ actor }: Caller): 'service' | 'file' => (actor.kind === 'centre' ? 'service' : 'file')
 
 /** Carries the report of a dry run out of its transaction, which must not commit. */
 class DryRun extends Error {
@@ -89,7 +89,7 @@ const dryRun = async (deps: Deps, caller: Caller, request: RunningImport): Promi
       await recordReport(deps, tx, caller, request.centre, outcome)
       throw new DryRun(outcome)
     },
-    { centre: request.centre, via: nameChannel(caller), isolation: 'isolation level repeatable read' },
+    { centre: request.centre, source: nameSource(caller), isolation: 'isolation level repeatable read' },
   )
   const report = await rolledBack.catch((error: unknown) => {
     if (error instanceof DryRun) return error.report
@@ -125,7 +125,7 @@ const storeImport = async (deps: Deps, caller: Caller, request: RunningImport): 
       caller.note(`import ${importId}: ${describeImport(request, { ok, ko, entries })}, ${outcome.changed} changed`)
       return { ...outcome, ok, ko, entries }
     },
-    { centre, via: nameChannel(caller), importId, isolation: 'isolation level repeatable read' },
+    { centre, source: nameSource(caller), importId, isolation: 'isolation level repeatable read' },
   )
 }
 

@@ -148,7 +148,7 @@ export const storeFile = async (
 
 /**
  * Reads one row that comes from no file, such as a save of the form, and copies it into the staging table. The checks of files then apply
- * to it, so that both have the same findings. Returns nothing if a cell is refused.
+ * to it, so that both have the same discrepancies. Returns nothing if a cell is refused.
  */
 export const stageRow = async (
   tx: Transaction,

@@ -120,7 +120,7 @@ describe('REQ-IMP-17: no registration is deleted', () => {
   const callAs = (centre: string, id: string) =>
     withTransaction(
       fixture.server.database.server,
-      { actor: 'x', via: 'form', scope: { kind: 'centre', centre } },
+      { actor: 'x', source: 'form', scope: { kind: 'centre', centre } },
       async ({ sql }) => (await sql<{ count: number }[]>`SELECT undo_registrations(${id}) AS count`)[0]?.count,
     )
 

@@ -36,8 +36,8 @@ describe('REQ-IMP-17: an undone file', () => {
     expect(await fixture.stored('patient_medical', 'U2')).toMatchObject({ weight: null, hcv: null, hb_last: null })
     const { changes } = await admin.api.ecrf.history.query({ code: 'U1' })
     expect(changes.filter(({ field }) => field === 'WEIGHT')).toMatchObject([
-      { old: 80, new: 60, actor: 'rome@example.org', via: 'form', reason },
-      { old: 60, new: 80, via: 'file', reason: null },
+      { old: 80, new: 60, actor: 'rome@example.org', source: 'form', reason },
+      { old: 60, new: 80, source: 'file', reason: null },
       { old: null, new: 60 },
     ])
     const { files } = await admin.api.imports.list.query({})
@@ -86,7 +86,7 @@ describe('REQ-IMP-17: nothing changes', () => {
     await expect(undo(id)).rejects.toMatchObject(refused('import_undone_already'))
     const again = withTransaction(
       fixture.server.database.server,
-      { actor: 'x', via: 'form', scope: { kind: 'centre', centre: 'RM01' } },
+      { actor: 'x', source: 'form', scope: { kind: 'centre', centre: 'RM01' } },
       ({ sql }) => sql`UPDATE import_run SET undone_at = now() WHERE id = ${id}`,
     )
     await expect(again).rejects.toThrow('an import is undone once')

@@ -36,7 +36,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 describe('REQ-CRF-12: the indicators of a centre', () => {
   test('are empty before the first check', async () => {
-    expect(await read()).toMatchObject({ checkedOn: null, findings: { counted: 0, total: 0, network: null }, uploads: [] })
+    expect(await read()).toMatchObject({ checkedOn: null, discrepancies: { counted: 0, total: 0, network: null }, uploads: [] })
   })
 
   test('count filled, overdue and consented values of the own centre, beside the median of the network', async () => {
@@ -62,23 +62,23 @@ describe('REQ-CRF-12: the indicators of a centre', () => {
     expect(await overdueFerritin()).toMatchObject({ months: 6, share: { counted: 4 } })
   })
 
-  test('count records with open findings', async () => {
+  test('count records with open discrepancies', async () => {
     await add('RM01', 6, { ferritin_last: 20_000, splenomegaly: true, splenectomy: true })
     await check()
-    expect((await read()).findings).toMatchObject({ counted: 1, total: 6 })
+    expect((await read()).discrepancies).toMatchObject({ counted: 1, total: 6 })
   })
 
   test('show no median of fewer than five centres, nor of centres with fewer than five patients', async () => {
     const { owner } = server.database
     await owner`UPDATE centre SET disabled_at = now() WHERE code = 'PA01'`
-    expect((await read()).findings.network).toBeNull()
+    expect((await read()).discrepancies.network).toBeNull()
     await makeCentre(owner, 'FE01')
     for (let number = 1; number <= 4; number += 1) await add('FE01', number, { weight: 50 })
     await check()
-    expect((await read()).findings.network).toBeNull()
+    expect((await read()).discrepancies.network).toBeNull()
     await add('FE01', 5, { weight: 50 })
     await check()
-    expect((await read()).findings.network).toBe(0)
+    expect((await read()).discrepancies.network).toBe(0)
   })
 
   test('are those of the own centre only', async () => {

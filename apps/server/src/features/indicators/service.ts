@@ -50,7 +50,7 @@ const readIndicators = async (
         const value = settings.find(({ key }) => key === followUps[field].setting)?.value
         return { field, months: parseMonths(field, value), share: find(`overdue ${field}`) }
       }),
-      findings: find('findings'),
+      discrepancies: find('discrepancies'),
       consents: consentSteps.map((step) => ({ step, share: find(`consent ${step}`) })),
       uploads,
     },

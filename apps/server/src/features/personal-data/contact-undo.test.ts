@@ -94,10 +94,10 @@ describe('the undoing of a changed contact (REQ-PAT-20, THREAT-18)', () => {
     const secret = await readSecret(email)
     await undo(secret)
     const history =
-      await owner()`SELECT old, new, via FROM field_history WHERE patient_id = ${patientId} AND field = 'email' ORDER BY version`
+      await owner()`SELECT old, new, source FROM field_history WHERE patient_id = ${patientId} AND field = 'email' ORDER BY version`
     expect(history.slice(-2)).toEqual([
-      { old: email, new: contact, via: 'patient' },
-      { old: contact, new: email, via: 'patient' },
+      { old: email, new: contact, source: 'patient' },
+      { old: contact, new: email, source: 'patient' },
     ])
     const entries = await fixture.server.readAuditLog()
     expect(entries.at(-1)).toMatchObject({
@@ -189,7 +189,7 @@ describe('the undoing of a changed contact (REQ-PAT-20, THREAT-18)', () => {
     const contact = `centre${number}@example.org`
     await change({ email: contact }, contact)
     await owner().begin(async (sql) => {
-      await sql`SELECT set_config('app.actor', 'RM01', true), set_config('app.via', 'service', true)`
+      await sql`SELECT set_config('app.actor', 'RM01', true), set_config('app.source', 'service', true)`
       await sql`UPDATE patient_identity SET email = ${`corrected${number}@example.org`} WHERE patient_id = ${patientId}`
     })
     expect(await undo(await readSecret(email))).toMatchObject({ undone: false })

@@ -78,8 +78,8 @@ describe('the own personal data (REQ-PAT-10)', () => {
       lob_nation: { trans_it: 'Francia', trans_en: 'France' },
     })
     expect(
-      await owner()`SELECT field, new, via, actor FROM field_history WHERE patient_id = ${patientId} AND field = 'address_town'`,
-    ).toEqual([{ field: 'address_town', new: 'Forlì', via: 'patient', actor: `patient ${patientId}` }])
+      await owner()`SELECT field, new, source, actor FROM field_history WHERE patient_id = ${patientId} AND field = 'address_town'`,
+    ).toEqual([{ field: 'address_town', new: 'Forlì', source: 'patient', actor: `patient ${patientId}` }])
   })
 
   test('the audit entry names the changed fields and no value', async () => {

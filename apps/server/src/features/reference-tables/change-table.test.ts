@@ -212,7 +212,7 @@ test('REQ-ADM-16: only an active GlobalAdmin changes reference values, also in t
   await server.database.owner`UPDATE staff_user SET disabled_at = now() WHERE id = ${userId}`
   const count = await withTransaction(
     server.database.server,
-    { actor: 'former@example.org', via: 'form', scope: { kind: 'areas', areas: ['W'] } },
+    { actor: 'former@example.org', source: 'form', scope: { kind: 'areas', areas: ['W'] } },
     async ({ sql }) => (await sql`UPDATE reference_value SET trans_it = 'x'`).count,
   )
   expect(count).toBe(0)

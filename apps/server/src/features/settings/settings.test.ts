@@ -99,7 +99,7 @@ test('THREAT-06: the database refuses a change by anybody but an active GlobalAd
   for (const actor of ['former@example.org', 'dm@example.org', 'nobody@example.org', '']) {
     const count = await withTransaction(
       server.database.server,
-      { actor, via: 'form', scope: { kind: 'areas', areas: ['W'] } },
+      { actor, source: 'form', scope: { kind: 'areas', areas: ['W'] } },
       async ({ sql }) => (await sql`UPDATE setting SET value = 'true' WHERE key = 'staff_totp_required'`).count,
     )
     expect([actor, count]).toEqual([actor, 0])

@@ -201,7 +201,7 @@ describe('REQ-PAT-21: publication', () => {
     await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
     const insert = withTransaction(
       server.database.server,
-      { actor: 'dm@example.org', via: 'form', scope: { kind: 'areas', areas: ['IT'] } },
+      { actor: 'dm@example.org', source: 'form', scope: { kind: 'areas', areas: ['IT'] } },
       ({ sql }) =>
         sql`INSERT INTO sf36_version (version, description_it, description_en, content) SELECT 90, 'x', 'x', content FROM sf36_version WHERE version = 1`,
     )

@@ -33,7 +33,7 @@ const registerTwice = async (name: string): Promise<Twice> => {
   const former = await fixture.patient({ centrePatientCode: `F-${name}`, email: contact, consents: allConsents })
   const invited = await fixture.patient({ centrePatientCode: `I-${name}`, centre: 'MI01', email: contact, passwordHash: null })
   const scope = { kind: 'centre', centre: 'MI01' } as const
-  await withTransaction(fixture.server.database.server, { actor: 'center MI01', via: 'service', scope }, (tx) =>
+  await withTransaction(fixture.server.database.server, { actor: 'center MI01', source: 'service', scope }, (tx) =>
     inviteNewPatients(fixture.server.deps, tx, [invited.id]),
   )
   const secret = await eventually(() => {

@@ -24,7 +24,7 @@ test('THREAT-36: after each kind of use no log, outbox or manifest contains a pa
 
   // The patient uses a link, a new password, a code, a wrong password and a wrong code.
   const scope = { kind: 'centre', centre: 'RM01' } as const
-  await withTransaction(database.server, { actor: 'center RM01', via: 'service', scope }, (tx) => inviteNewPatients(deps, tx, [id]))
+  await withTransaction(database.server, { actor: 'center RM01', source: 'service', scope }, (tx) => inviteNewPatients(deps, tx, [id]))
   await expect.poll(() => fixture.mail.mails.length).toBe(1)
   const secret = /[?&]p=([\w-]+)/.exec(fixture.mail.mails[0]?.text ?? '')?.[1] ?? ''
   const browser = fixture.browser('myconsent')

@@ -31,8 +31,8 @@ describe('REQ-ACC-23: own sessions', () => {
     const here = await signedIn('listed@example.org')
     const sessions = await here.api.ownSessions.list.query()
     expect(sessions).toMatchObject([
-      { browser: 'Firefox', system: 'Windows', fromHost: '192.0.2.10', current: true },
-      { browser: 'Safari', system: 'iPhone', fromHost: '192.0.2.11', current: false },
+      { browser: 'Firefox', system: 'Windows', ipAddress: '192.0.2.10', current: true },
+      { browser: 'Safari', system: 'iPhone', ipAddress: '192.0.2.11', current: false },
     ])
     expect(JSON.stringify(sessions)).not.toContain(here.cookies.get('sid'))
     for (const { beganAt, lastUsedAt } of sessions) expect(Date.parse(beganAt)).toBeLessThanOrEqual(Date.parse(lastUsedAt))

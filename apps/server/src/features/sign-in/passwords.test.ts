@@ -131,7 +131,7 @@ describe('an invitation', () => {
     const patient = await fixture.patient({ centrePatientCode: name, ...(mobile ? { mobile } : { email: `${name}@example.org` }) })
     await owner()`DELETE FROM account WHERE id = ${patient.accountId}`
     const scope = { kind: 'centre', centre: 'RM01' } as const
-    const invited = await withTransaction(fixture.server.database.server, { actor: 'center RM01', via: 'service', scope }, (tx) =>
+    const invited = await withTransaction(fixture.server.database.server, { actor: 'center RM01', source: 'service', scope }, (tx) =>
       inviteNewPatients(fixture.server.deps, tx, [patient.id]),
     )
     expect(invited).toBe(1)
@@ -247,7 +247,7 @@ describe('an invitation', () => {
   it('is created for thousands of patients in a few statements, and rolls back with the import', async () => {
     const scope = { kind: 'centre', centre: 'RM01' } as const
     const importPatients = (undo: boolean) =>
-      withTransaction(fixture.server.database.server, { actor: 'center RM01', via: 'service', scope }, async (tx) => {
+      withTransaction(fixture.server.database.server, { actor: 'center RM01', source: 'service', scope }, async (tx) => {
         const patients = await tx.sql<
           { id: number }[]
         >`INSERT INTO patient (centre_code, login_mode) SELECT 'RM01', 'Email' FROM generate_series(1, 3000) RETURNING id`

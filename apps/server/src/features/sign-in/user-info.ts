@@ -65,7 +65,7 @@ const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired
   const scope = { kind: 'patient', patientId } as const
   const found = await withTransaction(
     needs.database,
-    { actor: `patient ${patientId}`, via: 'patient', scope },
+    { actor: `patient ${patientId}`, source: 'patient', scope },
     async (tx) => ({ row: await findOwnPatient(tx, patientId), invitations: await listInvitations(tx, patientId, today) }),
     'read only',
   )

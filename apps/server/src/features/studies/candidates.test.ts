@@ -36,7 +36,7 @@ const unsent = (id: string) => fixture.server.database.owner<{ channel: string; 
   SELECT channel, recipient, body FROM notification WHERE study_id = ${id} AND sent_at IS NULL ORDER BY recipient`
 const setHb = (code: string, hb: number) =>
   fixture.server.database.owner.begin(async (sql) => {
-    await sql`SELECT set_config('app.actor', 'test', true), set_config('app.via', 'system', true)`
+    await sql`SELECT set_config('app.actor', 'test', true), set_config('app.source', 'system', true)`
     await sql`UPDATE patient_medical SET hb = ${hb} WHERE patient_id = ${patients.get(code)!.fixture.id}`
   })
 

@@ -31,7 +31,7 @@ const storeChanges = async ({ sql }: Transaction, id: string, changes: readonly 
   const rows = changes.map(({ patient_id, next: { approved, state } }) => ({ patient_id, approved, status: state }))
   await sql`
     UPDATE study_patient SET approved = change.approved, decided_at = now(), status = change.status,
-      decided_by = current_setting('app.actor'), decided_via = current_setting('app.via')
+      decided_by = current_setting('app.actor'), decided_via = current_setting('app.source')
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS change (patient_id integer, approved boolean, status text)
     WHERE study_id = ${id} AND study_patient.patient_id = change.patient_id`
 }

@@ -29,7 +29,7 @@ describe('REQ-EXP-11: a file of a study made again', () => {
     const ofCentre = await exportOnce('AGAIN', 'csv', fixture.rome, 'CenterAdmin')
     await studies.answer('AGAIN', 'LATER')
     await owner.begin(async (sql) => {
-      await sql`SELECT set_config('app.actor', 'ga', true), set_config('app.via', 'form', true)`
+      await sql`SELECT set_config('app.actor', 'ga', true), set_config('app.source', 'form', true)`
       await sql`UPDATE patient_medical SET hb = 12 WHERE patient_id = ${studies.findPatientId('A1')}`
       await sql`UPDATE clinical_study SET title = 'Altro titolo' WHERE id = 'AGAIN'`
     })
@@ -37,7 +37,7 @@ describe('REQ-EXP-11: a file of a study made again', () => {
     expect((await read(ofCentre.id, fixture.rome)).equals(ofCentre.body)).toBe(true)
     expect(await studies.listStates('AGAIN')).toMatchObject({ A1: 'Esportato', LATER: 'ConsensoSI' })
     await owner.begin(async (sql) => {
-      await sql`SELECT set_config('app.actor', 'ga', true), set_config('app.via', 'form', true)`
+      await sql`SELECT set_config('app.actor', 'ga', true), set_config('app.source', 'form', true)`
       await sql`UPDATE patient_medical SET hb = 9 WHERE patient_id = ${studies.findPatientId('A1')}`
     })
   })
@@ -68,6 +68,6 @@ describe('REQ-EXP-11: a file of a study made again', () => {
     const { id } = await exportOnce('MINE', 'csv')
     expect(await refused(id, fixture.rome)).toMatchObject({ code: 'not_found' })
     expect(await (await fixture.manager.post('/export_again', { json: { id } })).json()).toMatchObject({ code: 'export_not_repeatable' })
-    expect(await fixture.manager.api.exportManifests.get.query({ id })).toMatchObject({ repeatable: true })
+    expect(await fixture.manager.api.exports.get.query({ id })).toMatchObject({ repeatable: true })
   })
 })

@@ -183,7 +183,7 @@ export const putStudyPatients = async (deps: Deps, caller: Caller, upload: Uploa
     if (dryRun) throw new DryRun(report)
     return report
   }
-  return writeTransaction(deps, caller, work, { centre, via: 'file' }).catch((error: unknown) => {
+  return writeTransaction(deps, caller, work, { centre, source: 'file' }).catch((error: unknown) => {
     if (error instanceof DryRun) return error.report
     throw error
   })

@@ -21,7 +21,7 @@ test('REQ-ADM-13: the last active GlobalAdmin stays, and a suspended one does no
   await admin.api.users.reactivate.mutate({ id })
   await server.database.owner`UPDATE staff_role SET role = 'DataManager' WHERE user_id = ${admin.fixture.userId} AND role = 'GlobalAdmin'`
   const asAdmin = (work: string) =>
-    withTransaction(server.database.server, { actor: 'ga@example.org', via: 'form', scope: { kind: 'none' } }, ({ sql }) =>
+    withTransaction(server.database.server, { actor: 'ga@example.org', source: 'form', scope: { kind: 'none' } }, ({ sql }) =>
       sql.unsafe(work),
     )
   await server.database.owner`INSERT INTO staff_role (user_id, role, areaid) VALUES (${id}, 'UserAdmin', 'W')`

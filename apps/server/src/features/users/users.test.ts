@@ -205,7 +205,7 @@ describe('THREAT-06', () => {
     const asLazio = (statement: string) =>
       withTransaction(
         server.database.server,
-        { actor: 'ua.lazio@example.org', via: 'form', scope: { kind: 'areas', areas: ['W'] } },
+        { actor: 'ua.lazio@example.org', source: 'form', scope: { kind: 'areas', areas: ['W'] } },
         async ({ sql }) => (await sql.unsafe(statement)).count,
       )
     for (const [user, role, area] of [

@@ -30,8 +30,8 @@ const grid = `
   communications.options        ga .  .  .  .  .  .  .  .  .
   communications.schedule       ga .  .  .  .  .  .  .  .  .
   communications.sendTest       ga .  .  .  .  .  .  .  .  .
-  consentReceipts.checkCode     ga ua dm ca pt ce rs rp en vi
-  consentReceipts.checkFile     ga ua dm ca pt ce rs rp en vi
+  receipts.checkCode     ga ua dm ca pt ce rs rp en vi
+  receipts.checkFile     ga ua dm ca pt ce rs rp en vi
   consentTexts.concerned        ga .  .  .  .  .  .  .  .  .
   consentTexts.detail           ga .  .  .  .  .  .  .  .  .
   consentTexts.discard          ga .  .  .  .  .  .  .  .  .
@@ -62,24 +62,24 @@ const grid = `
   ecrf.save                     .  .  .  ca .  .  .  .  .  .
   ecrf.sign                     .  .  .  ca .  .  .  .  .  .
   ecrf.signatures               .  .  .  ca .  .  .  .  .  .
-  exportManifests.choices       ga .  dm ca .  .  .  .  .  .
-  exportManifests.get           ga .  dm ca .  .  .  .  .  .
-  exportManifests.search        ga .  dm ca .  .  .  .  .  .
-  findings.answer               .  .  .  ca .  .  .  .  .  .
-  findings.ask                  .  .  dm .  .  .  .  .  .  .
-  findings.close                .  .  .  ca .  .  .  .  .  .
-  findings.closeQuery           .  .  dm .  .  .  .  .  .  .
-  findings.list                 .  .  .  ca .  .  .  .  .  .
-  findings.overview             .  .  dm .  .  .  .  .  .  .
-  findings.queries              .  .  dm ca .  .  .  .  .  .
-  findings.reply                .  .  .  ca .  .  .  .  .  .
+  exports.choices       ga .  dm ca .  .  .  .  .  .
+  exports.get           ga .  dm ca .  .  .  .  .  .
+  exports.search        ga .  dm ca .  .  .  .  .  .
+  discrepancies.answer               .  .  .  ca .  .  .  .  .  .
+  discrepancies.ask                  .  .  dm .  .  .  .  .  .  .
+  discrepancies.close                .  .  .  ca .  .  .  .  .  .
+  discrepancies.closeQuery           .  .  dm .  .  .  .  .  .  .
+  discrepancies.list                 .  .  .  ca .  .  .  .  .  .
+  discrepancies.overview             .  .  dm .  .  .  .  .  .  .
+  discrepancies.queries              .  .  dm ca .  .  .  .  .  .
+  discrepancies.reply                .  .  .  ca .  .  .  .  .  .
   help.page                     ga ua dm ca pt ce rs rp en vi
   home.dataUses                 .  .  .  .  pt .  .  .  .  .
   home.confirmDeletions           ga .  dm ca .  .  .  .  .  .
   home.patient                  .  .  .  .  pt .  .  .  .  .
   home.staff                    ga ua dm ca .  .  .  .  .  .
-  identityRequests.add          ga ua dm ca pt ce rs rp en vi
-  identityRequests.received     .  ua .  .  .  .  .  .  .  .
+  enrolmentRequests.add          ga ua dm ca pt ce rs rp en vi
+  enrolmentRequests.received     .  ua .  .  .  .  .  .  .  .
   log.choices                   ga .  .  .  .  .  .  .  .  .
   log.entry                     ga .  .  .  .  .  .  .  .  .
   log.query                     ga .  .  .  .  .  .  .  .  .

@@ -20,7 +20,7 @@ const listDue = ({ database, clock }: Needs): Promise<readonly DueCommunication[
 
 /** The actor is who scheduled it, so that the database checks the rights of that person now. */
 const begin = ({ database, clock }: Needs, { id, actor, areas, filter_id: filter, condition }: DueCommunication): Promise<void> =>
-  withTransaction(database, { actor, via: 'system', scope: { kind: 'areas', areas: [...areas] } }, async (tx) => {
+  withTransaction(database, { actor, source: 'system', scope: { kind: 'areas', areas: [...areas] } }, async (tx) => {
     const ids = filter === null ? null : await selectPatients(tx, condition, formatItalianDay(clock()))
     await withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT begin_communication(${id}, ${[...areas]}::text[], ${ids})`)
   })

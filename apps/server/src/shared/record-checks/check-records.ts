@@ -4,7 +4,7 @@ import { buildRecordChecks } from '@registry/domain/rules/record-checks'
 import { readReferenceValues } from '../reference-values.ts'
 import { findFailures, listBlocks, type Failure } from './find-failures.ts'
 
-const openFindings = async ({ sql }: Transaction, centre: string, failures: readonly Failure[]): Promise<void> => {
+const openDiscrepancies = async ({ sql }: Transaction, centre: string, failures: readonly Failure[]): Promise<void> => {
   const rows = failures.map(({ patient, check, fingerprint }) => {
     const blocks = listBlocks(check)
     // A check of the registration alone is part of the personal data.
@@ -18,17 +18,17 @@ const openFindings = async ({ sql }: Transaction, centre: string, failures: read
   })
   // The order keeps two checks of the same records from waiting for each other.
   await sql`
-    INSERT INTO record_finding (patient_id, centre_code, check_key, personal, medical, fingerprint)
+    INSERT INTO record_discrepancy (patient_id, centre_code, check_key, personal, medical, fingerprint)
     SELECT patient, ${centre}, key, personal, medical, fingerprint
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS failure (patient int, key text, personal boolean, medical boolean, fingerprint text)
     ORDER BY patient, key
     ON CONFLICT (patient_id, check_key) DO UPDATE SET
-      fingerprint = excluded.fingerprint, state = 'open', opened_at = CASE WHEN record_finding.state = 'open' THEN record_finding.opened_at ELSE now() END,
+      fingerprint = excluded.fingerprint, state = 'open', opened_at = CASE WHEN record_discrepancy.state = 'open' THEN record_discrepancy.opened_at ELSE now() END,
       corrected_at = NULL, answer = NULL, answered_by = NULL, answered_at = NULL, closed_by = NULL, closed_at = NULL
-    WHERE record_finding.state IN ('corrected', 'closed') OR record_finding.fingerprint <> excluded.fingerprint`
+    WHERE record_discrepancy.state IN ('corrected', 'closed') OR record_discrepancy.fingerprint <> excluded.fingerprint`
 }
 
-/** The findings whose check is satisfied now. They stay until the centre closes them. */
+/** The discrepancies whose check is satisfied now. They stay until the centre closes them. */
 const offerForClosing = async (
   { sql }: Transaction,
   patients: readonly number[],
@@ -36,11 +36,11 @@ const offerForClosing = async (
   failures: readonly Failure[],
 ): Promise<void> => {
   await sql`
-    UPDATE record_finding SET state = 'corrected', corrected_at = now()
+    UPDATE record_discrepancy SET state = 'corrected', corrected_at = now()
     WHERE patient_id = ANY (${[...patients]}) AND state IN ('open', 'answered') ${keys ? sql`AND check_key = ANY (${[...keys]})` : sql``}
       AND NOT EXISTS (
         SELECT FROM unnest(${failures.map(({ patient }) => patient)}::int[], ${failures.map(({ check }) => check.key)}::text[]) AS failure (patient_id, check_key)
-        WHERE failure.patient_id = record_finding.patient_id AND failure.check_key = record_finding.check_key)`
+        WHERE failure.patient_id = record_discrepancy.patient_id AND failure.check_key = record_discrepancy.check_key)`
 }
 
 export type RecordsToCheck = {
@@ -51,12 +51,12 @@ export type RecordsToCheck = {
   readonly today: string
 }
 
-/** Checks stored records of a centre and updates their findings: new ones open, those whose values are correct now are offered for closing (REQ-CRF-10). */
+/** Checks stored records of a centre and updates their discrepancies: new ones open, those whose values are correct now are offered for closing (REQ-CRF-10). */
 export const checkRecords = async (tx: Transaction, { centre, patients, changed, today }: RecordsToCheck): Promise<void> => {
   const all = buildRecordChecks(await readReferenceValues(tx), today)
   const checks = changed ? all.filter(({ reads }) => reads.some((name) => changed.includes(name))) : all
   if (checks.length === 0 || patients.length === 0) return
   const failures = await findFailures(tx, checks, today, patients)
-  if (failures.length > 0) await openFindings(tx, centre, failures)
+  if (failures.length > 0) await openDiscrepancies(tx, centre, failures)
   await offerForClosing(tx, patients, changed && checks.map(({ key }) => key), failures)
 }

@@ -49,9 +49,9 @@ const buildOverdue = (name: FollowUpField, months: number): Indicator => {
   }
 }
 
-const openFinding = `EXISTS (SELECT FROM record_finding AS finding WHERE finding.patient_id = patient.id AND finding.state = 'open')`
+const openDiscrepancy = `EXISTS (SELECT FROM record_discrepancy AS discrepancy WHERE discrepancy.patient_id = patient.id AND discrepancy.state = 'open')`
 const others: readonly Indicator[] = [
-  { name: 'findings', counted: `count(*) FILTER (WHERE ${openFinding})`, total: 'count(*)', from: 'patient' },
+  { name: 'discrepancies', counted: `count(*) FILTER (WHERE ${openDiscrepancy})`, total: 'count(*)', from: 'patient' },
   {
     name: 'consent answered',
     counted: 'count(*) FILTER (WHERE patient.c_db_p IS NOT NULL AND patient.c_db_m IS NOT NULL)',

@@ -14,13 +14,13 @@ import { RecordSnapshotView } from './record-snapshot.tsx'
 import { useValueText } from './use-value-text.ts'
 import classes from './ecrf.module.css'
 
-const channelTexts = {
+const sourceTexts = {
   form: msg`maschera`,
   file: msg`file`,
   service: msg`servizio web`,
   patient: msg`paziente`,
   system: msg`registro`,
-} as const satisfies Record<ValueChange['via'], ReturnType<typeof msg>>
+} as const satisfies Record<ValueChange['source'], ReturnType<typeof msg>>
 
 type Props = { readonly code: string; readonly choices: RecordChoices }
 
@@ -56,7 +56,7 @@ const RecordHistory = ({ code, choices }: Props) => {
               <td>{showValue(change.field, change.old)}</td>
               <td>{showValue(change.field, change.new)}</td>
               <td>{change.actor}</td>
-              <td>{t(channelTexts[change.via])}</td>
+              <td>{t(sourceTexts[change.source])}</td>
               <td>{change.reason ?? ''}</td>
             </tr>
           ))}

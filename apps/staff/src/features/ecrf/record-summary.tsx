@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { getField } from '@registry/domain/fields/dictionary'
 import { findAge, listAlerts, summaryFields } from '@registry/domain/ecrf/summary'
-import { alertMessages, unexpectedFindingsMessages } from '@registry/domain/ecrf/summary-messages'
+import { alertMessages, incidentalFindingsMessages } from '@registry/domain/ecrf/summary-messages'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
@@ -40,8 +40,8 @@ export const RecordSummary = ({ record, choices }: Props) => {
         ))}
         {!record.withdrawn && (
           <div>
-            <dt>{t(unexpectedFindingsMessages.title)}</dt>
-            <dd>{t(unexpectedFindingsMessages[record.unexpectedFindings ?? 'unanswered'])}</dd>
+            <dt>{t(incidentalFindingsMessages.title)}</dt>
+            <dd>{t(incidentalFindingsMessages[record.incidentalFindings ?? 'unanswered'])}</dd>
           </div>
         )}
       </dl>

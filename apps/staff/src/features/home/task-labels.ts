@@ -14,7 +14,7 @@ export const taskLabels = {
   'incomplete consents': msg`Pazienti con consensi senza risposta`,
   'identity requests': msg`Richieste di iscrizione ricevute`,
   'centres without administrator': msg`Centri senza amministratore`,
-  'open findings': msg`Segnalazioni aperte nelle cartelle`,
+  'open discrepancies': msg`Segnalazioni aperte nelle cartelle`,
   'queries to answer': msg`Richieste di chiarimento senza risposta`,
   'answered queries': msg`Richieste di chiarimento con una risposta da leggere`,
   'exports to delete': msg`Esportazioni da eliminare dopo un ritiro`,

@@ -24,14 +24,14 @@ const stepTexts = {
   medical: msg`Consenso ai dati clinici`,
 } as const satisfies Record<ConsentStep, ReturnType<typeof msg>>
 
-type Share = CentreIndicators['findings']
+type Share = CentreIndicators['discrepancies']
 
 /** How complete and current the records of a centre are, beside the median of the network (REQ-CRF-12). */
 export const CentreIndicatorsPage = () => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const { data } = useSuspenseQuery(trpc.indicators.read.queryOptions({}))
-  const { checkedOn, completeness, overdue, findings, consents, uploads } = data
+  const { checkedOn, completeness, overdue, discrepancies, consents, uploads } = data
   const toShare = (name: string, { counted, total, network }: Share): NamedShare => {
     const [part, whole] = [showNumber(counted, language), showNumber(total, language)]
     return { name, count: t`${part} di ${whole}`, percent: total === 0 ? null : Math.round((100 * counted) / total), network }
@@ -66,7 +66,7 @@ export const CentreIndicatorsPage = () => {
             first={t`Pazienti`}
             shares={[
               ...consents.map(({ step, share }) => toShare(t(stepTexts[step]), share)),
-              toShare(t`Con segnalazioni aperte`, findings),
+              toShare(t`Con segnalazioni aperte`, discrepancies),
             ]}
           />
         </div>

@@ -13,7 +13,7 @@ const figures: CentreIndicators = {
   checkedOn: '2026-03-01',
   completeness: [{ section: 'Laboratory', share }],
   overdue: [{ field: 'FERRITIN_LAST', months: 3, share: { counted: 0, total: 0, network: null } }],
-  findings: { counted: 2, total: 40, network: null },
+  discrepancies: { counted: 2, total: 40, network: null },
   consents: [{ step: 'medical', share }],
   uploads: [{ at: '2026-02-28T10:00:00Z', command: 'putMedicalData', actor: 'center RM01', ok: 12, ko: 1 }],
 }

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EnrolmentReceived } from '../../features/identity-requests/enrolment-received.tsx'
+import { EnrolmentReceived } from '../../features/enrolment-requests/enrolment-received.tsx'
 
 export const Route = createFileRoute('/_public/enrollBC')({ component: EnrolmentReceived })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ManifestsPage } from '../../features/export-manifests/manifests-page.tsx'
-import { manifestsRoute } from '../../features/export-manifests/manifests-route.ts'
+import { ManifestsPage } from '../../features/exports/manifests-page.tsx'
+import { manifestsRoute } from '../../features/exports/manifests-route.ts'
 
 export const Route = createFileRoute('/_signed-in/ca_esportazioni')({
   ...manifestsRoute,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FindingsPage } from '../../features/findings/findings-page.tsx'
-import { findingsRoute } from '../../features/findings/findings-route.ts'
+import { DiscrepanciesPage } from '../../features/discrepancies/discrepancies-page.tsx'
+import { discrepanciesRoute } from '../../features/discrepancies/discrepancies-route.ts'
 
 export const Route = createFileRoute('/_signed-in/ca_segnalazioni')({
-  ...findingsRoute,
-  component: () => <FindingsPage />,
+  ...discrepanciesRoute,
+  component: () => <DiscrepanciesPage />,
 })

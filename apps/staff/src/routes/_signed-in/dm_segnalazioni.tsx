@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient, trpc } from '../../app/shell.ts'
-import { FindingOverviewPage } from '../../features/findings/finding-overview.tsx'
+import { DiscrepancyOverviewPage } from '../../features/discrepancies/discrepancy-overview.tsx'
 
 export const Route = createFileRoute('/_signed-in/dm_segnalazioni')({
-  loader: () => queryClient.ensureQueryData(trpc.findings.overview.queryOptions()),
-  component: () => <FindingOverviewPage />,
+  loader: () => queryClient.ensureQueryData(trpc.discrepancies.overview.queryOptions()),
+  component: () => <DiscrepancyOverviewPage />,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ConfigurationPage } from '../../features/configuration/configuration-page.tsx'
-import { configurationRoute } from '../../features/configuration/configuration-route.ts'
+import { SettingsPage } from '../../features/settings/settings-page.tsx'
+import { settingsRoute } from '../../features/settings/settings-route.ts'
 
 export const Route = createFileRoute('/_signed-in/globalconfig')({
-  ...configurationRoute,
-  component: () => <ConfigurationPage />,
+  ...settingsRoute,
+  component: () => <SettingsPage />,
 })

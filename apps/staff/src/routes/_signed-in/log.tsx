@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LogPage } from '../../features/log/log-page.tsx'
-import { logRoute } from '../../features/log/log-route.ts'
+import { LogPage } from '../../features/audit-log/log-page.tsx'
+import { logRoute } from '../../features/audit-log/log-route.ts'
 
 export const Route = createFileRoute('/_signed-in/log')({
   ...logRoute,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SynchronisationPage } from '../../features/synchronisation/synchronisation-page.tsx'
-import { synchronisationRoute } from '../../features/synchronisation/synchronisation-route.ts'
+import { ImportsPage } from '../../features/imports/imports-page.tsx'
+import { importsRoute } from '../../features/imports/imports-route.ts'
 
 export const Route = createFileRoute('/_signed-in/pazienti-dati')({
-  ...synchronisationRoute,
-  component: () => <SynchronisationPage />,
+  ...importsRoute,
+  component: () => <ImportsPage />,
 })

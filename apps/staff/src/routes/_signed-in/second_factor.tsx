@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SecondFactorPage } from '../../features/security/second-factor-page.tsx'
+import { SecondFactorPage } from '../../features/second-factor/second-factor-page.tsx'
 
 const Page = () => <SecondFactorPage user={Route.useRouteContext().user} />
 

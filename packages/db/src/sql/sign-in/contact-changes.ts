@@ -37,13 +37,13 @@ export const contactChangeFunctions: readonly OwnerFunction[] = [
         IF NOT FOUND OR EXISTS (
           SELECT FROM patient_identity_version AS v
           JOIN patient_identity_version AS before ON before.patient_id = v.patient_id AND before.version = v.version - 1
-          WHERE v.patient_id = former.patient_id AND v.via <> 'patient' AND v.version > former.version + change.by_centre::integer
+          WHERE v.patient_id = former.patient_id AND v.source <> 'patient' AND v.version > former.version + change.by_centre::integer
             AND (v.email, v.mobile_prefix, v.mobile) IS DISTINCT FROM (before.email, before.mobile_prefix, before.mobile)) THEN
           RETURN;
         END IF;
         by_centre := change.by_centre;
         account := build_account_json(change.account_id);
-        PERFORM set_config('app.actor', 'patient ' || former.patient_id, true), set_config('app.via', 'patient', true);
+        PERFORM set_config('app.actor', 'patient ' || former.patient_id, true), set_config('app.source', 'patient', true);
         -- Only who signs in by e-mail can have a number that receives no SMS.
         UPDATE patient SET login_mode = 'Email' WHERE id = former.patient_id AND login_mode <> 'Email' AND change.former_mode = 'Email';
         UPDATE patient_identity SET email = former.email, mobile_prefix = former.mobile_prefix, mobile = former.mobile

@@ -58,8 +58,8 @@ export const contactCorrectionFunctions: readonly OwnerFunction[] = [
       DELETE FROM contact_correction USING account WHERE account.id = contact_correction.account_id AND account.patient_id = in_patient
         AND EXISTS (SELECT FROM patient WHERE patient.id = in_patient AND patient.centre_code = ${current.centre});
       ${returnWhetherChanged(`
-        INSERT INTO contact_correction (account_id, secret_hash, undo_hash, login_mode, email, mobile_prefix, mobile, actor, via, reason, created_at, expires_at)
-        SELECT account.id, in_secret, in_undo, in_mode, in_email, in_prefix, in_mobile, ${current.actor}, current_setting('app.via'),
+        INSERT INTO contact_correction (account_id, secret_hash, undo_hash, login_mode, email, mobile_prefix, mobile, actor, source, reason, created_at, expires_at)
+        SELECT account.id, in_secret, in_undo, in_mode, in_email, in_prefix, in_mobile, ${current.actor}, current_setting('app.source'),
           nullif(current_setting('app.reason', true), ''), in_now, in_expires
         FROM ${accountOfOwnCentre}`)}`,
   },
@@ -115,7 +115,7 @@ export const contactCorrectionFunctions: readonly OwnerFunction[] = [
         IF NOT FOUND THEN RETURN; END IF;
         SELECT i.* INTO identity FROM patient_identity AS i WHERE i.patient_id = person.id FOR UPDATE;
         account := build_account_json(correction.account_id);
-        PERFORM set_config('app.actor', correction.actor, true), set_config('app.via', correction.via, true),
+        PERFORM set_config('app.actor', correction.actor, true), set_config('app.source', correction.source, true),
           set_config('app.reason', coalesce(correction.reason, ''), true);
         INSERT INTO contact_change (secret_hash, account_id, former_mode, former_version, by_centre, changed_at, expires_at)
         SELECT secret, correction.account_id, person.login_mode, identity.version, true, in_now, in_expires

@@ -2,7 +2,7 @@ import { makeCentre } from '@registry/db/testing/fixtures'
 import type { DraftPoint, EditableDocument } from '@registry/domain/consent/document-points'
 import type { Client } from '../../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { giveConsents, yes } from '../../consent-receipts/testing/receipts-fixture.ts'
+import { giveConsents, yes } from '../../receipts/testing/receipts-fixture.ts'
 
 export type Parts = readonly DraftPoint[]
 export type Publication = { readonly material?: boolean; readonly fields?: readonly string[]; readonly note?: string }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.dispose())
 
-const context = { actor: 'test', via: 'system', scope: { kind: 'none' } } as const
+const context = { actor: 'test', source: 'system', scope: { kind: 'none' } } as const
 
 test('the transaction continues after a COPY with a reader slower than the database', async () => {
   const answer = await withTransaction(database.server, context, async (tx) => {

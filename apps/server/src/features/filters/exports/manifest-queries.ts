@@ -1,4 +1,4 @@
-import type { Manifest, ManifestChoices, ManifestLine, ManifestSearch } from '@registry/api-contract/export-manifests'
+import type { Manifest, ManifestChoices, ManifestLine, ManifestSearch } from '@registry/api-contract/exports'
 import type { Transaction } from '@registry/db/transaction'
 
 type LineRow = Pick<ManifestLine, 'id' | 'at' | 'actor' | 'format' | 'outcome' | 'rows'> & {

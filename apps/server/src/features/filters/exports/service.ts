@@ -8,7 +8,7 @@ import { findManifest, listChoices, searchManifests } from './manifest-queries.t
 const pageSize = 50
 
 /** The list of exports and their manifests (REQ-EXP-10). */
-export const exportManifests = (deps: Deps): Services['exportManifests'] => ({
+export const exports = (deps: Deps): Services['exports'] => ({
   search: async (caller, search) => {
     const found = await readTransaction(deps, caller, (tx) => searchManifests(tx, search, pageSize + 1))
     const manifests = found.slice(0, pageSize)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 const count = (patientIds: readonly number[], columns: readonly string[], areas?: Record<string, string>) =>
-  withTransaction(database.server, { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }, (tx) =>
+  withTransaction(database.server, { actor: 'ca@example.org', source: 'form', scope: { kind: 'centre', centre: 'RM01' } }, (tx) =>
     countSmallGroups(tx, patientIds.join(','), { today, columns, areas }),
   )
 

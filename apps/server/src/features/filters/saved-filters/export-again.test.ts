@@ -26,7 +26,7 @@ const run = (format: string, caller = fixture.manager, role = 'DataManager') => 
 const setFerritin = (patientId: number, centre: string, ferritin: number) =>
   withTransaction(
     fixture.server.database.server,
-    { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre } },
+    { actor: 'ca@example.org', source: 'form', scope: { kind: 'centre', centre } },
     ({ sql }) => sql`UPDATE patient_medical SET ferritin_last = ${ferritin}, weight = 60 WHERE patient_id = ${patientId}`,
   )
 const addPatient = (code: string) =>
@@ -83,7 +83,7 @@ describe('REQ-EXP-11: an export made again', () => {
     [
       'leaves',
       async ({ id }: { id: number }) => {
-        const context = { actor: `patient ${id}`, via: 'patient', scope: { kind: 'patient', patientId: id } } as const
+        const context = { actor: `patient ${id}`, source: 'patient', scope: { kind: 'patient', patientId: id } } as const
         await withTransaction(
           fixture.server.database.server,
           context,
@@ -106,7 +106,7 @@ describe('REQ-EXP-11: an export made again', () => {
     await expect.poll(() => fixture.server.database.owner`SELECT outcome FROM export_outcome WHERE manifest_id = ${id}`).toHaveLength(1)
     const third = await again(id)
     expect(Buffer.from(await third.arrayBuffer()).equals(first.body)).toBe(true)
-    expect(await fixture.manager.api.exportManifests.get.query({ id: third.headers.get('x-export-id')! })).toMatchObject({
+    expect(await fixture.manager.api.exports.get.query({ id: third.headers.get('x-export-id')! })).toMatchObject({
       repeats: first.id,
     })
   })
@@ -117,11 +117,11 @@ describe('REQ-EXP-11: an export made again', () => {
     expect((await again(id, fixture.centre)).headers.get('content-type')).toContain('text/csv')
     expect(await refusal(randomUUID())).toMatchObject({ code: 'not_found' })
     expect(await refusal('1')).toMatchObject({ code: 'validation_failed', fields: { id: expect.any(String) } })
-    expect(await fixture.manager.api.exportManifests.get.query({ id: (await run('csv')).id })).toMatchObject({
+    expect(await fixture.manager.api.exports.get.query({ id: (await run('csv')).id })).toMatchObject({
       repeatable: true,
       repeats: null,
     })
-    expect(await fixture.global.api.exportManifests.get.query({ id })).toMatchObject({ repeatable: false })
+    expect(await fixture.global.api.exports.get.query({ id })).toMatchObject({ repeatable: false })
   })
 
   test('does not run for a disabled filter', async () => {

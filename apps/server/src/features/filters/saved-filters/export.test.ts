@@ -20,7 +20,7 @@ beforeAll(async () => {
   await makeCentre(owner, 'RM01')
   await makePatients(owner, { centre: 'RM01', count: patients, consents: allConsents })
   await owner.begin(async (sql) => {
-    await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.via', 'system', true)`
+    await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.source', 'system', true)`
     await sql`UPDATE patient_medical SET other_therapies = repeat('a', 1000), bmt = true, bmt_note = repeat('b', 1000), gt = true, gt_note = repeat('c', 1000)`
   })
   staff = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')

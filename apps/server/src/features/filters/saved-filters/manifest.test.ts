@@ -120,7 +120,7 @@ describe('the manifest of an export', () => {
     } finally {
       await owner.unsafe('DROP TRIGGER change_patient ON export_manifest; DROP FUNCTION change_patient()')
       await owner.begin(async (sql) => {
-        await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.via', 'system', true)`
+        await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.source', 'system', true)`
         await sql`UPDATE patient_medical SET weight = 19 WHERE patient_id = ${patients[9]!}`
       })
     }
@@ -197,7 +197,7 @@ describe('THREAT-33: an alarm', () => {
       const answer = await manager.post('/inthem_query', { json: { action: 'RUN', id, format: 'csv', as_role: 'DataManager', ...fields } })
       await answer.text()
       const [last] = await server.database.owner<{ id: string }[]>`SELECT id FROM export_manifest ORDER BY at DESC LIMIT 1`
-      const { lacksReason } = await manager.api.exportManifests.get.query({ id: last!.id })
+      const { lacksReason } = await manager.api.exports.get.query({ id: last!.id })
       return { lacksReason, isAlarm: (await findAlarms(last!.id)).includes('alarm no_reason: 1') }
     }
     expect(await find({})).toEqual({ lacksReason: true, isAlarm: true })

@@ -84,7 +84,7 @@ describe('REQ-EXP-12: the reasons of missing values in an export', () => {
     ] as const)
       expect(read(script)).toContain(line)
     expect(JSON.parse(read('manifest.json'))).toMatchObject({ missingReasons: true })
-    const { columns } = await fixture.centre.api.exportManifests.get.query({ id: response.headers.get('x-export-id') ?? '' })
+    const { columns } = await fixture.centre.api.exports.get.query({ id: response.headers.get('x-export-id') ?? '' })
     expect(columns).toEqual(['SEX', 'lob_nation', 'WEIGHT', 'HB', 'FERRITIN_LAST', 'MISSING_REASONS'])
   })
 

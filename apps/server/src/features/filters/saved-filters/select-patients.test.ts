@@ -12,7 +12,7 @@ test('REQ-FIL-07: a selection beyond the time limit ends', async () => {
     await sql`LOCK TABLE patient_medical IN ACCESS EXCLUSIVE MODE`
     const selected = withTransaction(
       database.server,
-      { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } },
+      { actor: 'ca@example.org', source: 'form', scope: { kind: 'centre', centre: 'RM01' } },
       async (tx) => {
         await limitStatements(tx, '50ms')
         return runCondition(() => selectPatients(tx, { op: '>', left: { field: 'HB' }, right: { value: 8 } }, '2026-11-27'))

@@ -9,7 +9,7 @@ import {
   type PatientOptions,
   type StaffFixture,
 } from '@registry/db/testing/fixtures'
-import { printReceiptsOfMails } from '../../consent-receipts/print-for-mail.ts'
+import { printReceiptsOfMails } from '../../receipts/print-for-mail.ts'
 import { createChannels } from '../../../jobs/channels.ts'
 import { startOutbox } from '../../../jobs/outbox.ts'
 import type { Client } from '../../../testing/client.ts'

@@ -20,7 +20,7 @@ export const medicalRecord = (code: string, values: PatientRecordView['values'] 
   pendingContact: null,
   version: '1.0.2',
   missing: {},
-  unexpectedFindings: null,
+  incidentalFindings: null,
   mailRefusedAt: null,
   lastMri: null,
   values,

@@ -16,7 +16,7 @@ const change = (field: ValueChange['field'], at: string, value: string | number 
   new: value,
   at: `${at}T10:00:00.000Z`,
   actor: 'ca@example.org',
-  via: 'form',
+  source: 'form',
   reason: null,
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mayUse } from '@registry/domain/access/permissions'
 import type { Principal } from '@registry/domain/access/roles'
 import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
-import { giveConsents } from '../../../../features/consent-receipts/testing/receipts-fixture.ts'
+import { giveConsents } from '../../../../features/receipts/testing/receipts-fixture.ts'
 import {
   patientPassword,
   createSignInFixture,

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DiscrepancySearch } from '@registry/api-contract/discrepancies'
+import { allConsents, giveConsents } from '@registry/db/testing/fixtures'
+import { formatMissingCell } from '@registry/domain/fields/missing'
+import { checkCentres } from '../../jobs/record-checks.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+type Staff = Awaited<ReturnType<TestServer['staff']>>
+let server: TestServer
+let rome: Staff
+let milan: Staff
+let manager: Staff
+let now = new Date()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { owner } = server.database
+  await owner`INSERT INTO centre (code, name, geotreeid, city) VALUES ('RM01', 'Centro RM01', 'ITI4', 'Roma'), ('MI01', 'Centro MI01', 'ITC4', 'Milano')`
+  rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'rome@example.org')
+  milan = await server.staff([{ role: 'CenterAdmin', center: 'MI01' }], 'milan@example.org')
+  manager = await server.staff([{ role: 'DataManager', areaid: 'ITI4' }], 'manager@example.org')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const add = (code: string, medical: Record<string, unknown>, more: object = {}) =>
+  server.patient({
+    centre: 'RM01',
+    centrePatientCode: code,
+    consents: allConsents,
+    personal: { dob: '1980-01-01', sex: 'F' },
+    medical,
+    ...more,
+  })
+const checkAgain = () => checkCentres({ ...server.deps, clock: () => now })
+/** The nightly check of the next day. */
+const check = () => {
+  now = new Date(now.getTime() + 86_400_000)
+  return checkAgain()
+}
+const find = async (code: string, state: DiscrepancySearch['state'] = 'open', staff = rome) =>
+  (await staff.api.discrepancies.list.query({ state })).discrepancies.filter((discrepancy) => discrepancy.code === code)
+const save = (code: string, changes: object) => rome.api.ecrf.save.mutate({ code, changes: { ...changes } })
+const refused = (code: string) => ({ data: { detail: { code } } })
+
+describe('REQ-CRF-10: the nightly check of stored records', () => {
+  test('finds broken rules and unusual values, with rule, fields and message', async () => {
+    await add('N1', { ferritin_last: 20_000, splenomegaly: true, splenectomy: true })
+    await add('N2', { hb_last: 10 })
+    await check()
+    expect((await find('N1')).map(({ rule, checkKey, fields, severity }) => ({ rule, checkKey, fields, severity }))).toEqual(
+      expect.arrayContaining([
+        { rule: 'RULE-06', checkKey: 'RULE-06', fields: ['SPLENOMEGALY', 'SPLENECTOMY'], severity: 'warning' },
+        { rule: null, checkKey: 'LIMIT.FERRITIN_LAST.high', fields: ['FERRITIN_LAST'], severity: 'warning' },
+      ]),
+    )
+    expect((await find('N1')).map(({ message }) => message)).toContain('Splenomegalia e splenectomia sono entrambe indicate')
+    expect(await find('N2')).toEqual([])
+    expect(await find('N1', 'open', milan)).toEqual([])
+  })
+
+  test('shows the doubted values as words until they are corrected, and leaves a trace of them', async () => {
+    await add('N9', { splenomegaly: true, splenectomy: true, ferritin_last: 20_000 })
+    await check()
+    const values = async (state: DiscrepancySearch['state'], staff = rome) =>
+      Object.fromEntries((await find('N9', state, staff)).map((discrepancy) => [discrepancy.checkKey, discrepancy.values]))
+    expect(await values('open')).toMatchObject({
+      'RULE-06': [
+        { field: 'SPLENOMEGALY', text: 'Sì' },
+        { field: 'SPLENECTOMY', text: 'Sì' },
+      ],
+      'LIMIT.FERRITIN_LAST.high': [{ field: 'FERRITIN_LAST', text: '20000 ng/mL' }],
+    })
+    const [entry] = (await server.readAuditLog())
+      .filter(({ command, action }) => command === 'discrepancies' && action === 'LIST')
+      .slice(-1)
+    expect(entry).toMatchObject({ reads: { columns: expect.arrayContaining(['SPLENOMEGALY', 'FERRITIN_LAST']) } })
+    await save('N9', { FERRITIN_LAST: formatMissingCell('unknown'), FERRITIN_MIN: 300 })
+    expect((await values('open'))['RULE-25.FERRITIN_LAST']).toEqual(
+      expect.arrayContaining([
+        { field: 'FERRITIN_LAST', text: 'Non noto' },
+        { field: 'FERRITIN_MIN', text: '300 ng/mL' },
+        { field: 'FERRITIN_MAX', text: '–' },
+      ]),
+    )
+    expect(await values('corrected')).toEqual({ 'LIMIT.FERRITIN_LAST.high': [] })
+  })
+
+  test('ends early when the server stops, and checks the centre after the next start', async () => {
+    await add('N20', { ferritin_last: 20_000 })
+    now = new Date(now.getTime() + 86_400_000)
+    await checkCentres({ ...server.deps, clock: () => now }, AbortSignal.abort())
+    expect(await find('N20')).toEqual([])
+    await checkAgain()
+    expect(await find('N20')).toHaveLength(1)
+  })
+
+  test('keeps each discrepancy once, however often it runs', async () => {
+    await add('N3', { splenomegaly: true, splenectomy: true })
+    await check()
+    const [first] = await find('N3')
+    await check()
+    expect(await find('N3')).toEqual([first])
+  })
+
+  test('runs once a day, and again after an import', async () => {
+    await add('N4', { splenomegaly: true, splenectomy: true })
+    const { owner } = server.database
+    await check()
+    await add('N5', { splenomegaly: true, splenectomy: true })
+    await checkAgain()
+    expect(await find('N5')).toEqual([])
+    await owner`INSERT INTO import_run (actor, centre_code, command, format, file_hash, ok, ko) VALUES ('x', 'RM01', 'putMedicalData', 'csv', 'x', 1, 0)`
+    await checkAgain()
+    expect(await find('N5')).toHaveLength(1)
+  })
+
+  test('skips hidden blocks and withdrawn patients', async () => {
+    const hidden = await add('N6', { splenomegaly: true, splenectomy: true })
+    await add('N7', { splenomegaly: true, splenectomy: true }, { consents: { C_DB_P: true, C_DB_M: false } })
+    const left = await add('N8', { splenomegaly: true, splenectomy: true })
+    await check()
+    expect(await find('N6')).toHaveLength(1)
+    expect(await find('N7')).toEqual([])
+    await giveConsents(server.database.owner, hidden.fixture.subject, { C_DB_M: false })
+    expect(await find('N6')).toEqual([])
+    const { version, hash } = await left.api.consents.withdrawalChoices.query()
+    await left.api.consents.withdraw.mutate({ choice: 'v1', shown: { version, hash } })
+    expect(await server.database.owner`SELECT FROM record_discrepancy WHERE patient_id = ${left.fixture.id}`).toEqual([])
+    await check()
+    expect(await server.database.owner`SELECT FROM record_discrepancy WHERE patient_id = ${left.fixture.id}`).toEqual([])
+    await giveConsents(server.database.owner, hidden.fixture.subject, { C_DB_M: true })
+    expect(await find('N6')).toHaveLength(1)
+  })
+})
+
+describe('REQ-CRF-10: a discrepancy', () => {
+  test('opens with the save that causes it, and is offered for closing by the save that corrects it', async () => {
+    await add('F1', { hb: 9 })
+    await save('F1', { SPLENOMEGALY: true, SPLENECTOMY: true })
+    const [{ id } = { id: 0 }] = await find('F1')
+    await save('F1', { HB: 9.5 })
+    expect(await find('F1')).toMatchObject([{ id, state: 'open' }])
+    await save('F1', { SPLENOMEGALY: false })
+    expect(await find('F1')).toEqual([])
+    expect(await find('F1', 'corrected')).toMatchObject([{ id, correctedAt: expect.any(String) }])
+    expect(await rome.api.discrepancies.close.mutate({ ids: [id] })).toEqual({ closed: 1 })
+    expect(await find('F1', 'closed')).toMatchObject([{ id, closed: { by: 'rome@example.org' } }])
+    expect(await rome.api.discrepancies.close.mutate({ ids: [id] })).toEqual({ closed: 0 })
+    await save('F1', { SPLENOMEGALY: true })
+    expect(await find('F1')).toMatchObject([{ id, closed: null, answer: null }])
+  })
+
+  test('stays answered while its values are the same', async () => {
+    await add('F2', { ferritin_last: 20_000 })
+    await check()
+    const [{ id } = { id: 0 }] = await find('F2')
+    await expect(rome.api.discrepancies.answer.mutate({ id, reason: '   ' })).rejects.toMatchObject({ data: { httpStatus: 400 } })
+    await expect(milan.api.discrepancies.answer.mutate({ id, reason: 'Ripetuto' })).rejects.toMatchObject(refused('discrepancy_changed'))
+    await rome.api.discrepancies.answer.mutate({ id, reason: 'Ripetuto in un altro laboratorio' })
+    await expect(rome.api.discrepancies.answer.mutate({ id, reason: 'Di nuovo' })).rejects.toMatchObject(refused('discrepancy_changed'))
+    await check()
+    expect(await find('F2', 'answered')).toMatchObject([
+      { id, answer: { text: 'Ripetuto in un altro laboratorio', by: 'rome@example.org', at: expect.any(String) } },
+    ])
+    await save('F2', { FERRITIN_LAST: 21_000 })
+    expect(await find('F2')).toMatchObject([{ id, answer: null }])
+  })
+
+  test('that is open is not closed without a correction', async () => {
+    await add('F3', { ferritin_last: 20_000 })
+    await check()
+    const [{ id } = { id: 0 }] = await find('F3')
+    expect(await rome.api.discrepancies.close.mutate({ ids: [id] })).toEqual({ closed: 0 })
+    expect(await find('F3')).toHaveLength(1)
+  })
+})
+
+describe('REQ-CRF-11: a DataManager', () => {
+  test('sees numbers of the centres of the area, and no patient', async () => {
+    await server.patient({ centre: 'MI01', centrePatientCode: 'M1', consents: allConsents, medical: { ferritin_last: 20_000 } })
+    await add('D1', { ferritin_last: 22_000 })
+    await check()
+    const { centres, counts } = await manager.api.discrepancies.overview.query()
+    expect(centres).toEqual([{ code: 'RM01', name: 'Centro RM01' }])
+    expect(counts.map(({ centre }) => centre.code)).not.toContain('MI01')
+    expect(counts).toContainEqual(expect.objectContaining({ checkKey: 'LIMIT.FERRITIN_LAST.high', open: expect.any(Number) }))
+    expect(JSON.stringify(counts)).not.toContain('D1')
+    await expect(manager.api.discrepancies.list.query({})).rejects.toMatchObject(refused('permission_denied'))
+  })
+
+  test('asks a centre of the area, which replies; then the query is closed', async () => {
+    const checkKey = 'LIMIT.FERRITIN_LAST.high'
+    await expect(manager.api.discrepancies.ask.mutate({ centreCode: 'MI01', question: 'Perché?' })).rejects.toMatchObject(
+      refused('not_found'),
+    )
+    await manager.api.discrepancies.ask.mutate({ centreCode: 'RM01', checkKey, question: 'Tutti nello stesso laboratorio?' })
+    expect(await milan.api.discrepancies.queries.query({ of: 'centre' })).toEqual([])
+    const [{ id } = { id: 0 }] = await rome.api.discrepancies.queries.query({ of: 'centre' })
+    await expect(milan.api.discrepancies.reply.mutate({ id, reply: 'Sì' })).rejects.toMatchObject(refused('centre_query_changed'))
+    await rome.api.discrepancies.reply.mutate({ id, reply: 'Sì, il nostro' })
+    await expect(rome.api.discrepancies.reply.mutate({ id, reply: 'No' })).rejects.toMatchObject(refused('centre_query_changed'))
+    await manager.api.discrepancies.closeQuery.mutate({ id })
+    expect(await manager.api.discrepancies.queries.query({ of: 'area' })).toMatchObject([
+      {
+        id,
+        state: 'closed',
+        check: { checkKey, fields: ['FERRITIN_LAST'] },
+        question: { text: 'Tutti nello stesso laboratorio?', by: 'manager@example.org' },
+        reply: { text: 'Sì, il nostro', by: 'rome@example.org' },
+        closed: { by: 'manager@example.org' },
+      },
+    ])
+    await expect(manager.api.discrepancies.closeQuery.mutate({ id })).rejects.toMatchObject(refused('centre_query_changed'))
+  })
+})

@@ -1,0 +1,88 @@
+import type { CentreQuery, Discrepancy, DiscrepancyPage, DiscrepancySearch } from '@registry/api-contract/discrepancies'
+import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
+import type { DiscrepancyState } from '@registry/domain/discrepancies/states'
+
+const discrepanciesOnPage = 100
+
+type Signed = Discrepancy['answer']
+export type StoredDiscrepancy = Omit<Discrepancy, 'rule' | 'severity' | 'fields' | 'message' | 'values'> & { readonly patient: number }
+
+/** The discrepancies of a centre in one state, the longest open first. */
+export const listDiscrepancies = async (
+  { sql }: Transaction,
+  centre: string,
+  { state, checkKey, cursor = 0 }: DiscrepancySearch,
+): Promise<{ readonly discrepancies: readonly StoredDiscrepancy[]; readonly next: number | null }> => {
+  const found = await sql<StoredDiscrepancy[]>`
+    SELECT f.id, f.patient_id AS patient, i.centre_patient_code AS code, f.check_key AS "checkKey", f.state, f.opened_at AS "openedAt", f.corrected_at AS "correctedAt",
+      CASE WHEN f.answer IS NOT NULL THEN jsonb_build_object('text', f.answer, 'by', f.answered_by, 'at', f.answered_at) END AS answer,
+      CASE WHEN f.closed_by IS NOT NULL THEN jsonb_build_object('by', f.closed_by, 'at', f.closed_at) END AS closed
+    FROM record_discrepancy AS f JOIN patient_identity AS i ON i.patient_id = f.patient_id
+    WHERE f.centre_code = ${centre} AND f.state = ${state} AND f.id > ${cursor} ${checkKey === undefined ? sql`` : sql`AND f.check_key = ${checkKey}`}
+    ORDER BY f.id LIMIT ${discrepanciesOnPage + 1}`
+  const discrepancies = found.slice(0, discrepanciesOnPage)
+  return { discrepancies, next: found.length > discrepanciesOnPage ? (discrepancies.at(-1)?.id ?? null) : null }
+}
+
+/** Counts the discrepancies of a centre by state. */
+export const countDiscrepancies = async ({ sql }: Transaction, centre: string): Promise<DiscrepancyPage['counts']> => {
+  const found = await sql<{ state: DiscrepancyState; count: number }[]>`
+    SELECT state, count(*)::int AS count FROM record_discrepancy WHERE centre_code = ${centre} GROUP BY state`
+  return { open: 0, answered: 0, corrected: 0, closed: 0, ...Object.fromEntries(found.map(({ state, count }) => [state, count])) }
+}
+
+/** Returns the patient of the answered discrepancy; undefined if it is not open at the centre. */
+export const answerDiscrepancy = async (
+  { sql }: Transaction,
+  centre: string,
+  { id, reason, actor }: { readonly id: number; readonly reason: string; readonly actor: string },
+): Promise<number | undefined> => {
+  const [answered] = await sql<{ patient: number }[]>`
+    UPDATE record_discrepancy SET state = 'answered', answer = ${reason}, answered_by = ${actor}, answered_at = now()
+    WHERE id = ${id} AND centre_code = ${centre} AND state = 'open' RETURNING patient_id AS patient`
+  return answered?.patient
+}
+
+/** Closes the discrepancies among the given ones that are offered for closing. Returns their number. */
+export const closeDiscrepancies = async ({ sql }: Transaction, centre: string, ids: readonly number[], actor: string): Promise<number> => {
+  const { count } = await sql`
+    UPDATE record_discrepancy SET state = 'closed', closed_by = ${actor}, closed_at = now()
+    WHERE id = ANY (${[...ids]}) AND centre_code = ${centre} AND state = 'corrected'`
+  return count
+}
+
+type Centre = { readonly code: string; readonly name: string }
+type CheckCount = {
+  readonly centre: Centre
+  readonly checkKey: string
+  readonly open: number
+  readonly answered: number
+  readonly corrected: number
+}
+
+/** The centres of the areas of the transaction. */
+export const listVisibleCentres = ({ sql }: Transaction): PromiseLike<Centre[]> => sql<Centre[]>`
+  SELECT code, name FROM centre WHERE code = ANY (string_to_array(current_setting('app.centres'), ',')) AND deleted_at IS NULL ORDER BY code`
+
+/** Counts the discrepancies of the visible centres by check, the centre with most open ones first. Closed ones need nobody. */
+export const countByCheck = ({ sql }: Transaction): PromiseLike<CheckCount[]> => sql<CheckCount[]>`
+  SELECT jsonb_build_object('code', c.code, 'name', c.name) AS centre, f.check_key AS "checkKey", count(*) FILTER (WHERE f.state = 'open')::int AS open,
+    count(*) FILTER (WHERE f.state = 'answered')::int AS answered, count(*) FILTER (WHERE f.state = 'corrected')::int AS corrected
+  FROM record_discrepancy AS f JOIN centre AS c ON c.code = f.centre_code WHERE f.state <> 'closed'
+  GROUP BY c.code, c.name, f.check_key ORDER BY open DESC, c.code, f.check_key`
+
+export type StoredQuery = Omit<CentreQuery, 'check' | 'question'> & {
+  readonly checkKey: string | null
+  readonly question: NonNullable<Signed>
+}
+
+const queriesShown = 500
+
+/** The queries of the visible centres: the open ones, then the answered, then the newest closed ones. */
+export const listCentreQueries = (tx: Transaction): PromiseLike<StoredQuery[]> => tx.sql<StoredQuery[]>`
+  SELECT q.id, jsonb_build_object('code', c.code, 'name', c.name) AS centre, q.check_key AS "checkKey", q.state,
+    jsonb_build_object('text', q.question, 'by', q.asked_by, 'at', q.asked_at) AS question,
+    CASE WHEN q.reply IS NOT NULL THEN jsonb_build_object('text', q.reply, 'by', q.replied_by, 'at', q.replied_at) END AS reply,
+    CASE WHEN q.closed_by IS NOT NULL THEN jsonb_build_object('by', q.closed_by, 'at', q.closed_at) END AS closed
+  FROM centre_query AS q JOIN centre AS c ON c.code = q.centre_code WHERE ${nameOwnCentre(tx)}
+  ORDER BY array_position(ARRAY['open', 'answered', 'closed'], q.state), q.id DESC LIMIT ${queriesShown}`

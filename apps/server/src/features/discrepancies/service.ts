@@ -1,0 +1,167 @@
+import type { Services } from '@registry/api-contract/services'
+import { formatActorName } from '@registry/api-contract/caller'
+import type { CentreQuery } from '@registry/api-contract/discrepancies'
+import type { Transaction } from '@registry/db/transaction'
+import { AppError } from '@registry/domain/error'
+import type { createValueText } from '@registry/domain/fields/value-text'
+import { readTransaction, writeTransaction, formatScope } from '../../audit/operation.ts'
+import { buildReadTrace } from '../../audit/read-trace.ts'
+import { findCallerCentre } from '../../auth/caller-centre.ts'
+import type { Deps } from '../../app/deps.ts'
+import { readRecordValues } from '../../shared/record-checks/record-values.ts'
+import { readReferenceValues } from '../../shared/reference-values.ts'
+import { buildCheckDescriptions, buildValueText, type DescribedCheck } from './checks.ts'
+import {
+  answerDiscrepancy,
+  closeDiscrepancies,
+  countByCheck,
+  countDiscrepancies,
+  listCentreQueries,
+  listDiscrepancies,
+  listVisibleCentres,
+  type StoredDiscrepancy,
+  type StoredQuery,
+} from './queries.ts'
+
+type ListedDiscrepancy = StoredDiscrepancy & DescribedCheck
+
+type ValueText = ReturnType<typeof createValueText>
+
+/** Adds the present values of the fields of each check. Once they were corrected, they are not what was found. */
+const addValues = async (tx: Transaction, discrepancies: readonly ListedDiscrepancy[], showValue: ValueText) => {
+  const standing = discrepancies.filter(({ state }) => state === 'open' || state === 'answered')
+  const names = new Set(standing.flatMap(({ fields }) => fields))
+  const values = await readRecordValues(tx, [...names], [...new Set(standing.map(({ patient }) => patient))])
+  return discrepancies.map((discrepancy) => {
+    const record = standing.includes(discrepancy) ? values.get(discrepancy.patient) : undefined
+    return { ...discrepancy, values: record ? discrepancy.fields.map((field) => ({ field, text: showValue(field, record[field]) })) : [] }
+  })
+}
+
+const asManager = { asRole: 'DataManager' } as const
+
+/** The discrepancies of the checks of stored records, and the queries of DataManagers about them (REQ-CRF-10, REQ-CRF-11). */
+export const discrepancies = (deps: Deps): Services['discrepancies'] => ({
+  list: async (caller, search) => {
+    const centre = findCallerCentre(caller, search.centre)
+    const { listed, counts, next } = await readTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        const { discrepancies: stored, next } = await listDiscrepancies(tx, centre, search)
+        const referenceValues = await readReferenceValues(tx)
+        const describe = buildCheckDescriptions(deps, referenceValues, caller.language)
+        const showValue = buildValueText(deps, referenceValues, caller.language)
+        const listed = stored.map((discrepancy) => ({ ...discrepancy, ...describe(discrepancy.checkKey) }))
+        return { listed: await addValues(tx, listed, showValue), counts: await countDiscrepancies(tx, centre), next }
+      },
+      { centre },
+    )
+    const columns = new Set(['CENTER_ID', ...listed.flatMap(({ fields }) => fields)])
+    const patients = [...new Set(listed.map(({ patient }) => patient))]
+    caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, patients, [...columns]))
+    return { discrepancies: listed.map(({ patient: _patient, ...discrepancy }) => discrepancy), counts, next }
+  },
+  answer: (caller, { centre: named, id, reason }) => {
+    const centre = findCallerCentre(caller, named)
+    const actor = formatActorName(caller.actor)
+    return writeTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        const patient = await answerDiscrepancy(tx, centre, { id, reason, actor })
+        if (patient === undefined) throw new AppError('discrepancy_changed')
+        caller.note(`patient ${patient}, discrepancy ${id} answered`)
+      },
+      { centre },
+    )
+  },
+  close: (caller, { centre: named, ids }) => {
+    const centre = findCallerCentre(caller, named)
+    return writeTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        const closed = await closeDiscrepancies(tx, centre, ids, formatActorName(caller.actor))
+        caller.note(`${closed} discrepancies closed`)
+        return { closed }
+      },
+      { centre },
+    )
+  },
+  overview: async (caller) => {
+    const { centres, counts, describe } = await readTransaction(
+      deps,
+      caller,
+      async (tx) => ({
+        centres: await listVisibleCentres(tx),
+        counts: await countByCheck(tx),
+        describe: buildCheckDescriptions(deps, await readReferenceValues(tx), caller.language),
+      }),
+      asManager,
+    )
+    const total = counts.reduce((sum, { open, answered, corrected }) => sum + open + answered + corrected, 0)
+    const described = counts.map((count) => ({ ...count, ...describe(count.checkKey) }))
+    const columns = [...new Set(described.flatMap(({ fields }) => fields))]
+    caller.recordRead({ whose: formatScope(caller, asManager), columns, count: total })
+    return { centres, counts: described }
+  },
+  queries: async (caller, { centre: named, of }) => {
+    const scope = of === 'area' ? asManager : { centre: findCallerCentre(caller, named) }
+    const { stored, describe } = await readTransaction(
+      deps,
+      caller,
+      async (tx) => ({
+        stored: await listCentreQueries(tx),
+        describe: buildCheckDescriptions(deps, await readReferenceValues(tx), caller.language),
+      }),
+      scope,
+    )
+    return stored.map(({ checkKey, ...query }: StoredQuery): CentreQuery => ({
+      ...query,
+      check: checkKey === null ? null : describe(checkKey),
+    }))
+  },
+  ask: (caller, { centreCode, checkKey, question }) =>
+    writeTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        const centres = await listVisibleCentres(tx)
+        if (!centres.some(({ code }) => code === centreCode)) throw new AppError('not_found')
+        await tx.sql`
+          INSERT INTO centre_query (centre_code, check_key, question, asked_by)
+          VALUES (${centreCode}, ${checkKey ?? null}, ${question}, ${formatActorName(caller.actor)})`
+        caller.note(`query to centre ${centreCode}`)
+      },
+      asManager,
+    ),
+  reply: (caller, { centre: named, id, reply }) => {
+    const centre = findCallerCentre(caller, named)
+    return writeTransaction(
+      deps,
+      caller,
+      async ({ sql }) => {
+        const { count } = await sql`
+          UPDATE centre_query SET state = 'answered', reply = ${reply}, replied_by = ${formatActorName(caller.actor)}, replied_at = now()
+          WHERE id = ${id} AND centre_code = ${centre} AND state = 'open'`
+        if (count === 0) throw new AppError('centre_query_changed')
+        caller.note(`query ${id} answered`)
+      },
+      { centre },
+    )
+  },
+  closeQuery: (caller, { id }) =>
+    writeTransaction(
+      deps,
+      caller,
+      async ({ sql }) => {
+        const { count } = await sql`
+          UPDATE centre_query SET state = 'closed', closed_by = ${formatActorName(caller.actor)}, closed_at = now()
+          WHERE id = ${id} AND state <> 'closed'`
+        if (count === 0) throw new AppError('centre_query_changed')
+        caller.note(`query ${id} closed`)
+      },
+      asManager,
+    ),
+})

@@ -1,0 +1,37 @@
+import type { Queries } from '@registry/db/connect'
+import { expect } from 'vitest'
+import type { Client } from '../../../testing/client.ts'
+
+/** Opens a discrepancy of RULE-06 at RM01, as the owner. */
+export const openDiscrepancy = async (owner: Queries, patientId: number): Promise<void> => {
+  await owner`
+    INSERT INTO record_discrepancy (patient_id, centre_code, check_key, personal, medical, fingerprint)
+    VALUES (${patientId}, 'RM01', 'RULE-06', false, true, 'x')`
+}
+
+type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
+type Given = { readonly owner: Queries; readonly centreAdmin: Client; readonly manager: Client; readonly patientId: number }
+
+/** The commands that read discrepancies, with their read traces (REQ-ADM-01). */
+export const buildDiscrepancyReadings = (given: () => Given): Readonly<Record<string, readonly Reading[]>> => {
+  const columns = ['SPLENOMEGALY', 'SPLENECTOMY']
+  const list = async () => {
+    const { owner, patientId, centreAdmin } = given()
+    await openDiscrepancy(owner, patientId)
+    return centreAdmin.api.discrepancies.list.query({})
+  }
+  const listed = () => ({ whose: 'centre RM01', columns: ['CENTER_ID', ...columns], count: 1, patients: [given().patientId] })
+  return {
+    'indicators.read': [
+      [
+        () => 'ca@example.org',
+        () => given().centreAdmin.api.indicators.read.query({}),
+        () => ({ whose: 'centre RM01', count: expect.any(Number) }),
+      ],
+    ],
+    'discrepancies.list': [[() => 'ca@example.org', list, listed]],
+    'discrepancies.overview': [
+      [() => 'dm@example.org', () => given().manager.api.discrepancies.overview.query(), () => ({ whose: 'areas IT', columns, count: 1 })],
+    ],
+  }
+}

@@ -1,0 +1,41 @@
+import type { Services } from '@registry/api-contract/services'
+import type { Caller } from '@registry/api-contract/caller'
+import type { Transaction } from '@registry/db/transaction'
+import { identityMailLimit } from '@registry/domain/access/enrolment-request'
+import { selectSignInLimits } from '@registry/domain/access/sign-in-policy'
+import { AppError } from '@registry/domain/error'
+import { enrolmentRequestMessage } from '@registry/domain/messages/staff-mails'
+import type { Deps } from '../../app/deps.ts'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
+import { formatHousehold, consumeAttempt, acquireSlot } from '../../auth/rate-limit.ts'
+import { mailStaff } from '../../jobs/staff-mail.ts'
+import { insertRequest, listReceived, listUserAdmins } from './queries.ts'
+
+/** Stores enrolment requests and notifies the UserAdmins (REQ-ACC-22). Visitors can send them, so the limits of codes apply (THREAT-49). */
+export const enrolmentRequests = (deps: Deps): Services['enrolmentRequests'] => ({
+  add: async (caller, request) => {
+    await limitRequests(deps, caller)
+    const withinLimit = (await consumeAttempt(deps.database, 'identity mails', identityMailLimit)) === 0
+    const sendmail = await writeTransaction(deps, caller, async (tx) => {
+      caller.note(`request ${await insertRequest(tx, request)}`)
+      return withinLimit && (await notifyUserAdmins(deps, tx))
+    })
+    const { cognome, nome, email, telefono, cellulare, identita = null } = request
+    return { user: { cognome, nome, email, telefono, cellulare, identita }, sendmail }
+  },
+  received: (caller) => readTransaction(deps, caller, listReceived),
+})
+
+const limitRequests = async ({ database, env }: Deps, caller: Caller): Promise<void> => {
+  for (const limit of selectSignInLimits(env.DEMO).codes) {
+    const seconds = await acquireSlot(database, `identity ${formatHousehold(caller.host)}`, limit)
+    if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
+  }
+}
+
+/** Sends a fixed text to each UserAdmin. No text of a visitor reaches a mailbox (THREAT-45, THREAT-49). */
+const notifyUserAdmins = async (deps: Deps, tx: Transaction): Promise<boolean> => {
+  const admins = await listUserAdmins(tx)
+  await mailStaff(deps, tx, admins, enrolmentRequestMessage, { link: `${deps.env.STAFF_ORIGIN}/enrollBC` })
+  return admins.length > 0
+}

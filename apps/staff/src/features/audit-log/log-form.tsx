@@ -1,0 +1,151 @@
+import { Autocomplete, Button, Group, Radio, Select, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { LogQueryInput } from '@registry/api-contract/audit-log'
+import { type FileFormat, fileFormats } from '@registry/domain/file-formats'
+import { parseDay } from '@registry/domain/calendar'
+import { findLogQueryErrors, formatLogUsername, logLimits, type LogQueryForm } from '@registry/domain/audit-log/query-form'
+import { DateField } from '@registry/ui/fields/date-field.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
+import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { IconSearch } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { trpc } from '../../app/shell.ts'
+import { downloadTable } from '../../uploads/files.ts'
+import { FormatChoice } from '../../uploads/format-choice.tsx'
+import { firstQuery } from './log-route.ts'
+import classes from './log.module.css'
+
+type Format = FileFormat | 'video'
+const formats: readonly Format[] = ['video', ...fileFormats]
+type Values = Omit<LogQueryForm, 'format'> & { readonly format: Format | '' }
+
+/** Today in Italy, where the days of the log begin. */
+const getToday = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+
+type Props = {
+  readonly onSearch: (query: LogQueryInput) => Promise<void>
+  /** Called with the name of a saved file. */
+  readonly onSaved: (fileName: string) => void
+}
+
+/** The query of the log: on screen or as a file (REQ-ADM-03). */
+export const LogForm = ({ onSearch, onSaved }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const formatErrors = useFieldErrorMessages()
+  const { data: choices } = useSuspenseQuery({ ...trpc.auditLog.choices.queryOptions(), staleTime: Infinity })
+  const today = getToday()
+  const form = useForm<Values>({
+    initialValues: { ...firstQuery, format: '' },
+    validate: (values) => formatErrors(findLogQueryErrors(values, today)),
+  })
+  const download = async (values: Values, format: FileFormat): Promise<void> => {
+    const fields = {
+      command: values.command,
+      action2search: values.action,
+      username: formatLogUsername(values),
+      date_range_min: values.from,
+      date_range_max: values.to,
+      limit: values.limit,
+      sort_col: 'timestamp',
+      sort_direction: 'desc',
+    }
+    onSaved(await downloadTable('/admin/log_query', { fields, format, name: 'log', language, fallback: t`Errore lato server` }))
+  }
+  const submit = form.onSubmit(async (values) => {
+    const { format, ...query } = values
+    try {
+      if (format === 'video') await onSearch(query)
+      else if (format !== '') await download(values, format)
+    } catch (error) {
+      form.setErrors(toFormErrors(error))
+    }
+  })
+  const day = (name: 'from' | 'to', label: string) => (
+    <DateField
+      {...form.field(name)}
+      label={label}
+      value={form.values[name] || null}
+      maxDate={today}
+      onChange={(value) => form.setFieldValue(name, value === null ? '' : (parseDay(value) ?? value))}
+    />
+  )
+  return (
+    <section aria-label={t`Cerca nel log`}>
+      <ErrorSummary errors={form.errors} />
+      <Form onSubmit={submit}>
+        <div className={classes.fields}>
+          <Select
+            {...form.field('command')}
+            label={t`Comando`}
+            placeholder={t`Tutti`}
+            data={choices.commands}
+            renderOption={({ option }) => <code>{option.label}</code>}
+            value={form.values.command || null}
+            onChange={(command) => form.setFieldValue('command', command ?? '')}
+            searchable
+            clearable
+            nothingFoundMessage={t`Nessun comando`}
+          />
+          <Select
+            {...form.field('action')}
+            label={t`Azione`}
+            placeholder={t`Tutte`}
+            data={choices.actions}
+            renderOption={({ option }) => <code>{option.label}</code>}
+            value={form.values.action || null}
+            onChange={(action) => form.setFieldValue('action', action ?? '')}
+            searchable
+            clearable
+            nothingFoundMessage={t`Nessuna azione`}
+          />
+          <Autocomplete
+            {...form.field('username')}
+            label={t`Nome utente`}
+            placeholder={t`Tutti`}
+            description={t`Una e-mail, oppure per esempio center RM01`}
+            data={choices.users}
+            limit={50}
+            value={form.values.username}
+            onChange={(username) => form.setFieldValue('username', username)}
+          />
+          <TextInput
+            {...form.getInputProps('patient')}
+            label={t`Numero del paziente (db-id)`}
+            description={t`Per patient 12 scrivi 12`}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          {day('from', t`Dal giorno`)}
+          {day('to', t`Al giorno`)}
+        </div>
+        <Radio.Group
+          label={t`Risultati al massimo`}
+          error={form.errors['limit']}
+          value={String(form.values.limit)}
+          onChange={(selected) => form.setFieldValue('limit', logLimits.find((one) => String(one) === selected) ?? logLimits[0])}
+        >
+          <Group gap="lg" mih={36}>
+            {logLimits.map((limit) => (
+              <Radio key={limit} value={String(limit)} label={String(limit)} />
+            ))}
+          </Group>
+        </Radio.Group>
+        <FormatChoice
+          id={form.field('format').id}
+          formats={formats}
+          value={form.values.format || null}
+          error={form.errors['format']}
+          disabled={form.submitting}
+          onChange={(format) => form.setFieldValue('format', format ?? '')}
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" loading={form.submitting} leftSection={<IconSearch size={20} aria-hidden="true" />}>{t`Cerca`}</Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

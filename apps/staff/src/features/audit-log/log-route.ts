@@ -1,0 +1,28 @@
+import type { LogQueryInput } from '@registry/api-contract/audit-log'
+import { queryClient, trpc } from '../../app/shell.ts'
+
+export type LogSearch = {
+  /** The entry that is open. */
+  readonly voce?: number
+}
+
+/** What the page shows first: the 10 latest entries of command 'login' (document 2, section 2). */
+export const firstQuery = {
+  command: 'login',
+  action: '',
+  username: '',
+  patient: '',
+  from: '',
+  to: '',
+  limit: 10,
+} as const satisfies LogQueryInput
+
+export const logRoute = {
+  validateSearch: ({ voce }: Readonly<Record<string, unknown>>): LogSearch =>
+    typeof voce === 'number' && Number.isSafeInteger(voce) && voce > 0 ? { voce } : {},
+  loader: () =>
+    Promise.all([
+      queryClient.ensureQueryData(trpc.auditLog.choices.queryOptions()),
+      queryClient.ensureQueryData(trpc.auditLog.query.queryOptions(firstQuery)),
+    ]),
+}

@@ -1,0 +1,106 @@
+import type { LogEntry } from '@registry/api-contract/audit-log'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { validationError } from '@registry/domain/error'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { serve } from '../../testing/fake-server.ts'
+import { openAt } from '../../testing/render-app.ts'
+
+const entry: LogEntry = {
+  id: 41,
+  timestamp: '2026-11-02T23:30:05.123Z',
+  username: 'ada@example.org',
+  command: 'login',
+  action: '',
+  from_host: '10.0.0.9',
+  duration_milli: 12,
+  detail: '<b>password_wrong</b>',
+}
+const choices = { commands: ['inthem_query', 'login'], actions: ['RUN'], users: ['ada@example.org', 'center RM01'] }
+
+const open = async (query = vi.fn(async () => [entry])) => {
+  const detail = vi.fn(async () => ({
+    ...entry,
+    outcome: 'refused' as const,
+    requestId: 'r-77',
+    reads: { whose: 'filter 3', count: 2, columns: ['HB', 'SEX'] },
+  }))
+  serve({
+    user: staffUser({ role: 'GlobalAdmin', areaid: 'W' }),
+    auditLog: { query, choices: async () => choices, entry: detail },
+  })
+  return { user: await openAt('/log'), query, detail }
+}
+const search = () => screen.getByRole('button', { name: 'Cerca' })
+const onScreen = () => screen.getByRole('radio', { name: 'Sullo schermo' })
+
+describe('REQ-ADM-03: the log', () => {
+  it('opens with the 10 latest entries of login, in Italian time, and shows a text of the log as text', async () => {
+    const { query } = await open()
+    expect(await screen.findByRole('button', { name: '03/11/2026, 00:30:05' })).toBeInTheDocument()
+    expect(screen.getByText('<b>password_wrong</b>')).toBeInTheDocument()
+    expect(query).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      expect.objectContaining({ command: 'login', limit: 10 }),
+      expect.anything(),
+    )
+    expect(screen.getByRole('radio', { name: '10' })).toBeChecked()
+  })
+
+  it('requires a format, and refuses a user and a patient at once, before anything is sent', async () => {
+    const { user, query } = await open()
+    await user.type(await screen.findByRole('combobox', { name: 'Nome utente' }), 'ada@example.org')
+    await user.type(screen.getByRole('textbox', { name: 'Numero del paziente (db-id)' }), '7')
+    await user.type(screen.getByRole('textbox', { name: 'Al giorno' }), '01/01/2999')
+    await user.click(search())
+    const summary = within((await screen.findAllByRole('alert'))[0]!)
+    expect(summary.getByText('Formato, campo obbligatorio')).toBeInTheDocument()
+    expect(summary.getByText('Ricerca contemporanea di utenti e pazienti non consentita')).toBeInTheDocument()
+    expect(summary.getAllByRole('link')).toHaveLength(3)
+    expect(query).toHaveBeenCalledTimes(1)
+  })
+
+  it('sends the conditions, asks again when the same search is repeated, and says when nothing matches', async () => {
+    const query = vi
+      .fn(async () => [entry])
+      .mockResolvedValueOnce([entry])
+      .mockResolvedValue([])
+    const { user } = await open(query)
+    await user.type(await screen.findByRole('textbox', { name: 'Numero del paziente (db-id)' }), '7')
+    await user.type(screen.getByRole('textbox', { name: 'Dal giorno' }), '01/11/2026')
+    await user.click(screen.getByRole('radio', { name: '1000' }))
+    await user.click(onScreen())
+    await user.click(search())
+    expect(await screen.findByText('Nessuna voce')).toBeInTheDocument()
+    expect(query).toHaveBeenLastCalledWith(
+      expect.anything(),
+      expect.objectContaining({ command: 'login', patient: '7', username: '', from: '2026-11-01', to: '', limit: 1000 }),
+      expect.anything(),
+    )
+    await user.click(search())
+    await waitFor(() => expect(query).toHaveBeenCalledTimes(3))
+  })
+
+  it('shows the errors of the server at their fields, and keeps the entries', async () => {
+    const query = vi.fn(async () => [entry]).mockResolvedValueOnce([entry])
+    const { user } = await open(query)
+    query.mockRejectedValueOnce(validationError({ to: { code: 'value_date_future' } }))
+    await user.click(await screen.findByRole('radio', { name: 'Sullo schermo' }))
+    await user.click(search())
+    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    expect(screen.queryByRole('alertdialog'), 'a failure stands once').not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: '03/11/2026, 00:30:05' })).toBeInTheDocument()
+  })
+
+  it('opens one entry with its outcome and what was read, and closes it', async () => {
+    const { user, detail } = await open()
+    await user.click(await screen.findByRole('button', { name: '03/11/2026, 00:30:05' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Voce del log' }))
+    expect(await dialog.findByText('Rifiutato')).toBeInTheDocument()
+    expect(dialog.getByText('filter 3: 2 pazienti')).toBeInTheDocument()
+    expect(dialog.getByText('HB, SEX')).toBeInTheDocument()
+    expect(detail).toHaveBeenCalledWith(expect.anything(), { id: 41 }, expect.anything())
+    await user.click(dialog.getByRole('button', { name: 'Chiudi' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

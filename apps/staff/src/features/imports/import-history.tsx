@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { ImportedFile } from '@registry/api-contract/imports'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
+import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
+import { importCommandTexts } from '../../uploads/import-command-texts.ts'
+import { ReportDetail } from '../../uploads/upload-report.tsx'
+import { UndoButton } from './undo-button.tsx'
+import { UndoRegistrations } from './undo-registrations.tsx'
+import classes from './imports.module.css'
+
+/** The files that the centre imported, newest first; one opens to its report (REQ-IMP-15). */
+export const ImportHistory = () => {
+  const { t } = useLingui()
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    trpc.imports.list.infiniteQueryOptions({}, { getNextPageParam: ({ next }) => next }),
+  )
+  const [opened, setOpened] = useState<string>()
+  if (!data) return <PageSkeleton />
+  const files = data.pages.flatMap((page) => page.files)
+  if (files.length === 0) return <EmptyState title={t`Nessun file caricato`}>{t`Qui compare ogni file che il centro carica.`}</EmptyState>
+  return (
+    <div className={`${layout.part} ${classes.files}`}>
+      <ScrollableTable role="region" label={t`File caricati`} className={layout.topHeads}>
+        <TableHead headings={[t`Quando`, t`Chi`, t`Che cosa`, t`Formato`, t`Righe registrate`, t`Righe rifiutate`, t`Resoconto`]} />
+        <tbody>
+          {files.map((file) => (
+            <FileRows key={file.id} file={file} open={opened === file.id} onOpen={(open) => setOpened(open ? file.id : undefined)} />
+          ))}
+        </tbody>
+      </ScrollableTable>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t`Altri caricamenti`}</Button>
+      )}
+    </div>
+  )
+}
+
+type RowProps = { readonly file: ImportedFile; readonly open: boolean; readonly onOpen: (open: boolean) => void }
+
+const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, open, onOpen }: RowProps) => {
+  const { t } = useLingui()
+  const who = actor.startsWith('center ') ? t`programma del centro` : actor
+  return (
+    <>
+      <tr>
+        <th scope="row">{showMoment(at)}</th>
+        <td>{who}</td>
+        <td>{t(importCommandTexts[command])}</td>
+        <td>{format.toUpperCase()}</td>
+        <td>
+          {ok}
+          {undone && <span className={classes.undone}>{t`annullato il ${showMoment(undone.at)} da ${undone.by}`}</span>}
+        </td>
+        <td>{ko}</td>
+        <td>
+          <Button
+            size="compact-md"
+            variant="default"
+            aria-expanded={open}
+            aria-label={t`Resoconto del file del ${showMoment(at)}`}
+            onClick={() => onOpen(!open)}
+          >
+            {t`Resoconto`}
+          </Button>
+        </td>
+      </tr>
+      {open && (
+        <tr>
+          <td colSpan={7} className={classes.reportCell}>
+            <div className={classes.report}>
+              <StoredReport id={id} />
+              {undone === null && ok > 0 && (command === 'createPatients' ? <UndoRegistrations id={id} /> : <UndoButton id={id} />)}
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+const StoredReport = ({ id }: { readonly id: string }) => {
+  const { t } = useLingui()
+  const formatError = useErrorMessage()
+  const { data, error } = useQuery(trpc.imports.report.queryOptions({ id }))
+  if (error) return <Notice status="error">{formatError('unexpected')}</Notice>
+  if (!data) return <PageSkeleton />
+  return data.detail.length === 0 ? <p className={layout.text}>{t`Nessuna segnalazione.`}</p> : <ReportDetail detail={data.detail} />
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { centreQueryStates, discrepancyStates, maxDiscrepancyText } from '@registry/domain/discrepancies/states'
+import { Done, namedCentre } from './fields.ts'
+import { procedure, router } from './trpc.ts'
+
+const Id = z.number().int().min(1).max(2_147_483_647)
+const Text = z.string().trim().min(1).max(maxDiscrepancyText)
+const CheckKey = z.string().min(1).max(80)
+const Moment = z.string()
+const SignedText = z.object({ text: z.string(), by: z.string(), at: Moment })
+
+/** A check as people read it: its rule, its fields by name, and its message in the caller's language. A soft limit has no rule. */
+const Check = {
+  checkKey: z.string(),
+  rule: z.string().nullable(),
+  severity: z.enum(['error', 'warning']),
+  fields: z.array(z.string()),
+  message: z.string(),
+}
+
+export const DiscrepancySearch = z.strictObject({
+  ...namedCentre,
+  state: z.enum(discrepancyStates).default('open'),
+  checkKey: CheckKey.optional(),
+  /** The number of the last discrepancy of the previous page. */
+  cursor: Id.optional(),
+  /** TanStack Query sends the direction of its infinite queries. */
+  direction: z.enum(['forward', 'backward']).optional(),
+})
+
+/** A discrepancy of one record, for its centre. */
+export const Discrepancy = z.object({
+  id: Id,
+  /** The patient's code at the centre. */
+  code: z.string(),
+  ...Check,
+  state: z.enum(discrepancyStates),
+  /** The present values of the fields as people read them, in the caller's language. Empty once they were corrected. */
+  values: z.array(z.object({ field: z.string(), text: z.string() })),
+  openedAt: Moment,
+  correctedAt: Moment.nullable(),
+  answer: SignedText.nullable(),
+  closed: z.object({ by: z.string(), at: Moment }).nullable(),
+})
+
+const StateCounts = z.object({ open: z.number().int(), answered: z.number().int(), corrected: z.number().int(), closed: z.number().int() })
+
+export const DiscrepancyPage = z.object({
+  discrepancies: z.array(Discrepancy),
+  counts: StateCounts,
+  next: Id.nullable(),
+})
+
+export const DiscrepancyAnswer = z.strictObject({ ...namedCentre, id: Id, reason: Text })
+export const DiscrepancyClosing = z.strictObject({ ...namedCentre, ids: z.array(Id).min(1).max(1000) })
+export const ClosedDiscrepancies = z.object({ closed: z.number().int() })
+
+/** The discrepancies of one check at one centre, as numbers (REQ-CRF-11). */
+export const DiscrepancyCount = z.object({
+  centre: z.object({ code: z.string(), name: z.string() }),
+  ...Check,
+  open: z.number().int(),
+  answered: z.number().int(),
+  corrected: z.number().int(),
+})
+export const DiscrepancyOverview = z.object({
+  centres: z.array(z.object({ code: z.string(), name: z.string() })),
+  counts: z.array(DiscrepancyCount),
+})
+
+/** The queries of the caller's area or of the caller's centre. */
+export const CentreQuerySearch = z.strictObject({ ...namedCentre, of: z.enum(['area', 'centre']) })
+
+/** A question of a DataManager to a centre. It never names a patient. */
+export const CentreQuery = z.object({
+  id: Id,
+  centre: z.object({ code: z.string(), name: z.string() }),
+  check: z.object(Check).nullable(),
+  state: z.enum(centreQueryStates),
+  question: SignedText,
+  reply: SignedText.nullable(),
+  closed: z.object({ by: z.string(), at: Moment }).nullable(),
+})
+export const NewCentreQuery = z.strictObject({ centreCode: z.string().min(1).max(80), checkKey: CheckKey.optional(), question: Text })
+export const CentreQueryReply = z.strictObject({ ...namedCentre, id: Id, reply: Text })
+export const CentreQueryClosing = z.strictObject({ id: Id })
+
+export type DiscrepancySearch = z.infer<typeof DiscrepancySearch>
+export type Discrepancy = z.infer<typeof Discrepancy>
+export type DiscrepancyPage = z.infer<typeof DiscrepancyPage>
+export type DiscrepancyAnswer = z.infer<typeof DiscrepancyAnswer>
+export type DiscrepancyClosing = z.infer<typeof DiscrepancyClosing>
+export type ClosedDiscrepancies = z.infer<typeof ClosedDiscrepancies>
+export type DiscrepancyCount = z.infer<typeof DiscrepancyCount>
+export type DiscrepancyOverview = z.infer<typeof DiscrepancyOverview>
+export type CentreQuerySearch = z.infer<typeof CentreQuerySearch>
+export type CentreQuery = z.infer<typeof CentreQuery>
+export type NewCentreQuery = z.infer<typeof NewCentreQuery>
+export type CentreQueryReply = z.infer<typeof CentreQueryReply>
+export type CentreQueryClosing = z.infer<typeof CentreQueryClosing>
+
+export const discrepancies = router({
+  /** The discrepancies of a centre in one state, page by page (REQ-CRF-10). */
+  list: procedure({ permission: 'record:read', audit: ['discrepancies', 'LIST'], reads: 'patients' })
+    .input(DiscrepancySearch)
+    .query(DiscrepancyPage),
+  /** The values are checked and correct, with a reason. @throws AppError discrepancy_changed if the discrepancy is not open */
+  answer: procedure({ permission: 'record:write', audit: ['discrepancies', 'ANSWER'] })
+    .input(DiscrepancyAnswer)
+    .mutation(Done),
+  /** Closes discrepancies whose values were corrected. The others stay. */
+  close: procedure({ permission: 'record:write', audit: ['discrepancies', 'CLOSE'] })
+    .input(DiscrepancyClosing)
+    .mutation(ClosedDiscrepancies),
+  /** The numbers of discrepancies by centre and check, for the role with an area (REQ-CRF-11). */
+  overview: procedure({ permission: 'discrepancy:count', audit: ['discrepancies', 'OVERVIEW'], reads: 'counts' }).query(
+    DiscrepancyOverview,
+  ),
+  queries: procedure({ permission: 'centre-query:read', audit: ['discrepancies', 'QUERIES'] })
+    .input(CentreQuerySearch)
+    .query(CentreQuery.array()),
+  /** @throws AppError not_found for a centre outside the area */
+  ask: procedure({ permission: 'centre-query:ask', audit: ['discrepancies', 'ASK'] })
+    .input(NewCentreQuery)
+    .mutation(Done),
+  /** @throws AppError centre_query_changed if the query is not open */
+  reply: procedure({ permission: 'centre-query:reply', audit: ['discrepancies', 'REPLY'] })
+    .input(CentreQueryReply)
+    .mutation(Done),
+  /** @throws AppError centre_query_changed if the query is closed */
+  closeQuery: procedure({ permission: 'centre-query:ask', audit: ['discrepancies', 'CLOSE_QUERY'] })
+    .input(CentreQueryClosing)
+    .mutation(Done),
+})

@@ -1,0 +1,7 @@
+/** How a patient wants to be told of what a study finds by chance: the options of the question C_INCIDENTAL in their order (REQ-CON-02). */
+export const incidentalFindings = ['centre_doctor', 'own_doctor', 'not_told'] as const
+export type IncidentalFindings = (typeof incidentalFindings)[number]
+
+/** Reads the number of the chosen option, from 1. No answer is null. */
+export const readIncidentalFindings = (option: number | null): IncidentalFindings | null =>
+  option === null ? null : (incidentalFindings[option - 1] ?? null)

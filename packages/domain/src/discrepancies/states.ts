@@ -1,0 +1,13 @@
+/**
+ * The states of a discrepancy (REQ-CRF-10). `corrected`: the values satisfy the rule now, and the centre is asked to close the discrepancy.
+ * An answered discrepancy stays answered while its values are the same.
+ */
+export const discrepancyStates = ['open', 'answered', 'corrected', 'closed'] as const
+export type DiscrepancyState = (typeof discrepancyStates)[number]
+
+/** The states of a query of a DataManager to a centre (REQ-CRF-11). */
+export const centreQueryStates = ['open', 'answered', 'closed'] as const
+export type CentreQueryState = (typeof centreQueryStates)[number]
+
+/** The maximum length of a reason, a question and a reply, in characters. */
+export const maxDiscrepancyText = 500
