@@ -1,13 +1,28 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listFields } from '../columns.ts'
 import { filterRole, serverRole, workerRole } from '../roles.ts'
 import { useTestDatabase } from '../testing/use-test-database.ts'
 
 const database = useTestDatabase()
 
+const medicalFields = listFields('patient_medical')
+const listColumns = (fields: typeof medicalFields): ReadonlySet<string> => new Set(fields.map(({ column }) => column))
+const columnGroups: readonly (readonly [name: string, columns: ReadonlySet<string>])[] = [
+  ['every entered medical field', listColumns(medicalFields.filter(({ derived }) => !derived))],
+  ['every filterable medical field', listColumns(medicalFields.filter(({ filterable }) => filterable !== false))],
+]
+
+/** Formats the columns of a right. The medical fields are one name if the right has all, so that a new field changes no right. */
+const formatColumns = (columns: readonly string[]): string => {
+  const [name, group] = columnGroups.find((each) => each[1].isSubsetOf(new Set(columns))) ?? []
+  const others = columns.filter((column) => !group?.has(column))
+  return [...(name === undefined ? [] : [name]), ...others].join(', ')
+}
+
 const listRights = async (role: string): Promise<readonly string[]> => {
   // A right to a whole table is one line; a right to some of its columns names them.
-  const tables = await database.owner<{ line: string }[]>`
+  const tables = await database.owner<{ relname: string; privilege: string; columns: string[] | null }[]>`
     WITH held AS (
       SELECT c.relname, p.privilege, has_table_privilege(${role}, c.oid, p.privilege) AS whole,
         array(SELECT a.attname::text FROM pg_attribute AS a
@@ -15,15 +30,18 @@ const listRights = async (role: string): Promise<readonly string[]> => {
             AND has_column_privilege(${role}, c.oid, a.attnum, p.privilege) ORDER BY 1) AS columns
       FROM pg_class AS c, unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) AS p (privilege)
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v', 'S') AND (c.relkind <> 'S' OR p.privilege = 'SELECT'))
-    SELECT relname || ' ' || privilege || CASE WHEN whole THEN '' ELSE ' (' || array_to_string(columns, ', ') || ')' END AS line
-    FROM held WHERE whole OR columns <> '{}' ORDER BY relname, privilege`
+    SELECT relname, privilege, CASE WHEN NOT whole THEN columns END AS columns FROM held WHERE whole OR columns <> '{}' ORDER BY relname, privilege`
   const functions = await database.owner<{ line: string }[]>`
     SELECT 'function ' || proname || '(' || pg_get_function_identity_arguments(oid) || ')' AS line FROM pg_proc
     WHERE pronamespace = 'public'::regnamespace AND has_function_privilege(${role}, oid, 'EXECUTE') ORDER BY 1`
   const connections = await database.owner<{ line: string }[]>`
     SELECT 'database ' || privilege AS line FROM unnest('{CREATE,CONNECT,TEMPORARY}'::text[]) AS privilege
     WHERE has_database_privilege(${role}, current_database(), privilege)`
-  return [...tables, ...functions, ...connections].map(({ line }) => line)
+  return [
+    ...tables.map(({ relname, privilege, columns }) => `${relname} ${privilege}${columns ? ` (${formatColumns(columns)})` : ''}`),
+    ...functions.map(({ line }) => line),
+    ...connections.map(({ line }) => line),
+  ]
 }
 
 /** `vitest run -u` of this file writes it, so a changed right shows in the diff (THREAT-44). */
