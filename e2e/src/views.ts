@@ -43,7 +43,7 @@ const exampleIds: Readonly<Record<string, string>> = {
 }
 
 /** Returns an address with ids in place of its variable parts. @throws Error for a variable part without an example */
-const fillIn = (pattern: string): string =>
+export const fillIn = (pattern: string): string =>
   pattern.replaceAll(/\$\w+/g, (part) => {
     const id = exampleIds[part]
     if (id === undefined) throw new Error(`e2e/src/views.ts has no example id for ${part}`)
