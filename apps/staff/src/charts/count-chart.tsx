@@ -1,50 +1,50 @@
-import { BarChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
-import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
+import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { findBarFill, findLeastLength, formatBar, hiddenLength, HiddenPattern } from './hidden-group.tsx'
+import { LazyInView } from '@registry/ui/charts/lazy-in-view.tsx'
+import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { lazy, Suspense } from 'react'
+import classes from './charts.module.css'
+import type { NamedCount } from './count-plot.tsx'
+import { CountTable } from './count-table.tsx'
+import { hiddenText } from './hidden-group.tsx'
+import { TableAlternative } from './table-alternative.tsx'
 
-/** One bar and one row of the table. `short` labels the bar if the name is too long. The count is null if it is hidden. */
-export type NamedCount = { readonly name: string; readonly short?: string; readonly count: number | null }
+const CountPlot = lazy(() => import('./count-plot.tsx'))
+
+const rowHeight = 36
 
 type Props = {
   readonly title: string
+  /** The heading of the first column of the table. */
+  readonly first: string
   readonly counts: readonly NamedCount[]
+  /** Vertical charts have one row for each name, for long names. */
   readonly orientation: 'vertical' | 'horizontal'
-  /** In pixels. */
-  readonly height: number
-  /** What stands for a hidden count. */
-  readonly hidden: string
+  /** What stands for a hidden count, if it may be five or more. */
+  readonly hidden?: string
 }
 
-/** Counts as bars with their numbers. Keys and touch show the number of one bar. The bar of a hidden count is hatched. */
-const CountChart = ({ title, counts, orientation, height, hidden }: Props) => {
+/** Numbers of patients as a chart, with a table as its alternative (REQ-UI-12). The chart loads when the reader comes near it. */
+export const CountChart = ({ title, first, counts, orientation, hidden = hiddenText }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const vertical = orientation === 'vertical'
+  const height = orientation === 'vertical' ? counts.length * rowHeight + 40 : 240
   return (
-    <ChartFrame height={height}>
-      <BarChart
-        h={height}
-        data={counts.map(({ name, short = name, count }) => ({ name: short, count: count ?? hiddenLength }))}
-        dataKey="name"
-        orientation={orientation}
-        series={[{ name: 'count', label: t`Pazienti`, color: 'var(--count-bar)' }]}
-        gridAxis={vertical ? 'none' : 'x'}
-        withXAxis={!vertical}
-        yAxisProps={vertical ? { width: 132 } : { width: 44, allowDecimals: false }}
-        valueFormatter={(count) => formatBar(count, language, hidden)}
-        getBarColor={(count) => findBarFill(count, 'var(--count-bar)')}
-        withBarValueLabel
-        maxBarWidth={28}
-        barProps={{ isAnimationActive: false, minPointSize: findLeastLength }}
-        barChartProps={{ title, margin: { right: 60, top: 16 } }}
-      >
-        <HiddenPattern />
-      </BarChart>
-    </ChartFrame>
+    <figure className={classes.chart}>
+      <figcaption>{title}</figcaption>
+      <LazyInView height={height}>
+        <Suspense fallback={<BlockSkeleton height={height} />}>
+          <CountPlot title={title} counts={counts} height={height} orientation={orientation} hidden={hidden} />
+        </Suspense>
+      </LazyInView>
+      <TableAlternative>
+        <CountTable
+          title={title}
+          columns={[first, t`Pazienti`]}
+          rows={counts.map(({ name, count }) => ({ name, count: count === null ? hidden : showNumber(count, language) }))}
+        />
+      </TableAlternative>
+    </figure>
   )
 }
-
-// React.lazy loads a default export.
-export default CountChart

@@ -17,7 +17,7 @@ import {
 } from './groups.ts'
 import type { CountedIndicator, IronMeasure, PartIndicator } from './groups.ts'
 
-/** A bar, cell or tile of a picture. `centre` is the centre of its row, `codes` are those of its group of causes. */
+/** A bar, cell or tile of a chart. `centre` is the centre of its row, `codes` are those of its group of causes. */
 export type ChosenCell = {
   readonly indicator: CountedIndicator | PartIndicator
   readonly key: string

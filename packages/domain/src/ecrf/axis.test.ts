@@ -7,7 +7,7 @@ const heart = { limits: [10, 20], worse: 'below' } as const satisfies Limits
 const liver = { limits: [3, 7, 15], worse: 'above' } as const satisfies Limits
 const bone = { limits: [-2.5, -1], worse: 'below' } as const satisfies Limits
 
-describe('REQ-CRF-13: the axis of a picture shows the range that matters', () => {
+describe('REQ-CRF-13: the axis of a chart shows the range that matters', () => {
   test.each<[string, readonly number[], Partial<Limits>, readonly number[]]>([
     ['haemoglobin around its target band', [8.3, 9.2, 10.3], target, [8, 9, 10, 11]],
     ['haemoglobin within its band', [9.6, 10.4], target, [9, 9.5, 10, 10.5, 11]],

@@ -15,7 +15,7 @@ export type BonePoint = { readonly day: string; readonly sites: Readonly<Partial
 
 /**
  * The scores of three sites by the day of the measurement: the T-score of an adult, the Z-score of a younger patient (RULE-29). The age at the
- * last measurement decides, so that one picture has one score.
+ * last measurement decides, so that one chart has one score.
  */
 export const listBoneScores = (
   days: readonly RecordDay[],

@@ -1,6 +1,6 @@
 import type { FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord } from '../fields/values.ts'
-import { toItalianDay, type PictureChange } from './record-days.ts'
+import { toItalianDay, type ChartChange } from './record-days.ts'
 
 /** The complications of a record by organ, each once (REQ-CRF-13). */
 export const complicationGroups = {
@@ -28,7 +28,7 @@ const operationDays: Readonly<Partial<Record<FieldName, FieldName>>> = {
 export type SeenComplication = { readonly field: FieldName; readonly year: string | undefined }
 
 /** The year in which the record first had a complication: that of the operation, or of the first save with it. */
-const findYear = (changes: readonly PictureChange[], record: PatientRecord, field: FieldName): string | undefined => {
+const findYear = (changes: readonly ChartChange[], record: PatientRecord, field: FieldName): string | undefined => {
   const dated = operationDays[field]
   const day = dated && record[dated]
   if (typeof day === 'string') return day.slice(0, 4)
@@ -39,7 +39,7 @@ const findYear = (changes: readonly PictureChange[], record: PatientRecord, fiel
 }
 
 /** The present complications by group, with the number that each group can have. */
-export const listComplications = (changes: readonly PictureChange[], record: PatientRecord) =>
+export const listComplications = (changes: readonly ChartChange[], record: PatientRecord) =>
   complicationGroupNames.map((group) => {
     const fields: readonly FieldName[] = complicationGroups[group]
     const present = fields.filter((field) => record[field] === true)

@@ -3,8 +3,8 @@ import { parseMissingCell } from '../fields/missing.ts'
 import type { PatientRecord } from '../fields/values.ts'
 import type { ValueChange } from './history.ts'
 
-/** What a picture of a record needs to know of a change. */
-export type PictureChange = Pick<ValueChange, 'field' | 'at' | 'new'>
+/** What a chart of a record needs to know of a change. */
+export type ChartChange = Pick<ValueChange, 'field' | 'at' | 'new'>
 
 /** The values after the last save of a day, and the fields that changed on it. */
 export type RecordDay = { readonly day: string; readonly record: PatientRecord; readonly changed: ReadonlySet<FieldName> }
@@ -13,7 +13,7 @@ export type RecordDay = { readonly day: string; readonly record: PatientRecord; 
 export const toItalianDay = (at: string): string => new Date(at).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
 
 /** The values of a record day by day, the oldest first. A reason of a missing value is no value (REQ-CRF-16). */
-export const listDays = (changes: readonly PictureChange[]): readonly RecordDay[] => {
+export const listDays = (changes: readonly ChartChange[]): readonly RecordDay[] => {
   const oldestFirst = changes.toSorted((one, other) => one.at.localeCompare(other.at))
   let record: PatientRecord = {}
   return [...Map.groupBy(oldestFirst, ({ at }) => toItalianDay(at))].map(([day, ofDay]) => {

@@ -5,7 +5,7 @@ import { complicationFields } from '../cohort/groups.ts'
 import { listBoneScores } from './bone.ts'
 import { complicationGroups, listComplications } from './complications.ts'
 import { listDoses, listIntake, listIronPath } from './iron.ts'
-import { pictureFields } from './picture-fields.ts'
+import { chartFields } from './chart-fields.ts'
 import { listDays } from './record-days.ts'
 import { findFirstDay, listPoints, listYears, timelineFieldNames, timelineFields } from './timeline.ts'
 import { listMarks, listPeriods, type Treatment } from './treatments.ts'
@@ -217,7 +217,7 @@ describe('REQ-CRF-13: the complications of a record', () => {
   })
 })
 
-test('REQ-CRF-13: the pictures read fields of the clinical block only', () => {
-  expect(pictureFields.filter((name) => getField(name).table !== 'patient_medical')).toEqual([])
-  expect(new Set(pictureFields).size).toBe(pictureFields.length)
+test('REQ-CRF-13: the charts read fields of the clinical block only', () => {
+  expect(chartFields.filter((name) => getField(name).table !== 'patient_medical')).toEqual([])
+  expect(new Set(chartFields).size).toBe(chartFields.length)
 })

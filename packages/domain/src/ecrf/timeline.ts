@@ -1,7 +1,7 @@
 import type { FieldName } from '../fields/dictionary.ts'
 import type { RecordDay } from './record-days.ts'
 
-/** How a picture marks its limits: the values beyond each one are worse, or those between two are the target. */
+/** How a chart marks its limits: the values beyond each one are worse, or those between two are the target. */
 export type Limits = { readonly limits: readonly number[]; readonly worse: 'above' | 'below' | 'outside' }
 export type Axis = 'linear' | 'log'
 

@@ -7,7 +7,7 @@ import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import { AnonymousRecords } from './anonymous-records.tsx'
-import { CohortPictures, type StartFilter } from './cohort-pictures.tsx'
+import { CohortCharts, type StartFilter } from './cohort-charts.tsx'
 
 type Props = CohortQuery & { readonly useStart: () => StartFilter }
 
@@ -27,12 +27,7 @@ export const CohortPage = ({ asRole, useStart }: Props) => {
   return (
     <>
       <PageHeading title={t`Coorte`} lead={t`Numeri calcolati il ${showMoment(data.computedAt)}.`} />
-      <CohortPictures
-        page={data}
-        ownName={isCentre ? t`Il tuo centro` : t`La tua area`}
-        areCentresShown={!isCentre}
-        onStartFilter={start}
-      />
+      <CohortCharts page={data} ownName={isCentre ? t`Il tuo centro` : t`La tua area`} areCentresShown={!isCentre} onStartFilter={start} />
       <AnonymousRecords asRole={asRole} />
     </>
   )

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
 import { fakeElementSizes } from '../saved-filters/testing/element-sizes.ts'
-import { formatCsv } from './picture-file.ts'
+import { formatCsv } from './chart-file.ts'
 
 fakeElementSizes()
 
@@ -45,12 +45,12 @@ const open = async (read: CohortPage) => {
 }
 const openTable = async (user: Awaited<ReturnType<typeof open>>, title: string) => {
   const figure = (await screen.findByRole('heading', { name: title })).closest('figure')
-  if (!figure) throw new Error(`no picture ${title}`)
+  if (!figure) throw new Error(`no chart ${title}`)
   await user.click(within(figure).getByText('Mostra come tabella'))
   return within(figure)
 }
 
-it('REQ-COH-02: each picture has a table, and says what is hidden', async () => {
+it('REQ-COH-02: each chart has a table, and says what is hidden', async () => {
   const user = await open(page)
   const table = await openTable(user, 'Ferritina (ng/mL)')
   expect(table.getByRole('row', { name: /^Rete 0 \(0%\) 20 \(80%\).* 0 \(0%\) meno di 5 0$/ })).toBeVisible()

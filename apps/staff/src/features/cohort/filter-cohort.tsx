@@ -8,7 +8,7 @@ import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
-import { CohortPictures, type StartFilter } from './cohort-pictures.tsx'
+import { CohortCharts, type StartFilter } from './cohort-charts.tsx'
 
 type Props = Pick<FilterRun, 'asRole'> & { readonly filter: SavedFilter; readonly useStart: () => StartFilter }
 
@@ -23,7 +23,7 @@ const FilterCohort = ({ filter, asRole, useStart }: Props) => {
   if (error) return <Notice status="error">{toRequestError(error).message}</Notice>
   if (!data) return <BlockSkeleton height={600} />
   return (
-    <CohortPictures
+    <CohortCharts
       page={data}
       ownName={t`Filtro`}
       areCentresShown={patientScopeByRole[asRole] !== 'centre'}

@@ -23,7 +23,7 @@ const shorten = (name: string): string => (name.length > maxName ? `${name.slice
 /** Ten steps of one colour, so that the order stays readable in grey and for colour-blind readers. Each cell also has its number. */
 const findStep = (percent: number): number => Math.min(9, Math.floor(percent / 10))
 
-/** Shares as coloured cells. The table below the picture has the same numbers for the keyboard and for screen readers. */
+/** Shares as coloured cells. The table below the chart has the same numbers for the keyboard and for screen readers. */
 export const HeatMap = ({ title, columns, rows }: Props) => {
   const { label, width, height, head } = heatSizes
   const [all, tall] = [label + columns.length * width, head + rows.length * height]

@@ -1,48 +1,54 @@
-import { LineChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
-import type { SurvivalCurve } from '@registry/domain/cohort/survival'
-import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
+import { birthDecades } from '@registry/domain/cohort/groups'
+import { lazy } from 'react'
+import { CohortChart } from './cohort-chart.tsx'
+import type { ChartProps } from './chart-props.ts'
 
+const SurvivalPlot = lazy(() => import('./survival-plot.tsx'))
 const survivalHeight = 340
-const step = 5
 
-type Props = {
-  readonly title: string
-  readonly curves: readonly (SurvivalCurve & { readonly label: string; readonly color: string })[]
-}
-
-/** One line for each decade of birth, every five years of age. */
-const SurvivalChart = ({ title, curves }: Props) => {
+/** Survival by decade of birth. Its lines open no filter, because filters use neither the date of birth nor that of death. */
+export const SurvivalChart = ({ group: { survival }, words }: ChartProps) => {
   const { t } = useLingui()
-  const oldest = Math.max(0, ...curves.flatMap(({ points }) => points.map(({ age }) => age)))
-  const lowest = Math.min(90, ...curves.flatMap(({ points }) => points.map(({ percent }) => percent)))
-  const from = Math.max(0, Math.floor(lowest / 10) * 10 - 10)
-  const ages = Array.from({ length: oldest / step + 1 }, (_, index) => index * step)
+  const title = t`Sopravvivenza per decennio di nascita`
+  const curves = survival.map((curve) => {
+    const { decade } = curve
+    const [next, before] = [String(Number(decade) + 9), String(Number(decade) + 10)]
+    return {
+      ...curve,
+      label: decade === birthDecades[0] ? t`prima del ${before}` : `${decade}–${next}`,
+      color: `var(--age-${birthDecades.findIndex((one) => one === decade)})`,
+    }
+  })
+  const drawn = curves.filter(({ points }) => points.length > 1)
+  const ages = [...new Set(drawn.flatMap(({ points }) => points.map(({ age }) => age)))].toSorted((a, b) => a - b)
+  const hidden = curves.filter(({ patients }) => patients === null).map(({ label }) => label)
   return (
-    <ChartFrame height={survivalHeight}>
-      <LineChart
-        h={survivalHeight}
-        data={ages.map((age) => ({
-          age,
-          ...Object.fromEntries(
-            curves.flatMap(({ decade, points }) => points.flatMap((point) => (point.age === age ? [[decade, point.percent]] : []))),
-          ),
-        }))}
-        dataKey="age"
-        series={curves.map(({ decade, label, color }) => ({ name: decade, label, color }))}
-        curveType="stepAfter"
-        withDots={false}
-        strokeWidth={2.5}
-        xAxisProps={{ type: 'number', domain: [0, oldest], ticks: ages.filter((age) => age % 10 === 0) }}
-        xAxisLabel={t`Età in anni`}
-        yAxisProps={{ width: 48, domain: [from, 100], tickFormatter: (percent: number) => `${percent}%` }}
-        valueFormatter={(percent) => `${percent}%`}
-        lineProps={{ isAnimationActive: false }}
-        lineChartProps={{ title, margin: { top: 8, right: 16, left: 0, bottom: 24 } }}
-      />
-    </ChartFrame>
+    <CohortChart
+      name={t`sopravvivenza`}
+      title={title}
+      lead={t`Stima di Kaplan-Meier dalla nascita, ogni cinque anni, finché si osservano almeno dieci pazienti. Chi è morto prima di entrare nel registro manca, quindi le quote sono ottimistiche. Non contano i pazienti trasferiti o persi al follow-up.`}
+      counts={
+        hidden.length === 0
+          ? t`Tutti i decenni hanno almeno dieci pazienti`
+          : t`Senza curva, per meno di dieci pazienti: ${hidden.join(', ')}`
+      }
+      legend={drawn.map(({ label, color }) => ({ label, color }))}
+      columns={[t`Età`, ...drawn.map(({ label, patients }) => `${label} (n ${words.show(patients)})`)]}
+      rows={ages.map((age) => ({
+        name: String(age),
+        cells: drawn.map(({ points }) => {
+          const percent = points.find((point) => point.age === age)?.percent
+          return { text: percent === undefined ? '' : `${percent}%` }
+        }),
+      }))}
+      height={survivalHeight}
+    >
+      {drawn.length === 0 ? (
+        <p>{t`Tutti i gruppi sono troppo piccoli per essere mostrati.`}</p>
+      ) : (
+        <SurvivalPlot title={title} curves={drawn} />
+      )}
+    </CohortChart>
   )
 }
-
-// React.lazy loads a default export.
-export default SurvivalChart

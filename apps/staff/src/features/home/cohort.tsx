@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { StaffHome } from '@registry/api-contract/home'
-import type { NamedCount } from '../../charts/count-chart.tsx'
-import { CountFigure } from '../../charts/count-figure.tsx'
+import type { NamedCount } from '../../charts/count-plot.tsx'
+import { CountChart } from '../../charts/count-chart.tsx'
 import charts from '../../charts/charts.module.css'
 import classes from './home.module.css'
 
@@ -37,14 +37,14 @@ export const Cohort = ({ patients, cohort: { centres, months } }: Props) => {
         </p>
       ) : (
         <div className={charts.charts}>
-          <CountFigure
+          <CountChart
             title={t`Dalla registrazione ai consensi`}
             first={t`Passo`}
             counts={consents}
             orientation="vertical"
             hidden={hidden}
           />
-          <CountFigure
+          <CountChart
             title={t`Registrati per mese, nell’ultimo anno`}
             first={t`Mese`}
             counts={byMonth}
@@ -52,7 +52,7 @@ export const Cohort = ({ patients, cohort: { centres, months } }: Props) => {
             hidden={hidden}
           />
           {byCentre.length > 1 && (
-            <CountFigure title={t`Registrati per centro`} first={t`Centro`} counts={byCentre} orientation="vertical" hidden={hidden} />
+            <CountChart title={t`Registrati per centro`} first={t`Centro`} counts={byCentre} orientation="vertical" hidden={hidden} />
           )}
         </div>
       )}

@@ -15,8 +15,8 @@ import charts from '../../charts/charts.module.css'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { importCommandTexts } from '../../uploads/import-command-texts.ts'
-import type { NamedShare } from './share-chart.tsx'
-import { ShareFigure } from './share-figure.tsx'
+import type { NamedShare } from './share-plot.tsx'
+import { ShareChart } from './share-chart.tsx'
 
 const stepTexts = {
   answered: msg`Hanno risposto ai consensi`,
@@ -51,17 +51,17 @@ export const CentreIndicatorsPage = () => {
       />
       <div className={layout.page}>
         <div className={charts.charts}>
-          <ShareFigure
+          <ShareChart
             title={t`Campi essenziali compilati, per sezione`}
             first={t`Sezione`}
             shares={completeness.map(({ section, share }) => toShare(sectionLabels[section][language], share))}
           />
-          <ShareFigure
+          <ShareChart
             title={t`Pazienti con un valore da ripetere`}
             first={t`Valore`}
             shares={overdue.map(({ field, months, share }) => toShare(t`${getField(field).label[language]}: oltre ${months} mesi`, share))}
           />
-          <ShareFigure
+          <ShareChart
             title={t`Consensi e segnalazioni`}
             first={t`Pazienti`}
             shares={[

@@ -1,51 +1,42 @@
-import { BarChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
-import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
-import { findBarFill, findLeastLength, hiddenLength, HiddenPattern } from '../../charts/hidden-group.tsx'
+import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { lazy, Suspense } from 'react'
+import charts from '../../charts/charts.module.css'
+import { NumberTable } from '../../charts/number-table.tsx'
+import { TableAlternative } from '../../charts/table-alternative.tsx'
+import classes from './indicators.module.css'
+import type { NamedShare } from './share-plot.tsx'
 
-/** A share in percent: of the own centre, and the median of the network. `count` is the own one in numbers. */
-export type NamedShare = {
-  readonly name: string
-  readonly count: string
-  readonly percent: number | null
-  readonly network: number | null
+const SharePlot = lazy(() => import('./share-plot.tsx'))
+
+type Props = {
+  readonly title: string
+  /** The heading of the first column of the table. */
+  readonly first: string
+  readonly shares: readonly NamedShare[]
 }
 
-type Props = { readonly title: string; readonly shares: readonly NamedShare[] }
-
-const rowHeight = 56
-
-/** Shares of the centre as bars, each above the median of the network. A hidden median is hatched. */
-const ShareChart = ({ title, shares }: Props) => {
+/** Shares of a centre beside the network as a chart, with a table as its alternative (REQ-CRF-12). The chart loads after the page. */
+export const ShareChart = ({ title, first, shares }: Props) => {
   const { t } = useLingui()
-  const height = shares.length * rowHeight + 72
+  const show = (percent: number | null): string => (percent === null ? t`non mostrata` : `${percent}%`)
   return (
-    <ChartFrame height={height}>
-      <BarChart
-        h={height}
-        data={shares.map(({ name, percent, network }) => ({ name, own: percent ?? undefined, network: network ?? hiddenLength }))}
-        dataKey="name"
-        orientation="vertical"
-        series={[
-          { name: 'own', label: t`Il tuo centro`, color: 'var(--own-bar)' },
-          { name: 'network', label: t`Mediana della rete`, color: 'var(--network-bar)' },
-        ]}
-        gridAxis="none"
-        withXAxis
-        withLegend
-        xAxisProps={{ domain: [0, 100], ticks: [0, 50, 100], type: 'number', tickFormatter: (percent: number) => `${percent}%` }}
-        yAxisProps={{ width: 132 }}
-        valueFormatter={(percent) => (Number.isInteger(percent) ? `${percent}%` : t`non mostrata`)}
-        getBarColor={(percent, { color }) => findBarFill(percent, color)}
-        maxBarWidth={20}
-        barProps={{ isAnimationActive: false, minPointSize: findLeastLength }}
-        barChartProps={{ title, margin: { right: 24, top: 16 } }}
-      >
-        <HiddenPattern />
-      </BarChart>
-    </ChartFrame>
+    <figure className={`${charts.chart} ${classes.shares}`}>
+      <figcaption>{title}</figcaption>
+      <Suspense fallback={<BlockSkeleton height={240} />}>
+        <SharePlot title={title} shares={shares} />
+      </Suspense>
+      <TableAlternative>
+        <NumberTable
+          title={title}
+          columns={[first, t`In numeri`, t`Il tuo centro`, t`Mediana della rete`]}
+          rows={shares.map(({ name, count, percent, network }) => ({
+            name,
+            cells: [count, percent === null ? '' : `${percent}%`, show(network)],
+          }))}
+          textColumns={2}
+        />
+      </TableAlternative>
+    </figure>
   )
 }
-
-// React.lazy loads a default export.
-export default ShareChart

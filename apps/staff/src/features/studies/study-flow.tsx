@@ -4,7 +4,7 @@ import { showDate } from '@registry/ui/language/format.ts'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { lazy, Suspense } from 'react'
 import charts from '../../charts/charts.module.css'
-import { CountFigure } from '../../charts/count-figure.tsx'
+import { CountChart } from '../../charts/count-chart.tsx'
 import { CountTable } from '../../charts/count-table.tsx'
 import { TableAlternative } from '../../charts/table-alternative.tsx'
 import layout from '../../layout/layout.module.css'
@@ -19,7 +19,7 @@ type Props = { readonly flow: StudyFlow; readonly endDate: string | null }
  * The patients of a study from candidate to export, by centre, and the recruitment over time, each as chart and table (REQ-STU-14). For roles
  * that run no filters the steps begin with the invitation.
  */
-export const StudyFlowFigures = ({ flow: { isRounded, total, centres, recruitment }, endDate }: Props) => {
+export const StudyFlowCharts = ({ flow: { isRounded, total, centres, recruitment }, endDate }: Props) => {
   const { t } = useLingui()
   if (total.candidates === 0) return null
   const beforeInvitation = [
@@ -46,15 +46,13 @@ export const StudyFlowFigures = ({ flow: { isRounded, total, centres, recruitmen
         >{t`I numeri sono arrotondati a multipli di cinque. Sotto cinque non si mostrano. I candidati li conta solo chi può eseguire il filtro.`}</p>
       )}
       <div className={charts.charts}>
-        <CountFigure
+        <CountChart
           title={isRounded ? t`Dall’invito all’esportazione` : t`Dai candidati all’esportazione`}
           first={t`Passo`}
           counts={steps}
           orientation="vertical"
         />
-        {byCentre.length > 1 && (
-          <CountFigure title={t`Risposte Sì per centro`} first={t`Centro`} counts={byCentre} orientation="vertical" />
-        )}
+        {byCentre.length > 1 && <CountChart title={t`Risposte Sì per centro`} first={t`Centro`} counts={byCentre} orientation="vertical" />}
         {days.length > 0 && (
           <figure className={charts.chart}>
             <figcaption>{t`Risposte Sì nel tempo`}</figcaption>

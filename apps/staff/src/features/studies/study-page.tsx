@@ -15,7 +15,7 @@ import { StudyActions } from './study-actions.tsx'
 import { newStudyId, studyAddress, type StudyArea, studyAreas } from './study-areas.ts'
 import { StudyExportTab } from './export-tab.tsx'
 import { StudyDetails } from './study-details.tsx'
-import { StudyFlowFigures } from './study-flow.tsx'
+import { StudyFlowCharts } from './study-flow.tsx'
 import { StudyForm } from './study-form.tsx'
 import type { StudySearch } from './study-routes.ts'
 import { StudyTabs } from './study-tabs.tsx'
@@ -120,7 +120,7 @@ const StoredStudy = ({ area, id, ownCentre, saved, onSaved }: StoredProps) => {
           setCorrecting(true)
         }}
       />
-      <StudyFlowFigures flow={flow} endDate={study.endDate} />
+      <StudyFlowCharts flow={flow} endDate={study.endDate} />
       {area === studyAreas.ga && <StudyActions study={study} waiting={flow.total.waiting} />}
     </div>
   )

@@ -6,7 +6,7 @@ import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { chartEdges } from './chart-edges.ts'
-import { RecordFigure } from './record-figure.tsx'
+import { RecordChart } from './record-chart.tsx'
 
 const height = 260
 
@@ -25,7 +25,7 @@ export const IronSquare = ({ points }: { readonly points: readonly IronPoint[] }
   const toData = (shown: readonly IronPoint[]) => shown.map((point) => ({ lic: point.lic, t2: point.t2 }))
   const color = 'var(--timeline-limit)'
   return (
-    <RecordFigure
+    <RecordChart
       title={title}
       series={[
         { name: 'path', label: t({ message: 'Percorso', context: 'valori nel tempo' }), color: 'var(--timeline-line)' },
@@ -65,6 +65,6 @@ export const IronSquare = ({ points }: { readonly points: readonly IronPoint[] }
           scatterChartProps={{ title, margin: { top: 16, right: chartEdges.end, left: 16, bottom: 24 } }}
         />
       </ChartFrame>
-    </RecordFigure>
+    </RecordChart>
   )
 }

@@ -3,7 +3,7 @@ import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ec
 import { listBoneScores } from '@registry/domain/ecrf/bone'
 import { listComplications } from '@registry/domain/ecrf/complications'
 import { intakeLimits, listDoses, listIntake, listIronPath } from '@registry/domain/ecrf/iron'
-import { pictureFields } from '@registry/domain/ecrf/picture-fields'
+import { chartFields } from '@registry/domain/ecrf/chart-fields'
 import { listDays } from '@registry/domain/ecrf/record-days'
 import { findFirstDay, listPoints, listYears, timelineFieldNames, timelineFields, type TimelineField } from '@registry/domain/ecrf/timeline'
 import { chelators, listMarks, listPeriods, treatmentNames } from '@registry/domain/ecrf/treatments'
@@ -16,7 +16,7 @@ import layout from '../../../layout/layout.module.css'
 import { ComplicationTable } from './complication-table.tsx'
 import { IronSquare } from './iron-square.tsx'
 import classes from './timeline.module.css'
-import { BoneFigure, DoseFigure, PointFigure, useFieldTitle, YearFigure } from './timeline-figures.tsx'
+import { BoneChart, DoseChart, PointChart, useFieldTitle, YearChart } from './timeline-charts.tsx'
 import { TreatmentBars } from './treatment-bars.tsx'
 
 type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices }
@@ -32,7 +32,7 @@ const Group = ({ title, children }: { readonly title: string; readonly children:
 const RecordTimeline = ({ record, choices }: Props) => {
   const { t } = useLingui()
   const formatTitle = useFieldTitle()
-  const { data } = useSuspenseQuery(trpc.ecrf.history.queryOptions({ code: record.code, fields: [...pictureFields] }, { staleTime: 0 }))
+  const { data } = useSuspenseQuery(trpc.ecrf.history.queryOptions({ code: record.code, fields: [...chartFields] }, { staleTime: 0 }))
   const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }))
   const found = useMemo(() => {
     const days = listDays(data.changes)
@@ -61,7 +61,7 @@ const RecordTimeline = ({ record, choices }: Props) => {
     )
   const days = [findFirstDay(measured, today), today] as const
   const point = (name: TimelineField) => (
-    <PointFigure title={formatTitle(name)} points={points.get(name) ?? []} days={days} {...timelineFields[name]} />
+    <PointChart title={formatTitle(name)} points={points.get(name) ?? []} days={days} {...timelineFields[name]} />
   )
   const has = (...names: TimelineField[]): boolean => names.some((name) => (points.get(name) ?? []).length > 0)
   const bars = { choices, days, born: record.values['DOB'] }
@@ -72,17 +72,17 @@ const RecordTimeline = ({ record, choices }: Props) => {
       >{t`Ogni valore sta nel giorno in cui è stato registrato. Le linee con un numero sono i limiti di riferimento; la zona più scura è la più lontana dai valori desiderati.`}</p>
       {(years.FERRITIN.length > 0 || has('LIC_LAST', 'T2_HEART_LAST') || intake.length + doses.length > 0) && (
         <Group title={t`Ferro`}>
-          <YearFigure analyte="FERRITIN" years={years.FERRITIN} days={days} hasTarget />
+          <YearChart analyte="FERRITIN" years={years.FERRITIN} days={days} hasTarget />
           {point('LIC_LAST')}
           {point('T2_HEART_LAST')}
           {path.length > 0 && <IronSquare points={path} />}
-          <PointFigure title={t`Ferro delle trasfusioni (mg/kg al giorno)`} points={intake} days={days} {...intakeLimits} />
-          <DoseFigure points={doses} days={days} />
+          <PointChart title={t`Ferro delle trasfusioni (mg/kg al giorno)`} points={intake} days={days} {...intakeLimits} />
+          <DoseChart points={doses} days={days} />
         </Group>
       )}
       {years.HB.length + periods.length + marks.length > 0 && (
         <Group title={t`Sangue e trattamenti`}>
-          <YearFigure analyte="HB" years={years.HB} days={days} hasTarget={record.values['FENOTYPE'] === 'TDT'} />
+          <YearChart analyte="HB" years={years.HB} days={days} hasTarget={record.values['FENOTYPE'] === 'TDT'} />
           {periods.length + marks.length > 0 && <TreatmentBars {...bars} title={t`Trattamenti`} periods={periods} marks={marks} />}
         </Group>
       )}
@@ -96,7 +96,7 @@ const RecordTimeline = ({ record, choices }: Props) => {
       )}
       {(bone.points.length > 0 || has('FIBR_STIFFNESS')) && (
         <Group title={t`Ossa e fegato`}>
-          <BoneFigure {...bone} days={days} />
+          <BoneChart {...bone} days={days} />
           {point('FIBR_STIFFNESS')}
         </Group>
       )}

@@ -11,7 +11,7 @@ import charts from '../../../charts/charts.module.css'
 import { useDescribeOptions } from '../../../exports/use-describe-options.ts'
 import layout from '../../../layout/layout.module.css'
 import type { RunsAs } from '../../../exports/export-file.ts'
-import { DistributionFigure } from './distribution-figure.tsx'
+import { DistributionChart } from './distribution-chart.tsx'
 
 type Props = { readonly field: FieldName; readonly runsAs: RunsAs }
 
@@ -33,7 +33,7 @@ export const FieldDistribution = ({ field, runsAs }: Props) => {
       {error ? (
         <p className={layout.quiet}>{toRequestError(error).message}</p>
       ) : distribution ? (
-        <DistributionFigure distribution={distribution} describeOptions={describeOptions} />
+        <DistributionChart distribution={distribution} describeOptions={describeOptions} />
       ) : (
         <BlockSkeleton height={240} />
       )}

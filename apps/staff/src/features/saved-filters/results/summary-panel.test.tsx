@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { serve } from '../../../testing/fake-server.ts'
 import { openAt } from '../../../testing/render-app.ts'
-import { formatInterval } from '../conditions/distribution-figure.tsx'
+import { formatInterval } from '../conditions/distribution-chart.tsx'
 import { fakeElementSizes } from '../testing/element-sizes.ts'
 import { fakeFilters, storedFilter } from '../testing/fake-filters.ts'
 
@@ -65,11 +65,11 @@ describe('REQ-FIL-17: the summary of a filter on screen', () => {
 
   it('asks for twelve fields at a time', async () => {
     const user = await open({ fields: { PATIENT: 'ALL', MEDICAL_DATA: { Laboratory: 'ALL' } } })
-    const countFigures = () => screen.getAllByRole('figure').length
+    const countCharts = () => screen.getAllByRole('figure').length
     expect(await screen.findByText('120 pazienti')).toBeInTheDocument()
-    expect(countFigures()).toBe(12)
+    expect(countCharts()).toBe(12)
     await user.click(screen.getByRole('button', { name: 'Mostra altri campi' }))
-    await expect.poll(countFigures).toBe(24)
+    await expect.poll(countCharts).toBe(24)
   })
 })
 

@@ -21,7 +21,7 @@ import charts from '../../../charts/charts.module.css'
 import type { RunsAs } from '../../../exports/export-file.ts'
 import { useDescribeOptions } from '../../../exports/use-describe-options.ts'
 import layout from '../../../layout/layout.module.css'
-import { DistributionFigure } from '../conditions/distribution-figure.tsx'
+import { DistributionChart } from '../conditions/distribution-chart.tsx'
 import classes from '../saved-filters.module.css'
 
 type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs }
@@ -71,7 +71,7 @@ const SummaryPart = ({ names, where, runsAs, isFirst }: PartProps) => {
       {isFirst && <Heading summary={data} />}
       <div className={charts.charts}>
         {data.fields.map((distribution) => (
-          <DistributionFigure key={distribution.field} distribution={distribution} describeOptions={describeOptions} />
+          <DistributionChart key={distribution.field} distribution={distribution} describeOptions={describeOptions} />
         ))}
       </div>
     </>

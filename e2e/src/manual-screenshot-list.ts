@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Language } from './browser-context.ts'
 
 /** A screenshot for the manual: the viewer, the view of views.ts, the width, and the parts to show. */
-export type ManualPicture = {
+export type ManualScreenshot = {
   readonly name: string
   readonly viewer: string
   readonly view: string
@@ -44,7 +44,7 @@ const exportFilter = async (page: Page, language: Language): Promise<void> => {
   await page.getByText(words[language].saved).waitFor()
 }
 
-export const manualPictures: readonly ManualPicture[] = [
+export const manualScreenshots: readonly ManualScreenshot[] = [
   {
     name: 'staff-home',
     viewer: 'centre',

@@ -7,7 +7,7 @@ import charts from '../../charts/charts.module.css'
 import { NumberTable } from '../../charts/number-table.tsx'
 import { TableAlternative } from '../../charts/table-alternative.tsx'
 import classes from './cohort.module.css'
-import { type PictureFile, saveCsv, savePng, saveSvg } from './picture-file.ts'
+import { type ChartFile, saveCsv, savePng, saveSvg } from './chart-file.ts'
 
 /** A number of the table. `onFilter` opens a new filter with its condition. */
 export type TableCell = { readonly text: string; readonly onFilter?: (() => void) | undefined }
@@ -16,11 +16,11 @@ export type TableRow = { readonly name: string; readonly cells: readonly TableCe
 type Props = {
   readonly name: string
   readonly title: string
-  /** What the picture shows, in a sentence. */
+  /** What the chart shows, in a sentence. */
   readonly lead: string
   /** The patients with a value, without one, and without the consent. */
   readonly counts: string
-  readonly legend?: PictureFile['legend']
+  readonly legend?: ChartFile['legend']
   /** The headings of the table, of which the first one names the rows. */
   readonly columns: readonly string[]
   readonly rows: readonly TableRow[]
@@ -29,11 +29,11 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A picture of a cohort with its legend, numbers, table and files (REQ-COH-02, REQ-COH-08). The chart loads when the reader comes near it. */
-export const Picture = ({ name, title, lead, counts, legend = [], columns, rows, height, isWide = false, children }: Props) => {
+/** A chart of a cohort with its legend, numbers, table and files (REQ-COH-02, REQ-COH-08). The chart loads when the reader comes near it. */
+export const CohortChart = ({ name, title, lead, counts, legend = [], columns, rows, height, isWide = false, children }: Props) => {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
-  const file: PictureFile = { name: `${t`coorte`}-${name}`, title, note: counts, legend }
+  const file: ChartFile = { name: `${t`coorte`}-${name}`, title, note: counts, legend }
   const withDrawing = (work: (drawing: SVGSVGElement) => void): void => {
     const drawing = place.current?.querySelector('svg')
     if (drawing) work(drawing)
@@ -45,7 +45,7 @@ export const Picture = ({ name, title, lead, counts, legend = [], columns, rows,
     CSV: () => saveCsv(file.name, table),
   }
   return (
-    <figure className={`${charts.chart} ${classes.picture}`} data-wide={isWide}>
+    <figure className={`${charts.chart} ${classes.chart}`} data-wide={isWide}>
       <figcaption>
         <h2 className={classes.title}>{title}</h2>
         <p className={classes.lead}>{lead}</p>
@@ -68,7 +68,7 @@ export const Picture = ({ name, title, lead, counts, legend = [], columns, rows,
       <p className={classes.counts}>{counts}</p>
       <div className={`${classes.files} no-print`}>
         <TableAlternative>
-          <PictureTable title={title} columns={columns} rows={rows} />
+          <ChartTable title={title} columns={columns} rows={rows} />
         </TableAlternative>
         <div role="group" aria-label={t`Scarica: ${title}`} className={classes.buttons}>
           {Object.entries(saves).map(([format, save]) => (
@@ -84,7 +84,7 @@ export const Picture = ({ name, title, lead, counts, legend = [], columns, rows,
 
 type TableProps = Pick<Props, 'title' | 'columns' | 'rows'>
 
-const PictureTable = ({ title, columns, rows }: TableProps) => {
+const ChartTable = ({ title, columns, rows }: TableProps) => {
   const { t } = useLingui()
   const hasFilters = rows.some(({ cells }) => cells.some(({ onFilter }) => onFilter))
   return (

@@ -8,8 +8,8 @@ import { treatments } from './treatments.ts'
 const analytes: readonly YearlyAnalyte[] = ['FERRITIN', 'HB']
 const statistics = ['LAST', 'MEAN', 'MIN', 'MAX'] as const
 
-/** The fields whose history the pictures of a record need. Each analyte has its own statistics (REQ-CRF-13). */
-export const pictureFields: readonly FieldName[] = [
+/** The fields whose history the charts of a record need. Each analyte has its own statistics (REQ-CRF-13). */
+export const chartFields: readonly FieldName[] = [
   ...new Set<FieldName>([
     ...timelineFieldNames,
     ...analytes

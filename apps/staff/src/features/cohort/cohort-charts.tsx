@@ -6,13 +6,13 @@ import type { ChosenCell } from '@registry/domain/cohort/conditions'
 import { ironMeasures } from '@registry/domain/cohort/groups'
 import type { Condition, WrittenCondition } from '@registry/domain/filter/condition'
 import { useState } from 'react'
-import { AdmissionsPicture, ChelationPicture } from './bars-pictures.tsx'
+import { AdmissionsChart, ChelationChart } from './bars-charts.tsx'
 import classes from './cohort.module.css'
-import { IronPicture } from './iron-picture.tsx'
-import type { PictureProps } from './picture-props.ts'
-import { PyramidPicture, RegionPicture } from './population-pictures.tsx'
-import { ComplicationsPicture, MissingPicture } from './share-pictures.tsx'
-import { SurvivalPicture } from './survival-picture.tsx'
+import { IronChart } from './iron-chart.tsx'
+import type { ChartProps } from './chart-props.ts'
+import { PyramidChart, RegionChart } from './population-charts.tsx'
+import { ComplicationsChart, MissingChart } from './share-charts.tsx'
+import { SurvivalChart } from './survival-chart.tsx'
 import { useCohortLabels } from './use-cohort-labels.ts'
 
 /** Opens the form of a new filter with a condition. */
@@ -22,15 +22,15 @@ type Props = {
   readonly page: CohortPage
   /** The name of the own patients: of the centre, of the area or of the filter. */
   readonly ownName: string
-  /** Whether the pictures compare the visible centres. */
+  /** Whether the charts compare the visible centres. */
   readonly areCentresShown: boolean
   /** The condition of the filter whose patients are shown. */
   readonly where?: Condition
   readonly onStartFilter: StartFilter
 }
 
-/** All pictures of a cohort (REQ-COH-01). */
-export const CohortPictures = ({ page, ownName, areCentresShown, where, onStartFilter }: Props) => {
+/** All charts of a cohort (REQ-COH-01). */
+export const CohortCharts = ({ page, ownName, areCentresShown, where, onStartFilter }: Props) => {
   const { t } = useLingui()
   const [view, setView] = useState('own')
   const network = view === 'network' ? page.network : null
@@ -43,7 +43,7 @@ export const CohortPictures = ({ page, ownName, areCentresShown, where, onStartF
     const condition = buildCellCondition(cell, where)
     if (condition) onStartFilter(condition)
   }
-  const props: PictureProps = { group, words, choose: (cell) => void choose(cell) }
+  const props: ChartProps = { group, words, choose: (cell) => void choose(cell) }
   const compared = { page, ownName, areCentresShown }
   return (
     <div className={classes.page}>
@@ -71,17 +71,17 @@ export const CohortPictures = ({ page, ownName, areCentresShown, where, onStartF
         )}{' '}
         <Trans>Un clic su una barra, una casella o un numero della tabella apre un nuovo filtro con la sua condizione.</Trans>
       </p>
-      <div className={classes.pictures}>
-        <PyramidPicture {...props} />
-        <RegionPicture {...props} />
+      <div className={classes.charts}>
+        <PyramidChart {...props} />
+        <RegionChart {...props} />
         {ironMeasures.map((measure) => (
-          <IronPicture key={measure} {...props} {...compared} measure={measure} />
+          <IronChart key={measure} {...props} {...compared} measure={measure} />
         ))}
-        <ChelationPicture {...props} />
-        <AdmissionsPicture {...props} causes={page.causes} />
-        <SurvivalPicture {...props} />
-        <ComplicationsPicture {...props} />
-        <MissingPicture {...props} {...compared} />
+        <ChelationChart {...props} />
+        <AdmissionsChart {...props} causes={page.causes} />
+        <SurvivalChart {...props} />
+        <ComplicationsChart {...props} />
+        <MissingChart {...props} {...compared} />
       </div>
     </div>
   )

@@ -7,8 +7,8 @@ import type { DescribeOptions } from '@registry/domain/expression/describe'
 import type { Language } from '@registry/domain/language'
 import { formatMeasurement } from '@registry/domain/fields/units'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import type { NamedCount } from '../../../charts/count-chart.tsx'
-import { CountFigure } from '../../../charts/count-figure.tsx'
+import type { NamedCount } from '../../../charts/count-plot.tsx'
+import { CountChart } from '../../../charts/count-chart.tsx'
 
 type Distribution = FilterSummary['fields'][number]
 
@@ -34,7 +34,7 @@ const trimIntervals = (counts: readonly NamedCount[]): readonly NamedCount[] => 
 type Props = { readonly distribution: Distribution; readonly describeOptions: DescribeOptions }
 
 /** The patients by the values of a field: a histogram of numbers and days, bars for the others, and those without a value (REQ-FIL-17). */
-export const DistributionFigure = ({ distribution: { field: name, values, others, missing, withheld }, describeOptions }: Props) => {
+export const DistributionChart = ({ distribution: { field: name, values, others, missing, withheld }, describeOptions }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const field = findField(name)
@@ -56,5 +56,5 @@ export const DistributionFigure = ({ distribution: { field: name, values, others
       : values.map(({ value, patients }) => ({ name: nameValue(value), count: patients }))
   const label = field.label[language]
   const title = field.unit === undefined ? label : `${label} (${formatUnit(field.unit, language)})`
-  return <CountFigure title={title} first={t`Valore`} counts={[...counts, ...rest]} orientation="vertical" />
+  return <CountChart title={title} first={t`Valore`} counts={[...counts, ...rest]} orientation="vertical" />
 }

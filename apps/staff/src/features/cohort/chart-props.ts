@@ -4,13 +4,13 @@ import type { CohortLabels } from './use-cohort-labels.ts'
 
 export type ShownGroup = CohortPage['own']
 
-/** What each picture of a cohort gets: the shown group, and what opens a new filter from a bar or cell. */
-export type PictureProps = {
+/** What each chart of a cohort gets: the shown group, and what opens a new filter from a bar or cell. */
+export type ChartProps = {
   readonly group: ShownGroup
   readonly words: CohortLabels
   readonly choose: (cell: ChosenCell) => void
 }
 
-/** The patients of the shown cells, which the line below a picture names. */
+/** The patients of the shown cells, which the line below a chart names. */
 export const sumShown = (cells: readonly { readonly patients: number | null }[]): number =>
   cells.reduce((sum, { patients }) => sum + (patients ?? 0), 0)

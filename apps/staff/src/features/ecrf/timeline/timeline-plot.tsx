@@ -7,7 +7,7 @@ import type { Axis, Limits } from '@registry/domain/ecrf/timeline'
 import { Area, ReferenceArea } from 'recharts'
 import { showTime, toTime } from '../../../charts/time-axis.ts'
 import { chartEdges } from './chart-edges.ts'
-import type { FigureSeries } from './record-figure.tsx'
+import type { ChartSeries } from './record-chart.tsx'
 
 const height = 220
 
@@ -20,7 +20,7 @@ export type ChartRow = {
 
 type Props = Partial<Limits> & {
   readonly title: string
-  readonly series: readonly FigureSeries[]
+  readonly series: readonly ChartSeries[]
   readonly rows: readonly ChartRow[]
   readonly axis?: Axis
   /** Whether the limits only choose the axis, because they are not the patient's. */
@@ -57,7 +57,7 @@ const chooseTimes = (first: string, last: string) => {
 }
 
 /** The values of fields over time, with the limits of their usual bands as labelled lines and shaded zones (REQ-CRF-13). */
-const TimelineChart = ({
+const TimelinePlot = ({
   title,
   series,
   rows,
@@ -124,4 +124,4 @@ const TimelineChart = ({
 }
 
 // React.lazy loads a default export.
-export default TimelineChart
+export default TimelinePlot

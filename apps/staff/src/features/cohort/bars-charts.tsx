@@ -3,13 +3,13 @@ import type { CohortPage } from '@registry/api-contract/cohort'
 import { lazy } from 'react'
 import { hiddenLength } from '../../charts/hidden-group.tsx'
 import { causeLabels } from './cohort-labels.ts'
-import { Picture } from './picture.tsx'
-import type { PictureProps, ShownGroup } from './picture-props.ts'
+import { CohortChart } from './cohort-chart.tsx'
+import type { ChartProps, ShownGroup } from './chart-props.ts'
 
-const BarsChart = lazy(() => import('./bars-chart.tsx'))
+const BarsPlot = lazy(() => import('./bars-plot.tsx'))
 const rowHeight = 36
 
-type BarsProps = PictureProps & {
+type BarsProps = ChartProps & {
   readonly indicator: 'chelation' | 'admissions'
   readonly name: string
   readonly title: string
@@ -19,7 +19,7 @@ type BarsProps = PictureProps & {
   readonly codes?: (key: string) => readonly string[]
 }
 
-const BarsPicture = ({ group, words, choose, indicator, name, title, lead, first, nameKey, codes }: BarsProps) => {
+const BarsChart = ({ group, words, choose, indicator, name, title, lead, first, nameKey, codes }: BarsProps) => {
   const { t } = useLingui()
   const shown: ShownGroup['chelation'] = group[indicator]
   const chooseKey = (key: string): void => {
@@ -34,7 +34,7 @@ const BarsPicture = ({ group, words, choose, indicator, name, title, lead, first
     { name: t`Senza consenso`, count: shown.withheld },
   ]
   return (
-    <Picture
+    <CohortChart
       name={name}
       title={title}
       lead={lead}
@@ -46,15 +46,15 @@ const BarsPicture = ({ group, words, choose, indicator, name, title, lead, first
       ]}
       height={drawn.length * rowHeight + 24}
     >
-      {drawn.length === 0 ? <p>{t`Nessun paziente ha un valore.`}</p> : <BarsChart title={title} bars={drawn} onChoose={chooseKey} />}
-    </Picture>
+      {drawn.length === 0 ? <p>{t`Nessun paziente ha un valore.`}</p> : <BarsPlot title={title} bars={drawn} onChoose={chooseKey} />}
+    </CohortChart>
   )
 }
 
-export const ChelationPicture = (props: PictureProps) => {
+export const ChelationChart = (props: ChartProps) => {
   const { t } = useLingui()
   return (
-    <BarsPicture
+    <BarsChart
       {...props}
       indicator="chelation"
       name={t`chelazione`}
@@ -66,10 +66,10 @@ export const ChelationPicture = (props: PictureProps) => {
   )
 }
 
-export const AdmissionsPicture = ({ causes, ...props }: PictureProps & Pick<CohortPage, 'causes'>) => {
+export const AdmissionsChart = ({ causes, ...props }: ChartProps & Pick<CohortPage, 'causes'>) => {
   const { t } = useLingui()
   return (
-    <BarsPicture
+    <BarsChart
       {...props}
       indicator="admissions"
       name={t`ricoveri`}

@@ -5,15 +5,15 @@ import { getField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { HeatMap, type HeatRow, heatSizes } from './heat-map.tsx'
-import { Picture } from './picture.tsx'
-import type { PictureProps, ShownGroup } from './picture-props.ts'
+import { CohortChart } from './cohort-chart.tsx'
+import type { ChartProps, ShownGroup } from './chart-props.ts'
 
 type Part = ShownGroup['missing'][number]
 
 const measureHeight = (rows: number): number => heatSizes.head + rows * heatSizes.height
 
 /** How many patients of an age have a complication, the most frequent complication on top. */
-export const ComplicationsPicture = ({ group: { complications }, words, choose }: PictureProps) => {
+export const ComplicationsChart = ({ group: { complications }, words, choose }: ChartProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const title = t`Complicanze per età`
@@ -33,7 +33,7 @@ export const ComplicationsPicture = ({ group: { complications }, words, choose }
   }))
   const observed = Math.max(0, ...complications.map(({ total }) => total ?? 0))
   return (
-    <Picture
+    <CohortChart
       name={t`complicanze`}
       title={title}
       lead={t`Quota in percento dei pazienti dell’età per i quali la complicanza è registrata come presente o assente. Anche pazienti deceduti, con l’età del decesso.`}
@@ -52,14 +52,14 @@ export const ComplicationsPicture = ({ group: { complications }, words, choose }
       isWide
     >
       <HeatMap title={title} columns={ageClasses.map(words.nameAge)} rows={rows} />
-    </Picture>
+    </CohortChart>
   )
 }
 
-type MissingProps = PictureProps & { readonly page: CohortPage; readonly ownName: string; readonly areCentresShown: boolean }
+type MissingProps = ChartProps & { readonly page: CohortPage; readonly ownName: string; readonly areCentresShown: boolean }
 
 /** How many values are missing, by section and centre. */
-export const MissingPicture = ({ words, choose, page, ownName, areCentresShown }: MissingProps) => {
+export const MissingChart = ({ words, choose, page, ownName, areCentresShown }: MissingProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const title = t`Valori mancanti, per sezione e centro`
@@ -85,7 +85,7 @@ export const MissingPicture = ({ words, choose, page, ownName, areCentresShown }
     }),
   }))
   return (
-    <Picture
+    <CohortChart
       name={t`valori-mancanti`}
       title={title}
       lead={t`Quota in percento dei valori essenziali della sezione che mancano senza un motivo. Contano i pazienti che hanno dato il consenso alla sezione.`}
@@ -103,6 +103,6 @@ export const MissingPicture = ({ words, choose, page, ownName, areCentresShown }
       isWide
     >
       <HeatMap title={title} columns={columns.map(({ name }) => name)} rows={rows} />
-    </Picture>
+    </CohortChart>
   )
 }

@@ -5,11 +5,11 @@ import { TableAlternative } from '../../../charts/table-alternative.tsx'
 import classes from './timeline.module.css'
 
 /** A line or bar of a picture, with its colour and dashes. */
-export type FigureSeries = { readonly name: string; readonly label: string; readonly color: string; readonly dash?: string }
+export type ChartSeries = { readonly name: string; readonly label: string; readonly color: string; readonly dash?: string }
 
 type Props = {
   readonly title: string
-  readonly series?: readonly FigureSeries[]
+  readonly series?: readonly ChartSeries[]
   /** The headings of the table, of which the first one names the rows. */
   readonly columns: readonly string[]
   readonly rows: readonly (readonly [name: string, ...cells: readonly string[]])[]
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** A picture of a record with its legend, and its numbers as a table (REQ-CRF-13). */
-export const RecordFigure = ({ title, series = [], columns, rows, wide = false, children }: Props) => {
+export const RecordChart = ({ title, series = [], columns, rows, wide = false, children }: Props) => {
   return (
     <figure className={`${charts.chart} ${wide ? classes.wide : ''}`}>
       <figcaption>{title}</figcaption>

@@ -1,7 +1,7 @@
 import { show } from '@registry/ui/testing/render.tsx'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { CountFigure } from './count-figure.tsx'
+import { CountChart } from './count-chart.tsx'
 import { fakeChartWidth, listBars } from './testing/chart-width.ts'
 
 fakeChartWidth()
@@ -14,7 +14,7 @@ const counts = [
 
 describe('REQ-UI-17: a hidden count', () => {
   it.each(['vertical', 'horizontal'] as const)('is drawn hatched beside large counts, and zero has no bar (%s)', async (orientation) => {
-    await show(<CountFigure title="Passi" first="Passo" counts={counts} orientation={orientation} />)
+    await show(<CountChart title="Passi" first="Passo" counts={counts} orientation={orientation} />)
     const chart = await screen.findByRole('application')
     expect(await within(chart).findByText('<5')).toBeInTheDocument()
     const [registered, withdrawn, ...others] = listBars()
@@ -27,7 +27,7 @@ describe('REQ-UI-17: a hidden count', () => {
   })
 
   it('says so in words where it may be five or more', async () => {
-    await show(<CountFigure title="Passi" first="Passo" counts={counts} orientation="vertical" hidden="nascosto" />)
+    await show(<CountChart title="Passi" first="Passo" counts={counts} orientation="vertical" hidden="nascosto" />)
     expect(await within(await screen.findByRole('application')).findByText('nascosto')).toBeInTheDocument()
     expect(screen.getByRole('row', { name: 'Ritirati nascosto', hidden: true })).toBeInTheDocument()
   })

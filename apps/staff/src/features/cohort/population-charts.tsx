@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { abroad, ageClasses, joinKey, phenotypes, pyramidSexes } from '@registry/domain/cohort/groups'
 import { lazy } from 'react'
 import { phenotypeLabels, sexLabels } from './cohort-labels.ts'
-import { Picture, type TableRow } from './picture.tsx'
-import type { PictureProps } from './picture-props.ts'
+import { CohortChart, type TableRow } from './cohort-chart.tsx'
+import type { ChartProps } from './chart-props.ts'
 import { mapSizes, RegionMap } from './region-map.tsx'
 
-const PyramidChart = lazy(() => import('./pyramid-chart.tsx'))
+const PyramidPlot = lazy(() => import('./pyramid-plot.tsx'))
 const pyramidHeight = 380
 
 /** Age and sex by phenotype. */
-export const PyramidPicture = ({ group: { pyramid }, words, choose }: PictureProps) => {
+export const PyramidChart = ({ group: { pyramid }, words, choose }: ChartProps) => {
   const { t } = useLingui()
   const title = t`Età e sesso, per fenotipo`
   const count = (key: string): number | null => pyramid.cells.find((cell) => cell.key === key)?.patients ?? null
@@ -25,7 +25,7 @@ export const PyramidPicture = ({ group: { pyramid }, words, choose }: PicturePro
     })),
   )
   return (
-    <Picture
+    <CohortChart
       name={t`eta-sesso`}
       title={title}
       lead={t`Pazienti in vita. L’età non diventa una condizione: i filtri non usano la data di nascita.`}
@@ -35,19 +35,19 @@ export const PyramidPicture = ({ group: { pyramid }, words, choose }: PicturePro
       rows={rows}
       height={pyramidHeight}
     >
-      <PyramidChart title={title} count={count} nameAge={words.nameAge} onChoose={(key) => choose({ indicator: 'pyramid', key })} />
-    </Picture>
+      <PyramidPlot title={title} count={count} nameAge={words.nameAge} onChoose={(key) => choose({ indicator: 'pyramid', key })} />
+    </CohortChart>
   )
 }
 
 /** Where the patients live. */
-export const RegionPicture = ({ group: { regions }, words, choose }: PictureProps) => {
+export const RegionChart = ({ group: { regions }, words, choose }: ChartProps) => {
   const { t } = useLingui()
   const title = t`Regione di residenza`
   const nameRegion = (key: string): string => (key === abroad ? t`Estero` : words.findLabel('svc_region', key))
   const chooseRegion = (key: string, patients: number | null) => (patients ? () => choose({ indicator: 'regions', key }) : undefined)
   return (
-    <Picture
+    <CohortChart
       name={t`regioni`}
       title={title}
       lead={t`Pazienti in vita. Una casella per ogni regione e provincia autonoma: più è intensa, più pazienti vi risiedono.`}
@@ -66,6 +66,6 @@ export const RegionPicture = ({ group: { regions }, words, choose }: PictureProp
           return { name: nameRegion(region), patients, onChoose: chooseRegion(region, patients) }
         }}
       />
-    </Picture>
+    </CohortChart>
   )
 }

@@ -2,7 +2,7 @@ import { show } from '@registry/ui/testing/render.tsx'
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fakeChartWidth, listBars } from '../../charts/testing/chart-width.ts'
-import ShareChart from './share-chart.tsx'
+import SharePlot from './share-plot.tsx'
 
 fakeChartWidth()
 
@@ -11,7 +11,7 @@ it('REQ-CRF-12: a hidden median of the network is hatched, and a share of nobody
     { name: 'Laboratorio', count: '30 di 40', percent: 75, network: null },
     { name: 'Ferro', count: '0 di 0', percent: null, network: 80 },
   ]
-  await show(<ShareChart title="Campi compilati" shares={shares} />)
+  await show(<SharePlot title="Campi compilati" shares={shares} />)
   await waitFor(() => expect(listBars()).toHaveLength(3))
   expect(listBars().map((bar) => bar.getAttribute('fill'))).toEqual([
     expect.stringContaining('--own-bar'),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Language } from './browser-context.ts'
 import { translate } from './catalogue.ts'
-import type { ManualPicture } from './manual-picture-list.ts'
+import type { ManualScreenshot } from './manual-screenshot-list.ts'
 
 const openTab = async (page: Page, language: Language, tab: string): Promise<void> => {
   await page.getByRole('tab', { name: translate(tab, language) }).click()
@@ -20,7 +20,7 @@ const checkTableFile = async (page: Page, language: Language): Promise<void> => 
 }
 
 /** The pages of global administrators and user administrators. */
-export const administrationPictures: readonly ManualPicture[] = [
+export const administrationScreenshots: readonly ManualScreenshot[] = [
   {
     name: 'reference-tables-check',
     viewer: 'global admin',

@@ -5,8 +5,8 @@ import type { Locator, Page } from '@playwright/test'
 import { handleHelp } from '@registry/tooling/run/help'
 import { openBrowserContext, languages, type Language } from './browser-context.ts'
 import { withDemoBrowser, type DemoBrowser } from './demo-browser.ts'
-import { administrationPictures } from './administration-pictures.ts'
-import { manualPictures, type ManualPicture } from './manual-picture-list.ts'
+import { administrationScreenshots } from './administration-screenshots.ts'
+import { manualScreenshots, type ManualScreenshot } from './manual-screenshot-list.ts'
 import { openSession } from './accounts.ts'
 import { open, viewers } from './views.ts'
 
@@ -56,7 +56,7 @@ const takeScreenshot = async (page: Page, box: Box): Promise<Buffer> => {
   return Buffer.from(data, 'base64')
 }
 
-const takePicture = async (page: Page, picture: ManualPicture, language: Language, folder: string): Promise<void> => {
+const takeManualScreenshot = async (page: Page, picture: ManualScreenshot, language: Language, folder: string): Promise<void> => {
   const viewer = viewers.find(({ name }) => name === picture.viewer)
   const view = viewer?.views.find(({ name }) => name === picture.view)
   if (!view) throw new Error(`No view ${picture.view} of ${picture.viewer}`)
@@ -70,7 +70,7 @@ const takePicture = async (page: Page, picture: ManualPicture, language: Languag
   await writeFile(join(folder, name), bytes)
 }
 
-const takeInAllLanguages = async ({ browser, addresses }: DemoBrowser, picture: ManualPicture, folder: string): Promise<void> => {
+const takeInAllLanguages = async ({ browser, addresses }: DemoBrowser, picture: ManualScreenshot, folder: string): Promise<void> => {
   const viewer = viewers.find(({ name }) => name === picture.viewer)?.viewer
   if (!viewer) throw new Error(`No viewer ${picture.viewer}`)
   const storageState = await openSession(addresses, viewer)
@@ -82,16 +82,16 @@ const takeInAllLanguages = async ({ browser, addresses }: DemoBrowser, picture: 
       colorScheme: 'light',
       reducedMotion: 'reduce',
     })
-    await takePicture(await context.newPage(), picture, language, folder)
+    await takeManualScreenshot(await context.newPage(), picture, language, folder)
     await context.close()
   }
 }
 
-/** `node e2e/src/manual-pictures.ts [part of a picture's name] [folder]`: takes the screenshots of the manual. */
+/** `node e2e/src/manual-screenshots.ts [part of a picture's name] [folder]`: takes the screenshots of the manual. */
 const main = async ([only = '', folder = images]: readonly string[]): Promise<void> => {
-  handleHelp('pnpm --filter @registry/e2e manual-pictures [part of a picture’s name] [folder]')
+  handleHelp('pnpm --filter @registry/e2e manual-screenshots [part of a picture’s name] [folder]')
   await withDemoBrowser(async (demo) => {
-    for (const picture of [...manualPictures, ...administrationPictures].filter(({ name }) => name.includes(only)))
+    for (const picture of [...manualScreenshots, ...administrationScreenshots].filter(({ name }) => name.includes(only)))
       await takeInAllLanguages(demo, picture, resolve(folder))
   })
 }

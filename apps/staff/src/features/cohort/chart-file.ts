@@ -1,7 +1,7 @@
 import { saveFile } from '@registry/ui/browser/save-file.ts'
 
-/** The parts of a picture that its files contain, with the texts that the page shows around the drawing. */
-export type PictureFile = {
+/** The parts of a chart that its files contain, with the texts that the page shows around the drawing. */
+export type ChartFile = {
   readonly name: string
   readonly title: string
   readonly note: string
@@ -55,7 +55,7 @@ const createElement = (name: string, attributes: Readonly<Record<string, string 
 }
 
 /** Builds a file of its own from a drawing: title, legend, drawing and note, in the colours of the page. */
-const buildSvg = (drawing: SVGSVGElement, { title, note, legend }: PictureFile): SVGElement => {
+const buildSvg = (drawing: SVGSVGElement, { title, note, legend }: ChartFile): SVGElement => {
   const { width: drawn, height } = drawing.getBoundingClientRect()
   const width = Math.max(drawn, 480) + 2 * margin
   const top = margin + lineHeight * (1 + legend.length) + margin / 2
@@ -87,13 +87,13 @@ const buildSvg = (drawing: SVGSVGElement, { title, note, legend }: PictureFile):
 const toBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 /** Saves a drawing as SVG. */
-export const saveSvg = (drawing: SVGSVGElement, file: PictureFile): void =>
+export const saveSvg = (drawing: SVGSVGElement, file: ChartFile): void =>
   saveFile(`${file.name}.svg`, new Blob([new XMLSerializer().serializeToString(buildSvg(drawing, file))], { type: 'image/svg+xml' }))
 
 const pixelsPerPoint = 2
 
 /** Saves a drawing as PNG, in twice its size for prints and slides. The policy of the page allows images from data only. */
-export const savePng = async (drawing: SVGSVGElement, file: PictureFile): Promise<void> => {
+export const savePng = async (drawing: SVGSVGElement, file: ChartFile): Promise<void> => {
   const svg = buildSvg(drawing, file)
   const image = new Image()
   const bytes = toBytes(new XMLSerializer().serializeToString(svg))
@@ -111,7 +111,7 @@ export const savePng = async (drawing: SVGSVGElement, file: PictureFile): Promis
 const guard = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 const quote = (text: string): string => `"${guard(text).replaceAll('"', '""')}"`
 
-/** Formats the table of a picture as CSV, with the mark by which spreadsheets recognise UTF-8. */
+/** Formats the table of a chart as CSV, with the mark by which spreadsheets recognise UTF-8. */
 export const formatCsv = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(quote).join(',')).join('\r\n')}\r\n`
 

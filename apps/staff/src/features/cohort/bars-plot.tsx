@@ -12,7 +12,7 @@ const rowHeight = 36
 const measureHeight = (bars: number): number => bars * rowHeight + 24
 
 /** Patients by value, the most frequent on top. */
-const BarsChart = ({ title, bars, onChoose }: Props) => {
+const BarsPlot = ({ title, bars, onChoose }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const height = measureHeight(bars.length)
@@ -46,4 +46,4 @@ const BarsChart = ({ title, bars, onChoose }: Props) => {
 }
 
 // React.lazy loads a default export.
-export default BarsChart
+export default BarsPlot

@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Men to the left, women to the right, the oldest on top. */
-const PyramidChart = ({ title, count, nameAge, onChoose }: Props) => {
+const PyramidPlot = ({ title, count, nameAge, onChoose }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const data = ageClasses.toReversed().map((age) => ({
@@ -86,4 +86,4 @@ const PyramidChart = ({ title, count, nameAge, onChoose }: Props) => {
 }
 
 // React.lazy loads a default export.
-export default PyramidChart
+export default PyramidPlot

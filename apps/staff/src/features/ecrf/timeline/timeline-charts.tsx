@@ -8,8 +8,8 @@ import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { formatUnit } from '@registry/domain/fields/units'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { RecordFigure } from './record-figure.tsx'
-import TimelineChart from './timeline-chart.tsx'
+import { RecordChart } from './record-chart.tsx'
+import TimelinePlot from './timeline-plot.tsx'
 import { treatmentTexts } from './treatment-bars.tsx'
 
 type Days = { readonly days: readonly [string, string] }
@@ -38,30 +38,30 @@ const useNumber = () => {
   return (value: number | undefined): string => (value === undefined ? '' : showNumber(Math.round(value * 100) / 100, language))
 }
 
-type PointFigureProps = Days & Limits & { readonly title: string; readonly points: readonly TimelinePoint[] }
+type PointChartProps = Days & Limits & { readonly title: string; readonly points: readonly TimelinePoint[] }
 
 /** One value of each day. */
-export const PointFigure = ({ title, points, days, ...limits }: PointFigureProps) => {
+export const PointChart = ({ title, points, days, ...limits }: PointChartProps) => {
   const { t } = useLingui()
   const show = useNumber()
   if (points.length === 0) return null
   return (
-    <RecordFigure title={title} columns={[t`Giorno`, t`Valore`]} rows={points.map(({ day, value }) => [showDate(day), show(value)])}>
-      <TimelineChart
+    <RecordChart title={title} columns={[t`Giorno`, t`Valore`]} rows={points.map(({ day, value }) => [showDate(day), show(value)])}>
+      <TimelinePlot
         title={title}
         series={[{ name: 'value', label: title, color: strokes[0].color }]}
         rows={points.map(({ day, value }) => ({ day, values: { value } }))}
         days={days}
         {...limits}
       />
-    </RecordFigure>
+    </RecordChart>
   )
 }
 
-type YearFigureProps = Days & { readonly analyte: YearlyAnalyte; readonly years: readonly YearPoint[]; readonly hasTarget: boolean }
+type YearChartProps = Days & { readonly analyte: YearlyAnalyte; readonly years: readonly YearPoint[]; readonly hasTarget: boolean }
 
 /** The mean of each year, with the band from the least to the greatest value. */
-export const YearFigure = ({ analyte, years, hasTarget, days }: YearFigureProps) => {
+export const YearChart = ({ analyte, years, hasTarget, days }: YearChartProps) => {
   const { t } = useLingui()
   const show = useNumber()
   const name = useFieldTitle()(analyte)
@@ -69,12 +69,12 @@ export const YearFigure = ({ analyte, years, hasTarget, days }: YearFigureProps)
   const { limits, worse, axis } = yearlyAnalytes[analyte]
   const title = t`${name}: media, minimo e massimo dell’anno`
   return (
-    <RecordFigure
+    <RecordChart
       title={title}
       columns={[t`Anno`, t`Media`, t`Minimo`, t`Massimo`]}
       rows={years.map(({ year, value, min, max }) => [year, show(value), show(min), show(max)])}
     >
-      <TimelineChart
+      <TimelinePlot
         title={title}
         series={[{ name: 'value', label: t`Media`, color: strokes[0].color }]}
         rows={years.map(({ day, value, min, max }) => ({ day, values: { value }, range: [min, max] }))}
@@ -84,11 +84,11 @@ export const YearFigure = ({ analyte, years, hasTarget, days }: YearFigureProps)
         worse={worse}
         hidesLimits={!hasTarget}
       />
-    </RecordFigure>
+    </RecordChart>
   )
 }
 
-export const DoseFigure = ({ points, days }: Days & { readonly points: readonly DosePoint[] }) => {
+export const DoseChart = ({ points, days }: Days & { readonly points: readonly DosePoint[] }) => {
   const { t } = useLingui()
   const show = useNumber()
   const title = t`Chelazione effettiva (mg/kg al giorno)`
@@ -96,14 +96,14 @@ export const DoseFigure = ({ points, days }: Days & { readonly points: readonly 
   if (drugs.length === 0) return null
   const series = drugs.map((drug) => ({ name: drug, label: t(treatmentTexts[drug]), ...chooseStroke(chelators.indexOf(drug)) }))
   return (
-    <RecordFigure
+    <RecordChart
       title={title}
       series={series}
       columns={[t`Giorno`, ...series.map(({ label }) => label)]}
       rows={points.map(({ day, doses }) => [showDate(day), ...drugs.map((drug) => show(doses[drug]))])}
     >
-      <TimelineChart title={title} series={series} rows={points.map(({ day, doses }) => ({ day, values: doses }))} days={days} />
-    </RecordFigure>
+      <TimelinePlot title={title} series={series} rows={points.map(({ day, doses }) => ({ day, values: doses }))} days={days} />
+    </RecordChart>
   )
 }
 
@@ -113,26 +113,26 @@ const siteTexts = {
   TOTAL_HIP: msg`Femore totale`,
 } as const satisfies Record<BoneSite, ReturnType<typeof msg>>
 
-export const BoneFigure = ({ score, points, days }: Days & { readonly score: BoneScore; readonly points: readonly BonePoint[] }) => {
+export const BoneChart = ({ score, points, days }: Days & { readonly score: BoneScore; readonly points: readonly BonePoint[] }) => {
   const { t } = useLingui()
   const show = useNumber()
   const title = t`Densità dell’osso: ${score}-score alla data della DEXA`
   if (points.length === 0) return null
   const series = boneSites.map((site, index) => ({ name: site, label: t(siteTexts[site]), ...chooseStroke(index) }))
   return (
-    <RecordFigure
+    <RecordChart
       title={title}
       series={series}
       columns={[t`Giorno`, ...series.map(({ label }) => label)]}
       rows={points.map(({ day, sites }) => [showDate(day), ...boneSites.map((site) => show(sites[site]))])}
     >
-      <TimelineChart
+      <TimelinePlot
         title={title}
         series={series}
         rows={points.map(({ day, sites }) => ({ day, values: sites }))}
         days={days}
         {...boneLimits}
       />
-    </RecordFigure>
+    </RecordChart>
   )
 }

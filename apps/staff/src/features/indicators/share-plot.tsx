@@ -1,0 +1,51 @@
+import { BarChart } from '@mantine/charts'
+import { useLingui } from '@lingui/react/macro'
+import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
+import { findBarFill, findLeastLength, hiddenLength, HiddenPattern } from '../../charts/hidden-group.tsx'
+
+/** A share in percent: of the own centre, and the median of the network. `count` is the own one in numbers. */
+export type NamedShare = {
+  readonly name: string
+  readonly count: string
+  readonly percent: number | null
+  readonly network: number | null
+}
+
+type Props = { readonly title: string; readonly shares: readonly NamedShare[] }
+
+const rowHeight = 56
+
+/** Shares of the centre as bars, each above the median of the network. A hidden median is hatched. */
+const SharePlot = ({ title, shares }: Props) => {
+  const { t } = useLingui()
+  const height = shares.length * rowHeight + 72
+  return (
+    <ChartFrame height={height}>
+      <BarChart
+        h={height}
+        data={shares.map(({ name, percent, network }) => ({ name, own: percent ?? undefined, network: network ?? hiddenLength }))}
+        dataKey="name"
+        orientation="vertical"
+        series={[
+          { name: 'own', label: t`Il tuo centro`, color: 'var(--own-bar)' },
+          { name: 'network', label: t`Mediana della rete`, color: 'var(--network-bar)' },
+        ]}
+        gridAxis="none"
+        withXAxis
+        withLegend
+        xAxisProps={{ domain: [0, 100], ticks: [0, 50, 100], type: 'number', tickFormatter: (percent: number) => `${percent}%` }}
+        yAxisProps={{ width: 132 }}
+        valueFormatter={(percent) => (Number.isInteger(percent) ? `${percent}%` : t`non mostrata`)}
+        getBarColor={(percent, { color }) => findBarFill(percent, color)}
+        maxBarWidth={20}
+        barProps={{ isAnimationActive: false, minPointSize: findLeastLength }}
+        barChartProps={{ title, margin: { right: 24, top: 16 } }}
+      >
+        <HiddenPattern />
+      </BarChart>
+    </ChartFrame>
+  )
+}
+
+// React.lazy loads a default export.
+export default SharePlot
