@@ -1,16 +1,31 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
-/** The Italian texts are in the code; each of these packages has its English ones in `locales/en.po`, the domain also those of the server. */
-const packages = ['packages/domain', 'packages/ui', 'packages/app-shell', 'apps/staff', 'apps/myconsent']
+/** Folders of the domain with texts that no browser shows. An import rule keeps them out of the apps. */
+const serverTexts = ['packages/domain/src/legacy', 'packages/domain/src/messages']
+
+/** The sources of each package with Italian texts. Its English ones are in its `locales/en.po`. */
+const packages = {
+  'packages/domain': ['packages/domain/src'],
+  'packages/ui': ['packages/ui/src'],
+  'packages/app-shell': ['packages/app-shell/src'],
+  'apps/server': ['apps/server/src', ...serverTexts],
+  'apps/staff': ['apps/staff/src'],
+  'apps/myconsent': ['apps/myconsent/src'],
+}
 
 export default defineConfig({
   sourceLocale: 'it',
   locales: ['en'],
-  catalogs: packages.map((directory) => ({
+  catalogs: Object.entries(packages).map(([directory, sources]) => ({
     path: `<rootDir>/${directory}/locales/{locale}`,
-    include: [directory, ...(directory === 'packages/domain' ? ['apps/server'] : [])].map((folder) => `<rootDir>/${folder}/src`),
-    exclude: ['**/*.test.*', '**/testing/**', '**/routeTree.gen.ts'],
+    include: sources.map((folder) => `<rootDir>/${folder}`),
+    exclude: [
+      '**/*.test.*',
+      '**/testing/**',
+      '**/routeTree.gen.ts',
+      ...(directory === 'packages/domain' ? serverTexts.map((folder) => `<rootDir>/${folder}/**`) : []),
+    ],
   })),
   format: formatter({ lineNumbers: false, origins: false }),
 })

@@ -19,6 +19,7 @@ test.each([
   ['packages/tabular/src/x.ts', `import { fields } from '@registry/domain/fields/dictionary'`],
   ['packages/ui/src/x.tsx', `const client = await import('@trpc/client')`],
   ['packages/ui/src/x.tsx', `import { useShell } from '@registry/app-shell/shell.ts'`],
+  ['packages/ui/src/x.tsx', `import { consentMessages } from '@registry/domain/messages/consents'`],
   ['packages/app-shell/src/x.tsx', `import { connect } from '@registry/db/connect'`],
   ['packages/app-shell/src/x.tsx', `import { start } from '@registry/server/app/start'`],
   ['packages/app-shell/src/x.tsx', `import { shell } from '../../../apps/staff/src/app/shell.ts'`],

@@ -17,13 +17,12 @@ export type Messages = {
   format(descriptor: MessageText, language: Language, values?: Readonly<Record<string, string | number>>): string
 }
 
-/** The Italian texts are in the code. */
-const englishCatalogue = new URL('../../../../packages/domain/locales/en.po', import.meta.url)
+/** The English texts of the domain that browsers show too, and those that only the server says. The Italian texts are in the code. */
+const englishCatalogues = ['../../../../packages/domain/locales/en.po', '../../locales/en.po'].map((path) => new URL(path, import.meta.url))
 
 /** A text without a translation stays Italian. The check of the catalogues finds it before a release. */
-const readEnglish = async (): Promise<Catalogue> => {
-  const filename = englishCatalogue.pathname
-  const entries = await formatter().parse(await readFile(englishCatalogue, 'utf8'), { locale: 'en', sourceLocale: 'it', filename })
+const readCatalogue = async (file: URL): Promise<Catalogue> => {
+  const entries = await formatter().parse(await readFile(file, 'utf8'), { locale: 'en', sourceLocale: 'it', filename: file.pathname })
   return Object.fromEntries(
     Object.entries(entries).flatMap(([id, { translation }]) => (translation ? [[id, compileMessage(translation)] as const] : [])),
   )
@@ -35,9 +34,10 @@ const setUp = (language: Language, catalogue: Catalogue): I18n => {
   return i18n
 }
 
-/** Reads the English catalogue once at start. @throws Error for a missing file or an invalid text, which stops the start */
+/** Reads the English catalogues once at start. @throws Error for a missing file or an invalid text, which stops the start */
 export const loadMessages = async (): Promise<Messages> => {
-  const byLanguage: Readonly<Record<Language, I18n>> = { it: setUp('it', {}), en: setUp('en', await readEnglish()) }
+  const english = await Promise.all(englishCatalogues.map(readCatalogue))
+  const byLanguage: Readonly<Record<Language, I18n>> = { it: setUp('it', {}), en: setUp('en', Object.assign({}, ...english)) }
   const format: Messages['format'] = ({ id, message }, language, values) => {
     const descriptor: MessageDescriptor = { id, message }
     return byLanguage[language]._(values ? { ...descriptor, values: { ...values } } : descriptor)

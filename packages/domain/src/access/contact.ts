@@ -1,11 +1,11 @@
-import type { ErrorCode } from '../error-messages.ts'
 import { cleanText } from '../text.ts'
+import type { SignInErrorCode } from './sign-in-errors.ts'
 
 /** Whether the contact is an e-mail address and not a mobile number (REQ-ACC-04). */
 export const isEmailContact = (contact: string): boolean => contact.includes('@')
 
 /** Returns the error of a patient's sign-in contact, if it has one (REQ-ACC-04). Screen and server use the same rule. */
-export const findContactError = (input: string): ErrorCode | undefined => {
+export const findContactError = (input: string): SignInErrorCode | undefined => {
   const contact = cleanText(input)
   if (contact === '') return 'contact_required'
   if (isEmailContact(contact)) return contact.length < 6 ? 'contact_wrong' : undefined

@@ -2,7 +2,7 @@
  * The errors that the pages without a session find themselves, before they call the server: a missing or wrong contact, name, password
  * or code.
  *
- * Every visitor loads their texts. An error that only the server finds arrives as a text, and its message stands in error-messages.ts.
+ * The sign-in pages load these texts only. An error that only the server finds arrives as a text, and its message is in error-messages.ts.
  */
 export const signInErrorMessages = {
   contact_required: /*i18n*/ { id: 'error.contact_required', message: 'Inserisci il tuo indirizzo e-mail o il tuo numero di cellulare' },
@@ -17,3 +17,5 @@ export const signInErrorMessages = {
   },
   username_required: /*i18n*/ { id: 'error.username_required', message: 'Inserisci il tuo indirizzo e-mail' },
 } as const
+
+export type SignInErrorCode = keyof typeof signInErrorMessages

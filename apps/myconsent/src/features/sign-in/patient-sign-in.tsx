@@ -3,11 +3,11 @@ import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { enter } from '@registry/app-shell/session.ts'
 import { findContactError } from '@registry/domain/access/contact'
 import { readCodeField } from '@registry/domain/access/one-time-code'
+import { type SignInErrorCode, signInErrorMessages } from '@registry/domain/access/sign-in-errors'
 import { rememberedName, rememberName } from '@registry/ui/browser/remembered-name.ts'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
-import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import type { CodeSent } from '@registry/api-contract/sign-in'
 import { toRequestError } from '@registry/ui/request-error.ts'
@@ -29,8 +29,8 @@ type Props = {
 
 /** Patient sign-in: contact and password request a code, the code signs in (REQ-ACC-03, REQ-ACC-04). */
 export const PatientSignIn = ({ contact, chosenPassword, children }: Props) => {
-  const { t } = useLingui()
-  const formatError = useErrorMessage()
+  const { t, i18n } = useLingui()
+  const formatError = (code: SignInErrorCode): string => i18n._(signInErrorMessages[code])
   const [sent, setSent] = useState<CodeSent>()
   const known = contact ?? rememberedName()
   const form = useForm({

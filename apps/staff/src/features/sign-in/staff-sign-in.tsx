@@ -4,11 +4,11 @@ import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { enter } from '@registry/app-shell/session.ts'
 import { rememberedName, rememberName } from '@registry/ui/browser/remembered-name.ts'
+import { signInErrorMessages } from '@registry/domain/access/sign-in-errors'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { PasswordField } from '@registry/ui/forms/password-field.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
-import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
@@ -19,14 +19,13 @@ import { CodeStep } from './code-step.tsx'
 
 /** Staff sign-in: e-mail and password, then the code of the second factor for those who have one (REQ-ACC-01). */
 export const StaffSignIn = () => {
-  const { t } = useLingui()
-  const formatError = useErrorMessage()
+  const { t, i18n } = useLingui()
   const [needsCode, setNeedsCode] = useState(false)
   const form = useForm({
     initialValues: { username: rememberedName(), password: '', remember: rememberedName() !== '' },
     validate: ({ username, password }) => ({
       ...(username.trim() === '' && { username: t`Inserisci il tuo indirizzo e-mail` }),
-      ...(password === '' && { password: formatError('password_required') }),
+      ...(password === '' && { password: i18n._(signInErrorMessages.password_required) }),
     }),
   })
   const finish = (user: CurrentUser): void => {
