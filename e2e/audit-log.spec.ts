@@ -16,7 +16,7 @@ const words = {
   en: {
     search: 'Search',
     onScreen: 'On screen',
-    user: 'User name',
+    user: 'Username',
     entry: 'Log entry',
     done: 'Done',
     close: 'Close',

@@ -54,7 +54,7 @@ test('REQ-FIL-13: a problem is marked at its place, and the keyboard alone write
   })
   await page.goto('/dm_filtro/__new__')
   await page.getByRole('button', { name: 'Write the condition in SQL' }).click()
-  const editor = page.getByRole('textbox', { name: 'Condition in SQL' })
+  const editor = page.getByRole('textbox', { name: 'SQL condition' })
   await editor.focus()
   await page.keyboard.type('HB > 9 AND FEROCITY > 1')
   const meaning = page.getByRole('region', { name: 'Conditions' }).getByRole('status').first()

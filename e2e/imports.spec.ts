@@ -53,7 +53,7 @@ test('REQ-IMP-05: a file that changes on disk after the choice is asked for agai
   await expect(page.getByText(/2 righe rifiutate/).first()).toBeVisible()
 })
 
-const refusedNames = { it: 'Scarica le righe rifiutate', en: 'Download the refused rows' } as const
+const refusedNames = { it: 'Scarica le righe rifiutate', en: 'Download the rejected rows' } as const
 
 for (const language of languages) {
   test(`REQ-IMP-13, REQ-IMP-15, REQ-IMP-17: a centre corrects the refused rows of a file, finds both files in the list, and undoes one (${language})`, async ({

@@ -19,7 +19,7 @@ const words = {
     all: 'Clinical studies: View',
     read: /^Read and answer: Reducing the chelator dose/,
     video: 'Watch the video',
-    videoTitle: 'Video of the study',
+    videoTitle: 'Study video',
     consent: 'Consent to the study',
     change: /^You can change your mind/,
     confirm: 'Confirm',

@@ -70,8 +70,8 @@ test('REQ-PAT-21: in English, a GlobalAdmin publishes a questionnaire with other
     .locator('input[type=file]')
     .setInputFiles({ name: 'sleep.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(sleep)) })
   await expect(page.getByText(/^File read: sleep\.json/)).toBeVisible()
-  await page.getByRole('button', { name: 'Add a point' }).click()
-  const second = page.getByRole('group', { name: 'Point 2' })
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const second = page.getByRole('group', { name: 'Question 2' })
   for (const [name, text] of [
     ['Text, Italian', 'Quante ore dormi?'],
     ['Text, English', 'How many hours do you sleep?'],
@@ -82,7 +82,7 @@ test('REQ-PAT-21: in English, a GlobalAdmin publishes a questionnaire with other
   ] as const)
     await second.getByRole('textbox', { name }).fill(text)
   await page.getByRole('button', { name: 'Move up: Point 2', exact: true }).click()
-  await expect(page.getByRole('group', { name: 'Point 1' })).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Question 1' })).toBeFocused()
   expect(await findViolations(page, 'light')).toEqual([])
   await page.getByRole('button', { name: 'Save the draft' }).click()
   await expect(page.getByText(/^Draft saved by ga@demo\.example/)).toBeVisible()

@@ -37,7 +37,7 @@ describe('REQ-COM-04: a message to patients', () => {
     expect(second).toMatchObject({ subject: 'News of the registry', text: expect.stringMatching(/^Dear LUCA BIANCHI,\n\nCentro MI01 has/) })
     expect(first?.headers).not.toMatch(/List-Unsubscribe/i)
     expect(gateway.messages.map(({ to, text }) => [to, text])).toEqual([['+393331234567', 'MyConsent: nuovo orario del Centro RM01']])
-    // Numbers of patients are rounded down to tens.
+    // Patient numbers are rounded down to the nearest ten.
     expect(sent).toMatchObject({ state: 'sent', progress: { isRounded: true, total: 0, states: { sent: 0, waiting: 0, failed: 0 } } })
     expect(await fixture.countStates(sent.id)).toEqual({ sent: 3 })
   })

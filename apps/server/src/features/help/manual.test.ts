@@ -32,7 +32,7 @@ test('REQ-STU-11: the page of studies prints each operation with the states that
   const [life] = tables.map(({ head, rows }) => [head, ...rows].map((row) => row.map((cell) => cell.map(({ text }) => text).join(''))))
   const row = (name: string) => life?.find(([first]) => first === name)?.slice(1)
   expect(life).toHaveLength(1 + Object.keys(studyTransitions).length)
-  expect(row('Invites an approved candidate')).toEqual(['The registry itself', '–', '–', 'Active', 'Active', '–', '–', '–', '–'])
+  expect(row('Invites an approved candidate')).toEqual(['Automatic', '–', '–', 'Active', 'Active', '–', '–', '–', '–'])
   expect(row('Deletes the study')?.slice(1)).toEqual(['Waiting for the ethics committee', '–', '–', '–', 'Ended', 'Exported', 'yes', 'yes'])
 })
 

@@ -142,7 +142,7 @@ const medical: readonly BadRow[] = [
     { SPLENECTOMY_DATE: '2001-01-01' },
     'SPLENECTOMY_DATE',
     'Il campo si compila solo se la voce da cui dipende è «Sì»',
-    'This field is filled in only when the entry it depends on is “Yes”',
+    'This field requires “Yes” in the field it depends on',
     { SPLENECTOMY: true, SPLENECTOMY_DATE: '2001-01-01' },
   ],
 ]

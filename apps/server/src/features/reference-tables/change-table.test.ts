@@ -84,7 +84,12 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
       ok: 0,
       ko: 1,
       detail: [
-        { row: 0, key: 'HOUSEHOLD', code: 'table_id_used', message: 'The file lacks this id, which is still used by: COVID_SOURCE' },
+        {
+          row: 0,
+          key: 'HOUSEHOLD',
+          code: 'table_id_used',
+          message: 'This id is missing from the file, but is still used by: COVID_SOURCE',
+        },
       ],
     })
     expect(await readStored('svc_covid_source')).toEqual(before)

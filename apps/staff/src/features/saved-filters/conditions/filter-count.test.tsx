@@ -135,9 +135,9 @@ describe('counting while a filter is edited', () => {
     expect(listSteps(region)).toEqual([
       'Patients of your area 600',
       'Authorisation to be registered 550 removes 50',
-      expect.stringContaining('1 removes 549, 25 of them have no value'),
+      expect.stringContaining('1 removes 549, of whom 25 have no value'),
     ])
-    expect(region).toHaveTextContent('Of these, 10 are without “Consent to personal data”: the columns that need it stay empty.')
+    expect(region).toHaveTextContent('Of these, 10 have not given “Consent to personal data”: the columns that require it are empty.')
   })
 
   it('REQ-FIL-11: a GlobalAdmin, who runs no filter, edits without numbers', async () => {

@@ -61,7 +61,7 @@ describe('a filter on screen', () => {
       'en',
       12_403,
       'Show the patients',
-      'Left out because the conditions cannot be checked: 1 refused consent, 2 have not answered yet, 3 have no value.',
+      'Excluded because the conditions cannot be checked: 1 refused consent, 2 have not answered yet, 3 have no value.',
     ],
   ] as const)('counts patients without consent, answer or value separately (%s, %s found)', async (language, total, button, sentence) => {
     const user = await open(async () => ({ ...found, total, excluded: { noConsent: 1, noAnswer: 2, noValue: 3 } }), language)
