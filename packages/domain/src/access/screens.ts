@@ -78,7 +78,7 @@ export const screens = {
     makesNew: false,
   },
   '/creasf36': { site: 'staff', audience: ['GlobalAdmin'], manual: 'sf36-versions', back: '/globalconfig' },
-  '/log': { site: 'staff', audience: ['GlobalAdmin'], manual: 'log', menu: 'role' },
+  '/log': { site: 'staff', audience: ['GlobalAdmin'], manual: 'audit-log', menu: 'role' },
 
   // UserAdmin
   '/centri': { site: 'staff', audience: ['UserAdmin'], manual: 'centres', menu: 'role' },
