@@ -1,13 +1,13 @@
 import type { Database } from './connect.ts'
 
-/** One patient whose data a user or a program of a centre used in a period. Days are those in Italy. */
+/** A patient whose data a user or a centre's program used in a period. Days are those in Italy. */
 export type AffectedPatient = {
   readonly centre: string
-  /** The number of the patient in the registry. */
+  /** The patient's id in the registry. */
   readonly patient: number
-  /** The code of the patient at the centre. */
+  /** The patient's code at the centre. */
   readonly code: string
-  /** How the data were used: change, export, read. */
+  /** The uses of the data: change, export, read. */
   readonly uses: string
   readonly times: number
   readonly first: string
@@ -17,8 +17,9 @@ export type AffectedPatient = {
 export type UsePeriod = { readonly actor: string; readonly from: string; readonly to: string }
 
 /**
- * Lists the patients whom an actor affected, for the notice of GDPR article 33, from manifests, the log, histories and decisions on candidates.
- * Withdrawn patients are in none of them any more. The connection is the owner's, because no role of the server reads the log (REQ-ADM-02).
+ * Lists the patients whom an actor affected, for the notice of GDPR article 33. The sources are manifests, the log, histories and decisions
+ * on candidates. Withdrawn patients no longer occur in them. The connection is the owner's, because no role of the server reads the log
+ * (REQ-ADM-02).
  */
 export const listAffectedPatients = (database: Database, { actor, from, to }: UsePeriod): Promise<AffectedPatient[]> => database<
   AffectedPatient[]

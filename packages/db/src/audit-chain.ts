@@ -5,7 +5,7 @@ import { systemContext, withRole, withTransaction } from './transaction.ts'
 export type AuditLink = { readonly position: number; readonly hash: string }
 export type AuditEntryDigest = { readonly entry_id: number; readonly digest: string }
 
-/** The advisory lock with which one process at a time adds links. The number is arbitrary. */
+/** The advisory lock that lets one process at a time add links. The number is arbitrary. */
 const chainLock = 7_315_502
 const batchSize = 1000
 export const firstLink: AuditLink = { position: 0, hash: '' }

@@ -21,10 +21,9 @@ type Columns = { [K in FieldType]: ReturnType<(typeof columnBuilders)[K]> }
 /** The columns of the dictionary by their database name. Each value has the union of all field types. */
 export type DictionaryColumns = Record<string, Columns[FieldType]>
 
-/** Lists the fields of a table in the order of the dictionary. */
 export const listFields = (table: FieldTable): readonly Field[] => fields.filter((field) => field.table === table)
 
-/** Builds the Drizzle columns of a table's fields. Each call builds new ones, because a builder belongs to one table. */
+/** Builds new columns at each call, because a Drizzle builder belongs to one table. */
 export const dictionaryColumns = (table: FieldTable): DictionaryColumns =>
   Object.fromEntries(listFields(table).map((field) => [field.column, columnBuilders[field.type](field.column)]))
 
@@ -39,7 +38,7 @@ const joinConditions = (parts: readonly (string | undefined | false)[]): string 
 const formatNumberLimit: FormatLimit = ({ column, min, max }) =>
   joinConditions([typeof min === 'number' && `${column} >= ${min}`, typeof max === 'number' && `${column} <= ${max}`])
 
-/** Only fixed days are constraints. The limit `today` changes, so the rules of a save check it. */
+/** Only fixed days become constraints. The limit `today` changes, so the rules of a save check it. */
 const isFixedDay = (limit: unknown): limit is string => typeof limit === 'string' && limit !== 'today'
 const formatDateLimit: FormatLimit = ({ column, min, max }) =>
   joinConditions([isFixedDay(min) && `${column} >= '${min}'`, isFixedDay(max) && `${column} <= '${max}'`])
@@ -50,7 +49,7 @@ const formatLimit = {
   float: formatNumberLimit,
   date: formatDateLimit,
   boolean: () => undefined,
-  // The id must exist in its reference table, whose ids have a limit.
+  // A trigger checks that the id exists in its reference table.
   choice: () => undefined,
   choices: ({ column }) => `cardinality(${column}) BETWEEN 1 AND 200`,
 } satisfies Record<FieldType, FormatLimit>
@@ -58,8 +57,8 @@ const formatLimit = {
 const listSections = (all: readonly Field[]): readonly SectionName[] => [...new Set(all.map(({ section }) => section))]
 
 /**
- * Builds CHECK constraints from the hard limits of the dictionary, in addition to the rules of a save (REQ-CRF-02). One constraint has the
- * limits of a whole section: Postgres starts each constraint anew, and one for each field takes a tenth of an import.
+ * Builds CHECK constraints from the hard limits of the dictionary, in addition to the rules of a save (REQ-CRF-02). One constraint covers a
+ * whole section, because one for each field takes a tenth of an import.
  */
 export const dictionaryChecks = (table: FieldTable) =>
   listSections(listFields(table)).flatMap((section) => {
@@ -70,7 +69,6 @@ export const dictionaryChecks = (table: FieldTable) =>
 
 const raw = (text: string): SQL => sql.raw(text)
 
-/** The condition that each column has one of its listed values. */
 export const checkListedValues = (lists: Readonly<Record<string, readonly string[]>>): SQL =>
   raw(
     Object.entries(lists)
@@ -79,15 +77,15 @@ export const checkListedValues = (lists: Readonly<Record<string, readonly string
   )
 
 /**
- * Builds the constraint of the reasons of missing values: an object of known reasons, none of a required field (REQ-CRF-16). A trigger checks
- * that the columns exist.
+ * Restricts the reasons of missing values to an object of known reasons, without required fields (REQ-CRF-16). A trigger checks that the
+ * columns exist.
  */
 export const missingReasonsCheck = (table: 'patient_personal' | 'patient_medical') => {
   const required = listFields(table).flatMap((field) => (field.required === true ? [`'${field.column}'`] : []))
   const unknown = missingReasons.map((reason) => `@ != "${reason}"`).join(' && ')
   const parts = [
     `jsonb_typeof(missing_reasons) = 'object'`,
-    // A lax path opens lists, and no comparison of a number with a text is true.
+    // A lax path would unwrap lists, and comparing a number with a text is never true.
     `NOT jsonb_path_exists(missing_reasons, 'strict $.* ? (@.type() != "string" || ${unknown})', '{}', true)`,
     ...(required.length > 0 ? [`NOT missing_reasons ?| ARRAY[${required.join(', ')}]`] : []),
   ]

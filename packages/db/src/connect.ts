@@ -5,10 +5,9 @@ export type DatabaseAddress =
   | string
   | { readonly host: string; readonly port: number; readonly database: string; readonly username: string; readonly password?: string }
 
-/** The values of the types in `types`. */
+/** The TypeScript types of the values that `types` converts. */
 export type RegistryTypes = { moment: string; day: string; json: unknown; count: number }
 export type Database = Sql<RegistryTypes>
-/** A pool or one of its transactions. */
 export type Queries = ISql<RegistryTypes>
 
 const formatIso = (text: string): string => new Date(text).toISOString()
@@ -36,10 +35,8 @@ const types = {
 }
 
 export type ConnectOptions = {
-  /** The maximum number of open connections. */
   readonly max?: number
   readonly applicationName?: string
-  /** Settings of each connection of the pool. */
   readonly settings?: Readonly<Record<string, string>>
   /** Receives notices of the database, for example about rows that COPY skipped. */
   readonly onNotice?: (notice: Notice) => void
@@ -48,7 +45,7 @@ export type ConnectOptions = {
 /** Limits of the server's connections (FAULT-06). Imports and exports set longer times for their transactions. */
 export const serverSettings = { lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' } as const
 
-/** The longest delay before the next connection attempt. The default of the driver, 20 seconds, outlasts a restart of the database. */
+/** Limits the delay between connection attempts. The driver's default, 20 seconds, outlasts a restart of the database. */
 const maxBackoffSeconds = 1
 const calculateBackoff = (failures: number): number => Math.min(0.05 * 2 ** failures, maxBackoffSeconds)
 

@@ -1,6 +1,6 @@
 import { connect, type Database, type DatabaseAddress } from './connect.ts'
 
-/** Each attempt takes up to five seconds, in which Postgres waits for the connections of the database to close. */
+/** In each attempt, Postgres waits up to five seconds for the database's connections to close. */
 const maxAttempts = 12
 const objectInUse = '55006'
 const isInUse = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === objectInUse
@@ -15,7 +15,7 @@ const retryWhileInUse = async (work: () => PromiseLike<unknown>, attempts = maxA
   }
 }
 
-/** The address of a superuser, the only role that can end all connections. */
+/** A superuser is the only role that can end all connections. */
 type Superuser = DatabaseAddress & object
 
 const withMaintenanceDatabase = async (superuser: Superuser, work: (database: Database) => Promise<void>): Promise<void> => {
@@ -32,16 +32,15 @@ type NewDatabase = { readonly name: string; readonly owner: string; readonly tem
 /** Creates a database. Waits until the template has no connections. */
 export const createDatabase = (superuser: Superuser, { name, owner, template }: NewDatabase): Promise<void> =>
   withMaintenanceDatabase(superuser, (database) => {
-    // For a template of 10 MB the write-ahead log takes a third of the work of copying files, which waits for two checkpoints.
+    // For a template of 10 MB, writing to the log takes a third of the time of copying files, which waits for two checkpoints.
     const templateClause = template === undefined ? '' : `TEMPLATE ${template} STRATEGY wal_log`
     return retryWhileInUse(() => database.unsafe(`CREATE DATABASE ${name} OWNER ${owner} ${templateClause}`))
   })
 
-/** Drops a database and ends all its connections. */
 export const dropDatabase = (superuser: Superuser, name: string): Promise<void> =>
   withMaintenanceDatabase(superuser, (database) => retryWhileInUse(() => database.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)))
 
-/** Refuses all connections to a database, also of superusers, so it can be cloned at any time. */
+/** Rejects all connections to a database, even those of superusers, so it can be cloned at any time. */
 export const closeDatabase = (superuser: Superuser, name: string): Promise<void> =>
   withMaintenanceDatabase(superuser, async (database) => {
     await database.unsafe(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`)

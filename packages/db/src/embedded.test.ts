@@ -11,7 +11,7 @@ import { clearStaleLock } from './embedded/lock.ts'
 import { startEmbedded } from './embedded.ts'
 
 const isRoot = process.getuid?.() === 0
-/** Other users may enter every folder above. A clone in the home of root is closed to them. */
+/** Whether other users can enter all parent directories. They cannot enter a clone in root's home. */
 const isOpenToOthers = (path: string): boolean =>
   (statSync(path).mode & 0o001) !== 0 && (path === dirname(path) || isOpenToOthers(dirname(path)))
 const isRootInOpenFolder = isRoot && isOpenToOthers(import.meta.dirname)
@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** Lists the processes of the database in a directory, by their command line. */
+/** Lists the database processes of a directory, by their command line. */
 const processesIn = (path: string): string[] =>
   readdirSync('/proc').filter((entry) => {
     try {
@@ -132,7 +132,6 @@ describe('a second start on the same directory', () => {
   })
 })
 
-/** Reads the pid of the postmaster of a data directory. */
 const readPostmasterPid = (path: string): number => Number(readFileSync(join(path, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
 
 describe('a crashed database', () => {

@@ -17,21 +17,21 @@ export type Embedded = {
   /** The address of the server's role. */
   readonly server: DatabaseAddress & object
   readonly superuser: DatabaseAddress & object
-  /** Resolves when the database has ended, also by a crash. Nothing starts it again. */
+  /** Resolves when the database has ended, even by a crash. It is not restarted. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
 export type EmbeddedOptions = {
-  /** The data directory. It is created when it does not exist. */
+  /** The data directory. It is created if missing. */
   readonly dataDir: string
-  /** Trades safety after a crash for speed. */
+  /** Trades crash safety for speed. */
   readonly tests?: boolean
 }
 
 const databaseName = 'registry'
 const port = 5432
-/** A socket path has 107 bytes at most on Linux, including the file name. */
+/** Linux limits a socket path to 107 bytes, including the file name. */
 const maxSocketDirectoryLength = 85
 
 const settings = {
@@ -39,7 +39,7 @@ const settings = {
   unix_socket_permissions: '0700',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Keeps the records of 100,000 patients in memory.
+  // Large enough for the records of 100,000 patients.
   shared_buffers: '256MB',
   // Statements and details of errors contain patient data, which must not reach a log (THREAT-36).
   log_error_verbosity: 'terse',

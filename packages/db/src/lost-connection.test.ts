@@ -49,14 +49,14 @@ const formatLines = (from: number, count: number): string =>
 const copyIn = (sql: Queries) => sql.unsafe('COPY line FROM STDIN').writable()
 const lost = { code: expect.stringMatching(/^(CONNECTION_CLOSED|57P01|EPIPE|ECONNRESET)$/) }
 
-/** Expects a working connection in the pool and no unhandled error. */
+/** Expects that the pool has a working connection, and that no error was unhandled. */
 const expectWorkingPool = async (): Promise<void> => {
   expect(await pool`SELECT n FROM generate_series(1, 3) AS n`).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
   await nextTurn()
   expect(uncaught).toEqual([])
 }
 
-/** Runs `work` while it holds the advisory lock. `work` receives the pid of the waiting process. */
+/** Runs `work` while holding the advisory lock. `work` receives the pid of the waiting process. */
 const withLock = (work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> =>
   watcher.begin(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(1)`

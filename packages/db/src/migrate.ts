@@ -7,10 +7,10 @@ import { sqlStatements, sqlStatementsHash } from './sql/statements.ts'
 import { ownerRole, serverRole } from './roles.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '..', 'migrations')
-/** The advisory lock with which one process at a time migrates. The number is arbitrary. */
+/** The advisory lock that lets one process at a time migrate. The number is arbitrary. */
 const migrationLock = 7_315_501
 
-/** The number of missing migrations, and whether the SQL statements of the database are those of another version. */
+/** The number of missing migrations, and whether the database has SQL statements of another version. */
 export type Pending = { readonly migrations: number; readonly objects: boolean }
 
 const checkBootstrap = async (database: Database): Promise<void> => {
@@ -54,7 +54,7 @@ const applySqlStatements = (database: Database): Promise<unknown> =>
 
 /**
  * Migrates the schema to this version, as the owner. Parallel calls wait for each other.
- * @returns what was pending before
+ * @returns the migrations that were pending
  * @throws when bootstrap.sql was not run in the database
  */
 export const migrate = async (owner: DatabaseAddress): Promise<Pending> => {

@@ -2,7 +2,7 @@ import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy'
 import type { ParameterOrJSON, TransactionSql } from 'postgres'
 import type { Database, RegistryTypes } from './connect.ts'
 
-/** The way a change came in. The history records it for each saved value (REQ-CRF-03). */
+/** The source of a change. The history records it for each saved value (REQ-CRF-03). */
 export type Source = 'form' | 'file' | 'service' | 'patient' | 'system'
 
 /** The rows that a transaction can see: of a centre, of areas with their subtrees, of one patient, or none (REQ-GEO-02, REQ-PAT-09). */
@@ -12,7 +12,10 @@ export type Scope =
   | { readonly kind: 'patient'; readonly patientId: number }
   | { readonly kind: 'none' }
 
-/** The caller of a transaction. `actor` is the name in the audit log (REQ-ADM-01). `importId` names the import, `reason` says why values are corrected. */
+/**
+ * The caller of a transaction. `actor` is the name in the audit log (REQ-ADM-01). `importId` names the import, and `reason` explains a
+ * correction.
+ */
 export type TransactionContext = {
   readonly actor: string
   readonly source: Source
@@ -24,14 +27,14 @@ export type TransactionContext = {
 /** The context of work without a caller, such as jobs. Row security shows it no patients; a borrowed role gives further rows (decision 0011). */
 export const systemContext: TransactionContext = { actor: '', source: 'system', scope: { kind: 'none' } }
 
-/** A transaction with SQL and Drizzle on the same connection. `centre` is the centre of a scope of one centre. */
+/** A transaction with SQL and Drizzle on the same connection. `centre` is set for a scope of one centre. */
 export type Transaction = {
   readonly sql: TransactionSql<RegistryTypes>
   readonly db: PgRemoteDatabase
   readonly centre: string | undefined
 }
 
-/** The condition that rows belong to the one centre of the transaction. Row security alone would read the rows of all centres. */
+/** Limits rows to the one centre of the transaction, so the query uses an index. Row security alone would read the rows of all centres. */
 export const nameOwnCentre = ({ sql, centre }: Transaction, column = 'centre_code') =>
   centre === undefined ? sql`true` : sql`${sql(column)} = ${centre}`
 
@@ -82,7 +85,7 @@ export const withTransaction = async <T>(
   return result
 }
 
-/** Runs `work` in the transaction as another role. A failure must end the transaction, because the role stays set. */
+/** Runs `work` in the transaction as another role. A failure must end the transaction, because the role remains set. */
 export const withRole = async <T>(tx: Transaction, role: BorrowedRole, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   await tx.sql.unsafe(`SET LOCAL ROLE ${role}`)
   const result = await work(tx)

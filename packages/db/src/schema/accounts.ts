@@ -25,7 +25,7 @@ export const account = pgTable(
 
 /**
  * The sign-in contact of each patient account. A contact is pending until the patient chooses a password. Several centres can invite one
- * contact without learning of each other; one account uses it (REQ-PAT-02, REQ-PAT-03). Triggers update it from identity and account.
+ * contact without learning of each other; one account uses it (REQ-PAT-02, REQ-PAT-03). Triggers derive it from identity and account.
  */
 export const signInContact = pgTable(
   'sign_in_contact',
@@ -33,7 +33,7 @@ export const signInContact = pgTable(
     accountId: integer('account_id')
       .primaryKey()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** An e-mail, or a mobile with its prefix. */
+    /** An e-mail address, or a mobile number with its prefix. */
     contact: text('contact').notNull(),
     inUse: boolean('in_use').notNull().default(false),
   },
@@ -45,7 +45,7 @@ export const signInContact = pgTable(
   ],
 )
 
-/** Former password hashes. A new password differs from the last five (REQ-ACC-08). */
+/** Previous password hashes. A new password differs from the last five (REQ-ACC-08). */
 export const passwordHistory = pgTable(
   'password_history',
   {
@@ -64,18 +64,18 @@ export const session = pgTable(
   'session',
   {
     tokenHash: bytes('token_hash').primaryKey(),
-    /** Identifies the session in the person's own list, because the hash never leaves the database (REQ-ACC-23). */
+    /** Identifies the session in the person's own list, because the hash is never sent (REQ-ACC-23). */
     id: integer('id').notNull().unique().generatedAlwaysAsIdentity(),
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     site: code('site').notNull(),
-    /** The centre for which a CenterAdmin of several works in this session (REQ-IMP-09). */
+    /** The centre that a CenterAdmin of several centres chose for this session (REQ-IMP-09). */
     centreCode: code('centre_code'),
     restricted: boolean('restricted').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
-    /** The last check of the password or code (REQ-ACC-21). */
+    /** The last check of password or code (REQ-ACC-21). */
     authenticatedAt: moment('authenticated_at').notNull().defaultNow(),
     endsAt: moment('ends_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),
@@ -86,7 +86,7 @@ export const session = pgTable(
 
 /**
  * A code sent by mail or SMS, to sign in or to confirm a new contact (REQ-PAT-10). It is bound to the browser or session that requested it.
- * One of each purpose is live at a time (REQ-ACC-05, REQ-ACC-06).
+ * Each purpose has one live code (REQ-ACC-05, REQ-ACC-06).
  */
 export const oneTimeCode = pgTable(
   'one_time_code',
@@ -114,7 +114,7 @@ export const oneTimeCode = pgTable(
   ],
 )
 
-/** An invitation or a reset link. It is valid once, to choose a password (REQ-PAT-08, REQ-ACC-12). */
+/** An invitation or a reset link. It can be used once, to choose a password (REQ-PAT-08, REQ-ACC-12). */
 export const signInLink = pgTable(
   'sign_in_link',
   {
@@ -131,8 +131,8 @@ export const signInLink = pgTable(
 )
 
 /**
- * A change of the sign-in contact that the holder of the former contact can undo for seven days (REQ-PAT-20). It names the version of the
- * identity with the former contact, so it stores no contact. The number is the order of the changes.
+ * A change of the sign-in contact that the holder of the previous contact can undo for seven days (REQ-PAT-20). It refers to the identity
+ * version with the previous contact, so it stores no contact. The id gives the order of the changes.
  */
 export const contactChange = pgTable(
   'contact_change',
@@ -167,9 +167,9 @@ export const contactCorrection = pgTable(
     accountId: integer('account_id')
       .primaryKey()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** Of the link to the new contact. */
+    /** The secret of the link to the new contact. */
     secretHash: bytes('secret_hash').notNull().unique(),
-    /** Of the link to the present contact, which refuses the correction and later undoes the change. */
+    /** The secret of the link to the current contact, which declines the correction and later undoes the change. */
     undoHash: bytes('undo_hash').notNull().unique(),
     loginMode: code('login_mode').notNull(),
     email: text('email'),
@@ -195,7 +195,7 @@ export const rateLimit = pgTable('rate_limit', {
 })
 
 /**
- * Failures in a row under one sign-in name, known or unknown. A counter in the account would reveal which names exist (REQ-ACC-09,
+ * Consecutive failures under one sign-in name, known or unknown. A counter in the account would reveal which names exist (REQ-ACC-09,
  * THREAT-12). A known origin of the name has its own row, so failures of others do not delay it (REQ-ACC-10). The key is a keyed hash,
  * because people type passwords into the name field.
  */

@@ -14,7 +14,7 @@ const classes = checkListedValues(
 )
 
 /**
- * The coarse records of anonymised people that wait for equal ones (REQ-CON-08). No role reads them. There is no time, no centre and no value.
+ * The coarse records of anonymised people that wait for equal ones (REQ-CON-08). No role reads them. They have no time, centre or value.
  * The key is random, and `shuffle_anonymous_records` replaces it.
  */
 export const waitingAnonymousRecord = pgTable(
@@ -35,7 +35,7 @@ export const waitingAnonymousRecord = pgTable(
   () => [check('waiting_anonymous_record_classes', classes)],
 )
 
-/** The published records, always five or more equal ones together. The columns that were too fine for their group are null (REQ-CON-08). */
+/** The published records, in groups of five or more equal ones. Columns that were too fine for their group are null (REQ-CON-08). */
 export const anonymousRecord = pgTable(
   'anonymous_record',
   {
@@ -54,7 +54,7 @@ export const anonymousRecord = pgTable(
   () => [check('anonymous_record_classes', classes)],
 )
 
-/** When records were published last. It has one row. */
+/** The time of the last publication. The table has one row. */
 export const anonymousPublication = pgTable(
   'anonymous_publication',
   { id: smallint('id').primaryKey().default(1), publishedAt: moment('published_at').notNull() },

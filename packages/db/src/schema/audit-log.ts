@@ -2,7 +2,7 @@ import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-cor
 import type { ReadTrace } from '@registry/domain/access/read-trace'
 import { code, moment } from '../column-types.ts'
 
-/** One entry for each command of a signed-in or refused caller. Entries never change (REQ-ADM-01, REQ-ADM-02). */
+/** One entry for each command of a signed-in or denied caller. Entries never change (REQ-ADM-01, REQ-ADM-02). */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -16,7 +16,7 @@ export const auditLog = pgTable(
     detail: text('detail').notNull().default(''),
     outcome: code('outcome').notNull(),
     requestId: code('request_id').notNull().default(''),
-    /** Whose data the response contained, if it contained patient data. `audit_read` has the numbers of the patients. */
+    /** The patient data in the response, if any. `audit_read` has the ids of the patients. */
     reads: jsonb('reads').$type<ReadTrace>(),
   },
   // Each query of the log reads a range of one index, whatever the number of entries (REQ-ADM-03).
@@ -35,14 +35,14 @@ export const auditRead = pgTable(
   'audit_read',
   {
     entryId: bigint('entry_id', { mode: 'number' }).primaryKey(),
-    /** The time of the entry, so that a page of uses reads only the entries of its period (REQ-PAT-18). */
+    /** Repeats the entry's time, so that a page of uses reads only the entries of its period (REQ-PAT-18). */
     at: moment('at').notNull(),
     patientIds: integer('patient_ids').array().notNull(),
   },
   (table) => [index('audit_read_patients').using('gin', table.patientIds)],
 )
 
-/** Audit entries without a link in the chain. A trigger adds them, and the chain takes them within seconds (decision 0026). */
+/** Audit entries without a link in the chain. A trigger adds them, and they are chained within seconds (decision 0026). */
 export const auditChainPending = pgTable('audit_chain_pending', { entryId: bigint('entry_id', { mode: 'number' }).primaryKey() })
 
 /**

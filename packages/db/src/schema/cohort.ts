@@ -3,7 +3,7 @@ import { check, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { code, moment } from '../column-types.ts'
 import { centre } from './geography.ts'
 
-/** The last computation of the cohort of a centre: its time and day, and the imports and withdrawn consents that it includes (REQ-COH-03). */
+/** The last computation of a centre's cohort: its time and day, and the imports and withdrawn consents that it includes (REQ-COH-03). */
 export const cohortSummary = pgTable('cohort_summary', {
   centreCode: code('centre_code')
     .primaryKey()
@@ -14,7 +14,7 @@ export const cohortSummary = pgTable('cohort_summary', {
   withdrawals: integer('withdrawals').notNull(),
 })
 
-/** A number of the cohort of a centre. `packages/domain/src/cohort/groups.ts` has its indicators and keys. */
+/** A number of a centre's cohort. `packages/domain/src/cohort/groups.ts` defines its indicators and keys. */
 export const cohortCell = pgTable(
   'cohort_cell',
   {
@@ -32,7 +32,7 @@ export const cohortCell = pgTable(
   ],
 )
 
-/** How often a centre imported, and how often its patients withdrew a consent or left it. Triggers count, so that the cohort is computed anew. */
+/** Counts a centre's imports and its patients' withdrawals. Triggers increment the counts, so that the cohort is computed again. */
 export const cohortChange = pgTable('cohort_change', {
   centreCode: code('centre_code')
     .primaryKey()

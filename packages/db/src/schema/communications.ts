@@ -10,7 +10,7 @@ import { savedFilter } from './saved-filters.ts'
 import { staffUser } from './staff.ts'
 import { geotree } from './geography.ts'
 
-/** The patient's wish to receive newsletters (REQ-COM-07). Only the patient sets it; a withdrawal deletes it. */
+/** The patient's subscription to newsletters (REQ-COM-07). Only the patient sets it; a withdrawal deletes it. */
 export const newsletterSubscription = pgTable('newsletter_subscription', {
   patientId: integer('patient_id')
     .primaryKey()
@@ -19,7 +19,7 @@ export const newsletterSubscription = pgTable('newsletter_subscription', {
   changedAt: moment('changed_at').notNull().defaultNow(),
 })
 
-/** A message or newsletter to many people (REQ-COM-01). Its content is fixed when it is scheduled. Triggers set version and persons. */
+/** A message or newsletter to many people (REQ-COM-01). Scheduling fixes its content. Triggers set version and persons. */
 export const communication = pgTable(
   'communication',
   {
@@ -28,18 +28,18 @@ export const communication = pgTable(
     type: code('type').$type<CommunicationType>().notNull(),
     state: code('state').$type<CommunicationState>().notNull().default('draft'),
     filterId: integer('filter_id').references(() => savedFilter.id),
-    /** The version of the filter when the communication was scheduled. A later change of the filter changes no recipient. */
+    /** The version of the filter at the time of scheduling. Later changes of the filter do not change the recipients. */
     filterVersion: integer('filter_version'),
     consent: code('consent').$type<CommunicationConsent>(),
     roles: text('roles').array().$type<Role[]>().notNull(),
     areaid: code('areaid').references(() => geotree.id),
     texts: jsonb('texts').$type<CommunicationContent['texts']>().notNull(),
     scheduledFor: moment('scheduled_for'),
-    /** Who scheduled it. The recipients are in the areas of this GlobalAdmin. */
+    /** The GlobalAdmin who scheduled it. Recipients are in the areas of this person. */
     scheduledBy: code('scheduled_by'),
     failure: code('failure').$type<CommunicationFailure>(),
     endedAt: moment('ended_at'),
-    /** The number of recipients in each state at the end. */
+    /** The final number of recipients in each state. */
     outcome: jsonb('outcome').$type<Readonly<Partial<Record<RecipientState, number>>>>(),
     changedAt: moment('changed_at').notNull().defaultNow(),
     changedBy: text('changed_by'),
@@ -64,7 +64,7 @@ export const communication = pgTable(
   ],
 )
 
-/** What happened to a communication, for its history (REQ-COM-06). Never changed. */
+/** The history of a communication (REQ-COM-06). Rows never change. */
 export const communicationEvent = pgTable(
   'communication_event',
   {
@@ -87,8 +87,8 @@ export const communicationEvent = pgTable(
 )
 
 /**
- * One person who receives a communication, at most once (REQ-COM-05). It has no contact and no text: the outbox gets them shortly before the
- * delivery, if the person may still receive it. A withdrawal deletes what waits; v2 and v3 delete all (REQ-COM-04).
+ * One person who receives a communication, at most once (REQ-COM-05). The row has no contact and no text: the outbox gets them shortly
+ * before the delivery, if the person may still receive it. A withdrawal deletes what waits; v2 and v3 delete all (REQ-COM-04).
  */
 export const communicationRecipient = pgTable(
   'communication_recipient',
@@ -100,10 +100,10 @@ export const communicationRecipient = pgTable(
     patientId: integer('patient_id').references(() => patient.id),
     staffUserId: integer('staff_user_id').references(() => staffUser.id),
     channel: code('channel').notNull(),
-    /** Empty for staff, who have no limit. */
+    /** Empty for staff, who have no quota. */
     centreCode: code('centre_code').notNull().default(''),
     state: code('state').$type<RecipientState>().notNull().default('waiting'),
-    /** The hash of the secret in the link that ends the newsletter (REQ-COM-07). */
+    /** The hash of the secret in the unsubscribe link (REQ-COM-07). */
     unsubscribeHash: bytes('unsubscribe_hash'),
   },
   (table) => [

@@ -11,27 +11,27 @@ export type DocumentPoint =
   | { readonly type: 'radio'; readonly text: string; readonly options: readonly string[]; readonly field: string }
 
 export type DocumentKind = 'information' | 'preliminary' | 'consents' | 'withdrawal'
-/** The program that showed the texts: MyConsent, or an older one that calls the legacy paths. */
+/** The program that showed the documents: MyConsent, or an older one that calls the legacy paths. */
 export type ConsentClient = 'myconsent' | 'legacy'
 export type DocumentContent = Readonly<Record<Language, readonly DocumentPoint[]>>
 
-/** A published text never changes. A new wording is a new version (REQ-CON-01). */
+/** A published document never changes. A new wording is a new version (REQ-CON-01). */
 export const consentDocument = pgTable(
   'consent_document',
   {
     kind: code('kind').$type<DocumentKind>().notNull(),
     version: integer('version').notNull(),
     publishedAt: moment('published_at').notNull().defaultNow(),
-    /** Null for the versions of the installation. */
+    /** Null for the versions that the installation brings. */
     publishedBy: text('published_by'),
-    /** A material version: the patients concerned are asked again (REQ-CON-19). */
+    /** A material version, which requires re-consent of the patients concerned (REQ-CON-19). */
     needsNewAnswer: boolean('needs_new_answer').notNull().default(false),
     /** The questions that a material version concerns. Empty for all. */
     concernedFields: text('concerned_fields')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Why the version was published. */
+    /** The reason of the publication. */
     note: text('note').notNull().default(''),
     content: jsonb('content').$type<DocumentContent>().notNull(),
     hashIt: code('hash_it').notNull(),
@@ -42,24 +42,24 @@ export const consentDocument = pgTable(
     check('consent_document_kind', sql`kind IN ('information', 'preliminary', 'consents', 'withdrawal')`),
     check('consent_document_concerned', sql`needs_new_answer OR cardinality(concerned_fields) = 0`),
     check('consent_document_note', sql`length(note) <= 500`),
-    // The choices of a withdrawal are answered once, at the end.
+    // A patient answers the choices of a withdrawal once, at the end.
     check('consent_document_material', sql`kind <> 'withdrawal' OR NOT needs_new_answer`),
   ],
 )
 
-/** The next version of a document while a GlobalAdmin writes it. One for each document; publishing deletes it (REQ-CON-18). */
+/** The next version of a document while a GlobalAdmin edits it. Each document has one at most; publishing deletes it (REQ-CON-18). */
 export const consentDraft = pgTable(
   'consent_draft',
   {
     kind: code('kind').$type<EditableDocument>().primaryKey(),
     points: jsonb('points').$type<readonly DraftPoint[]>().notNull(),
-    /** The published version that it was made from. */
+    /** The published version on which it is based. */
     basedOn: integer('based_on').notNull(),
-    /** Counts the saves. Version, time and person of a change are set by trigger. */
+    /** Counts the saves. A trigger sets version, time and person of a change. */
     version: integer('version').notNull().default(1),
     changedAt: moment('changed_at').notNull().defaultNow(),
     changedBy: text('changed_by'),
-    /** What the last save changed, as `listChangedParts` of the domain names it. */
+    /** The parts that the last save changed, as named by `listChangedParts` of the domain. */
     changedParts: text('changed_parts')
       .array()
       .notNull()
@@ -77,8 +77,8 @@ export const consentDraft = pgTable(
 )
 
 /**
- * The patients who must answer a material version, and when they answered (REQ-CON-20). The database fills it when the version is published.
- * Erasing a patient deletes the rows.
+ * The patients who must answer a material version, and when they answered (REQ-CON-20). Publishing the version fills it. Erasing a patient
+ * deletes the rows.
  */
 export const reconsentRequest = pgTable(
   'reconsent_request',
@@ -107,17 +107,17 @@ export const reconsentRequest = pgTable(
 )
 
 /**
- * The consent ledger, which keeps every answer (REQ-CON-04). The key is the subject and a position per subject: a number over all subjects
- * would reveal the order of answers, and so their time. Anonymising or erasing a person removes `at`, `from_host` and the name of a
- * centre's actor, so the hash of a row covers only the other columns (REQ-CON-10).
+ * The consent ledger, which keeps every answer (REQ-CON-04). The key is the subject and a position per subject: one sequence over all
+ * subjects would reveal the order of answers, and so their time. Anonymising or erasing a person removes `at`, `from_host` and the name of
+ * a centre's actor, so the hash of a row covers only the other columns (REQ-CON-10).
  */
 export const consentEvent = pgTable(
   'consent_event',
   {
     subject: uuid('subject').notNull(),
-    /** 1 for the first answer of the subject. Set by trigger. */
+    /** Starts at 1 for each subject. Set by trigger. */
     seq: integer('seq').notNull(),
-    /** The year of `at`, which also stays after anonymisation. Set by trigger. */
+    /** The year of `at`, which remains after anonymisation. Set by trigger. */
     year: smallint('year').notNull(),
     at: moment('at').defaultNow(),
     field: code('field').notNull(),
@@ -127,7 +127,7 @@ export const consentEvent = pgTable(
     language: code('language'),
     shownHash: code('shown_hash'),
     client: code('client').$type<ConsentClient>(),
-    /** The texts that the patient saw before the consent points (REQ-CON-03). */
+    /** The documents that the patient saw before the consent questions (REQ-CON-03). */
     informationVersion: integer('information_version'),
     informationHash: code('information_hash'),
     preliminaryVersion: integer('preliminary_version'),
@@ -135,7 +135,7 @@ export const consentEvent = pgTable(
     channel: code('channel').notNull(),
     actor: code('actor').notNull(),
     ipAddress: code('from_host').notNull().default(''),
-    /** Covers the permanent columns of the row and the previous answer of the subject. Set by trigger (THREAT-47). */
+    /** Covers the permanent columns of the row and the subject's previous answer. Set by trigger (THREAT-47). */
     chainHash: code('chain_hash').notNull(),
   },
   (table) => [
@@ -143,7 +143,7 @@ export const consentEvent = pgTable(
     index('consent_event_without_time')
       .on(table.subject, table.seq)
       .where(sql`at IS NULL`),
-    // By it an export finds the consents that were taken back since the moment of its data (THREAT-32).
+    // Lets an export find consents that were withdrawn since the moment of its data (THREAT-32).
     index('consent_event_at').on(table.at),
     foreignKey({
       name: 'consent_event_document',
@@ -152,7 +152,7 @@ export const consentEvent = pgTable(
     }),
     check('consent_event_channel', sql`channel IN ('patient', 'centre', 'service', 'system')`),
     check('consent_event_answer', sql`jsonb_typeof(answer) IN ('boolean', 'number', 'string')`),
-    // No document asks these two, so their values are listed here.
+    // No document contains these two questions, so their values are listed here.
     check('consent_event_registration', sql`field <> 'C_DB' OR jsonb_typeof(answer) = 'boolean'`),
     check('consent_event_withdrawal', sql`field <> 'C_DB_NO_NOTIFICATION' OR answer IN ('"v1"', '"v2"', '"v3"')`),
     check('consent_event_language', sql`language IN ('it', 'en')`),
@@ -160,9 +160,9 @@ export const consentEvent = pgTable(
       'consent_event_client',
       sql`channel <> 'patient' OR kind NOT IN ('preliminary', 'consents') OR coalesce(client IN ('myconsent', 'legacy'), false)`,
     ),
-    // An answer is evidence only together with its text (THREAT-34).
+    // An answer is evidence only together with its document (THREAT-34).
     check('consent_event_evidence', sql`field = 'C_DB' OR num_nulls(kind, version, language, shown_hash) = 0`),
-    // An older program shows its own information text, which has no version (docs/policies.md).
+    // An older program shows its own information document, which has no version (docs/policies.md).
     check(
       'consent_event_information',
       sql`kind <> 'consents' OR channel <> 'patient' OR client = 'legacy' OR num_nulls(information_version, information_hash) = 0`,
@@ -175,14 +175,14 @@ export const consentEvent = pgTable(
 )
 
 /**
- * The texts sent to each patient: program, version and language, in the order sent. Rows have no time and name only the subject.
+ * The documents sent to each patient: program, version and language, in the order sent. Rows have no time and name only the subject.
  * Anonymising or erasing the person deletes them (REQ-CON-08, REQ-CON-09).
  */
 export const consentTextSent = pgTable(
   'consent_text_sent',
   {
     subject: uuid('subject').notNull(),
-    /** 1 for the first text sent to the subject. Set by trigger. */
+    /** Starts at 1 for each subject. Set by trigger. */
     seq: integer('seq').notNull(),
     client: code('client').$type<ConsentClient>().notNull(),
     kind: code('kind').$type<DocumentKind>().notNull(),

@@ -14,10 +14,10 @@ export const recordDiscrepancy = pgTable(
     centreCode: code('centre_code').notNull(),
     /** The key of the check in `packages/domain/src/rules/record-checks.ts`. */
     checkKey: code('check_key').notNull(),
-    /** The blocks that the check reads. Row security hides a discrepancy without the consents of its blocks. */
+    /** The sections that the check reads. Row security hides a discrepancy without the consents of its sections. */
     personal: boolean('personal').notNull(),
     medical: boolean('medical').notNull(),
-    /** A hash of the values that the check read. An answer counts for these values only. */
+    /** A hash of the values that the check read. An answer applies to these values only. */
     fingerprint: code('fingerprint').notNull(),
     state: code('state').$type<DiscrepancyState>().notNull().default('open'),
     openedAt: moment('opened_at').notNull().defaultNow(),
@@ -60,7 +60,7 @@ export const centreCheck = pgTable('centre_check', {
   imports: integer('imports').notNull(),
 })
 
-/** A share of the patients of a centre or of their values, from its last check (REQ-CRF-12). */
+/** A share of a centre's patients or of their values, from its last check (REQ-CRF-12). */
 export const centreIndicator = pgTable(
   'centre_indicator',
   {
@@ -78,7 +78,7 @@ export const centreIndicator = pgTable(
   ],
 )
 
-/** A question of a DataManager to a centre about the discrepancies of one check, or about its data (REQ-CRF-11). It never names a patient. */
+/** A DataManager's query to a centre about the discrepancies of one check, or about its data (REQ-CRF-11). It never names a patient. */
 export const centreQuery = pgTable(
   'centre_query',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { code, moment } from '../column-types.ts'
 
-/** A request sent through the older identity form by a person without an account. It creates no account (REQ-ACC-22). */
+/** A request that a person without an account sent through the older identity form. It creates no account (REQ-ACC-22). */
 export const enrolmentRequest = pgTable(
   'enrolment_request',
   {

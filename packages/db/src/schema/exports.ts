@@ -5,7 +5,7 @@ import { code, moment } from '../column-types.ts'
 import { savedFilterVersion } from './saved-filters.ts'
 import { clinicalStudy } from './studies.ts'
 
-/** Who exported which columns of whose rows, with which version of a filter. Committed before the first byte (REQ-EXP-04). */
+/** The evidence of an export: actor, columns, patients and filter version. Committed before the first byte (REQ-EXP-04). */
 export const exportManifest = pgTable(
   'export_manifest',
   {
@@ -13,26 +13,26 @@ export const exportManifest = pgTable(
       .primaryKey()
       .default(sql`uuidv7()`),
     at: moment('at').notNull().defaultNow(),
-    /** The moment of the data, which a repetition reads again (REQ-EXP-11). */
+    /** The moment of the data, which a repeated export reads again (REQ-EXP-11). */
     asOf: moment('as_of').notNull().defaultNow(),
-    /** The export that this one repeats: the first one, if that one repeats another. */
+    /** The original export that this one repeats. */
     repeats: uuid('repeats'),
-    /** The language of the caller, in which a package has its labels (REQ-EXP-08). */
+    /** The caller's language, used for the labels in a package (REQ-EXP-08). */
     language: code('language').$type<Language>().notNull().default('it'),
     actor: code('actor').notNull(),
     asRole: code('as_role').notNull(),
     filterId: integer('filter_id').notNull(),
     filterVersion: integer('filter_version').notNull(),
-    /** The study whose participants the file has. A filter's own export has none. */
+    /** The study whose participants the file contains. Null for an export of a filter alone. */
     studyId: code('study_id').references(() => clinicalStudy.id),
     format: code('format').notNull(),
-    /** Whether the file has labels instead of codes, and what stands between the cells of CSV (REQ-EXP-14). */
+    /** Whether the file has labels instead of codes, and the separator of CSV cells (REQ-EXP-14). */
     labels: boolean('labels').notNull().default(false),
     delimiter: code('delimiter').$type<'comma' | 'semicolon'>().notNull().default('comma'),
     columns: text('columns').array().notNull(),
-    /** The number of exported patients, whose ids are in `export_patient`. A withdrawal makes it smaller (REQ-CON-08). */
+    /** The number of exported patients, whose ids are in `export_patient`. A withdrawal decreases it (REQ-CON-08). */
     patients: integer('patients').notNull().default(0),
-    /** Visible patients that the filter left out: a consent refused, a consent unanswered, or a value missing (REQ-FIL-04). */
+    /** Visible patients that the filter excluded: consent refused, consent unanswered, or value missing (REQ-FIL-04). */
     excludedNoConsent: integer('excluded_no_consent').notNull(),
     excludedNoAnswer: integer('excluded_no_answer').notNull().default(0),
     excludedNoValue: integer('excluded_no_value').notNull().default(0),
@@ -40,9 +40,9 @@ export const exportManifest = pgTable(
     uniqueRows: integer('unique_rows').notNull().default(0),
     rowsInSmallGroups: integer('rows_in_small_groups').notNull().default(0),
     setHash: code('set_hash').notNull(),
-    /** Whether the file has coarser values (REQ-EXP-06). */
+    /** Whether values in the file are generalised (REQ-EXP-06). */
     generalised: boolean('generalised').notNull().default(false),
-    /** Why exact values of small groups were needed (REQ-EXP-07). */
+    /** The reason for exporting exact values of small groups (REQ-EXP-07). */
     reason: text('reason'),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const exportManifest = pgTable(
     check('export_manifest_language', sql`language IN ('it', 'en')`),
     check('export_manifest_delimiter', sql`delimiter IN ('comma', 'semicolon')`),
     check('export_manifest_reason', sql`char_length(reason) BETWEEN 10 AND 500`),
-    // The list of manifests, the newest first (REQ-EXP-10).
+    // For the list of manifests, newest first (REQ-EXP-10).
     index('export_manifest_at').on(table.at, table.id),
     index('export_manifest_actor').on(table.actor, table.at, table.id),
     index('export_manifest_filter_at').on(table.filterId, table.at, table.id),
@@ -66,8 +66,8 @@ export const exportManifest = pgTable(
 )
 
 /**
- * The patients of each export. A withdrawal deletes the rows of the patient (REQ-CON-08). `add_export_patients` alone inserts, after it has read
- * manifest and patients, because keys would check each row of 92,000 once more.
+ * The patients of each export. A withdrawal deletes the patient's rows (REQ-CON-08). Only `add_export_patients` inserts, after it has read
+ * manifest and patients. Foreign keys would check each of 92,000 rows a second time.
  */
 export const exportPatient = pgTable(
   'export_patient',
@@ -77,12 +77,15 @@ export const exportPatient = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.manifestId, table.patientId] }),
-    // By it a patient finds the exports with own data (REQ-PAT-18).
+    // Lets patients find the exports with their data (REQ-PAT-18).
     index('export_patient_patient').on(table.patientId),
   ],
 )
 
-/** How an export ended. A manifest without an outcome belongs to a running export. An interrupted export has 0 rows and bytes, because the amount is unknown. */
+/**
+ * The end of an export. A manifest without an outcome belongs to a running export. An interrupted export has 0 rows and bytes, because the
+ * amount is unknown.
+ */
 export const exportOutcome = pgTable(
   'export_outcome',
   {
@@ -108,7 +111,7 @@ export const deletionRequest = pgTable(
     manifestId: uuid('manifest_id')
       .primaryKey()
       .references(() => exportManifest.id),
-    /** Who made the export. */
+    /** The person who made the export. */
     recipient: code('recipient').notNull(),
     dueOn: date('due_on').notNull(),
     /** Whether the mail to the recipient is in the outbox. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, type AnyPgColumn, uniqueIndex } from 'drizzle-orm/pg-core'
 import { changeColumns, code, moment } from '../column-types.ts'
 
-/** World > nation > area > region. Leaves have centres (REQ-GEO-01). */
+/** World > nation > area > region. Centres belong to leaves (REQ-GEO-01). */
 export const geotree = pgTable(
   'geotree',
   {
@@ -20,7 +20,7 @@ export const geotree = pgTable(
   () => [check('geotree_id_shape', sql`id ~ '^[^\\s,]([^,]{0,78}[^\\s,])?$'`)],
 )
 
-/** A centre and its e-CRF password. A new password can overlap the old one, so programs can change over (REQ-IMP-12). */
+/** A centre and its e-CRF password. A new password can overlap the old one, so programs have time to switch (REQ-IMP-12). */
 export const centre = pgTable(
   'centre',
   {
@@ -40,13 +40,13 @@ export const centre = pgTable(
       .generatedAlwaysAs(sql`password_hash IS NOT NULL`),
     /** Suspended or deleted. */
     disabledAt: moment('disabled_at'),
-    /** Deleted centres stay, because the log, studies and exports name them (REQ-ADM-22). */
+    /** Deleted centres remain, because the log, studies and exports name them (REQ-ADM-22). */
     deletedAt: moment('deleted_at'),
     ...changeColumns(),
   },
   (table) => [
     index('centre_geotreeid').on(table.geotreeid),
-    // Two codes that differ only by letter case would be taken for one another (REQ-ADM-06).
+    // Codes that differ only by letter case would be confused (REQ-ADM-06).
     uniqueIndex('centre_code_any_case').on(sql`lower(code)`),
     // The context lists visible centres in one comma-separated setting, so a code has no commas and no surrounding blanks.
     check('centre_code_shape', sql`code ~ '^[^\\s,]([^,]{0,78}[^\\s,])?$'`),

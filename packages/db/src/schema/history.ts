@@ -3,7 +3,7 @@ import type { MissingReason } from '@registry/domain/fields/missing'
 import { dictionaryColumns } from '../columns.ts'
 import { code, moment } from '../column-types.ts'
 
-/** Who saved, when, and through what: form, file, service, patient or system (REQ-CRF-03). */
+/** The person, time and source of a save (REQ-CRF-03). */
 const savedBy = () => ({
   patientId: integer('patient_id').notNull(),
   version: integer('version').notNull(),
@@ -12,15 +12,15 @@ const savedBy = () => ({
   actor: code('actor').notNull(),
   source: code('source').notNull(),
   importId: uuid('import_id'),
-  /** Why a value was corrected, in the words of the person who saved (REQ-CRF-08). */
+  /** The reason for correcting a value, in the person's words (REQ-CRF-08). */
   reason: text('reason'),
 })
 
-/** As in the block (REQ-CRF-16). */
+/** As in the section (REQ-CRF-16). */
 const missingReasons = () => ({ missingReasons: jsonb('missing_reasons').$type<Readonly<Record<string, MissingReason>>>() })
 
-// No foreign key: only triggers write here, their source rows have one, and a withdrawal deletes both. A second check for each row takes a
-// tenth of an import.
+// Has no foreign key: only triggers write here, their source rows have one, and a withdrawal deletes both. A second check for each row
+// takes a tenth of an import.
 const versionTable = <N extends string, C extends object>(
   name: N,
   table: 'patient_identity' | 'patient_personal' | 'patient_medical',

@@ -21,10 +21,12 @@ export const importRun = pgTable(
     fileHash: code('file_hash').notNull(),
     ok: integer('ok').notNull(),
     ko: integer('ko').notNull(),
-    /** Set once, when the values before the file came back (REQ-IMP-17). */
+    /** Set once, when the import was undone and the previous values were restored (REQ-IMP-17). */
     undoneAt: moment('undone_at'),
     undoneBy: code('undone_by'),
-    /** The deleted registrations of an undone file, and those with a mobile: they count for the limits of 24 hours (THREAT-14). */
+    /**
+     * The deleted registrations of an undone file, and those with a mobile number: they count against the limits of 24 hours (THREAT-14).
+     */
     removed: integer('removed').notNull().default(0),
     removedMobiles: integer('removed_mobiles').notNull().default(0),
     detail: jsonb('detail').$type<readonly unknown[]>().notNull().default([]),

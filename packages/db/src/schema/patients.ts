@@ -24,11 +24,14 @@ export const patient = pgTable(
     cF: boolean('c_f'),
     cIncidental: smallint('c_incidental'),
     cDbNoNotification: code('c_db_no_notification'),
-    /** The pseudonym of the patient in the ledger. Anonymising or erasing the patient removes the link (REQ-CON-10). */
+    /** The patient's pseudonym in the ledger. Anonymising or erasing the patient removes the link (REQ-CON-10). */
     consentSubject: uuid('consent_subject')
       .unique()
       .default(sql`gen_random_uuid()`),
-    /** The chain hash of the latest answer, by which a verification finds an answer that was removed from the end (THREAT-47). Set by trigger. */
+    /**
+     * The chain hash of the latest answer. It lets a verification detect that answers were removed from the end (THREAT-47). Set by
+     * trigger.
+     */
     consentChainHash: code('consent_chain_hash'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -65,7 +68,7 @@ export const patientIdentity = pgTable(
       foreignColumns: [patient.id, patient.centreCode],
     }),
     unique('patient_identity_centre_patient_code').on(table.centreCode, table.centrePatientCode),
-    // Unique within the centre, because a refusal must not reveal patients of other centres (REQ-PAT-03, REQ-PAT-05).
+    // Unique within the centre, because an error must not reveal patients of other centres (REQ-PAT-03, REQ-PAT-05).
     uniqueIndex('patient_identity_email')
       .on(table.centreCode, table.email)
       .where(sql`login_mode = 'Email'`),
@@ -73,7 +76,7 @@ export const patientIdentity = pgTable(
       .on(table.centreCode, table.mobilePrefix, table.mobile)
       .where(sql`login_mode = 'Mobile'`),
     ...dictionaryChecks('patient_identity'),
-    // Control characters, except tabs and line ends, as in the reader of the dictionary (REQ-CRF-02).
+    // Prevents control characters except tabs and line ends, like the reader of the dictionary (REQ-CRF-02).
     check(
       'patient_identity_characters',
       sql`concat(centre_patient_code, surname, name, email) !~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]'`,
@@ -93,11 +96,11 @@ const blockColumns = () => ({
   consented: boolean('consented').notNull().default(false),
   closed: boolean('closed').notNull().default(false),
   centreCode: code('centre_code').notNull(),
-  /** Why a value is missing, by column. A trigger drops the reason of a column that has a value (REQ-CRF-16). */
+  /** The reason of a missing value, by column. A trigger drops it when the column gets a value (REQ-CRF-16). */
   missingReasons: jsonb('missing_reasons').$type<Readonly<Record<string, MissingReason>>>(),
 })
 
-/** The rest of the PATIENT block. */
+/** The remaining fields of the PATIENT section. */
 export const patientPersonal = pgTable('patient_personal', { ...blockColumns(), ...dictionaryColumns('patient_personal') }, (table) => [
   foreignKey({
     name: 'patient_personal_patient',
@@ -113,7 +116,7 @@ export const patientPersonal = pgTable('patient_personal', { ...blockColumns(), 
   missingReasonsCheck('patient_personal'),
 ])
 
-/** The MEDICAL_DATA block, one wide row for each patient. */
+/** The MEDICAL_DATA section, one wide row for each patient. */
 export const patientMedical = pgTable('patient_medical', { ...blockColumns(), ...dictionaryColumns('patient_medical') }, (table) => [
   foreignKey({
     name: 'patient_medical_patient',

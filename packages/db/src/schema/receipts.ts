@@ -11,12 +11,12 @@ export const consentReceipt = pgTable(
   'consent_receipt',
   {
     subject: uuid('subject').notNull(),
-    /** The position of the first and of the last answer that the receipt contains. */
+    /** The positions of the first and the last answer in the receipt. */
     firstSeq: integer('first_seq').notNull(),
     seq: integer('seq').notNull(),
-    /** Random. Who has it can verify the receipt (REQ-CON-16). */
+    /** Random. Anyone who has it can verify the receipt (REQ-CON-16). */
     code: code('code').notNull().unique(),
-    /** The signed file, byte for byte. The PDF is printed from it. */
+    /** The signed file, byte for byte. The PDF is rendered from it. */
     content: text('content').notNull(),
   },
   (table) => [
@@ -38,7 +38,7 @@ export const consentReceipt = pgTable(
 )
 
 /**
- * The public keys of all signatures, so receipts stay verifiable after a new key (REQ-CON-16). `mac` is computed with a key outside the
+ * The public keys of all signatures, so receipts stay verifiable after a key change (REQ-CON-16). `mac` is computed with a key outside the
  * database, so a key that somebody adds in the database is not accepted (THREAT-53).
  */
 export const receiptKey = pgTable('receipt_key', {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { code, moment } from '../column-types.ts'
 
-/** The rows of all reference tables except the geotree. `extra` has the columns of a single table (REQ-ADM-04, decision 0004). */
+/** The rows of all reference tables except the geotree. `extra` has the columns that only one table has (REQ-ADM-04, decision 0004). */
 export const referenceValue = pgTable(
   'reference_value',
   {
@@ -18,7 +18,7 @@ export const referenceValue = pgTable(
   (table) => [primaryKey({ columns: [table.tableName, table.id] }), check('reference_value_limits', sql`char_length(id) BETWEEN 1 AND 80`)],
 )
 
-/** Each change of a reference value by an administrator: the row before and after it. Only a trigger writes it (REQ-ADM-16). */
+/** An administrator's change of a reference value: the row before and after it. Only a trigger writes it (REQ-ADM-16). */
 export const referenceChange = pgTable(
   'reference_change',
   {
@@ -46,7 +46,7 @@ export const setting = pgTable(
     changedBy: code('changed_by'),
   },
   () => [
-    // The limits of `packages/domain/src/settings/settings.ts`.
+    // Enforces the limits of `packages/domain/src/settings/settings.ts`.
     check(
       'setting_limits',
       sql`CASE key

@@ -17,7 +17,7 @@ export const savedFilter = pgTable(
       .references(() => staffUser.id),
     fields: jsonb('fields').$type<unknown>().notNull(),
     condition: jsonb('condition').$type<unknown>().notNull(),
-    /** A disabled filter does not run, and a deleted one is not shown (REQ-FIL-20, REQ-FIL-21). */
+    /** A disabled filter cannot run, and a deleted one is hidden (REQ-FIL-20, REQ-FIL-21). */
     state: code('state').$type<FilterState>().notNull().default('active'),
     changedAt: moment('changed_at').notNull().defaultNow(),
   },

@@ -37,7 +37,7 @@ export const recoveryCode = pgTable(
   (table) => [unique('recovery_code_letter').on(table.accountId, table.letter)],
 )
 
-/** A sign-in between the right password and the code, bound to the browser with the token (REQ-ACC-01, THREAT-15). */
+/** A sign-in between the correct password and the code, bound to the browser with the token (REQ-ACC-01, THREAT-15). */
 export const signInChallenge = pgTable(
   'sign_in_challenge',
   {
@@ -45,7 +45,7 @@ export const signInChallenge = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** The account's hash of the temporary password that was used, or null for the chosen password. */
+    /** The account's hash of the used temporary password, or null for the chosen password. */
     temporaryPasswordHash: text('temporary_password_hash'),
     /** The hash to store after the code: of the used temporary password, or of the same password with new parameters. */
     passwordHashToStore: text('password_hash_to_store'),

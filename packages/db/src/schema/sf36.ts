@@ -8,9 +8,9 @@ import { patient } from './patients.ts'
 export type Sf36Content = Readonly<Record<Language, readonly Sf36PointText[]>>
 
 /**
- * A version of the health questionnaire in both languages: a wording of the SF-36, or other points without scores (REQ-PAT-13, decision
- * 0052). A version without a day of publication is a draft. A published one never changes, because its answers are evidence for its
- * words only.
+ * A version of the health questionnaire in both languages: a wording of the SF-36, or other items without scores (REQ-PAT-13, decision
+ * 0052). A version without a publication day is a draft. A published one never changes, because its answers are evidence for its words
+ * only.
  */
 export const sf36Version = pgTable(
   'sf36_version',
@@ -19,29 +19,29 @@ export const sf36Version = pgTable(
     descriptionIt: text('description_it').notNull(),
     descriptionEn: text('description_en').notNull(),
     content: jsonb('content').$type<Sf36Content>().notNull(),
-    /** The licence of an official wording. An SF-36 without it is a demonstration, which every page and print says. */
+    /** The licence of an official wording. An SF-36 without it is a demonstration, and every page and print shows that. */
     licence: text('licence'),
-    /** A version with the scoring of the SF-36 has its published structure. */
+    /** A version with SF-36 scoring has the published structure. */
     scoring: code('scoring').$type<Sf36Scoring>().notNull().default('sf36'),
-    /** The number of options and of sub-questions of each point. Set by trigger, as the hashes of the content. */
+    /** The number of options and of sub-questions of each item. Set by trigger, like the hashes of the content. */
     shape: jsonb('shape').$type<readonly (readonly [options: number, questions: number])[]>().notNull(),
     publishedAt: moment('published_at'),
     hashIt: code('hash_it').notNull(),
     hashEn: code('hash_en').notNull(),
-    /** Null for the wording of the installation. Set by trigger, as the next three. */
+    /** Null for the wording of the installation. Set by trigger, like the next three. */
     publishedBy: text('published_by'),
     /** Counts the saves of a draft. */
     saves: integer('saves').notNull().default(1),
     changedAt: moment('changed_at').notNull().defaultNow(),
     changedBy: text('changed_by'),
-    /** What the last save changed, as `listChangedPoints` of the domain names it. */
+    /** The items that the last save changed, as named by `listChangedPoints` of the domain. */
     changedPoints: text('changed_points')
       .array()
       .notNull()
       .default(sql`'{}'`),
   },
   () => [
-    // One draft at a time (REQ-PAT-21).
+    // Allows one draft at a time (REQ-PAT-21).
     uniqueIndex('sf36_version_draft')
       .on(sql`(published_at IS NULL)`)
       .where(sql`published_at IS NULL`),
@@ -51,8 +51,8 @@ export const sf36Version = pgTable(
 )
 
 /**
- * A questionnaire that a patient filled in, with its wording, answers and, for the SF-36, scores (REQ-PAT-13). Rows are never changed; a withdrawal with
- * v2 or v3 deletes them (REQ-CON-10).
+ * A questionnaire that a patient filled in, with its wording, answers and, for the SF-36, scores (REQ-PAT-13). Rows never change; a
+ * withdrawal with v2 or v3 deletes them (REQ-CON-10).
  */
 export const sf36Response = pgTable(
   'sf36_response',
@@ -91,7 +91,7 @@ export const sf36Response = pgTable(
   ],
 )
 
-/** The wording that an old program received last for the patient, because its answers name no version (REQ-PAT-13). */
+/** The wording that an old program last received for the patient, because its answers name no version (REQ-PAT-13). */
 export const sf36TextSent = pgTable(
   'sf36_text_sent',
   {

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable } from 'drizzle-orm/pg-core'
 import { code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
 
-/** A person of the centre signed the record of a patient for a year, as it was in these versions (REQ-CRF-15). */
+/** A yearly signature of a patient's record, in these versions, by a person of the centre (REQ-CRF-15). */
 export const recordSignature = pgTable(
   'record_signature',
   {
@@ -12,7 +12,7 @@ export const recordSignature = pgTable(
       .notNull()
       .references(() => patient.id),
     year: integer('year').notNull(),
-    /** The versions of the blocks that the person saw; null without the consent of the block. */
+    /** The versions of the sections that the person saw; null without the consent of the section. */
     personalVersion: integer('personal_version'),
     medicalVersion: integer('medical_version'),
     signedBy: code('signed_by').notNull(),

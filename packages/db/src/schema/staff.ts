@@ -13,7 +13,7 @@ export const staffUser = pgTable(
     language: code('language').notNull().default('it'),
     /** Suspended or deleted. */
     disabledAt: moment('disabled_at'),
-    /** Deleted users stay, because the log, filters and exports name them (REQ-ADM-10). */
+    /** Deleted users remain, because the log, filters and exports name them (REQ-ADM-10). */
     deletedAt: moment('deleted_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     ...changeColumns(),
@@ -30,7 +30,7 @@ export const staffUser = pgTable(
   ],
 )
 
-/** A role of a user. CenterAdmin has a centre, the other roles an area of the geotree (REQ-ADM-07, REQ-GEO-02). */
+/** A role of a user. A CenterAdmin has a centre, the other roles an area of the geotree (REQ-ADM-07, REQ-GEO-02). */
 export const staffRole = pgTable(
   'staff_role',
   {

@@ -15,14 +15,14 @@ export const clinicalStudy = pgTable(
     version: integer('version').notNull().default(1),
     title: text('title').notNull(),
     description: text('description').notNull(),
-    /** The English texts. The Italian ones stand in for a missing one. */
+    /** The English texts. The Italian text replaces a missing one. */
     titleEn: text('title_en'),
     descriptionEn: text('description_en'),
     mainCentre: code('main_centre')
       .notNull()
       .references(() => centre.code),
     status: code('status').$type<StudyState>().notNull().default('EthicsCommitteeWaiting'),
-    /** A value of svc_clinical_study_type. A trigger checks it and copies its partners, which the consents of the patients depend on. */
+    /** A value of svc_clinical_study_type. A trigger checks it and copies its partners, which determine the required consents. */
     type: code('type').notNull(),
     extraeu: boolean('extraeu').notNull(),
     f: boolean('f').notNull(),
@@ -65,12 +65,12 @@ export const clinicalStudy = pgTable(
       'clinical_study_status',
       sql`status IN ('EthicsCommitteeWaiting', 'AlreadySentToCenters', 'ToBeSentToPatients', 'Active', 'Terminated', 'Exported')`,
     ),
-    // Nobody is invited without an end date (REQ-STU-03).
+    // Invitations require an end date (REQ-STU-03).
     check('clinical_study_end_date', sql`status NOT IN ('ToBeSentToPatients', 'Active', 'Exported') OR end_enrollment_date IS NOT NULL`),
   ],
 )
 
-/** All versions of a study, with who made them (REQ-STU-11). */
+/** All versions of a study and their authors (REQ-STU-11). */
 export const clinicalStudyVersion = pgTable(
   'clinical_study_version',
   {
@@ -107,7 +107,7 @@ export const clinicalStudyCentre = pgTable(
   ],
 )
 
-/** A corrected ethics decision as it was before, with the reason (REQ-STU-13). */
+/** The previous version of a corrected ethics decision, with the reason (REQ-STU-13). */
 export const clinicalStudyCorrection = pgTable(
   'clinical_study_correction',
   {
@@ -134,7 +134,7 @@ export const clinicalStudyCorrection = pgTable(
   ],
 )
 
-/** The document of an ethics decision, as a PDF (REQ-STU-20). It is final like the decision. */
+/** The PDF document of an ethics decision (REQ-STU-20). It is as final as the decision. */
 export const clinicalStudyDocument = pgTable(
   'clinical_study_document',
   {
@@ -159,8 +159,8 @@ export const clinicalStudyDocument = pgTable(
 )
 
 /**
- * A candidate of a study: the decision of the centre, the invitation and the answer (REQ-STU-06, REQ-STU-07). A withdrawal with v2 or v3
- * deletes it.
+ * A candidate of a study: the centre's decision, the invitation and the answer (REQ-STU-06, REQ-STU-07). A withdrawal with v2 or v3 deletes
+ * it.
  */
 export const studyPatient = pgTable(
   'study_patient',
@@ -171,11 +171,11 @@ export const studyPatient = pgTable(
     patientId: integer('patient_id').notNull(),
     centreCode: code('centre_code').notNull(),
     matchedAt: moment('matched_at').notNull().defaultNow(),
-    /** Whether the filter of the study and the consents select the patient still. */
+    /** Whether the study's filter and the consents still select the patient. */
     matches: boolean('matches').notNull().default(true),
     approved: boolean('approved'),
     decidedAt: moment('decided_at'),
-    /** Who decided, and by form or by file, for the patient’s list of uses (REQ-PAT-18). */
+    /** The person who decided, and the source, for the patient's list of uses (REQ-PAT-18). */
     decidedBy: code('decided_by'),
     decidedVia: code('decided_via'),
     status: code('status').$type<ParticipationState>(),
@@ -186,9 +186,12 @@ export const studyPatient = pgTable(
     /** The version of the study that the patient answered. */
     answeredVersion: integer('answered_version'),
     exportedAt: moment('exported_at'),
-    /** Set when the patient takes the Yes back (REQ-STU-07), or a withdrawal takes the patient out of a running study (REQ-CON-10). */
+    /**
+     * Set when the patient withdraws the consent to the study (REQ-STU-07), or a withdrawal removes the patient from a running study
+     * (REQ-CON-10).
+     */
     leftAt: moment('left_at'),
-    /** Random, so nothing leads from one study to another. No role reads it; only `list_study_participants` does (REQ-STU-09). */
+    /** Random, so studies cannot be linked. Only `list_study_participants` reads it (REQ-STU-09). */
     pseudonym: uuid('pseudonym')
       .notNull()
       .unique()

@@ -4,7 +4,7 @@ import { bytes, code, moment } from '../column-types.ts'
 
 /**
  * Keyed hashes of an anonymised or erased person: of the centre's code, the contacts and the tax code, each bound to the centre. The key is
- * not in the database. A later matching row of that centre is refused (REQ-PAT-06). `person` is random and occurs only here and in
+ * not in the database. A later matching row of that centre is rejected (REQ-PAT-06). `person` is random and occurs only here and in
  * `reregistration_request`.
  */
 export const withdrawnFingerprint = pgTable(
@@ -17,9 +17,9 @@ export const withdrawnFingerprint = pgTable(
 )
 
 /**
- * The exports that must be deleted for one anonymised or erased person (REQ-CON-17). Only the person has the code, which is not in the database.
- * The list is encrypted and padded, so the row links nobody with an export (docs/policies.md). The last day is always the end of a year, so
- * that it does not say when the person left. Housekeeping deletes the row afterwards.
+ * The exports that must be deleted for one anonymised or erased person (REQ-CON-17). Only the person has the code, which is not in the
+ * database. The list is encrypted and padded, so the row cannot link a person to an export (docs/policies.md). The last day is always the
+ * end of a year, so that it does not reveal the day of the withdrawal. Housekeeping deletes the row afterwards.
  */
 export const deletionCode = pgTable(
   'deletion_code',
@@ -33,7 +33,7 @@ export const deletionCode = pgTable(
 
 /**
  * A centre's request to register such a person again, until the person confirms or it expires (REQ-PAT-06). The content is encrypted,
- * because the person may not have asked for it. Each person has one request at most.
+ * because the person may not have requested it. Each person has one request at most.
  */
 export const reregistrationRequest = pgTable('reregistration_request', {
   person: uuid('person').primaryKey(),

@@ -16,20 +16,20 @@ const firstVersions = {
   withdrawal,
 } satisfies Record<DocumentKind, DocumentContent>
 
-/** Each has the meaning of its first version, so it needs no new answer. */
+/** These versions keep the meaning of the first ones, so they need no new answer. */
 const secondVersions = {
   information: buildInformationVersion2(firstVersions.information),
   consents: buildVersion2(firstVersions.consents),
   withdrawal: buildVersion2(firstVersions.withdrawal),
 } satisfies Partial<Record<DocumentKind, DocumentContent>>
 
-/** Only what a withdrawal keeps as anonymous has changed (REQ-CON-08). */
+/** Only the list of anonymous data that a withdrawal keeps has changed (REQ-CON-08). */
 const thirdVersions = {
   information: buildInformationVersion3(secondVersions.information),
   withdrawal: buildWithdrawalVersion3(secondVersions.withdrawal),
 } satisfies Partial<Record<DocumentKind, DocumentContent>>
 
-/** Publishes each version that the database does not have yet. A version of the installation's own stays (REQ-CON-01). */
+/** Publishes each version that the database does not have yet. It keeps versions that the installation published (REQ-CON-01). */
 export const seedConsentDocuments = async (database: Database): Promise<void> => {
   const rows = [firstVersions, secondVersions, thirdVersions].flatMap((documents, index) =>
     Object.entries(documents).map(([kind, content]) => ({

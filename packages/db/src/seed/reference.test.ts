@@ -51,7 +51,7 @@ test('REQ-CON-01: documents have the same points in both languages, and the hash
   }
 })
 
-/** The hashes of published texts, which never change. A new wording is a new version (REQ-CON-01). */
+/** The hashes of published documents, which never change. A new wording is a new version (REQ-CON-01). */
 const published = {
   information: {
     it: '55e257c7db590d080827c1373098d6b63170d5da997e691bb231b0b2162f29d8',

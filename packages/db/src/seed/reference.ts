@@ -53,8 +53,8 @@ const seedTables = async (database: Database): Promise<void> => {
 }
 
 /**
- * Seeds what a registry needs before its first patient: reference tables, geotree, texts of consents and questionnaire, and settings. Existing rows stay unchanged,
- * because an administrator may have changed them.
+ * Seeds the data that a registry needs before its first patient: reference tables, geotree, consent documents, questionnaire and settings.
+ * Existing rows remain unchanged, because an administrator may have edited them.
  */
 export const seedReference = async (owner: DatabaseAddress, first: FirstSettings = {}): Promise<void> => {
   const database = connect(owner, { max: 1, applicationName: 'registry seed' })

@@ -3,7 +3,7 @@ import { demonstrationIt } from './sf36/demonstration.it.ts'
 import { demonstrationEn } from './sf36/demonstration.en.ts'
 
 /**
- * Publishes the demonstration wording, unless the database has a version. The official wording is licensed and therefore no part of the
+ * Publishes the demonstration wording, unless the database has a version. The official wording is licensed and therefore not part of the
  * project (REQ-PAT-13).
  */
 export const seedSf36 = async (database: Database): Promise<void> => {

@@ -4,10 +4,10 @@ import type { Statement } from './text.ts'
 
 const isFailedSignIn = `l.username = '' AND l.outcome = 'refused' AND l.detail LIKE 'name %'`
 
-/** The numbers behind the alarms of THREAT-50, for the job: no role may read the log (REQ-ADM-02). */
+/** The counts for the alerts of THREAT-50. The job needs them, and no role may read the log (REQ-ADM-02). */
 const functions: readonly OwnerFunction[] = [
   {
-    // The usual number is the average of the days with exports in the 90 days before.
+    // The usual count is the average of the days with exports in the 90 days before.
     name: 'count_recent_exports',
     parameters: {},
     returns: 'TABLE (actor text, count integer, usual double precision)',
@@ -23,7 +23,8 @@ const functions: readonly OwnerFunction[] = [
           GROUP BY (m.at AT TIME ZONE 'Europe/Rome')::date) AS day) AS earlier`,
   },
   {
-    // The detail of a refusal ends with its code. Data of another centre are refused, or answered as if they did not exist (THREAT-04).
+    // The detail of a denied call ends with its error code. Calls for data of another centre are denied, or answered as if the data did not
+    // exist (THREAT-04).
     name: 'count_recent_refusals',
     parameters: {},
     returns: 'TABLE (actor text, count integer)',
@@ -33,8 +34,8 @@ const functions: readonly OwnerFunction[] = [
       GROUP BY username`,
   },
   {
-    // A failed sign-in has no user name, but a hash of the name (REQ-ADM-01). The usual number is that of an hour of the last seven days, which
-    // is counted only if the last hour has many.
+    // A failed sign-in has no user name, but a hash of the name (REQ-ADM-01). The usual count is that of an hour of the last seven days. It
+    // is computed only if the last hour has many failures.
     name: 'count_recent_failed_sign_ins',
     parameters: {},
     returns: 'TABLE (count integer, usual double precision)',

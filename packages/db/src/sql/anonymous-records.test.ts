@@ -9,7 +9,6 @@ const database = useTestDatabase('RM01', 'MI01', 'FI01')
 type Values = Readonly<Record<string, unknown>>
 const columns = anonymousColumnNames.map((name) => name.toLowerCase())
 
-/** Makes a patient anonymous. */
 const withdraw = async (centre: string, personal: Values, medical: Values, consents: Values = allConsents): Promise<void> => {
   const filled = (values: Values) => (Object.keys(values).length > 0 ? values : undefined)
   const blocks = { ...(filled(personal) && { personal }), ...(filled(medical) && { medical }) }

@@ -15,12 +15,12 @@ const allColumns = formatColumns(anonymousColumnNames)
 
 const yesOrNo = (condition: string): string => `CASE WHEN ${condition} THEN 'YES' WHEN NOT (${condition}) THEN 'NO' END`
 
-/** The class of a number by the upper limits of all classes but the last. */
+/** Classifies a number by the upper limits of all classes but the last. */
 const classOf = (value: string, limits: readonly number[], classes: readonly string[]): string =>
   `CASE ${limits.map((limit, index) => `WHEN ${value} < ${limit} THEN '${classes[index]}'`).join(' ')} WHEN ${value} IS NOT NULL THEN '${classes[limits.length]}' END`
 
 const complications = medicalFields.filter(({ section, type }) => section === 'Complications' && type === 'boolean')
-/** No complication is null in the record (RULE-33), so an answered question tells none from unknown. */
+/** The record stores no complication as null (RULE-33), so an answered question distinguishes none from unknown. */
 const complicationsNumber = `coalesce(medical.complications_num, CASE WHEN num_nonnulls(${list(complications.map(({ column }) => `medical.${column}`))}) > 0 THEN 0 END)`
 
 const age = `extract(year FROM age((now() AT TIME ZONE 'Europe/Rome')::date, personal.dob))`
@@ -47,7 +47,7 @@ const classes: Readonly<Record<AnonymousColumn, string>> = {
 const medicalColumns = medicalFields.map(({ column }) => `medical.${column}`)
 
 /**
- * Writes the coarse record of a patient, from the data that consent had opened (REQ-CON-08). It waits until equal ones are published together.
+ * Writes the coarse record of a patient, from the data covered by consent (REQ-CON-08). It waits until equal ones are published together.
  * The caller deletes the patient afterwards.
  */
 const anonymise = `CREATE OR REPLACE FUNCTION anonymise_patient(in_patient integer) RETURNS void LANGUAGE sql ${securityDefiner} AS $$
@@ -67,7 +67,8 @@ const publishLevel = (names: readonly AnonymousColumn[]): string => {
 
 const functions: readonly OwnerFunction[] = [
   {
-    // One level after the other over those that still wait, so that each published record is equal to four others (REQ-CON-08).
+    // Publishes one level after the other from the records that still wait, so that each published record is equal to four others
+    // (REQ-CON-08).
     name: 'publish_anonymous_records',
     parameters: {},
     returns: 'void',
@@ -83,7 +84,7 @@ const functions: readonly OwnerFunction[] = [
   END `,
   },
   {
-    // The published records name no centre, so only who answers for all of them reads the records (REQ-CON-08).
+    // The published records name no centre, so only a role responsible for all centres reads them (REQ-CON-08).
     name: 'reads_anonymous_records',
     parameters: {},
     returns: 'boolean',

@@ -1,7 +1,7 @@
 import { isExported } from './export-patients.ts'
 import type { Statement } from './text.ts'
 
-/** A withdrawal deletes the patient's rows of these tables. Nothing else changes them. */
+/** A withdrawal deletes the patient's rows of these tables. No other statement changes them. */
 const erasableTables = [
   'patient_identity_version',
   'patient_personal_version',
@@ -28,7 +28,7 @@ const raiseError = `RAISE EXCEPTION '% is never changed', TG_TABLE_NAME USING ER
 /** The person whom a withdrawal erases. */
 const erasing = `nullif(current_setting('app.erasing', true), '')::integer`
 
-/** Creates a trigger function that refuses every change except those that meet a condition. */
+/** Creates a trigger function that prevents every change except those that meet a condition. */
 const createRefusal = (
   name: string,
   accepted: string,
@@ -40,7 +40,7 @@ const createRefusal = (
     ${raiseError}
   END $$`
 
-/** The condition that a change is an update of these columns alone. */
+/** The condition that an update changes these columns only. */
 const changesOnly = (...columns: readonly string[]): string =>
   `TG_OP = 'UPDATE' AND to_jsonb(NEW) - '{${columns.join(', ')}}'::text[] = to_jsonb(OLD) - '{${columns.join(', ')}}'::text[]`
 
@@ -50,19 +50,19 @@ const functions: readonly Statement[] = [
     'refuse_list_change',
     `${changesOnly('patient_ids')} AND ${erasing} = ANY (OLD.patient_ids) AND NEW.patient_ids = array_remove(OLD.patient_ids, ${erasing})`,
   ),
-  // A withdrawal counts the patient no longer, before it deletes the row of the patient.
+  // A withdrawal decreases the patient count before it deletes the patient's row.
   createRefusal(
     'refuse_manifest_change',
     `${changesOnly('patients')} AND NEW.patients = OLD.patients - 1 AND ${isExported(erasing, 'OLD.id')}`,
   ),
-  // The answers of an anonymised or erased person stay. Their time, address and actor are removed (REQ-CON-10).
+  // The answers of an anonymised or erased person remain. Their time, address and actor are removed (REQ-CON-10).
   createRefusal(
     'refuse_consent_change',
     `${changesOnly('at', 'from_host', 'actor')} AND OLD.subject::text = current_setting('app.closing_subject', true)
         AND NEW.at IS NULL AND NEW.from_host = '' AND NEW.actor = NEW.channel
       OR TG_OP = 'UPDATE' AND OLD.at IS NULL AND NEW = OLD AND current_setting('app.shuffling', true) = 'true'`,
   ),
-  // A withdrawal with v2 or v3 deletes the receipts and the record of texts sent to the person (REQ-CON-08, REQ-CON-09).
+  // A withdrawal with v2 or v3 deletes the receipts and the record of documents sent to the person (REQ-CON-08, REQ-CON-09).
   createRefusal('refuse_sent_text_change', `TG_OP = 'DELETE' AND OLD.subject::text = current_setting('app.closing_subject', true)`),
 ]
 
@@ -75,7 +75,7 @@ const createRowTriggers = (table: string, refuse: string): Statement[] => [
 export const appendOnlyStatements: readonly Statement[] = [
   ...functions,
   ...erasableTables.flatMap((table) => createRowTriggers(table, 'refuse_change')),
-  // A list of patients whose data were read. A withdrawal removes the patient from the list. Nothing else changes it.
+  // A list of patients whose data were read. Only a withdrawal changes it, by removing the patient.
   ...createRowTriggers('audit_read', 'refuse_list_change'),
   ...createRowTriggers('export_manifest', 'refuse_manifest_change'),
   ...createRowTriggers('consent_event', 'refuse_consent_change'),

@@ -2,7 +2,7 @@ import { securityDefiner, type Statement } from './text.ts'
 
 const formatUtc = (moment: string): string => `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`
 
-/** Covers all columns of an entry. A new column of the audit log belongs here. */
+/** Covers all columns of an entry. Add each new column of the audit log here. */
 const hashEntry = `CREATE OR REPLACE FUNCTION hash_audit_entry(entry audit_log) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT encode(sha256(convert_to(jsonb_build_array(entry.id, ${formatUtc('entry.at')}, entry.username, entry.command, entry.action,
       entry.from_host, entry.duration_milli, entry.detail, entry.outcome, entry.request_id, entry.reads)::text, 'UTF8')), 'hex')
@@ -14,7 +14,7 @@ const queueEntries = `CREATE OR REPLACE FUNCTION queue_audit_entries() RETURNS t
     RETURN NULL;
   END $$`
 
-/** Takes committed entries from the queue, oldest first. The caller chains them in the same transaction. */
+/** Claims committed entries from the queue, oldest first. The caller chains them in the same transaction. */
 const claimEntries = `CREATE OR REPLACE FUNCTION claim_audit_entries(in_limit integer) RETURNS TABLE (entry_id bigint, digest text) LANGUAGE sql ${securityDefiner} AS $$
     WITH taken AS (
       DELETE FROM audit_chain_pending AS pending

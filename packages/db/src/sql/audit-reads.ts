@@ -1,8 +1,8 @@
 import { securityDefiner, type Statement } from './text.ts'
 
 /**
- * Moves the patient numbers of an audit entry to a separate list. Entries never change, but a withdrawal must remove the patient: a filter
- * that found a patient reveals a condition of the patient (REQ-CON-08, REQ-ADM-02).
+ * Moves the patient ids of an audit entry to a separate list. Entries never change, but a withdrawal must remove the patient: a filter that
+ * found a patient reveals a condition of the patient (REQ-CON-08, REQ-ADM-02).
  */
 const moveReadPatients = `CREATE OR REPLACE FUNCTION move_read_patients() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN

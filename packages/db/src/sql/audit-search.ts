@@ -1,13 +1,16 @@
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { formatDayStart, isGlobalAdmin, securityDefiner, type Statement } from './text.ts'
 
-/** The columns of an answer; the detail of one entry has more. */
+/** The columns of a list; the detail of one entry has more. */
 const columns = 'id bigint, at timestamptz, username text, command text, action text, from_host text, duration_milli integer, detail text'
 
 const start = `coalesce(${formatDayStart('in_from')}, '-infinity')`
 const end = `coalesce(${formatDayStart('in_to + 1')}, 'infinity')`
 
-/** Each value of `wanted` that occurs after `fixed`, such as the actions of a command. Each is one step in the index, whatever the number of entries. */
+/**
+ * Lists each value of `wanted` that occurs after `fixed`, such as the actions of a command. Each value takes one step in the index,
+ * whatever the number of entries.
+ */
 const listValues = (fixed: readonly string[], wanted: readonly string[]): string => {
   const names = [...fixed, ...wanted].map((name) => `l.${name}`).join(', ')
   const first = [...fixed.map((name) => `in_${name}`), ...wanted.map(() => "''")].join(', ')
@@ -26,8 +29,8 @@ const listValues = (fixed: readonly string[], wanted: readonly string[]): string
 const answer = 'l.id, l.at, l.username, l.command, l.action, l.from_host, l.duration_milli, l.detail'
 
 /**
- * The newest entries with these values, from one range of the index over these columns and the time. Comparing whole rows leaves the
- * planner this index only. With separate conditions it can choose the one over the times, and read millions of other entries.
+ * Selects the newest entries with these values, from one range of the index over these columns and the time. Comparing whole rows forces
+ * this index. With separate conditions, the planner can choose the index over the times and read millions of other entries.
  */
 const selectRange = (selected: string, values: Readonly<Record<string, string>>): string => {
   const columnsAnd = (last: string): string => [...Object.keys(values).map((name) => `l.${name}`), last].join(', ')
@@ -41,7 +44,7 @@ const selectRange = (selected: string, values: Readonly<Record<string, string>>)
 const selectByColumns = (columnNames: readonly string[]): string =>
   selectRange(answer, Object.fromEntries(columnNames.map((name) => [name, `in_${name}`])))
 
-/** A command has few actions: the newest entries of each, from the index alone, then the newest of all. */
+/** A command has few actions, so this selects the newest entries of each from the index, then the newest of all. */
 const selectByActions = (fixed: readonly string[]): string => `
       WITH RECURSIVE ${listValues(fixed, ['action'])}, newest AS MATERIALIZED (
         SELECT found.id, found.at FROM known CROSS JOIN LATERAL (
@@ -82,7 +85,7 @@ const searchLog: Statement = `CREATE OR REPLACE FUNCTION search_audit_log(in_com
 
 const functions: readonly OwnerFunction[] = [
   {
-    // What a GlobalAdmin picks in the form. Users are staff and programs of centres: patients have a number.
+    // The choices of a GlobalAdmin in the form. Users are staff and programs of centres; patients have an id.
     name: 'list_audit_choices',
     parameters: {},
     returns: 'TABLE (commands text[], actions text[], users text[])',
@@ -94,7 +97,7 @@ const functions: readonly OwnerFunction[] = [
       WHERE ${isGlobalAdmin}`,
   },
   {
-    // Without the patients of a reading: a filter that found a patient reveals a condition of the patient (REQ-CON-08).
+    // Omits the patients of a read entry: a filter that found a patient reveals a condition of the patient (REQ-CON-08).
     name: 'find_audit_entry',
     parameters: { in_id: 'bigint' },
     returns: `TABLE (${columns}, outcome text, request_id text, reads jsonb)`,

@@ -10,7 +10,7 @@ const functions: readonly OwnerFunction[] = [
     body: `SELECT administers_role('CenterAdmin', in_area, NULL)`,
   },
   {
-    // A UserAdmin reads no patient, so row security hides them. Each count covers a whole centre of the own area (REQ-ADM-06).
+    // A UserAdmin reads no patient, so row security hides them. Each count covers a whole centre of the caller's area (REQ-ADM-06).
     name: 'count_administered_centres',
     parameters: { in_code: 'text' },
     returns:
@@ -24,7 +24,7 @@ const functions: readonly OwnerFunction[] = [
       WHERE c.geotreeid IN (${selectOwnAreas(`'UserAdmin'`)}) AND (in_code IS NULL OR c.code = in_code)`,
   },
   {
-    // The server can neither read nor write the hashes. The former password stays valid during the overlap (REQ-IMP-12, REQ-ADM-20).
+    // The server can neither read nor write the hashes. The previous password stays valid during the overlap (REQ-IMP-12, REQ-ADM-20).
     name: 'set_centre_password',
     parameters: { in_code: 'text', in_hash: 'text', in_overlap: 'interval' },
     returns: 'boolean',
@@ -36,7 +36,10 @@ const functions: readonly OwnerFunction[] = [
   },
 ]
 
-/** A suspension applies at once: the sessions of the CenterAdmins end, and so they do with the new rights of a reactivation (REQ-ACC-16). */
+/**
+ * A suspension applies immediately: the sessions of the CenterAdmins end. They also end at a reactivation, because the rights change
+ * (REQ-ACC-16).
+ */
 const endSessions: Statement = `CREATE OR REPLACE FUNCTION end_centre_sessions() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     DELETE FROM session USING account, staff_role AS r
@@ -44,7 +47,7 @@ const endSessions: Statement = `CREATE OR REPLACE FUNCTION end_centre_sessions()
     RETURN NULL;
   END $$`
 
-/** A deleted centre would leave its patients without anybody who answers for their data (REQ-ADM-22). */
+/** A deleted centre would leave its patients without anybody responsible for their data (REQ-ADM-22). */
 const keepCentreWithPatients: Statement = `CREATE OR REPLACE FUNCTION keep_centre_with_patients() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     IF EXISTS (SELECT FROM patient AS p WHERE p.centre_code = NEW.code AND p.c_db_no_notification IS NULL) THEN
@@ -55,7 +58,7 @@ const keepCentreWithPatients: Statement = `CREATE OR REPLACE FUNCTION keep_centr
 
 export const centreSignatures = functions.map(formatSignature)
 
-/** Functions and triggers of centres (REQ-ADM-20, REQ-ADM-21). The trigger's function also counts the changes of users. */
+/** Functions and triggers of centres (REQ-ADM-20, REQ-ADM-21). Users share the trigger function that counts changes. */
 export const centreStatements: readonly Statement[] = [
   ...functions.map(createOwnerFunction),
   endSessions,

@@ -3,7 +3,7 @@ import { leastCentres, leastPatients } from './small-numbers.ts'
 import { securityDefiner, type Statement } from './text.ts'
 
 const network: OwnerFunction = {
-  // Row security shows a centre its own numbers only. The server rounds the sums before anybody sees them (REQ-COH-04).
+  // Row security limits a centre to its own numbers. The server rounds the sums before it shows them (REQ-COH-04).
   name: 'list_network_cohort',
   parameters: {},
   returns: 'TABLE (indicator text, key text, counted bigint, total bigint)',
@@ -33,7 +33,7 @@ const countChange = (counter: 'imports' | 'withdrawals', row: 'OLD' | 'NEW'): St
 export const cohortSignatures = [formatSignature(network)]
 export const cohortStatements: readonly Statement[] = [
   createOwnerFunction(network),
-  // A withdrawn consent leaves the prepared numbers with the next reading, an import enters them within a minute (REQ-COH-03).
+  // The next reading excludes withdrawn consents, and an import is included within a minute (REQ-COH-03).
   countChange('withdrawals', 'OLD'),
   `CREATE OR REPLACE TRIGGER count_cohort_withdrawals_on_update AFTER UPDATE ON patient
   FOR EACH ROW WHEN (${leaves}) EXECUTE FUNCTION count_cohort_withdrawals()`,

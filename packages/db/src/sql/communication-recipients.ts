@@ -7,8 +7,8 @@ const channelsOfType = byType((type) => `ARRAY[${list(communicationKinds[type].c
 const channelOfPatient = `CASE p.login_mode WHEN 'Email' THEN 'mail' ELSE 'sms' END`
 
 /**
- * The patients who may receive a communication now: registered, not withdrawn, with a contact in use, and with the wish or the consent that it
- * needs (REQ-COM-04). `comm` is the communication.
+ * The patients who may receive a communication now: registered, not withdrawn, with a contact in use, and with the subscription or consent
+ * that it needs (REQ-COM-04). `comm` is the communication.
  */
 export const eligiblePatients = `patient AS p JOIN patient_identity AS identity ON identity.patient_id = p.id
     JOIN account AS a ON a.patient_id = p.id JOIN sign_in_contact AS contact ON contact.account_id = a.id AND contact.in_use`
@@ -23,13 +23,13 @@ export const isEligibleStaff = `u.disabled_at IS NULL AND EXISTS (
     SELECT FROM staff_role AS r LEFT JOIN centre AS c ON c.code = r.center
     WHERE r.user_id = u.id AND r.role = ANY (comm.roles) AND coalesce(r.areaid, c.geotreeid) IN (SELECT area_subtree(ARRAY[comm.areaid::text])))`
 
-/** A notification of a communication that waits and is not being delivered. */
+/** A waiting notification of a communication that is not being delivered. */
 const isIdle = `notification.communication_recipient_id IS NOT NULL AND notification.sent_at IS NULL AND notification.failed_at IS NULL AND notification.next_attempt_at <= now()`
 const emptyContent = `recipient = '', body = '', unsubscribe_url = NULL`
 
 /**
- * Ends notifications of communications whose delivery broke off, because a second attempt could be a second message (REQ-COM-05), and those
- * whose reader may not receive them any more (REQ-COM-04). The claim that follows is in the same transaction.
+ * Ends notifications of communications whose delivery was interrupted, because a second attempt could send a second message (REQ-COM-05),
+ * and those whose recipient may no longer receive them (REQ-COM-04). The claim that follows is in the same transaction.
  */
 export const endCommunicationNotifications = `
       UPDATE notification SET failed_at = now(), ${emptyContent}, last_error = 'interrupted'
@@ -42,5 +42,5 @@ export const endCommunicationNotifications = `
             ELSE EXISTS (SELECT FROM staff_user AS u WHERE u.id = r.staff_user_id AND ${isEligibleStaff}) END);`
 
 const maxAttempts = 5
-/** A communication is not tried for a week: it ends after five attempts. */
+/** A communication is not retried for a week: it ends after five attempts. */
 export const isGivenUp = `notification.communication_recipient_id IS NOT NULL AND notification.attempts >= ${maxAttempts}`

@@ -9,8 +9,8 @@ const content = ['type', 'filter_id', 'consent', 'roles', 'areaid', 'texts']
 const row = (of: string): string => `(${list(content.map((column) => `${of}.${column}`))})`
 
 /**
- * Refuses every change of a state outside the table of the domain, and every change of a content after the draft (REQ-COM-06). Keeps who
- * scheduled it and which version of the filter was seen then.
+ * Prevents every change of a state outside the domain's table, and every change of the content after the draft (REQ-COM-06). Stores the
+ * scheduling person and the filter version at that time.
  */
 const checkCommunication = `CREATE OR REPLACE FUNCTION check_communication() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
@@ -43,7 +43,7 @@ const checkCommunication = `CREATE OR REPLACE FUNCTION check_communication() RET
     RETURN NEW;
   END $$`
 
-/** The history of a communication. A cancelled one leaves neither waiting recipients nor unsent messages, except those being delivered. */
+/** The history of a communication. A cancelled one keeps neither waiting recipients nor unsent messages, except those being delivered. */
 const recordCommunication = `CREATE OR REPLACE FUNCTION record_communication() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     INSERT INTO communication_event (communication_id, actor, event)
@@ -62,7 +62,7 @@ const recordCommunication = `CREATE OR REPLACE FUNCTION record_communication() R
     RETURN NULL;
   END $$`
 
-/** The outcome of a notification is that of its recipient, and stays after the notification. */
+/** Copies the outcome of a notification to its recipient, where it outlasts the notification. */
 const recordOutcome = `CREATE OR REPLACE FUNCTION record_recipient_outcome() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     UPDATE communication_recipient SET state = CASE WHEN NEW.sent_at IS NOT NULL THEN 'sent' WHEN NEW.last_error = 'interrupted' THEN 'unknown'
@@ -82,8 +82,8 @@ const inOwnAreas = `p.centre_code IN (SELECT unnest(visible_centres(in_areas)))`
 const ownAreas = selectOwnAreas(`'GlobalAdmin'`)
 
 /**
- * The filter and the consent read the data of the patients whom they select, so each of them sees it in the list of uses (REQ-PAT-14). A newsletter
- * without a filter reads nothing but the wish. A withdrawal removes the patient from `audit_read` (REQ-CON-08).
+ * The filter and the consent read the data of the selected patients, so each patient sees it in the list of uses (REQ-PAT-14). A newsletter
+ * without a filter reads only the subscription. A withdrawal removes the patient from `audit_read` (REQ-CON-08).
  */
 const recordUse = `IF num_nonnulls(comm.filter_id, comm.consent) > 0 THEN
           INSERT INTO audit_log (username, command, action, duration_milli, detail, outcome, reads)
@@ -96,20 +96,20 @@ const recordUse = `IF num_nonnulls(comm.filter_id, comm.consent) > 0 THEN
           SELECT entry.id, entry.at, array_agg(r.patient_id) FROM communication_recipient AS r WHERE r.communication_id = comm.id HAVING count(*) > 0;
         END IF;`
 
-/** The secret of a newsletter ends it for a year. Other recipients are kept as long as the messages in the outbox (REQ-COM-08). */
+/** The unsubscribe link of a newsletter works for a year. Other recipients are kept as long as the messages in the outbox (REQ-COM-08). */
 const keepsRecipients = `CASE comm.type WHEN 'NEWSLETTER' THEN interval '1 year' ELSE interval '90 days' END`
 
 const functions = {
   server: [
     {
-      // The recipients of a communication by state, without any person. The sum of a finished one stays as it was.
+      // Counts the recipients of a communication by state, without persons. The sum of a finished one does not change.
       name: 'count_communication_recipients',
       parameters: { in_communication: 'integer' },
       returns: 'jsonb',
       body: `SELECT coalesce(comm.outcome, (${countStates('comm.id')})) FROM communication AS comm WHERE comm.id = in_communication AND ${isGlobalAdmin}`,
     },
     {
-      // How many people would receive a draft now. The ids are those that the filter selects.
+      // Counts the people who would receive a draft now. The ids are those that the filter selects.
       name: 'count_eligible_recipients',
       parameters: { in_communication: 'integer', in_areas: 'text[]', in_patients: 'text' },
       returns: 'TABLE (channel text, number integer)',
@@ -120,7 +120,7 @@ const functions = {
         WHERE comm.id = in_communication AND comm.type = 'STAFF_MESSAGE' AND ${isGlobalAdmin} AND ${isEligibleStaff}`,
     },
     {
-      // Ends the newsletter for the patient who received the link. Returns the patient, or no row for a secret that no mail has.
+      // Ends the newsletter for the patient who received the link. Returns the patient, or no row for an unknown secret.
       name: 'end_newsletter',
       parameters: { in_secret: 'bytea' },
       returns: 'TABLE (patient integer)',
@@ -143,8 +143,8 @@ const functions = {
         WHERE comm.state = 'scheduled' AND comm.scheduled_for <= in_now ORDER BY comm.scheduled_for, comm.id`,
     },
     {
-      // Begins a due communication: all its recipients in one statement (REQ-COM-05). The actor is who scheduled it. Returns their number, or
-      // null if another process was first or it cannot begin.
+      // Begins a due communication with all its recipients in one statement (REQ-COM-05). The actor is the person who scheduled it. Returns
+      // the number of recipients, or null if another process was first or it cannot begin.
       name: 'begin_communication',
       parameters: { in_communication: 'integer', in_areas: 'text[]', in_patients: 'text' },
       returns: 'integer',
@@ -186,7 +186,7 @@ const functions = {
       body: `UPDATE communication SET state = 'failed', failure = in_failure, ended_at = now() WHERE id = in_communication AND state = 'scheduled'`,
     },
     {
-      // Removes who received a communication long ago. The sum by state and the list of uses stay (REQ-COM-08, REQ-PAT-14).
+      // Removes old recipients of communications. The sum by state and the list of uses remain (REQ-COM-08, REQ-PAT-14).
       name: 'remove_old_recipients',
       parameters: {},
       returns: 'void',
@@ -222,8 +222,8 @@ const functions = {
         GROUP BY 1, 2`,
     },
     {
-      // Moves recipients within the quotas into the outbox, with their contact and greeting, if they may still receive it (REQ-COM-04). Ends the
-      // communication when nobody is left. Returns whether it moved anybody.
+      // Moves recipients within the quotas into the outbox, with contact and greeting, if they may still receive it (REQ-COM-04). Ends the
+      // communication after the last recipient. Returns whether it moved anybody.
       name: 'release_recipients',
       parameters: { in_communication: 'integer', in_quotas: 'jsonb', in_texts: 'jsonb', in_url: 'text' },
       returns: 'boolean',

@@ -8,7 +8,7 @@ const isOption = `CREATE OR REPLACE FUNCTION is_consent_option(kind text, answer
       ELSE answer IN (SELECT to_jsonb(option) FROM generate_series(1, jsonb_array_length(options)) AS option) END
   $$`
 
-/** The hash of a stored text. A hash from the caller must match it; without a language, the caller's hash can match either language. */
+/** The hash of a stored document. A hash from the caller must match it; without a language, the caller's hash can match either language. */
 const findTextHash = `CREATE OR REPLACE FUNCTION find_consent_text_hash(in_kind text, in_version integer, in_language text, in_hash text) RETURNS text
   LANGUAGE plpgsql STABLE ${securityDefiner} AS $$
   DECLARE
@@ -22,7 +22,7 @@ const findTextHash = `CREATE OR REPLACE FUNCTION find_consent_text_hash(in_kind 
     RAISE EXCEPTION 'the hash is not that of the % text', in_kind USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_hash';
   END $$`
 
-/** Covers the columns that stay after anonymisation, and the previous answer of the subject (THREAT-47, decision 0026). */
+/** Covers the columns that remain after anonymisation, and the subject's previous answer (THREAT-47, decision 0026). */
 const hashEvent = `CREATE OR REPLACE FUNCTION hash_consent_event(previous_hash text, event consent_event) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT encode(sha256(convert_to(coalesce(previous_hash, '') || jsonb_build_array(event.subject, event.seq, event.year, event.field, event.answer,
       event.kind, event.version, event.language, event.shown_hash, event.client, event.information_version, event.information_hash,
@@ -30,8 +30,8 @@ const hashEvent = `CREATE OR REPLACE FUNCTION hash_consent_event(previous_hash t
   $$`
 
 /**
- * Computes the hash of each text of an answer from the stored document (THREAT-34). The choice of a withdrawal answers the newest published
- * text of the choices (REQ-CON-06).
+ * Computes the hash of each document of an answer from the stored document (THREAT-34). The choice of a withdrawal answers the newest
+ * published version of the choices (REQ-CON-06).
  */
 const fillEvidence = `CREATE OR REPLACE FUNCTION fill_consent_evidence() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
@@ -60,7 +60,7 @@ const violations: readonly (readonly [constraint: string, condition: string])[] 
   // The patient could not read answers outside the options.
   ['consent_event_option', 'event.kind IS NOT NULL AND NOT is_consent_option(event.kind, event.answer, question.options)'],
   ['consent_event_published', 'event.at < document.published_at'],
-  // A missing text never stops a withdrawal (GDPR art. 7(3)).
+  // A missing document never prevents a withdrawal (GDPR art. 7(3)).
   [
     'consent_event_sent',
     `event.channel = 'patient' AND event.kind IN ('preliminary', 'consents')
@@ -79,7 +79,7 @@ const violations: readonly (readonly [constraint: string, condition: string])[] 
   ),
 ]
 
-/** Refuses answers without evidence (THREAT-34). A statement trigger keeps bulk inserts fast. */
+/** Prevents answers without evidence (THREAT-34). A statement trigger keeps bulk inserts fast. */
 const checkAnswers = `CREATE OR REPLACE FUNCTION check_consent_answers() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     invalid record;
@@ -96,7 +96,7 @@ const checkAnswers = `CREATE OR REPLACE FUNCTION check_consent_answers() RETURNS
     RETURN NULL;
   END $$`
 
-/** Numbers the texts sent to a patient. The lock on the patient serialises two of them. */
+/** Numbers the documents sent to a patient. The lock on the patient serialises parallel inserts. */
 const setTextPosition = `CREATE OR REPLACE FUNCTION set_consent_text_position() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     PERFORM FROM patient WHERE consent_subject = NEW.subject FOR NO KEY UPDATE;

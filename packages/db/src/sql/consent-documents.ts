@@ -3,7 +3,7 @@ import { list, literal, securityDefiner, type Statement } from './text.ts'
 
 const requiredQuestions = list(Object.entries(required).map(([field, options]) => `(${literal(field)}, ${options})`))
 
-/** The hashed form of a text in one language: the same bytes as `formatPoints` of consent-hash.ts. */
+/** Formats a document in one language for its hash: the same bytes as `formatPoints` of consent-hash.ts. */
 const formatPoints = `CREATE OR REPLACE FUNCTION format_consent_points(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT '[' || coalesce(string_agg(
       '{"type":' || to_json(point ->> 'type') || ',"text":' || to_json(point ->> 'text')

@@ -20,7 +20,7 @@ const createSubject = async (): Promise<string> => (await database.createPatient
 const newest = { information: 3, preliminary: 1, consents: 2, withdrawal: 3 } as const
 type Kind = keyof typeof newest
 
-/** An answer as MyConsent stores it, in Italian, to texts that were sent. */
+/** A valid answer as MyConsent stores it, in Italian, to documents that were sent. */
 const validAnswer = {
   field: 'C_DB_P',
   answer: 'true',

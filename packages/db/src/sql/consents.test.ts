@@ -15,7 +15,7 @@ const answer = fc.oneof(
   fc.record({ field: fc.constant('C_INCIDENTAL'), answer: fc.integer({ min: 1, max: 3 }) }),
 )
 
-/** Computes the flags independently of the database: the last answer to each point counts (REQ-CON-04). */
+/** Computes the flags independently of the database: the last answer to each question counts (REQ-CON-04). */
 const computeFlags = (answers: readonly Answer[]) => {
   const last = (field: string) => answers.findLast((answer) => answer.field === field)?.answer ?? null
   const flags = Object.fromEntries([...points, 'C_INCIDENTAL'].map((field) => [field.toLowerCase(), last(field)]))
@@ -60,7 +60,7 @@ test.each(['consent_event', 'consent_text_sent', 'consent_receipt'])(
   async (table) => {
     const { id } = await database.createPatient()
     const plan = await withTransaction(database.server, patientContext(id), async ({ sql }) => {
-      // Without statistics of many rows Postgres would read the small table of the test from its beginning.
+      // Without statistics of many rows, Postgres would scan the small table of the test.
       await sql`SET LOCAL enable_seqscan = off`
       return sql<{ 'QUERY PLAN': string }[]>`EXPLAIN SELECT * FROM ${sql(table)}`
     })

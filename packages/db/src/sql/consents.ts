@@ -1,6 +1,9 @@
 import { current, securityDefiner, type Statement } from './text.ts'
 
-/** Derives the flags of a subject from the answers of the ledger that meet a condition. The last one to each point counts (REQ-CON-04). */
+/**
+ * Derives the flags of a subject from the answers of the ledger that meet a condition. The last answer to each question counts
+ * (REQ-CON-04).
+ */
 const createComputeFlags = (signature: string, condition = ''): Statement => `CREATE OR REPLACE FUNCTION ${signature} RETURNS TABLE (
     c_db boolean, c_db_p boolean, c_db_m boolean, c_s boolean, c_extraeu boolean, c_p_db boolean, c_f boolean, c_incidental smallint, withdrawn text
   ) LANGUAGE sql STABLE ${securityDefiner} AS $$
@@ -28,7 +31,7 @@ const createComputeFlags = (signature: string, condition = ''): Statement => `CR
 const computeFlags = createComputeFlags('compute_consent_flags(in_subject uuid)')
 const computePastFlags = createComputeFlags('compute_past_consent_flags(in_subject uuid, in_at timestamptz)', ' AND at <= in_at')
 
-/** The flags of a past moment of the patients in the visible centres, for the repetition of an export (REQ-EXP-11). */
+/** The flags of the patients in the visible centres at a past moment, for the repetition of an export (REQ-EXP-11). */
 const listPastConsents = `CREATE OR REPLACE FUNCTION list_past_consents(in_at timestamptz) RETURNS TABLE (
     id integer, c_db boolean, c_db_p boolean, c_db_m boolean, c_s boolean, c_extraeu boolean, c_p_db boolean, c_f boolean, c_incidental smallint, c_db_no_notification text
   ) LANGUAGE sql STABLE ROWS 10000 ${securityDefiner} AS $$
@@ -57,8 +60,8 @@ const updateFlags = `CREATE OR REPLACE FUNCTION update_consent_flags() RETURNS t
   END $$`
 
 /**
- * Refuses answers after a withdrawal. Sets the position of an answer among those of the subject, and its year, the only part of its time
- * that stays after anonymisation (REQ-CON-08).
+ * Prevents answers after a withdrawal. Sets the position of an answer among those of the subject, and its year, the only part of its time
+ * that remains after anonymisation (REQ-CON-08).
  */
 const assignPosition = `CREATE OR REPLACE FUNCTION assign_consent_event_position() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN

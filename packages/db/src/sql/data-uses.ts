@@ -11,7 +11,10 @@ const kindByTable = {
   patient_medical: 'medical',
 } as const
 
-/** The centre, the patient code at the centre and the sign-in mode belong to the registration by the centre, and name nobody (REQ-PAT-09). */
+/**
+ * The centre, the patient code at the centre and the sign-in mode belong to the registration by the centre, and identify nobody
+ * (REQ-PAT-09).
+ */
 const findKind = ({ name, table }: Field): string => {
   if (name === 'CENTER_ID') return 'registration'
   return table === 'patient' && name.startsWith('C_') ? 'consents' : kindByTable[table]
@@ -39,16 +42,17 @@ const formatItalianDay = (moment: string): string => `(${moment} AT TIME ZONE 'E
 const inPeriod = (moment: string): string => `${moment} >= ${formatDayStart('in_from')} AND ${moment} < ${formatDayStart('in_before')}`
 
 /**
- * Lists each time that another person read, exported or saved the data of the patient of this transaction: exports by their manifests, other
- * reads and messages by their audit entries, saves by the history, the ledger and
- * the last decision of the centre on each candidate. Equal uses of one day are one row. The server can read neither the log
- * nor the patients of an export (REQ-ADM-02). A withdrawal removes all of these rows, so nothing else is stored (REQ-CON-08). An entry
- * without a role comes from a centre path, used by the administrator or a program of the centre. They see only their own patients, so the
+ * Lists each time that another person read, exported or saved the data of the patient of this transaction. Exports come from their
+ * manifests; other reads and messages from their audit entries; saves from the history, the ledger and the centre's last decision on each
+ * candidate. Equal uses of one day are one row.
+ * The server can read neither the log nor the patients of an export (REQ-ADM-02). A withdrawal removes all of these rows, so nothing else
+ * is stored (REQ-CON-08).
+ * An entry without a role comes from a centre path, used by the centre's administrator or program. They see only their own patients, so the
  * centre is the patient's.
- * The kinds are those of the columns and of the condition of the filter, because the result reveals both, without a block whose consent
- * was not given at that time: its values were withheld (REQ-FIL-04).
- * A free condition is stored as its text (REQ-FIL-07), so each field name in it counts, also one between quotes.
- * A patient has tens of thousands of uses in 20 years, so they are grouped before anything is looked up, and the plan follows the period
+ * The kinds are those of the columns and of the filter condition, because the result reveals both. A section without consent at that time
+ * is omitted, because its values were withheld (REQ-FIL-04). A free condition is stored as its text (REQ-FIL-07), so each field name in it
+ * counts, even inside quotes.
+ * A patient has tens of thousands of uses in 20 years, so they are grouped before any look-up, and the plan depends on the period
  * (REQ-PAT-18).
  */
 const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from date, in_before date, in_language text)

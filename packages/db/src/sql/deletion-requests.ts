@@ -1,19 +1,22 @@
 import { insertDeletionRequests, deletionRequestLock, selectExportsWith } from './export-patients.ts'
 import { current, securityDefiner, type Statement } from './text.ts'
 
-/** The deletion requests that a user confirms: those of own exports and, for a GlobalAdmin, those of disabled users. */
+/** The deletion requests that a user confirms: those of the user's exports and, for a GlobalAdmin, those of disabled users. */
 export const confirmsDeletion = `(recipient = ${current.actor} OR (
   EXISTS (SELECT FROM staff_user JOIN staff_role ON staff_role.user_id = staff_user.id WHERE staff_user.email = ${current.actor} AND staff_role.role = 'GlobalAdmin')
   AND EXISTS (SELECT FROM staff_user WHERE staff_user.email = recipient AND staff_user.disabled_at IS NOT NULL)))`
 
 /**
- * Opens a deletion request of every export with the patient who leaves (REQ-CON-17). The lock waits for manifests that are being written, and the
- * manifests after it do not contain the patient (FAULT-14).
+ * Opens a deletion request for every export with the withdrawing patient (REQ-CON-17). The lock waits for manifests that are being written,
+ * and later manifests do not contain the patient (FAULT-14).
  */
 export const openDeletionRequests = `PERFORM pg_advisory_xact_lock(${deletionRequestLock});
     ${insertDeletionRequests(`id IN (${selectExportsWith('in_patient')})`)};`
 
-/** Returns the users to inform of new deletion requests, once: who made the export or, if that account is disabled, the GlobalAdmins. */
+/**
+ * Returns the users to inform of new deletion requests, once: the person who made the export or, if that account is disabled, the
+ * GlobalAdmins.
+ */
 const claimDeletionRequestRecipients = `CREATE OR REPLACE FUNCTION claim_deletion_request_recipients() RETURNS TABLE (email text, language text) LANGUAGE sql ${securityDefiner} AS $$
   WITH new_deletion_request AS (UPDATE deletion_request SET mailed = true WHERE NOT mailed RETURNING recipient)
   SELECT DISTINCT u.email, u.language FROM new_deletion_request
@@ -55,7 +58,7 @@ const countDeletionRequestRecipients = `CREATE OR REPLACE FUNCTION count_deletio
     FROM deletion_request AS r WHERE manifest_id = ANY (in_exports) GROUP BY r.recipient) AS recipient
   $$`
 
-/** Deletes the codes whose last day has passed, in Italy (REQ-CON-17). */
+/** Deletes codes after their last day in Italy (REQ-CON-17). */
 const removeEndedDeletionCodes = `CREATE OR REPLACE FUNCTION remove_ended_deletion_codes() RETURNS void LANGUAGE sql ${securityDefiner} AS $$
   DELETE FROM deletion_code WHERE last_day < (now() AT TIME ZONE 'Europe/Rome')::date
   $$`

@@ -1,7 +1,7 @@
 import { formatSignature, createOwnerFunction, type OwnerFunction } from './owner-function.ts'
 import { formatDayStart, isGlobalAdmin, current, securityDefiner, type Statement } from './text.ts'
 
-/** A GlobalAdmin reads all manifests, everybody else the own ones (REQ-EXP-10). */
+/** A GlobalAdmin reads all manifests, other users only their own (REQ-EXP-10). */
 const isReadable = `(m.actor = ${current.actor} OR ${isGlobalAdmin})`
 
 const sharedColumns =
@@ -13,8 +13,8 @@ const joinShared = `JOIN saved_filter_version AS v ON v.filter_id = m.filter_id 
         LEFT JOIN export_outcome AS o ON o.manifest_id = m.id`
 
 /**
- * Lists manifests, the newest first, from one on. NULL does not restrict. The plan is made for each call, so that an absent condition
- * disappears and each given one uses its index (REQ-EXP-10).
+ * Lists manifests, newest first, after a given one. NULL does not restrict. The plan is made for each call, so that absent conditions
+ * disappear and each condition uses its index (REQ-EXP-10).
  */
 const searchManifests: Statement = `CREATE OR REPLACE FUNCTION search_export_manifests(in_actor text, in_filter integer, in_format text, in_from date, in_to date, in_after uuid, in_limit integer)
   RETURNS TABLE (${sharedColumns}) LANGUAGE plpgsql STABLE ${securityDefiner} SET plan_cache_mode = force_custom_plan AS $$
@@ -41,7 +41,7 @@ const searchManifests: Statement = `CREATE OR REPLACE FUNCTION search_export_man
       ORDER BY m.at DESC, m.id DESC;
   END $$`
 
-/** The values of a column in the index, one step each, however many manifests there are. */
+/** Lists the values of a column with one index step each, whatever the number of manifests. */
 const listDistinct = (name: string, column: string): string => `
       ${name} AS (
         (SELECT m.${column} AS value FROM export_manifest AS m ORDER BY m.${column} LIMIT 1)
@@ -51,7 +51,7 @@ const listDistinct = (name: string, column: string): string => `
 
 const functions: readonly OwnerFunction[] = [
   {
-    // Without the patients and the hash of their set: a filter that found a patient reveals a condition of the patient (REQ-CON-08).
+    // Omits the patients and the hash of their set: a filter that found a patient reveals a condition of the patient (REQ-CON-08).
     name: 'find_export_manifest',
     parameters: { in_id: 'uuid' },
     returns: `TABLE (${sharedColumns}, columns text[], excluded_no_consent integer, excluded_no_answer integer, excluded_no_value integer,
@@ -66,7 +66,7 @@ const functions: readonly OwnerFunction[] = [
       WHERE m.id = in_id AND ${isReadable}`,
   },
   {
-    // What the form offers: a GlobalAdmin all people and filters with exports, everybody else the own ones.
+    // The choices of the form: all people and filters with exports for a GlobalAdmin, their own for other users.
     name: 'list_export_choices',
     parameters: {},
     returns: 'TABLE (people text[], filters jsonb)',

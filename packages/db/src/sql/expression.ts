@@ -13,11 +13,11 @@ import { getField, type Field } from '@registry/domain/fields/dictionary'
 /** The Postgres types of values in an expression. An item of a multi-value field is text. */
 export type SqlType = 'text' | 'uuid' | 'double precision' | 'date' | 'boolean'
 
-/** How to write an expression as SQL: binding of values, columns of fields, and the current day. */
+/** Describes how to write an expression as SQL: binding of values, columns of fields, and the current day. */
 export type Compilation = {
   /** Returns the SQL for a value: a numbered parameter, or a quoted literal for statements without parameters (COPY). */
   readonly bind: (value: string, type: SqlType) => string
-  /** The column of a field in the record, or in the record before the save. It is a known name, never text of a caller (THREAT-03). */
+  /** The column of a field in the record, or in the record before the save. It is a known name, never a caller's text (THREAT-03). */
   readonly column: (field: Field, version: 'record' | 'previous') => string
   /** The column with the reasons of missing values of the field's table. Without it, no value has a reason (REQ-CRF-16). */
   readonly missingReasons?: (field: Field) => string | undefined
@@ -25,7 +25,7 @@ export type Compilation = {
   readonly recordedOn?: (field: Field, today: string) => string
   readonly today: string
   /**
-   * The SQL condition of consent for the values of a field, if it needs one. Any condition on hidden values is unknown, also a null check,
+   * The consent condition, in SQL, for the values of a field that needs one. Any condition on hidden values is unknown, even a null check,
    * so patients without consent are neither found nor excluded (REQ-FIL-04).
    */
   readonly shownWhen?: (field: Field) => string | undefined
@@ -41,7 +41,7 @@ const sqlType = {
 
 type CompileCall = (args: readonly string[], today: () => string) => string
 
-/** Each function has the semantics of `evaluate`: unknown where SQL would fail. */
+/** Each function has the semantics of `evaluate`: the result is unknown where SQL would fail. */
 const calls = {
   '+': formatInfix('+'),
   '-': formatInfix('-'),
@@ -60,7 +60,7 @@ const calls = {
   year: ([day]) => `extract(year from ${day})::double precision`,
   month: ([day]) => `extract(month from ${day})::double precision`,
   today: (_args, today) => today(),
-  // The outer collation lets the result be compared with any text.
+  // The outer collation makes the result comparable with any text.
   lower: ([text]) => `(lower(${text} collate "pg_c_utf8") collate "C")`,
   length: ([text]) => `char_length(${text})::double precision`,
 } satisfies Record<FunctionName, CompileCall>

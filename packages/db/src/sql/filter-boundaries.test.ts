@@ -37,7 +37,7 @@ const runAsFilter = <T>(work: (sql: Sql) => Promise<T>, scope: Scope = { kind: '
 const runAsOwner = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
   database.owner.begin(async (sql) => ({ result: await work(sql) })).then(({ result }) => result)
 
-/** View and policy both enforce each consent. These tests check each alone, so they find a missing one while the other works. */
+/** View and policy both enforce each consent. These tests check each alone, so they detect a missing one while the other works. */
 const registered: Name[] = ['both', 'medicalOnly', 'medicalUnanswered', 'neither', 'personalOnly', 'personalUnanswered']
 const boundaries = {
   'the authorisation to be registered': { view: 'SELECT id FROM filter_patient', table: 'SELECT id FROM patient', shown: registered },

@@ -14,26 +14,25 @@ const formatColumn = (field: Field): string => {
   return shorten(field, `${tableAliases[field.table]}.${field.column}`)
 }
 
-/** The consents of a patient are those of the past moment. */
+/** The patient's consents at the past moment. */
 const formatPastColumn = (field: Field): string =>
   field.table === 'patient' && field.name.toUpperCase().startsWith('C_') ? `past.${field.column}` : formatColumn(field)
 
 const shorten = (field: Field, column: string): string =>
   field.exportedLength === undefined ? column : `left(${column}, ${field.exportedLength}) AS ${field.column}`
 
-/** The moment of `filter_patient_past`, from the context of the transaction. */
 const pastMoment = `current_setting('app.as_of')::timestamptz`
 
-/** The version of a block at the past moment. The role of filters reads no other column. */
+/** The version of a section at the past moment. The role of filters reads no other column. */
 const selectPastBlock = (block: 'patient_personal' | 'patient_medical'): string => `
       SELECT ${list(filterableFields.flatMap(({ table, column }) => (table === block ? [`saved.${column}`] : [])))}, saved.missing_reasons FROM ${block}_version AS saved
       WHERE saved.patient_id = patient.id AND saved.at <= ${pastMoment} ORDER BY saved.version DESC LIMIT 1`
 
 /**
- * The views for filters (REQ-FIL-04): registered patients, personal values only with C_DB_P, medical values only with C_DB_M, and only the
- * first characters of a postcode (REQ-EXP-05). Reasons of missing values have the consent of their block (REQ-CRF-16). The row security of the
- * caller decides which patients are visible. `filter_patient_past` has the values and consents of a past moment, of patients who still give
- * their consents (REQ-EXP-11).
+ * The views for filters (REQ-FIL-04). They contain registered patients, personal values only with C_DB_P, medical values only with C_DB_M,
+ * and only the first characters of a postcode (REQ-EXP-05). Reasons of missing values need the consent of their section (REQ-CRF-16). The
+ * caller's row security decides which patients are visible. `filter_patient_past` has the values and consents of a past moment, of patients
+ * who still give their consents (REQ-EXP-11).
  */
 export const filterViewStatements: readonly Statement[] = [
   'DROP VIEW IF EXISTS filter_patient',

@@ -31,11 +31,11 @@ const listFilterable = (table: FieldTable, ...others: readonly string[]): string
 
 const centreColumns = 'code, name, geotreeid, address, city, ecrf'
 const contactColumns = 'email, mobile_prefix, mobile'
-// Without time and position: the database sets both.
+// Omits time and position, which the database sets.
 const answerColumns =
   'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, from_host'
 const responseColumns = 'patient_id, key, version, language, shown_hash, answers, pf, rp, bp, gh, vt, sf, re, mh, ht'
-/** Without the pseudonym, which only `list_study_participants` reads (REQ-STU-09). */
+/** Omits the pseudonym, which only `list_study_participants` reads (REQ-STU-09). */
 const studyPatientColumns =
   'study_id, patient_id, centre_code, matched_at, matches, approved, decided_at, status, invited_at, reminders, reminded_at, answered_at, answered_version, exported_at, left_at'
 const studyColumns = 'title, description, title_en, description_en, main_centre, type, filter_id, sf36_version, video_url'
@@ -45,24 +45,24 @@ const auditColumns = 'username, command, action, from_host, duration_milli, deta
 /** The privileges of each role by table, with columns where a privilege covers only some. All others are revoked (THREAT-44). */
 const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [serverRole]: {
-    // Row security limits the changes to a GlobalAdmin. The place of an area never changes.
+    // Row security limits the changes to a GlobalAdmin. The parent of an area never changes.
     geotree: 'SELECT, INSERT, UPDATE (leaf, trans_it, trans_en, trans_fr, trans_pt)',
-    // Row security limits writes to the area of the caller. Only set_centre_password writes a hash (REQ-ADM-20).
+    // Row security limits writes to the caller's area. Only set_centre_password writes a hash (REQ-ADM-20).
     centre: `SELECT (${centreColumns}, has_password, disabled_at, deleted_at, version, changed_at, changed_by, changed_fields), INSERT (${centreColumns}), UPDATE (name, geotreeid, address, city, ecrf, disabled_at, deleted_at, changed_fields)`,
     // An id never changes. Row security limits the changes to a GlobalAdmin.
     reference_value: 'SELECT, INSERT, UPDATE (position, trans_it, trans_en, trans_fr, trans_pt, extra), DELETE',
     reference_change: 'SELECT',
     setting: 'SELECT, UPDATE (value)',
-    // Row security limits both to what the caller administers (THREAT-06). A trigger sets version, time and person of a change.
+    // Row security limits both to users whom the caller administers (THREAT-06). A trigger sets version, time and person of a change.
     staff_user: 'SELECT, INSERT (email, name, surname, language), UPDATE (name, surname, disabled_at, deleted_at, changed_fields)',
     staff_role: 'SELECT, INSERT (user_id, role, areaid, center), DELETE',
     rate_limit: 'SELECT, INSERT, UPDATE, DELETE',
-    // Their keys are keyed hashes, which reveal no name.
+    // The keys are keyed hashes, which reveal no name.
     sign_in_attempt: 'SELECT, INSERT, UPDATE, DELETE',
     sign_in_origin: 'SELECT, INSERT, UPDATE, DELETE',
     patient: 'SELECT, INSERT (centre_code, login_mode, lang), UPDATE (login_mode, lang)',
     patient_identity: `SELECT, INSERT, UPDATE (surname, name, ${contactColumns})`,
-    // The trigger corrects a wrong version. A right one saves the call of the trigger.
+    // The trigger corrects a wrong version. A right one saves the trigger call.
     patient_personal: `SELECT, UPDATE (${listWritable('patient_personal')}, missing_reasons, version)`,
     patient_medical: `SELECT, UPDATE (${listWritable('patient_medical')}, missing_reasons, version)`,
     patient_identity_version: 'SELECT',
@@ -70,7 +70,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     patient_personal_version: 'SELECT',
     patient_medical_version: 'SELECT',
     field_history: 'SELECT',
-    // A published text never changes; the database sets its time and hashes.
+    // A published document never changes; the database sets its time and hashes.
     consent_document: 'SELECT, INSERT (kind, version, published_by, needs_new_answer, concerned_fields, note, content)',
     consent_draft: 'SELECT, INSERT (kind, points, based_on, changed_by), UPDATE (points, changed_parts), DELETE',
     reconsent_request: 'SELECT',
@@ -79,10 +79,10 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     consent_receipt: 'SELECT, INSERT',
     receipt_key: 'SELECT, INSERT (kid, public_key, mac)',
     deletion_code: 'SELECT, INSERT',
-    // A trigger refuses every change of a published version, and sets who and when.
+    // A trigger prevents changes of a published version, and sets person and time.
     sf36_version:
       'SELECT, INSERT (version, description_it, description_en, licence, scoring, content), UPDATE (description_it, description_en, licence, scoring, content, changed_points, published_at), DELETE',
-    // Without time: the database sets it.
+    // Omits the time, which the database sets.
     sf36_response: `SELECT, INSERT (${responseColumns})`,
     sf36_text_sent: 'SELECT, INSERT, UPDATE (version, language)',
     saved_filter: 'SELECT, INSERT, UPDATE (name, description, fields, condition, state)',
@@ -94,7 +94,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     clinical_study_correction: 'SELECT',
     clinical_study_document: 'SELECT, INSERT (study_id, centre_code, name, bytes, sha256, entered_by)',
     study_patient: `SELECT (${studyPatientColumns}), INSERT (study_id, patient_id, centre_code), UPDATE (matches, matched_at, approved, decided_at, decided_by, decided_via, status, answered_at, answered_version, exported_at), DELETE`,
-    // Nobody can read `export_patient`, the patients of an export.
+    // No role can read `export_patient`.
     export_manifest: 'SELECT, INSERT',
     // A trigger sets time and person of a confirmation.
     deletion_request: 'SELECT (manifest_id, recipient, due_on, confirmed_at), UPDATE (confirmed_at)',
@@ -113,17 +113,17 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'SELECT, INSERT (centre_code, check_key, question, asked_by), UPDATE (state, reply, replied_by, replied_at, closed_by, closed_at)',
     enrolment_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
     notification: 'INSERT',
-    // Triggers set version, person, filter version and outcome. Nobody reads the recipients.
+    // Triggers set version, person, filter version and outcome. No role reads the recipients.
     communication: `SELECT, INSERT (${communicationColumns}), UPDATE (${communicationColumns}, state, scheduled_for)`,
     communication_event: 'SELECT, INSERT (communication_id, actor, event)',
     newsletter_subscription: 'SELECT, INSERT (patient_id, wants), UPDATE (wants, changed_at)',
     audit_log: `INSERT (${auditColumns})`,
-    // Row security shows only the own sessions. The hash of a token is never readable.
+    // Row security shows only the caller's sessions. The hash of a token is never readable.
     session: 'SELECT (id, account_id, created_at, last_seen_at, user_agent, from_host), DELETE',
   },
   [workerRole]: {
     audit_chain_link: 'SELECT, INSERT',
-    // Only the job writes the numbers of cohorts, so that nobody who reads them changes them.
+    // Only the job writes the numbers of cohorts, so their readers cannot change them.
     cohort_summary: 'SELECT, INSERT, UPDATE (computed_at, computed_on, imports, withdrawals)',
     cohort_cell: 'SELECT, INSERT, DELETE',
     cohort_change: 'SELECT',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 type Reader = { readonly scope: Scope; readonly actor?: string }
-/** The readers of the table below. All but `author` have another name than the rows. */
+/** The readers of the table below. All but `author` have other names than the rows. */
 const readers = {
   milan: () => ({ scope: { kind: 'centre', centre: 'MI01' } }),
   rome: () => ({ scope: { kind: 'centre', centre: 'RM01' } }),
@@ -32,7 +32,7 @@ const ofPatient = () => `patient_id IN (${canaries.ofMilan.id}, ${canaries.ofMil
 const ofSubject = () => `subject = '${canaries.ofMilan.subject}'`
 const staff = { milan: 1, rome: 1, lombardy: 1, lazio: 1 }
 
-/** The rows of Milan in each table and how many of them each reader sees, by hand from the requirements. Others see none. */
+/** The rows of Milan in each table and the number that each reader sees, by hand from the requirements. Others see none. */
 const grid: Readonly<Record<string, readonly [rows: string | (() => string), seen: Partial<Record<ReaderName, number>>]>> = {
   patient: [ofCentre, { milan: 2, lombardy: 2, patient: 1 }],
   patient_identity: [ofCentre, { milan: 2, patient: 1 }],
@@ -47,7 +47,7 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   reconsent_request: [ofPatient, { patient: 1 }],
   sf36_response: [ofPatient, { patient: 1 }],
   sf36_text_sent: [ofPatient, { patient: 1 }],
-  // A study names nobody, so all staff read it. A patient reads a study with an invitation.
+  // A study identifies nobody, so all staff read it. A patient reads a study with an invitation.
   clinical_study: ['true', { ...staff, patient: 1 }],
   clinical_study_centre: ['true', staff],
   clinical_study_correction: ['true', staff],
@@ -126,7 +126,7 @@ const createStudy = `INSERT INTO clinical_study (id, title, description, main_ce
 const changeDiscrepancy = `UPDATE record_discrepancy SET state = 'answered', answer = 'x', answered_by = 'somebody', answered_at = now()`
 const insertRun = `INSERT INTO import_run (actor, centre_code, command, format, file_hash, ok, ko, detail) VALUES ('x', 'MI01', 'createPatients', 'csv', 'x', 0, 0, '[]')`
 
-/** Writes that a role may not do, whatever the server asks. An update without a condition meets the policy of the update alone. */
+/** Writes that a role may not do, whatever the server requests. An update without a condition meets only the update policy. */
 const writes: readonly (readonly [reader: ReaderName, what: string, statement: string | (() => string)])[] = [
   ['rome', 'decides for another centre', decide('MI01', 'somebody')],
   ['rome', 'decides in the name of another person', decide('RM01', 'ca')],
@@ -193,7 +193,7 @@ describe('THREAT-44: the database refuses, whatever the server asks', () => {
   test.each(writes)('%s %s', async (name, _what, statement) => {
     const text = typeof statement === 'string' ? statement : statement()
     const attempt = runAs(readers[name](), async ({ sql }) => {
-      // The failure rolls back what a missing wall lets through.
+      // The failure rolls back a write that a missing boundary lets through.
       throw new Error(`${(await sql.unsafe(text)).count} rows`)
     })
     await expect(attempt).rejects.toThrow(/row-level security|^0 rows/)

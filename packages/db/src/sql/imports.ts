@@ -2,15 +2,18 @@ import { createOwnerFunction, formatSignature, type OwnerFunction } from './owne
 import type { Statement } from './text.ts'
 
 /**
- * The account, the contact and the blocks of a registration to which nobody has answered and in which nobody has saved a value: its data can
- * be deleted without a loss (REQ-PAT-04, REQ-IMP-17).
+ * The account, contact and sections of a registration that nobody has answered and in which nobody has saved a value. Its data can be
+ * deleted without a loss (REQ-PAT-04, REQ-IMP-17).
  */
 export const isUntouched = `account.password_hash IS NULL AND account.password_changed_at IS NULL AND patient.c_db_no_notification IS NULL
         AND NOT EXISTS (SELECT FROM sign_in_contact AS contact WHERE contact.account_id = account.id AND contact.in_use)
         AND NOT EXISTS (SELECT FROM patient_personal_version AS saved WHERE saved.patient_id = patient.id)
         AND NOT EXISTS (SELECT FROM patient_medical_version AS saved WHERE saved.patient_id = patient.id)`
 
-/** The registrations of an import of the caller's centre. An answer of the import itself has its time, because both are one transaction. */
+/**
+ * The registrations of an import of the caller's centre. An answer of the import itself has the same time, because both are one
+ * transaction.
+ */
 const findRegistrations: OwnerFunction = {
   name: 'find_registrations',
   parameters: { in_import: 'uuid' },
@@ -34,8 +37,8 @@ const countRegistrations: OwnerFunction = {
 }
 
 /**
- * Deletes the registrations of an import, all or none, and marks it as undone (REQ-IMP-17). The numbers stay, because deleted registrations
- * count for the limits of 24 hours: their invitations have left (THREAT-14).
+ * Deletes the registrations of an import, all or none, and marks it as undone (REQ-IMP-17). The counts remain, because deleted
+ * registrations count against the limits of 24 hours: their invitations were sent (THREAT-14).
  */
 const undoRegistrations: OwnerFunction = {
   name: 'undo_registrations',
@@ -64,7 +67,7 @@ const undoRegistrations: OwnerFunction = {
 
 export const importSignatures = [countRegistrations, undoRegistrations].map(formatSignature)
 
-/** An import is undone once, now, and by the person of the transaction. Nothing takes that back (REQ-IMP-17). */
+/** An import is undone once, now, and by the person of the transaction. This is irreversible (REQ-IMP-17). */
 export const importStatements: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION set_import_undone() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

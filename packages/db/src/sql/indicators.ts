@@ -3,7 +3,7 @@ import { leastCentres, leastPatients } from './small-numbers.ts'
 import type { Statement } from './text.ts'
 
 const medians: OwnerFunction = {
-  // Row security shows a centre its own indicators only. A median of whole percents of at least five centres names none (REQ-CRF-12).
+  // Row security limits a centre to its own indicators. A median of whole percents of at least five centres identifies none (REQ-CRF-12).
   name: 'list_network_medians',
   parameters: {},
   returns: 'TABLE (name text, percent integer)',

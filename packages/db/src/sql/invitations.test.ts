@@ -6,7 +6,7 @@ import { useTestDatabase } from '../testing/use-test-database.ts'
 
 const database = useTestDatabase('RM01', 'MI01')
 
-/** Creates a session as an opened link does. Returns the hash of its token. */
+/** Creates a session like an opened link. Returns the hash of its token. */
 const createLinkSession = async (accountId: number, restricted = true): Promise<Buffer> => {
   const hash = createHash('sha256').update(randomBytes(32)).digest()
   await database.owner`INSERT INTO session (token_hash, account_id, site, restricted, ends_at) VALUES (${hash}, ${accountId}, 'myconsent', ${restricted}, now() + interval '30 minutes')`

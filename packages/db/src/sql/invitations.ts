@@ -16,7 +16,7 @@ const findInvitingCentre = `CREATE OR REPLACE FUNCTION find_inviting_centre(in_s
 
 /**
  * Returns the name of the centre that registered the person of a link's session, before the first password. The page of the first password
- * names it (REQ-PAT-08).
+ * shows it (REQ-PAT-08).
  */
 const findRegisteringCentre = `CREATE OR REPLACE FUNCTION find_registering_centre(in_session bytea) RETURNS text LANGUAGE sql STABLE ${securityDefiner} AS $$
     SELECT centre.name
@@ -27,9 +27,9 @@ const findRegisteringCentre = `CREATE OR REPLACE FUNCTION find_registering_centr
   $$`
 
 /**
- * Moves the person of such a session to the inviting centre (REQ-PAT-04). The former record closes as by withdrawal v1 and loses its contact,
- * which the new account uses from now on. Returns the former centre with its code of the patient, and the contact with its new patient.
- * Without an invitation to answer it returns no row.
+ * Moves the person of such a session to the inviting centre (REQ-PAT-04). The previous record closes as by withdrawal v1 and loses its
+ * contact, which the new account uses from now on. Returns the previous centre with its code of the patient, and the contact with its new
+ * patient. Without an invitation to answer it returns no row.
  */
 const moveToInvitingCentre = `CREATE OR REPLACE FUNCTION move_to_inviting_centre(in_session bytea, in_language text, in_host text) RETURNS TABLE (centre text, code_at_centre text, contact text, patient_id integer, language text)
   LANGUAGE plpgsql ${securityDefiner} AS $$
@@ -65,7 +65,7 @@ const moveToInvitingCentre = `CREATE OR REPLACE FUNCTION move_to_inviting_centre
 
 /**
  * Ends registrations without an answer for 90 days: no password, no answer to a consent, and no saved data (REQ-PAT-04). Their data are
- * deleted and the centre can use the code again. It makes no difference whether another account uses the contact (REQ-PAT-03).
+ * deleted and the centre can reuse the code. It makes no difference whether another account uses the contact (REQ-PAT-03).
  */
 const endUnanswered = `CREATE OR REPLACE FUNCTION end_unanswered_registrations() RETURNS TABLE (centre text, code_at_centre text)
   LANGUAGE plpgsql ${securityDefiner} AS $$

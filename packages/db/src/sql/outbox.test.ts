@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterEach(() => database.owner`DELETE FROM notification`)
 
-/** Runs queries with the worker role, as a compromised server process can. */
+/** Runs queries with the worker role, like a compromised server process. */
 const runAsWorker = <T>(work: (sql: Transaction['sql']) => Promise<T>): Promise<T> =>
   withTransaction(database.server, { actor: '', source: 'system', scope: { kind: 'none' } }, (tx) =>
     withRole(tx, 'registry_worker', ({ sql }) => work(sql)),

@@ -12,16 +12,18 @@ const isPending = 'notification.sent_at IS NULL AND notification.failed_at IS NU
 const isDue = `${isPending} AND notification.next_attempt_at <= now()`
 /** A code or a reset link, for which a person waits. */
 const isUrgent = `coalesce(notification.expires_at <= notification.created_at + interval '1 hour', false)`
-/** Mails to staff have no limit, because alarms are such mails. */
+/** Mails to staff have no quota, because alerts are such mails. */
 const isLimited = `(notification.channel = 'sms' OR notification.patient_id IS NOT NULL)`
-/** A sent or ended notification keeps neither address nor text: it can contain a code or a link, or go to a person who is erased (REQ-CON-08). */
+/**
+ * A sent or ended notification keeps neither address nor text: it can contain a code or a link, or belong to an erased person (REQ-CON-08).
+ */
 const emptyContent = "recipient = '', body = '', attachment = NULL, attachment_name = NULL, unsubscribe_url = NULL"
-/** What a notification counts as: the link of a forgotten password by SMS, another urgent message, or any other message (THREAT-14). */
+/** The quota that a notification uses: password reset links by SMS, other urgent messages, or all other messages (THREAT-14). */
 const kind = `CASE WHEN notification.is_reset AND notification.channel = 'sms' THEN 'reset' WHEN ${isUrgent} THEN 'code' ELSE 'other' END`
 
 /**
- * A mail server refused the address or the text for good (RFC 5321, 4.2.1). A refused password or sender is a fault of the installation, so
- * those mails wait until somebody mends it.
+ * A mail server rejected the address or the text permanently (RFC 5321, 4.2.1). A rejected password or sender is an error of the
+ * installation, so those mails wait until it is corrected.
  */
 const isRefusedForGood = `(notification.channel = 'mail' AND notification.last_error ~ ' (EENVELOPE RCPT TO|EMESSAGE DATA) 5[0-9]{2}$')`
 
@@ -31,8 +33,8 @@ const isRefusedForGood = `(notification.channel = 'mail' AND notification.last_e
  */
 const functions: readonly OwnerFunction[] = [
   {
-    // Ends expired notifications, those of communications that must not or cannot be sent, and SMS with a prefix that is not allowed. Returns
-    // the number of the latter.
+    // Ends notifications that are expired, belong to communications that must not or cannot be sent, or are SMS with a prefix that is not
+    // allowed. Returns the number of these SMS.
     name: 'fail_undeliverable_notifications',
     parameters: { in_prefixes: 'text[]' },
     returns: 'integer',
@@ -48,7 +50,7 @@ const functions: readonly OwnerFunction[] = [
       SELECT count(*)::integer FROM refused`,
   },
   {
-    // Notifications of the last 24 hours by channel, centre and kind, for the limits (THREAT-14).
+    // Counts the notifications of the last 24 hours by channel, centre and kind, for the quotas (THREAT-14).
     name: 'count_sent_notifications',
     parameters: {},
     returns: 'TABLE (channel text, centre text, kind text, count integer)',
@@ -65,8 +67,8 @@ const functions: readonly OwnerFunction[] = [
       FROM notification WHERE first_attempt_at > now() - interval '30 days'`,
   },
   {
-    // Due notifications, without recipient and text, except the kinds in `in_exhausted`. They are ordered by expiry, so a code never waits
-    // behind a thousand invitations. A retry is counted already, so no limit stops it.
+    // Finds due notifications, without recipient and text, except the kinds in `in_exhausted`. They are ordered by expiry, so a code never
+    // waits behind a thousand invitations. No quota stops a retry, because it was counted already.
     name: 'find_due_notifications',
     parameters: { in_exhausted: 'text[]' },
     returns: 'TABLE (id uuid, channel text, centre text, kind text, counted boolean, limited boolean, parts integer)',
@@ -92,7 +94,7 @@ const functions: readonly OwnerFunction[] = [
         notification.attachment, notification.attachment_name, notification.unsubscribe_url, notification.attempts`,
   },
   {
-    // The number of notifications that a limit holds back.
+    // Counts the notifications that a quota holds back.
     name: 'count_waiting_notifications',
     parameters: {},
     returns: 'TABLE (channel text, centre text, kind text, count integer)',
@@ -128,7 +130,7 @@ const functions: readonly OwnerFunction[] = [
   },
 ]
 
-/** For the record at the patient's own centre: since when mails to the patient are refused for good. A mail that was sent later ends it. */
+/** For the record at the patient's centre: the time since when mails to the patient are permanently rejected. A mail sent later ends it. */
 const findRefusedMail: OwnerFunction = {
   name: 'find_refused_mail',
   parameters: { in_patient: 'integer' },

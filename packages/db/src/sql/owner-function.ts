@@ -1,8 +1,8 @@
 import { securityDefiner, list, type Statement } from './text.ts'
 
 /**
- * A function with the owner's rights, for one operation that the calling role has no right to. Parameters start with `in_`, because in SQL
- * functions a column takes precedence over a parameter of the same name.
+ * A function with the owner's rights, for one operation that the calling role may not do itself. Parameters start with `in_`, because in
+ * SQL functions a column takes precedence over a parameter of the same name.
  */
 export type OwnerFunction = {
   readonly name: string
@@ -17,9 +17,7 @@ export const createOwnerFunction = ({ name, parameters, returns, language = 'sql
   return `CREATE OR REPLACE FUNCTION ${name}(${declared}) RETURNS ${returns} LANGUAGE ${language} ${securityDefiner} AS $$${body}$$`
 }
 
-/** Formats the signature for GRANT. */
 export const formatSignature = ({ name, parameters }: OwnerFunction): string => `${name}(${list(Object.values(parameters))})`
 
-/** Returns SQL that executes a change and tells whether it changed any row. */
 export const returnWhetherChanged = (change: string): string =>
   `WITH changed AS (${change} RETURNING 1) SELECT EXISTS (SELECT FROM changed)`

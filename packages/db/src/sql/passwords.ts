@@ -1,7 +1,7 @@
 import { securityDefiner, type Statement } from './text.ts'
 
 /**
- * Records every password of an account in its history, also one written by a seed or an operator, so a new one can differ from the last
+ * Records every password of an account in its history, even one written by a seed or an operator, so a new one can differ from the last
  * five (REQ-ACC-08). Each hash occurs once. A hash of the same password with new parameters replaces the old one.
  */
 export const passwordStatements: readonly Statement[] = [

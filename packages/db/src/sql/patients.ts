@@ -3,11 +3,14 @@ import { securityDefiner, literal, type Statement } from './text.ts'
 
 /**
  * Half of each page stays free, so an update fits on the page of the old row and changes no index (HOT). A centre's file updates all
- * records of its patients at once.
+ * records of its patients.
  */
 const freeSpaceForUpdates = 'fillfactor = 50'
 
-/** Creates the empty blocks of a patient, so an import only updates. Copies the sign-in mode to the identity, for the unique contact (REQ-PAT-05). */
+/**
+ * Creates the empty sections of a patient, so an import only updates. Copies the sign-in mode to the identity, for the unique contact
+ * (REQ-PAT-05).
+ */
 export const patientStatements: readonly Statement[] = [
   ...['patient_personal', 'patient_medical'].map((block) => `ALTER TABLE ${block} SET (${freeSpaceForUpdates})`),
   `CREATE OR REPLACE FUNCTION create_patient_blocks() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
@@ -34,7 +37,8 @@ export const patientStatements: readonly Statement[] = [
     END IF;
     RETURN NEW;
   END $$`,
-  // Who signs in by e-mail can have any number. Checks changed prefixes only, so stored numbers stay valid when the list gets shorter (REQ-PAT-02, THREAT-14).
+  // A patient who signs in by e-mail can have any mobile number. Only changed prefixes are checked, so stored numbers remain valid when the
+  // list gets shorter (REQ-PAT-02, THREAT-14).
   `CREATE OR REPLACE TRIGGER check_mobile_prefix_on_insert BEFORE INSERT ON patient_identity
   FOR EACH ROW WHEN (NEW.mobile_prefix IS NOT NULL) EXECUTE FUNCTION check_mobile_prefix()`,
   `CREATE OR REPLACE TRIGGER check_mobile_prefix_on_update BEFORE UPDATE ON patient_identity

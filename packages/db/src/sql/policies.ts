@@ -10,16 +10,16 @@ const isRegistered = 'EXISTS (SELECT FROM patient WHERE patient.id = patient_id 
 
 const visibleIdentity = `(${inOwnCentre} OR patient_id = ${current.patient})`
 const visibleBlock = `((consented AND ${inVisibleCentre}) OR patient_id = ${current.patient})`
-/** The history of a block is visible with the block, because the policies of the block apply inside the sub-select. */
+/** The history of a section is visible with the section, because the section's policies apply inside the sub-select. */
 const blockIsVisible = (block: string) => `EXISTS (SELECT FROM ${block} AS block WHERE block.patient_id = ${block}_version.patient_id)`
 
 const filterBlock: Policy = { to: filterRole, for: 'SELECT', using: `consented AND centre_code ${current.isOneOfCentres}` }
 /** Sessions of the caller's account (REQ-ACC-23). */
 const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session() AS own)'
-/** The roles of a user whom the caller administers, and who is somebody else (THREAT-06). */
+/** The roles of another user whom the caller administers (THREAT-06). */
 const isOtherUser = `administers_user(user_id) AND NOT EXISTS (SELECT FROM staff_user WHERE staff_user.id = user_id AND staff_user.email = ${current.actor})`
 const inAdministeredLeaf = 'administers_area(geotreeid) AND EXISTS (SELECT FROM geotree WHERE geotree.id = geotreeid AND geotree.leaf)'
-/** A discrepancy is visible with the blocks that its check reads, because their policies apply inside the sub-selects. */
+/** A discrepancy is visible with the sections that its check reads, because their policies apply inside the sub-selects. */
 const discrepancyIsVisible = `${inVisibleCentre}
   AND (NOT personal OR EXISTS (SELECT FROM patient_personal AS block WHERE block.patient_id = record_discrepancy.patient_id))
   AND (NOT medical OR EXISTS (SELECT FROM patient_medical AS block WHERE block.patient_id = record_discrepancy.patient_id))`
@@ -27,8 +27,8 @@ const isPatientOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.id = pat
 const holdsOwnPatient = 'id = ANY ((SELECT array(SELECT find_own_exports()))::uuid[])'
 
 /**
- * The rows of each table with patient data that a role sees and writes, by the name of the policy (REQ-PAT-09, REQ-GEO-02, REQ-CON-11,
- * REQ-FIL-04). Without a context, no row is visible.
+ * The rows of each table with patient data that a role sees and writes, by policy name (REQ-PAT-09, REQ-GEO-02, REQ-CON-11, REQ-FIL-04).
+ * Without a context, no row is visible.
  */
 const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   patient: {
@@ -80,8 +80,8 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     patient_medical_version_filter_with_block: { to: filterRole, for: 'SELECT', using: blockIsVisible('patient_medical') },
   },
   ...textPolicies,
-  // A study names nobody. Staff and centres read all; a patient reads the studies with an invitation (REQ-STU-07). Only an active GlobalAdmin
-  // writes; the export of a manager closes a study (REQ-STU-04).
+  // A study identifies nobody. Staff and centres read all; a patient reads the studies with an invitation (REQ-STU-07). Only an active
+  // GlobalAdmin writes; a manager's export closes a study (REQ-STU-04).
   clinical_study: {
     clinical_study_select_staff_or_invited_patient: {
       to: serverRole,
@@ -131,7 +131,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       using: `${inOwnCentre} AND approved IS NULL AND status IS NULL`,
     },
   },
-  // All staff read who the users are. Only the administrators of an area change them (THREAT-06).
+  // All staff read the list of users. Only the administrators of an area change them (THREAT-06).
   staff_user: {
     staff_user_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
     staff_user_insert_by_administrator: { to: serverRole, for: 'INSERT', check: 'administers_some_area()' },
@@ -150,7 +150,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       using: `administers_role(role, areaid, center) AND ${isOtherUser}`,
     },
   },
-  // Everybody reads the names of centres. Only a UserAdmin of the area writes, and a centre lies in a leaf (REQ-GEO-01, REQ-GEO-03).
+  // Everybody reads the names of centres. Only a UserAdmin of the area writes, and a centre belongs to a leaf (REQ-GEO-01, REQ-GEO-03).
   centre: {
     centre_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
     centre_insert_in_administered_leaf: { to: serverRole, for: 'INSERT', check: inAdministeredLeaf },
@@ -237,7 +237,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     reference_value_delete_global_admin: { to: serverRole, for: 'DELETE', using: isGlobalAdmin },
   },
   reference_change: { reference_change_select_global_admin: { to: serverRole, for: 'SELECT', using: isGlobalAdmin } },
-  // Everybody's sign-in reads the configuration; only an active GlobalAdmin changes it (REQ-ADM-14).
+  // Every sign-in reads the configuration; only an active GlobalAdmin changes it (REQ-ADM-14).
   setting: {
     setting_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
     setting_update_global_admin: { to: serverRole, for: 'UPDATE', using: isGlobalAdmin },
@@ -245,9 +245,9 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   anonymous_record: {
     anonymous_record_select_all_centres: { to: serverRole, for: 'SELECT', using: '(SELECT reads_anonymous_records())' },
   },
-  // Only a withdrawal and the job of the publication reach them (REQ-CON-08).
+  // Only a withdrawal and the publication job access them (REQ-CON-08).
   waiting_anonymous_record: {},
-  // Only an active GlobalAdmin writes to many people (REQ-COM-01). Owner functions alone know who receives it (REQ-PAT-09).
+  // Only an active GlobalAdmin writes to many people (REQ-COM-01). Only owner functions know the recipients (REQ-PAT-09).
   communication: {
     communication_select_global_admin: { to: serverRole, for: 'SELECT', using: isGlobalAdmin },
     communication_insert_global_admin: { to: serverRole, for: 'INSERT', check: isGlobalAdmin },
@@ -281,7 +281,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   },
 }
 
-/** Tables under row security without patients or sessions. All staff read most of them; row security limits who changes them. */
+/** Tables under row security without patients or sessions. All staff read most of them; row security limits their writers. */
 const withoutPatients: readonly string[] = [
   'staff_user',
   'staff_role',

@@ -8,7 +8,7 @@ export type Policy = {
   readonly check?: string
 }
 
-/** Every row for every command, for the owner and for jobs that see no request. */
+/** Allows every row for every command, for the owner and for jobs without a request. */
 export const allowEverything = (to: string): Policy => ({ to, for: 'ALL', using: 'true', check: 'true' })
 
 export const createPolicy = (table: string, name: string, { to, for: command, using, check }: Policy): Statement =>

@@ -39,7 +39,7 @@ describe('REQ-CON-20: the patients whom a material version asks', () => {
     expect(await listAsked('consents', named)).toEqual([
       [all.id, 'C_F C_INCIDENTAL', true],
       [refused.id, 'C_INCIDENTAL', true],
-      // This patient was never asked about discrepancies.
+      // No document asked this patient about incidental findings.
       [none.id, 'C_INCIDENTAL', true],
     ])
     expect(await listAsked('information', await publish('information', true, ['C_F']))).toEqual([[all.id, 'C_F', true]])

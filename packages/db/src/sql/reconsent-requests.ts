@@ -2,13 +2,16 @@ import { signInContact } from './contacts.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { isGlobalAdmin, securityDefiner, type Statement } from './text.ts'
 
-/** A submission answers all questions, so its last answer tells which texts the patient read. */
+/** A submission answers all questions, so its last answer shows which documents the patient read. */
 const lastAnswer = `CROSS JOIN LATERAL (
       SELECT e.version, e.information_version, e.preliminary_version, e.at FROM consent_event AS e
       WHERE e.subject = p.consent_subject AND e.kind = 'consents' ORDER BY e.seq DESC LIMIT 1
     ) AS last`
 
-/** True if the last answers came before the text. Old programs name no version of the information, so the time decides for them (docs/policies.md). */
+/**
+ * True if the last answers preceded the document. Old programs name no version of the information, so the time decides for them
+ * (docs/policies.md).
+ */
 const isOutdated = (kind: string, version: string, publishedAt: string): string => `CASE ${kind}
       WHEN 'consents' THEN last.version < ${version}
       WHEN 'information' THEN coalesce(last.information_version < ${version}, last.at < ${publishedAt})
@@ -16,8 +19,9 @@ const isOutdated = (kind: string, version: string, publishedAt: string): string 
     END`
 
 /**
- * The patients whom a material text concerns, and their questions (REQ-CON-20): they answered before it, and have not withdrawn. If the
- * text names questions, it concerns those who did not answer No to one of them: a No holds for any text, and a new question is unanswered.
+ * The patients whom a material version concerns, and their questions (REQ-CON-20): they answered before it, and have not withdrawn. If the
+ * version names questions, it concerns those who did not answer 'No' to one of them. A 'No' applies to any version, and a new question is
+ * unanswered.
  */
 const selectConcerned = (text: { kind: string; version: string; publishedAt: string; fields: string }): string => `
     SELECT p.id AS patient_id, coalesce(named.fields, '{}') AS fields
@@ -31,10 +35,10 @@ const selectConcerned = (text: { kind: string; version: string; publishedAt: str
     WHERE p.c_db_no_notification IS NULL AND ${isOutdated(text.kind, text.version, text.publishedAt)}
       AND (cardinality(${text.fields}::text[]) = 0 OR named.fields IS NOT NULL)`
 
-/** Patients who answer and an administrator who publishes wait for each other, so that nobody is left out between the two. */
+/** Answering patients and a publishing administrator wait for each other, so that no patient is missed. */
 const textLock = `hashtext('consent_document')`
 
-/** A material version asks the patients concerned at once (REQ-CON-20). */
+/** A material version requires re-consent immediately (REQ-CON-20). */
 const ask = `CREATE OR REPLACE FUNCTION request_reconsents() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     PERFORM pg_advisory_xact_lock(${textLock});
@@ -44,7 +48,10 @@ const ask = `CREATE OR REPLACE FUNCTION request_reconsents() RETURNS trigger LAN
     RETURN NULL;
   END $$`
 
-/** Marks the requests that an answer fulfils, deletes their unsent messages, and requests a new answer from patients who answered while a material text was published. */
+/**
+ * Marks the requests that an answer fulfils, deletes their unsent messages, and requests a new answer from patients who answered while a
+ * material version was published.
+ */
 const close = `CREATE OR REPLACE FUNCTION close_reconsent_requests() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     answered uuid[] := ARRAY(SELECT DISTINCT subject FROM inserted WHERE kind = 'consents');
@@ -71,7 +78,8 @@ const close = `CREATE OR REPLACE FUNCTION close_reconsent_requests() RETURNS tri
 
 const functions: readonly OwnerFunction[] = [
   {
-    // Queues one message for each patient whom the version asks and who has none, in one statement. `in_texts` has subject and body by language and channel.
+    // Queues one message for each patient with an open request and no message, in one statement. `in_texts` has subject and body by
+    // language and channel.
     name: 'notify_reconsent_requests',
     parameters: { in_kind: 'text', in_version: 'integer', in_texts: 'jsonb', in_days: 'integer' },
     returns: 'integer',
@@ -91,7 +99,7 @@ const functions: readonly OwnerFunction[] = [
       SELECT count(*)::integer FROM chosen`,
   },
   {
-    // The patients whom the next version of a document would ask.
+    // Counts the patients whom the next version of a document would concern.
     name: 'count_concerned_patients',
     parameters: { in_kind: 'text', in_fields: 'text[]' },
     returns: 'integer',
@@ -100,7 +108,7 @@ const functions: readonly OwnerFunction[] = [
       WHERE ${isGlobalAdmin}`,
   },
   {
-    // The progress of a material version by centre. It counts requests and answers, never what was answered.
+    // The progress of a material version by centre. It counts requests and answers, never their content.
     name: 'count_reconsent_requests',
     parameters: { in_kind: 'text', in_version: 'integer' },
     returns: 'TABLE (centre text, name text, asked integer, answered integer, withdrawn integer)',

@@ -28,8 +28,8 @@ const isInvalid = ({ column, type, referenceTable }: CheckedField): string =>
 export type ReferenceCheck = { readonly settings: string; readonly declarations: readonly string[]; readonly condition: string }
 
 /**
- * Every id must exist in its reference table. The error names the column, never the value (REQ-CRF-01). The ids are constants of the plan, so
- * Postgres hashes them: a file of thousands of rows takes half of the time of a sub-select for each table.
+ * Every id must exist in its reference table. The error names the column, never the value (REQ-CRF-01). The ids are constants of the plan,
+ * so Postgres hashes them: a file of thousands of rows takes half the time of a sub-select for each table.
  */
 export const buildReferenceCheck = (block: Block): ReferenceCheck => {
   const checkedFields = listCheckedFields(block)
@@ -68,7 +68,7 @@ const createInsertCheck = (block: Block): Statement[] => {
   ]
 }
 
-/** Where the id of a table can be in use: a column with one id or with a list of ids. */
+/** A column that can use an id of a table, as one id or as a list of ids. */
 type Use = {
   readonly table: string
   readonly column: string
@@ -87,7 +87,7 @@ const otherUses: readonly Use[] = [
   { table: 'clinical_study', column: 'type', referenceTable: 'svc_clinical_study_type', isList: false, place: 'clinical_study' },
 ]
 
-/** The scan of a table starts only if the table of the ids is the one that its column uses. */
+/** Scans a table only if its column uses the table of the ids. */
 const selectUsed = ({ table, column, referenceTable, isList, place }: Use): string =>
   `SELECT used.id, ${literal(place)} FROM unnest(in_ids) AS used (id) WHERE in_table = ${literal(referenceTable)}
     AND EXISTS (SELECT FROM ${table} WHERE ${isList ? `used.id = ANY (${table}.${column})` : `${table}.${column} = used.id`})`
@@ -100,7 +100,7 @@ const findUsed: OwnerFunction = {
 }
 export const referenceSignatures = [formatSignature(findUsed)]
 
-/** An id that data still use is never removed, with their history (REQ-ADM-04). */
+/** An id in use, or in the history, is never removed (REQ-ADM-04). */
 const refuseRemoval: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION refuse_used_reference_values() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
@@ -122,7 +122,7 @@ const withoutPlace = (row: 'OLD' | 'NEW'): string => `CASE TG_TABLE_NAME
           || jsonb_build_object('extra', jsonb_strip_nulls(jsonb_build_object('parent', to_jsonb(${row}) -> 'parent', 'level', to_jsonb(${row}) -> 'level', 'leaf', to_jsonb(${row}) -> 'leaf')))
         ELSE to_jsonb(${row}) - '{table_name, position}'::text[] END`
 
-/** What an administrator changes is kept; the rows of the installation are not (REQ-ADM-16). */
+/** Records changes by administrators, not rows of the installation (REQ-ADM-16). */
 const recordChanges: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION record_reference_change() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
@@ -135,7 +135,7 @@ const recordChanges: readonly Statement[] = [
   FOR EACH ROW WHEN (current_user = '${serverRole}') EXECUTE FUNCTION record_reference_change()`,
   `CREATE OR REPLACE TRIGGER record_reference_change AFTER INSERT OR UPDATE ON geotree
   FOR EACH ROW WHEN (current_user = '${serverRole}') EXECUTE FUNCTION record_reference_change()`,
-  // Only leaves have centres, and no area lies below a leaf (REQ-GEO-01).
+  // Only leaves have centres, and a leaf has no area below it (REQ-GEO-01).
   `CREATE OR REPLACE FUNCTION check_area() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     IF EXISTS (SELECT FROM geotree WHERE id = NEW.parent AND (leaf OR level <> NEW.level - 1))

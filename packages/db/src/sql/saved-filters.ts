@@ -1,6 +1,6 @@
 import { securityDefiner, type Statement } from './text.ts'
 
-/** Triggers record all versions of a filter, so no code path can forget one (REQ-EXP-04). */
+/** Triggers record all versions of a filter, so no code path can miss one (REQ-EXP-04). */
 export const savedFilterStatements: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION increment_filter_version() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

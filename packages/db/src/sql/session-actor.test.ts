@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 type Age = { readonly created?: string; readonly seen?: string; readonly ends?: string; readonly site?: 'staff' | 'myconsent' }
 
-/** Creates a session with these ages, by the clock of the database. */
+/** Creates a session with these ages, by the database's clock. */
 const createSession = async (
   accountId: number,
   { created = '0 min', seen = '0 min', ends = '24 hours', site = 'staff' }: Age = {},
@@ -98,7 +98,7 @@ test('THREAT-08: disabling a user ends the session at once, and so does a withdr
   expect(await findActor(token)).toHaveLength(1)
   await database.owner`UPDATE staff_user SET disabled_at = now() WHERE id = ${disabled.userId}`
   expect(await findActor(token)).toHaveLength(0)
-  // A trigger has removed that session. One that was made a moment later is not valid either.
+  // A trigger has removed that session. A session created a moment later is not valid either.
   expect(await findActor(await createSession(disabled.accountId))).toHaveLength(0)
   const leaving = await database.createPatient()
   const last = await createSession(leaving.accountId, { site: 'myconsent' })

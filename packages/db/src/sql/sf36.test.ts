@@ -50,7 +50,7 @@ describe('REQ-PAT-13: wordings of the questionnaire', () => {
   })
 })
 
-/** Two points: one with two sub-questions and three options, one with two options. */
+/** Two items: one with two sub-questions and three options, one with two options. */
 const freePoints = [
   { text: 'a', help: '', options: ['1', '2', '3'], questions: ['x', 'y'] },
   { text: 'b', help: '', options: ['1', '2'], questions: [] },
@@ -131,7 +131,6 @@ describe('REQ-PAT-21: a questionnaire with other points', () => {
 
 type Filled = { readonly answers?: unknown; readonly version?: number; readonly hash?: string; readonly score?: number | null }
 
-/** Stores a questionnaire with the rights of the server. */
 const fill = (patientId: number, { answers = firstSf36Options, version = 1, hash, score = 50 }: Filled = {}, asPatient = patientId) =>
   withTransaction(
     database.server,

@@ -4,7 +4,7 @@ import { list, literal, current, securityDefiner, type Statement } from './text.
 
 const scoreColumns = list([...sf36ScaleNames, 'HT'].map((scale) => `NEW.${scale.toLowerCase()}`))
 
-/** The options and sub-questions of each point, as `format_sf36_shape` prints them. */
+/** The options and sub-questions of each item, as printed by `format_sf36_shape`. */
 const publishedShape = JSON.stringify(sf36Shape.map(({ options, questions }) => [options, questions]))
 
 const formatShape = `CREATE OR REPLACE FUNCTION format_sf36_shape(points jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
@@ -12,7 +12,7 @@ const formatShape = `CREATE OR REPLACE FUNCTION format_sf36_shape(points jsonb) 
     FROM jsonb_array_elements(points) WITH ORDINALITY AS p (point, place)
   $$`
 
-/** The structure of a draft: that of the SF-36 for its scores, otherwise any within the limits. */
+/** The structure of a draft: that of the SF-36 for scoring, otherwise any within the limits. */
 const isAllowedShape = `CREATE OR REPLACE FUNCTION is_sf36_shape_allowed(shape jsonb, scoring text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
     SELECT CASE scoring
       WHEN 'sf36' THEN shape = ${literal(publishedShape)}::jsonb
@@ -23,7 +23,7 @@ const isAllowedShape = `CREATE OR REPLACE FUNCTION is_sf36_shape_allowed(shape j
   $$`
 
 /**
- * Refuses a version whose languages have not the same structure, or not the published one if it has scores, and any change of a published
+ * Prevents a version whose languages differ in structure, a scored version without the published structure, and any change of a published
  * version.
  */
 const checkVersion = `CREATE OR REPLACE FUNCTION check_sf36_version() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
@@ -61,7 +61,7 @@ const isOption = `CREATE OR REPLACE FUNCTION is_sf36_option(answer jsonb, option
     SELECT coalesce(answer IN (SELECT to_jsonb(option) FROM generate_series(1, options) AS option), false)
   $$`
 
-/** Every item of a shape has the number of one of its options. CASE keeps its order, so that no length is asked of a number. */
+/** Every item of a shape has the number of one of its options. CASE keeps its order, so that no length is computed of a number. */
 const isAnswered = `CREATE OR REPLACE FUNCTION is_sf36_answered(answers jsonb, shape jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
     SELECT CASE
       WHEN jsonb_typeof(answers) IS DISTINCT FROM 'array' THEN false
@@ -79,8 +79,8 @@ const isAnswered = `CREATE OR REPLACE FUNCTION is_sf36_answered(answers jsonb, s
   $$`
 
 /**
- * Refuses answers to a draft, to other words than those shown, or outside the options, and scores of a questionnaire without scoring,
- * also if the server has an error (REQ-PAT-13).
+ * Prevents answers to a draft, to words other than those shown, or outside the options, and scores of a questionnaire without scoring, even
+ * if the server has an error (REQ-PAT-13).
  */
 const checkResponse = `CREATE OR REPLACE FUNCTION check_sf36_response() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE

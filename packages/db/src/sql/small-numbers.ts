@@ -1,3 +1,5 @@
-/** A centre with fewer patients would show its own numbers in those of the network, and fewer centres those of each other (docs/policies.md). */
+/**
+ * With fewer patients, network sums would reveal a centre's numbers; with fewer centres, they would reveal each other's (docs/policies.md).
+ */
 export const leastPatients = 5
 export const leastCentres = 5

@@ -7,7 +7,7 @@ const removed = [...gsmReplacements].filter(([, replacement]) => replacement ===
 const longer = [...gsmReplacements].filter(([, replacement]) => replacement.length > 1)
 const join = (parts: readonly string[]): string => parts.join('')
 
-/** `translate` removes the characters that have no counterpart. */
+/** `translate` removes characters without a counterpart. */
 const translated = `translate(normalize(NEW.body, NFC), ${literal(join([...single, ...removed].map(([character]) => character)))}, ${literal(join(single.map(([, replacement]) => replacement)))})`
 
 const converted = longer.reduce(
@@ -15,7 +15,7 @@ const converted = longer.reduce(
   translated,
 )
 
-/** Converts the text of an SMS to the GSM alphabet, for every feature that adds one, because other characters cost three times as much (THREAT-14). */
+/** Converts the text of every SMS to the GSM alphabet, because other characters cost three times as much (THREAT-14). */
 export const convertSmsStatements: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION convert_sms_text() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -31,7 +31,7 @@ const countParts = (length: string, one: number, several: number): string =>
 
 const otherCharacters = `translate(${'{text}'}, ${literal(gsmBasic + gsmExtended)}, '')`
 
-/** The billed parts of an SMS, as `countSmsParts` of the domain counts them. */
+/** Counts the billed parts of an SMS, like `countSmsParts` of the domain. */
 export const countSmsParts = (text: string): string => {
   const others = otherCharacters.replace('{text}', text)
   const septets = `2 * length(${text}) - length(translate(${text}, ${literal(gsmExtended)}, ''))`

@@ -7,7 +7,7 @@ export const selectOwnAreas = (role: string): string => `SELECT area_subtree(ARR
         SELECT r.areaid::text FROM staff_role AS r JOIN staff_user AS u ON u.id = r.user_id
         WHERE u.email = ${current.actor} AND u.disabled_at IS NULL AND r.role = ${role}))`
 
-/** What the caller administers (REQ-GEO-03). Owner functions, because a policy cannot read its own table. */
+/** The rights to administer users (REQ-GEO-03). They are owner functions, because a policy cannot read its own table. */
 const functions: readonly OwnerFunction[] = [
   {
     name: 'administers_some_area',
@@ -16,7 +16,7 @@ const functions: readonly OwnerFunction[] = [
     body: `SELECT EXISTS (${selectOwnAreas(`'UserAdmin'`)})`,
   },
   {
-    // A GlobalAdmin is administered only by a UserAdmin who is GlobalAdmin of the same area too (THREAT-06).
+    // A GlobalAdmin is administered only by a UserAdmin who is also GlobalAdmin of the same area (THREAT-06).
     name: 'administers_role',
     parameters: { in_role: 'text', in_area: 'text', in_centre: 'text' },
     returns: 'boolean',
@@ -36,7 +36,7 @@ const functions: readonly OwnerFunction[] = [
         SELECT FROM staff_role AS r WHERE r.user_id = in_user AND NOT administers_role(r.role, r.areaid, r.center))`,
   },
   {
-    // An account without a password: the first one is chosen with a temporary password, as a forgotten one (REQ-ADM-11).
+    // Creates an account without a password. The first password is chosen like a forgotten one, with a temporary password (REQ-ADM-11).
     name: 'create_staff_account',
     parameters: { in_user: 'integer' },
     returns: 'void',
@@ -45,7 +45,10 @@ const functions: readonly OwnerFunction[] = [
 ]
 export const staffSignatures = functions.map(formatSignature)
 
-/** Version, time and person of each change by an administrator. The own choice of a language is none. An operator's change has no person. */
+/**
+ * Records version, time and person of each change by an administrator. A user's choice of language does not count. An operator's change has
+ * no person.
+ */
 const recordChange: Statement = `CREATE OR REPLACE FUNCTION record_staff_change() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     NEW.version := OLD.version + 1;
@@ -54,7 +57,7 @@ const recordChange: Statement = `CREATE OR REPLACE FUNCTION record_staff_change(
     RETURN NEW;
   END $$`
 
-/** Rights and suspensions apply at once: all sessions of the user end (REQ-ACC-16, THREAT-06). */
+/** Rights and suspensions apply immediately: all sessions of the user end (REQ-ACC-16, THREAT-06). */
 const endSessions: Statement = `CREATE OR REPLACE FUNCTION end_staff_sessions() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     changed integer := CASE TG_TABLE_NAME WHEN 'staff_role' THEN (CASE TG_OP WHEN 'DELETE' THEN to_jsonb(OLD) ELSE to_jsonb(NEW) END ->> 'user_id')::integer ELSE (to_jsonb(NEW) ->> 'id')::integer END;
@@ -64,8 +67,8 @@ const endSessions: Statement = `CREATE OR REPLACE FUNCTION end_staff_sessions() 
   END $$`
 
 /**
- * Keeps one active GlobalAdmin and one active UserAdmin, and lets nobody suspend themselves (REQ-ADM-13). Only the server is refused: an
- * operator with the owner's rights can repair everything. The lock makes two parallel removals follow each other.
+ * Keeps one active GlobalAdmin and one active UserAdmin, and prevents users from suspending themselves (REQ-ADM-13). It stops only the
+ * server: an operator with the owner's rights can repair everything. The lock serialises parallel removals.
  */
 const keepAdministrator: Statement = `CREATE OR REPLACE FUNCTION keep_administrator() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE

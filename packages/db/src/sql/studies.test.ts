@@ -44,7 +44,6 @@ const setAnswer = async (sql: Queries, status: string): Promise<void> => {
     WHERE study_id = 'STUDY'`
 }
 
-/** The steps to each state. */
 const reach: Readonly<Record<StudyState, (sql: Queries) => Promise<unknown>>> = {
   EthicsCommitteeWaiting: (sql) => createStudy(sql),
   AlreadySentToCenters: async (sql) => [await createStudy(sql), await decide(sql)],
@@ -55,7 +54,7 @@ const reach: Readonly<Record<StudyState, (sql: Queries) => Promise<unknown>>> = 
 }
 
 class Undo extends Error {}
-/** Runs the steps as the owner and undoes them. Returns the constraint that refused one. */
+/** Runs the steps as the owner and undoes them. Returns the constraint that prevented one. */
 const attempt = async (...steps: readonly ((sql: Queries) => Promise<unknown>)[]): Promise<string | undefined> => {
   const work = database.owner.begin(async (sql) => {
     await setActor(sql)
@@ -68,7 +67,7 @@ const attempt = async (...steps: readonly ((sql: Queries) => Promise<unknown>)[]
   return error?.constraint_name
 }
 
-/** The life of a study by REQ-STU-01 to REQ-STU-04, by hand. */
+/** The lifecycle of a study by REQ-STU-01 to REQ-STU-04, by hand. */
 const allowed: Readonly<Record<StudyState, readonly StudyState[]>> = {
   EthicsCommitteeWaiting: ['AlreadySentToCenters', 'Terminated'],
   AlreadySentToCenters: ['ToBeSentToPatients', 'Terminated'],

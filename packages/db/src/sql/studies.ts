@@ -8,8 +8,8 @@ import { formatDayStart, list, literal, current, securityDefiner, type Statement
 const allowedChanges = list(listStateChanges().map(([from, to]) => literal(`${from} ${to}`)))
 
 /**
- * Refuses every change of a state outside the table of the domain, also by the owner (REQ-STU-11, THREAT-35). Copies the partners of the
- * type, so a later change of the reference table changes no approved study.
+ * Prevents every change of a state outside the domain's table, even by the owner (REQ-STU-11, THREAT-35). Copies the partners of the type,
+ * so a later change of the reference table changes no approved study.
  */
 const checkStudy = `CREATE OR REPLACE FUNCTION check_clinical_study() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
@@ -59,7 +59,7 @@ const recordVersion = `CREATE OR REPLACE FUNCTION record_clinical_study_version(
     RETURN NULL;
   END $$`
 
-/** The main centre's decision moves the study on, in the same statement (REQ-STU-02). */
+/** The main centre's decision changes the study's state, in the same statement (REQ-STU-02). */
 const applyEthicsDecision = `CREATE OR REPLACE FUNCTION apply_ethics_decision() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     study clinical_study;
@@ -81,14 +81,14 @@ const applyEthicsDecision = `CREATE OR REPLACE FUNCTION apply_ethics_decision() 
     RETURN NULL;
   END $$`
 
-/** The patient gives all consents that a Yes to the study needs. A consent that was taken back ends the participation in later files (REQ-STU-07). */
+/** The patient gives all consents that the study needs. A withdrawn consent ends the participation in later files (REQ-STU-07). */
 export const givesStudyConsents = (patient: string, study: string): string =>
   `(coalesce(${patient}.c_db_m, false) AND (coalesce(${patient}.c_extraeu, false) OR NOT ${study}.extraeu)
     AND (coalesce(${patient}.c_f, false) OR NOT ${study}.f) AND (coalesce(${patient}.c_p_db, false) OR NOT ${study}.p_db))`
 
 /**
- * Refuses invitations outside an open study, answers that change, a Yes without its consents, and exports without ConsensoSI (REQ-STU-07,
- * REQ-STU-11).
+ * Prevents invitations outside an open study, changes of an answer, a 'Yes' without its consents, and exports without ConsensoSI
+ * (REQ-STU-07, REQ-STU-11).
  */
 const checkStudyPatient = `CREATE OR REPLACE FUNCTION check_study_patient() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
@@ -113,7 +113,7 @@ const checkStudyPatient = `CREATE OR REPLACE FUNCTION check_study_patient() RETU
     RETURN NEW;
   END $$`
 
-/** Refuses candidates of a centre whose committee has not approved. A statement trigger keeps a retrieval of 20,000 patients fast. */
+/** Prevents candidates of a centre whose committee has not approved. A statement trigger keeps a retrieval of 20,000 patients fast. */
 const checkCandidates = `CREATE OR REPLACE FUNCTION check_study_candidates() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     IF EXISTS (
@@ -135,7 +135,7 @@ const activateStudy = `CREATE OR REPLACE FUNCTION activate_clinical_study() RETU
     RETURN NULL;
   END $$`
 
-/** Waiting patients lose their invitation when a study is terminated or deleted, and so do the unsent messages (REQ-STU-04). */
+/** Terminating or deleting a study ends open invitations and deletes their unsent messages (REQ-STU-04). */
 const endInvitations = `CREATE OR REPLACE FUNCTION end_study_invitations() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     UPDATE study_patient SET status = NULL WHERE study_id = NEW.id AND status = 'AttesaConsenso';
@@ -143,7 +143,7 @@ const endInvitations = `CREATE OR REPLACE FUNCTION end_study_invitations() RETUR
   END $$`
 
 /**
- * A withdrawal takes the patient out of the running studies (REQ-CON-10): candidates vanish, invitations become ConsensoNO, and a
+ * A withdrawal removes the patient from the running studies (REQ-CON-10): candidates are deleted, invitations become ConsensoNO, and a
  * participation ends. Erasing the patient deletes the rows afterwards.
  */
 const leaveStudies = `CREATE OR REPLACE FUNCTION leave_studies() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
@@ -155,7 +155,7 @@ const leaveStudies = `CREATE OR REPLACE FUNCTION leave_studies() RETURNS trigger
     RETURN NULL;
   END $$`
 
-/** Filters of a study past its first state are frozen: its candidates must be those that the ethics committees approved (REQ-FIL-01). */
+/** The filter of a study past its first state is frozen: its candidates must be those that the ethics committees approved (REQ-FIL-01). */
 const refuseFrozenFilter = `CREATE OR REPLACE FUNCTION refuse_frozen_filter() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     IF EXISTS (SELECT FROM clinical_study WHERE filter_id = OLD.id AND status <> 'EthicsCommitteeWaiting') THEN
@@ -164,10 +164,13 @@ const refuseFrozenFilter = `CREATE OR REPLACE FUNCTION refuse_frozen_filter() RE
     RETURN NEW;
   END $$`
 
-/** The open study of a message. Nobody is invited or reminded before or after (REQ-STU-03). */
+/** The open study of a message. Invitations and reminders are sent only while it is open (REQ-STU-03). */
 const isOpen = `study.suspended_at IS NULL AND study.deleted_at IS NULL AND study.end_enrollment_date >= in_today`
 
-/** One message to each changed patient. `in_texts` has subject and body by language and channel. Messages never outlive the enrolment. */
+/**
+ * Queues one message for each changed patient. `in_texts` has subject and body by language and channel. Messages never outlive the
+ * enrolment.
+ */
 const insertMessages = `
     INSERT INTO notification (channel, recipient, subject, body, patient_id, study_id, expires_at)
     SELECT text.channel, ${signInContact}, text.subject, text.body, patient.id, in_study, least(now() + interval '30 days', ${formatDayStart('in_end + 1')})
@@ -177,8 +180,8 @@ const insertMessages = `
     WHERE ${signInContact} IS NOT NULL`
 
 /**
- * Lists the participants of a study in the visible centres, with their pseudonyms: patients who said Yes and have not left. It is the only
- * way to a pseudonym, for the role that reads no identity (REQ-STU-09). Only those who still consent may be exported (THREAT-32).
+ * Lists the participants of a study in the visible centres, with their pseudonyms: patients who answered 'Yes' and have not left. It is the
+ * only access to a pseudonym, for the role that reads no identity (REQ-STU-09). Only those who still consent may be exported (THREAT-32).
  */
 const listParticipants = `CREATE OR REPLACE FUNCTION list_study_participants(in_study text)
   RETURNS TABLE (participant integer, pseudonym uuid, consents boolean)
@@ -189,8 +192,8 @@ const listParticipants = `CREATE OR REPLACE FUNCTION list_study_participants(in_
   $$`
 
 /**
- * Lists the participants of a study whom an export of it has, for the role that reads no manifest. Those who have left the study since are
- * missing, so that the file is not made again (REQ-EXP-11).
+ * Lists the participants of a study that an export contains, for the role that reads no manifest. Participants who have left since are
+ * missing, so the export cannot be repeated (REQ-EXP-11).
  */
 const listExportedParticipants = `CREATE OR REPLACE FUNCTION list_exported_participants(in_export uuid)
   RETURNS TABLE (participant integer, pseudonym uuid, consents boolean)
@@ -200,7 +203,10 @@ const listExportedParticipants = `CREATE OR REPLACE FUNCTION list_exported_parti
   WHERE m.id = in_export AND m.actor = ${current.actor} AND ${isExported('in_study.participant', 'm.id')}
   $$`
 
-/** Lists the participants of the visible centres who left a study, with the day, for who holds files with their pseudonyms (REQ-STU-07). */
+/**
+ * Lists the participants of the visible centres who left a study, with the day, for people who hold files with their pseudonyms
+ * (REQ-STU-07).
+ */
 const listDepartures = `CREATE OR REPLACE FUNCTION list_study_departures(in_study text) RETURNS TABLE (pseudonym uuid, left_on text)
   LANGUAGE sql STABLE ${securityDefiner} AS $$
   SELECT s.pseudonym, (s.left_at AT TIME ZONE 'Europe/Rome')::date::text FROM study_patient AS s
@@ -208,8 +214,8 @@ const listDepartures = `CREATE OR REPLACE FUNCTION list_study_departures(in_stud
   $$`
 
 /**
- * Takes the Yes of the caller back and opens a deletion request of each export of the study with the caller's data. The lock comes first, because
- * the manifest of an export holds it while it marks the participants.
+ * Withdraws the caller's consent to the study and opens a deletion request for each export of the study with the caller's data. The lock
+ * comes first, because the manifest of an export holds it while it marks the participants.
  */
 const leaveStudy: OwnerFunction = {
   name: 'leave_study',
@@ -223,8 +229,8 @@ const leaveStudy: OwnerFunction = {
 }
 
 /**
- * Corrects the ethics decision of the caller's centre until patients were invited, and keeps the decision as it was (REQ-STU-13). The main
- * centre's decision moves the study; a centre that no longer approves has no candidates.
+ * Corrects the ethics decision of the caller's centre until patients were invited, and stores the previous decision (REQ-STU-13). The main
+ * centre's decision changes the study's state; a centre that no longer approves has no candidates.
  */
 const correctEthics: OwnerFunction = {
   name: 'correct_ethics_decision',
@@ -276,7 +282,7 @@ const functions: readonly OwnerFunction[] = [
       SELECT count(*)::integer FROM chosen`,
   },
   {
-    // Reminds waiting patients a week after the last message, at most twice, and not once they took back the contact for studies.
+    // Reminds waiting patients a week after the last message, at most twice, and never after they withdrew the contact for studies.
     name: 'remind_study_patients',
     parameters: { in_study: 'text', in_today: 'date', in_end: 'date', in_texts: 'jsonb' },
     returns: 'integer',
@@ -307,7 +313,7 @@ export const studySignatures = {
 
 export const studyStatements: readonly Statement[] = [
   ...[...functions, leaveStudy, correctEthics].map(createOwnerFunction),
-  // Its result has one column more than before.
+  // An earlier version returned one column less.
   'DROP FUNCTION IF EXISTS list_study_participants(text)',
   listParticipants,
   listExportedParticipants,

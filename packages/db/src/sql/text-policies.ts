@@ -2,13 +2,13 @@ import { serverRole } from '../roles.ts'
 import type { Policy } from './policy.ts'
 import { isGlobalAdmin, current } from './text.ts'
 
-/** The answers and texts of the patient of the transaction. */
+/** The answers and documents of the transaction's patient. */
 const isOwnSubject = `subject = (SELECT consent_subject FROM patient WHERE id = ${current.patient})`
 const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.consent_subject = subject AND patient.centre_code = ${current.centre})`
 
-/** The policies of the texts that a GlobalAdmin publishes, and of the requests to answer them again, by the name of the policy. */
+/** The policies of the documents that a GlobalAdmin publishes, and of the re-consent requests, by policy name. */
 export const textPolicies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
-  // Every patient reads the published texts; only an active GlobalAdmin publishes and drafts (REQ-CON-18).
+  // Every patient reads the published documents; only an active GlobalAdmin publishes and drafts (REQ-CON-18).
   consent_document: {
     consent_document_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
     consent_document_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${isGlobalAdmin} AND published_by = ${current.actor}` },
@@ -51,7 +51,7 @@ export const textPolicies: Readonly<Record<string, Readonly<Record<string, Polic
       check: `channel IN ('centre', 'service') AND field = 'C_DB' AND ${isSubjectOfOwnCentre}`,
     },
   },
-  // Only the patient reads and fills in questionnaires. They are medical data, so the consent to these decides (REQ-CON-11).
+  // Only the patient reads and fills in questionnaires. They are medical data, so that consent decides (REQ-CON-11).
   sf36_response: {
     sf36_response_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${current.patient}` },
     sf36_response_insert_consented_self: {

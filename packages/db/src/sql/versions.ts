@@ -6,7 +6,7 @@ import { securityDefiner, list, literal, type Statement } from './text.ts'
 const blocks = ['patient_identity', 'patient_personal', 'patient_medical'] as const
 type Block = (typeof blocks)[number]
 
-/** Columns whose change makes no new version of the record. */
+/** Changes of these columns make no new version of the record. */
 const unversionedColumns: Record<Block, readonly string[]> = {
   patient_identity: ['version', 'login_mode'],
   patient_personal: ['version', 'consented', 'closed'],
@@ -24,14 +24,14 @@ const derivedColumns = {
   patient_medical: [{ column: 'complications_num', is: countComplications }],
 } satisfies Record<Block, readonly { column: string; is: string }[]>
 
-/** True for rows that the trigger must change. Rows of imports are right already, and the call costs more than the rest of a save. */
+/** True for rows that the trigger must change. Rows of imports are already correct, and the call costs more than the rest of a save. */
 const needsPreparation = (block: Block, version: string): string =>
   [
     `NEW.version IS DISTINCT FROM ${version}`,
     ...derivedColumns[block].map(({ column, is }) => `NEW.${column} IS DISTINCT FROM ${is}`),
   ].join(' OR ')
 
-/** The columns whose value can be missing for a reason. */
+/** Lists the columns whose value can be missing for a reason. */
 const listReasonColumns = (block: Block): string[] => listFields(block).flatMap(({ column, derived }) => (derived ? [] : [literal(column)]))
 
 const createBeforeTriggers = (block: Block): Statement[] => [
@@ -75,7 +75,7 @@ const createAfterTriggers = (block: Block): Statement[] => {
     ...(block === 'patient_identity' ? [] : ['missing_reasons']),
     ...listFields(block).map((field) => field.column),
   ])
-  // The blocks are created empty, so only updates are history.
+  // Sections are created empty, so only updates are history.
   const events = block === 'patient_identity' ? (['INSERT', 'UPDATE'] as const) : (['UPDATE'] as const)
   const { settings, declarations, condition } = block === 'patient_identity' ? noReferences : buildReferenceCheck(block)
   return [
@@ -103,8 +103,8 @@ const createAfterTriggers = (block: Block): Statement[] => {
 }
 
 /**
- * Keeps the reason of a missing value only while the column has no value, so that every way to store a value ends it (REQ-CRF-16). Its name
- * comes before those of the version triggers, which compare the row that it leaves.
+ * Keeps the reason of a missing value only while the column has no value, so that every way to store a value removes it (REQ-CRF-16). Its
+ * name precedes those of the version triggers, which compare the row after it.
  */
 const createReasonTriggers = (block: 'patient_personal' | 'patient_medical'): Statement[] => [
   `CREATE OR REPLACE FUNCTION keep_${block}_missing_reasons() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -125,7 +125,7 @@ const createReasonTriggers = (block: 'patient_personal' | 'patient_medical'): St
   FOR EACH ROW WHEN (NEW.missing_reasons IS NOT NULL) EXECUTE FUNCTION keep_${block}_missing_reasons()`,
 ]
 
-/** Selects the changes of one block by field: each version compared with the previous one. */
+/** Selects the changes of one section by field: each version compared with the previous one. */
 const selectChanges = (block: Block): string => {
   const pairs = listFields(block).map(
     ({ name, column }) => `(${literal(name)}, (change.before).${column}::text, (change.after).${column}::text)`,

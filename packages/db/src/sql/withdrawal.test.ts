@@ -48,7 +48,6 @@ const withdraw = (id: number, choice: string) =>
     ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, ${choice}, 'it', 'host') AS centre`,
   )
 
-/** Returns the texts that occur in any table. */
 const findTexts = async (texts: readonly string[]): Promise<string[]> => {
   const tables = await database.owner<
     { name: string }[]
@@ -73,7 +72,7 @@ test.each(['v1', 'v2', 'v3'])(
     expect(await database.owner`SELECT c_s, c_db_no_notification FROM patient WHERE id = ${id}`).toEqual(
       choice === 'v1' ? [{ c_s: false, c_db_no_notification: 'v1' }] : [],
     )
-    // After each choice the answers stay in the ledger, and its flags allow no contact for studies.
+    // After each choice the answers remain in the ledger, and its flags allow no contact for studies.
     expect(await database.owner`SELECT c_db, c_db_p, c_db_m, c_s, withdrawn FROM compute_consent_flags(${subject})`).toEqual([
       { c_db: true, c_db_p: true, c_db_m: true, c_s: false, withdrawn: choice },
     ])

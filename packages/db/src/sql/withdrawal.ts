@@ -2,7 +2,7 @@ import { selectExportsWith } from './export-patients.ts'
 import { openDeletionRequests } from './deletion-requests.ts'
 import { securityDefiner, type Statement } from './text.ts'
 
-/** Deletes all rows with the person or the patient number, in the order of the foreign keys (REQ-CON-09). */
+/** Deletes all rows with the person or the patient id, in the order of the foreign keys (REQ-CON-09). */
 const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE (line ->> 'key' = ANY (codes)) IS NOT TRUE)
     WHERE centre_code = leaving.centre_code AND EXISTS (SELECT FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' = ANY (codes));
     ${openDeletionRequests}
@@ -34,8 +34,8 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM patient WHERE id = in_patient;`
 
 /**
- * Deletes a patient with all data, and removes the patient from every list. Only the answers in the ledger stay, with their year.
- * Called by every function that ends a registration (REQ-PAT-04, REQ-CON-10).
+ * Deletes a patient with all data, and removes the patient from every list. Only the answers in the ledger remain, with their year. Every
+ * function that ends a registration calls it (REQ-PAT-04, REQ-CON-10).
  */
 const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient integer) RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
@@ -54,8 +54,8 @@ const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient intege
 
 /**
  * Records the withdrawal in the ledger, applies the choice (REQ-CON-06), and returns the centre's code: v1 closes the record; v2 keeps a
- * coarse record of ten classes and deletes the patient; v3 deletes the patient with all data. Pending notifications and the
- * account are always deleted. The fingerprints let an import refuse the person later (REQ-PAT-06).
+ * coarse record of ten classes and deletes the patient; v3 deletes the patient with all data. Pending notifications and the account are
+ * always deleted. The fingerprints let an import reject the person later (REQ-PAT-06).
  */
 const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer, in_choice text, in_language text DEFAULT NULL, in_host text DEFAULT '',
   in_fingerprints text[] DEFAULT '{}')
@@ -100,8 +100,9 @@ const rewrite = (
     END LOOP;`
 
 /**
- * All rows of one transaction carry its number, and so does the audit entry of the withdrawal. Rewriting all rows of withdrawn people
- * later removes that link (REQ-CON-08). The ledger and the waiting anonymous records use separate transactions, so that they are not linked to each other.
+ * All rows of one transaction share its transaction id, and so does the audit entry of the withdrawal. Rewriting all rows of withdrawn
+ * people later removes that link (REQ-CON-08). The ledger and the waiting anonymous records use separate transactions, so that they are not
+ * linked to each other.
  */
 const createShuffle = (rows: string, table: string, condition: string, key: readonly string[], change: string): Statement =>
   `CREATE OR REPLACE FUNCTION shuffle_${rows}() RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$

@@ -37,7 +37,7 @@ export const createCanaries = async (owner: Database): Promise<Canaries> => {
   return canaries
 }
 
-/** Adds the manifest of an export of another user with one patient. */
+/** Adds another user's export manifest with one patient. */
 const addManifest = async (owner: Database, patient: PatientFixture): Promise<void> => {
   await owner.begin(async (sql) => {
     await sql`SELECT set_config('app.actor', 'dm', true)`

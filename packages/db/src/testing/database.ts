@@ -12,13 +12,12 @@ import { template } from './cluster.ts'
 export type TestDatabase = AsyncDisposable & {
   /** Connects as the owner of the tables, to whom all rows are visible. */
   readonly owner: Database
-  /** Connects as the role of the server. */
   readonly server: Database
   readonly addresses: { readonly owner: DatabaseAddress & object; readonly server: DatabaseAddress & object }
   dispose(): Promise<void>
 }
 
-/** The settings of auto_explain that send the plan of each statement, also of those inside functions, as a notice. */
+/** Makes auto_explain send the plan of each statement as a notice, even inside functions. */
 const planSettings = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -29,7 +28,7 @@ const planSettings = {
   'auto_explain.log_level': 'notice',
 } as const
 
-/** A node of a plan as EXPLAIN (ANALYZE, FORMAT JSON) names it. */
+/** A node of a plan, with the names of EXPLAIN (ANALYZE, FORMAT JSON). */
 export type PlanNode = {
   readonly 'Relation Name'?: string
   readonly Filter?: string

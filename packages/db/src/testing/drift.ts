@@ -19,7 +19,7 @@ const readLastSnapshot = async (): Promise<Snapshot> => {
   return JSON.parse(await readFile(join(meta, snapshots.at(-1) ?? ''), 'utf8'))
 }
 
-/** Lists the statements that `drizzle-kit generate` would write. Empty when every change of the schema has a migration. */
+/** Lists the statements that `drizzle-kit generate` would write. It is empty when every change of the schema has a migration. */
 export const listMissingMigrations = async (): Promise<readonly string[]> => {
   const last = await readLastSnapshot()
   return generateMigration(last, await readSchema(last.id))
@@ -31,7 +31,7 @@ const readJson = async <T>(path: string): Promise<T> => JSON.parse(await readFil
 
 const splitStatements = (text: string): readonly string[] => text.split('--> statement-breakpoint').map((statement) => statement.trim())
 
-/** Lists migrations whose statements differ from the difference of their snapshots, because a person edited them. */
+/** Lists migrations that a person edited: their statements differ from the difference of their snapshots. */
 export const findEditedMigrations = async (folder = migrationsFolder): Promise<readonly string[]> => {
   const { entries } = await readJson<Journal>(join(folder, 'meta/_journal.json'))
   const edited: string[] = []

@@ -12,7 +12,7 @@ export type ExportFixture = {
   readonly patients: readonly number[]
 }
 
-/** Adds an export as a server does: the manifest, then its patients. Without `filterId` it is that of the first filter. */
+/** Adds an export like a server: the manifest, then its patients. Without `filterId` it belongs to the first filter. */
 export const makeExport = async (owner: Queries, options: Partial<ExportFixture>): Promise<string> => {
   const {
     id = randomUUID(),
@@ -32,7 +32,6 @@ export const makeExport = async (owner: Queries, options: Partial<ExportFixture>
   return id
 }
 
-/** The ids of the patients of an export, ascending. */
 export const listExported = async (owner: Queries, id: string): Promise<readonly number[]> => {
   const found = await owner<{ id: number }[]>`
     SELECT patient_id AS id FROM export_patient WHERE manifest_id = ${id} ORDER BY 1`

@@ -52,18 +52,17 @@ export type PatientOptions = {
   readonly email?: string
   readonly mobile?: string
   readonly passwordHash?: string | null
-  /** Answers of the patient to the consent points. */
+  /** The patient's answers to the consent questions. */
   readonly consents?: Readonly<Record<string, boolean | number>>
-  /** Values of the blocks by column. */
+  /** Values of the sections by column. */
   readonly personal?: Readonly<Record<string, unknown>>
   readonly medical?: Readonly<Record<string, unknown>>
 }
 export type PatientFixture = { readonly id: number; readonly accountId: number; readonly subject: string }
 
-/** Positive answers to all consent points. */
 export const allConsents = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: true, C_P_DB: true, C_F: true, C_INCIDENTAL: 1 } as const
 
-/** Records the newest texts as sent to a patient in Italian, as MyConsent does on its page of consents. */
+/** Records the newest documents as sent to a patient in Italian, like MyConsent on its page of consents. */
 export const sendTexts = async (owner: Queries, subject: string): Promise<void> => {
   await owner`
     INSERT INTO consent_text_sent (subject, client, kind, version, language)
@@ -131,7 +130,7 @@ export const makePatients = async (
   })
 }
 
-/** Answers to the 11 points of the SF-36, each with the first option. */
+/** Answers to the 11 items of the SF-36, each with the first option. */
 export const firstSf36Options: readonly (number | readonly number[])[] = sf36Points.map(({ type, items }) =>
   type === 'multi' ? items.map(() => 1) : 1,
 )

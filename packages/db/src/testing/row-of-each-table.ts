@@ -21,7 +21,7 @@ const addStudy = async (sql: Queries, patientId: number): Promise<void> => {
   await sql`UPDATE study_patient SET approved = true, status = 'AttesaConsenso', invited_at = now() WHERE study_id = 'MILAN'`
 }
 
-/** Discrepancies, a signature, indicators and a query of Milan. The silent patient has discrepancies of each block, which nobody may see. */
+/** Discrepancies, a signature, indicators and a query of Milan. The silent patient has hidden discrepancies of each section. */
 const addChecks = async (sql: Queries, patientId: number, silentId: number): Promise<void> => {
   await sql`
     INSERT INTO record_discrepancy (patient_id, centre_code, check_key, personal, medical, fingerprint)
@@ -44,7 +44,7 @@ const addCohortAndNewsletter = async (sql: Queries, patientId: number): Promise<
     INSERT INTO communication_recipient (communication_id, patient_id, channel, centre_code) SELECT id, ${patientId}, 'mail', 'MI01' FROM sent`
 }
 
-/** What belongs to a patient as a person: a session, a receipt, a questionnaire. */
+/** Rows of one patient: a session, a receipt, a questionnaire. */
 const addOwn = async (sql: Queries, { id, accountId, subject }: Canaries['ofMilan']): Promise<void> => {
   await sql`
     INSERT INTO session (token_hash, account_id, site, ends_at)

@@ -7,7 +7,7 @@ import { template } from './cluster.ts'
 
 type Addresses = { readonly superuser: DatabaseAddress & object; readonly owner: DatabaseAddress & object }
 
-/** Creates the migrated and seeded database that the test files clone, in place of a former one. */
+/** Creates the migrated and seeded database that the test files clone. It replaces an earlier one. */
 export const createTemplate = async ({ superuser, owner }: Addresses): Promise<void> => {
   await dropDatabase(superuser, template)
   await createDatabase(superuser, { name: template, owner: ownerRole })

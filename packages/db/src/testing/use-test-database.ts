@@ -31,7 +31,7 @@ export const catchQueryError = (work: Promise<unknown>): Promise<QueryError | un
   )
 
 type UsedDatabase = Pick<TestDatabase, 'owner' | 'server' | 'addresses'> & {
-  /** Creates a patient of RM01 with a random code, unless the options say otherwise. */
+  /** Creates a patient of RM01 with a random code, unless the options set another. */
   createPatient(options?: Partial<PatientOptions>): Promise<PatientFixture>
 }
 

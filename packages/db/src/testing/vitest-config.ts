@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** The configuration of the tests of a package that needs a database. A busy machine takes long to start one. */
+/** Configures the tests of a package that needs a database. A busy machine takes long to start one. */
 export const configureDatabaseTests = (name: string, root: string) =>
   defineConfig({
     test: {

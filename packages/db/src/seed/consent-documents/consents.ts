@@ -11,7 +11,7 @@ type Question = {
 
 const yesOrNo = { it: ['Sì', 'No'], en: ['Yes', 'No'] } as const
 
-/** The points of the general consent: a heading, an explanation and a question (REQ-CON-02). */
+/** The questions of the general consent, each with a heading and an explanation (REQ-CON-02). */
 const questions: readonly Question[] = [
   {
     field: 'C_DB_P',

@@ -6,7 +6,7 @@ const createQuestion =
 const questionIt = createQuestion(['Sì', 'No'])
 const questionEn = createQuestion(['Yes', 'No'])
 
-/** Six questions. The consents open after all answers are Yes (REQ-CON-03). */
+/** Six questions. The consents open after the patient answered all of them with Yes (REQ-CON-03). */
 export const preliminaryQuestions: DocumentContent = {
   it: [
     { type: 'title', text: 'Prima di decidere' },

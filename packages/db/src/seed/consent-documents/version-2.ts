@@ -1,6 +1,6 @@
 import type { DocumentContent, DocumentPoint } from '../../schema/consents.ts'
 
-/** The sentence at the top of each section of the information text, in its order. */
+/** The sentence at the top of each section of the information document, in its order. */
 const summaries = {
   it: [
     'Il registro è tenuto da una rete di centri, e il tuo centro è il primo a cui chiedere.',
@@ -28,7 +28,7 @@ const summaries = {
   ],
 } as const
 
-/** Version 1 said both “medical” and, on the home page, “clinical”. From version 2 on, one word has one meaning. */
+/** Version 1 used both “medical” and, on the home page, “clinical”. Since version 2, one word has one meaning. */
 const renamed = {
   it: [
     ['dati medici', 'dati clinici'],
@@ -49,7 +49,7 @@ const renameData = (text: string, language: Language): string =>
 const renameInPoints = (points: readonly DocumentPoint[], language: Language): readonly DocumentPoint[] =>
   points.map((point) => ({ ...point, text: renameData(point.text, language) }))
 
-/** Builds version 2 of a text from version 1, which stays as it was published (REQ-CON-01). */
+/** Builds version 2 of a document from version 1, which remains as published (REQ-CON-01). */
 export const buildVersion2 = ({ it, en }: DocumentContent): DocumentContent => ({
   it: renameInPoints(it, 'it'),
   en: renameInPoints(en, 'en'),
@@ -62,7 +62,10 @@ const addSummaries = (points: readonly DocumentPoint[], language: Language): rea
   )
 }
 
-/** Version 2 of the information text also has a summary of each section. It is a part of the text, so the ledger binds it (REQ-CON-04). */
+/**
+ * Version 2 of the information document also has a summary of each section. It is part of the document, so the ledger's hash covers it
+ * (REQ-CON-04).
+ */
 export const buildInformationVersion2 = (first: DocumentContent): DocumentContent => {
   const { it, en } = buildVersion2(first)
   return { it: addSummaries(it, 'it'), en: addSummaries(en, 'en') }

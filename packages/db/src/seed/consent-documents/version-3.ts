@@ -1,6 +1,6 @@
 import type { DocumentContent, DocumentPoint } from '../../schema/consents.ts'
 
-/** The consequences of making the data anonymous, which replace all paragraphs under this heading (REQ-CON-08). */
+/** The consequences of anonymisation, which replace all paragraphs under this heading (REQ-CON-08). */
 const anonymous = {
   it: {
     heading: 'Rendere anonimi i miei dati',
@@ -20,7 +20,7 @@ const anonymous = {
   },
 } as const
 
-/** The part about making the data anonymous in a paragraph of the information text. */
+/** The part about anonymisation in a paragraph of the information document. */
 const informationPart = {
   it: {
     from: /Rendere anonimo: .*Nel registro non resta nulla che li colleghi a te\./,
@@ -46,13 +46,13 @@ const replacePart = (points: readonly DocumentPoint[], language: Language): read
   return points.map((point) => ({ ...point, text: point.text.replace(from, to) }))
 }
 
-/** Builds version 3 of the choices of a withdrawal: less stays than version 2 said, so nobody needs to answer again. */
+/** Builds version 3 of the choices of a withdrawal: fewer data remain than in version 2, so no new answer is needed. */
 export const buildWithdrawalVersion3 = ({ it, en }: DocumentContent): DocumentContent => ({
   it: replaceParagraphs(it, 'it'),
   en: replaceParagraphs(en, 'en'),
 })
 
-/** Builds version 3 of the information text, for the same reason. */
+/** Builds version 3 of the information document, for the same reason. */
 export const buildInformationVersion3 = ({ it, en }: DocumentContent): DocumentContent => ({
   it: replacePart(it, 'it'),
   en: replacePart(en, 'en'),

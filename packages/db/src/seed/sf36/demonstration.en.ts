@@ -2,7 +2,7 @@ import type { Sf36PointText } from '@registry/domain/sf36/text'
 
 const howMuch = ['Not in the least', 'Slightly', 'Somewhat', 'Greatly', 'Completely']
 
-/** The project's own words for the 11 points. They stand for the validated instrument in demonstrations only. */
+/** The project's own words for the 11 items. They replace the validated instrument in demonstrations only. */
 export const demonstrationEn: Sf36PointText[] = [
   {
     text: 'How is your health going, taken as a whole?',

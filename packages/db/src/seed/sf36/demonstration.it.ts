@@ -2,7 +2,7 @@ import type { Sf36PointText } from '@registry/domain/sf36/text'
 
 const howMuch = ['Per nulla', 'Poco', 'Abbastanza', 'Molto', 'Del tutto']
 
-/** The project's own words for the 11 points. They stand for the validated instrument in demonstrations only. */
+/** The project's own words for the 11 items. They replace the validated instrument in demonstrations only. */
 export const demonstrationIt: Sf36PointText[] = [
   {
     text: 'Come sta andando la tua salute, nel complesso?',

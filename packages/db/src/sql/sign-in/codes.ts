@@ -46,7 +46,7 @@ export const codeFunctions: readonly OwnerFunction[] = [
       RETURNING c.id, c.code_hash, c.salt, find_sign_in_account('patient', in_contact)`,
   },
   {
-    // The same for the code that confirms a new contact. It belongs to the session that requested it (THREAT-18).
+    // Counts an attempt with the code of a new contact. The code belongs to the session that requested it (THREAT-18).
     name: 'count_contact_code_attempt',
     parameters: { in_session: 'bytea', in_now: 'timestamptz', in_most: 'integer' },
     returns: 'TABLE (id integer, code_hash bytea, salt bytea)',
@@ -58,7 +58,7 @@ export const codeFunctions: readonly OwnerFunction[] = [
       RETURNING c.id, c.code_hash, c.salt`,
   },
   {
-    // Older codes of the same browser, so that the error of one can say that a newer one was sent. Their attempt has counted already.
+    // Older codes of the same browser, so the error can mention that a newer code was sent. Their attempt was counted already.
     name: 'list_superseded_codes',
     parameters: { in_code: 'integer', in_browser: 'bytea' },
     returns: 'TABLE (code_hash bytea, salt bytea, replaced_at timestamptz)',

@@ -1,10 +1,10 @@
 import { returnWhetherChanged, type OwnerFunction } from '../owner-function.ts'
 import { current } from '../text.ts'
 
-/** The changes of a sign-in contact that the holder of the former contact can undo (REQ-PAT-20, THREAT-18). */
+/** The changes of a sign-in contact that the holder of the previous contact can undo (REQ-PAT-20, THREAT-18). */
 export const contactChangeFunctions: readonly OwnerFunction[] = [
   {
-    // Call it before the change, by the patient alone: it keeps which version of the identity has the contact of now.
+    // The patient calls it before the change, because it stores the identity version with the current contact.
     name: 'create_contact_change',
     parameters: { in_secret: 'bytea', in_now: 'timestamptz', in_expires: 'timestamptz' },
     returns: 'boolean',
@@ -17,8 +17,8 @@ export const contactChangeFunctions: readonly OwnerFunction[] = [
       WHERE patient.id = ${current.patient}`)}`,
   },
   {
-    // Restores the former contact, and ends this change and later ones, all sessions, codes and reset links. Returns the account as it was before,
-    // or no row when the link has ended, the person has withdrawn, or the centre has changed the contact since.
+    // Restores the previous contact, and ends this change and later ones, all sessions, codes and reset links. Returns the account as it
+    // was before, or no row when the link has ended, the person has withdrawn, or the centre has changed the contact since.
     name: 'undo_contact_change',
     parameters: { in_secret: 'bytea', in_now: 'timestamptz' },
     returns: 'TABLE (account jsonb, centre text, code text, by_centre boolean)',

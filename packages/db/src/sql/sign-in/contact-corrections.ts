@@ -1,7 +1,7 @@
 import { returnWhetherChanged, type OwnerFunction } from '../owner-function.ts'
 import { current } from '../text.ts'
 
-/** The account of a patient of the centre of this transaction (THREAT-44). */
+/** The account of a patient of the transaction's centre (THREAT-44). */
 const accountOfOwnCentre = `account JOIN patient ON patient.id = account.patient_id
       WHERE patient.id = in_patient AND patient.centre_code = ${current.centre} AND patient.c_db_no_notification IS NULL`
 
@@ -22,7 +22,7 @@ export const contactCorrectionFunctions: readonly OwnerFunction[] = [
       END`,
   },
   {
-    // Ends what was sent to a wrong contact before the first sign-in: links, their sessions and waiting messages.
+    // Ends links, sessions and waiting messages of a wrong contact before the first sign-in.
     name: 'end_invitations',
     parameters: { in_patient: 'integer', in_now: 'timestamptz' },
     returns: 'void',
@@ -40,7 +40,7 @@ export const contactCorrectionFunctions: readonly OwnerFunction[] = [
       END`,
   },
   {
-    // Stores the corrected contact until its holder confirms it, in place of an earlier correction.
+    // Stores the corrected contact until its holder confirms it. It replaces an earlier correction.
     name: 'request_contact_correction',
     parameters: {
       in_patient: 'integer',
@@ -64,7 +64,7 @@ export const contactCorrectionFunctions: readonly OwnerFunction[] = [
         FROM ${accountOfOwnCentre}`)}`,
   },
   {
-    // The correction that waits for its confirmation, for the centre that made it.
+    // Finds the unconfirmed correction, for the centre that made it.
     name: 'find_pending_correction',
     parameters: { in_patient: 'integer' },
     returns: 'TABLE (contact text, at timestamptz, actor text, expires_at timestamptz)',
@@ -83,7 +83,7 @@ export const contactCorrectionFunctions: readonly OwnerFunction[] = [
       FROM contact_correction WHERE secret_hash = in_secret AND expires_at > in_now AND build_account_json(account_id) IS NOT NULL`,
   },
   {
-    // Counts the attempt and returns the code that the page of the link requested, in one statement (THREAT-13).
+    // Counts the attempt and returns the code that the link's page requested, in one statement (THREAT-13).
     name: 'count_correction_code_attempt',
     parameters: { in_secret: 'bytea', in_now: 'timestamptz', in_most: 'integer' },
     returns: 'TABLE (id integer, code_hash bytea, salt bytea)',
@@ -95,8 +95,8 @@ export const contactCorrectionFunctions: readonly OwnerFunction[] = [
       RETURNING c.id, c.code_hash, c.salt`,
   },
   {
-    // Makes the corrected contact the sign-in contact, in the name of the centre's administrator with the reason. Both links to the former
-    // contact undo it. Returns the account as it was, or no row.
+    // Makes the corrected contact the sign-in contact, in the name of the centre's administrator with the reason. Both links to the
+    // previous contact undo it. Returns the account as it was, or no row.
     name: 'confirm_contact_correction',
     parameters: { in_secret: 'bytea', in_undo: 'bytea', in_now: 'timestamptz', in_expires: 'timestamptz' },
     returns: 'TABLE (account jsonb, centre text, code text)',
@@ -131,7 +131,7 @@ export const contactCorrectionFunctions: readonly OwnerFunction[] = [
       END`,
   },
   {
-    // Ends a correction before its confirmation, for who has the link of the present contact. Returns the account, or no row.
+    // Ends an unconfirmed correction for the person with the link to the current contact. Returns the account, or no row.
     name: 'refuse_contact_correction',
     parameters: { in_undo: 'bytea', in_now: 'timestamptz' },
     returns: 'TABLE (account jsonb, centre text, code text)',

@@ -1,6 +1,9 @@
 import type { OwnerFunction } from '../owner-function.ts'
 
-/** Removes expired sessions, codes, links, changes and corrections of contacts, challenges and enrolments. Codes stay for two days, because the limit counts one day (REQ-ACC-06). */
+/**
+ * Removes expired sessions, codes, links, changes and corrections of contacts, challenges and enrolments. Codes remain for two days,
+ * because the limit counts one day (REQ-ACC-06).
+ */
 export const endedFunctions: readonly OwnerFunction[] = [
   {
     name: 'remove_ended_sign_ins',

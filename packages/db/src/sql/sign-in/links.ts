@@ -3,7 +3,7 @@ import { current } from '../text.ts'
 
 export const linkFunctions: readonly OwnerFunction[] = [
   {
-    // Creates a reset link and ends older ones of the account (REQ-ACC-12). The lock serialises parallel requests.
+    // Creates a reset link and ends the account's older ones (REQ-ACC-12). The lock serialises parallel requests.
     name: 'create_reset_link',
     parameters: { in_account: 'integer', in_secret: 'bytea', in_now: 'timestamptz', in_expires: 'timestamptz' },
     returns: 'void',
@@ -31,7 +31,7 @@ export const linkFunctions: readonly OwnerFunction[] = [
         WHERE s.token_hash = in_session AND s.ends_at > now() AND c.contact = in_contact)`,
   },
   {
-    // Creates accounts and links only for patients of the centre of this transaction (THREAT-44).
+    // Creates accounts and links only for patients of the transaction's centre (THREAT-44).
     name: 'invite_patients',
     parameters: { in_patients: 'integer[]', in_secrets: 'text[]', in_expires: 'timestamptz' },
     returns: 'void',

@@ -2,7 +2,7 @@ import type { OwnerFunction } from '../owner-function.ts'
 
 export const passwordFunctions: readonly OwnerFunction[] = [
   {
-    // Replaces the hash of an unchanged password after a change of hashing parameters, also in the history (REQ-ACC-07).
+    // Replaces the hash of an unchanged password after a change of hashing parameters, in the history too (REQ-ACC-07).
     name: 'renew_password_hash',
     parameters: { in_account: 'integer', in_former: 'text', in_hash: 'text' },
     returns: 'void',
@@ -58,7 +58,7 @@ export const passwordFunctions: readonly OwnerFunction[] = [
       END`,
   },
   {
-    // The e-CRF password of a centre, and the old one during an overlap (REQ-IMP-12). A deleted centre is unknown (REQ-ADM-22).
+    // Returns the e-CRF password of a centre, and the old one during an overlap (REQ-IMP-12). A deleted centre is unknown (REQ-ADM-22).
     name: 'find_centre_passwords',
     parameters: { in_code: 'text' },
     returns: 'TABLE (code text, password_hash text, previous text)',

@@ -77,7 +77,7 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
     body: `SELECT f.encrypted_secret FROM second_factor AS f WHERE f.account_id = ${namedAccount}`,
   },
   {
-    // Accepts no step up to the last accepted one, so a code is valid once (THREAT-15).
+    // Accepts only steps after the last accepted one, so a code is valid once (THREAT-15).
     name: 'use_second_factor_step',
     parameters: { in_account: 'integer', in_step: 'integer' },
     returns: 'boolean',
@@ -106,7 +106,7 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
     body: 'SELECT count(*) FROM recovery_code WHERE account_id = in_account AND used_at IS NULL',
   },
   {
-    // Stores that the password was right, for this browser, until the code comes (THREAT-15).
+    // Stores that the password was correct, for this browser, until the code arrives (THREAT-15).
     name: 'create_sign_in_challenge',
     parameters: {
       in_challenge: 'bytea',

@@ -3,7 +3,7 @@ import { isActiveRole } from '../text.ts'
 
 export const signInSessionFunctions: readonly OwnerFunction[] = [
   {
-    // Ends the browser's former session, and the oldest sessions above the limit of the account (REQ-ACC-23).
+    // Ends the browser's previous session, and the oldest sessions above the account's limit (REQ-ACC-23).
     name: 'open_session',
     parameters: {
       in_account: 'integer',
@@ -48,7 +48,7 @@ export const signInSessionFunctions: readonly OwnerFunction[] = [
       END`,
   },
   {
-    // Chooses one of the centres of which the person of the session is CenterAdmin.
+    // Chooses one of the centres of which the session's person is CenterAdmin.
     name: 'choose_session_centre',
     parameters: { in_session: 'bytea', in_centre: 'text' },
     returns: 'boolean',

@@ -29,7 +29,7 @@ const functions: readonly OwnerFunction[] = [
  * compromised server cannot read them all (THREAT-44).
  */
 export const signInStatements: readonly Statement[] = [
-  // It returned a boolean before.
+  // An earlier version returned a boolean.
   'DROP FUNCTION IF EXISTS create_one_time_code(integer, text, bytea, bytea, bytea, timestamptz, timestamptz, timestamptz[], integer[])',
   buildAccountJson,
   ...functions.map(createOwnerFunction),
