@@ -29,7 +29,6 @@ const rejectUnknownPaths = (server: FastifyInstance): void => {
   })
 }
 
-/** Registers all routes and hooks. */
 export const buildApp = async (deps: AppDeps, { callService, routes, apps }: AppParts): Promise<FastifyInstance> => {
   const server = await createServer(deps)
   addRequestHooks(server, deps)

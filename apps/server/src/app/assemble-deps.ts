@@ -36,10 +36,10 @@ export type DepsOptions = {
 /** The dependencies of the whole process, with those of a single feature. */
 export type AppDeps = Deps & { readonly manual: Manual }
 
-/** A centre's program sends its files one after the other, so that the next file finds the reader process of the last one. */
+/** A centre's program sends its files one after the other, so the next file can use the same reader process. */
 export const readerIdleSeconds = 60
 
-/** The processes that read uploaded files. Their compiled modules stay in the server's own directory on disk. */
+/** The processes that read uploaded files. Their compiled modules are stored in the server's own directory. */
 const createFileReaders = ({ UPLOAD_DIR, DATA_DIR }: Pick<Env, 'UPLOAD_DIR' | 'DATA_DIR'>): ReaderPool =>
   createReaderPool({ compileCache: resolve(UPLOAD_DIR ?? DATA_DIR, 'compile-cache'), idleSeconds: readerIdleSeconds })
 

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Runs a program until it ends, and returns its exit code and what it printed. */
+/** Runs a program until it ends, and returns its exit code and output. */
 const run = (file: string, variables: Readonly<Record<string, string>>, args: readonly string[] = []) =>
   new Promise<{ code: number | null; error: string; output: string }>((done, fail) => {
     const { PATH, NODE_COMPILE_CACHE, TMPDIR, HOME } = process.env

@@ -40,7 +40,7 @@ const checkPort = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): Promise<void> =>
   })
 
 /**
- * Checks what would stop the start, before its slow steps: directories, the use of the embedded database and the port (REQ-OPS-05).
+ * Checks for problems before the slow steps of the start: directories, the use of the embedded database and the port (REQ-OPS-05).
  * @throws EnvError, or the error of the port
  */
 export const checkStart = async (env: Pick<Env, 'DATA_DIR' | 'UPLOAD_DIR' | 'DATABASE_URL' | 'HOST' | 'PORT'>): Promise<void> => {

@@ -26,7 +26,7 @@ let staff: Client
 let filterId: unknown
 let requestCount = 0
 
-/** The database of the server, as a container that restarts it. */
+/** The server's database, like a container that restarts it. */
 const startDatabase = (): Promise<Embedded> => startEmbedded({ dataDir: join(dataDir, 'database') })
 
 const signedIn = async (accountId: number): Promise<Client> => {
@@ -144,7 +144,7 @@ describe.each(Object.entries(kills))('FAULT-03: %s, repeatedly during imports, e
     const [imports, writes, exports] = [createRequestLog(), createRequestLog(), createRequestLog()]
     const stop = keepSending(imports, writes, exports)
     for (let times = 0; times < killCount; times += 1) {
-      // An interrupted password check keeps its place in the limit for 30 seconds. The answers of the round before can be older than the
+      // An interrupted password check keeps its slot in the limit for 30 seconds. The responses of the previous round can be older than the
       // end of the killed database, so this connection can still meet its recovery.
       await eventually(() => owner`DELETE FROM rate_limit`)
       await kill()

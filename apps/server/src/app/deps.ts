@@ -33,16 +33,15 @@ export type OutgoingNotification = NotificationDetails &
     | { readonly channel: 'sms'; readonly to: string; readonly text: string }
   )
 
-/** The signed file of a receipt, and the name of the PDF that is printed from it when the mail is sent. It stays in the outbox until then. */
+/**
+ * The signed file of a receipt, and the name of the PDF that is rendered from it when the mail is sent. It stays in the outbox until then.
+ */
 export type Attachment = { readonly name: string; readonly bytes: Uint8Array }
 
-/**
- * The patient, whose withdrawal removes the notification (REQ-CON-07), the time when it expires, and whether it is the link of a forgotten password
- * (THREAT-14).
- */
+/** The patient, whose withdrawal removes the notification (REQ-CON-07), the expiry, and whether it is a password reset link (THREAT-14). */
 type NotificationDetails = { readonly patientId?: number; readonly expiresAt?: Date; readonly isReset?: boolean }
 
-/** Notifications leave through the database, in the transaction that causes them (REQ-OPS-03). */
+/** The transaction that causes a notification writes it to the database (REQ-OPS-03). */
 export type Outbox = { put(tx: Transaction, message: OutgoingNotification): Promise<void> }
 
 /**
@@ -51,7 +50,7 @@ export type Outbox = { put(tx: Transaction, message: OutgoingNotification): Prom
  */
 export type Reauthenticate = (caller: Caller, password: string | undefined, when?: 'always') => Promise<void>
 
-/** The answers of one save, as the ledger stored them. */
+/** The answers of one save, as stored in the ledger. */
 export type SavedAnswers = {
   readonly subject: string
   readonly patientId: number
@@ -69,7 +68,7 @@ export type IssueReceipt = (tx: Transaction, saved: SavedAnswers) => Promise<voi
 
 export type Imports = { readonly queue: WorkQueue; readonly timeLimit: TimeLimit }
 
-/** The dependencies of HTTP, jobs and features. Time is one of them, so tests can move it. No feature or job is imported here. */
+/** The dependencies of HTTP, jobs and features. The clock is one of them, so tests can move it. No feature or job is imported here. */
 export type Deps = {
   readonly env: Env
   readonly database: Database

@@ -10,7 +10,6 @@ const origin = webUrl.refine(
   (text) => URL.canParse(text) && new URL(text).origin === text,
   'scheme, host and port only, without a final slash',
 )
-/** A text of one line. */
 const singleLine = z
   .string()
   .trim()
@@ -27,7 +26,7 @@ const proxies = z
 
 const describeVariable = (description: string, fallback = ''): { description: string; fallback: string } => ({ description, fallback })
 
-/** Each variable of the server, in the order of the table of docs/operations.md. */
+/** Each variable of the server, in the order of the table in docs/operations.md. */
 const variables = {
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'production, development or test')
@@ -127,7 +126,7 @@ const variables = {
     .meta(describeVariable('Lowest level of the lines in the process’s log', '`info`')),
 }
 
-/** A secret can be in a file that NAME_FILE names (REQ-OPS-05). */
+/** A secret can be in the file that NAME_FILE names (REQ-OPS-05). */
 const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SMS_GATEWAY_TOKEN', 'SECRET_KEY', 'RECEIPT_KEY'] as const
 
 const Variables = z.object(variables)

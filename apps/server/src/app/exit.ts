@@ -1,11 +1,10 @@
 import { onLaunchersExit } from './launchers.ts'
 
 export type ProcessParts = {
-  /** Stops everything that the process started. */
   stop(): Promise<void>
   /** Settles when the embedded database has ended. */
   readonly databaseEnded: Promise<void>
-  /** Shows why the process ends with an error. */
+  /** Logs why the process ends with an error. */
   report(message: string, error?: unknown): void
 }
 

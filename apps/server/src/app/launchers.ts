@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A process as /proc describes it. */
+/** A process as described by /proc. */
 export type Ancestor = { readonly pid: number; readonly command: string }
 
 const isLauncher = (command: string): boolean => /(^|\/)(npm|npx|pnpm)(\s|$)|\/(npm|npx)-cli\.js/.test(command)

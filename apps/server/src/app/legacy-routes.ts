@@ -23,7 +23,7 @@ import { studyLifecycleLegacy } from '../features/studies/legacy-lifecycle.ts'
 import { logLegacy } from '../features/audit-log/legacy.ts'
 import { usersLegacy } from '../features/users/legacy.ts'
 
-/** The legacy paths, each feature one line. */
+/** The legacy paths, one line for each feature. */
 export const legacyRoutes: readonly LegacyRoute[] = [
   ...anonymousRecordsLegacy,
   ...centreConsentsLegacy,

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
 /**
- * Describes an error without data: its type, its codes and its stack frames. Messages are left out, because they quote input: values in
+ * Describes an error without data: its type, its codes and its stack frames. Messages are omitted, because they quote input: values in
  * Postgres, text in JSON, addresses in mail servers (THREAT-36).
  */
 const describeError = (error: unknown): Record<string, unknown> => {

@@ -31,7 +31,6 @@ import { studies } from '../features/studies/service.ts'
 import { settings } from '../features/settings/service.ts'
 import { users } from '../features/users/service.ts'
 
-/** Creates the services, one per feature. */
 export const assembleServices = (deps: AppDeps): Services => ({
   indicators: indicators(deps),
   centres: centres(deps),

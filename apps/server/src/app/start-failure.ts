@@ -9,7 +9,7 @@ type SystemError = Error & {
 }
 const isSystemError = (error: unknown): error is SystemError => error instanceof Error && 'code' in error && typeof error.code === 'string'
 
-/** Why a program cannot listen at its address. */
+/** The reasons why a program cannot listen at its address. */
 const listenFailures: Readonly<Record<string, (error: SystemError) => string>> = {
   EADDRINUSE: ({ port }) => `PORT: another program listens on ${port}: stop it or choose another port, for instance PORT=8081`,
   EACCES: ({ port }) => `PORT: this user may not listen on ${port}: choose a port above 1023, for instance PORT=8080`,
@@ -17,7 +17,7 @@ const listenFailures: Readonly<Record<string, (error: SystemError) => string>> =
   ENOTFOUND: () => 'HOST: is no address of this machine: use one of its addresses, for instance HOST=127.0.0.1',
 }
 
-/** Why a directory cannot be written. */
+/** The reasons why a directory cannot be written. */
 export const diskFailures: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
@@ -29,7 +29,7 @@ export const diskFailures: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
 }
 
-/** Why the configured database does not serve: codes of the driver and of Postgres. */
+/** The reasons why the configured database is unusable, by the codes of the driver and of Postgres. */
 const databaseFailures: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no database answers there',
   ENOTFOUND: 'its host is unknown',
@@ -43,7 +43,7 @@ const databaseFailures: Readonly<Record<string, string>> = {
 
 const firstLine = (text: string): string => text.trim().split('\n', 1).join('')
 
-/** Describes in one line why a program did not start, and what to do (REQ-OPS-05). A stack trace helps nobody who starts it. */
+/** Describes in one line why a program did not start, and what to do (REQ-OPS-05). Operators need no stack trace. */
 export const formatStartFailure = (error: unknown): string => {
   if (error instanceof EnvError) return error.message
   if (isSystemError(error)) {

@@ -94,7 +94,7 @@ const runCleanup = async (cleanup: readonly Step[]): Promise<void> => {
   if (failures.length > 0) throw new AggregateError(failures, 'the process did not stop cleanly', { cause: failures[0] })
 }
 
-/** Runs `work` with a list of cleanup steps. A failure runs them at once. */
+/** Runs `work` with a list of cleanup steps. A failure runs them immediately. */
 const withCleanup = async <T>(work: (cleanup: Step[]) => Promise<T>): Promise<T> => {
   const cleanup: Step[] = []
   try {
@@ -105,7 +105,7 @@ const withCleanup = async <T>(work: (cleanup: Step[]) => Promise<T>): Promise<T>
   }
 }
 
-/** Writes the counts of refusals without a session every second, and all of them when the server stops (REQ-ADM-24). */
+/** Writes the counts of denied calls without a session every second, and all of them when the server stops (REQ-ADM-24). */
 const startRefusalCounts = ({ auditLog, log }: AppDeps): RepeatedWork =>
   startRepeating({
     everyMs: 1000,
@@ -116,7 +116,7 @@ const startRefusalCounts = ({ auditLog, log }: AppDeps): RepeatedWork =>
   })
 
 /**
- * Starts everything: database, migrations, jobs, the HTTP server.
+ * Starts the database, migrations, jobs and HTTP server.
  * @throws EnvError for a variable that does not fit the database, the machine or the build
  */
 export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running> =>

@@ -1,6 +1,6 @@
 import type { ReadTrace } from '@registry/domain/access/read-trace'
 
-/** One entry of the audit log (REQ-ADM-01). The detail names what the operation touched, never health data or a secret. */
+/** One entry of the audit log (REQ-ADM-01). The detail names the objects of the operation, never health data or a secret. */
 export type AuditEntry = {
   readonly username: string
   readonly command: string
@@ -10,6 +10,6 @@ export type AuditEntry = {
   readonly detail: string
   readonly outcome: 'done' | 'refused' | 'failed'
   readonly requestId: string
-  /** The patients whose data the response holds, if any. */
+  /** The patients whose data the response contains, if any. */
   readonly reads?: ReadTrace
 }

@@ -6,9 +6,9 @@ import { createVisitorRefusals, type VisitorRefusalOptions, type VisitorRefusals
 export type AuditLog = {
   /** Resolves when the entry is committed. */
   write(entry: AuditEntry): Promise<void>
-  /** Writes the entry of a refusal, or counts it. Returns the seconds to wait if the caller has no session and is above its limit. */
+  /** Writes the entry of a denied call, or counts it. Returns the seconds to wait if the caller has no session and is above its limit. */
   writeRefusal(entry: AuditEntry): Promise<number>
-  /** Writes one entry for the counted refusals of each ended minute, or of all minutes when the server stops (REQ-ADM-24). */
+  /** Writes one entry for the counted denials of each ended minute, or of all minutes when the server stops (REQ-ADM-24). */
   writeRefusalCounts: VisitorRefusals['writeCounts']
 }
 
@@ -34,7 +34,7 @@ type PendingEntry = { readonly entry: AuditEntry; readonly done: () => void; rea
 const batchSize = 200
 
 /**
- * The audit log of reads and refusals. Each caller waits for its entry, so one INSERT writes all pending entries. This costs a third of
+ * The audit log of reads and denied calls. Each caller waits for its entry, so one INSERT writes all pending entries. This costs a third of
  * single INSERTs and loses nothing (REQ-ADM-02).
  */
 export const createAuditLog = (database: Database, options: VisitorRefusalOptions): AuditLog => {

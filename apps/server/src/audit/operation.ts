@@ -83,8 +83,9 @@ const buildEntry = (caller: Caller, outcome: AuditEntry['outcome']): AuditEntry 
 }
 
 /**
- * Selects one of several grants. A filter run gives `asRole` (REQ-FIL-04), an operation of a centre gives `centre`. By default areas precede the
- * centre. The area of a UserAdmin covers users and centres, never patients. `importId` names the import, `reason` says why values are corrected.
+ * Selects one of several grants. A filter run gives `asRole` (REQ-FIL-04), an operation of a centre gives `centre`. By default areas
+ * precede the centre. The area of a UserAdmin covers users and centres, never patients. `importId` names the import, and `reason` explains
+ * a correction.
  */
 export type ScopeOptions = {
   readonly asRole?: Role
@@ -178,7 +179,7 @@ export const recordHiddenRefusal = async (deps: Pick<Deps, 'auditLog'>, caller: 
   findOperation(caller).recorded = true
 }
 
-/** Replaces a refusal above the limit of its household. An unexpected error and a longer wait stay as they are. */
+/** Replaces a denial above the limit of its household. An unexpected error and a longer wait remain unchanged. */
 export const limitRefusal = (error: unknown, seconds: number): unknown => {
   const refusal = toAppError(error)
   const isReplaced = seconds > 0 && refusal !== undefined && refusal.detail.params?.['seconds'] === undefined
@@ -186,9 +187,10 @@ export const limitRefusal = (error: unknown, seconds: number): unknown => {
 }
 
 /**
- * Runs one operation and writes its audit entry before the response leaves, unless its own transaction wrote it. Reads of unknown callers
- * have no entry, because REQ-ADM-01 covers signed-in and refused callers. Without a database nothing is written and the error is `not_ready`.
- * @throws AppError too_many_attempts above the limit of refusals without a session (REQ-ADM-24)
+ * Runs one operation and writes its audit entry before the response is sent, unless its own transaction wrote it. Reads of unknown callers
+ * have no entry, because REQ-ADM-01 covers signed-in and denied callers. Without a database nothing is written and the error is
+ * `not_ready`.
+ * @throws AppError too_many_attempts above the limit of denials without a session (REQ-ADM-24)
  */
 export const withAuditEntry = async <T>(deps: Pick<Deps, 'auditLog'>, caller: Caller, work: () => Promise<T>): Promise<T> => {
   const operation = findOperation(caller)

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { owner } = fixture.server.database
   await makeCentre(owner, 'MI01', 'ITC4')
   await owner`UPDATE centre SET password_hash = ${await fixture.server.deps.hashing.hashSecret(centrePasswords.RM01)} WHERE code = 'RM01'`
-  // Numbers with 7 and 8 digits: their order as text differs from their numeric order.
+  // Ids with 7 and 8 digits: their order as text differs from their numeric order.
   await owner`ALTER TABLE patient ALTER COLUMN id RESTART WITH 9999999`
   const record = { surname: canary, consents: allConsents, personal: { address_town: canary }, medical: { gt_note: canary, hb: 9 } }
   patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: `${canary}1`, ...record })
@@ -97,7 +97,9 @@ const ownData = () => ({ ...own(), columns: expect.arrayContaining(['legal_id', 
 const questionnaires = () => ({ ...own(), columns: ['SF36'] })
 const counts = (whose: string, count: unknown) => ({ whose, columns: expect.arrayContaining(['C_DB_M']), count })
 
-/** Calls of a command that reads patient data: the username and the reads of the entry. An empty username comes from the result of the call. */
+/**
+ * Calls of a command that reads patient data: the username and the reads of the entry. An empty username comes from the result of the call.
+ */
 type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
 const readings: Readonly<Record<string, readonly Reading[]>> = {
   ...buildEcrfReadings(() => ({ centreAdmin: rome!, code: `${canary}1`, patientId: patient.fixture.id })),
@@ -197,7 +199,7 @@ const reportOf = () => ({
   count: 1,
   patients: [otherId],
 })
-/** The second patient has answered no consent, so its row is refused by name. */
+/** The second patient has answered no consent, so the error names its row. */
 const importFile = (path: string, columns: string, values: string, dryRun: string): Promise<Response> =>
   rome!.post(path, {
     multipart: { centerCode: 'RM01', format: 'csv', dry_run: dryRun },
@@ -254,7 +256,7 @@ describe('commands without declared reads', () => {
   type Schema = { properties?: Record<string, unknown>; additionalProperties?: unknown; items?: unknown }
   const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 
-  /** Finds patient fields anywhere in a schema, and places that allow rows of any shape. */
+  /** Finds patient fields anywhere in a schema, and parts that allow rows of any shape. */
   const findSuspicious = (value: unknown, path = ''): string[] => {
     if (Array.isArray(value)) return value.flatMap((one) => findSuspicious(one, path))
     if (!isSchema(value)) return []

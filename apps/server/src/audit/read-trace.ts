@@ -1,7 +1,7 @@
 import type { ReadTrace } from '@registry/domain/access/read-trace'
 import type { KeyedHash } from '../auth/keyed-hash.ts'
 
-/** Hashes patient numbers as an export manifest does: ascending, joined by commas, under the registry's key. */
+/** Hashes patient ids like an export manifest: ascending, joined by commas, under the registry's key. */
 export const hashPatientSet = async (keyedHash: KeyedHash, ids: string): Promise<string> =>
   (await keyedHash('set of patients', ids)).toString('hex')
 

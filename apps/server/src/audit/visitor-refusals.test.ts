@@ -61,7 +61,7 @@ const endMinute = async (): Promise<void> => {
 
 test('THREAT-60: of 5,000 refused requests of one address 60 leave entries, the others are answered 429 and counted', async () => {
   const answers: Answer[] = []
-  // At most 20 refusals a second leave entries.
+  // At most 20 denials a second are logged as entries.
   for (let second = 0; second < 3; second += 1) {
     answers.push(...(await readMany(20, () => '198.51.100.7')))
     milliseconds += 1000

@@ -1,9 +1,9 @@
 import type { AuditEntry } from './audit-entry.ts'
 import { formatAddressBlock } from '../auth/address-block.ts'
 
-/** Limits of the audit entries of refused callers without a session (REQ-ADM-24). */
+/** Limits of the audit entries of denied callers without a session (REQ-ADM-24). */
 export type VisitorRefusalLimits = {
-  /** Refusals of one household in a minute with their own entries. */
+  /** Denials of one household in a minute with their own entries. */
   readonly perHousehold: number
   /** Entries of all these callers in a second. */
   readonly perSecond: number
@@ -18,11 +18,11 @@ export type VisitorRefusalOptions = { readonly now: () => number; readonly limit
 
 const minuteMs = 60_000
 
-/** The refusals of one household since the first one, for a minute. */
+/** The denials of one household since the first one, for a minute. */
 type Minute = { readonly host: string; readonly endsAt: number; refusals: number; counted: number }
 
 export type VisitorRefusals = {
-  /** Writes the entry of a refusal or counts it. Returns the seconds until the household's minute is over, or 0 within its limit. */
+  /** Writes the entry of a denial or counts it. Returns the seconds until the household's minute is over, or 0 within its limit. */
   record(entry: AuditEntry): Promise<number>
   /** Writes the counts of ended minutes as one entry each, or those of all minutes. */
   writeCounts(options?: { readonly all: boolean }): Promise<void>
@@ -30,10 +30,10 @@ export type VisitorRefusals = {
 
 type Needs = VisitorRefusalOptions & { readonly write: (entry: AuditEntry) => Promise<void> }
 
-/** The command of an entry that stands for many refusals. */
+/** The command of an entry that represents many denials. */
 const countCommand = 'refusals'
 
-/** The entries of a second that new refusals leave free while counts wait. */
+/** The entries of a second that are reserved for waiting counts. */
 const reservedForCounts = 10
 
 /** The households beyond the limit. */
@@ -106,7 +106,10 @@ export const createVisitorRefusals = ({ write, now, limits }: Needs): VisitorRef
 
 type RefusalLog = { writeRefusal(entry: AuditEntry): Promise<number> }
 
-/** The calls of one request share one refusal of a caller without a session. The entry has the name of the first call and their number. */
+/**
+ * The calls of one request share one denial of a caller without a session. The entry has the name of the first call and the number of
+ * calls.
+ */
 export const shareVisitorRefusal = <Log extends RefusalLog>(log: Log, calls: number): Log => {
   let first: Promise<number> | undefined
   const describe = (detail: string): string => (calls > 1 ? `${detail}; batch of ${calls} calls` : detail)

@@ -1,13 +1,13 @@
 import type { Actor, Patient, Staff } from '@registry/api-contract/caller'
 import type { KeyedHash } from './keyed-hash.ts'
 
-/** The opaque id of an account, the same in all its sessions: the pages of the product name in it whose they are (THREAT-61). */
+/** The opaque id of an account, the same in all its sessions. Our pages send it to name the account that they show (THREAT-61). */
 export const hashAccountId = async (keyedHash: KeyedHash, person: Staff | Patient): Promise<string> => {
   const account = person.kind === 'staff' ? `staff ${person.userId}` : `patient ${person.patientId}`
   return (await keyedHash('account', account)).toString('base64url').slice(0, 22)
 }
 
-/** The person of a session, also with a required step before everything else. Undefined for visitors and programs. */
+/** The person of a session, even if a required step comes first. Undefined for visitors and programs. */
 export const findPerson = (actor: Actor): Staff | Patient | undefined => {
   switch (actor.kind) {
     case 'staff':

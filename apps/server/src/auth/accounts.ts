@@ -36,7 +36,7 @@ const formatNumber = (typed: string): string => {
   return parsed ? `${parsed.prefix}${parsed.number}` : typed
 }
 
-/** A mobile number without a prefix is Italian (REQ-PAT-02). Text that is no number stays as typed and matches no account. */
+/** A mobile number without a prefix is Italian (REQ-PAT-02). Text that is not a number stays as typed and matches no account. */
 export const parsePatientName = (typed: string): SignInName => ({
   mode: 'patient',
   contact: isEmailContact(typed) ? normalizeEmail(typed) : formatNumber(cleanText(typed)),
@@ -46,7 +46,7 @@ export const getSignInName = ({ person, sendTo }: Pick<Account, 'person' | 'send
   person.kind === 'staff' ? parseStaffName(person.username) : { mode: 'patient', contact: sendTo.to }
 
 const timestamp = z.string().nullable()
-/** An account as the sign-in functions of the database return it. */
+/** An account as returned by the sign-in functions of the database. */
 const AccountRow = z.object({
   id: z.number(),
   staff_user_id: z.number().nullable(),
@@ -94,7 +94,7 @@ export const findAccountByName = async (sql: Queries, { mode, contact }: SignInN
   return parseAccount(answer?.account)
 }
 
-/** Hashes the session token of the caller, as the database stores it. */
+/** Hashes the caller's session token, as stored in the database. */
 export const hashSessionToken = (caller: Caller): Buffer => hashToken(caller.cookies.read('sid') ?? '')
 
 export const findAccountBySession = async (sql: Queries, caller: Caller): Promise<Account | undefined> => {

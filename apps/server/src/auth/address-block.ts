@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
-/** How many leading octets of an IPv4 address, or groups of an IPv6 address, a block has. */
+/** The number of leading octets of an IPv4 address, or groups of an IPv6 address, in a block. */
 const sizes = { household: { octets: 4, groups: 4 }, network: { octets: 3, groups: 3 } } as const
 
 /**
  * The block of an address, under which attempts are counted (REQ-ACC-26). A household is an IPv4 address or an IPv6 /64, a network is a /24
- * or a /48. A text that is no address counts as `::`, so that unreadable addresses share one limit.
+ * or a /48. An invalid address counts as `::`, so that unreadable addresses share one limit.
  */
 export const formatAddressBlock = (host: string, size: keyof typeof sizes): string => {
   const { octets, groups } = sizes[size]

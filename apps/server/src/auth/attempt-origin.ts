@@ -15,7 +15,7 @@ type AddressLimit = { readonly key: string; readonly limit: RateLimit }
 
 /**
  * The origin of a sign-in attempt. A device or address that signed in within 30 days has its own failure counter. Attempts from unknown
- * origins share one counter, so strangers cannot lock a person out (REQ-ACC-10).
+ * origins share one counter, so other people cannot lock a person out (REQ-ACC-10).
  */
 export type AttemptOrigin = AttemptCounter & { readonly nameHash: Buffer; readonly known: boolean }
 
@@ -70,7 +70,7 @@ const releaseLimits = async ({ database }: Pick<Needs, 'database'>, limits: read
   for (const { key, limit } of limits) await releaseAttempt(database, key, limit)
 }
 
-/** Returns an attempt that was no failure. */
+/** Returns an attempt that did not fail. */
 export const releaseAddressAttempt = (needs: LimitedNeeds, caller: Caller, origin?: AttemptOrigin): Promise<void> =>
   releaseLimits(needs, listAddressLimits(caller, origin, needs.limits.perAddress))
 
@@ -90,11 +90,11 @@ export const checkSecretFromOrigin = async <T>(
   return result
 }
 
-/** Counts the failures from unknown origins that the person has no notice of. They still count after a success. */
+/** Counts the failures from unknown origins of which the person was not notified. They still count after a success. */
 export const claimUnlistedFailures = (sql: Queries, { nameHash, known }: AttemptOrigin): Promise<number> =>
   known ? claimUnreportedFailures(sql, { hash: nameHash }) : Promise.resolve(0)
 
-/** Remembers the device and the address of a successful sign-in for 30 days. The cookie leaves with the response. */
+/** Remembers the device and the address of a successful sign-in for 30 days. The response sets the cookie. */
 export const rememberOrigins = async (needs: Needs, sql: Queries, caller: Caller, signInName: SignInName): Promise<void> => {
   const device = caller.cookies.read('dev') ?? createToken()
   const nameHash = await hashSignInName(needs, signInName)
@@ -109,8 +109,8 @@ export const clearNameFailures = async (sql: Queries, origin: AttemptOrigin): Pr
 }
 
 /**
- * Takes one message about a forgotten password from the limits of contact and origin. Unknown contacts have the same limits, so the response
- * reveals no account.
+ * Takes one message about a forgotten password from the quotas of contact and origin. Unknown contacts have the same quotas, so the
+ * response reveals no account.
  * @throws AppError too_many_attempts with the seconds to wait
  */
 export const requireResetQuota = async (needs: Needs, caller: Caller, origin: AttemptOrigin, limit: RateLimit): Promise<void> => {
@@ -120,8 +120,8 @@ export const requireResetQuota = async (needs: Needs, caller: Caller, origin: At
 }
 
 /**
- * Takes one message about a forgotten password from the limit of the name. Unknown origins share one limit, a known origin has its own. Known
- * and unknown names cost the same.
+ * Takes one message about a forgotten password from the quota of the name. Unknown origins share one quota, a known origin has its own.
+ * Known and unknown names cost the same.
  */
 export const consumeResetQuota = async (needs: Needs, origin: AttemptOrigin, limit: RateLimit): Promise<boolean> =>
   (await acquireSlot(needs.database, `reset ${origin.hash.toString('base64url')}`, limit)) === 0

@@ -16,8 +16,8 @@ export type AttemptResult<T> = { readonly found: T | undefined; readonly failure
 
 /**
  * Checks a secret. The attempt counts before the check, so parallel attempts count like consecutive ones (THREAT-13). A success clears the
- * failures and returns their number. A lock serialises the checks of one counter, so parallel right secrets are no failures.
- * @param check returns undefined for a wrong secret; an exception is no failure
+ * failures and returns their number. A lock serialises the checks of one counter, so parallel correct secrets are not failures.
+ * @param check returns undefined for a wrong secret; an exception is not a failure
  * @throws AppError too_many_attempts with the seconds to wait, password_stopped after 100 failures in a row
  */
 export const checkSecret = <T>(needs: Needs, counter: AttemptCounter, check: () => Promise<T | undefined>): Promise<AttemptResult<T>> =>
@@ -31,7 +31,7 @@ export const checkSecret = <T>(needs: Needs, counter: AttemptCounter, check: () 
   })
 
 /**
- * Counts one attempt. Call it directly only where right and wrong secrets must look alike. Otherwise use `checkSecret`.
+ * Counts one attempt. Call it directly only where correct and wrong secrets must look alike. Otherwise use `checkSecret`.
  * @throws AppError as `checkSecret`
  */
 export const countAttempt = async ({ database, clock }: Needs, { hash }: AttemptCounter): Promise<void> => {

@@ -2,8 +2,8 @@ import type { Actor, Caller } from '@registry/api-contract/caller'
 import { AppError, validationError } from '@registry/domain/error'
 
 /**
- * Returns the centre of a call: the centre of a program, or the centre that a CenterAdmin names. Without a name it is the one that the caller
- * chose in the session, or the only one. Codes of patients are the centre's own, so no other centre is ever assumed (REQ-IMP-09).
+ * Returns the centre of a call: the centre of a program, or the centre that a CenterAdmin names. Without a name it is the one that the
+ * caller chose in the session, or the only one. Patient codes belong to one centre, so no other centre is ever assumed (REQ-IMP-09).
  */
 export const findCallerCentre = ({ actor }: Caller, named: string | undefined): string => {
   if (actor.kind === 'centre') return actor.centre

@@ -48,7 +48,7 @@ const findUserAdmins = ({ sql }: Transaction, centre: string): Promise<readonly 
 
 type LimitedCentre = { readonly centre: string; readonly host: string; readonly seconds: number }
 
-/** Sends an alarm to the UserAdmins of the centre's area, at most once an hour. It names the blocked address and the duration. */
+/** Sends an alert to the UserAdmins of the centre's area, at most once an hour. It names the blocked address and the duration. */
 const sendGuessingAlarm = async (needs: Needs, { centre, host, seconds }: LimitedCentre): Promise<void> => {
   if ((await consumeAttempt(needs.database, buildLimitKey('warning', centre), alarmLimit)) > 0) return
   await withTransaction(needs.database, systemContext, async (tx) => {
@@ -90,7 +90,7 @@ const checkPassword = async (needs: Needs, { code, password, stored, address }: 
     throw new AppError('centre_refused')
   }
   await reservation.release()
-  // Only the right password reveals the state of the centre (REQ-ADM-22).
+  // Only the correct password reveals the state of the centre (REQ-ADM-22).
   if (stored.suspended) throw new AppError('centre_suspended')
   return stored
 }
@@ -110,9 +110,9 @@ const checkPasswordFromUnknownAddress = async (needs: Needs, attempt: PasswordAt
 }
 
 /**
- * Authenticates the program of a centre by code and password (REQ-IMP-10). Only failed checks count, and only against their address. A check
- * reserves a slot for seconds, so parallel guesses stay within the limit and a crash costs the centre nothing. Failures with other codes
- * do not block a known address. A lock serialises the checks of a centre and an address, so parallel right calls are no failures.
+ * Authenticates the program of a centre by code and password (REQ-IMP-10). Only failed checks count, and only against their address. A
+ * check reserves a slot for seconds, so parallel guesses stay within the limit and a crash costs the centre nothing. Failures with other
+ * codes do not block a known address. A lock serialises the checks of a centre and an address, so parallel correct calls are not failures.
  * @throws AppError centre_refused for a wrong code or password; centre_suspended; too_many_attempts after ten failures in an hour
  */
 const authenticateCentreProgram = async (needs: Needs, code: string, password: string, host: string): Promise<Actor> => {
@@ -147,8 +147,8 @@ const findSessionActor = async ({ session }: RequestSession, code: string | unde
 type CodeAndPassword = { readonly code: string | undefined; readonly password: string | undefined }
 
 /**
- * Finds the caller of a centre path: a CenterAdmin of `centerCode`, or the centre's program with `centerPwd` (REQ-IMP-09). A session together with
- * a password is refused, because a foreign page could add its own password (THREAT-22).
+ * Finds the caller of a centre path: a CenterAdmin of `centerCode`, or the centre's program with `centerPwd` (REQ-IMP-09). A session
+ * together with a password is rejected, because a foreign page could add its own password (THREAT-22).
  */
 export const findCentreActor = async (
   needs: Needs,

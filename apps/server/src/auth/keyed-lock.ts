@@ -1,7 +1,7 @@
 const tails = new Map<string, Promise<unknown>>()
 
 /**
- * Runs the work of one key in order of arrival, within this process. Attempts count before the check, so parallel right passwords would
+ * Runs the work of one key in order of arrival, within this process. Attempts count before the check, so parallel correct passwords would
  * otherwise count as failures (THREAT-13).
  */
 export const withLock = <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -4,11 +4,11 @@ import type { Deps } from '../app/deps.ts'
 import type { Account } from './accounts.ts'
 
 type Needs = Pick<Deps, 'messages' | 'outbox'>
-/** Who receives a notification about their sign-in. */
+/** The recipient of a notification about their sign-in. */
 type Recipient = Pick<Account, 'person' | 'language' | 'sendTo'>
 type Values = Readonly<Record<string, string | number>>
 
-/** Adds a notification to the account's contact, in its language. It leaves after the commit (REQ-OPS-03). */
+/** Adds a notification to the account's contact, in its language. It is sent after the commit (REQ-OPS-03). */
 export const sendNotice = (
   needs: Needs,
   tx: Transaction,

@@ -17,7 +17,7 @@ type CodeRequest = {
   readonly purpose: 'sign_in' | 'contact'
   /** The token of the browser or session that may use the code. */
   readonly token: string
-  /** What the code confirms beside the token. A code for one contact confirms no other (THREAT-18). */
+  /** The subject of the code, in addition to the token. A code for one contact confirms no other (THREAT-18). */
   readonly subject?: string
   readonly minutes: number
   readonly now: Date
@@ -35,7 +35,7 @@ export const describeSentCode = (contact: string, validMinutes: number, [shortes
 export const hashOneTimeCode = (code: string, token: string, salt: Buffer, subject = ''): Buffer =>
   hashCode(subject === '' ? code : `${code} ${subject}`, token, salt)
 
-/** The code, or the seconds to wait for one above a limit. */
+/** The code, or the seconds to wait above a limit. */
 export type NewCode = { readonly code: string; readonly expiresAt: Date } | { readonly waitSeconds: number }
 
 /** Creates the only live code of the account for a purpose, within its limits (REQ-ACC-06, THREAT-14). */

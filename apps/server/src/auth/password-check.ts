@@ -6,14 +6,14 @@ import { hashToken, constantTimeEqual } from './tokens.ts'
 /** A password that the person chose, or a temporary one from a mail (REQ-ACC-11). */
 export type PasswordKind = 'password' | 'temporary'
 
-/** A right password: its kind, the hash to store, and the failures before it. */
+/** A correct password: its kind, the hash to store, and the failures before it. */
 export type VerifiedPassword = { readonly kind: PasswordKind; readonly hashToStore: string | undefined; readonly failures: number }
 
 type Needs = Pick<Deps, 'hashing' | 'clock'>
 
 /**
- * A temporary password has 116 random bits, so a plain hash is safe and cheap. It consists of letters and digits: blanks and line breaks are
- * those that copying a mail takes along.
+ * A temporary password has 116 random bits, so a plain hash is safe and cheap. It consists of letters and digits. Copying a mail can add
+ * blanks and line breaks.
  */
 export const hashTemporaryPassword = (password: string): string =>
   hashToken(password.replaceAll(/[\s\u200b-\u200d\u2060\ufeff]/g, '')).toString('hex')
@@ -25,7 +25,7 @@ export const isTemporaryPassword = ({ temporaryPasswordHash, temporaryPasswordUn
   now.getTime() < Date.parse(temporaryPasswordUntil) &&
   constantTimeEqual(Buffer.from(temporaryPasswordHash), Buffer.from(hashTemporaryPassword(password)))
 
-/** Returns the account when the password is right. The cost is the same without an account. */
+/** Returns the account when the password is correct. The cost is the same without an account. */
 export const verifyPassword = async (
   { hashing }: Pick<Needs, 'hashing'>,
   account: Account | undefined,
@@ -41,8 +41,8 @@ export const rehashPassword = async (
   account.passwordHash !== null && hashing.isOutdated(account.passwordHash) ? hashing.hashSecret(password) : undefined
 
 /**
- * Consumes a temporary password and replaces the old one (REQ-ACC-11). Both stay in the history, so neither can be chosen again. Returns false
- * when another call consumed it first.
+ * Consumes a temporary password and replaces the old one (REQ-ACC-11). Both stay in the history, so neither can be chosen again. Returns
+ * false when another call consumed it first.
  */
 export const consumeTemporaryPassword = async ({ sql }: Transaction, account: Account, hashOfUsed: string): Promise<boolean> => {
   const [used] = await sql<

@@ -3,8 +3,8 @@ import { formatAddressBlock } from './address-block.ts'
 import type { RateLimit } from '@registry/domain/access/sign-in-policy'
 
 /**
- * Takes one attempt with GCRA in one atomic statement. Several processes share the count, and parallel attempts count like consecutive
- * ones (THREAT-13). Time is the database's.
+ * Takes one attempt with GCRA in one atomic statement. Several processes share the count, and parallel attempts count like consecutive ones
+ * (THREAT-13). The clock is the database's.
  * @returns 0 within the limit, otherwise the seconds to wait
  */
 export const consumeAttempt = async (database: Queries, key: string, { attempts, seconds }: RateLimit): Promise<number> => {
@@ -20,7 +20,9 @@ export const consumeAttempt = async (database: Queries, key: string, { attempts,
   return taken === undefined || taken.within ? 0 : Math.max(1, taken.wait)
 }
 
-/** Takes one of as many slots as the limit has attempts, for the whole period. GCRA alone would allow more attempts in some periods. */
+/**
+ * Acquires one slot for the whole period; the limit has one slot for each attempt. GCRA alone would allow more attempts in some periods.
+ */
 export const acquireSlot = async (database: Queries, key: string, limit: RateLimit): Promise<number> =>
   (await acquireFreeSlot(database, key, limit, limit.seconds)).wait
 
@@ -31,7 +33,7 @@ const checkSeconds = 30
 export type SlotReservation = {
   /** Seconds until a slot is free; 0 when one is reserved. */
   readonly wait: number
-  /** The check failed: the slot stays taken for the whole period. */
+  /** The check failed: the slot stays occupied for the whole period. */
   keep(): Promise<void>
   /** The check succeeded: the slot is free again. */
   release(): Promise<void>
@@ -73,7 +75,7 @@ export const findWaitSeconds = async (database: Database, key: string, { attempt
   return found?.wait ?? 0
 }
 
-/** Counts a failure, also above the limit. */
+/** Counts a failure, even above the limit. */
 export const recordFailure = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<void> => {
   const interval = seconds / attempts
   await database`
@@ -81,7 +83,7 @@ export const recordFailure = async (database: Database, key: string, { attempts,
     ON CONFLICT (key) DO UPDATE SET theoretical_arrival_at = greatest(t.theoretical_arrival_at, now()) + make_interval(secs => ${interval})`
 }
 
-/** Returns an attempt that was no failure. */
+/** Returns an attempt that did not fail. */
 export const releaseAttempt = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<void> => {
   await database`UPDATE rate_limit SET theoretical_arrival_at = theoretical_arrival_at - make_interval(secs => ${seconds / attempts}) WHERE key = ${key}`
 }

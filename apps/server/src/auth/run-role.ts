@@ -5,7 +5,10 @@ import { AppError } from '@registry/domain/error'
 
 const holdsRole = ({ actor }: Caller, role: Role): boolean => actor.kind === 'staff' && actor.roles.some((grant) => grant.role === role)
 
-/** Requires a role that the caller holds (REQ-FIL-04, THREAT-05). @throws AppError permission_denied */
+/**
+ * Requires a role that the caller holds (REQ-FIL-04, THREAT-05).
+ * @throws AppError permission_denied
+ */
 export const requireHeldRole = (caller: Caller, role: Role): void => {
   if (!holdsRole(caller, role)) throw new AppError('permission_denied')
 }

@@ -10,7 +10,7 @@ const keyBytes = 32
 
 const hasErrorCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
 
-/** Creates the key file once, readable only by its owner. Of two processes that start together, the first one's key stays. */
+/** Creates the key file once, readable only by its owner. If two processes start together, the first key stays. */
 export const readOrCreateKey = async (dataDir: string, name: 'secret.key' | 'receipt.key'): Promise<string> => {
   const path = join(dataDir, name)
   await mkdir(dataDir, { recursive: true })

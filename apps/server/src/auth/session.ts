@@ -44,8 +44,8 @@ const buildActor = (row: Row): Actor => {
 }
 
 /**
- * Finds the person of a session token on one site. Undefined means no live session (REQ-ACC-16). Each call reads the roles, so changed rights
- * apply at once (ASVS 8.3.2).
+ * Finds the person of a session token on one site. Undefined means no live session (REQ-ACC-16). Each call reads the roles, so changed
+ * rights apply immediately (ASVS 8.3.2).
  */
 export const findSession = async ({ database }: Pick<Deps, 'database'>, token: string, site: Site): Promise<KnownSession | undefined> => {
   const [row] = await database<

@@ -13,7 +13,7 @@ const parseNumber = (text: string | undefined, standard: number): number => {
   return Number.isFinite(number) ? number : standard
 }
 
-/** Each use reads the settings, so a change applies at once in every process. */
+/** Each use reads the settings, so a change applies immediately in every process. */
 export const readSettings = async (database: Database): Promise<SignInSettings> => {
   const rows = await database<{ key: string; value: string }[]>`
     SELECT key, value FROM setting WHERE key IN ('otp_minute_duration', 'password_min_strength', 'password_day_duration', 'staff_totp_required')`

@@ -4,7 +4,7 @@ import { raiseAlarm } from '../jobs/alarms.ts'
 import { postgresOutbox } from '../jobs/outbox.ts'
 import { loadMessages } from '../shared/messages.ts'
 
-/** Mails the GlobalAdmins what a verification found, at most once a day (THREAT-47, THREAT-50). The server sends the mail. */
+/** Mails the result of a failed verification to the GlobalAdmins, at most once a day (THREAT-47, THREAT-50). The server sends the mail. */
 export const mailMismatch = async (owner: DatabaseAddress, lines: readonly string[]): Promise<void> => {
   const database = connect(owner, { max: 1, applicationName: 'registry verify' })
   try {

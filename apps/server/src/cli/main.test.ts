@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** A URL cannot name a socket. Its directory and the role are in the variables that the programs of Postgres read. */
+/** A URL cannot name a socket. The variables of the Postgres programs give its directory and the role. */
 const place = ({ host, username, database: name }: DatabaseAddress & object) => ({
   url: `postgres:///${name}`,
   PGHOST: host,

@@ -5,7 +5,7 @@ import { printAffected } from './affected.ts'
 import { verifyEvidence } from './verify-command.ts'
 
 /**
- * Migrates the database before the servers of this version start. Those servers then need no owner of the tables.
+ * Migrates the database before the servers of this version start. Those servers then need no connection as the owner of the tables.
  * @throws EnvError when a variable is missing or wrong
  */
 const migrateDatabase = async (): Promise<string> => {

@@ -33,7 +33,7 @@ const withProgress = async <T>(work: (options: VerificationOptions) => Promise<T
 
 /**
  * Verifies the evidence of the configured database.
- * @returns what matches and the head of the audit log
+ * @returns the verified counts and the head of the audit log
  * @throws with the first row of each chain that does not match
  */
 export const verifyEvidence = async (source: Readonly<Record<string, string | undefined>>, args: readonly string[]): Promise<string> => {

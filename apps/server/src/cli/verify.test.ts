@@ -58,7 +58,7 @@ test('THREAT-50: the GlobalAdmins get one mail with what the verification found'
   ])
 })
 
-/** Changes stored rows as somebody with the rights of the owner could. */
+/** Changes stored rows like somebody with the rights of the owner. */
 const tamper = async (table: string, change: () => Promise<unknown>): Promise<void> => {
   const { owner } = server.database
   await owner`ALTER TABLE ${owner(table)} DISABLE TRIGGER USER`

@@ -8,7 +8,7 @@ import { verifyReceipts } from '../features/receipts/verify.ts'
 
 export type Verified = { readonly matches: boolean; readonly lines: readonly string[] }
 
-/** A link as `verify` prints it; `undefined` for any other text. */
+/** A link in the format of `verify`; `undefined` for any other text. */
 export const parseHead = (text: string): AuditLink | undefined => {
   const [, position, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
   return position === undefined || hash === undefined ? undefined : { position: Number(position), hash }
