@@ -11,7 +11,7 @@ let filterId: number
 let everyone: Person[] = []
 
 type Row = Readonly<Record<string, unknown>>
-/** A person, with the former values that an attacker knows and the classes that follow from them, by hand. */
+/** A person, with the previous values that an attacker knows and the resulting classes, by hand. */
 type Person = {
   readonly client: Awaited<ReturnType<TestServer['patient']>>
   readonly values: Row
@@ -32,7 +32,7 @@ const [ferritins, ferritinClasses] = [
 ]
 const people = 36
 
-/** Person `n` has values of its own: no two have the same ferritin, haemoglobin or day of birth. The first ones have the classes of each other. */
+/** Person `n` has unique values: no two share ferritin, haemoglobin or day of birth. The first ones share their classes. */
 const createPerson = async (n: number): Promise<Person> => {
   const pick = <T>(values: readonly T[]): T => values[n < 20 ? 0 : n % values.length]!
   const sex = n > 11 && n % 3 === 0 ? 'M' : 'F'
@@ -94,7 +94,7 @@ const readRecords = async (): Promise<readonly Row[]> => {
   const { rows } = (await response.json()) as { rows: Row[] }
   return rows
 }
-/** The records of a file that another one does not have. */
+/** The records of a file that are missing in another. */
 const subtract = (rows: readonly Row[], others: readonly Row[]): readonly Row[] => {
   const left = others.map((row) => JSON.stringify(row))
   return rows.filter((row) => {
@@ -124,7 +124,7 @@ describe('REQ-CON-08: an attacker with all former values and all files before an
       expect(subtract(before, after)).toEqual([])
       const added = subtract(after, before)
       publications += added.length > 0 ? 1 : 0
-      // Those who withdrew until now are all who can stand behind a new record, and each record has four equal ones of the same moment.
+      // Only people who withdrew until now can belong to a new record, and each record has four equal ones of the same moment.
       for (const record of added) {
         expect(withdrawn.filter((one) => fits(record, one)).length, JSON.stringify(record)).toBeGreaterThanOrEqual(5)
         expect(
@@ -140,7 +140,7 @@ describe('REQ-CON-08: an attacker with all former values and all files before an
     expect(publications).toBeGreaterThan(2)
     expect(before.length).toBeGreaterThan(15)
     expect(new Set(before.map((row) => Object.values(row).filter((value) => value !== null).length)).size).toBeGreaterThan(1)
-    // No former value stays in a table of the records.
+    // The tables of the records contain none of the previous values.
     const { owner } = server.database
     const stored = JSON.stringify([await owner`SELECT * FROM anonymous_record`, await owner`SELECT * FROM waiting_anonymous_record`])
     for (const { values } of everyone) for (const value of Object.values(values)) expect(stored).not.toContain(String(value))

@@ -33,7 +33,7 @@ const selectRecords = ({ sql }: Transaction) => sql<z.infer<typeof AnonymousRow>
     splenectomy AS "SPLENECTOMY", vital_status AS "VITAL_STATUS", ferritin AS "FERRITIN", cardiac_t2 AS "CARDIAC_T2", complications AS "COMPLICATIONS"
   FROM anonymous_record ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`
 
-/** The published records of people who withdrew, for the reader of all centres (REQ-CON-08). They are about no known person. */
+/** The published records of people who withdrew, for readers of all centres (REQ-CON-08). They identify no person. */
 const listAnonymousRecords = legacyOperation({
   method: 'GET',
   path: '/anonymous_records',

@@ -13,14 +13,14 @@ import { auditLog } from './service.ts'
 
 const columns: readonly OutputColumn[] = logColumns.map((name) => ({ name, type: name === 'duration_milli' ? 'number' : 'text' }))
 
-/** A text of the caller selects a column and never enters a query (THREAT-03). */
+/** A caller's text selects a column and never enters a query (THREAT-03). */
 const readOrder = (column = '', direction = ''): LogOrder => {
   const order = parseLogOrder(column.trim(), direction.trim())
   if (!order) throw validationError({ sort_col: { code: 'log_order_wrong' } })
   return order
 }
 
-/** Old programs name a patient as the log does: `patient {id}`. */
+/** Old programs name a patient like the log: `patient {id}`. */
 const readUser = (typed = ''): { readonly username: string; readonly patient: string } => {
   const patient = /^\s*patient\s+(\d+)\s*$/i.exec(typed)?.[1]
   return patient === undefined ? { username: typed, patient: '' } : { username: '', patient }
@@ -28,7 +28,7 @@ const readUser = (typed = ''): { readonly username: string; readonly patient: st
 
 const { command, from } = LogQuery.shape
 
-/** The log: the entries and what can be searched, or with a file format a file (REQ-ADM-03). */
+/** The entries of the log and the choices of its form, or a file if a file format is given (REQ-ADM-03). */
 const queryLog = legacyOperation({
   method: 'POST',
   path: '/admin/log_query',

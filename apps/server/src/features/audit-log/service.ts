@@ -16,7 +16,7 @@ const requireValid = (query: LogQuery, today: string): void => {
 
 const orNull = (text: string): string | null => text.trim() || null
 
-/** The entry of a reading of the log says what was searched (REQ-ADM-03). */
+/** The entry of a read of the log contains the query (REQ-ADM-03). */
 const describeQuery = (query: LogQuery, found: number): string =>
   [
     ...Object.entries({ command: query.command, action: query.action, user: formatLogUsername(query), from: query.from, to: query.to })

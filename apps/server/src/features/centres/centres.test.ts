@@ -85,7 +85,7 @@ describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
     const numbers = { patients: 6, withPersonalConsent: 6, withMedicalConsent: 6, lastUpload: expect.stringMatching(/^2026-11-03/) }
     expect(await lazio.api.centres.list.query()).toContainEqual(expect.objectContaining({ id: 'NUM', area: 'Lazio', ...numbers }))
     expect(await italy.api.centres.detail.query({ id: 'NUM' })).toMatchObject(numbers)
-    // REQ-UI-17: neither a small group nor a number from which one follows.
+    // REQ-UI-17: neither a small group nor a number that reveals one.
     const few = { patients: null, withPersonalConsent: null, withMedicalConsent: null }
     expect(await italy.api.centres.detail.query({ id: 'FEW' })).toMatchObject(few)
     const one = { patients: 7, withPersonalConsent: 7, withMedicalConsent: null }

@@ -26,7 +26,7 @@ const request = z.object({
   address: text(shape.address),
   city: text(shape.city),
   ecrf: text(shape.ecrf),
-  // Old programs send the new e-CRF password as `password`, so the own one has another name.
+  // Old programs send the new e-CRF password as `password`, so the caller's password has another name.
   password: filledText(shape.ecrfPassword.unwrap()),
   own_password: optionalText(z.string()),
   lang,

@@ -25,7 +25,7 @@ export type StoredCentre = {
   readonly lastUpload: string | null
 }
 
-/** The centres below the areas, or the one with the code, each with its numbers. */
+/** The centres below the areas, or the one with the code, each with its counts. */
 export const selectCentres = ({ sql }: Transaction, areas: readonly string[], code: string | null = null) => sql<StoredCentre[]>`
   SELECT code AS id, version, name, geotreeid, trans_it AS it, trans_en AS en, coalesce(address, '') AS address, coalesce(city, '') AS city, coalesce(ecrf, '') AS ecrf,
     has_password AS "hasPassword",
@@ -35,7 +35,7 @@ export const selectCentres = ({ sql }: Transaction, areas: readonly string[], co
   FROM centre JOIN geotree ON geotree.id = geotreeid LEFT JOIN count_administered_centres(${code}) AS numbers ON numbers.centre_code = code
   WHERE geotreeid IN (SELECT area_subtree(${[...areas]})) AND (${code}::text IS NULL OR code = ${code}) ORDER BY code`
 
-/** Makes the changes of one centre follow each other, so that each sees the version of the former. */
+/** Serialises the changes of one centre, so that each sees the version of the previous one. */
 export const lockCentre = async ({ sql }: Transaction, code: string): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('centre ' || ${code}))`
 }
@@ -49,7 +49,7 @@ export const selectCentreNames = ({ sql }: Transaction, roles: readonly RoleGran
 
 type CentreArea = { readonly leaf: boolean | null; readonly inside: boolean; readonly ecrf: boolean }
 
-/** Whether the area is a leaf and lies below the own areas, and whether the e-CRF software is known. */
+/** Whether the area is a leaf below the caller's areas, and whether the e-CRF software is known. */
 export const findArea = async ({ sql }: Transaction, areas: readonly string[], area: string, ecrf: string): Promise<CentreArea> => {
   const [found] = await sql<CentreArea[]>`
     SELECT (SELECT leaf FROM geotree WHERE id = ${area}) AS leaf, ${area} IN (SELECT area_subtree(${[...areas]})) AS inside,
@@ -60,7 +60,7 @@ export const findArea = async ({ sql }: Transaction, areas: readonly string[], a
 type Labelled = { readonly id: string; readonly it: string; readonly en: string }
 type StoredArea = Labelled & { readonly parent: string | null; readonly leaf: boolean; readonly level: number }
 
-/** Lists what the form of a centre offers: the areas below the own ones, and the e-CRF software. */
+/** Lists the choices of the centre form: the areas below the caller's areas, and the e-CRF software. */
 export const listCentreOptions = async ({ sql }: Transaction, areas: readonly string[], language: Language): Promise<CentreOptions> => {
   const own = await sql<StoredArea[]>`
     SELECT id, parent, trans_it AS it, trans_en AS en, leaf, level FROM geotree
@@ -100,7 +100,7 @@ export const updateCentre = async (
   if (count !== 1) throw new Error('a centre was not changed')
 }
 
-/** @throws Error if the function refuses what the rules allowed */
+/** @throws Error if the function prevents a change that the rules allowed */
 export const setCentrePassword = async ({ sql }: Transaction, code: string, hash: string, overlapHours: number): Promise<void> => {
   const [row] = await sql<
     { stored: boolean }[]

@@ -29,7 +29,7 @@ import {
 const listRoles = ({ actor }: Caller): readonly RoleGrant[] => (actor.kind === 'staff' ? actor.roles : [])
 const listAreas = (caller: Caller): readonly string[] => findOwnAreas(listRoles(caller)).userAreas
 
-/** @throws AppError centre_not_found, also for a centre of another area */
+/** @throws AppError centre_not_found, even for a centre of another area */
 const requireCentre = async (tx: Transaction, caller: Caller, code: string): Promise<StoredCentre> => {
   const [centre] = await selectCentres(tx, listAreas(caller), code)
   if (!centre) throw new AppError('centre_not_found')
@@ -38,7 +38,7 @@ const requireCentre = async (tx: Transaction, caller: Caller, code: string): Pro
 
 type Numbers = Pick<StoredCentre, 'patients' | 'withPersonalConsent' | 'withMedicalConsent'>
 
-/** A UserAdmin reads no patient, so small groups are hidden, also those that follow from the others (REQ-UI-17). */
+/** A UserAdmin reads no patient, so small groups are hidden, including those that follow from the others (REQ-UI-17). */
 const hideSmallNumbers = ({ patients, withPersonalConsent, withMedicalConsent }: Numbers) => ({
   patients: hideSmallPart(patients, patients),
   withPersonalConsent: hideSmallPart(withPersonalConsent, patients),
@@ -52,7 +52,7 @@ const formatCentre = ({ changedFields: _fields, it, en, ...centre }: StoredCentr
   area: language === 'it' ? it : en,
 })
 
-/** @throws AppError validation_failed for an area outside the own ones or with areas below it, or an unknown software */
+/** @throws AppError validation_failed for an area outside the caller's areas or with areas below it, or an unknown software */
 const buildColumns = async (tx: Transaction, caller: Caller, centre: NewCentre | ChangedCentre): Promise<CentreColumns> => {
   const { name, geotreeid, address, city, ecrf } = centre
   const area = await findArea(tx, listAreas(caller), geotreeid, ecrf)
@@ -62,7 +62,10 @@ const buildColumns = async (tx: Transaction, caller: Caller, centre: NewCentre |
   return { name, geotreeid, address: address || null, city: city || null, ecrf: ecrf || null }
 }
 
-/** Locks and returns a centre that the caller may treat so. @throws AppError centre_not_found, centre_changed, centre_state_wrong, centre_has_patients */
+/**
+ * Locks and returns a centre on which the caller may do the operation.
+ * @throws AppError centre_not_found, centre_changed, centre_state_wrong, centre_has_patients
+ */
 const requireOperation = async (
   deps: Deps,
   tx: Transaction,

@@ -13,7 +13,7 @@ export const listGlobalAreas = ({ actor }: Caller): string[] =>
     ? actor.roles.flatMap(({ role, areaid }) => (role === asGlobalAdmin.asRole && areaid !== undefined ? [areaid] : []))
     : []
 
-/** The areas that the caller may choose: the own ones and those below (REQ-GEO-02). */
+/** The areas that the caller may choose: the caller's areas and those below (REQ-GEO-02). */
 export const listOwnAreas = ({ sql }: Transaction, caller: Caller): Promise<readonly AreaRow[]> => sql<AreaRow[]>`
   SELECT id, parent, trans_it AS it, trans_en AS en, leaf, level FROM geotree
   WHERE id IN (SELECT area_subtree(${listGlobalAreas(caller)}::text[])) ORDER BY level, position, id`

@@ -104,7 +104,7 @@ describe('REQ-COM-04: a message to patients', () => {
       username: 'ga@example.org',
       reads: { filter: { id: stored.id, version: 1 }, condition: 'WEIGHT > 40', count: 12 },
     })
-    // The attack changes the filter of somebody else, to count with and without one person.
+    // The attack changes another person's filter, to count with and without one person.
     const { name, description, fields } = filter
     const changed = { id: stored.id, name, description, fields, where: { kind: 'sql' as const, text: 'WEIGHT > 40 AND WEIGHT <> 47' } }
     await admin.api.savedFilters.change.mutate(changed)
@@ -157,7 +157,7 @@ describe('REQ-COM-07: a newsletter', () => {
     expect(await server.database.owner`SELECT body, unsubscribe_url FROM notification WHERE sent_at IS NOT NULL`).toEqual([
       { body: '', unsubscribe_url: null },
     ])
-    // A mail scanner that opens the address ends nothing, and comes to the page of MyConsent.
+    // A mail scanner that opens the address ends nothing, and reaches the page of MyConsent.
     const visitor = server.visitor('myconsent')
     const opened = await visitor.send({ path: `${url.pathname}${url.search}`, headers: { 'sec-fetch-site': 'cross-site' } })
     expect([opened.status, new URL(opened.headers.get('location') ?? '').hash]).toEqual([303, `#${token}`])

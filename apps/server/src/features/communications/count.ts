@@ -14,14 +14,14 @@ import { isRounded, showCount } from './format.ts'
 import { asGlobalAdmin, listGlobalAreas } from './areas.ts'
 import type { StoredCommunication } from './queries.ts'
 
-/** Counts who would receive a draft now, by the rules that decide it when it is sent (REQ-COM-04). */
+/** Counts the people who would receive a draft now, by the rules that apply when it is sent (REQ-COM-04). */
 export const countEligible = async (
   { clock }: Pick<Deps, 'clock'>,
   tx: Transaction,
   caller: Caller,
   { id, type, filterId, filterVersion, filterCondition }: StoredCommunication,
 ): Promise<CommunicationCount> => {
-  // Somebody else may have changed the filter since the draft was written.
+  // Another person may have changed the filter since the draft was written.
   await requireAddressableFilter(tx, filterId)
   const { where } = await readStoredFilter(null, filterCondition)
   const ids = filterId === null ? null : await selectPatients(tx, filterCondition, formatItalianDay(clock()))

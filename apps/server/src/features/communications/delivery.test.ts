@@ -65,7 +65,7 @@ test('REQ-COM-05: a process killed in the middle leaves nobody with two messages
   await kill(second)
   const recipients = fixture.recipients()
   expect(new Set(recipients).size).toBe(recipients.length)
-  // Whether a message arrived that was on its way is unknown to the registry, so it says so, and does not send it again.
+  // The registry does not know whether a message in delivery arrived, so its outcome is unknown and it is not sent again.
   const { sent = 0, unknown = 0, ...others } = await fixture.countStates(id)
   expect([sent + unknown, others]).toEqual([people, {}])
   expect(unknown).toBeLessThanOrEqual(20)
@@ -93,7 +93,7 @@ test('THREAT-14: communications use half of a limit and wait for the rest; codes
   await owner`
     INSERT INTO notification (channel, recipient, subject, body, patient_id, expires_at)
     SELECT 'mail', 'invited' || n || '@example.org', 'x', 'x', (SELECT min(id) FROM patient), now() + interval '7 days' FROM generate_series(1, 20) AS n`
-  // Invitations use four fifths of the limit together with the newsletter.
+  // Invitations use four fifths of the quota together with the newsletter.
   await expect.poll(() => fixture.recipients().filter((to) => to.startsWith('invited')).length).toBe(12)
   await owner`DELETE FROM notification WHERE communication_recipient_id IS NULL`
   await owner`UPDATE notification SET first_attempt_at = first_attempt_at - interval '25 hours'`

@@ -4,10 +4,10 @@ import { listCommunicationOperations, recipientStates, type RecipientState } fro
 import { communicationKinds, type CommunicationType } from '@registry/domain/communications/types'
 import { countRecipients, listCommunicationEvents, type StoredCommunication } from './queries.ts'
 
-/** A GlobalAdmin reads no patients' rows, so numbers of patients are rounded down to tens (REQ-COM-02). */
+/** A GlobalAdmin reads no patients' rows, so patient counts are rounded down to tens (REQ-COM-02). */
 export const isRounded = (type: CommunicationType): boolean => communicationKinds[type].audience === 'patients'
 
-/** One person more or less must not be visible, so nobody and nine people are both zero. */
+/** One person more or less must not be visible, so zero and nine people are both shown as zero. */
 export const showCount = (type: CommunicationType, count: number): number => (isRounded(type) ? Math.floor(count / 10) * 10 : count)
 
 export const formatCommunication = async (tx: Transaction, stored: StoredCommunication): Promise<Communication> => {

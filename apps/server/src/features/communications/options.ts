@@ -7,7 +7,7 @@ import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { listAddressableFilters } from './addressable-filters.ts'
 import { type Labelled, listOwnAreas } from './areas.ts'
 
-/** Lists what the form of a communication offers (REQ-COM-02). */
+/** Lists the choices of the communication form (REQ-COM-02). */
 export const listCommunicationOptions = async (tx: Transaction, caller: Caller): Promise<CommunicationOptions> => {
   const { language } = caller
   const labels = await tx.sql<Labelled[]>`

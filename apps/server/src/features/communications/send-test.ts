@@ -12,7 +12,7 @@ import type { StoredCommunication } from './queries.ts'
 
 type Person = { readonly email: string; readonly name: string; readonly surname: string }
 
-/** A link of a test ends nobody's newsletter. */
+/** The link in a test mail ends no newsletter. */
 const testToken = 'prova'
 
 const findOwnPerson = async ({ sql }: Transaction, { actor }: Caller): Promise<Person> => {

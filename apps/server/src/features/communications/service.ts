@@ -35,7 +35,7 @@ const requireOperation = async (
 ): Promise<StoredCommunication> => {
   const found = await findCommunication(tx, id, true)
   if (!found) throw new AppError('communication_not_found')
-  // A communication that is being sent gets new versions by itself.
+  // A communication that is being sent gets new versions without an edit.
   if (found.version !== version && found.state === 'draft') throw new AppError('communication_changed', { who: found.changedBy ?? '' })
   if (!listCommunicationOperations(found.state).includes(operation)) throw new AppError('communication_state_wrong')
   return found
@@ -57,7 +57,7 @@ const requireContent = async (tx: Transaction, caller: Caller, content: Communic
 export const communications = (deps: Deps): Services['communications'] => {
   const find = async (tx: Transaction, id: number): Promise<Communication> => formatCommunication(tx, await requireCommunication(tx, id))
 
-  /** @throws AppError validation_failed for a time before now or after a year */
+  /** @throws AppError validation_failed for a time in the past or more than a year ahead */
   const chooseTime = (at: string | null): string => {
     const now = deps.clock()
     if (at === null) return now.toISOString()

@@ -43,7 +43,7 @@ describe('REQ-CON-20: a material version asks exactly the patients concerned', (
     expect(await listMessages('+393331112223')).toMatchObject([{ channel: 'sms' }])
     expect(await listMessages(refusedIt.email)).toEqual([])
 
-    // Until the answer the earlier answers hold.
+    // The earlier answers apply until the patient answers again.
     expect(await gave.api.consents.current.query()).toMatchObject({ given: true, toRenew: true, answers: yes })
     await giveConsents(gave, { ...yes, C_F: false })
     expect([await fixture.isAsked(gave), await gave.api.consents.reconsentRequest.query()]).toEqual([false, null])

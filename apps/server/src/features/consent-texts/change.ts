@@ -31,7 +31,7 @@ import {
 
 type Needs = Pick<Deps, 'env' | 'messages'>
 
-/** Requests leave within the limits of a day (docs/policies.md), so the last ones can wait for weeks. */
+/** Requests are sent within the daily limits (docs/policies.md), so the last ones can wait for weeks. */
 const messageDays = 60
 
 const refuse = (errors: FieldErrors): void => {
@@ -55,7 +55,7 @@ export const requireParts = async (tx: Transaction, kind: EditableDocument, vers
 export const findDraft = async (tx: Transaction, kind: EditableDocument): Promise<DraftRow | undefined> =>
   (await listDrafts(tx)).find((draft) => draft.kind === kind)
 
-/** Says who saved in between, and what (REQ-CON-18). */
+/** Names the person who saved in between, and the changed parts (REQ-CON-18). */
 const changedError = ({ messages }: Needs, { language }: Caller, { changedBy, changedParts }: DraftRow): AppError => {
   const parts = changedParts.map((part) =>
     part === 'order'
@@ -66,7 +66,10 @@ const changedError = ({ messages }: Needs, { language }: Caller, { changedBy, ch
   return new AppError('document_draft_changed', { who: changedBy ?? '', what: what.join(', ') })
 }
 
-/** Locks the draft and returns it as the caller read it; undefined before the first save. @throws AppError document_draft_unknown, document_draft_changed */
+/**
+ * Locks the draft and returns it as the caller read it; undefined before the first save.
+ * @throws AppError document_draft_unknown, document_draft_changed
+ */
 const requireDraft = async (
   needs: Needs,
   tx: Transaction,
@@ -80,7 +83,10 @@ const requireDraft = async (
   return draft
 }
 
-/** Stores a draft, complete or not. @throws AppError validation_failed beyond a limit */
+/**
+ * Stores a draft, complete or not.
+ * @throws AppError validation_failed beyond a limit
+ */
 export const saveDraft = async (
   needs: Needs,
   tx: Transaction,
@@ -105,7 +111,7 @@ export const discardDraft = async (needs: Needs, tx: Transaction, caller: Caller
   caller.note(`draft of ${kind}`)
 }
 
-/** The questions of the consents that a version of a document can concern. */
+/** The consent questions that a version of a document can concern. */
 export const listConcernable = async (
   tx: Transaction,
   kind: EditableDocument,
@@ -133,7 +139,8 @@ const buildTexts = ({ env, messages }: Needs): string => {
 }
 
 /**
- * Publishes the draft as the next version (REQ-CON-19). A material one asks the patients concerned, in the same transaction (REQ-CON-20).
+ * Publishes the draft as the next version (REQ-CON-19). A material one requests re-consent from the patients concerned, in the same
+ * transaction (REQ-CON-20).
  * @throws AppError validation_failed, document_unchanged, document_draft_changed, document_draft_unknown
  */
 export const publishDraft = async (needs: Needs, tx: Transaction, caller: Caller, published: PublishedDraft): Promise<void> => {

@@ -6,7 +6,7 @@ import { listProgress } from './queries.ts'
 
 type Counts = { readonly asked: number; readonly answered: number; readonly withdrawn: number }
 
-/** Hides the counts of one to four patients, as on every page of a role that reads no patients' rows (REQ-UI-17). */
+/** Hides the counts of one to four patients, like every page of a role that reads no patients' rows (REQ-UI-17). */
 const hideSmall = ({ asked, answered, withdrawn }: Counts) =>
   asked > 0 && asked < minGroupSize ? { asked: null, answered: null, withdrawn: null } : { asked, answered, withdrawn }
 
@@ -16,7 +16,7 @@ const add = (counts: readonly Counts[]): Counts => ({
   withdrawn: counts.reduce((sum, { withdrawn }) => sum + withdrawn, 0),
 })
 
-/** Counts the requests and the answers of a material version, in all and by centre (REQ-CON-20). */
+/** Counts the requests and the answers of a material version, in total and by centre (REQ-CON-20). */
 export const findProgress = async (tx: Transaction, kind: EditableDocument, version: number): Promise<CampaignProgress> => {
   const centres = await listProgress(tx, kind, version)
   return { ...hideSmall(add(centres)), centres: centres.map(({ centre, name, ...counts }) => ({ centre, name, ...hideSmall(counts) })) }

@@ -22,7 +22,7 @@ export const listDrafts = ({ sql }: Transaction): Promise<DraftRow[]> => sql<Dra
   SELECT kind, points, based_on AS "basedOn", version, changed_at AS "changedAt", changed_by AS "changedBy", changed_parts AS "changedParts"
   FROM consent_draft`
 
-/** Makes the changes of one document follow each other, so that each sees the version of the former. */
+/** Serialises the changes of one document, so that each sees the version of the previous one. */
 export const lockDraft = async ({ sql }: Transaction, kind: EditableDocument): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('consent_draft ' || ${kind}))`
 }
@@ -57,7 +57,7 @@ export type NewVersion = {
   readonly note: string
 }
 
-/** Publishes a version. A trigger asks the patients whom a material one concerns (REQ-CON-20). */
+/** Publishes a version. A trigger requests re-consent from the patients whom a material one concerns (REQ-CON-20). */
 export const insertVersion = async (
   { sql }: Transaction,
   { kind, version, content, material, fields, note }: NewVersion,
@@ -67,7 +67,7 @@ export const insertVersion = async (
     VALUES (${kind}, ${version}, nullif(current_setting('app.actor', true), ''), ${material}, ${[...fields]}::text[], ${note}, ${JSON.stringify(content)})`
 }
 
-/** Queues one message for each patient whom the version asks, and returns their number. */
+/** Queues one message for each patient whom the version concerns, and returns their number. */
 export const notifyPatients = async (
   { sql }: Transaction,
   { kind, version }: Pick<NewVersion, 'kind' | 'version'>,

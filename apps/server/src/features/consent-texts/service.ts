@@ -43,7 +43,7 @@ const findDocument = async (tx: Transaction, { language }: Caller, kind: Editabl
   }
 }
 
-/** The texts of the consents: versions, drafts, publication and the requests to answer again (REQ-CON-18 to REQ-CON-20). */
+/** The consent documents: versions, drafts, publication and re-consent requests (REQ-CON-18 to REQ-CON-20). */
 export const consentTexts = (deps: Deps): Services['consentTexts'] => ({
   list: (caller) => readTransaction(deps, caller, listDocuments),
   detail: (caller, { kind }) => readTransaction(deps, caller, (tx) => findDocument(tx, caller, kind)),

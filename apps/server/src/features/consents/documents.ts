@@ -40,14 +40,17 @@ export const findDocumentVersion = async (
   return toConsentDocument(row, language)
 }
 
-/** Returns the version of a document in the language whose text has the hash. @throws AppError consent_document_unknown */
+/**
+ * Returns the version of a document in the language whose content has the hash.
+ * @throws AppError consent_document_unknown
+ */
 export const findDocumentByHash = async (tx: Transaction, kind: DocumentKind, { version, hash }: ShownText): Promise<ConsentDocument> => {
   const row = await findDocumentRow(tx, kind, version)
   if (!row) throw new AppError('consent_document_unknown')
   return toConsentDocument(row, row.hashIt === hash ? 'it' : 'en')
 }
 
-/** Returns a text for a patient and records that it was sent, because answers need a sent text (THREAT-34). */
+/** Returns a document for a patient and records that it was sent, because answers need a sent document (THREAT-34). */
 export const sendDocument = async (
   tx: Transaction,
   subject: string,
@@ -59,7 +62,7 @@ export const sendDocument = async (
   return document
 }
 
-/** Returns the last text that a program received for this patient. Row security limits the rows to the patient. */
+/** Returns the last document that a program received for this patient. Row security limits the rows to the patient. */
 export const findLastSentDocument = async (
   tx: Transaction,
   client: ConsentClient,
@@ -70,7 +73,7 @@ export const findLastSentDocument = async (
 }
 
 /**
- * Returns the newest version of a text if it is the one on the screen (REQ-CON-04).
+ * Returns the newest version of a document if it is the one on the screen (REQ-CON-04).
  * @throws AppError consent_text_changed for another version or hash, consent_text_not_sent if MyConsent never received it
  */
 export const requireShownDocument = async (

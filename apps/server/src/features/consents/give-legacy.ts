@@ -16,14 +16,14 @@ const hashAnsweredAt = (answeredAt: string | null): string =>
     .update(answeredAt ?? '')
     .digest('base64url')
 
-/** Keeps with the session which consents the program read, so that its answers do not replace others that it never saw. */
+/** Stores in the session which consents the program read, so that its answers do not replace others that it never saw. */
 export const keepSeenConsents = (caller: Caller, { answeredAt }: Pick<CurrentConsents, 'answeredAt'>): void =>
   caller.cookies.set('consents', hashAnsweredAt(answeredAt))
 
-/** Reads the answers to one document from the fields of a request. */
+/** Parses the answers to one document from the fields of a request. */
 type ParseAnswers = (kind: 'preliminary' | 'consents', document: ConsentDocument) => Answers
 
-/** Returns the published text for an old program, and records that it was sent (docs/policies.md). */
+/** Returns the published document for an old program, and records that it was sent (docs/policies.md). */
 export const sendToLegacyClient = async (
   tx: Transaction,
   caller: Caller,
@@ -32,8 +32,8 @@ export const sendToLegacyClient = async (
   sendDocument(tx, await requireSubject(tx, requirePatient(caller).patientId), 'legacy', { kind, language: caller.language })
 
 /**
- * Returns the text that an old program shows: the last one that it received.
- * @throws AppError consent_text_not_sent without such a text, consent_text_changed after a newer version was published
+ * Returns the document that an old program shows: the last one that it received.
+ * @throws AppError consent_text_not_sent without such a document, consent_text_changed after a newer version was published
  */
 const findTextShownByLegacyClient = async (tx: Transaction, kind: 'preliminary' | 'consents'): Promise<ConsentDocument> => {
   const sent = await findLastSentDocument(tx, 'legacy', kind)
@@ -62,14 +62,17 @@ const checkPreliminary = async (tx: Transaction, respondent: Respondent, parseAn
   return before
 }
 
-/** Stores the answers of an old program, which sends no versions. They count for the texts that it received (THREAT-34, docs/policies.md). */
+/**
+ * Stores the answers of an old program, which sends no versions. They apply to the documents that it received (THREAT-34,
+ * docs/policies.md).
+ */
 export const giveConsentsByLegacyClient = async (
   deps: Pick<Deps, 'issueReceipt'>,
   tx: Transaction,
   caller: Caller,
   parseAnswers: ParseAnswers,
 ): Promise<CurrentConsents> => {
-  // Without GetConsents: answers that another request is storing now come after it.
+  // Without GetConsents: answers that another request is storing now follow it.
   const seen = caller.cookies.read('consents') ?? hashAnsweredAt(await findAnsweredAt(tx))
   const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatient(caller).patientId), client: 'legacy' }
   const sent = await findLastSentDocument(tx, 'legacy', 'consents')

@@ -30,7 +30,10 @@ export const addPreliminary = async (
 
 type Needs = Pick<Deps, 'issueReceipt'>
 
-/** Checks and stores the answers to the consent points, with the versions of the texts before them, and issues their receipt (REQ-CON-14). */
+/**
+ * Checks and stores the answers to the consent questions, with the versions of the documents before them, and issues their receipt
+ * (REQ-CON-14).
+ */
 export const addConsents = async (
   { issueReceipt }: Needs,
   tx: Transaction,
@@ -55,7 +58,8 @@ export const addConsents = async (
 }
 
 /**
- * Stores the preliminary answers of the request, or finds those that the patient gave before, which are never asked twice (REQ-CON-03).
+ * Stores the preliminary answers of the request, or finds the patient's earlier ones, because MyConsent never asks these questions twice
+ * (REQ-CON-03).
  * @throws AppError preliminary_unanswered without either
  */
 const passPreliminary = async (tx: Transaction, respondent: Respondent, given: GivenConsents['preliminary']): Promise<PreliminaryText> => {
@@ -69,14 +73,14 @@ const passPreliminary = async (tx: Transaction, respondent: Respondent, given: G
   return before
 }
 
-/** Stores the answers of MyConsent if they belong to the newest texts (THREAT-34). */
+/** Stores the answers of MyConsent if they belong to the newest documents (THREAT-34). */
 export const giveConsents = async (
   needs: Needs,
   tx: Transaction,
   caller: Caller,
   { information, preliminary, consents, basedOn }: GivenConsents,
 ): Promise<CurrentConsents> => {
-  // Read before the lock: answers that another request is storing now come after it.
+  // This read precedes the lock, so answers that another request is storing now follow it.
   const read = basedOn === undefined ? await findAnsweredAt(tx) : basedOn
   const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatient(caller).patientId), client: 'myconsent' }
   const shownInformation = await requireShownDocument(tx, 'information', caller.language, information)

@@ -46,7 +46,7 @@ const noEarlierTexts: EarlierTexts = {
   preliminary_hash: null,
 }
 
-/** Adds one event for each answer to the ledger, with the texts that the patient saw (REQ-CON-04). Returns their place in it. */
+/** Adds one event for each answer to the ledger, with the documents that the patient saw (REQ-CON-04). Returns their positions. */
 export const addAnswers = async (
   tx: Transaction,
   { caller, subject, client }: Respondent,
@@ -78,7 +78,7 @@ export const addAnswers = async (
 type Questions = ReadonlyMap<string, ReadonlyMap<string, Question>>
 const formatTextKey = ({ version, language }: TextVersion): string => `${version} ${language}`
 
-/** Returns the questions of the shown texts, by version and language, then by field. */
+/** Returns the questions of the shown documents, by version and language, then by field. */
 const findShownQuestions = async (tx: Transaction, texts: readonly TextVersion[]): Promise<Questions> => {
   const textsByKey = new Map(texts.map((text) => [formatTextKey(text), text]))
   const read = async ([key, { version, language }]: [string, TextVersion]) => {
@@ -88,7 +88,7 @@ const findShownQuestions = async (tx: Transaction, texts: readonly TextVersion[]
   return new Map(await Promise.all([...textsByKey].map(read)))
 }
 
-/** A stored answer that is no option of its question counts as unanswered, so the patient can still read, answer and withdraw. */
+/** A stored answer that is not an option of its question counts as unanswered, so the patient can still read, answer and withdraw. */
 const keepReadableAnswers = async (tx: Transaction, latest: readonly LatestAnswer[]): Promise<Answers> => {
   const questions = await findShownQuestions(tx, latest)
   const readable = latest.flatMap(({ field, answer, ...shown }) => {
@@ -118,12 +118,12 @@ export const findCurrentConsents = async (tx: Transaction, patientId: number): P
   }
 }
 
-/** What the page or program read before its answers: whether these are the present consents. */
+/** Whether the page or program had read the current consents before its answers. */
 type WasRead = (answeredAt: string | null) => boolean
 
 /**
- * Finds answers that another request stored since this one was prepared. The patient is locked, so two requests at once follow each other.
- * Equal answers to the same text are the same answers sent twice: they give one event and one receipt (REQ-CON-04).
+ * Finds answers that another request stored since this one was prepared. The lock on the patient serialises parallel requests. Equal
+ * answers to the same document are the same answers sent twice: they give one event and one receipt (REQ-CON-04).
  * @throws AppError consents_changed for other answers than those stored since
  */
 export const findAnswersStoredSince = async (
@@ -144,7 +144,7 @@ export const findAnswersStoredSince = async (
   return current
 }
 
-/** Returns the patient's whole ledger, newest first, with the texts that the patient saw (REQ-CON-04). */
+/** Returns the patient's whole ledger, newest first, with the documents that the patient saw (REQ-CON-04). */
 export const listConsentEvents = async (tx: Transaction): Promise<ConsentEvent[]> => {
   const events = await listStoredEvents(tx)
   const questions = await findShownQuestions(tx, events)
@@ -156,8 +156,8 @@ export const listConsentEvents = async (tx: Transaction): Promise<ConsentEvent[]
 }
 
 /**
- * Returns the texts that stood on the patient's screen for one answer (REQ-CON-04).
- * @throws AppError consent_document_unknown if the ledger of the patient has no such answer
+ * Returns the documents that the screen showed for one answer (REQ-CON-04).
+ * @throws AppError consent_document_unknown if the patient's ledger has no such answer
  */
 export const listShownTexts = async (tx: Transaction, entry: number): Promise<ConsentDocument[]> => {
   const shown = await listShownVersions(tx, entry)
@@ -175,8 +175,8 @@ export const findAnsweredDocument = async (tx: Transaction, language: Language):
 }
 
 /**
- * Returns the questions of the text that the patient answered, then those of earlier texts, each with its current answer in the words shown.
- * Before the first answers it returns the questions of the newest text.
+ * Returns the questions of the document that the patient answered, then those of earlier documents, each with its current answer in the
+ * words shown. Before the first answers it returns the questions of the newest document.
  */
 export const summariseConsents = async (tx: Transaction, patientId: number, language: Language): Promise<LedgerSummary> => {
   const { answers, states } = await findCurrentConsents(tx, patientId)

@@ -15,7 +15,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: false, C_F: true, C_INCIDENTAL: 2 }
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
 
-/** A patient whose old program has fetched the texts. */
+/** A patient whose old program has fetched the documents. */
 const newReader = async (): Promise<Patient> => {
   const patient = await server.patient({ centre: 'RM01', centrePatientCode: `B${(number += 1)}` })
   await patient.call('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })

@@ -30,7 +30,7 @@ const shown = async (caller: Patient) => {
   const [first, second, third] = texts.map(asShown)
   return { information: first!, preliminary: second!, consents: third! }
 }
-/** Fetches the texts, as an old client does before it shows them to the patient. */
+/** Fetches the documents, like an old client before it shows them to the patient. */
 const fetchTexts = async (caller: Patient, lang = 'it'): Promise<void> => {
   expect(await caller.call('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })).toMatchObject({ success: true })
   expect(await caller.call('/patient/GetConsentPoints', { json: { lang } })).toMatchObject({ success: true })

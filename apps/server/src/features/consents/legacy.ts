@@ -58,7 +58,7 @@ const getPreliminary = legacyOperation({
   },
 })
 
-/** The consent points and the choices of a withdrawal, so that an old client shows the registry's own words (REQ-CON-06). */
+/** The consent questions and the choices of a withdrawal, so that an old client shows the registry's own words (REQ-CON-06). */
 const getConsentPoints = legacyOperation({
   method: 'POST',
   path: '/patient/GetConsentPoints',
@@ -77,7 +77,7 @@ const getConsentPoints = legacyOperation({
     })),
 })
 
-/** The session keeps which consents it read, so that its next answers do not replace others. */
+/** The session stores which consents it read, so that its next answers do not replace others. */
 const getConsents = legacyOperation({
   method: 'POST',
   path: '/patient/GetConsents',
@@ -96,16 +96,16 @@ const getConsents = legacyOperation({
   },
 })
 
-/** How the names of the answers to a document begin. Old clients also send that anything was answered, as `C_DB`. */
+/** The prefixes of the names of answers. Old clients also send `C_DB`, which means that something was answered. */
 const answerNames = { preliminary: /^P_/, consents: /^C_(?!DB$|DB_NO_NOTIFICATION$)/ } as const
 
-/** @throws AppError field_unknown for an answer to a question that the document does not ask, as in MyConsent (THREAT-34) */
+/** @throws AppError field_unknown for an answer to a question that is not in the document, as in MyConsent (THREAT-34) */
 const refuseOtherAnswers = (fields: LegacyFields, names: RegExp, questions: ReadonlySet<string>): void => {
   const others = Object.keys(fields).filter((field) => names.test(field) && !questions.has(field))
   if (others.length > 0) throw validationError(Object.fromEntries(others.map((field) => [field, { code: 'field_unknown' }])))
 }
 
-/** Reads the answers to the questions of a document: flags where a question has two options, otherwise numbers of options. Empty fields are no answers. */
+/** Parses the answers to the questions of a document: flags for two options, otherwise numbers of options. Empty fields are no answers. */
 const parseAnswers = (fields: LegacyFields, kind: keyof typeof answerNames, { points }: ConsentDocument): Answers => {
   const questions = listQuestions(points).map(
     ({ field, options }) => [field, options.length === 2 ? optionalFlag() : optionalInteger()] as const,
@@ -115,12 +115,12 @@ const parseAnswers = (fields: LegacyFields, kind: keyof typeof answerNames, { po
   return Object.fromEntries(answers.flatMap(([field, answer]) => (answer === undefined ? [] : [[field, answer]])))
 }
 
-/** Old clients send any value in `password` beside answers, so it is read for a withdrawal only. */
+/** Old clients send any value in `password` with the answers, so it is read for a withdrawal only. */
 const PasswordField = z.object({ password: optionalText(z.string()) })
 
 /**
- * Stores answers, or the choice of a withdrawal. An old client asks the preliminary questions itself and sends no versions: its answers
- * count for the texts that it fetched (docs/policies.md).
+ * Stores answers, or the choice of a withdrawal. An old client shows the preliminary questions itself and sends no versions: its answers
+ * apply to the documents that it fetched (docs/policies.md).
  */
 const updateConsents = legacyOperation({
   method: 'POST',

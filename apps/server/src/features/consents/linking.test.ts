@@ -89,7 +89,7 @@ const usePatients = async (patients: readonly Person[]) => {
   return clients
 }
 
-/** The facts that the attacker knows: the person, dates, the registry's number and the centre's code. */
+/** The facts that the attacker knows: the person, dates, the registry's id and the centre's code. */
 const listFacts = ({ centrePatientCode, surname, email, born, diagnosed, transfused, mark }: Person, id: number): string[] => [
   centrePatientCode,
   surname,
@@ -187,7 +187,7 @@ describe('REQ-CON-10: an attacker with a copy of the database and facts of one p
     ] as const) {
       const elsewhere = new Set(rest.flatMap(({ tokens }) => [...tokens]))
       const shared = own.flatMap(({ tokens }) => [...tokens]).filter((token) => elsewhere.has(token) && !token.startsWith('text '))
-      // The hashes of public texts link nobody.
+      // The hashes of public documents link nobody.
       const texts = new Set(stolen.filter(({ table }) => table === 'consent_document').flatMap(({ tokens }) => [...tokens]))
       expect(shared.filter((token) => !texts.has(token))).toEqual([])
     }

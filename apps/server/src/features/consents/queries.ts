@@ -23,11 +23,11 @@ export const findDocumentRow = async ({ db }: Transaction, kind: DocumentKind, v
   return row
 }
 
-/** A version of a text in a language. */
+/** A version of a document in a language. */
 export type TextVersion = { readonly version: number; readonly language: Language }
 type TextOfKind = TextVersion & { readonly kind: DocumentKind }
 
-/** Records that a text was sent, unless it is already the last text of its kind for the program. */
+/** Records that a document was sent, unless it is already the last one of its kind for the program. */
 export const insertSentText = async (
   { sql }: Transaction,
   subject: string,
@@ -42,7 +42,7 @@ export const insertSentText = async (
       WHERE last.version = ${version} AND last.language = ${language})`
 }
 
-/** Returns the last text that a program received. Row security limits the rows to the patient. */
+/** Returns the last document that a program received. Row security limits the rows to the patient. */
 export const findLastSentText = async (
   { sql }: Transaction,
   client: ConsentClient,
@@ -72,17 +72,16 @@ type NewEvent = Readonly<Record<string, string | number | null>>
 
 type InsertedEvent = { readonly seq: number; readonly at: string; readonly chainHash: string }
 
-/** Stores the events and returns what the database set, in their order. */
+/** Stores the events and returns the values that the database set, in their order. */
 export const insertEvents = ({ sql }: Transaction, events: readonly NewEvent[]): Promise<InsertedEvent[]> =>
   sql<InsertedEvent[]>`INSERT INTO consent_event ${sql(events)} RETURNING seq, at, chain_hash AS "chainHash"`
 
 export type LatestAnswer = TextVersion & { readonly field: string; readonly answer: unknown; readonly at: string }
 
-/** Returns the newest answer to each consent point. Row security limits the ledger to the patient. */
+/** Returns the newest answer to each consent question. Row security limits the ledger to the patient. */
 export const listLatestAnswers = ({ sql }: Transaction): Promise<LatestAnswer[]> => sql<LatestAnswer[]>`
   SELECT DISTINCT ON (field) field, answer, at, version, language FROM consent_event WHERE kind = 'consents' ORDER BY field, seq DESC`
 
-/** Returns when the newest answer was given. */
 export const findAnsweredAt = async ({ sql }: Transaction): Promise<string | null> => {
   const [found] = await sql<{ at: string | null }[]>`SELECT max(at) AS at FROM consent_event WHERE kind = 'consents'`
   return found?.at ?? null
@@ -108,7 +107,7 @@ export const findWithdrawal = async ({ sql }: Transaction, patientId: number): P
   return state?.withdrawal ?? null
 }
 
-/** Returns the questions of each open request to answer again; an empty list means all (REQ-CON-05). Row security limits them to the patient. */
+/** Returns the questions of each open re-consent request; an empty list means all (REQ-CON-05). Row security limits them to the patient. */
 export const listOpenReconsentRequests = async ({ sql }: Transaction): Promise<readonly (readonly string[])[]> =>
   (await sql<{ fields: string[] }[]>`SELECT fields FROM reconsent_request WHERE answered_at IS NULL`).map(({ fields }) => fields)
 
@@ -118,7 +117,7 @@ export type ReadVersions = {
   readonly preliminary: number | null
 }
 
-/** Returns the versions of the texts that the patient read for the last answers. Old programs name none of the information. */
+/** Returns the document versions that the patient read for the last answers. Old programs send no version of the information. */
 export const findReadVersions = async ({ sql }: Transaction): Promise<ReadVersions | undefined> => {
   const [read] = await sql<ReadVersions[]>`
     SELECT version AS consents, information_version AS information, preliminary_version AS preliminary
@@ -141,10 +140,10 @@ export const listStoredEvents = ({ sql }: Transaction): Promise<StoredEvent[]> =
     FROM consent_event AS e LEFT JOIN consent_receipt AS r ON r.subject = e.subject AND e.seq BETWEEN r.first_seq AND r.seq
     WHERE e.kind = 'consents' ORDER BY e.seq DESC`
 
-/** Version and hash of each text that stood on the screen for an answer. */
+/** Version and hash of each document on the screen when the patient answered. */
 type ShownVersions = readonly { readonly kind: DocumentKind; readonly version: number; readonly hash: string }[]
 
-/** Returns the texts of an answer, in the order of the reading. Row security limits the ledger to the patient. */
+/** Returns the documents of an answer, in the order of the reading. Row security limits the ledger to the patient. */
 export const listShownVersions = ({ sql }: Transaction, entry: number): Promise<ShownVersions> => sql<[...ShownVersions]>`
   SELECT shown.kind, shown.version, shown.hash
   FROM consent_event AS e, LATERAL (VALUES
@@ -181,8 +180,8 @@ export const withdrawPatient = async (
 }
 
 /**
- * Lists the exports that contain the patient of this transaction. Row security shows a patient no others. The lock keeps out manifests that are
- * being written until the withdrawal has removed the patient (FAULT-14).
+ * Lists the exports that contain the patient of this transaction. Row security shows a patient no others. The lock makes manifests wait
+ * until the withdrawal has removed the patient (FAULT-14).
  */
 export const listOwnExports = async ({ sql }: Transaction): Promise<readonly string[]> => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('deletion_request'))`

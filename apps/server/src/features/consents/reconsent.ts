@@ -6,7 +6,7 @@ import type { Language } from '@registry/domain/language'
 import { findDocumentVersion, findPublishedDocument } from './documents.ts'
 import { findReadVersions, listOpenReconsentRequests } from './queries.ts'
 
-/** Compares the newest version of a text with the one that the patient read. */
+/** Compares the newest version of a document with the one that the patient read. */
 const compareWithRead = async (
   tx: Transaction,
   kind: EditableDocument,
@@ -20,7 +20,7 @@ const compareWithRead = async (
   return [{ kind, version, readVersion, points: changes.points.map((sentences) => [...sentences]), removed: [...changes.removed] }]
 }
 
-/** Returns what the patient is asked to answer again, with the changed sentences of each text, or null (REQ-CON-20). */
+/** Returns the patient's re-consent request, with the changed sentences of each document, or null (REQ-CON-20). */
 export const findReconsentRequest = async (tx: Transaction, language: Language): Promise<ReconsentRequest | null> => {
   const open = await listOpenReconsentRequests(tx)
   const read = await findReadVersions(tx)

@@ -51,7 +51,7 @@ export const readConsentSummary = async (deps: Deps, caller: Caller): Promise<Co
   return summary
 }
 
-/** Sends a document to the patient, and keeps which version was sent. */
+/** Sends a document to the patient, and records the sent version. */
 const send = (deps: Deps, caller: Caller, kind: DocumentKind): Promise<ConsentDocument> =>
   writeTransaction(deps, caller, async (tx) =>
     sendDocument(tx, await requireSubject(tx, requirePatient(caller).patientId), 'myconsent', { kind, language: caller.language }),
@@ -72,7 +72,7 @@ export const withdrawConsents = async (
   })
   caller.cookies.clear('sid')
   caller.cookies.clear('pre')
-  // The withdrawal is complete. The hourly job publishes what fails here.
+  // The withdrawal is complete. The hourly job retries a failed publication.
   if (choice === 'v2')
     await publishAnonymousRecords(deps.database).catch((error: unknown) =>
       deps.log.error({ err: error }, 'anonymous records were not published'),
@@ -80,7 +80,7 @@ export const withdrawConsents = async (
   return withdrawn
 }
 
-/** The consents of a patient: texts, answers, ledger and withdrawal (REQ-CON-04, REQ-CON-06). */
+/** The consents of a patient: documents, answers, ledger and withdrawal (REQ-CON-04, REQ-CON-06). */
 export const consents = (deps: Deps): Services['consents'] => ({
   information: (caller) => send(deps, caller, 'information'),
   preliminary: (caller) => send(deps, caller, 'preliminary'),

@@ -45,7 +45,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 const send = async (path: string, rows: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
   rome!.call(path, { multipart: { format: 'csv', lang: 'it' }, file: { name: 'file.csv', content: csv(...rows) } })
 
-/** Publishes consents with another sentence, which all who answered are asked to answer again. */
+/** Publishes consents with another sentence, which requires re-consent of everybody who answered. */
 const publishConsents = async (): Promise<void> => {
   const { consentTexts } = admin!.api
   const kind = 'consents'
@@ -55,7 +55,7 @@ const publishConsents = async (): Promise<void> => {
   await consentTexts.publish.mutate({ kind, version, material: true, fields: [], note: 'Una prova' })
 }
 
-/** Sends a newsletter to those who wish it. */
+/** Sends a newsletter to its subscribers. */
 const queueNewsletter = async (): Promise<void> => {
   const { communications } = admin!.api
   const { id, version } = await communications.create.mutate(drafts.newsletter)
@@ -63,7 +63,7 @@ const queueNewsletter = async (): Promise<void> => {
   await fillFromCommunications(fixture.server.deps)
 }
 
-/** Registers a person and does everything that stores something about a patient. Returns what nobody may find later. */
+/** Registers a person and does everything that stores something about a patient. Returns the texts that must not be found later. */
 const createPatientWithTraces = async (mark: string) => {
   const { server } = fixture
   const { owner } = server.database
@@ -133,7 +133,7 @@ const createPatientWithTraces = async (mark: string) => {
 }
 type Leaving = Awaited<ReturnType<typeof createPatientWithTraces>>
 
-/** Lists the tables whose columns name a patient, by the catalog, so that a new table is never forgotten. */
+/** Lists the tables whose columns name a patient, by the catalog, so that no new table is missed. */
 const listPersonColumns = () => fixture.server.database.owner<{ table: string; column: string }[]>`
   SELECT relname AS table, attname AS column FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
   WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped AND relname <> ALL (${staffTables})
@@ -177,7 +177,7 @@ describe.each(['v2', 'v3'] as const)('REQ-CON-08, REQ-CON-09: %s', (choice) => {
 
     expect(await findTablesNaming(leaving)).toEqual(['consent_event'])
     const stolen = await readAllRows(owner)
-    // A mail that has not left yet has its recipient, and tells the centre the code of the patient.
+    // An unsent mail has its recipient, and contains the patient's code for the centre.
     const waiting = ({ table, row }: (typeof stolen)[number]) => table === 'notification' && row['sent_at'] === null
     expect(
       listFactsIn(

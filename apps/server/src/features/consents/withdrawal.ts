@@ -11,7 +11,7 @@ import { computePatientFingerprints } from '../../shared/withdrawn-fingerprints.
 import { findContact, listOwnExports, lockSubject, withdrawPatient, type Contact } from './queries.ts'
 
 type Needs = Pick<Deps, 'outbox' | 'messages' | 'keyedHash' | 'encryption' | 'env' | 'clock'>
-/** The withdrawal, with the centre's own code of the patient. */
+/** The withdrawal, with the centre's code of the patient. */
 type CompletedWithdrawal = { readonly centre: string; readonly code: string; readonly choice: Withdrawal['choice'] }
 
 /** Queues the receipt without a patient id, because a withdrawal removes the notifications of the patient (REQ-CON-07). */
@@ -51,7 +51,7 @@ export const withdraw = async (
   { patientId }: Patient,
   choice: Withdrawal['choice'],
 ): Promise<Withdrawn> => {
-  // Read before the lists forget the patient. v1 opens no deletion request.
+  // This read precedes the removal of the patient from all lists. v1 opens no deletion request.
   const exports = choice === 'v1' ? [] : await listOwnExports(tx)
   // A repeated request waits here for the first one, whose withdrawal has ended the session.
   const subject = await lockSubject(tx, patientId)

@@ -129,7 +129,7 @@ test('checks from one address are limited, and no code is in the log (THREAT-59)
   await exportAs(manager)
   const code = (await withdraw(patient, 'v3'))!
   const visitor = createVisitor()
-  // An attempt is free again every two seconds: so many at once exceed the limit on any machine.
+  // An attempt is free again every two seconds, so parallel attempts exceed the limit on any machine.
   const answers = await Promise.allSettled(Array.from({ length: 120 }, () => visitor.api.deletionStatus.check.mutate({ code })))
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)

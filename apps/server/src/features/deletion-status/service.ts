@@ -28,7 +28,7 @@ const limitChecks = async ({ database }: Needs, { host }: Caller): Promise<void>
   }
 }
 
-/** Shows who has the code of a withdrawal how many recipients confirmed the deletion of their files (REQ-CON-17). */
+/** Shows the number of recipients who confirmed the deletion of their files, to anyone with the code of a withdrawal (REQ-CON-17). */
 export const deletionStatus = (deps: Needs): Services['deletionStatus'] => ({
   check: async (caller, { code: typed }) => {
     await limitChecks(deps, caller)

@@ -29,7 +29,7 @@ export const buildCheckDescriptions = (
   }
 }
 
-/** Returns what writes a value as people read it: a choice by its label, a number with its unit, the reason of a missing one. */
+/** Returns a function that formats a value for people: a choice by its label, a number with its unit, a missing value by its reason. */
 export const buildValueText = (
   { messages }: Pick<Deps, 'messages'>,
   referenceValues: LabelledReferenceValues,

@@ -43,7 +43,7 @@ export const answerDiscrepancy = async (
   return answered?.patient
 }
 
-/** Closes the discrepancies among the given ones that are offered for closing. Returns their number. */
+/** Closes the given discrepancies that are offered for closing. Returns their number. */
 export const closeDiscrepancies = async ({ sql }: Transaction, centre: string, ids: readonly number[], actor: string): Promise<number> => {
   const { count } = await sql`
     UPDATE record_discrepancy SET state = 'closed', closed_by = ${actor}, closed_at = now()
@@ -60,11 +60,10 @@ type CheckCount = {
   readonly corrected: number
 }
 
-/** The centres of the areas of the transaction. */
 export const listVisibleCentres = ({ sql }: Transaction): PromiseLike<Centre[]> => sql<Centre[]>`
   SELECT code, name FROM centre WHERE code = ANY (string_to_array(current_setting('app.centres'), ',')) AND deleted_at IS NULL ORDER BY code`
 
-/** Counts the discrepancies of the visible centres by check, the centre with most open ones first. Closed ones need nobody. */
+/** Counts the discrepancies of the visible centres by check, the centre with most open ones first. Closed ones need no action. */
 export const countByCheck = ({ sql }: Transaction): PromiseLike<CheckCount[]> => sql<CheckCount[]>`
   SELECT jsonb_build_object('code', c.code, 'name', c.name) AS centre, f.check_key AS "checkKey", count(*) FILTER (WHERE f.state = 'open')::int AS open,
     count(*) FILTER (WHERE f.state = 'answered')::int AS answered, count(*) FILTER (WHERE f.state = 'corrected')::int AS corrected

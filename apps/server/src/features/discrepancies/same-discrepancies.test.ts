@@ -16,12 +16,12 @@ import { readReferenceValues } from '../../shared/reference-values.ts'
 import { createImportFixture, csv, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
 const today = formatItalianDay(new Date())
-/** Random records, of which as many are typed into the form and sent to the web service. */
+/** The number of random records, and how many of them are also saved in the form and sent to the web service. */
 const [randomRecords, randomSaves] = [150, 12]
 let fixture: ImportFixture
 let referenceValues: ReferenceValues
 let checks: readonly RecordCheck[]
-/** The keys of the planted faults. Each has two records: the one that breaks the rule, and the nearest one that does not. */
+/** The keys of the prepared records. Each rule has two: one that breaks it, and the nearest one that does not. */
 let keys: readonly string[]
 let records: readonly PatientRecord[]
 let medical: readonly PatientRecord[]
@@ -36,7 +36,7 @@ const isStored = (record: PatientRecord): boolean =>
     return error === undefined && ['patient_personal', 'patient_medical'].includes(field.table)
   })
 
-/** Random combinations of the planted records, so that rules meet that no single record brings together. */
+/** Random combinations of the prepared records, so that rules meet that no single record combines. */
 const combine = (parts: readonly PatientRecord[]): readonly PatientRecord[] =>
   fc.sample(
     fc.subarray([...parts], { minLength: 2, maxLength: 6 }).map((chosen): PatientRecord => Object.assign({}, ...chosen)),
@@ -85,7 +85,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
-/** What the form computes for a record. */
+/** The discrepancies that the form computes for a record. */
 const findInMemory = (record: PatientRecord): readonly RecordCheck[] =>
   checks.filter((check) =>
     'violatedWhen' in check ? evaluate(check.violatedWhen, record, { today }) === true : check.isViolatedBy(record),
@@ -138,7 +138,7 @@ describe('REQ-CRF-10: form, file, web service and nightly check agree', () => {
 
   test('form and web service report what the nightly check finds', async () => {
     const rome = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
-    // Every 29th of the planted records, because each of the others has a similar one in the file above, and some of the random ones.
+    // Every 29th prepared record, because the others have a similar one in the file above, and some of the random ones.
     const isSent = (number: number): boolean => number % 29 === 0 || number >= medical.length - randomSaves
     for (const [index, record] of medical.filter((_, number) => isSent(number)).entries()) {
       const refused = findInMemory(record).some(({ severity }) => severity === 'error')

@@ -27,7 +27,7 @@ type ListedDiscrepancy = StoredDiscrepancy & DescribedCheck
 
 type ValueText = ReturnType<typeof createValueText>
 
-/** Adds the present values of the fields of each check. Once they were corrected, they are not what was found. */
+/** Adds the current values of the fields of each check. Corrected values differ from those that failed. */
 const addValues = async (tx: Transaction, discrepancies: readonly ListedDiscrepancy[], showValue: ValueText) => {
   const standing = discrepancies.filter(({ state }) => state === 'open' || state === 'answered')
   const names = new Set(standing.flatMap(({ fields }) => fields))

@@ -30,7 +30,8 @@ const isKnown = async ({ sql }: Transaction, centre: string, code: string): Prom
   (await sql`SELECT FROM patient_identity WHERE centre_code = ${centre} AND centre_patient_code = ${code}`).length > 0
 
 /**
- * Registers and invites a patient (REQ-PAT-01, REQ-PAT-08), and returns the warnings and how many the centre registered in 24 hours.
+ * Registers and invites a patient (REQ-PAT-01, REQ-PAT-08). Returns the warnings and the number of patients that the centre registered in
+ * 24 hours.
  * @throws AppError record_code_in_use; validation_failed with the error of each field
  */
 export const addPatient = async (

@@ -12,7 +12,7 @@ const Components = z.object({ components: z.array(z.string()) })
 /** The drugs of a regimen, if the row has them. */
 const listComponents = (extra: unknown): { readonly components?: string[] } => Components.safeParse(extra).data ?? {}
 
-/** Lists the values of the choices of a record by reference table, with their names in a language. */
+/** Lists the values of a record's choices by reference table, with their labels in a language. */
 export const listChoices = async (tx: Transaction, language: Language): Promise<RecordChoices> => {
   const listRows = await readReferenceValues(tx)
   const list = (table: (typeof tables)[number]) =>

@@ -28,13 +28,16 @@ import {
 type Needs = Pick<Deps, 'database' | 'env' | 'messages' | 'clock' | 'outbox'>
 type Found = { readonly id: number; readonly withdrawn: boolean; readonly values: PatientRecord }
 
-/** A correction that was read and not stored yet. */
+/** A parsed correction that is not stored yet. */
 export type Correction = { readonly before: RegistrationValues; readonly after: RegistrationValues }
 
-/** What a correction did with the sign-in contact: a new invitation went out, or the new contact must confirm first. */
+/** The effect of a correction on the sign-in contact: a new invitation was sent, or the new contact must confirm first. */
 export type CorrectedContact = 'unchanged' | 'invited' | 'pending'
 
-/** Reads a correction of a registration. Undefined if it changes nothing. @throws AppError validation_failed, consent_withdrawn */
+/**
+ * Parses a correction of a registration. Undefined if it changes nothing.
+ * @throws AppError validation_failed, consent_withdrawn
+ */
 export const prepareCorrection = async (
   { clock }: Pick<Deps, 'clock'>,
   tx: Transaction,
@@ -88,7 +91,7 @@ const findRecipient = (patientId: number, language: Language, registration: Regi
   return { person: { kind: 'patient' as const, patientId }, language, sendTo: { channel, to } }
 }
 
-/** Whether another patient of the centre signs in with the contact. Patients of other centres are not looked at (REQ-PAT-03). */
+/** Whether another patient of the centre signs in with the contact. Patients of other centres are not read (REQ-PAT-03). */
 const isTakenInCentre = async ({ sql }: Transaction, id: number, { login_mode, email, mobile_prefix, mobile }: RegistrationValues) => {
   const other = await sql`
     SELECT FROM patient_identity AS other WHERE other.centre_code = (SELECT current_setting('app.centre')) AND other.patient_id <> ${id}
@@ -97,7 +100,7 @@ const isTakenInCentre = async ({ sql }: Transaction, id: number, { login_mode, e
   return other.length > 0
 }
 
-/** Keeps the new contact until its holder confirms it by link and code, and informs the holder of the present one, who can refuse it. */
+/** Stores the new contact until its holder confirms it by link and code. Informs the holder of the current contact, who can decline it. */
 const requestConfirmation = async (needs: Needs, tx: Transaction, id: number, { before, after }: Correction): Promise<void> => {
   if (await isTakenInCentre(tx, id, after)) throw takenContact(after)
   const [secret, undo] = [createToken(), createToken()]
@@ -116,7 +119,7 @@ const requestConfirmation = async (needs: Needs, tx: Transaction, id: number, { 
   if (former) await sendNotice(needs, tx, former, 'contactCorrected', { ...values, link: `${origin}/annulla_recapito#${undo}` }, expiresAt)
 }
 
-/** Tells the patient that names or contacts changed, without the values. */
+/** Notifies the patient that names or contacts changed, without the values. */
 const notifyPatient = async (needs: Needs, tx: Transaction, id: number, before: RegistrationValues): Promise<void> => {
   const { language, centre } = await findNotified(tx, id)
   const recipient = findRecipient(id, language, before)
@@ -130,8 +133,8 @@ const limitCorrections = async ({ database }: Needs, id: number): Promise<void> 
 }
 
 /**
- * Corrects the registration of a patient of the centre (REQ-PAT-24). Names and the second contact change at once. The sign-in contact changes
- * at once, with a new invitation, until the patient has chosen a password; afterwards it waits for its confirmation.
+ * Corrects the registration of a patient of the centre (REQ-PAT-24). Names and the second contact change immediately. The sign-in contact
+ * changes immediately, with a new invitation, until the patient has chosen a password; afterwards it waits for its confirmation.
  */
 export const correctRegistration = async (
   needs: Needs,

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@registry/domain/error-messages'
 import type { Messages } from '../../shared/messages.ts'
 import type { RecordDiscrepancy } from '../../shared/record-writer.ts'
 
-/** The errors of files whose text speaks of rows and files, with the one that speaks of a form. */
+/** Maps the errors whose text mentions rows and files to the errors of a form. */
 const formCodes: Partial<Record<ErrorCode, ErrorCode>> = {
   import_contact_taken: 'record_contact_taken',
   import_day_limit: 'record_day_limit',
@@ -13,10 +13,10 @@ const formCodes: Partial<Record<ErrorCode, ErrorCode>> = {
   import_field_unchanged: 'record_field_unchanged',
 }
 
-/** Returns the code whose text a person at a form reads. */
+/** Returns the error code for a person at a form. */
 export const toFormCode = (code: ErrorCode): ErrorCode => formCodes[code] ?? code
 
-/** The discrepancy as the answer of a form names and explains it. */
+/** Explains a discrepancy in the response of a form. */
 export const explainDiscrepancy = (messages: Messages, language: Language, { field = '', code, params }: RecordDiscrepancy) => ({
   field,
   code,

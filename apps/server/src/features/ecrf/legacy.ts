@@ -33,7 +33,7 @@ const descriptions = {
 }
 
 const Stored = z.union([z.string(), z.number(), z.boolean(), z.null()])
-/** The centre of a CenterAdmin of several, where it is not the one chosen in the session (REQ-IMP-09). */
+/** The centre of a CenterAdmin of several, if it is not the one chosen in the session (REQ-IMP-09). */
 const centerCode = filledText(z.string().max(80))
 const Choice = z.object({ id: z.string(), name: z.string() })
 
@@ -82,11 +82,11 @@ const read = legacyRoute({
 })
 
 const Warning = z.object({ field: z.string(), code: z.string(), message: z.string() })
-/** The values of a block by field name, as JSON or as JSON text. */
+/** The values of a section by field name, as JSON or as JSON text. */
 const block = () =>
   convertedJson(RecordSave.shape.changes, { convert: (value) => value ?? {}, documented: z.record(z.string(), z.unknown()) })
 
-/** An old program names no version: it changes the fields that it sends and no other. */
+/** An old program sends no version: only the fields that it sends are changed. */
 const save = legacyRoute({
   method: 'POST',
   path: '/e_crf',

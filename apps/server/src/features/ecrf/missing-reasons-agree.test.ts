@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
-/** Fields of both blocks and each type, with values that no rule between fields refuses. Choices only lose their value here. */
+/** Fields of both sections and each type, with values that no rule between fields rejects. Choices only lose their value here. */
 const goodValues = {
   HB: ['9.1', '10.5'],
   FERRITIN: ['900'],
@@ -67,7 +67,7 @@ const ways = {
   ...Object.fromEntries(tableFormats.map((format) => [format, sendFile(format)])),
 }
 
-/** What a record must have after the saves: the last cell of each field decides. */
+/** The expected content of a record after the saves: the last cell of each field decides. */
 const buildExpected = (all: readonly Cells[]) => {
   const last = new Map(all.flatMap((cells) => [...cells]))
   return {

@@ -16,12 +16,12 @@ import { findNearCodes } from '../../shared/near-codes.ts'
 /** Patients on one page of the picker. */
 const patientsOnPage = 50
 
-/** What a list of patients shows, for its read trace. */
+/** The fields that a list of patients shows, for its read trace. */
 export const listedColumns: readonly FieldName[] = ['CENTER_ID', 'SURNAME', 'NAME', 'C_DB_P', 'C_DB_M']
 
 type FoundPatient = ListedPatient & { readonly id: number }
 
-/** The patients of a centre as a list shows them. The centre sees its own registration with and without C_DB_P (REQ-PAT-09). */
+/** The columns of a centre's list of patients. The centre sees its own registration with and without C_DB_P (REQ-PAT-09). */
 const listColumns = ({ sql }: Transaction) => sql`
   p.id, i.centre_patient_code AS code, i.surname, i.name,
   coalesce(p.c_db_p, false) AS personal, coalesce(p.c_db_m, false) AS medical, p.c_db_no_notification IS NOT NULL AS withdrawn`
@@ -52,7 +52,7 @@ const toValue = (stored: unknown): Value => {
   return Array.isArray(stored) && stored.every(isText) ? stored : null
 }
 
-/** Drizzle names the columns of dictionary fields as the database does; those of other tables by property. */
+/** Drizzle names the columns of dictionary fields like the database; those of other tables by property. */
 const readColumns = (table: FieldTable, row: Readonly<Record<string, unknown>>): PatientRecord =>
   Object.fromEntries(fields.filter((field) => field.table === table).map(({ name, column }) => [name, toValue(row[column])]))
 
@@ -103,7 +103,7 @@ const findLastResonance = async ({ sql }: Transaction, patientId: number): Promi
   return last?.day ?? null
 }
 
-/** Selects records of a centre, in the order of the codes. Row security leaves out a block without consent. */
+/** Selects records of a centre, in the order of the codes. Row security omits a section without consent. */
 const selectRecords = ({ db }: Transaction, centre: string, code?: string) =>
   db
     .select({ patient, identity: patientIdentity, personal: patientPersonal, medical: patientMedical })
@@ -116,7 +116,7 @@ const selectRecords = ({ db }: Transaction, centre: string, code?: string) =>
 
 type RecordRow = Awaited<ReturnType<typeof selectRecords>>[number]
 
-/** The values of the registration and of the visible blocks. */
+/** The values of the registration and of the visible sections. */
 const readValues = ({ patient: person, identity, personal, medical }: RecordRow): PatientRecord => ({
   ...readRegistration(person, identity),
   ...(personal && readColumns('patient_personal', personal)),
@@ -188,7 +188,7 @@ const historyTables = [
   { block: 'medical', table: patientMedicalVersion, fieldTable: 'patient_medical' },
 ] as const
 
-/** Reads the versions of the visible blocks of a record, the oldest first. */
+/** Reads the versions of a record's visible sections, oldest first. */
 export const listVersions = async ({ db }: Transaction, patientId: number): Promise<readonly BlockVersion[]> => {
   const versions: BlockVersion[] = []
   for (const { block, table, fieldTable } of historyTables) {

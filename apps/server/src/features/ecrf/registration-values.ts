@@ -21,7 +21,6 @@ const fieldByColumn: Partial<Record<RegistrationColumn, RegistrationField>> = {
   MOBILE: 'mobile',
 }
 
-/** The registration as it is stored. */
 export const readStoredRegistration = (values: PatientRecord): RegistrationValues => {
   const read = (name: RegistrationField): string | null => {
     const value = values[name]
@@ -37,15 +36,15 @@ export const readStoredRegistration = (values: PatientRecord): RegistrationValue
   }
 }
 
-/** The contact with which the patient signs in. Null without one. */
+/** The contact with which the patient signs in, or null. */
 export const findSignInContact = ({ login_mode, email, mobile_prefix, mobile }: RegistrationValues): string | null =>
   login_mode === 'Email' ? email : mobile_prefix !== null && mobile !== null ? `${mobile_prefix}${mobile}` : null
 
 const toText = (cell: Cell | undefined): string => (typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '')
 
 /**
- * Reads a correction as the registration of a new patient is read. Fields that the correction does not name, and a contact that it leaves as
- * it is, keep their stored values.
+ * Parses a correction like the registration of a new patient. Fields that the correction does not contain, and an unchanged contact, keep
+ * their stored values.
  * @throws AppError validation_failed with the error of each field
  */
 export const readCorrection = (

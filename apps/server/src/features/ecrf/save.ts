@@ -15,13 +15,13 @@ import { explainDiscrepancy, toFormCode } from './form-code.ts'
 import { findRecord, listVersions, lockRecord } from './queries.ts'
 import type { RegistrationField } from './registration-values.ts'
 
-/** An empty value clears the stored one: a save names only fields that its person changed. */
+/** An empty value clears the stored one: a save contains only fields that its person changed. */
 const toCell = (value: RecordChanges[string]): Cell => {
   if (value === null || value === '' || value === clearToken) return CLEAR
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The fields of the registration that a save corrects. The sign-in mode changes in the dialog only, where a person sees what follows. */
+/** The registration fields that a save corrects. Only the dialog changes the sign-in mode, because it shows the consequences. */
 const correctable: ReadonlySet<string> = new Set<RegistrationField>(['SURNAME', 'NAME', 'email', 'mobile_prefix', 'mobile'])
 const isCorrectable = (name: string): name is RegistrationField => correctable.has(name)
 
@@ -31,7 +31,10 @@ type Cells = {
   readonly registration: ReadonlyMap<RegistrationField, Cell>
 }
 
-/** Turns the changes into the cells of a row and of a registration. @throws AppError validation_failed for names that no field has */
+/**
+ * Turns the changes into the cells of a row and of a registration.
+ * @throws AppError validation_failed for unknown field names
+ */
 const buildCells = (code: string, changes: RecordChanges): Cells => {
   const named = Object.entries(changes).map(([name, value]) => ({ name, field: findField(name), value }))
   const unknown = named.filter(({ field }) => field === undefined)
@@ -45,7 +48,10 @@ const buildCells = (code: string, changes: RecordChanges): Cells => {
   }
 }
 
-/** The first error of each field, in the order of the record. An error of the whole record, such as a missing consent, is thrown alone. */
+/**
+ * Throws the first error of each field, in the order of the record. An error of the whole record, such as a missing consent, is thrown
+ * alone.
+ */
 export const throwRefusals = ({ refusals }: RecordDiscrepancies): void => {
   const [first] = refusals
   if (!first) return
@@ -64,7 +70,9 @@ const parseVersion = (version: string) => {
   return { identity, personal, medical }
 }
 
-/** Saves the changed fields of a record, or says who changed the same fields since this person read it (REQ-CRF-04, FAULT-13). */
+/**
+ * Saves the changed fields of a record. Reports the person who changed the same fields since this person read it (REQ-CRF-04, FAULT-13).
+ */
 export const saveRecord = async (
   deps: Deps & { readonly writer: RecordWriter },
   tx: Transaction,

@@ -22,10 +22,10 @@ import { saveRecord } from './save.ts'
 import { listSignatures, requireReason, signRecord } from './signatures.ts'
 import { buildVisitDocument } from './visit-document.ts'
 
-/** The newest changes that one answer has. */
+/** The maximum number of changes in one response. */
 const maxChanges = 2000
 
-/** What a printed summary shows, for its read trace. */
+/** The fields of a printed summary, for its read trace. */
 const visitColumns = ['CENTER_ID', 'SURNAME', 'NAME', 'DOB', 'DEAD_DATE', ...summaryFields, ...alertFields]
 
 /** The input names of the dialog that corrects a registration, by field. */
@@ -64,7 +64,7 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
           deps,
           caller,
           async (tx) => {
-            // An old program names no version, and nobody can ask it for a reason.
+            // An old program sends no version, and cannot be asked for a reason.
             if (save.version !== undefined) await requireReason(tx, await findRecord(tx, centre, save.code), reason)
             const { id, ...saved } = await saveRecord({ ...deps, writer }, tx, caller, { ...save, centre })
             await recordRead(caller, centre, [id], Object.keys(saved.record.values))
@@ -86,7 +86,7 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
         ])
         const prepare = async (tx: Transaction) => {
           const found = await findRecord(tx, centre, code)
-          // Other people may change values of the blocks, but not the registration.
+          // Other people may change values of the sections, but not the registration.
           if (found.version.split('.')[0] !== version.split('.')[0]) throw new AppError('record_changed')
           return { found, correction: await prepareCorrection(deps, tx, found, cells) }
         }

@@ -3,7 +3,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { isBroken, listSignableYears, type BlockVersions } from '@registry/domain/ecrf/signature'
 import { AppError } from '@registry/domain/error'
 
-/** The versions of a record as its reader sees them: zero stands for a block without consent. */
+/** The versions of a record as its reader sees them: zero means a section without consent. */
 const readVersions = (version: string): BlockVersions => {
   const [, personal = 0, medical = 0] = version.split('.').map(Number)
   return { personal: personal || null, medical: medical || null }

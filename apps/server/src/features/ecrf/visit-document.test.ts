@@ -43,7 +43,7 @@ describe('REQ-CRF-14: the summary of a record for a visit', () => {
     const withoutName = (await print('NO-NAME')).text
     expect(withoutName).toContain('Il paziente non ha concesso il consenso per il trattamento dei dati anagrafici')
     expect(withoutName).toContain('Emoglobina: ultimo valore 9,4 g/dL')
-    // The name is the centre's own registration (REQ-PAT-09).
+    // The name belongs to the centre's own registration (REQ-PAT-09).
     expect(withoutName).toContain('Canary')
     expect(withoutName).not.toContain('Sesso alla nascita F')
     await fixture.patient('NO-VALUES', { consents: { C_DB_P: true, C_DB_M: false }, medical: { hb_last: 9.4 } })

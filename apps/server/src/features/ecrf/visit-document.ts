@@ -15,7 +15,7 @@ type Sources = {
   readonly language: Language
   readonly centre: string
   readonly choices: RecordChoices
-  /** The day of the visit, for the age. */
+  /** The day of the visit, to compute the age. */
   readonly today: string
 }
 

@@ -1,6 +1,6 @@
 import type { MaybeRow, PendingQuery } from 'postgres'
 
-/** For statements that nobody cancels. */
+/** A signal for statements that are never cancelled. */
 export const neverAborted = new AbortController().signal
 
 /** Runs a statement, and cancels it in the database when the signal aborts (FAULT-17). @throws the reason of the signal */

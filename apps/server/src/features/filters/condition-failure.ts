@@ -1,12 +1,12 @@
 import { AppError } from '@registry/domain/error'
 
-/** Maximum duration of a free condition, also before an export, and of a run on screen (REQ-FIL-07). */
+/** Maximum duration of a free condition, even before an export, and of a run on screen (REQ-FIL-07). */
 export const maxSeconds = 30
 
 const queryCanceled = '57014'
 const numberOutOfRange = '22003'
 
-/** Converts the errors of Postgres about a condition: beyond the time limit, or a calculation beyond the numbers that it can hold. */
+/** Converts Postgres errors about a condition: exceeding the time limit, or a number that is out of range. */
 export const toConditionFailure = (error: unknown): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === queryCanceled) return new AppError('filter_too_slow', { seconds: maxSeconds })

@@ -10,13 +10,16 @@ import { findCoarser, type Coarser } from '@registry/domain/filter/generalise'
 import { buildExpression } from '@registry/domain/filter/condition-tree'
 import { listSelectedFields } from '@registry/domain/filter/selected-fields'
 
-/** The extended protocol refuses a second statement in the text (THREAT-03). */
+/** The extended protocol rejects a second statement in the text (THREAT-03). */
 export const oneStatement = { prepare: false, simple: false }
 
 /** The selected fields and the condition of a saved filter. */
 export type FilterQuery = { readonly fields: readonly Field[]; readonly where: Expression }
 
-/** Builds the query of a stored filter. @throws AppError filter_broken if the filter cannot be honoured (REQ-FIL-08) */
+/**
+ * Builds the query of a stored filter.
+ * @throws AppError filter_broken if the filter no longer parses (REQ-FIL-08)
+ */
 export const buildQuery = ({ id, fields, where }: SavedFilter): FilterQuery => {
   if (!fields || !where) throw new AppError('filter_broken', { id })
   return { fields: listSelectedFields(fields), where: buildExpression(where) }
@@ -96,7 +99,7 @@ const copyFormats: Record<FieldType, (column: string) => string> = {
 /** The areas of the country by the ids of regions, areas and centres. */
 export type Areas = Readonly<Record<string, string>>
 
-/** The SQL of a field in a result; with areas, its coarser value (REQ-EXP-06). An unknown region or centre becomes empty. */
+/** The SQL of a field in a result; with areas, its generalised value (REQ-EXP-06). An unknown region or centre becomes empty. */
 export const formatResultColumn = (field: Field, areas: Areas | undefined): string => {
   const coarser = areas && findCoarser(field)
   if (coarser === undefined) return column(field)
@@ -109,8 +112,8 @@ export const formatResultColumn = (field: Field, areas: Areas | undefined): stri
 }
 
 /**
- * The SQL of the reasons of the missing values of a row, such as `HB=unknown; ALT=refused`, in the order of the fields, and empty without any
- * (REQ-EXP-12). The views give the reasons of a block only with its consent.
+ * The SQL of the reasons of the missing values of a row, such as `HB=unknown; ALT=refused`, in the order of the fields, and empty without
+ * any (REQ-EXP-12). The views return the reasons of a section only with its consent.
  */
 export const formatReasonsColumn = (fields: readonly Field[]): string => {
   const reasons = fields.flatMap((field) => {
@@ -120,16 +123,16 @@ export const formatReasonsColumn = (fields: readonly Field[]): string => {
   return reasons.length === 0 ? 'NULL::text' : `nullif(array_to_string(ARRAY[${reasons.join(', ')}], '; '), '')`
 }
 
-/** A column that says with 0 or 1 whether one code is among several choices. */
+/** A column with 1 if a code is among several choices, otherwise 0. */
 export type Indicator = { readonly field: Field; readonly code: string; readonly name: string; readonly label: Field['label'] }
 
-/** What a result has beside the exact values of its fields. */
+/** The additions to the exact values of a result's fields. */
 export type ResultOptions = {
-  /** Writes each text in one line, because programs of statistics read one record from each line (REQ-EXP-08). */
+  /** Writes each text in one line, because statistics programs read one record from each line (REQ-EXP-08). */
   readonly oneLine?: boolean
   /** Adds columns after all others. */
   readonly indicators?: readonly Indicator[]
-  /** Makes the values coarser. */
+  /** Generalises the values. */
   readonly areas?: Areas | undefined
   /** Adds the reasons of missing values as the last column (REQ-EXP-12). */
   readonly missingReasons?: boolean
@@ -137,7 +140,7 @@ export type ResultOptions = {
 
 const formatOneLine = (text: string): string => `regexp_replace(${text}, '\\s*[\\n\\r\\v\\f\\u0085\\u2028\\u2029]+\\s*', ' / ', 'g')`
 
-/** Empty if the list is empty, as the list itself. */
+/** Empty if the list is empty, like the list itself. */
 const formatIndicator = ({ field, code }: Indicator): string => `(${quotedLiterals(code, 'text')} = ANY(${column(field)}))::int`
 
 const listCopied = (
@@ -153,8 +156,8 @@ const listCopied = (
 ]
 
 /**
- * Builds the COPY statement of a file. A repetition needs the same order (REQ-EXP-11). A coarser file is ordered by its own values, so that its
- * rows cannot be joined to those of another file by their position (THREAT-33).
+ * Builds the COPY statement of a file. A repeated export needs the same order (REQ-EXP-11). A generalised file is ordered by its own
+ * values, so that its rows cannot be joined to those of another file by their position (THREAT-33).
  */
 export const buildCopyStatement = (fields: readonly Field[], source: string, options: ResultOptions): string => {
   const order = options.areas ? fields.map((_, index) => index + 1).join(', ') : 'id'
@@ -165,7 +168,7 @@ export const buildCopyStatement = (fields: readonly Field[], source: string, opt
 export type Participants = { readonly study: string } | { readonly exportId: string }
 
 /**
- * The participants as SQL: `in_study`, with their pseudonyms, whose order says nothing about the patients (REQ-STU-09), and `shown`, the
+ * The participants as SQL: `in_study`, with their pseudonyms, whose order reveals nothing about the patients (REQ-STU-09), and `shown`, the
  * values of those who still give the consents of the study. `join` is LEFT JOIN for a list of all participants.
  */
 export const buildParticipantSource = (participants: Participants, bind: Compilation['bind'], join = 'JOIN'): string => {

@@ -91,7 +91,7 @@ const centresCalls: Readonly<Record<string, Call>> = {
 
 test.each(Object.entries(centresCalls))('REQ-GEO-02: %s of one centre reads its own rows only', async (_, call) => {
   await call('CenterAdmin')
-  // A few statements look at each patient of the centre again.
+  // A few statements read each patient of the centre again.
   expect(listScans().filter(({ rows }) => rows > 10 * patientsOfCentre)).toEqual([])
 })
 

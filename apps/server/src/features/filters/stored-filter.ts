@@ -3,7 +3,7 @@ import { WrittenCondition } from '@registry/domain/filter/condition'
 import { FieldSelection } from '@registry/domain/filter/selection'
 import { checkFreeSql } from './free-sql/free-sql.ts'
 
-/** Only the stored text counts: a tree beside it would not be strict, and is refused with the row (REQ-FIL-07). */
+/** Only the stored text counts: an additional tree would not be strict, and is rejected with the row (REQ-FIL-07). */
 const readCondition = async (stored: unknown): Promise<Condition | null> => {
   const written = WrittenCondition.safeParse(stored).data
   if (written?.kind !== 'sql') return written ?? null
@@ -11,7 +11,7 @@ const readCondition = async (stored: unknown): Promise<Condition | null> => {
   return tree ? { ...written, tree } : null
 }
 
-/** The field selection and the condition of a filter as the database keeps them; null where one no longer parses. */
+/** The field selection and the condition of a filter as stored; null if one no longer parses. */
 export type StoredFilter = { readonly fields: FieldSelection | null; readonly where: Condition | null }
 
 /** Reads a stored filter. One that no longer parses is broken, never one without conditions (REQ-FIL-08). */

@@ -60,7 +60,7 @@ const buildAreasTable = (format: FormatMessage): HelpBlock => ({
   ]),
 })
 
-/** Builds the manual's tables of rights from the permissions and screens, so they always agree with the server. */
+/** Builds the manual's tables of rights from the permissions and screens, so they always match the server. */
 export const buildAccessTables = (messages: Messages, language: Language): GeneratedBlocks => {
   const format: FormatMessage = (text) => messages.format(text, language)
   return { commands: [buildCommandsTable(format)], areas: [buildAreasTable(format)] }

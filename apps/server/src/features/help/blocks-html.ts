@@ -18,7 +18,7 @@ const buildHeading = ({ level, id, text }: Extract<HelpBlock, { kind: 'heading' 
   return level === 2 ? html`<h2 id="${id}">${content}</h2>` : html`<h3 id="${id}">${content}</h3>`
 }
 
-/** A scrollable table needs a name, so it has the names of its columns. */
+/** A scrollable table needs an accessible name, which consists of the names of its columns. */
 const formatTableName = (head: readonly (readonly HelpRun[])[]): string =>
   head.map((runs) => runs.map(({ text }) => text).join('')).join(', ')
 

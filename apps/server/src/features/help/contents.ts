@@ -6,7 +6,7 @@ import { html, type Html } from '../../shared/html.ts'
 import type { Messages } from '../../shared/messages.ts'
 import type { HelpDeps } from './manual.ts'
 
-/** The longest query of the search. */
+/** The maximum length of a search query. */
 export const maxQueryLength = 100
 
 /** Builds the form of the search. It sends a GET request, so a search has an address that can be linked. */

@@ -17,7 +17,7 @@ const styleSheet = new URL('help.css', import.meta.url)
 
 const pageRoute: Pick<RouteOptions, 'method' | 'config'> = { method: ['GET', 'HEAD'], config: { page: true } }
 
-/** A longer query, or a repeated one, searches nothing. */
+/** A longer or repeated query finds nothing. */
 const SearchQuery = z.object({ q: z.string().max(maxQueryLength).catch('') })
 
 /** A page also has the name of its route: `uhome` as well as `staff-home` (REQ-UI-11). */
@@ -39,7 +39,7 @@ export const registerHelp = async (server: FastifyInstance, { manual, messages }
   const send = (reply: FastifyReply, page: string, local: boolean): FastifyReply =>
     reply.headers(documentHeaders(local)).type('text/html; charset=utf-8').send(page)
 
-  // The manual is large, so a page is built when somebody first asks for it.
+  // The manual is large, so each page is built at its first request.
   const registerPage = (url: string, buildPage: () => string): void => {
     let page: string | undefined
     server.route({

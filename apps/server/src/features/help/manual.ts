@@ -47,7 +47,7 @@ export const loadManual = async (messages: Messages, contacts: ContactSettings):
   }
 }
 
-/** The help of the API. */
+/** The manual for the apps. */
 export const help = ({ manual }: HelpDeps): Services['help'] => ({
   page: async (_caller, { language, page }) => manual.page(language, page),
 })

@@ -2,7 +2,7 @@ import { Lexer, type MarkedToken, type Token } from 'marked'
 import type { HelpPage } from '@registry/domain/access/help-pages'
 import { HelpPageName, type HelpBlock, type HelpLink, type HelpRun } from '@registry/domain/help/document'
 
-/** Address and size of each picture, by its file name. */
+/** Address and size of each screenshot, by its file name. */
 export type Pictures = ReadonlyMap<string, { readonly address: string; readonly width: number; readonly height: number }>
 /** Blocks that the code generates. They replace a paragraph `{{name}}` of a page. */
 export type GeneratedBlocks = Readonly<Record<string, readonly HelpBlock[]>>
@@ -15,7 +15,7 @@ const refuse = (problem: string): never => {
   throw new Error(`the manual has ${problem}, which its pages must not contain`)
 }
 
-/** A link leads to a page of the manual (`saved-filters.md`) or to an address of the same host. Other links are refused. */
+/** A link leads to a page of the manual (`saved-filters.md`) or to an address of the same host. Other links are rejected. */
 const parseLink = (href: string): HelpLink => {
   const page = HelpPageName.safeParse(href.replace(/\.md$/, ''))
   if (href.endsWith('.md') && page.success) return { page: page.data }
@@ -93,7 +93,7 @@ const parseBlock = (token: Token, context: PageContext): readonly HelpBlock[] =>
 export type ManualPage = { readonly title: string; readonly blocks: HelpBlock[] }
 
 /**
- * Parses a page of the manual. Pages use a part of Markdown. Everything else, HTML above all, is an error at start (THREAT-28).
+ * Parses a page of the manual. Pages use a subset of Markdown. Everything else, above all HTML, is an error at start (THREAT-28).
  * @throws Error with the page and the invalid part
  */
 export const parseManualPage = (page: HelpPage, source: string, context: PageContext): ManualPage => {

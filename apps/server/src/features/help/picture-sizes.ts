@@ -24,7 +24,7 @@ const readSvgSize = (bytes: Buffer): Size => {
   return { width: Number(width), height: Number(height) }
 }
 
-/** The picture formats of the manual, each with its media type and the size on the page. */
+/** The image formats of the manual, each with its media type and the size on the page. */
 export const pictureKinds: Readonly<Record<string, { readonly type: string; readonly size: (bytes: Buffer) => Size }>> = {
   '.png': { type: 'image/png', size: (bytes) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }) },
   '.svg': { type: 'image/svg+xml; charset=utf-8', size: readSvgSize },

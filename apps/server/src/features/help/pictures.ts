@@ -2,14 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { pictureKinds, type Size } from './picture-sizes.ts'
 
-/** A picture of the manual in memory. Requests find it by name and never become a path (THREAT-31). */
+/** A screenshot of the manual in memory. Requests find it by name and never become a path (THREAT-31). */
 export type Picture = Size & {
   readonly type: string
   readonly bytes: Buffer
   readonly address: string
 }
 
-/** Reads all pictures of the manual. @throws Error for a file of another format or without a size */
+/**
+ * Reads all screenshots of the manual.
+ * @throws Error for a file of another format or without a size
+ */
 export const readPictures = async (directory: URL): Promise<ReadonlyMap<string, Picture>> => {
   const names = await readdir(directory)
   const pictures = names.map(async (name) => {

@@ -9,7 +9,7 @@ import type { GeneratedBlocks } from './markdown.ts'
 
 const cell = (text: string): HelpRun[] => [{ text }]
 
-/** Builds the manual's table of the life of a study from the rules that the server applies (REQ-STU-11). */
+/** Builds the manual's table of the study lifecycle from the rules that the server applies (REQ-STU-11). */
 export const buildStudyLifecycleTable = (messages: Messages, language: Language): GeneratedBlocks => {
   const format = (text: { readonly id: string; readonly message: string }): string => messages.format(text, language)
   const formatFlag = (flag: boolean): string => (flag ? format(helpMessages.yes) : '–')

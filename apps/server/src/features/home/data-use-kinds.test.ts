@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Adds answers of an earlier day, which the triggers refuse: at that time the document was not published. */
+/** Adds answers of an earlier day, which the triggers prevent because the document was not published then. */
 const answerAt = (who: Patient, day: string, answer: boolean) =>
   server.database.owner.begin(async (sql) => {
     await sql`ALTER TABLE consent_event DISABLE TRIGGER USER`

@@ -24,7 +24,7 @@ type Reader = Pick<Patient, 'api'>
 const readUses = async ({ api }: Reader) =>
   (await api.home.dataUses.query({})).uses.map(({ actor, centre, means, kinds }) => ({ actor, centre, means, kinds }))
 
-/** Sends a file as a program of the centre, with its password and without a session. */
+/** Sends a file like a centre's program, with its password and without a session. */
 const sendAsProgram = async (path: string, content: string): Promise<void> => {
   const answer = await fixture.server.visitor('staff').call(path, {
     multipart: { centerCode: 'RM01', centerPwd: secret, format: 'csv' },

@@ -80,7 +80,7 @@ const importFile = async (path: string, content: string, dryRun = 'false'): Prom
   expect(answer).toMatchObject({ report: { ok: 1, ko: 0 } })
 }
 
-/** A file whose only row is refused, so that the report names the patient. */
+/** A file whose only row is rejected, so that the report names the patient. */
 const importRefused = async (path: string, columns: string, values: string, dryRun: string): Promise<void> => {
   const answer = await rome.call(path, {
     multipart: { centerCode: 'RM01', format: 'csv', dry_run: dryRun },
@@ -102,7 +102,7 @@ const byCentre = { actor: 'CenterAdmin', centre: 'Centro RM01' }
 const listKinds = ['registration', 'identity', 'consents']
 const recordKinds = ['registration', 'identity', 'personal', 'medical', 'consents']
 
-/** Each command that returns data of patients, in each of its forms, with the entry that the patient then sees. */
+/** Each command that returns patient data, in each of its forms, with the entry that the patient then sees. */
 const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unknown>, shown: object])[]>> = {
   'savedFilters.run': [
     [() => manager.api.savedFilters.run.query({ id: filterId, asRole: 'DataManager' }), { ...byManager, means: 'screen' }],
@@ -237,7 +237,7 @@ test.each(Object.entries(reads))('the patient sees each %s at once, with role, c
     const before = await patient.api.home.patient.query()
     await read()
     const after = await patient.api.home.patient.query()
-    // A correction is a change by the form too.
+    // A correction is also a change by the form.
     expect(after.usesThisYear).toBe(before.usesThisYear + (name === 'ecrf.correct' ? 2 : 1))
     expect(after.uses.slice(0, 2)).toContainEqual(expect.objectContaining(shown))
   }

@@ -5,14 +5,14 @@ import { formatItalianDay } from '../../shared/day.ts'
 
 /** A page has whole days, so it can be longer than this. */
 const usesOnPage = 50
-/** The home page shows these; the patient reads the others on request. */
+/** The number of uses on the home page; the patient reads the others on request. */
 const newestUses = 5
 /**
- * How many days before the cursor a page reads. Older uses follow only while the page is not full, because a patient with 20 years of
+ * The days before the cursor that a page reads. Older uses follow only while the page is not full, because a patient with 20 years of
  * history has hundreds of uses in a month (REQ-PAT-18).
  */
 const periodDays = [31, 366, 1830] as const
-/** A kind of data that is rarely used needs all years, and each period before them takes time again. */
+/** A rarely used kind of data needs all years, and each period before them takes additional time. */
 const periodDaysOfKind = [31] as const
 const [everSince, everAfter] = ['-infinity', 'infinity'] as const
 
@@ -37,7 +37,7 @@ const listPeriodStarts = ({ cursor, days, kind }: DataUseSelection, today: strin
   return oldest === undefined ? [...starts, everSince] : [...starts.filter((start) => start > oldest), oldest]
 }
 
-/** Returns a page of whole days before the cursor, with at least `atLeast` uses if there are so many. */
+/** Returns a page of whole days before the cursor, with at least `atLeast` uses if they exist. */
 export const listOwnDataUses = async (
   tx: Transaction,
   selection: DataUseSelection,
@@ -56,7 +56,10 @@ export const listOwnDataUses = async (
   return { uses: found, next: null }
 }
 
-/** Returns the newest uses and the number of uses of this year. A row without a value, for lack of consents, is listed but is no use. */
+/**
+ * Returns the newest uses and the number of uses of this year. A row without a value, for lack of consents, is listed but does not count as
+ * a use.
+ */
 export const summariseOwnDataUses = async (tx: Transaction, reader: Reader): Promise<PatientHome> => {
   const newYear = `${formatItalianDay(reader.now).slice(0, 4)}-01-01`
   const thisYear = await listUses(tx, { from: newYear, before: everAfter, language: reader.language })

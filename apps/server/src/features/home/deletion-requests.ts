@@ -21,7 +21,10 @@ export const countDeletionRequests = (deletionRequests: DeletionRequests) => ({
   'overdue exports to delete': deletionRequests.filter(({ overdue }) => overdue).length,
 })
 
-/** Records that the files of some exports no longer exist: of all or of none. @throws AppError deletion_request_not_found */
+/**
+ * Records that the files of some exports were deleted: of all or of none.
+ * @throws AppError deletion_request_not_found
+ */
 export const confirmDeletions = (deps: Pick<Deps, 'database'>, caller: Caller, { exports }: ConfirmedDeletions): Promise<void> =>
   writeTransaction(deps, caller, async ({ sql }) => {
     const ids = [...new Set(exports)]

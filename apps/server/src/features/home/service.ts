@@ -45,7 +45,7 @@ type ExactCounts = {
   readonly cohort: Cohort
 }
 
-/** Hides the numbers of small groups (REQ-UI-17). */
+/** Hides the counts of small groups (REQ-UI-17). */
 const hideSmallCounts = ({ tasks, patients, cohort: { centres, months } }: ExactCounts): Counted => {
   const hide = (count: number) => hideSmallPart(count, patients.registered)
   const [byCentre, byMonth] = [hideSmallGroups(centres.map(({ count }) => count)), hideSmallGroups(months.map(({ count }) => count))]
@@ -71,7 +71,7 @@ const toTasks = (counts: Readonly<Partial<Record<HomeTask, number>>>) =>
     return count === undefined ? [] : [{ task, count }]
   })
 
-/** Reads the work of each kind in the scope of the role that may see it (REQ-GEO-02). */
+/** Reads each kind of task in the scope of the role that may see it (REQ-GEO-02). */
 const readStaffHome = async (deps: Pick<Deps, 'database' | 'clock'>, caller: Caller): Promise<StaffHome> => {
   const may = (permission: Permission): boolean => mayUse(getPrincipals(caller.actor), permission)
   const seesPatients = may('patients:count')
@@ -104,7 +104,7 @@ const readStaffHome = async (deps: Pick<Deps, 'database' | 'clock'>, caller: Cal
   return { ...counted, tasks, lastFilters, lastExports, lastImports, deletionRequests }
 }
 
-/** The areas whose centres and users a UserAdmin looks after. */
+/** The areas whose centres and users a UserAdmin administers. */
 const listUserAreas = ({ actor }: Caller): readonly string[] =>
   actor.kind === 'staff' ? actor.roles.flatMap(({ role, areaid }) => (role === 'UserAdmin' && areaid !== undefined ? [areaid] : [])) : []
 

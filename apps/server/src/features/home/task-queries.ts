@@ -8,7 +8,7 @@ type DiscrepancyTask = 'open discrepancies' | 'queries to answer'
 type ImportTask = 'imports with refused rows' | 'new imports'
 type UserTask = 'identity requests' | 'old identity requests' | 'new identity requests' | 'centres without administrator'
 
-/** Counts the visible patients that wait for somebody. An invitation is expired after the days of its link. */
+/** Counts the visible patients that need an action. An invitation expires after the days of its link. */
 export const countPatientTasks = async (tx: Transaction): Promise<Partial<TaskCounts<PatientTask>>> => {
   const [counts] = await tx.sql<TaskCounts<PatientTask>[]>`
     SELECT count(*) FILTER (WHERE c_db IS NULL AND created_at >= now() - make_interval(days => ${invitationDays}))::int AS "unanswered invitations",
@@ -19,7 +19,7 @@ export const countPatientTasks = async (tx: Transaction): Promise<Partial<TaskCo
   return counts ?? {}
 }
 
-/** Counts the imports of the last days, and those with refused rows. */
+/** Counts the imports of the last days, and those with rejected rows. */
 export const countImportTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<ImportTask>>> => {
   const [counts] = await sql<TaskCounts<ImportTask>[]>`
     SELECT count(*) FILTER (WHERE ko > 0)::int AS "imports with refused rows", count(*)::int AS "new imports"
@@ -35,7 +35,7 @@ export const countDiscrepancyTasks = async (tx: Transaction): Promise<Partial<Ta
   return counts ?? {}
 }
 
-/** Counts the queries with a reply, which a person of the area has not closed. */
+/** Counts the queries with a reply that nobody of the area has closed. */
 export const countQueryTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<'answered queries'>>> => {
   const [counts] = await sql<
     TaskCounts<'answered queries'>[]

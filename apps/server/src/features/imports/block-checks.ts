@@ -22,7 +22,7 @@ const selectRules = ({ stored }: FileFields, referenceValues: ReferenceValues): 
   }
 }
 
-/** The checks of the rules, on the record as the import would leave it. */
+/** The checks of the rules, on the record after the import. */
 const buildRuleChecks = (file: FileFields, { trees, functions }: RuleSet, today: string): readonly Check[] => {
   const inFile = new Set(file.stored)
   const chooseField = (fields: readonly [FieldName, ...FieldName[]]): string =>

@@ -32,7 +32,7 @@ const anyCheckFails = (checks: readonly Check[]): string => {
   return conditions.length === 0 ? 'false' : conditions.join(' OR ')
 }
 
-/** Puts errors before warnings, so that the number of a check tells its severity. */
+/** Puts errors before warnings, so that the number of a check gives its severity. */
 export const orderChecks = (checks: readonly Check[]): readonly Check[] => [
   ...checks.filter(({ severity }) => severity === 'error'),
   ...checks.filter(({ severity }) => severity === 'warning'),
@@ -46,7 +46,9 @@ export const createFailureTable = (tx: Transaction): PromiseLike<unknown> =>
 
 type Numbered<C> = readonly { readonly check: C; readonly number: number }[]
 
-/** Most rows fail no check, so the list of failed checks is computed for the others only. OFFSET keeps Postgres from computing it twice. */
+/**
+ * Most rows fail no check, so the list of failed checks is computed for the others only. OFFSET prevents Postgres from computing it twice.
+ */
 const runSqlChecks = async (tx: Transaction, checks: Numbered<SqlCheck>, errorCount: number, rows: CheckedRows): Promise<void> => {
   if (checks.length === 0) return
   const numbers = checks.map(({ check, number }) => `CASE WHEN ${check.when} THEN ${number} END`)
@@ -96,7 +98,7 @@ export const runChecks = async (tx: Transaction, checks: readonly Check[], rows:
   await runRecordChecks(tx, recordChecks, countErrors(checks), rows)
 }
 
-/** True for a row `target` that is accepted, as SQL: its patient can be written and no check refuses it. */
+/** True for an accepted row `target`, as SQL: its patient can be written and no check rejects it. */
 export const accepted = `target.error IS NULL
   AND NOT EXISTS (SELECT FROM import_failure AS failure WHERE failure.row_number = target.row_number AND failure.refuses)`
 
@@ -120,7 +122,7 @@ const reportTargetErrors = async (tx: Transaction, entries: ReportEntries, refus
 
 type Failure = { readonly row: number; readonly key: string; readonly number: number }
 
-/** Reports the failed checks of a batch: the refusals and then the warnings, as far as a report can show them. */
+/** Reports the failed checks of a batch: the errors and then the warnings, within the limit of a report. */
 const reportFailures = async (
   tx: Transaction,
   entries: ReportEntries,
@@ -150,7 +152,7 @@ type BatchCounts = {
   readonly warningCount: number
 }
 
-/** Adds the refused rows and the failed checks of the batch to the report. Returns the number of accepted rows. */
+/** Adds the rejected rows and the failed checks of the batch to the report. Returns the number of accepted rows. */
 export const reportBatch = async (tx: Transaction, entries: ReportEntries, checks: readonly Check[]): Promise<number> => {
   const errorCount = countErrors(checks)
   const [counted] = await runStatement<BatchCounts>(

@@ -29,7 +29,7 @@ export const withdrawnErrorSql = "CASE WHEN patient.c_db_no_notification IS NOT 
 
 const differs = (column: string): string => `registration.known AND registration.${column} <> registration.registered_${column}`
 
-/** A registration changes no patient: a row of a known patient must equal what is registered (REQ-PAT-05). */
+/** A registration changes no patient: a row of a known patient must equal the registered values (REQ-PAT-05). */
 export const registrationChecks: readonly Check[] = orderChecks([
   { severity: 'error', field: 'SURNAME', code: 'import_patient_differs', when: differs('surname') },
   { severity: 'error', field: 'NAME', code: 'import_patient_differs', when: differs('name') },
@@ -52,7 +52,7 @@ export const registrationChecks: readonly Check[] = orderChecks([
   // `refuseBeyondLimits` adds failures of these two: they depend on the other rows and on the last 24 hours (THREAT-14).
   { severity: 'error', field: 'CENTER_ID', code: 'import_day_limit', when: 'false' },
   { severity: 'error', field: 'LOGIN_MODE', code: 'import_sms_limit', when: 'false' },
-  // A patient who agreed withdraws personally. A file cannot withdraw (REQ-CON-06).
+  // A patient who consented withdraws personally. A file cannot withdraw (REQ-CON-06).
   {
     severity: 'warning',
     field: 'C_DB',
@@ -63,7 +63,7 @@ export const registrationChecks: readonly Check[] = orderChecks([
 
 const registeredColumns = ['surname', 'name', 'email', 'mobile_prefix', 'mobile'] as const
 
-/** The rows of the batch beside the registered patient. */
+/** The rows of the batch, joined with the registered patient. */
 export const registrationRows: CheckedRows = {
   from: `(
     SELECT staged.*, target.patient_id IS NOT NULL AS known, taken.row_number IS NOT NULL AS taken,
@@ -78,8 +78,8 @@ export const registrationRows: CheckedRows = {
 }
 
 /**
- * Finds the rows whose contact another patient of the same centre signs in with. It never reads patients of other centres, so that a centre
- * learns nothing about them (REQ-PAT-03).
+ * Finds the rows whose contact another patient of the same centre uses for the sign-in. It never reads patients of other centres, so that a
+ * centre learns nothing about them (REQ-PAT-03).
  */
 export const findTakenContacts = (tx: Transaction): PromiseLike<unknown> => {
   const select = (mode: string, sameContact: string): string => `
@@ -96,12 +96,12 @@ export const findTakenContacts = (tx: Transaction): PromiseLike<unknown> => {
   )
 }
 
-/** The contact that a row signs in with. */
+/** The sign-in contact of a row. */
 const signInContact = "CASE staged.login_mode WHEN 'Email' THEN staged.email ELSE staged.mobile_prefix || staged.mobile END"
 const findCheckNumber = (code: ErrorCode, field: string): number =>
   registrationChecks.findIndex((check) => check.field === field && check.code === code)
 
-/** Registers the first of the new patients with one contact and refuses the others, as it would if they came in a later file. */
+/** Registers the first of the new patients with one contact and rejects the others, like rows of a later file. */
 export const refuseRepeatedContacts = (tx: Transaction): PromiseLike<unknown> => {
   const [email, mobile] = [findCheckNumber('import_contact_taken', 'EMAIL'), findCheckNumber('import_contact_taken', 'MOBILE')]
   return runStatement(
@@ -118,8 +118,8 @@ export const refuseRepeatedContacts = (tx: Transaction): PromiseLike<unknown> =>
 }
 
 /**
- * The patients that the centre registered in 24 hours. Those whom an undo deleted count too, so that a file sent and undone again and again
- * does not send invitations without limit (THREAT-14, REQ-IMP-17).
+ * Counts the patients that the centre registered in 24 hours. Those whom an undo deleted count too, so that a file cannot be sent and
+ * undone repeatedly to send unlimited invitations (THREAT-14, REQ-IMP-17).
  */
 const countNewInADaySql = (removed: 'removed' | 'removed_mobiles' = 'removed', condition = ''): string => `SELECT count(*)::int + (
     SELECT coalesce(sum(run.${removed}), 0)::int FROM import_run AS run
@@ -135,7 +135,7 @@ export const countNewInADay = async (tx: Transaction): Promise<number> => {
 type DayLimit = { readonly limit: number; readonly code: ErrorCode; readonly field: string; readonly ofMobiles?: true }
 
 /**
- * Refuses new patients beyond the number that a centre may register in 24 hours (THREAT-14). It counts every row alike, whether its contact
+ * Rejects new patients beyond the number that a centre may register in 24 hours (THREAT-14). It counts every row alike, whether its contact
  * is in use elsewhere or not (REQ-PAT-03).
  */
 const refuseBeyond = (tx: Transaction, { limit, code, field, ofMobiles }: DayLimit): PromiseLike<unknown> =>
@@ -150,7 +150,7 @@ const refuseBeyond = (tx: Transaction, { limit, code, field, ofMobiles }: DayLim
     WHERE new.position > ${limit} - (${ofMobiles ? countNewInADaySql('removed_mobiles', "AND patient.login_mode = 'Mobile'") : countNewInADaySql()})`,
   )
 
-/** Refuses new patients beyond the limits of 24 hours: those with a mobile, then all. */
+/** Rejects new patients beyond the limits of 24 hours: those with a mobile number, then all. */
 export const refuseBeyondLimits = async (
   tx: Transaction,
   limits: { readonly smsInvitationsPerCentre: number; readonly newPatientsPerCentre: number },
@@ -168,7 +168,7 @@ export const refuseBeyondLimits = async (
   })
 }
 
-/** Registers the accepted new patients and returns their ids. MERGE, unlike INSERT, returns which row became which patient. */
+/** Registers the accepted new patients and returns their ids. Unlike INSERT, MERGE returns which row became which patient. */
 export const registerPatients = async (tx: Transaction): Promise<readonly number[]> => {
   await runStatement(
     tx,

@@ -41,7 +41,7 @@ const registerBatch = async (tx: Transaction, context: ImportContext): Promise<B
   return { ok: returning + ok, changed: registered.length + authorised, newInADay: await countNewInADay(tx) }
 }
 
-/** Registers the patients of a centre and invites the new ones (REQ-PAT-08). The same file again changes nothing (REQ-IMP-06). */
+/** Registers the patients of a centre and invites the new ones (REQ-PAT-08). Sending the same file again changes nothing (REQ-IMP-06). */
 export const createPatients: ImportPlan = {
   command: 'createPatients',
   columns: [

@@ -21,7 +21,7 @@ type Tamper = {
   readonly bytes?: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
   readonly after?: () => Promise<unknown>
 }
-/** Each reading uses the next one. A reading without one is not changed. */
+/** Each reading uses the next one. Without one, it is unchanged. */
 const tampers: Tamper[] = []
 
 /** The real readers, whose bytes the test changes. */
@@ -155,7 +155,7 @@ test('FAULT-01, FAULT-18: after 200 kills of COPY, reader, connection or client,
   )
   const childrenNow = async (): Promise<string[]> =>
     (await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')).split(' ').filter(Boolean)
-  /** The processes that read for this one. */
+  /** The processes that currently read for this one. */
   const readersNow = async (): Promise<number[]> => {
     const children = await childrenNow()
     const commands = await Promise.all(
@@ -168,7 +168,7 @@ test('FAULT-01, FAULT-18: after 200 kills of COPY, reader, connection or client,
     const id = ids[Math.floor(random() * ids.length)]
     if (id === undefined) return
     process.kill(id, 'SIGKILL')
-    // Until this process hears of the end, the next import could be given the killed reader.
+    // Until this process learns of the end, the next import could get the killed reader.
     await eventually(async () => expect(await childrenNow()).not.toContain(String(id)))
   }
   const killConnection = () =>

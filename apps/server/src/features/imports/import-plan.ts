@@ -11,7 +11,7 @@ import { readReferenceValues } from '../../shared/reference-values.ts'
 import type { ReadingOptions } from './reading/options.ts'
 import { ReportEntries } from './report-entries.ts'
 
-/** What an import needs in addition to its rows. `today` is an ISO day. Each step adds what it finds to `entries`. */
+/** The context of an import in addition to its rows. `today` is an ISO day. Each step adds to `entries`. */
 export type ImportContext = {
   readonly deps: Deps
   readonly caller: Caller
@@ -21,7 +21,7 @@ export type ImportContext = {
   readonly entries: ReportEntries
 }
 
-/** Reads what the checks of rows need: the reference values, the day, and the options of the readers. */
+/** Reads the inputs of row checks: the reference values, the day, and the options of the readers. */
 export const readImportContext = async (
   tx: Transaction,
   deps: Deps,
@@ -43,12 +43,12 @@ export const readImportContext = async (
 export type StagedBatch = { readonly columns: ReadonlySet<string>; readonly cleared: ReadonlySet<string> }
 
 /**
- * The result of one batch: the accepted rows, and the rows that changed something. `newInADay` counts the patients that the centre registered
- * in 24 hours, this file included.
+ * The result of one batch: the accepted rows, and the changed rows. `newInADay` counts the patients that the centre registered in 24 hours,
+ * including this file.
  */
 export type BatchResult = { readonly ok: number; readonly changed: number; readonly newInADay?: number }
 
-/** How one kind of file is imported, in one transaction. */
+/** The import of one kind of file, in one transaction. */
 export type ImportPlan = {
   readonly command: ImportCommand
   /** The columns that the file may have. */
@@ -57,10 +57,10 @@ export type ImportPlan = {
   readonly stagingColumns: readonly string[]
   /** Checks and writes the rows in the staging table. */
   store(tx: Transaction, context: ImportContext, batch: StagedBatch): Promise<BatchResult>
-  /** Runs after the transaction, also after a dry run. */
+  /** Runs after the transaction, even after a dry run. */
   after?(deps: Deps, done: { readonly centre: string; readonly newInADay: number }): Promise<void>
 }
 
-/** The known columns that an import does not read: those of the other imports, and the reasons of a file of refused rows. */
+/** The known columns that an import ignores: those of the other imports, and the reasons of a file of rejected rows. */
 export const listIgnoredColumns = (command: ImportCommand): readonly KnownColumn[] =>
   [...listForeignColumns(command), refusalReasonColumn].map((name) => ({ name, ignored: true }))

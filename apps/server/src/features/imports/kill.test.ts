@@ -8,7 +8,7 @@ import { csv, imported, createImportFixture, centrePassword, type ImportFixture 
 import { countImportedRows, expectedRows } from './testing/imported-rows.ts'
 
 let fixture: ImportFixture
-/** A superuser: it sees what the server's connections do. */
+/** A superuser, who sees the statements of the server's connections. */
 let superuser: Database
 beforeAll(async () => {
   fixture = await createImportFixture()

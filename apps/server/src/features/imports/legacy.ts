@@ -22,7 +22,7 @@ import { formatReport } from './report.ts'
 import { runImport } from './run-import.ts'
 import { buildTemplate } from './template.ts'
 
-/** Whether an empty cell keeps the stored value or clears it. Files of a whole record every night need the second (REQ-IMP-04). */
+/** Whether an empty cell keeps the stored value or clears it. Nightly files of whole records need the second (REQ-IMP-04). */
 const emptyField = { empty: optionalChoice(['keep', 'clear'], 'empty_unknown') }
 
 type ImportPath = {
@@ -100,7 +100,7 @@ const importPath = ({ plan, permission, summary, upload, exampleFile, fields }: 
     },
   })
 
-/** An empty file of an import, with its explanation (REQ-IMP-14). It has no data of a patient. */
+/** An empty file of an import, with its explanation (REQ-IMP-14). It has no patient data. */
 const importTemplate = legacyOperation({
   method: 'GET',
   path: '/importTemplate',

@@ -6,7 +6,7 @@ import type { Client } from '../../testing/client.ts'
 import { csv, createImportFixture, type ImportFixture } from './testing/import-fixture.ts'
 
 const [rows, patients, halfway] = [6000, 100, 3000]
-/** Holds the reading of each file after half of its rows. */
+/** Pauses the reading of each file after half of its rows. */
 let middle = Promise.resolve()
 
 const heldReaders = (own: ReaderPool): ReaderPool => ({
@@ -45,7 +45,7 @@ const upload = (id: string, more: Readonly<Record<string, string>> = {}, signal?
 const follow = (id: string, client = admin) => client.api.imports.progress.query(id)
 const finished = { state: 'finished', rows: 0, total: null }
 
-/** Runs `work` while the reading of files is held. */
+/** Runs `work` while the reading of files is paused. */
 const whileHeld = async (work: () => Promise<void>): Promise<void> => {
   const held = Promise.withResolvers<void>()
   middle = held.promise

@@ -18,8 +18,8 @@ const valueDiffers = (file: FileFields, field: Field): string =>
     : `(staged."${field.column}" IS NOT NULL AND staged."${field.column}" IS DISTINCT FROM ${storedValue(field)})`
 
 /**
- * The reasons of missing values after the import, as SQL: a cleared value loses its reason, unless the row says a new one (REQ-CRF-16). A
- * trigger of the database drops those of columns that have a value.
+ * The reasons of missing values after the import, as SQL: a cleared value loses its reason, unless the row gives a new one (REQ-CRF-16). A
+ * database trigger drops those of columns that have a value.
  */
 const importedReasons = (table: FieldTable): string =>
   `nullif((coalesce(${alias[table]}.missing_reasons, '{}') - coalesce(staged.cleared, '{}')) || coalesce(staged.reasons -> '${table}', '{}'), '{}')`
@@ -29,7 +29,7 @@ const withdrawals = [null, 'v1', 'v2', 'v3'] as const
 
 const literal = (value: boolean | string | null): string => (typeof value === 'string' ? `'${value}'` : String(value))
 
-/** RULE-36 as SQL over `patient`: the error code of each state of consent and withdrawal in which the block must not be written. */
+/** RULE-36 as SQL over `patient`: the error code of each state of consent and withdrawal in which the section must not be written. */
 export const consentErrorSql = (block: Block): string => {
   const states = withdrawals.flatMap((withdrawal) => consentAnswers.map((answer) => ({ withdrawal, answer })))
   const column = block === 'PATIENT' ? 'c_db_p' : 'c_db_m'
@@ -42,7 +42,7 @@ export const consentErrorSql = (block: Block): string => {
   return `CASE ${cases.join(' ')} END`
 }
 
-/** Writes the accepted rows that change something, and returns their number. A trigger of the database writes the history (REQ-CRF-03). */
+/** Writes the accepted rows that change something, and returns their number. A database trigger writes the history (REQ-CRF-03). */
 export const writeAccepted = async (tx: Transaction, file: FileFields): Promise<number> => {
   if (file.stored.length === 0) return 0
   const { table } = blocks[file.command]
@@ -74,7 +74,7 @@ const storeBlock = async (tx: Transaction, context: ImportContext, command: Bloc
   return { ok: await reportBatch(tx, context.entries, checks.checks), changed }
 }
 
-/** Imports a file into one block of the record. Every step handles a set of rows (REQ-IMP-05, REQ-CRF-02). */
+/** Imports a file into one section of the record. Every step handles a set of rows (REQ-IMP-05, REQ-CRF-02). */
 const putBlock = (command: BlockCommand): ImportPlan => {
   const columns = blockColumns[command]
   const staged = columns.filter(({ use }) => use !== 'key' && use !== 'derived')

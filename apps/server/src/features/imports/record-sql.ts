@@ -3,7 +3,7 @@ import { blockColumns, type BlockCommand, type ColumnUse } from '@registry/domai
 import { storedValue } from '../../shared/record-checks/stored-record.ts'
 import type { StagedBatch } from './import-plan.ts'
 
-/** The block that each command writes. */
+/** The section that each command writes. */
 export const blocks = {
   putPersonalData: { block: 'PATIENT', table: 'patient_personal' },
   putMedicalData: { block: 'MEDICAL_DATA', table: 'patient_medical' },

@@ -19,7 +19,7 @@ import { removeWithdrawnRows } from './withdrawn-rows.ts'
 
 const stagedColumns = recordColumns.filter(({ use }) => use !== 'key' && use !== 'derived')
 
-/** The consents that the changed blocks need, as SQL (RULE-36). The registration is no part of a block. */
+/** The consents that the changed sections need, as SQL (RULE-36). The registration belongs to no section. */
 const buildConsentError = (columns: readonly string[]): string => {
   const isChanged = (block: string): boolean =>
     recordColumns.some(({ field, use }) => (use === 'store' || use === 'derived') && field.block === block && columns.includes(field.name))
@@ -28,8 +28,8 @@ const buildConsentError = (columns: readonly string[]): string => {
 }
 
 /**
- * Saves values of both blocks of one record with the checks of files (REQ-CRF-04). `cells` has CENTER_ID and the changed fields. The rules
- * see both blocks as the save leaves them. With a refusal nothing is written.
+ * Saves values of both sections of one record with the checks of files (REQ-CRF-04). `cells` has CENTER_ID and the changed fields. The
+ * rules see both sections as the save leaves them. An error prevents all writes.
  */
 const saveRecord = async (
   tx: Transaction,
@@ -63,7 +63,7 @@ const saveRecord = async (
   return entries
 }
 
-/** Registers and invites one patient with the checks of files (REQ-PAT-01). With a refusal nothing is written. */
+/** Registers and invites one patient with the checks of files (REQ-PAT-01). An error prevents all writes. */
 const registerPatient = async (
   tx: Transaction,
   context: ImportContext,

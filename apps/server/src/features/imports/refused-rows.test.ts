@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
-/** Asks for the refused rows of a file, as the centre's program. */
+/** Requests the rejected rows of a file, like the centre's program. */
 const askRefusedRows = (path: string, content: string | Buffer, format: TableFormat = 'csv'): Promise<Response> =>
   fixture.server.visitor('staff').post(path, {
     multipart: { format, lang: 'en', refused_rows: 'true', centerCode: 'RM01', centerPwd: centrePassword('RM01') },

@@ -14,8 +14,8 @@ import { formatReport, type Report } from './report.ts'
 import type { ImportRequest } from './run-import.ts'
 
 /**
- * The text of a cell in the new file. Files are written with `,` between cells, where numbers need a point (REQ-IMP-03). A point that was
- * refused as ambiguous gets a question mark, so that the new file does not change its meaning.
+ * The text of a cell in the new file. Its delimiter is `,`, so numbers need a decimal point (REQ-IMP-03). A point that was rejected as
+ * ambiguous gets a question mark, so that the new file does not change its meaning.
  */
 const formatCell = (cell: Cell, name: string, decimalComma: boolean): string | null => {
   if (cell === CLEAR) return clearToken
@@ -29,7 +29,7 @@ const formatCell = (cell: Cell, name: string, decimalComma: boolean): string | n
   return 'number' in reading ? String(reading.number) : cell
 }
 
-/** The reasons of each refused row, with their fields. */
+/** The reasons of each rejected row, with their fields. */
 const listReasons = (deps: Deps, caller: Caller, report: Report): ReadonlyMap<number, string> => {
   const reasons = new Map<number, string>()
   for (const { row, field, code, message } of formatReport(deps, caller, report).detail) {
@@ -41,8 +41,8 @@ const listReasons = (deps: Deps, caller: Caller, report: Report): ReadonlyMap<nu
 }
 
 /**
- * The refused rows of a file, as a file of the same format with the reasons in one more column (REQ-IMP-13). It has the rows that the report
- * lists: a file with more than a thousand reasons is wrong as a whole, and is corrected at its source.
+ * The rejected rows of a file, as a file of the same format with the reasons in one more column (REQ-IMP-13). It has the rows that the
+ * report lists: a file with more than a thousand reasons is wrong as a whole, and is corrected at its source.
  */
 export const buildRefusedRows = async (
   deps: Deps,

@@ -4,13 +4,13 @@ import { isUnreadableValue } from '@registry/domain/imports/value-messages'
 import type { Cell } from '@registry/tabular/table'
 import { detachText, formatKey } from './reading/row-keys.ts'
 
-/** One entry of a report: the row, its patient, the field and the reason (REQ-IMP-05). A warning does not refuse the row. */
+/** One entry of a report: the row, its patient, the field and the reason (REQ-IMP-05). A warning does not reject the row. */
 export type ReportEntry = {
   readonly row: number
   readonly key: string
   readonly field?: string
   readonly code: ErrorDetail['code']
-  /** The value that cannot be read, cut at 80 characters (REQ-IMP-05). */
+  /** The unreadable value, cut at 80 characters (REQ-IMP-05). */
   readonly value?: string
   readonly params?: ErrorDetail['params']
   readonly warning?: true
@@ -30,13 +30,13 @@ export type FoundEntries = {
 const compareRows = (one: ReportEntry, other: ReportEntry): number => one.row - other.row
 const takeFirst = (entries: readonly ReportEntry[]): ReportEntry[] => entries.toSorted(compareRows).slice(0, maxReportedEntries)
 
-/** Why a column is not read: another path takes it, or none (REQ-IMP-04). */
+/** The reason why a column is ignored: another path reads it, or none (REQ-IMP-04). */
 export const describeIgnoredColumn = (name: string): ErrorDetail => {
   const command = findImportOfColumn(name)
   return command ? { code: 'import_column_elsewhere', params: { path: `/${command}` } } : { code: 'import_column_ignored' }
 }
 
-/** Gathers the entries of a report, and keeps no more than a report shows. */
+/** Collects the entries of a report, up to the limit of a report. */
 export class ReportEntries implements FoundEntries {
   #refusals: ReportEntry[] = []
   #warnings: ReportEntry[] = []
@@ -62,7 +62,7 @@ export class ReportEntries implements FoundEntries {
   refuse(row: number, key: string, field: string | undefined, { code, params }: ErrorDetail, cell?: Cell): void {
     this.#refusalCount += 1
     if (this.#refusals.length === maxReportedEntries) return
-    // The erasure of a patient finds the values of a report by the key.
+    // Erasing a patient finds the values of a report by the key.
     const value = key !== '' && isUnreadableValue(code) ? detachText(formatKey(cell)) : ''
     this.#refusals.push({
       row,
@@ -80,7 +80,7 @@ export class ReportEntries implements FoundEntries {
       this.#warnings.push({ row, key: detachText(key), field, code, ...(params && { params }), warning: true })
   }
 
-  /** Says once which columns of the file are not read (REQ-IMP-04). */
+  /** Warns once of the ignored columns of the file (REQ-IMP-04). */
   warnOfIgnoredColumns(names: readonly string[]): void {
     for (const name of names) if (name !== refusalReasonColumn) this.warn(0, '', name, describeIgnoredColumn(name))
   }
@@ -93,14 +93,13 @@ export class ReportEntries implements FoundEntries {
     this.#warningCount += warningCount
   }
 
-  /** The entries of the report, sorted by row. Refusals have precedence over warnings, and a last entry counts what does not fit. */
+  /** The entries of the report, sorted by row. Errors have precedence over warnings, and a last entry counts the omitted ones. */
   list(): readonly ReportEntry[] {
     const shown = [...this.#refusals, ...this.#warnings.slice(0, maxReportedEntries - this.#refusals.length)].toSorted(compareRows)
     const count = this.#refusalCount + this.#warningCount - shown.length
     return count === 0 ? shown : [...shown, { row: 0, key: '', code: 'import_more', params: { count } }]
   }
 
-  /** Returns the entries as plain data. */
   toData(): FoundEntries {
     const { refusals, refusalCount, warnings, warningCount } = this
     return { refusals, refusalCount, warnings, warningCount }

@@ -11,7 +11,7 @@ import type { Deps } from '../../app/deps.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import type { ReportEntry } from './report-entries.ts'
 
-/** The report of an import without sentences, as `import_run` stores it. */
+/** The report of an import without sentences, as stored in `import_run`. */
 export type Report = { readonly ok: number; readonly ko: number; readonly entries: readonly ReportEntry[] }
 
 type FormattedEntry = {
@@ -44,8 +44,8 @@ const formatEntry = (deps: Pick<Deps, 'messages'>, caller: Caller, entry: Report
 }
 
 /**
- * The answer to an upload: `report`, and its three fields at the top level for programs that read them there (REQ-IMP-05). The code of an
- * entry that did not refuse its row begins with `warning_`.
+ * The response to an upload: `report`, and its three fields at the top level for programs that read them there (REQ-IMP-05). The code of an
+ * entry that did not reject its row begins with `warning_`.
  */
 export const formatReport = (deps: Pick<Deps, 'messages'>, caller: Caller, { ok, ko, entries }: Report) => {
   const report = { ok, ko, detail: entries.map((entry) => formatEntry(deps, caller, entry)) }
@@ -63,7 +63,7 @@ const StoredEntry = z.object({
 })
 const StoredReport = z.object({ ok: z.number(), ko: z.number(), entries: StoredEntry.array() })
 
-/** The report of an import of the caller's centre, as row security shows it. */
+/** The report of an import of the caller's centre. Row security enforces the centre. */
 export const findStoredReport = async ({ db }: Transaction, id: string): Promise<Report | undefined> => {
   const stored = await db
     .select({ ok: importRun.ok, ko: importRun.ko, entries: importRun.detail })
@@ -75,9 +75,9 @@ export const findStoredReport = async ({ db }: Transaction, id: string): Promise
 const listRefusals = ({ entries }: Report) => entries.filter(({ warning }) => !warning)
 
 /**
- * The stored report of the same file, if the outcome is the same now. A centre sends a file again after a lost answer: the import changes
- * nothing and answers with the first report (FAULT-12, REQ-IMP-06). Warnings are not compared, since they can depend on the values stored
- * before.
+ * The stored report of the same file, if the outcome is the same now. A centre sends a file again after a lost response: the import changes
+ * nothing and responds with the first report (FAULT-12, REQ-IMP-06). Warnings are not compared, because they can depend on the values
+ * stored before.
  */
 export const findEarlierReport = async (
   { db }: Transaction,
@@ -103,8 +103,8 @@ export const findEarlierReport = async (
 const consentColumns = ['CENTER_ID', 'C_DB_P', 'C_DB_M']
 
 /**
- * Records a report as a reading of the patients that it names: it says who is registered, who gave which consent, and which stored value
- * contradicts the file (REQ-ADM-01). A dry run says the same.
+ * Records a report as a read of the patients that it names: it reveals who is registered, who gave which consent, and which stored value
+ * contradicts the file (REQ-ADM-01). A dry run reveals the same.
  */
 export const recordReport = async (
   { keyedHash }: Pick<Deps, 'keyedHash'>,

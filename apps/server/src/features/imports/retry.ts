@@ -3,7 +3,7 @@ import type { Transaction } from '@registry/db/transaction'
 /** Another import of the centre ended after this transaction began, so that its snapshot is too old. */
 class SnapshotTooOld extends Error {}
 
-/** Locks the imports of a centre until the transaction ends, so that each file finds what the last one stored. */
+/** Locks the imports of a centre until the transaction ends, so that each file sees the rows of the previous one. */
 export const lockCentre = async ({ sql }: Transaction, centre: string): Promise<void> => {
   const [lock] = await sql<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(hashtext('import'), hashtext(${centre})) AS free`
   if (lock?.free) return
@@ -18,7 +18,7 @@ const maxAttempts = 4
 
 /**
  * Runs an import again after a conflict with another transaction, for instance one that registered the same contact. The next attempt sees
- * what the other transaction stored and reports the row like any other (FAULT-14).
+ * the rows of the other transaction and reports the row like any other (FAULT-14).
  */
 export const retryOnConflict = async <T>(work: () => Promise<T>, attempts = maxAttempts): Promise<T> => {
   try {

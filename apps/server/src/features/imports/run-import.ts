@@ -65,7 +65,7 @@ const importFile = async (
   return { ok, ko: rows - ok, ...stored, entries: report.list() }
 }
 
-/** How the history names the import: a centre's program is a service, a person uploads a file (REQ-CRF-03). */
+/** The source of the import in the history: `service` for a centre's program, `file` for a person (REQ-CRF-03). */
 const nameSource = ({ actor }: Caller): 'service' | 'file' => (actor.kind === 'centre' ? 'service' : 'file')
 
 /** Carries the report of a dry run out of its transaction, which must not commit. */

@@ -10,7 +10,7 @@ import { findStoredReport, formatReport, recordReport } from './report.ts'
 import { retryOnConflict } from './retry.ts'
 import { countRegistrations, undoImport } from './undo.ts'
 
-/** The files of one page. */
+/** The number of files on one page. */
 const pageSize = 50
 
 type Row = Omit<ImportedFile, 'at' | 'undone'> & { readonly at: string; readonly undone_at: string | null; readonly undone_by: string }

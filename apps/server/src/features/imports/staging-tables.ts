@@ -2,7 +2,7 @@ import type { Transaction } from '@registry/db/transaction'
 
 /**
  * Runs a statement of an import. Its text consists of names of the dictionary, rules and this feature's own tables. Content of a file is
- * never part of it: it travels by COPY (THREAT-03).
+ * never part of it, because it travels by COPY (THREAT-03).
  */
 export const runStatement = <Row extends object = Record<string, unknown>>({ sql }: Transaction, statement: string) =>
   sql.unsafe<Row[]>(statement)
@@ -27,7 +27,7 @@ export const createStagingTable = (tx: Transaction, columns: readonly string[]):
     FROM patient, patient_identity, patient_personal, patient_medical WITH NO DATA`,
   )
 
-/** Creates `import_target`, the patient of each row of the batch. `error` says why the row must not be written. */
+/** Creates `import_target`, the patient of each row of the batch. `error` explains why the row must not be written. */
 export const createTargetTable = (tx: Transaction): PromiseLike<unknown> =>
   createTable(
     tx,
@@ -35,7 +35,9 @@ export const createTargetTable = (tx: Transaction): PromiseLike<unknown> =>
     `ON COMMIT DROP AS SELECT 0 AS row_number, centre_patient_code AS key, patient_id, NULL::text AS error FROM patient_identity WITH NO DATA`,
   )
 
-/** Error codes of a row as SQL: of one whose patient exists, as `patient`, and of one whose code is unknown. NULL is no error. */
+/**
+ * SQL expressions for the error codes of a row: one whose patient exists, as `patient`, and one whose code is unknown. NULL is no error.
+ */
 export type TargetErrors = { readonly known: string; readonly unknown: string }
 
 /** Finds the patient of each staged row. OFFSET makes Postgres use the index for each row, whatever the size of the centre. */

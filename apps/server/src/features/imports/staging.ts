@@ -62,7 +62,7 @@ class BatchCopy {
     return { columns: new Set(this.#columns), cleared: this.#cleared }
   }
 
-  /** Breaks the COPY off. The transaction fails with it. */
+  /** Aborts the COPY. The transaction fails with it. */
   async abort(): Promise<void> {
     await this.#close((copy) => copy.destroy(new Error('the file was refused'))).catch(ignoreRejection)
   }
@@ -82,7 +82,7 @@ type StoredFile = Required<BatchResult> & Pick<ReadingDone, 'rows' | 'found'>
 
 /**
  * Reads a file in a child process, copies its valid rows into the staging table and stores them batch by batch.
- * @throws AppError if the whole file is refused (REQ-IMP-04, REQ-IMP-08)
+ * @throws AppError if the whole file is rejected (REQ-IMP-04, REQ-IMP-08)
  */
 export const storeFile = async (
   tx: Transaction,
@@ -147,8 +147,8 @@ export const storeFile = async (
 }
 
 /**
- * Reads one row that comes from no file, such as a save of the form, and copies it into the staging table. The checks of files then apply
- * to it, so that both have the same discrepancies. Returns nothing if a cell is refused.
+ * Reads one row without a file, such as a save of the form, and copies it into the staging table. The checks of files then apply to it, so
+ * that both have the same discrepancies. Returns nothing if a cell is rejected.
  */
 export const stageRow = async (
   tx: Transaction,

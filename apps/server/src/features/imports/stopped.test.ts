@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
-/** Holds the row of a patient while `work` runs, so that an import waits for it. */
+/** Locks the row of a patient while `work` runs, so that an import waits for it. */
 const whileHeld = async (code: string, work: () => Promise<void>): Promise<void> => {
   const { owner } = fixture.server.database
   const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

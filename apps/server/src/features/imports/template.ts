@@ -19,13 +19,15 @@ import type { LabelledReferenceValues } from '../../shared/reference-values.ts'
 type Use = ColumnUse | 'required' | 'optional'
 type TemplateColumn = { readonly name: string; readonly field: Field | undefined; readonly use: Use }
 
-/** The columns of registrations that are no fields of the dictionary. */
+/** The columns of registrations that are not fields of the dictionary. */
 const ownTexts: Partial<Record<RegistrationColumn, MessageText>> = {
   LANG: templateMessages.lang,
   ASKS_TO_RETURN: templateMessages.asksToReturn,
 }
 
-/** The columns of a file, in the order of the dictionary. Columns that a file cannot change stay out, except the name, which is compared. */
+/**
+ * The columns of a file, in the order of the dictionary. It omits columns that a file cannot change, except the name, which is compared.
+ */
 const listColumns = (command: ImportCommand): readonly TemplateColumn[] => {
   if (command !== 'createPatients')
     return blockColumns[command]
@@ -81,7 +83,7 @@ const listValues = (columns: readonly TemplateColumn[], { messages, language, re
 }
 
 /**
- * An empty file of an import, made from the dictionary (REQ-IMP-14). A workbook explains each column and lists the values of its tables on
+ * An empty file of an import, built from the dictionary (REQ-IMP-14). A workbook explains each column and lists the values of its tables on
  * two more sheets, which an import does not read.
  */
 export const buildTemplate = async (command: ImportCommand, format: 'csv' | 'xlsx', context: Context): Promise<Uint8Array> => {

@@ -40,7 +40,7 @@ describe('REQ-IMP-17: an undone file of new patients', () => {
     expect(await owner`SELECT FROM notification WHERE recipient IN ('n1@example.org', '+393337654321')`).toHaveLength(0)
     expect(await owner`SELECT FROM account WHERE patient_id = ${added!.id}`).toHaveLength(0)
     expect(await findPatient('BEFORE')).toEqual(earlier)
-    // The ledger keeps every answer (REQ-CON-04), without a time for a person who is gone.
+    // The ledger keeps every answer (REQ-CON-04), without a time for an erased person.
     expect(await owner`SELECT field, at FROM consent_event WHERE subject = ${added!.subject}`).toMatchObject([{ field: 'C_DB', at: null }])
     const { files } = await admin.api.imports.list.query({})
     expect(files[0]).toMatchObject({ id, ok: 3, undone: { at: expect.any(String), by: 'rome@example.org' } })

@@ -12,7 +12,7 @@ type Run = { readonly command: ImportCommand; readonly undone: boolean }
 
 const isBlockCommand = (command: ImportCommand): command is keyof typeof blocks => Object.hasOwn(blocks, command)
 
-/** The versions that the import wrote: the first and the last one of each patient whose block the centre may see. */
+/** The versions that the import wrote: the first and the last one of each patient whose section the centre may see. */
 const createUndoTable = async ({ sql }: Transaction, table: string, { centre, id }: Undo): Promise<void> => {
   await sql`CREATE TEMP TABLE IF NOT EXISTS import_undo (patient_id integer PRIMARY KEY, first integer NOT NULL, last integer NOT NULL) ON COMMIT DROP`
   await sql`
@@ -23,7 +23,10 @@ const createUndoTable = async ({ sql }: Transaction, table: string, { centre, id
   await sql`ANALYZE import_undo`
 }
 
-/** The patients whose block was saved after the import, or whose values before it are no longer kept. A block is created empty as version 1. */
+/**
+ * The patients whose section was saved after the import, or whose previous values are no longer kept. A section is created empty as version
+ * 1.
+ */
 const countChangedSince = async ({ sql }: Transaction, table: string): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*)::integer AS count FROM import_undo AS undo JOIN ${sql(table)} AS block USING (patient_id)
@@ -32,7 +35,7 @@ const countChangedSince = async ({ sql }: Transaction, table: string): Promise<n
   return row?.count ?? 0
 }
 
-/** Writes the values before the import as a new version, so that the history shows both (REQ-CRF-03). Returns the number of patients. */
+/** Writes the previous values as a new version, so that the history shows both (REQ-CRF-03). Returns the number of patients. */
 const restoreValues = async (tx: Transaction, table: 'patient_personal' | 'patient_medical'): Promise<number> => {
   // The database derives the others (RULE-33).
   const columns = ['missing_reasons', ...listFields(table).flatMap(({ column, derived }) => (derived ? [] : [`"${column}"`]))]
@@ -45,7 +48,10 @@ const restoreValues = async (tx: Transaction, table: 'patient_personal' | 'patie
   return count
 }
 
-/** The values before the file in all its records, or no change. Patients who no longer give their consent keep their values, which nobody can see. */
+/**
+ * Restores the previous values in all records of the file, or changes nothing. Patients who no longer give their consent keep their values,
+ * which nobody can see.
+ */
 const undoValues = async (tx: Transaction, table: 'patient_personal' | 'patient_medical', undo: Undo): Promise<number> => {
   await createUndoTable(tx, table, undo)
   const count = await countChangedSince(tx, table)
@@ -55,7 +61,7 @@ const undoValues = async (tx: Transaction, table: 'patient_personal' | 'patient_
   return patients
 }
 
-/** How many registered patients of a file are still there, and how many of them have answered or have a changed record (REQ-IMP-17). */
+/** Counts the patients of a file that are still registered, and those who have answered or have a changed record (REQ-IMP-17). */
 export const countRegistrations = async ({ sql }: Transaction, id: string): Promise<ImportRegistrations> => {
   const [found] = await sql<ImportRegistrations[]>`SELECT registered, changed FROM count_registrations(${id})`
   return found ?? { registered: 0, changed: 0 }
@@ -70,9 +76,10 @@ const undoRegistrations = async (tx: Transaction, id: string): Promise<number> =
 }
 
 /**
- * Undoes an import: all records of the file have the values before it, or all its registrations are deleted, or nothing changes (REQ-IMP-17).
- * Values need a reason for their history.
- * @throws AppError not_found, import_not_undoable, import_undone_already, import_changed_since, import_registrations_changed, validation_failed
+ * Undoes an import: all records of the file get their previous values, or all its registrations are deleted, or nothing changes
+ * (REQ-IMP-17). Values need a reason for their history.
+ * @throws AppError not_found, import_not_undoable, import_undone_already, import_changed_since, import_registrations_changed,
+ * validation_failed
  */
 export const undoImport = async (tx: Transaction, undo: Undo): Promise<number> => {
   await lockCentre(tx, undo.centre)

@@ -17,7 +17,7 @@ const selectNewRows = (tx: Transaction): PromiseLike<readonly Row[]> =>
 
 const hasFingerprints = async ({ sql }: Transaction): Promise<boolean> => (await sql`SELECT FROM withdrawn_fingerprint LIMIT 1`).length > 0
 
-/** The new rows that match a former patient of the centre who was anonymised or erased. `people` are those who had the row's contact. */
+/** The new rows that match an anonymised or erased patient of the centre. `people` are those who had the row's contact. */
 const findMatches = async (tx: Transaction, { deps, centre }: ImportContext): Promise<readonly Match[]> => {
   const hashed = await Promise.all(
     (await selectNewRows(tx)).map(async (row) => ({
@@ -39,8 +39,8 @@ const findMatches = async (tx: Transaction, { deps, centre }: ImportContext): Pr
 const listRowNumbers = (matches: readonly Match[]): number[] => matches.map(({ row }) => row.row)
 
 /**
- * Removes the rows that ask for a return, and sends the link to people who had the contact of the row (REQ-PAT-06). The answer is the same
- * for any contact, so that a centre cannot test which one a person had (REQ-PAT-03).
+ * Removes the rows that request a re-registration, and sends the link to people who had the contact of the row (REQ-PAT-06). The result is
+ * the same for any contact, so that a centre cannot test which one a person had (REQ-PAT-03).
  */
 const requestReturns = async (tx: Transaction, { deps, centre, entries }: ImportContext, asking: readonly Match[]): Promise<void> => {
   for (const { row, people } of asking) {
@@ -53,9 +53,9 @@ const requestReturns = async (tx: Transaction, { deps, centre, entries }: Import
 }
 
 /**
- * Refuses the rows of former patients of the centre who were anonymised or erased (REQ-PAT-06). The errors are those of a patient who
- * withdrew without either: withdrawn code, or contact in use. A row that asks for a return is accepted and registers nobody yet:
- * the number of these rows is returned.
+ * Rejects the rows of anonymised or erased patients of the centre (REQ-PAT-06). The errors are those of a patient who withdrew without
+ * either: withdrawn code, or contact in use. A row that requests a re-registration is accepted and registers nobody yet: the number of
+ * these rows is returned.
  */
 export const refuseWithdrawnRows = async (tx: Transaction, context: ImportContext): Promise<number> => {
   if (!(await hasFingerprints(tx))) return 0
@@ -72,7 +72,7 @@ export const refuseWithdrawnRows = async (tx: Transaction, context: ImportContex
 
 type TaxCode = { readonly row_number: number; readonly key: string; readonly legal_id: string }
 
-/** Removes the staged rows whose tax code belongs to a patient who was anonymised or erased, and reports them (REQ-PAT-06). */
+/** Removes the staged rows whose tax code belongs to an anonymised or erased patient, and reports them (REQ-PAT-06). */
 export const removeWithdrawnRows = async (
   tx: Transaction,
   { deps, centre, entries }: ImportContext,

@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await startTestServer()
   for (const centre of centres) await makeCentre(server.database.owner, centre)
   rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'rome@example.org')
-  // In the n-th centre n of five patients have a haemoglobin.
+  // In the n-th centre, n of five patients have a haemoglobin value.
   for (const [index, centre] of centres.entries())
     for (let number = 1; number <= 5; number += 1)
       await add(centre, number, number <= index + 1 ? { hb_last: 9, ferritin_last: 900 } : { weight: 50 })

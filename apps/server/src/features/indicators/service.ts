@@ -57,7 +57,7 @@ const readIndicators = async (
   }
 }
 
-/** The indicators of a centre, from its last check, beside the medians of the network (REQ-CRF-12). */
+/** The indicators of a centre, from its last check, with the medians of the network (REQ-CRF-12). */
 export const indicators = (deps: Deps): Services['indicators'] => ({
   read: async (caller, query) => {
     const centre = findCallerCentre(caller, query.centre)

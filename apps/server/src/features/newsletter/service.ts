@@ -22,7 +22,7 @@ const readSubscription = async ({ sql }: Transaction, patientId: number): Promis
   return { ...found, wants: found.wants ?? false }
 }
 
-/** The subscription of a patient to receive newsletters, and its end by a link (REQ-COM-07). */
+/** A patient's newsletter subscription, and its end by a link (REQ-COM-07). */
 export const newsletter = (deps: Needs): Services['newsletter'] => ({
   read: (caller) => readTransaction(deps, caller, (tx) => readSubscription(tx, findPatient(caller))),
   save: (caller, { wants }) =>

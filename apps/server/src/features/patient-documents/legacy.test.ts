@@ -69,7 +69,7 @@ test('the questionnaire is printed empty, then with the newest answers and score
   expect(inEnglish.text).toContain('Come sta andando la tua salute, nel complesso? Benissimo')
   expect(new Set(inEnglish.partLanguages), 'the words of the questionnaire stay Italian').toEqual(new Set(['it-IT']))
 
-  // At that time the next day has begun in Italy.
+  // The next day has begun in Italy at that time.
   await server.database.owner`
     INSERT INTO sf36_response SELECT (jsonb_populate_record(response, ${server.database.owner.json({ key: randomUUID(), filled_at: '2099-05-31T22:30:00Z' })})).*
     FROM sf36_response AS response WHERE patient_id = ${person.fixture.id}`
@@ -110,7 +110,7 @@ describe('a chosen questionnaire is printed by its key (REQ-PAT-12)', () => {
   })
 })
 
-/** Adds an answer on a later day than the texts were published. At that time the next day has begun in Italy. */
+/** Adds an answer on a later day than the publication. The next day has begun in Italy at that time. */
 const addAnswer = async (subject: string, answer: { field: string; value: boolean; day: string; language: 'it' | 'en' }) => {
   const { field, value, day, language } = answer
   await server.database.owner`

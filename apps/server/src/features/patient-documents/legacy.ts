@@ -17,7 +17,7 @@ import { buildPersonBlocks } from './person.ts'
 import { buildPersonalDataDocument } from './personal-data-document.ts'
 import { buildSf36Document } from './sf36-document.ts'
 
-/** The readings of other features, which the documents print. */
+/** The services of other features whose data the documents print. */
 type Readings = {
   readonly personalData: (deps: Deps) => Pick<Services['personalData'], 'read'>
   readonly readConsentSummary: (deps: Deps, caller: Caller) => Promise<ConsentSummary>
@@ -36,8 +36,8 @@ const buildConsents: BuildDocument = async ({ readConsentSummary }, caller, { de
 }
 
 /**
- * The filled questionnaire with this key, else the newest; a patient without one gets the wording alone. Row security finds no
- * questionnaire of somebody else (THREAT-31).
+ * Finds the filled questionnaire with this key, else the newest; a patient without one gets the wording alone. Row security hides other
+ * patients' questionnaires (THREAT-31).
  * @throws AppError sf36_response_unknown
  */
 const buildSf36: BuildDocument = async (readings, caller, { deps, language }, id) => {
@@ -50,7 +50,7 @@ const buildSf36: BuildDocument = async (readings, caller, { deps, language }, id
   return buildSf36Document({ questionnaire, filled }, { messages: deps.messages, language, person })
 }
 
-/** The documents by their old names. The patient comes from the session, so no address names a person (THREAT-31). */
+/** The documents by their old names. The patient comes from the session, so no address identifies a person (THREAT-31). */
 const documents = { scheda_paziente: buildPersonalData, consensi: buildConsents, sf36example: buildSf36 } as const satisfies Record<
   string,
   BuildDocument

@@ -11,7 +11,10 @@ import type { PdfBlock } from '../../shared/pdf/pdf-content.ts'
 type Sources = { readonly messages: Messages; readonly language: Language }
 type Row = { readonly name: string; readonly surname: string; readonly code: string; readonly centre: string }
 
-/** Says whose document it is: name, and the code by which the centre finds the patient. @throws AppError session_required */
+/**
+ * Names the person of the document, with the code by which the centre finds the patient.
+ * @throws AppError session_required
+ */
 export const buildPersonBlocks = async (
   { sql }: Transaction,
   caller: Caller,

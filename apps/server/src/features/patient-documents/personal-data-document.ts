@@ -53,7 +53,7 @@ const sections: readonly Section[] = [
   },
 ]
 
-/** An empty field is printed as a dash, so that nobody takes it for a missing line. */
+/** An empty field is printed as a dash, so that it does not look like a missing line. */
 const noValue = '–'
 
 type Sources = { readonly messages: Messages; readonly language: Language }

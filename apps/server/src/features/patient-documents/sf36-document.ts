@@ -14,7 +14,7 @@ export type PrintedSf36 = { readonly questionnaire: Sf36Questionnaire; readonly 
 
 type Sources = { readonly messages: Messages; readonly language: Language; readonly person: readonly PdfBlock[] }
 
-/** Each point with its items and their answers; without answers, with the options. */
+/** Lists each question with its items and their answers; without answers, with the options. */
 const buildPoints = ({ questionnaire, filled }: PrintedSf36): readonly PdfBlock[] => {
   const { language, points } = questionnaire
   const shape = readShape(points)

@@ -18,7 +18,7 @@ import { limitLinkAttempts, sendChangedNotice } from './contact-undo.ts'
 
 type Waiting = { readonly account: Account; readonly contact: string }
 
-/** Finds the correction of a live link, and names its patient as the caller. */
+/** Finds the correction of a live link, and sets its patient as the caller. */
 const findCorrection = async (deps: Deps, caller: Caller, secret: string): Promise<Waiting | undefined> => {
   await limitLinkAttempts(deps, caller)
   const [found] = await deps.database<{ account: unknown; contact: string }[]>`
@@ -30,8 +30,8 @@ const findCorrection = async (deps: Deps, caller: Caller, secret: string): Promi
 }
 
 /**
- * Sends a code to the contact that a centre corrected, for who opened the link of its message. The code belongs to this link and this contact
- * (REQ-PAT-24, THREAT-18).
+ * Sends a code to the contact that a centre corrected, for the person who opened the link of its message. The code belongs to this link and
+ * this contact (REQ-PAT-24, THREAT-18).
  */
 export const sendCorrectionCode =
   (deps: Deps): Services['personalData']['sendCorrectionCode'] =>
@@ -55,7 +55,7 @@ export const sendCorrectionCode =
     return { codeSent: sent }
   }
 
-/** Counts the attempt, also if the confirmation fails later (THREAT-13). Returns the code's number. */
+/** Counts the attempt, even if the confirmation fails later (THREAT-13). Returns the id of the code. */
 const verifyCode = async (deps: Deps, secret: string, contact: string, otp: string): Promise<number> => {
   const [attempt] = await deps.database<{ id: number; code_hash: Buffer; salt: Buffer }[]>`
     SELECT id, code_hash, salt FROM count_correction_code_attempt(${hashToken(secret)}, ${deps.clock().toISOString()}, ${maxCodeAttempts})`

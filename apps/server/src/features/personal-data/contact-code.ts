@@ -27,7 +27,8 @@ const requireAccount = async (deps: Deps, caller: Caller): Promise<Account> => {
 const readSessionToken = (caller: Caller): string => caller.cookies.read('sid') ?? ''
 
 /**
- * Sends a code to the new contact, also if another account uses it. The code belongs to this session and this contact (THREAT-15, THREAT-18).
+ * Sends a code to the new contact, even if another account uses it. The code belongs to this session and this contact (THREAT-15,
+ * THREAT-18).
  * @throws AppError code_limit above the limits of codes (THREAT-14); sms_unavailable
  */
 export const sendContactCode = async (deps: Deps, caller: Caller, contact: string): Promise<CodeSent> => {
@@ -62,7 +63,7 @@ export const sendContactCode = async (deps: Deps, caller: Caller, contact: strin
   return sent
 }
 
-/** Counts the attempt, also if the save fails later, and checks the code (THREAT-13). */
+/** Counts the attempt, even if the save fails later, and checks the code (THREAT-13). */
 export const verifyContactCode = async (
   deps: Deps,
   caller: Caller,
@@ -78,7 +79,7 @@ export const verifyContactCode = async (
   return { codeId: attempt.id, account }
 }
 
-/** Uses the code in the transaction of the save, so it confirms one save only. */
+/** Consumes the code in the transaction of the save, so it confirms one save only. */
 export const consumeContactCode = async (deps: Deps, { sql }: Transaction, caller: Caller, codeId: number): Promise<void> => {
   if (!(await consumeOneTimeCode(sql, codeId, readSessionToken(caller), deps.clock())))
     throw validationError({ otp: { code: 'code_refused' } })

@@ -17,8 +17,9 @@ import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
 import { isContactTaken } from '../../shared/errors/contact-taken.ts'
 
 /**
- * Sends a notice to the former contact, which `account` and the database still name, with a link that undoes the change. It does not contain the
- * new contact (THREAT-18). The database has only a hash of the link's secret, which is in the fragment, so that no server logs it (THREAT-36).
+ * Sends a notice to the previous contact, which `account` and the database still contain, with a link that undoes the change. It does not
+ * contain the new contact (THREAT-18). The database has only a hash of the link's secret, which is in the fragment, so that no server logs
+ * it (THREAT-36).
  */
 export const notifyFormerContact = async (deps: Deps, tx: Transaction, account: Account): Promise<void> => {
   const secret = createToken()
@@ -43,7 +44,7 @@ export const limitLinkAttempts = async ({ database }: Deps, { host }: Caller): P
 
 type Undone = { readonly account: unknown; readonly centre: string; readonly code: string; readonly by_centre: boolean }
 
-/** Refuses a centre's correction that the new contact has not confirmed. */
+/** Declines a centre's correction that the new contact has not confirmed. */
 const refuseCorrection = async (deps: Deps, tx: Transaction, caller: Caller, secret: string): Promise<ContactUndone | undefined> => {
   const [refused] = await tx.sql<Omit<Undone, 'by_centre'>[]>`
     SELECT account, centre, code FROM refuse_contact_correction(${hashToken(secret)}, ${deps.clock().toISOString()})`
@@ -72,7 +73,10 @@ const restoreContact = async (deps: Deps, tx: Transaction, caller: Caller, secre
   return { undone: true, byCentre }
 }
 
-/** Undoes a change of the sign-in contact within seven days, or refuses a centre's correction, and informs the removed contact and the centre (REQ-PAT-20). */
+/**
+ * Undoes a change of the sign-in contact within seven days, or declines a centre's correction. Informs the removed contact and the centre
+ * (REQ-PAT-20).
+ */
 export const undoContactChange =
   (deps: Deps): Services['personalData']['undoContactChange'] =>
   async (caller, { secret }) => {

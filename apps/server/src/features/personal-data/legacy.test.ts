@@ -73,7 +73,7 @@ describe('/patient/UpdatePersonalData', () => {
     expect(await readPatient()).toMatchObject({ address_town: 'Pisa' })
   })
 
-  /** Sends the same request twice at once. The second tap may find the data changed by the first one, and then changes nothing. */
+  /** Sends the same request twice in parallel. If the first one already changed the data, the second changes nothing. */
   const tapTwice = async (client: Client, form: Readonly<Record<string, string>>): Promise<void> => {
     const taps = await Promise.all([client.call(path, { form }), client.call(path, { form })])
     expect(taps).toContainEqual({ success: true })

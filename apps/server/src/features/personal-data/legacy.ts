@@ -52,7 +52,7 @@ const findReadOnlyError = (name: keyof typeof readOnlyFields, sent: string, stor
   return normalised === stored ? undefined : { code: 'centre_changes_this' }
 }
 
-/** An old form sends its read-only fields too. They must say what is stored (THREAT-07). */
+/** An old form sends its read-only fields too. They must equal the stored values (THREAT-07). */
 const requireSamePerson = (request: Request, stored: PersonalData): void => {
   const errors = (['name', 'surname', 'dob'] as const).flatMap((name) => {
     const sent = request[name]

@@ -18,7 +18,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 
 const owner = () => fixture.server.database.owner
 
-/** Opens a session, whose password was checked now. */
+/** Opens a session whose password was checked now. */
 const openDevice = (): Promise<Client> => fixture.server.signIn(accountId, 'myconsent')
 
 beforeEach(async () => {

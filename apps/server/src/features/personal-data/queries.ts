@@ -27,11 +27,14 @@ export const findPersonalData = async (
 
 const Changed = z.array(z.object({ patient_id: z.number() })).length(1)
 
-/** Writes the patient's own data. Triggers keep the history with `via` patient (REQ-CRF-03). Row security allows the own rows only. */
+/**
+ * Writes the patient's own data. Triggers keep the history with the source `patient` (REQ-CRF-03). Row security allows only this patient's
+ * rows.
+ */
 export const updatePersonalData = async ({ sql }: Transaction, patientId: number, values: OwnValues): Promise<void> => {
   const { login_mode, email, mobile_prefix, mobile, telephone, legal_id, lob_nation, lob_region, ...address } = values
   const setMode = () => sql`UPDATE patient SET login_mode = ${login_mode} WHERE id = ${patientId} AND login_mode <> ${login_mode}`
-  // Only who signs in by e-mail can have a number that receives no SMS, so the number is never stored with the other mode.
+  // Only a patient who signs in by e-mail can have a number that receives no SMS, so the number is never stored with the other mode.
   if (login_mode === 'Email') await setMode()
   Changed.parse(
     await sql`

@@ -31,7 +31,7 @@ const readPersonalData = async (deps: Deps, caller: Caller): Promise<PersonalDat
   return found
 }
 
-/** Reads what is stored and what the values mean, by the rules of the moment. */
+/** Reads the stored values and interprets the typed ones, by the current rules. */
 const checkValues = (deps: Deps, caller: Caller, typed: (stored: PersonalData) => OwnValues) =>
   readTransaction(deps, caller, async (tx) => {
     const stored = await findPersonalData(tx, requirePatient(caller).patientId)
@@ -52,12 +52,12 @@ const requireVersion = (stored: PersonalData, version: string | undefined): void
   if (version !== undefined && stored.version !== version) throw new AppError('personal_data_changed')
 }
 
-/** What a save needs beside its values. An old program names no version: it changes what it sends and nothing else. */
+/** The options of a save in addition to its values. An old program sends no version: only the fields that it sends are changed. */
 type SaveOptions = Pick<PersonalDataChange, 'password' | 'otp'> & { readonly version?: string }
 
 /**
- * Saves the own data in one transaction. A new sign-in contact is saved only with the code that was sent to it; without the code nothing is
- * saved and a code is sent. A contact of somebody else gets the same answer (REQ-PAT-10, THREAT-12, THREAT-18).
+ * Saves the patient's own data in one transaction. A new sign-in contact is saved only with the code that was sent to it; without the code
+ * nothing is saved and a code is sent. Another person's contact gets the same response (REQ-PAT-10, THREAT-12, THREAT-18).
  */
 export const savePersonalData = async (
   deps: Deps,
@@ -78,7 +78,7 @@ export const savePersonalData = async (
   const saved = await writeTransaction(deps, caller, async (tx) => {
     const locked = await findPersonalData(tx, patientId, { lock: true })
     if (!locked) throw new AppError('session_required')
-    // Also without a version: the values were checked against what was stored then.
+    // This check also runs without a version, because the values were checked against the stored ones.
     requireVersion(locked, stored.version)
     if (confirmed) await consumeContactCode(deps, tx, caller, confirmed.codeId)
     if (confirmed) await notifyFormerContact(deps, tx, confirmed.account)

@@ -73,7 +73,7 @@ describe('anyone checks a receipt (REQ-CON-16)', () => {
     const { owner } = fixture.server.database
     const content = 'CANARY of a checked file'
     expect(await checkFile(visitor(), Buffer.from(content))).toEqual({ valid: false })
-    // As text, as Base64 and as bytes.
+    // The canary as text, as Base64 and as bytes.
     const kept = /CANARY of a|Q0FOQVJZ|43414e415259/i
     for (const form of ['utf8', 'base64', 'hex'] as const) expect(Buffer.from(content).toString(form)).toMatch(kept)
     const tables = await owner<{ name: string }[]>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`

@@ -30,7 +30,7 @@ const summarise = ({ receipt_metadata, consent_record }: ConsentReceipt): PdfRec
 
 type Kept = { readonly receipt: ConsentReceipt; readonly state: ReceiptState }
 
-/** Finds a receipt that is signed and still refers to its answers in the ledger. Returns `undefined` for an unknown code. */
+/** Finds a receipt that is signed and still matches its answers in the ledger. Returns `undefined` for an unknown code. */
 const findKept = async (deps: Deps, caller: Caller, keys: PublicKeys, code: string): Promise<Kept | 'changed' | undefined> => {
   const found = await readTransaction(deps, caller, (tx) => findReceiptByCode(tx, code))
   if (!found) return undefined
@@ -39,7 +39,7 @@ const findKept = async (deps: Deps, caller: Caller, keys: PublicKeys, code: stri
   return receipt?.consent_record.record_metadata.record_id === entry ? { receipt, state: found.state } : 'changed'
 }
 
-/** Checks a code (REQ-CON-16). A changed receipt or ledger in the database is not valid. */
+/** Checks a code (REQ-CON-16). A changed receipt or ledger in the database is invalid. */
 export const checkCode = async (deps: Deps, caller: Caller, typed: string): Promise<ReceiptCheck> => {
   await limitChecks(deps, caller)
   const code = parseReceiptCode(typed)
@@ -53,7 +53,7 @@ const readFile = (file: Uint8Array, keys: PublicKeys): PdfReceipt | undefined =>
   return receipt && summarise(receipt)
 }
 
-/** Checks the bytes of a file, PDF or JSON (REQ-CON-16). One changed byte is not valid. */
+/** Checks the bytes of a file, PDF or JSON (REQ-CON-16). One changed byte makes it invalid. */
 export const checkFile = async (deps: Deps, caller: Caller, file: Uint8Array): Promise<ReceiptCheck> => {
   await limitChecks(deps, caller)
   const keys = await readPublicKeys(deps)

@@ -39,7 +39,7 @@ describe('every save of answers has a receipt (REQ-CON-14)', () => {
     const findAnswer = (receipt: ConsentReceipt) =>
       receipt.consent_record.pii_processing.purposes.answers.find(({ field }) => field === 'C_S')?.value
     expect([findAnswer(earlier!), findAnswer(later!)]).toEqual([true, false])
-    // The preliminary answers were given with the first save and never asked again.
+    // The preliminary answers were given with the first save and are never requested again.
     expect(later!.consent_record.pii_processing.preliminary_questions.answers).toHaveLength(6)
     expect(later!.consent_record.record_metadata.pii_principal_id).toBe(earlier!.consent_record.record_metadata.pii_principal_id)
     const events = await patient.api.consents.history.query()

@@ -9,7 +9,7 @@ type Needs = Pick<Deps, 'keyedHash' | 'receiptKey'>
 const computeMac = ({ keyedHash }: Pick<Needs, 'keyedHash'>, kid: string, publicKey: string): Promise<Buffer> =>
   keyedHash('receipt key', `${kid} ${publicKey}`)
 
-/** Keeps the public key beside the receipts that it signed, because the private key may change (REQ-CON-16). */
+/** Stores the public key with the receipts that it signed, because the private key may change (REQ-CON-16). */
 export const storePublicKey = async (needs: Needs, tx: Transaction): Promise<void> => {
   const { kid, publicKey } = await needs.receiptKey.readPublicKey()
   await insertKey(tx, { kid, publicKey, mac: (await computeMac(needs, kid, publicKey)).toString('hex') })

@@ -13,7 +13,9 @@ import { readOwnReceipt } from './service.ts'
 
 const types = { pdf: 'application/pdf', json: 'application/json' } as const
 
-/** Answers an own receipt as a signed file (REQ-CON-15). The number is a position in the patient's ledger, so it identifies nobody. */
+/**
+ * Returns the patient's receipt as a signed file (REQ-CON-15). The number is a position in the patient's ledger, so it identifies nobody.
+ */
 const getReceipt = legacyOperation({
   method: 'GET',
   path: '/patient/ConsentReceipt',

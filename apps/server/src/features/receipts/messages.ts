@@ -11,8 +11,8 @@ type Needs = Pick<Deps, 'messages' | 'outbox'>
 export const receiptFileName = { it: 'ricevuta_consensi', en: 'consent_receipt' } as const
 
 /**
- * Queues the mail with the receipt, or an SMS that says where it is, without health data (REQ-CON-15, decision 0037). The mail waits with the
- * signed file; its PDF is printed when it is sent.
+ * Queues the mail with the receipt, or an SMS that mentions it without health data (REQ-CON-15, decision 0037). The mail waits with the
+ * signed file; its PDF is rendered when it is sent.
  */
 export const queueReceipt = async (
   { messages, outbox }: Needs,
@@ -23,7 +23,7 @@ export const queueReceipt = async (
 ): Promise<void> => {
   const { language } = receipt.consent_record.pii_processing
   const contact = await findContact(tx, patientId)
-  // The pseudonym says nothing in the table of limits.
+  // The pseudonym reveals nothing in the table of limits.
   const key = `receipt ${receipt.consent_record.record_metadata.pii_principal_id}`
   if (!contact || (await acquireSlot(tx.sql, key, receiptMailLimit)) > 0) return
   const { subject, mail, sms } = receiptMessages.notification

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
-/** Saves consents and returns the mail as it waits in the outbox, with a channel that keeps what it sends. */
+/** Saves consents and returns the mail as it waits in the outbox, with a channel that records what it sends. */
 const saveConsents = async (email: string) => {
   const patient = await fixture.patient({ email })
   const number = await giveConsents(patient)

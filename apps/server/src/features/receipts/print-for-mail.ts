@@ -8,11 +8,11 @@ import { readReceiptFile } from './receipt-files.ts'
 type Needs = Pick<Deps, 'database' | 'keyedHash' | 'messages' | 'pdf' | 'receiptKey'>
 
 /**
- * Prints the receipt of a mail when the mail is sent, so that saving answers never waits for the printer (REQ-CON-15). A failure postpones
- * the mail. A file that the registry did not sign, written into the outbox by somebody, is never printed and signed (THREAT-53).
+ * Renders the receipt of a mail when the mail is sent, so that saving answers never waits for the printer (REQ-CON-15). A failure postpones
+ * the mail. A file that the registry did not sign, written into the outbox by somebody, is never rendered and signed (THREAT-53).
  */
 export const printReceiptsOfMails = (needs: Needs, channels: Channels): Channels => {
-  // One at a time, so that a batch of mails does not fill the printer's queue while patients wait for downloads.
+  // Renders one at a time, so that a batch of mails does not fill the printer's queue while patients wait for downloads.
   const queue = new PQueue({ concurrency: 1 })
   const print = async (signedFile: Uint8Array): Promise<Uint8Array> => {
     const receipt = readReceiptFile(signedFile, await readPublicKeys(needs))

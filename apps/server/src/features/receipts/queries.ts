@@ -6,7 +6,7 @@ import type { Language } from '@registry/domain/language'
 
 type PreliminaryEvent = { readonly field: string; readonly answer: boolean; readonly language: Language }
 
-/** Lists the patient's newest answers to one text of the preliminary questions. Row security limits the ledger to the patient. */
+/** Lists the patient's newest answers to one version of the preliminary questions. Row security limits the ledger to the patient. */
 export const listPreliminaryAnswers = ({ sql }: Transaction, shown: { readonly version: number; readonly hash: string }) =>
   sql<PreliminaryEvent[]>`
     SELECT DISTINCT ON (field) field, answer, language FROM consent_event
@@ -36,7 +36,7 @@ export const insertReceipt = async ({ sql }: Transaction, receipt: NewReceipt): 
   await sql`INSERT INTO consent_receipt ${sql(receipt)}`
 }
 
-/** Returns the signed file of an own receipt. Row security limits the table to the patient. */
+/** Returns the signed file of the patient's receipt. Row security limits the table to the patient. */
 export const findOwnReceipt = async ({ sql }: Transaction, number: number): Promise<string | undefined> => {
   const [row] = await sql<{ content: string }[]>`SELECT content FROM consent_receipt WHERE seq = ${number}`
   return row?.content

@@ -59,6 +59,9 @@ export const buildReceiptDocument = (receipt: ConsentReceipt, messages: Deps['me
 
 type Needs = Pick<Deps, 'messages' | 'pdf' | 'receiptKey'>
 
-/** Prints and signs a receipt. The same receipt gives the same file. @throws AppError busy if too many documents wait */
+/**
+ * Renders and signs a receipt. The same receipt gives the same file.
+ * @throws AppError busy if too many documents wait
+ */
 export const printReceipt = async ({ messages, pdf, receiptKey }: Needs, receipt: ConsentReceipt, caller?: Caller): Promise<Buffer> =>
   signPdf(await pdf.print(buildReceiptDocument(receipt, messages), caller), receipt, receiptKey)

@@ -10,7 +10,7 @@ export type SignedReceipt = z.infer<typeof SignedReceipt>
 
 const formatJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** Signs a receipt. The signature covers the file as it would be without the signature (REQ-CON-14). */
+/** Signs a receipt. The signature covers the file without the signature (REQ-CON-14). */
 export const formatReceiptFile = async (receipt: ConsentReceipt, key: ReceiptKey): Promise<string> => {
   const proof: z.infer<typeof Proof> = {
     type: Proof.shape.type.value,
@@ -27,7 +27,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** Reads a signed file. Returns `undefined` unless it is, byte for byte, what the registry signed (REQ-CON-16). */
+/** Reads a signed file. Returns `undefined` unless it equals, byte for byte, the file that the registry signed (REQ-CON-16). */
 export const readReceiptFile = (file: Uint8Array, keys: PublicKeys): ConsentReceipt | undefined => {
   const text = Buffer.from(file).toString('utf8')
   const parsed = SignedReceipt.safeParse(parseJson(text))
@@ -38,7 +38,7 @@ export const readReceiptFile = (file: Uint8Array, keys: PublicKeys): ConsentRece
   return unchanged && isSignedBy(keys, proof.jws, Buffer.from(formatJson(receipt))) ? receipt : undefined
 }
 
-/** What a signed PDF says to a program. */
+/** The content of a signed PDF for programs. */
 export type PdfReceipt = { readonly code: string; readonly at: string; readonly version: number; readonly language: Language }
 
 const PdfReceipt = z.object({
@@ -62,7 +62,7 @@ export const signPdf = async (pdf: Uint8Array, receipt: ConsentReceipt, key: Rec
   return Buffer.concat([signed, Buffer.from(`${await key.sign(signed)}\n`)])
 }
 
-/** Reads a signed PDF. Returns `undefined` if one byte differs from what the registry signed (REQ-CON-16). */
+/** Reads a signed PDF. Returns `undefined` if one byte differs from the signed file (REQ-CON-16). */
 export const readPdfReceipt = (file: Uint8Array, keys: PublicKeys): PdfReceipt | undefined => {
   const tail = Buffer.from(file.subarray(-maxSignatureLength)).toString('latin1')
   const { jws = '', ...receipt } = pdfSignature.exec(tail)?.groups ?? {}

@@ -18,7 +18,7 @@ export const receipts = (deps: Deps): Services['receipts'] => ({
 })
 
 /**
- * Reads an own receipt with its signed file (REQ-CON-15).
+ * Reads the patient's receipt with its signed file (REQ-CON-15).
  * @throws AppError receipt_not_found, or Error for a receipt that was changed in the database
  */
 export const readOwnReceipt = async (

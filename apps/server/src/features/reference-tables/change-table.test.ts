@@ -24,7 +24,7 @@ const readIds = async (table: string): Promise<unknown[]> => {
   const { rows } = (await admin.call('/admin/GetConfTable', { json: { table_name: table, format: 'json' } })) as { rows: { id: string }[] }
   return rows.map(({ id }) => id)
 }
-/** The stored rows with every column, so that a refusal that changes a text or the order shows. */
+/** The stored rows with every column, so that an error that changes a text or the order is visible. */
 const readStored = (table: string) => server.database.owner`SELECT * FROM reference_value WHERE table_name = ${table} ORDER BY position, id`
 const download = async (table: string, format: string): Promise<Buffer> =>
   Buffer.from(await (await admin.post('/admin/GetConfTable', { json: { table_name: table, format } })).arrayBuffer())

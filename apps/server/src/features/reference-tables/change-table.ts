@@ -27,11 +27,11 @@ type TableUpload = Pick<UploadCall, 'file' | 'progress' | 'stopped'> & {
   readonly action: TableAction
   readonly format: TableFormat
   readonly dryRun: boolean
-  /** The own password, if the last check is long ago. */
+  /** The caller's password, if its last check is too old. */
   readonly password: string | undefined
 }
 
-/** Far more rows than the largest table can need. */
+/** Far more rows than the largest table needs. */
 const maxRows = 20_000
 const maxListed = 1000
 
@@ -112,8 +112,8 @@ const refuseAll = (entries: readonly TableEntry[], rows: number): TableChange =>
 })
 
 /**
- * Changes a reference table by a file (REQ-ADM-04). A dry run gives the same report and the differences, and stores nothing. The table is
- * locked, so that two people's files follow each other. A REPLACE requires the password again (REQ-ACC-21, THREAT-30).
+ * Changes a reference table by a file (REQ-ADM-04). A dry run gives the same report and the differences, and stores nothing. A lock on the
+ * table serialises the files of two people. A REPLACE requires the password again (REQ-ACC-21, THREAT-30).
  */
 export const changeTable = async (deps: Deps, caller: Caller, upload: TableUpload) => {
   requireAction(upload)

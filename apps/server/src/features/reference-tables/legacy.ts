@@ -68,7 +68,7 @@ const Difference = z.object({
   after: ReferenceRow.nullable(),
 })
 
-/** Changes a reference table by a file, or says what the file would change (REQ-ADM-04). */
+/** Changes a reference table by a file, or reports the changes that the file would make (REQ-ADM-04). */
 const confTable = legacyUpload({
   method: 'POST',
   path: '/admin/ConfTable',

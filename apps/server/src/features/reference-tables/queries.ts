@@ -27,13 +27,13 @@ const readGeotreeRows = async ({ db }: Transaction): Promise<ReferenceRow[]> => 
   }))
 }
 
-/** The columns of a row beside each other, those of this table only after the shared ones. */
+/** Puts the columns of a row on one level: the shared ones, then those of this table only. */
 export const flattenRow = ({ extra, ...shared }: TableRow): ReferenceRow => ({
   ...shared,
   ...Object.fromEntries(Object.entries(extra).map(([name, value]) => [name, formatCell(value)])),
 })
 
-/** Returns the shared columns and the table's ownColumns columns. A missing ownColumns column is null. */
+/** Returns the shared columns and the table's own columns. A missing own column is null. */
 const readValueRows = async ({ db }: Transaction, table: ReferenceTable): Promise<ReferenceRow[]> => {
   const rows = await db.select().from(referenceValue).where(eq(referenceValue.tableName, table)).orderBy(referenceValue.position)
   const ownColumns = [...new Set(rows.flatMap(({ extra }) => Object.keys(extra)))]
@@ -54,7 +54,7 @@ const readStudyRows = async ({ sql }: Transaction): Promise<ReferenceRow[]> => [
     FROM clinical_study WHERE deleted_at IS NULL ORDER BY id`),
 ]
 
-/** Tables with rows of their own; the others are lists of reference values. */
+/** Readers of tables with separate rows; the others are lists of reference values. */
 const ownReaders: Partial<Record<ReferenceTable, (tx: Transaction) => Promise<ReferenceRow[]>>> = {
   geotree: readGeotreeRows,
   svc_clinical_study: readStudyRows,

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let admin: Awaited<ReturnType<TestServer['staff']>>
-/** A superuser: it sees what the server's connections do. */
+/** A superuser, who sees the statements of the server's connections. */
 let superuser: Database
 beforeAll(async () => {
   server = await startTestServer()
@@ -85,7 +85,7 @@ test('FAULT-02: after an end of the server at each message to the database, rece
     await replace(client, prefix).catch(() => {})
     const messages = proxy.countPassed()
     proxy.cutAll()
-    // Without pauses, because two hundred of them would add up.
+    // The loop has no pauses, because two hundred of them would add up.
     while ((await connections()).length > 0);
     done = true
     await Promise.all(readers)
@@ -95,7 +95,7 @@ test('FAULT-02: after an end of the server at each message to the database, rece
   const { messages } = await replaceAndRead('WHOLE')
   expect(await readIds()).toBe('WHOLE_1,WHOLE_2')
   const outcomes = { old: 0, new: 0 }
-  // These are all moments at which the end of a server differs for the database: random kills would repeat some and miss others.
+  // The database distinguishes only these moments of a server's end: random kills would repeat some and miss others.
   for (let round = 0; round < 2 * messages; round += 1) {
     const [old, next] = [await readIds(), `R${round}_1,R${round}_2`]
     const before = await readChanges()
@@ -108,7 +108,7 @@ test('FAULT-02: after an end of the server at each message to the database, rece
       `round ${round}`,
     ).toEqual([])
     outcomes[stored === old ? 'old' : 'new'] += 1
-    // The history is the copy for an undo: it has the removed rows as they were.
+    // The history is the copy for an undo: it has the removed rows unchanged.
     const added = (await readChanges()).slice(before.length)
     const copies = added.filter(({ isCopy }) => isCopy).map(({ value_id: id }) => id)
     expect([added.length, copies.toSorted().join()], `round ${round}`).toEqual(stored === old ? [0, ''] : [4, old])

@@ -6,7 +6,7 @@ import type { TableChange, TableRow } from '@registry/domain/reference/upload'
 import { and, eq, inArray } from 'drizzle-orm'
 import { flattenRow } from './queries.ts'
 
-/** The changes that one answer has. */
+/** The maximum number of changes in one response. */
 const maxChanges = 500
 
 /** The newest changes of a table (REQ-ADM-16). */
@@ -38,13 +38,13 @@ export const lockTable = async ({ sql, db }: Transaction, table: ReferenceTable)
     .orderBy(position)
 }
 
-/** The areas with centres, deleted ones included, because their data stay there. */
+/** The areas with centres, including deleted ones, because their data remain there. */
 export const findAreasWithCentres = async ({ sql }: Transaction): Promise<ReadonlySet<string>> => {
   const areas = await sql<{ id: string }[]>`SELECT DISTINCT geotreeid AS id FROM centre`
   return new Set(areas.map(({ id }) => id))
 }
 
-/** The places that use removed ids, by id (REQ-ADM-04). */
+/** The columns that use removed ids, by id (REQ-ADM-04). */
 export const findUses = async (
   { sql }: Transaction,
   table: ReferenceTable,

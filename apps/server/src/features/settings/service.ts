@@ -13,7 +13,10 @@ const readSettingRows = ({ sql }: Transaction): Promise<Setting[]> => sql<Settin
 
 type Change = ChangedSettings['settings'][number]
 
-/** Stores a value, unless somebody else changed the setting after it was read. @throws AppError validation_failed with setting_changed: who, and the value now */
+/**
+ * Stores a value, unless another person changed the setting after it was read.
+ * @throws AppError validation_failed with setting_changed: the person and the current value
+ */
 const storeSetting = async ({ sql }: Transaction, { key, value, version }: Change): Promise<void> => {
   const { count } = await sql`UPDATE setting SET value = ${value} WHERE key = ${key} AND version = ${version}`
   if (count > 0) return
@@ -30,7 +33,7 @@ const requireValues = (changes: readonly Change[]): void => {
   if (errors.length > 0) throw validationError(Object.fromEntries(errors))
 }
 
-/** The global configuration (REQ-ADM-08, REQ-ADM-14). Each use of a setting reads it, so a change applies at once. */
+/** The global configuration (REQ-ADM-08, REQ-ADM-14). Each use of a setting reads it, so a change applies immediately. */
 export const settings = (deps: Pick<Deps, 'database' | 'reauthenticate'>): Services['settings'] => ({
   list: (caller) => readTransaction(deps, caller, readSettingRows),
   change: async (caller, { settings: changes, password }) => {

@@ -26,12 +26,12 @@ export const findDraft = async (tx: Transaction): Promise<VersionRow | undefined
   return row
 }
 
-/** Makes the changes of the draft follow each other, so that each sees the saves of the former. */
+/** Serialises the changes of the draft, so that each sees the previous saves. */
 export const lockDraft = async ({ sql }: Transaction): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('sf36_version'))`
 }
 
-/** Begins the draft, as the version after the newest. */
+/** Creates the draft, as the version after the newest. */
 export const insertDraft = async ({ sql }: Transaction, { description, licence, scoring, content }: Sf36Wording): Promise<void> => {
   await sql`
     INSERT INTO sf36_version (version, description_it, description_en, licence, scoring, content)

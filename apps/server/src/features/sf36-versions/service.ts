@@ -25,7 +25,7 @@ const refuse = (errors: FieldErrors): void => {
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
-/** Says who saved in between, and what (REQ-PAT-21). */
+/** Names the person who saved in between, and the changed items (REQ-PAT-21). */
 const changedError = ({ messages }: Needs, { language }: Caller, { changedBy, changedPoints }: VersionRow): AppError => {
   const formatPart = (part: string): string =>
     part === 'description' || part === 'licence' || part === 'scoring'
@@ -35,7 +35,10 @@ const changedError = ({ messages }: Needs, { language }: Caller, { changedBy, ch
   return new AppError('sf36_draft_changed', { who: changedBy ?? '', what: what.join(', ') })
 }
 
-/** Locks the draft and returns it as the caller read it; undefined before the first save. @throws AppError sf36_draft_unknown, sf36_draft_changed */
+/**
+ * Locks the draft and returns it as the caller read it; undefined before the first save.
+ * @throws AppError sf36_draft_unknown, sf36_draft_changed
+ */
 const requireDraft = async (
   needs: Needs,
   tx: Transaction,

@@ -29,7 +29,7 @@ const formatPoint = ({ text, help, options, questions }: Sf36Questionnaire['poin
   domande: questions,
 })
 
-/** The newest wording. The server records that it sent it, because the answers of an old program name no version. */
+/** Returns the newest wording. The server records that it sent it, because the answers of an old program name no version. */
 const getSf36 = legacyOperation({
   method: 'POST',
   path: '/patient/GetSF36',
@@ -68,7 +68,7 @@ const findShownQuestionnaire = async (tx: Transaction, caller: Caller): Promise<
   return newest
 }
 
-/** The body is the list of the answers, or has it in the field `answers`. */
+/** The body is the list of the answers, or contains it in the field `answers`. */
 const newSf36 = legacyOperation({
   method: 'POST',
   path: '/patient/NewSF36',

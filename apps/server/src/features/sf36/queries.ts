@@ -28,7 +28,7 @@ export type VersionDescription = { readonly version: number; readonly descriptio
 export const listPublishedVersions = ({ sql }: Transaction): Promise<VersionDescription[]> => sql<VersionDescription[]>`
   SELECT version, description_it, description_en FROM sf36_version WHERE published_at <= now() ORDER BY version DESC`
 
-/** Locks the patient until the transaction ends, so that two requests follow each other, and returns the consent to medical data. */
+/** Locks the patient until the transaction ends, to serialise two requests, and returns the consent to medical data. */
 export const lockConsent = async ({ sql }: Transaction, patientId: number): Promise<boolean> => {
   const [row] = await sql<{ consented: boolean }[]>`
     SELECT c_db_m IS TRUE AND c_db_no_notification IS NULL AS consented FROM patient WHERE id = ${patientId} FOR UPDATE`
@@ -94,7 +94,7 @@ export const findRepeatedKey = async (
   return row?.key
 }
 
-/** The version that an old program received last. */
+/** The version that an old program last received. */
 export type SentText = { readonly version: number; readonly language: Language }
 
 export const storeSentText = async ({ sql }: Transaction, patientId: number, { version, language }: SentText): Promise<void> => {

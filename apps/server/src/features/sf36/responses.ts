@@ -52,7 +52,7 @@ const toResponse = (row: ResponseRow, language: Language): Sf36Response => ({
       : { PF: row.pf, RP: row.rp, BP: row.bp, GH: row.gh, VT: row.vt, SF: row.sf, RE: row.re, MH: row.mh, HT: row.ht },
 })
 
-/** Records that the patient read the own questionnaires (REQ-ADM-01). */
+/** Records that the patient read the patient's own questionnaires (REQ-ADM-01). */
 const recordOwnRead = (caller: Caller): void => caller.recordRead(buildOwnReadTrace(requirePatient(caller).patientId, ['SF36']))
 
 export const listResponses = async (tx: Transaction, caller: Caller): Promise<Sf36Response[]> => {
@@ -76,7 +76,10 @@ export const requireSf36Answers = (answers: unknown, { points }: Sf36Questionnai
   return answers
 }
 
-/** Refuses a patient who does not consent to medical data. @throws AppError sf36_consent_required */
+/**
+ * Denies patients who do not consent to medical data.
+ * @throws AppError sf36_consent_required
+ */
 export const requireConsent = async (tx: Transaction, caller: Caller): Promise<void> => {
   if (!(await lockConsent(tx, requirePatient(caller).patientId))) throw new AppError('sf36_consent_required')
 }
@@ -96,7 +99,7 @@ export const storeResponse = async (tx: Transaction, caller: Caller, { key, answ
 }
 
 /**
- * Stores the answers of MyConsent if they belong to the newest version. The hash tells which language the patient saw.
+ * Stores the answers of MyConsent if they belong to the newest version. The hash identifies the language that the patient saw.
  * @throws AppError sf36_text_changed, sf36_consent_required, validation_failed
  */
 export const fillQuestionnaire = async (

@@ -20,8 +20,8 @@ import { constantTimeEqual } from '../../auth/tokens.ts'
 import { clearFailures } from '../../auth/attempts.ts'
 
 /**
- * Changes the password. It requires the oldPassword one, except in the restricted session of a temporary password or a link (REQ-ACC-13, THREAT-17). All other
- * sessions end, and the person receives a notice.
+ * Changes the password. It requires the current password, except in the restricted session of a temporary password or a link (REQ-ACC-13,
+ * THREAT-17). All other sessions end, and the person receives a notice.
  */
 export const changePassword =
   (deps: SignInDeps): Services['signIn']['changePassword'] =>
@@ -40,7 +40,7 @@ export const changePassword =
       // Of two parallel changes, the first ends the session of the second.
       if (!(await changeSessionPassword(tx.sql, caller, hash, deps.clock()))) throw new AppError('session_required')
       const opened = staysIn ? await openSession(tx.sql, caller, { account, restricted: false, now: deps.clock() }) : undefined
-      // A new password proves who the person is. The failures of the name are cleared, and this browser is known from now on.
+      // A new password proves the person's identity. The failures of the name are cleared, and this browser is known from now on.
       await clearNameFailures(tx.sql, origin)
       for (const counter of codeCounters) await clearFailures(tx.sql, counter)
       await rememberOrigins(deps, tx.sql, caller, name)

@@ -78,7 +78,7 @@ describe('codes', () => {
     }
     expect(await askFromElsewhere()).toBe('sent')
     fixture.advanceClock(20_000)
-    // The answer says that no code was sent, and when the next one is possible.
+    // The response reports that no code was sent, and when the next one is possible.
     expect(await askFromElsewhere()).toBe(40)
     expect(await countCodes()).toBe(1)
     fixture.advanceClock(40_000)

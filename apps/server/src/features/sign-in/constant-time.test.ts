@@ -113,7 +113,7 @@ describe('THREAT-12: a known and an unknown name', () => {
           return answer
         })
         const waitsBefore = waits.length
-        // The work is done. The response leaves only at the end of the step.
+        // The work is done. The response is sent only at the end of the step.
         await expect.poll(() => waits.length).toBe(waitsBefore + 1)
         const hashes = verify.mock.calls.length
         const held = !left

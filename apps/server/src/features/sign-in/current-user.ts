@@ -5,7 +5,7 @@ import { findInvitingCentre, findRegisteringCentre } from './queries.ts'
 import { readUserInfo, recordOwnRead, requireOldPassword } from './user-info.ts'
 
 /**
- * The session of a link proves only the contact, and a mistyped contact belongs to a stranger. It does not receive the patient's name
+ * The session of a link proves only the contact, and a mistyped contact belongs to another person. It does not receive the patient's name
  * (REQ-PAT-09, THREAT-11).
  */
 const removePersonalData = ({ patient, ...user }: UserInfo): UserInfo => (patient ? { ...user, name: '', surname: '' } : user)

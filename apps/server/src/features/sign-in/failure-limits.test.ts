@@ -21,7 +21,7 @@ const requestCode = (browser: Client, username: string, password: string) =>
 const readCode = async (response: Response) => ((await response.json()) as { code?: string }).code ?? 'success'
 const fail = async (username: string, site: 'staff' | 'myconsent' = 'staff') =>
   readCode(await (site === 'staff' ? login : requestCode)(fixture.browser(site), username, 'sbagliata'))
-/** Fails so often from unknown origins that the next attempt must wait 15 minutes. */
+/** Fails from unknown origins until the next attempt must wait 15 minutes. */
 const attack = async (username: string, failures = 20): Promise<void> => {
   for (let i = 0; i < 5; i += 1) expect(await fail(username)).toBe('password_wrong')
   const raised =

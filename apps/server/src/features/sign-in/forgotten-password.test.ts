@@ -13,7 +13,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 const owner = () => fixture.server.database.owner
 const nameBody = (username: string) => ({ json: { username, lang: 'it' } })
 const minute = 60_000
-/** The database's clock measures the limits, so the test moves the counted requests into the past. */
+/** The limits use the database's clock, so the test moves the counted requests into the past. */
 const advanceLimitsByAnHour = () => owner()`UPDATE rate_limit SET theoretical_arrival_at = theoretical_arrival_at - interval '61 minutes'`
 
 const listMailsTo = (address: string) => fixture.mail.mails.filter(({ recipients }) => recipients.includes(address))
@@ -27,7 +27,7 @@ const findMessage = (contact: string, after = 0): Promise<string> =>
     if (text === undefined) throw new Error(`no message arrived for ${contact}`)
     return text
   })
-/** Waits until every message was sent. Only then can a test say that none was created. */
+/** Waits until every message was sent. Only then can a test assert that none was created. */
 const waitForEmptyOutbox = () =>
   expect.poll(async () => (await owner()`SELECT FROM notification WHERE sent_at IS NULL AND failed_at IS NULL`).length).toBe(0)
 

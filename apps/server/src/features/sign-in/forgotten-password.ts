@@ -36,8 +36,8 @@ type ForgottenRequest = { readonly site: Site; readonly name: SignInName }
 type Send = (tx: Transaction, account: Account) => Promise<void>
 
 /**
- * Sends help to the account of a name. Known and unknown names have the same limits, response, duration and audit entry (THREAT-12). Above the
- * limit nothing is sent, and the last message stays valid (THREAT-14, THREAT-16).
+ * Sends help to the account of a name. Known and unknown names have the same limits, response, duration and audit entry (THREAT-12). Above
+ * the limit nothing is sent, and the last message stays valid (THREAT-14, THREAT-16).
  */
 const sendHelp = async (deps: SignInDeps, caller: Caller, { site, name }: ForgottenRequest, send: Send): Promise<void> => {
   if (caller.site !== site) throw new AppError('permission_denied')

@@ -15,8 +15,8 @@ import { openSession } from './sessions.ts'
 const stepMs = 100
 
 /**
- * Opens the link of an invitation or a reset (REQ-PAT-08, REQ-ACC-13). The browser gets a session that may only choose a password. The
- * link stays live until then, so mail scanners do not use it up (THREAT-11). Without a secret, the result says whether this browser opened a
+ * Opens the link of an invitation or a reset (REQ-PAT-08, REQ-ACC-13). The browser gets a session that may only choose a password. The link
+ * stays live until then, so mail scanners do not consume it (THREAT-11). Without a secret, the result reports whether this browser opened a
  * live link of the contact (REQ-ACC-15).
  */
 export const openLink =
@@ -58,7 +58,7 @@ const hasOpenedLink = async (deps: SignInDeps, caller: Caller, username: string)
   caller.actor.person.kind === 'patient' &&
   sessionHasContact(deps.database, caller, parsePatientName(username).contact)
 
-/** Finds the name of the centre to which the holder of a link may return (REQ-PAT-06). */
+/** Finds the name of the centre that requested the re-registration of a link's holder (REQ-PAT-06). */
 const findReturningCentre = (deps: SignInDeps, username: string, secret: string): Promise<string | undefined> =>
   withTransaction(deps.database, systemContext, async (tx) => {
     const request = await findReregistrationRequest(deps, tx, parsePatientName(username).contact, secret)

@@ -171,7 +171,7 @@ describe('an invitation', () => {
     expect(await open(browser, username)).toEqual({ success: true, expired: true })
     expect(await open(browser, 'somebody@example.org')).toEqual({ success: true, expired: false })
     expect(await open(fixture.browser('myconsent'), username)).toEqual({ success: true, expired: false })
-    // Only the contact of the link, because a stranger may have received it.
+    // The response has only the contact of the link, because another person may have received it.
     const known = {
       username,
       registeredBy: 'Centro RM01',

@@ -111,7 +111,7 @@ describe('POST otp and otplogin', () => {
       })
       expect([...browser.cookies.keys()]).toEqual([])
     }
-    // A person who mistyped the password tries again at once.
+    // A person who mistyped the password tries again immediately.
     const browser = fixture.browser('myconsent')
     expect(await browser.call('/otp', credentials('p2@example.org', 'wrong'))).toMatchObject({ code: 'password_wrong' })
     expect(await browser.call('/otp', credentials('p2@example.org'))).toEqual({ success: true })
@@ -151,10 +151,10 @@ describe('a code', () => {
     const other = fixture.browser('myconsent')
     await fixture.patient({ centrePatientCode: 'other', email: 'somebody-else@example.org' })
     await other.call('/otp', credentials('somebody-else@example.org'))
-    // Attempts of other browsers do not use up the attempts of the code.
+    // Attempts of other browsers do not consume the attempts of the code.
     for (let each = 0; each < maxCodeAttempts; each += 1) expect(await other.call('/otplogin', guess(contact, code))).toEqual(refused)
     expect(await fixture.browser('myconsent').call('/otplogin', guess(contact, code))).toMatchObject({ code: 'code_other_browser' })
-    // Nothing tells whether the contact is known.
+    // Nothing reveals whether the contact is known.
     const unknown = guess('nobody@example.org', code)
     expect(await fixture.browser('myconsent').call('/otplogin', unknown)).toMatchObject({ code: 'code_other_browser' })
     const pre = browser.cookies.get('pre') ?? ''

@@ -33,7 +33,7 @@ const stepMs = 200
 const guessStepMs = 50
 
 /**
- * Step one for patients: sends a code if contact and password are right. A wrong password and an unknown contact have the same error and
+ * Step one for patients: sends a code if contact and password are correct. A wrong password and an unknown contact have the same error and
  * duration, so they reveal no account (REQ-ACC-09, THREAT-12).
  * @throws AppError password_wrong; too_many_attempts with the seconds to wait; sms_unavailable
  */
@@ -47,7 +47,7 @@ export const requestCode =
       if (account.sendTo.channel === 'sms') await requireSmsQuota(deps, 'code')
       const hash = await rehashPassword(deps, account, password)
       const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
-      // The same token for a further code lets the page say that an older code was replaced.
+      // The same token for a further code lets the page report that an older code was replaced.
       const browserToken = caller.cookies.read('pre') ?? createToken()
       setCallerIdentity(caller, account.person)
       await writeTransaction(deps, caller, async (tx) => {
@@ -59,7 +59,7 @@ export const requestCode =
     })
   }
 
-/** A right password counts as a failure until its code is entered, so the notice about many failures is complete (ASVS 6.3.5). */
+/** A correct password counts as a failure until its code is entered, so the notice about many failures is complete (ASVS 6.3.5). */
 const verifyCredentials = async (deps: SignInDeps, caller: Caller, name: SignInName, password: string): Promise<Account> => {
   const origin = await findAttemptOrigin(deps, caller, name)
   await consumeAddressAttempt(deps, caller, origin)
@@ -115,7 +115,7 @@ export const signInWithCode =
       await rememberOrigins(deps, tx.sql, caller, name)
       return opened
     })
-    // The request of the code was no failure either.
+    // The request of the code did not fail either.
     await releaseAddressAttempt(deps, caller, origin)
     caller.cookies.clear('pre')
     caller.cookies.set('sid', token)
@@ -139,7 +139,7 @@ const verifyCode = async (
   const browserToken = caller.cookies.read('pre') ?? ''
   const attempt = await countCodeAttempt(deps.database, name.contact, browserToken, deps.clock())
   if (!attempt) await consumeAddressAttempt(deps, caller)
-  // It depends on the browser alone, so it reveals no account.
+  // This error depends only on the browser, so it reveals no account.
   if (browserToken === '') throw new AppError('code_other_browser')
   const account = parseAccount(attempt?.account ?? null)
   if (!attempt || !account) throw new AppError('code_refused')

@@ -14,7 +14,7 @@ export const renewPasswordHash = async (sql: Queries, account: Account, hash: st
   await sql`SELECT renew_password_hash(${account.id}, ${account.passwordHash}, ${hash})`
 }
 
-/** Lists the hashes of the session's former passwords, newest first. */
+/** Lists the hashes of the session's previous passwords, newest first. */
 export const listFormerPasswords = async (sql: Queries, caller: Caller): Promise<readonly string[]> => {
   const rows = await sql<
     { hash: string }[]
@@ -34,12 +34,10 @@ export const setTemporaryPassword = async (sql: Queries, account: Account, hash:
 
 type LiveTimes = { readonly now: Date; readonly expiresAt: Date }
 
-/** Creates the only live reset link of the account. */
 export const createResetLink = async (sql: Queries, account: Account, secret: string, { now, expiresAt }: LiveTimes): Promise<void> => {
   await sql`SELECT create_reset_link(${account.id}, ${hashToken(secret)}, ${now.toISOString()}, ${expiresAt.toISOString()})`
 }
 
-/** Finds the account of a live link. */
 export const findLinkAccount = async (sql: Queries, contact: string, secret: string, now: Date): Promise<Account | undefined> => {
   const [live] = await sql<{ account: unknown }[]>`
     SELECT find_link_account(${contact}, ${hashToken(secret)}, ${now.toISOString()}) AS account`
@@ -72,7 +70,7 @@ export type MovedPatient = {
   readonly language: Language
 }
 
-/** Closes the former record and moves the patient to the inviting centre. Undefined means that the session has no such choice. */
+/** Closes the previous record and moves the patient to the inviting centre. Undefined means that the session has no such choice. */
 export const moveToInvitingCentre = async ({ sql }: Transaction, caller: Caller): Promise<MovedPatient | undefined> => {
   const [moved] = await sql<
     MovedPatient[]
@@ -139,7 +137,7 @@ type OwnCentre = { readonly code: string; readonly name: string; readonly geotre
 export const listOwnCentres = async (sql: Queries, centres: readonly string[]): Promise<readonly OwnCentre[]> =>
   centres.length === 0 ? [] : sql<OwnCentre[]>`SELECT code, name, geotreeid FROM centre WHERE code = ANY (${[...centres]}) ORDER BY code`
 
-/** Keeps the centre of a CenterAdmin of several in the session. It returns false for a centre of others. */
+/** Stores the centre of a CenterAdmin of several in the session. It returns false for a centre that the person does not administer. */
 export const chooseSessionCentre = async (sql: Queries, caller: Caller, centre: string): Promise<boolean> => {
   const [chosen] = await sql<Done[]>`SELECT choose_session_centre(${hashSessionToken(caller)}, ${centre}) AS done`
   return chosen?.done ?? false
@@ -158,7 +156,9 @@ export const findOwnPatient = async ({ sql }: Transaction, patientId: number): P
   return row
 }
 
-/** The studies that wait for the patient's answer, with legacy field names (REQ-STU-15). The Italian title stands in for a missing English one. */
+/**
+ * The studies that wait for the patient's answer, with legacy field names (REQ-STU-15). The Italian title replaces a missing English one.
+ */
 export const listInvitations = async ({ sql }: Transaction, patientId: number, today: string): Promise<PatientExtras['studi_attesa']> => {
   const rows = await sql<{ id: string; title: string; title_en: string; invited_at: string; end_enrollment_date: string }[]>`
     SELECT s.id, s.title, coalesce(s.title_en, s.title) AS title_en, p.invited_at, s.end_enrollment_date FROM study_patient AS p JOIN clinical_study AS s ON s.id = p.study_id

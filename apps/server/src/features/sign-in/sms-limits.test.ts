@@ -30,7 +30,7 @@ describe('THREAT-14: the SMS of the sign-in', () => {
     for (const username of ['3330000005', '3330000099'])
       for (let i = 0; i < 5; i += 1) expect(await forget(username)).toEqual({ success: true })
     await expect.poll(() => readSms('nuova password').length).toBe(3)
-    // After the hour of the limit for mails a number still has none.
+    // After the hour of the mail quota, a number still has none.
     await owner()`UPDATE rate_limit SET theoretical_arrival_at = theoretical_arrival_at - interval '61 minutes'`
     expect(await forget('3330000005')).toEqual({ success: true })
     expect(await fixture.browser('myconsent').call('/otp', credentials('3330000005'))).toEqual({ success: true })

@@ -46,7 +46,7 @@ export const staffSignIn =
 
 type VerifiedCredentials = { readonly account: Account; readonly kind: PasswordKind; readonly failures: number }
 
-/** Checks name and password. A temporary password came by mail and ignores the failures of strangers (REQ-ACC-10). */
+/** Checks name and password. A temporary password came by mail and ignores the failures of other people (REQ-ACC-10). */
 const verifyCredentials = async (deps: SignInDeps, caller: Caller, name: SignInName, password: string): Promise<VerifiedCredentials> => {
   const origin = await findAttemptOrigin(deps, caller, name)
   const account = await findAccountByName(deps.database, name)

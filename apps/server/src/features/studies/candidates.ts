@@ -18,7 +18,10 @@ export const listCandidateColumns = ({ where }: StudyFilter): readonly string[] 
   ...new Set([...columns, ...listExpressionFields(where)]),
 ]
 
-/** Refuses a centre whose ethics committee has not approved the study. @throws AppError study_centre_not_approved */
+/**
+ * Denies a centre whose ethics committee has not approved the study.
+ * @throws AppError study_centre_not_approved
+ */
 export const requireApproval = async ({ sql }: Transaction, id: string, centre: string): Promise<void> => {
   const [decided] = await sql`SELECT FROM clinical_study_centre WHERE study_id = ${id} AND centre_code = ${centre} AND approved`
   if (!decided) throw new AppError('study_centre_not_approved')
@@ -27,7 +30,7 @@ export const requireApproval = async ({ sql }: Transaction, id: string, centre: 
 type Target = { readonly id: string; readonly centre: string }
 
 /**
- * Matches the candidates of a centre again, while the centre still decides (REQ-STU-06). After the end of the enrolment the list stays.
+ * Matches the candidates of a centre again, while the centre still decides (REQ-STU-06). After the end of the enrolment the list is fixed.
  * @throws AppError study_not_found, study_centre_not_approved
  */
 export const retrieveCandidates = async (

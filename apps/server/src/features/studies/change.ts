@@ -28,7 +28,7 @@ const columnByField = {
   endDate: 'end_enrollment_date',
 } as const satisfies Record<StudyField, string>
 
-/** The columns of the given fields. Absent fields are left out. */
+/** Returns the columns of the given fields and omits absent ones. */
 const toColumns = (content: Content): Record<string, string | number | null> =>
   Object.fromEntries(
     studyFields.flatMap((field) => {
@@ -64,8 +64,8 @@ export const createStudy = async (
 }
 
 /**
- * Changes the fields that the state of the study allows. An old program sends all fields: those that stay the same are no change
- * (REQ-STU-05). @throws AppError study_changed, study_ended, validation_failed with study_field_fixed
+ * Changes the fields that the state of the study allows. An old program sends all fields: unchanged ones are no change (REQ-STU-05).
+ * @throws AppError study_changed, study_ended, validation_failed with study_field_fixed
  */
 export const changeStudy = async (deps: Needs, tx: Transaction, caller: Caller, change: ChangedStudy, today: string): Promise<void> => {
   const { id, version, endDate, ...content } = change
@@ -120,7 +120,7 @@ export const setEndDate = async (
   caller.note(`study ${id}: ends ${endDate}`)
 }
 
-/** A deleted study was never sent to the centres, or has ended: nobody waits for it. */
+/** A deleted study was never sent to the centres, or has ended, so nobody waits for it. */
 const mails = { terminate: 'terminated', suspend: 'suspended', reactivate: 'reactivated', remove: undefined } as const
 
 type Action = Extract<StudyOperation, 'terminate' | 'suspend' | 'reactivate' | 'remove'>

@@ -54,7 +54,7 @@ export const requireDecidableStudy = async (tx: Transaction, { id, centre }: Tar
 
 type DecidedStudy = Target & { readonly study: LockedStudy }
 
-/** Stores decisions. Good decisions go in, others are returned with their reason (REQ-STU-06). */
+/** Stores the valid decisions and returns the others with their reason (REQ-STU-06). */
 export const storeDecisions = async (
   tx: Transaction,
   { id, centre, study }: DecidedStudy,

@@ -39,7 +39,10 @@ export const storeEthicsDocument = async (deps: Deps, caller: Caller, { id, cent
   await writeTransaction(deps, caller, store, { centre })
 }
 
-/** Answers the document of the decision of a centre to staff. @throws AppError study_document_not_found */
+/**
+ * Returns the document of a centre's decision to staff.
+ * @throws AppError study_document_not_found
+ */
 export const sendEthicsDocument = async (deps: Deps, caller: Caller, { id, centre }: OfCentre): Promise<FileResponse> => {
   const [found] = await readTransaction(
     deps,

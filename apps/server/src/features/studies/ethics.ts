@@ -15,13 +15,13 @@ type Decision = {
   readonly approved: boolean
   readonly committee: string | null
   readonly decidedOn: string | null
-  /** Why a stored decision is corrected. */
+  /** The reason for correcting a stored decision. */
   readonly reason?: string | undefined
 }
 
 /**
- * Stores the decision of the caller's centre, or corrects it with a reason until patients were invited. The decision of the main centre
- * moves the study on (REQ-STU-02, REQ-STU-13).
+ * Stores the decision of the caller's centre, or corrects it with a reason until patients were invited. The main centre's decision changes
+ * the study's state (REQ-STU-02, REQ-STU-13).
  * @throws AppError study_ethics_decided without a reason, study_ethics_fixed, study_not_sent, study_enrolment_over
  */
 export const decideEthics = async (

@@ -21,7 +21,7 @@ import type { ExportableStudy } from './participants.ts'
 import { findStudyRow, toStudyLifecycle } from './queries.ts'
 
 /**
- * The study as the export found it: its title and the fields of its filter at that moment.
+ * The study at the time of the export: its title and the fields of its filter.
  * @throws AppError study_not_found, study_not_active, study_suspended
  */
 const findPastStudy = async (
@@ -44,8 +44,8 @@ const findPastStudy = async (
 }
 
 /**
- * Makes the file of an own export of a study again, from the values and consents of its moment: the same bytes, with a manifest of its own
- * (REQ-EXP-11). It marks nobody and closes nothing.
+ * Exports the caller's file of a study again, from the values and consents of its moment: the same bytes, with a new manifest (REQ-EXP-11).
+ * It marks no participant and does not close the study.
  */
 const exportStudyAgain = async (deps: Deps, caller: Caller, id: string, signal: AbortSignal): Promise<FileResponse> => {
   const repeated = await readTransaction(deps, caller, (tx) => findRepeatedExport(tx, caller, id))

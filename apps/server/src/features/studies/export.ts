@@ -22,21 +22,21 @@ import { requireView, type StudyView } from './format-study.ts'
 import { selectParticipants, findExportOperation, requireExportableStudy, type ExportableStudy } from './participants.ts'
 import { lockStudy, updateStudy } from './queries.ts'
 
-/** Marks the exported participants, in the transaction of the manifest: no data leave without the mark (REQ-STU-04). */
+/** Marks the exported participants, in the transaction of the manifest, so no data are sent without the mark (REQ-STU-04). */
 const markExported = async ({ sql }: Transaction, id: string, ids: string): Promise<void> => {
   await sql`
     UPDATE study_patient SET status = 'Esportato', exported_at = now()
     WHERE study_id = ${id} AND status = 'ConsensoSI' AND patient_id = ANY (string_to_array(${ids}, ',')::integer[])`
 }
 
-/** Closes the study after a complete file, if the enrolment has ended. A study that ended in between stays as it is (REQ-STU-04). */
+/** Closes the study after a complete file, if the enrolment has ended. A study that ended in between is unchanged (REQ-STU-04). */
 const closeStudy = async (tx: Transaction, id: string, today: string): Promise<void> => {
   const study = await lockStudy(tx, id)
   const next = study && findNextState('closeByExport', study, today)
   if (study && next && 'state' in next && next.state !== study.state) await updateStudy(tx, id, { status: next.state })
 }
 
-/** A file of a study: whose participants, and whether it marks them. `repeated` is the export that it makes again. */
+/** A file of a study: its participants, and whether it marks them. `repeated` is the export that it repeats. */
 type StudyFile = {
   readonly study: ExportableStudy
   readonly scope: { readonly asRole: StudyView['asRole']; readonly centre?: string }
@@ -50,7 +50,7 @@ type StudyFile = {
   readonly repeated?: RepeatedExport
 }
 
-/** Selects the participants, commits the manifest, and marks those of a manager. */
+/** Selects the participants, commits the manifest, and marks the participants of a manager's export. */
 export const prepareStudyFile = async (
   deps: Deps,
   caller: Caller,
@@ -72,7 +72,7 @@ export const prepareStudyFile = async (
     filter,
     studyId: id,
     columns: columns.map(({ name }) => name),
-    // The patients agreed to this study, and ethics committees approved its fields.
+    // The patients consented to this study, and ethics committees approved its fields.
     precision: { generalise: false, reason: undefined },
     asOf: repeated?.asOf ?? (await readMoment(tx)),
     repeats: repeated?.id ?? null,

@@ -39,12 +39,12 @@ const countByDay = ({ sql }: Transaction, id: string) => sql<{ day: string; cent
   FROM study_patient WHERE study_id = ${id} AND status IN ('ConsensoSI', 'Esportato')
   GROUP BY 1, 2 ORDER BY 1, 2`
 
-/** Whom the filter selects and what the centre decided before an invitation: numbers about a filter (REQ-STU-14). */
+/** Counts that reveal something about the filter: its candidates, and the centre's decisions before an invitation (REQ-STU-14). */
 const noCandidates = { candidates: null, approved: null, refused: null }
 
 /**
- * Counts the patients of a study by what happened to them (REQ-STU-14). Roles that read no rows get no candidates and no small groups of the
- * invited (REQ-UI-17).
+ * Counts the patients of a study by their state (REQ-STU-14). Roles that read no rows get no candidates and no small groups of the invited
+ * (REQ-UI-17).
  */
 export const countFlow = async (tx: Transaction, caller: Caller, id: string, { asRole, centre }: StudyView): Promise<StudyFlow> => {
   if (!(await findStudyRow(tx, id))) throw new AppError('study_not_found')

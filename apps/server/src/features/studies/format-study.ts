@@ -27,7 +27,7 @@ const buildReader = ({ asRole, centre }: StudyView, study: StoredStudy): StudyRe
 
 type StudyTexts = Pick<StoredStudy, 'title' | 'description' | 'title_en' | 'description_en'>
 
-/** The texts of a study in a language. The Italian ones stand in for missing English ones. */
+/** The texts of a study in a language. The Italian ones replace missing English ones. */
 export const getStudyTexts = ({ title, description, title_en, description_en }: StudyTexts, language: Language) =>
   language === 'it' ? { title, description } : { title: title_en ?? title, description: description_en ?? description }
 
@@ -71,7 +71,7 @@ export const sortStudies = (rows: readonly StudyRow[]): StudyRow[] => rows.toSor
 
 const actions = ['setEndDate', 'terminate', 'suspend', 'reactivate', 'remove'] as const
 
-/** Formats a study with everything that its page shows. `mayWrite` is the permission to change studies. */
+/** Formats a study for its page. `mayWrite` is the permission to change studies. */
 export const formatStudy = (
   study: StoredStudy,
   { view, mayWrite }: { readonly view: StudyView; readonly mayWrite: boolean },

@@ -70,7 +70,7 @@ const list = legacyOperation({
   handle: async (caller, { as_role: asRole }, { deps }) => ({ rows: await listLegacyStudies(deps, caller, asRole) }),
 })
 
-/** Old programs send fields that only the server sets: their values are read nowhere. */
+/** Old programs send fields that only the server sets. Their values are ignored. */
 const setByServer = { status: unread(z.string()), ethics_committee_approval: unread(z.boolean()) }
 
 const add = legacyRoute({
@@ -129,7 +129,7 @@ type DecisionFields = {
   readonly reason: string | undefined
 }
 
-/** Whether a call carries the decision of a centre: its CenterAdmin names the centre, or may do nothing else. */
+/** Whether a call contains the decision of a centre: its CenterAdmin names the centre, or may do nothing else. */
 const isDecision = ({ actor }: Caller, centre: string | undefined): boolean =>
   !mayUse(getPrincipals(actor), 'study:write') ||
   (centre !== undefined && actor.kind === 'staff' && actor.roles.some(({ center }) => center === centre))
@@ -147,7 +147,7 @@ const decide = async (
 
 const { title, description, mainCentre, type, filterId, sf36Version } = ChangedStudy.shape
 
-/** GlobalAdmin changes a study; the CenterAdmin of the main centre sends its ethics decision (document 2, section 4). */
+/** A GlobalAdmin changes a study; the CenterAdmin of the main centre sends its ethics decision (document 2, section 4). */
 const change = legacyOperation({
   method: 'POST',
   path: '/clinical_study',

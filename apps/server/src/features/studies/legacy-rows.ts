@@ -15,7 +15,7 @@ import { listStudyRows } from './queries.ts'
 const Names = z.union([z.literal('ALL'), z.array(z.string())])
 const Text = z.string().nullable()
 
-/** A study in the old names. Patients receive the fields of their page only. */
+/** A study with the old names. Patients receive the fields of their page only. */
 export const LegacyStudy = z.object({
   id: z.string(),
   title: z.string(),

@@ -7,7 +7,7 @@ import { findStudyFilter, type StudyFilter, listConditions } from './study-filte
 
 /**
  * Selects the patients of the transaction's centre whom the filter selects and who may be contacted for studies. It runs as the role that
- * sees consented values only (REQ-CON-11). The ids stay one text, because an array of many numbers uses much memory.
+ * sees consented values only (REQ-CON-11). The ids remain one text, because an array of many ids uses much memory.
  */
 const selectMatching = async (tx: Transaction, { where }: StudyFilter, today: string): Promise<string> => {
   const { bind, values } = numberedParameters()
@@ -28,8 +28,8 @@ export const countCandidates = async ({ sql }: Transaction, { id, centre }: Targ
 }
 
 /**
- * Matches the candidates of a centre again, as three statements over sets: undecided candidates who no longer match go, decided ones are
- * marked, new ones are added (REQ-STU-06).
+ * Matches the candidates of a centre again, as three statements over sets. Undecided candidates who no longer match are removed, decided
+ * ones are marked, and new ones are added (REQ-STU-06).
  */
 export const matchCandidates = async (tx: Transaction, { id, centre }: Target, today: string): Promise<RetrievalResult> => {
   const ids = await selectMatching(tx, await findStudyFilter(tx, id), today)

@@ -5,7 +5,7 @@ import type { Transaction } from '@registry/db/transaction'
 type Labelled = { readonly id: string; readonly trans_it: string; readonly trans_en: string }
 type Questionnaire = { readonly version: number; readonly description_it: string; readonly description_en: string }
 
-/** Lists what the form of a new study offers (REQ-STU-10). */
+/** Lists the choices of the form of a new study (REQ-STU-10). */
 export const listStudyOptions = async ({ sql }: Transaction, { language }: Caller): Promise<StudyOptions> => {
   const centres = await sql<{ id: string; name: string }[]>`SELECT code AS id, name FROM centre WHERE deleted_at IS NULL ORDER BY code`
   const types = await sql<Labelled[]>`

@@ -102,7 +102,7 @@ export const listOwnStudies = async (tx: Transaction, caller: Caller, today: str
   return rows.map((row) => toOwnStudyRow(row, caller, today)).toSorted((a, b) => order[a.state] - order[b.state])
 }
 
-/** Returns the studies that invited the patient, with all that their pages show. */
+/** Returns the studies that invited the patient, with the data of their pages. */
 export const listOwnStudyDetails = async (tx: Transaction, caller: Caller, today: string): Promise<OwnStudy[]> => {
   const rows = await selectOwnStudies(tx, requirePatient(caller).patientId, null)
   recordOwnRead(caller)
@@ -115,7 +115,10 @@ const requireOwnRow = async (tx: Transaction, caller: Caller, id: string): Promi
   return row
 }
 
-/** Returns one study with the consents that a Yes still needs. @throws AppError study_not_found without an invitation */
+/**
+ * Returns one study with the consents that a 'Yes' still needs.
+ * @throws AppError study_not_found without an invitation
+ */
 export const findOwnStudy = async (tx: Transaction, caller: Caller, id: string, today: string): Promise<OwnStudy> => {
   const row = await requireOwnRow(tx, caller, id)
   recordOwnRead(caller)
@@ -123,9 +126,9 @@ export const findOwnStudy = async (tx: Transaction, caller: Caller, id: string, 
 }
 
 /**
- * Stores the answer of the patient; the same answer again changes nothing. A Yes can be taken back, which opens deletion requests of the exports with
- * the patient, and a No can become a Yes (REQ-STU-07). The lock on the patient makes two answers, and an answer and a change of consents,
- * follow each other.
+ * Stores the answer of the patient; the same answer again changes nothing. A 'Yes' can be withdrawn, which opens deletion requests for the
+ * exports with the patient, and a 'No' can become a 'Yes' (REQ-STU-07). The lock on the patient serialises two answers, and an answer and a
+ * change of consents.
  * @throws AppError study_consents_missing, study_not_open, study_enrolment_over, study_suspended
  */
 export const answerStudy = async (

@@ -25,7 +25,7 @@ export type ExportableStudy = {
   readonly fields: readonly Field[]
 }
 
-/** A centre exports its own participants; otherwise it is the export of a manager, who marks them (REQ-STU-04). */
+/** A centre exports its own participants. Otherwise a manager exports and marks them (REQ-STU-04). */
 export const findExportOperation = ({ centre }: StudyView) => (centre === undefined ? 'exportAsManager' : 'exportAsCentre')
 
 /**
@@ -79,7 +79,7 @@ const readDepartures = async ({ sql }: Transaction, id: string) => [
   ...(await sql<StudyParticipants['departures']>`SELECT pseudonym, left_on AS "leftOn" FROM list_study_departures(${id})`),
 ]
 
-/** Lists the first participants on screen. Nobody is marked, because no file leaves (REQ-STU-18). */
+/** Lists the first participants on screen. It marks nobody, because no file is sent (REQ-STU-18). */
 export const listParticipants = async (
   deps: Pick<Deps, 'keyedHash'>,
   tx: Transaction,

@@ -24,7 +24,7 @@ const columns = [
   { name: 'study_patient_status' },
 ]
 
-/** The most entries of one report (REQ-IMP-05). */
+/** The maximum number of entries in one report (REQ-IMP-05). */
 const maxEntries = 1000
 
 type Entry = { readonly row: number; readonly key: string; readonly detail: ErrorDetail; readonly field?: string; readonly warning?: true }
@@ -44,7 +44,7 @@ const booleanReader = buildReader(getField('c_s'), { today: '', referenceIds: ()
 
 const asText = (cell: Cell | undefined): string => (typeof cell === 'string' || typeof cell === 'number' ? cleanText(String(cell)) : '')
 
-/** Reads the decision of one row. An empty cell keeps the stored decision, `\\N` takes it back (REQ-IMP-04). */
+/** Parses the decision of one row. An empty cell keeps the stored decision, `\\N` withdraws it (REQ-IMP-04). */
 const parseDecision = (cell: Cell | undefined): { readonly approved: boolean | null | undefined } | { readonly error: ErrorDetail } => {
   if (cell === CLEAR) return { approved: null }
   if (asText(cell) === '') return { approved: undefined }
@@ -55,7 +55,7 @@ const parseDecision = (cell: Cell | undefined): { readonly approved: boolean | n
 type Target = { readonly centre: string; readonly today: string }
 type OpenStudy = Awaited<ReturnType<typeof requireDecidableStudy>>
 
-/** Collects the report of a file: the first refusals, and the count of all. */
+/** Collects the report of a file: the first errors, and the count of all. */
 class Importer {
   readonly #tx: Transaction
   readonly #target: Target
@@ -87,7 +87,7 @@ class Importer {
     return found
   }
 
-  /** Reads the rows of a batch; refused ones go to the report. */
+  /** Parses the rows of a batch; rejected ones go to the report. */
   #parse({ columns: names, ignored, rows }: Batch): Decision[] {
     this.#ignored = ignored
     const [study, code, approved] = columns.map(({ name }) => names.indexOf(name))
@@ -160,7 +160,7 @@ type Upload = Pick<UploadCall, 'file' | 'progress' | 'stopped'> & {
   readonly dryRun: boolean
 }
 
-/** Stores the decisions of a file in one transaction: good rows go in, bad rows are reported (REQ-IMP-05, REQ-STU-06). */
+/** Stores the decisions of a file in one transaction: valid rows are stored, invalid rows are reported (REQ-IMP-05, REQ-STU-06). */
 export const putStudyPatients = async (deps: Deps, caller: Caller, upload: Upload): Promise<PutReport> => {
   const { centre, file, format, dryRun, progress, stopped } = upload
   const today = formatItalianDay(deps.clock())

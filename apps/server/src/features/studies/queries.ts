@@ -46,7 +46,7 @@ export type StoredDecision = {
   readonly corrections: { approved: boolean; reason: string; correctedAt: string; correctedBy: string }[]
 }
 
-/** The part of a study that decides what may happen to it. */
+/** The fields of a study that determine the possible operations. */
 export const toStudyLifecycle = (study: Pick<StoredStudy, 'status' | 'end_enrollment_date' | 'suspended' | 'deleted'>): StudyLifecycle => ({
   state: study.status,
   endDate: study.end_enrollment_date,
@@ -83,7 +83,7 @@ export const findStudyRow = async (tx: Transaction, id: string): Promise<StoredS
   return row
 }
 
-/** The life of a study, locked until the transaction ends, so that two operations follow each other. */
+/** The lifecycle of a study, locked until the transaction ends, to serialise operations. */
 export type LockedStudy = StudyLifecycle & { readonly version: number; readonly mainCentre: string }
 
 export const lockStudy = async ({ sql }: Transaction, id: string): Promise<LockedStudy | undefined> => {

@@ -5,7 +5,7 @@ import type { ErrorCode } from '@registry/domain/error-messages'
 
 type References = Pick<ChangedStudy, 'mainCentre' | 'type' | 'filterId' | 'sf36Version'>
 
-/** Finds the fields that name nothing: a centre, a type, a filter or a questionnaire that does not exist (REQ-STU-10). */
+/** Finds the fields that refer to a missing centre, type, filter or questionnaire (REQ-STU-10). */
 export const findUnknownReferences = async (
   { sql }: Transaction,
   { mainCentre, type, filterId, sf36Version }: References,

@@ -34,7 +34,7 @@ export const decideForCentre = (deps: Deps, caller: Caller, { centre: named, ...
   )
 }
 
-/** Clinical studies: their life, the decisions of the centres, and the answers of the patients (REQ-STU-01 to REQ-STU-15). */
+/** Clinical studies: their lifecycle, the decisions of the centres, and the answers of the patients (REQ-STU-01 to REQ-STU-15). */
 export const studies = (deps: Deps): Services['studies'] => {
   const getToday = (): string => formatItalianDay(deps.clock())
   /** Reads as the role that the caller names, with the rows of that role only. */

@@ -5,7 +5,7 @@ import { findCentreAdmins, findGlobalAdmins, mailStaff, type StaffRecipient } fr
 
 type Needs = Pick<Deps, 'env' | 'messages' | 'outbox'>
 
-/** The CenterAdmins of the centres that did not decide about the study yet. */
+/** The CenterAdmins of the centres that have not decided about the study yet. */
 const findUndecidedCentreAdmins = ({ sql }: Transaction, id: string): Promise<readonly StaffRecipient[]> => sql<StaffRecipient[]>`
   SELECT DISTINCT u.email, u.language FROM staff_role r JOIN staff_user u ON u.id = r.user_id
   WHERE r.role = 'CenterAdmin' AND u.disabled_at IS NULL
@@ -16,7 +16,7 @@ const findApprovedCentreAdmins = ({ sql }: Transaction, id: string): Promise<rea
   SELECT DISTINCT u.email, u.language FROM clinical_study_centre AS c JOIN staff_role r ON r.center = c.centre_code JOIN staff_user u ON u.id = r.user_id
   WHERE c.study_id = ${id} AND c.approved AND r.role = 'CenterAdmin' AND u.disabled_at IS NULL`
 
-/** Who receives each mail: the pages of the links belong to these roles. */
+/** The messages for GlobalAdmins. The page behind the link belongs to the recipient's role. */
 const toGlobalAdmins: ReadonlySet<StudyStaffMessage> = new Set(['approved', 'refused'])
 
 const findRecipients = (tx: Transaction, kind: StudyStaffMessage, { id, mainCentre }: StepOfStudy): Promise<readonly StaffRecipient[]> => {
@@ -28,7 +28,7 @@ const findRecipients = (tx: Transaction, kind: StudyStaffMessage, { id, mainCent
 /** A step of a study. `day` is the last day of the enrolment as people write it. */
 export type StepOfStudy = { readonly id: string; readonly mainCentre: string; readonly day?: string }
 
-/** Mails a step of a study to who acts next or takes part, in the transaction of the step (REQ-STU-19). */
+/** Mails a step of a study to the people who act next or take part, in the transaction of the step (REQ-STU-19). */
 export const mailStudyStep = async (deps: Needs, tx: Transaction, kind: StudyStaffMessage, step: StepOfStudy): Promise<void> => {
   const page = toGlobalAdmins.has(kind) ? '/ga_studio' : '/ca_studio'
   const values = { study: step.id, day: step.day ?? '', link: `${deps.env.STAFF_ORIGIN}${page}/${encodeURIComponent(step.id)}` }

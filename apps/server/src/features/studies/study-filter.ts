@@ -29,7 +29,7 @@ export const findStudyFilter = async ({ sql }: Transaction, studyId: string): Pr
   return { id: row.id, version: row.version, fields, condition, where: buildExpression(condition) }
 }
 
-/** The conditions of a filter, which a patient meets or not one by one. A filter without conditions has none. */
+/** The conditions of a filter, each of which a patient meets or not. A filter without conditions has none. */
 export const listConditions = ({ condition, where }: StudyFilter): readonly Expression[] => {
   if (condition.kind === 'predicates') return where.op === 'and' ? where.of : condition.predicates.length === 0 ? [] : [where]
   return [where]

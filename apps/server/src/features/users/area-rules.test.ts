@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-/** Central Italy is the area of the UserAdmin. The other areas are above or beside it. */
+/** Central Italy is the area of the UserAdmin. The other areas are above it or outside. */
 const [inside, outside] = [
   ['ITI', 'ITI1', 'ITI4'],
   ['W', 'IT', 'ITG', 'ITG2', 'ITC4', 'nowhere'],
@@ -14,7 +14,7 @@ const outsideCentres = ['CA01', 'MI01']
 
 let server: TestServer
 let firstAccount: number
-/** The accounts of people who may act: the first UserAdmin, and those to whom the calls gave roles. */
+/** The accounts of people who may act: the first UserAdmin, and the people to whom the calls gave roles. */
 const findActors = () => server.database.owner<{ id: number }[]>`
   SELECT account.id FROM account JOIN staff_user ON staff_user.id = staff_user_id
   WHERE account.id = ${firstAccount} OR email LIKE 'made%' ORDER BY account.id`
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** What no call may change: the people with a role outside, and the centres outside. */
+/** The data that no call may change: the people with a role outside, and the centres outside. */
 const readOutside = async (): Promise<unknown> => {
   const { owner } = server.database
   return [
@@ -46,7 +46,7 @@ const readOutside = async (): Promise<unknown> => {
   ]
 }
 
-/** The roles and centres that lie outside the area, without those that were there from the beginning. */
+/** The roles and centres outside the area, except those from the beginning. */
 const findEscapes = async (): Promise<unknown> => {
   const { owner } = server.database
   return [
@@ -63,7 +63,7 @@ const anyRole = fc.oneof(
   fc.record({ role: fc.constantFrom('GlobalAdmin' as const, 'UserAdmin' as const, 'DataManager' as const), areaid: anyArea }),
   fc.record({ role: fc.constant('CenterAdmin' as const), center: anyCentre }),
 )
-/** Places in the lists of people and centres that exist when the call runs. */
+/** Positions in the lists of people and centres that exist when the call runs. */
 const places = { actor: fc.nat(7), target: fc.nat(30) }
 const anyOperation = fc.constantFrom('suspend' as const, 'reactivate' as const, 'remove' as const, 'restore' as const)
 const anyCall = fc.oneof(
@@ -129,7 +129,7 @@ test('THREAT-06, REQ-GEO-03: no sequence of calls of a UserAdmin, and of those w
           await run(client, call)
           counts.done += 1
         } catch (error) {
-          // A refusal has a code of the application. Anything else is an error of the server.
+          // A denial has a code of the application. Anything else is an error of the server.
           const { code } = (error as { data?: { detail?: { code?: string } } }).data?.detail ?? {}
           expect(code, JSON.stringify(call)).toMatch(/^(?!unexpected)[a-z_]+$/)
           counts.refused += 1

@@ -32,7 +32,10 @@ import {
 type Needs = Pick<Deps, 'env' | 'outbox' | 'messages'>
 type Target = { readonly id: number; readonly version?: number | undefined }
 
-/** Locks and returns a user whom the caller may treat so. @throws AppError user_not_found, user_elsewhere, user_own, user_state_wrong, user_changed */
+/**
+ * Locks and returns a user on whom the caller may do the operation.
+ * @throws AppError user_not_found, user_elsewhere, user_own, user_state_wrong, user_changed
+ */
 const requireUser = async (
   needs: Needs,
   tx: Transaction,
@@ -59,7 +62,10 @@ const formatRoleChange = ({ added, removed }: RoleChange): string[] => [
   ...removed.map((role) => `-${formatGrant(role)}`),
 ]
 
-/** Tells the other administrators of the areas and the GlobalAdmins, so that nobody gives a second account roles in silence (THREAT-06). */
+/**
+ * Notifies the other administrators of the areas and the GlobalAdmins, so that nobody can secretly give roles to a second account
+ * (THREAT-06).
+ */
 const mailGrants = async (needs: Needs, tx: Transaction, caller: Caller, user: string, added: readonly PlacedRole[]): Promise<void> => {
   if (added.length === 0) return
   const actor = formatActorName(caller.actor)
@@ -70,7 +76,10 @@ const mailGrants = async (needs: Needs, tx: Transaction, caller: Caller, user: s
   await mailStaff(needs, tx, others, rolesGrantedMail, { actor, user, roles, link: `${needs.env.STAFF_ORIGIN}/utenti` })
 }
 
-/** Creates a user and sends the invitation (REQ-ADM-11). Returns its number. @throws AppError validation_failed */
+/**
+ * Creates a user and sends the invitation (REQ-ADM-11). Returns the user's id.
+ * @throws AppError validation_failed
+ */
 export const createUser = async (
   needs: Needs,
   tx: Transaction,
@@ -110,7 +119,7 @@ export const changeUser = async (needs: Needs, tx: Transaction, caller: Caller, 
     ...(roles.length === 0 ? [] : ['roles']),
   ]
   if (fields.length === 0) return caller.note(`user ${id}: no change`)
-  // First the new roles, because the last administrator may move to another area.
+  // The new roles come first, because the last administrator may move to another area.
   await insertRoles(tx, id, change.added)
   await deleteRoles(tx, id, change.removed)
   await updateUser(tx, id, { name, surname, changed_fields: fields })

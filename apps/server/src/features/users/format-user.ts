@@ -10,7 +10,7 @@ import {
 } from '@registry/domain/access/user-roles'
 import { findSubtree, type StoredUser } from './queries.ts'
 
-/** The caller as administrator, with the areas below the own ones. */
+/** The caller as administrator, with the areas below the caller's areas. */
 export const findAdministrator = async (tx: Transaction, { actor }: Caller): Promise<Administrator> => {
   const own = findOwnAreas(actor.kind === 'staff' ? actor.roles : [])
   return {

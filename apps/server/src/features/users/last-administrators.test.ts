@@ -55,7 +55,7 @@ test('REQ-ADM-13: a UserAdmin who is the last GlobalAdmin’s only administrator
     { role: 'GlobalAdmin', areaid: 'W' },
   ])
   const { userId: id } = await makeStaff(owner, 'last@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
-  // In parallel an operator takes the role from the caller, so only the database sees that the other one is the last.
+  // In parallel an operator removes the caller's role, so only the database detects that the other one is the last.
   await owner`CREATE FUNCTION take_role() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN DELETE FROM staff_role WHERE user_id <> NEW.id AND role = 'GlobalAdmin'; RETURN NEW; END $$`
   await owner`CREATE TRIGGER a_take_role AFTER UPDATE ON staff_user FOR EACH ROW EXECUTE FUNCTION take_role()`
   await expect(both.api.users.suspend.mutate({ id })).rejects.toMatchObject(refusedWith('user_last_administrator'))

@@ -32,7 +32,7 @@ const errors = ['user_role_outside', 'user_role_global', 'reauthentication_requi
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Old programs send area and centre with every role. One of them is empty, or any text beside the centre of a CenterAdmin. */
+/** Old programs send area and centre with every role. One of them is empty, or the area of a CenterAdmin is any text. */
 const readRole = (sent: unknown): unknown => {
   if (!isRecord(sent)) return sent
   const names = sent['role'] === 'CenterAdmin' && sent['center'] ? ['role', 'center'] : ['role', 'areaid', 'center']

@@ -1,7 +1,7 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { PlacedRole, UserState } from '@registry/domain/access/user-roles'
 
-/** A role with the names of its place. */
+/** A role with the names of its area or centre. */
 export type StoredRole = PlacedRole & { readonly it: string; readonly en: string }
 export type StoredUser = {
   readonly id: number
@@ -18,7 +18,7 @@ export type StoredUser = {
   readonly roles: readonly StoredRole[]
 }
 
-/** Makes the changes of users follow each other, so that two administrators cannot remove each other. */
+/** Serialises changes of users, so that two administrators cannot remove each other. */
 export const lockUsers = async ({ sql }: Transaction): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('staff_user'))`
 }

@@ -10,7 +10,7 @@ import { changeUser, changeUserState, createUser } from './change.ts'
 import { findAdministrator, formatUser, listUserOptions } from './format-user.ts'
 import { findUserRow, listUserRows, placeRoles } from './queries.ts'
 
-/** @throws AppError user_not_found, also for a user of another area */
+/** @throws AppError user_not_found, even for a user of another area */
 const findUser = async (tx: Transaction, caller: Caller, id: number): Promise<User> => {
   const administrator = await findAdministrator(tx, caller)
   const user = await findUserRow(tx, id)

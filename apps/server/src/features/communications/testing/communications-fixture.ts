@@ -81,7 +81,7 @@ export const createCommunicationsFixture = async () => {
   const forgetMails = (): void => {
     seen = receiver.mails.length
   }
-  /** Ends what a test began, so that its patients receive nothing in the next. */
+  /** Ends the communications of a test, so that its patients receive nothing in the next. */
   const reset = async (): Promise<void> => {
     await stopWorkers()
     await owner`UPDATE communication SET state = 'cancelled' WHERE state IN ('draft', 'scheduled', 'sending')`

@@ -6,7 +6,7 @@ import { fillFromCommunications } from '../../../jobs/communications/fill.ts'
 import { startOutbox } from '../../../jobs/outbox.ts'
 import { createLog } from '../../../app/log.ts'
 
-/** An outbox worker in a process of its own, which a test kills. */
+/** An outbox worker in a separate process, which a test kills. */
 const address = JSON.parse(process.env['TEST_DATABASE'] ?? '') as DatabaseAddress
 const env = readEnv({ ...process.env, NODE_ENV: 'test' })
 const database = connect(address, { max: 10, applicationName: 'worker', settings: serverSettings })

@@ -18,7 +18,7 @@ export const addSentence = (points: Parts, words = `Frase ${(sentence += 1)}.`):
   return points.map((point, index) => (index === place ? { ...point, it: `${point.it} ${words}`, en: `${point.en} ${words} (en)` } : point))
 }
 
-/** A server with two GlobalAdmins and the centres RM01 and MI01. Its clock stands still, so a document printed twice has the same bytes. */
+/** A server with two GlobalAdmins and the centres RM01 and MI01. Its clock is fixed, so a document printed twice has the same bytes. */
 export const createTextsFixture = async () => {
   const now = new Date()
   const server: TestServer = await startTestServer({ clock: () => now })

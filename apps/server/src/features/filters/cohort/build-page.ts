@@ -7,7 +7,7 @@ import type { ReferenceValue } from '@registry/domain/reference/reference-values
 import { readReferenceValues } from '../../../shared/reference-values.ts'
 import type { CentreCell } from './cells-query.ts'
 
-/** The numbers of all centres together; none with fewer than five centres of five patients (REQ-COH-04). Its reader reads no rows of it. */
+/** The numbers of all centres together; none with fewer than five centres of five patients (REQ-COH-04). Their reader reads no rows. */
 const readNetwork = async ({ sql }: Transaction): Promise<CohortPage['network']> => {
   const cells = await sql<CohortCell[]>`SELECT indicator, key, counted::integer, total::integer FROM list_network_cohort()`
   return cells.length === 0 ? null : showCohort(cells, protectedRounding)
@@ -30,7 +30,7 @@ type Counted = {
   readonly byCentre: readonly CentreCell[]
 }
 
-/** Adds the network and the names of the centres to a cohort whose rows the caller may read, so that its numbers are exact (REQ-COH-02). */
+/** Adds the network and the names of the centres to a cohort. The caller may read its rows, so its numbers are exact (REQ-COH-02). */
 export const buildCohortPage = async (tx: Transaction, { computedAt, own, byCentre }: Counted): Promise<CohortPage> => {
   const cellsByCentre = Map.groupBy(byCentre, ({ centre }) => centre)
   const codes = [...cellsByCentre.keys()].toSorted()

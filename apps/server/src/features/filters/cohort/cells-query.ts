@@ -21,10 +21,9 @@ import { getField } from '@registry/domain/fields/dictionary'
 import { oneStatement } from '../filter-query.ts'
 import { alias, answered } from '../../../shared/record-checks/stored-record.ts'
 
-/** A number of the cohort of one centre. */
 export type CentreCell = CohortCell & { readonly centre: string }
 
-/** Whose cohort is counted: the patients of a centre, or those with these ids, separated by commas. Row security applies to both. */
+/** The counted patients: those of a centre, or those with these ids, separated by commas. Row security applies to both. */
 export type CohortSource = { readonly centre: string } | { readonly ids: string }
 
 const quote = (text: string): string => `'${text}'`
@@ -51,7 +50,7 @@ const medicalColumns = [
   'HOSPEDAL_CAUSES',
 ] as const
 
-/** One row for each patient with the consent to the registry, with the blocks to which the patient consented (REQ-COH-03). */
+/** One row for each patient with the consent to the registry, with the sections to which the patient consented (REQ-COH-03). */
 const buildPatients = (condition: string): string => `
   SELECT patient.centre_code AS centre, patient.c_db_p IS TRUE AS personal, patient.c_db_m IS TRUE AS medical,
     ${alias.patient_personal}.dob, ${alias.patient_personal}.sex, ${alias.patient_personal}.address_area, ${alias.patient_personal}.address_nation,
@@ -67,7 +66,7 @@ const buildPatients = (condition: string): string => `
 
 const ageClass = `least(${lastAge}, age / 10 * 10)::text`
 
-/** Living patients by a key; those without the consent or without a value have a key of their own. */
+/** Counts living patients by a key. Those without the consent or without a value have a separate key. */
 const countLiving = (indicator: string, consent: string, key: string): string =>
   `SELECT centre, ${quote(indicator)} AS indicator, coalesce(CASE WHEN NOT (${consent}) THEN ${quote(withheldKey)} ELSE ${key} END, ${quote(missingKey)}) AS key,
     count(*) AS counted, count(*) AS total FROM chosen WHERE NOT deceased GROUP BY centre, key`
@@ -140,8 +139,8 @@ const buildStatement = (source: CohortSource): string => {
 }
 
 /**
- * Counts the cohort of patients in one statement. It consists of names of the dictionary and of constants; the values are bound (THREAT-03). The
- * statement is not sent before it is awaited.
+ * Counts the cohort of patients in one statement. It consists of names of the dictionary and of constants; the values are bound
+ * (THREAT-03). The statement is sent when it is awaited.
  */
 export const queryCells = (sql: Queries, source: CohortSource, today: string) =>
   sql.unsafe<CentreCell[]>(buildStatement(source), ['centre' in source ? source.centre : source.ids, today], oneStatement)

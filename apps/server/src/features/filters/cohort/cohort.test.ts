@@ -8,7 +8,7 @@ type Staff = Awaited<ReturnType<TestServer['staff']>>
 let server: TestServer
 let [rome, milan, manager]: Staff[] = []
 
-/** Adults of 46 years, in multiples of five, which no draw changes. */
+/** Adults of 46 years, in multiples of five, which rounding does not change. */
 const groups = [
   {
     size: 20,

@@ -6,10 +6,10 @@ import { queryCells } from './cells-query.ts'
 type Needs = Pick<Deps, 'database' | 'clock'>
 type DueCentre = { readonly centre: string; readonly imports: number; readonly withdrawals: number }
 
-/** Which centres are computed: all whose numbers are old, or those of which patients withdrew a consent. */
+/** The centres to compute: all whose numbers are old, or those with withdrawn consents. */
 export type Due = 'old' | 'withdrawn'
 
-/** The areas that no other area includes. Their context sees the patients of every centre, also of suspended ones. */
+/** The areas that no other area includes. Their context sees the patients of every centre, even of suspended ones. */
 const findEverywhere = async ({ database }: Needs): Promise<TransactionContext> => {
   const areas = await withTransaction(
     database,
@@ -38,8 +38,8 @@ const listDueCentres = ({ database }: Needs, due: Due, today: string): Promise<r
   })
 
 /**
- * Computes the numbers of a centre and replaces the stored ones. What changes after the counters were read is computed again: the counters of
- * the database are then higher. Of two computations at once the later one stays.
+ * Computes the numbers of a centre and replaces the stored ones. Later changes are computed again, because the counters of the database are
+ * then higher. Of two parallel computations the later one stays.
  */
 const prepareCohort = (
   needs: Needs,
@@ -66,7 +66,7 @@ const prepareCohort = (
   })
 }
 
-/** Computes the cohorts of the due centres, each in its own transaction (REQ-COH-03). `onError` gets the centre that failed. */
+/** Computes the cohorts of the due centres, each in its own transaction (REQ-COH-03). `onError` receives the centre that failed. */
 export const prepareCohorts = async (needs: Needs, due: Due, onError: (error: unknown, centre: string) => void): Promise<void> => {
   const now = needs.clock()
   const centres = await listDueCentres(needs, due, formatItalianDay(now))

@@ -8,7 +8,7 @@ import { prepareCohorts } from './prepare-cohorts.ts'
 import type { Deps } from '../../../app/deps.ts'
 import { requireHeldRole } from '../../../auth/run-role.ts'
 
-/** Reads the prepared numbers. Row security gives those of the visible centres. */
+/** Reads the prepared numbers. Row security limits them to the visible centres. */
 const readPrepared = async (tx: Transaction) => {
   const { sql } = tx
   const own = await sql<CohortCell[]>`
@@ -19,11 +19,11 @@ const readPrepared = async (tx: Transaction) => {
   return { own, byCentre, computedAt: first?.at ?? null }
 }
 
-/** What the patients of an area or a centre look like, beside the network (REQ-COH-01). */
+/** Describes the patients of an area or a centre, compared with the network (REQ-COH-01). */
 export const cohort = (deps: Deps): Services['cohort'] => ({
   read: async (caller, { asRole }) => {
     requireHeldRole(caller, asRole)
-    // A withdrawn consent must not stay in numbers that somebody reads now.
+    // A withdrawn consent must not remain in numbers that are read now.
     await prepareCohorts(deps, 'withdrawn', (error) => {
       throw error
     })

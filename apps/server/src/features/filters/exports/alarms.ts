@@ -6,7 +6,7 @@ import type { Deps } from '../../../app/deps.ts'
 import { findGlobalAdmins, mailStaff } from '../../../jobs/staff-mail.ts'
 import { countWithoutReason, findSimilarExport } from './queries.ts'
 
-/** Exact or coarser values, and why exact ones are needed (REQ-EXP-06, REQ-EXP-07). */
+/** Exact or generalised values, and the reason for exact ones (REQ-EXP-06, REQ-EXP-07). */
 export type Precision = { readonly generalise: boolean; readonly reason: string | undefined }
 
 export type AlarmedExport = {
@@ -23,8 +23,8 @@ type Alarm =
   | { readonly kind: 'no_reason'; readonly count: number; readonly exports: number }
 
 /**
- * Finds the reasons why an export may identify a person: few rows, few differences from another export, or exact values of unique rows for
- * which an old program gave no reason (THREAT-33, REQ-EXP-07).
+ * Finds the reasons why an export may identify a person: few rows, few differences from another export, or exact values of unique rows
+ * without a reason from an old program (THREAT-33, REQ-EXP-07).
  */
 const findAlarms = async (
   tx: Transaction,
@@ -42,7 +42,7 @@ const findAlarms = async (
   ]
 }
 
-/** Writes the alarms of an export to the audit log and mails them to the GlobalAdmins. The manifest is stored before. */
+/** Writes the alerts of an export to the audit log and mails them to the GlobalAdmins. The manifest is stored before. */
 export const raiseAlarms = async (
   deps: Deps,
   tx: Transaction,

@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import { withRole, withTransaction } from '@registry/db/transaction'
 import { streamCopy } from './copy-stream.ts'
 
-/** Lets the driver read ahead for many turns of the event loop, while no reader takes its data. */
+/** Lets the driver read ahead for many cycles of the event loop, while no reader takes its data. */
 const letTheDriverRead = async (): Promise<void> => {
   for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }

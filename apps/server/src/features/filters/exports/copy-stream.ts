@@ -24,7 +24,7 @@ export async function* streamCopy({ sql }: Transaction, statement: string): Asyn
       await Promise.resolve(cancelled).catch(ignore)
     }
     // The driver pauses its socket if a piece is larger than the buffer and resumes it at the next read. After the last piece no read
-    // follows, so the next statement of the transaction would wait for ever.
+    // follows, so the next statement of the transaction would wait forever.
     copy._read(0)
   }
 }

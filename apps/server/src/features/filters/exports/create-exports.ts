@@ -5,7 +5,7 @@ import { createWorkProgress, type StartedWork } from '../../../shared/work-progr
 
 type StartedExport = {
   /**
-   * Runs the export when a slot is free, unless its client leaves before. Removes the export after every outcome.
+   * Runs the export when a slot is free, unless its client disconnects first. Removes the export after every outcome.
    * @throws AppError busy
    */
   run(work: () => Promise<void>, left: AbortSignal): Promise<void>
@@ -30,7 +30,7 @@ export type Exports = {
 const maxRunning = 3
 /** Maximum numbers of running and of waiting exports of one person (FAULT-16, REQ-EXP-13). */
 const maxPerPerson = { running: 2, waiting: 10 }
-/** The apps give up a file after two minutes without a byte, so an export waits less (FAULT-24). */
+/** The apps abandon a file after two minutes without a byte, so an export waits less (FAULT-24). */
 const maxWaitMilliseconds = 100_000
 
 type QueuedExport = { readonly person: string; readonly slot: PromiseWithResolvers<void>; running: boolean }

@@ -24,8 +24,8 @@ export const toOutputColumns = (fields: readonly Field[], missingReasons: boolea
 ]
 
 /**
- * Formats the bytes of a COPY as a file in a worker thread (FAULT-23). It reads the source only on demand, so a client that left earlier
- * starts no statement (FAULT-17). Ending the iteration stops the source.
+ * Formats the bytes of a COPY as a file in a worker thread (FAULT-23). It reads the source only on demand, so a client that disconnected
+ * earlier starts no statement (FAULT-17). Ending the iteration stops the source.
  */
 export const formatFile = (
   copy: AsyncIterable<Buffer>,

@@ -2,7 +2,7 @@ import { geotree } from '@registry/db/schema/geography'
 import type { Transaction } from '@registry/db/transaction'
 import { readReferenceValues, type LabelledReferenceValues } from '../../../shared/reference-values.ts'
 
-/** Reads the reference values, and as `geotree` the areas of coarser values, which have a table of their own. */
+/** Reads the reference values, and as `geotree` the areas of generalised values, which have a separate table. */
 export const readValuesAndAreas = async (tx: Transaction): Promise<LabelledReferenceValues> => {
   const values = await readReferenceValues(tx)
   const tree = await tx.db

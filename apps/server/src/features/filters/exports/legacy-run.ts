@@ -6,7 +6,7 @@ import { mediaTypes } from '@registry/tabular/format'
 import { z } from 'zod'
 import { anyColumnRows, format, optionalChoice, optionalFlag, optionalText } from '../../../http/legacy/fields.ts'
 
-/** The fields that RUN takes, for filters and studies. The format `video` asks for rows instead of a file. */
+/** The fields of RUN, for filters and studies. The format `video` requests rows instead of a file. */
 export const legacyRunFields = {
   format: format(['video', ...exportFormats]),
   as_role: optionalText(z.string()).meta({ enum: [...RunRole.options] }),
@@ -16,7 +16,7 @@ export const legacyRunFields = {
 export const legacyRunDescriptions = { labels: fieldTexts.exportLabels, delimiter: fieldTexts.exportDelimiter }
 export const layoutErrors = ['export_labels_format', 'export_delimiter_format'] as const
 
-/** What RUN answers: rows, or a file. */
+/** The response of RUN: rows, or a file. */
 export const legacyRunAnswer = {
   response: z.object({ rows: anyColumnRows(Cell), total: z.number().int().optional() }),
   files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml, 'application/zip'],

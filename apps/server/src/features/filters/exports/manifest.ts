@@ -23,10 +23,10 @@ export type Export = AlarmedExport & {
   readonly format: ExportFormat
   readonly layout: FileLayout
   readonly filter: { readonly id: number; readonly version: number }
-  /** The study whose participants the file has. */
+  /** The study whose participants the file contains. */
   readonly studyId: string | null
   readonly columns: readonly string[]
-  /** The condition of the filter, as the log has it. Participants of a study have none. */
+  /** The filter's condition as logged. Participants of a study have none. */
   readonly condition?: string
   /** The moment of the data. */
   readonly asOf: string

@@ -1,7 +1,7 @@
 import { exportManifest, exportOutcome } from '@registry/db/schema/exports'
 import type { Transaction } from '@registry/db/transaction'
 
-/** Another export whose patients differ by few from these. */
+/** An export whose patients differ by few from those of another. */
 export type SimilarExport = { readonly other: string; readonly count: number }
 
 /** Finds the most similar earlier export, if its patients differ by few from those of this one (THREAT-33). */

@@ -11,14 +11,14 @@ import { hashPatientSet } from '../../../audit/read-trace.ts'
 import type { Deps } from '../../../app/deps.ts'
 import type { FileLayout } from './file-layout.ts'
 
-/** A complete file of a filter or a study that its author makes again (REQ-EXP-11). */
+/** A complete file of a filter or a study that its author exports again (REQ-EXP-11). */
 export type RepeatedExport = {
   /** The first export with the same bytes. */
   readonly id: string
   readonly asRole: (typeof RunRole.options)[number]
   readonly filterId: number
   readonly filterVersion: number
-  /** The study whose participants the file has; null for the file of a filter. */
+  /** The study whose participants the file contains; null for the file of a filter. */
   readonly studyId: string | null
   readonly format: ExportFormat
   readonly layout: FileLayout
@@ -37,7 +37,7 @@ export type RepeatedExport = {
   readonly repeatable: boolean
 }
 
-/** @throws AppError not_found for the export of somebody else; export_not_repeatable */
+/** @throws AppError not_found for another person's export; export_not_repeatable */
 export const findRepeatedExport = async ({ sql }: Transaction, { actor }: Caller, id: string): Promise<RepeatedExport> => {
   const [found] = await sql<RepeatedExport[]>`
     SELECT coalesce(m.repeats, m.id) AS id, m.as_role AS "asRole", m.filter_id AS "filterId", m.filter_version AS "filterVersion", m.study_id AS "studyId", m.format, jsonb_build_object('labels', m.labels, 'delimiter', m.delimiter) AS layout, m.generalised, m.reason, m.language,
@@ -57,7 +57,7 @@ export const setMoment = async ({ sql }: Transaction, { asOf }: RepeatedExport):
   await sql`SELECT set_config('app.as_of', ${asOf}, true)`
 }
 
-/** Counts the patients, by their ids, who took back since a past moment a consent that shows values of these fields. */
+/** Counts the patients, by their ids, who since a past moment withdrew a consent that shows values of these fields. */
 const countLostConsents = async (tx: Transaction, asOf: string, patientIds: string, fields: readonly Field[]): Promise<number> => {
   const needed = new Set(listBlockConsents(fields))
   const [lost] = await withRole(
@@ -73,8 +73,8 @@ const countLostConsents = async (tx: Transaction, asOf: string, patientIds: stri
 }
 
 /**
- * Compares the patients with those of the repeated export, before the first byte. A patient who left, or who took back a consent that shows
- * values of the file, is missing for ever: the law of the present counts, not that of the past moment (REQ-CON-11).
+ * Compares the patients with those of the repeated export, before the first byte. A patient who withdrew, or who withdrew a consent that
+ * shows values of the file, is missing permanently: the current consents count, not those of the past moment (REQ-CON-11).
  * @throws AppError export_changed_since
  */
 export const checkRepeatedPatients = async (

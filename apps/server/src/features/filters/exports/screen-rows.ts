@@ -10,7 +10,7 @@ export const formatCell = (value: unknown): Cell => {
   return JSON.stringify(value)
 }
 
-/** Each consent with the rows whose patient has not given it. `given` has a flag for each consent. */
+/** Lists each consent with the rows whose patient has not given it. `given` has a flag for each consent. */
 export const listWithheldCells = (blocks: ReturnType<typeof listConsentBlocks>, given: readonly (readonly unknown[])[]): WithheldCells[] =>
   blocks
     .map(({ columns }, block) => ({

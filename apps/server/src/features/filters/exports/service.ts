@@ -4,7 +4,7 @@ import { readTransaction } from '../../../audit/operation.ts'
 import type { Deps } from '../../../app/deps.ts'
 import { findManifest, listChoices, searchManifests } from './manifest-queries.ts'
 
-/** The manifests of one page. */
+/** The number of manifests on one page. */
 const pageSize = 50
 
 /** The list of exports and their manifests (REQ-EXP-10). */

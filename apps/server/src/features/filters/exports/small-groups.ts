@@ -3,7 +3,7 @@ import { minGroupSize } from '@registry/domain/access/small-groups'
 import { ageBandYears } from '@registry/domain/filter/generalise'
 import type { Areas } from '../filter-query.ts'
 
-/** Numbers of unique rows, and of rows in groups under five (unique rows included). */
+/** Counts of unique rows, and of rows in groups under five (unique rows included). */
 export type SmallGroups = { readonly alone: number; readonly inSmallGroups: number }
 
 /** The years of an age band in an exact export. */
@@ -11,15 +11,15 @@ const exportedBandYears = 5
 
 type GroupOptions = {
   readonly today: string
-  /** The names of the exported columns: what is not exported makes nobody unique. */
+  /** The names of the exported columns. Other columns make nobody unique. */
   readonly columns: readonly string[]
-  /** Counts the groups of coarser values. */
+  /** Counts the groups of generalised values. */
   readonly areas?: Areas | undefined
 }
 
 /**
- * Counts patients in small groups of the same age, sex, area, region of birth and genotype (REQ-EXP-04). Their ids are one text with commas.
- * Filters have no date of birth, so the query reads the tables, with the row security of the caller.
+ * Counts patients in small groups of the same age, sex, area, region of birth and genotype (REQ-EXP-04). Their ids are one text with
+ * commas. Filters have no date of birth, so the query reads the tables, with the row security of the caller.
  */
 export const countSmallGroups = async (
   { sql }: Transaction,

@@ -55,9 +55,9 @@ export type PreparedExport = {
   readonly delimiter: Delimiter
   readonly total: number
   readonly copy: string
-  /** Packs the data of the format `package`, as they arrive (REQ-EXP-08). */
+  /** Packs the data of the format `package` as a stream (REQ-EXP-08). */
   readonly pack?: (data: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
-  /** The hash that the whole file must have. If it has another one, the file is incomplete (REQ-EXP-11). */
+  /** The required hash of the whole file. With another hash, the file is incomplete (REQ-EXP-11). */
   readonly sha256?: string
   /** Runs after the last row and before the end of the file. If it fails, the file is incomplete. */
   readonly complete?: () => Promise<void>
@@ -79,8 +79,8 @@ type ExportOptions = {
 }
 
 /**
- * Exports rows as a file: first the manifest, then the rows as a stream (REQ-EXP-04). An error before the first byte is a normal
- * response. An error after it breaks the connection, and the outcome records the sent bytes (REQ-EXP-03).
+ * Exports rows as a file: first the manifest, then the rows as a stream (REQ-EXP-04). An error before the first byte is a normal response.
+ * An error after it breaks the connection, and the outcome records the sent bytes (REQ-EXP-03).
  */
 export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal, prepare }: ExportOptions): Promise<FileResponse> => {
   const id = randomUUID()
@@ -118,7 +118,7 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
         await pipeline(followedBy(pieces, finishFile), body)
         complete = true
       } finally {
-        // When the client disconnects, the pipeline fails at once. The connection accepts no rollback before its COPY has ended.
+        // When the client disconnects, the pipeline fails immediately. The connection accepts no rollback before its COPY has ended.
         await rows.return(undefined)
       }
     }
@@ -126,7 +126,7 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
   }
 
   const fail = async (error: unknown): Promise<void> => {
-    // The client left before the manifest.
+    // The client disconnected before the manifest.
     response.reject(signal.aborted && !started ? new AppError('busy', { seconds: 30 }) : error)
     const clientLeft = body.destroyed
     if (!complete) body.destroy(started && error instanceof Error ? error : undefined)

@@ -5,7 +5,7 @@ import type { Deps } from '../../../app/deps.ts'
 import { toAppError } from '../../../shared/errors/to-app-error.ts'
 import { insertOutcome, type Outcome } from './queries.ts'
 
-/** Attempts to store an outcome while the database is unavailable. Afterwards the next start marks the export as interrupted. */
+/** Attempts to store an outcome while the database is unavailable. After the last one, the next start marks the export as interrupted. */
 const maxOutcomeAttempts = 60
 const retryDelayMs = 1000
 

@@ -5,7 +5,7 @@ import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import { xmlName, xmlText } from '@registry/tabular/write/xml-text'
 import { pseudonym } from './package/variables.ts'
 
-/** The types of XML Schema. Several choices are a list in JSON, and the values of tables change, so both are texts. */
+/** The types of XML Schema. Several choices are a JSON list, and the values of tables change, so both are texts. */
 const types: Record<FieldType, string> = {
   string: 'xs:string',
   integer: 'xs:integer',
@@ -24,7 +24,10 @@ const element = (name: string, type: string, label: Field['label']): string => `
                 </xs:annotation>
               </xs:element>`
 
-/** The XML Schema 1.0 of exports of filters and studies, made from the dictionary. A row has each of its fields once, in any order (REQ-EXP-09). */
+/**
+ * The XML Schema 1.0 of exports of filters and studies, built from the dictionary. A row has each of its fields once, in any order
+ * (REQ-EXP-09).
+ */
 export const buildXmlSchema = (): string => `<?xml version="1.0" encoding="UTF-8"?>
 <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
   <xs:element name="rows">

@@ -1,19 +1,20 @@
 import { SqlProblem } from './problem.ts'
 
-/** What a condition consists of outside its texts: names, numbers, operators, parentheses, spaces. */
+/** The characters of a condition outside its texts: names, numbers, operators, parentheses, spaces. */
 const allowed = /[A-Za-z0-9_.,()<>=!+\-*/ \t\r\n]/
-/** Deeper parentheses than any tree needs. The limit comes before the parser, which recurses. */
+/** Deeper parentheses than any tree needs. The limit precedes the parser, which recurses. */
 const maxParentheses = 60
 
-/** Returns the index of the quote that closes a text. Two quotes in a row stand for one. */
+/** Returns the index of the quote that closes a text. Two consecutive quotes mean one. */
 const findClosingQuote = (text: string, open: number): number => {
   for (let close = text.indexOf("'", open + 1); close >= 0; close = text.indexOf("'", close + 2)) if (text[close + 1] !== "'") return close
   return -1
 }
 
 /**
- * Refuses what no condition needs, before the parser: comments, statements, quoted names, dollar and Unicode quotes, parameters, casts by
- * colons, operators of other kinds, and deep parentheses (THREAT-01). @throws SqlProblem
+ * Rejects characters that no condition needs, before the parser: comments, statements, quoted names, dollar and Unicode quotes, parameters,
+ * casts by colons, operators of other kinds, and deep parentheses (THREAT-01).
+ * @throws SqlProblem
  */
 export const checkCharacters = (text: string): void => {
   if (!text.isWellFormed()) throw new SqlProblem('value_characters', { offset: 0, length: text.length })
@@ -22,7 +23,7 @@ export const checkCharacters = (text: string): void => {
     const character = String.fromCodePoint(text.codePointAt(offset) ?? 0)
     const pair = text.slice(offset, offset + 2)
     if (character === "'") {
-      // A letter before the quote would make it a text of another kind, such as E'…' or U&'…'.
+      // A letter before the quote would start a text of another kind, such as E'…' or U&'…'.
       if (/\w/.test(text[offset - 1] ?? '')) throw new SqlProblem('sql_quote_prefix', { offset, length: 1 })
       const close = findClosingQuote(text, offset)
       if (close < 0) throw new SqlProblem('sql_quote_open', { offset, length: text.length - offset })

@@ -25,7 +25,7 @@ const wrongValue = {
 
 type PlacedValue = { readonly value: Scalar; readonly place: Place }
 
-/** Checks a value against the field that it is compared with: type, reference table, and characters that exports omit (REQ-EXP-05). */
+/** Checks a value against the field with which it is compared: type, reference table, and characters that exports omit (REQ-EXP-05). */
 const checkValue = (left: Operand, { value, place }: PlacedValue, reading: Reading): void => {
   if (!isWellTyped({ op: 'in', left, values: [value] })) throw new SqlProblem(wrongValue[findCommonType(left)], place)
   if ('missingReason' in left && !isMissingReason(value))
@@ -104,7 +104,7 @@ const readComparison = (expression: A_Expr, depth: number, reading: Reading): Ex
 
 const isTrue = (operand: Operand, value: boolean): Expression => ({ op: '=', left: operand, right: { value } })
 
-/** The tests of a yes or no, as the value that stands for a missing one and the value that is asked. */
+/** The tests of a yes/no value: the value that replaces a missing one, and the expected value. */
 const truthTests: Readonly<Record<string, readonly [missing: boolean, asked: boolean]>> = {
   IS_TRUE: [false, true],
   IS_NOT_TRUE: [false, false],
@@ -141,6 +141,6 @@ export const readCondition = (node: Node, depth: number, reading: Reading): Expr
     const of = readOperand(arg, depth + 1, reading).operand
     return complete({ op: nulltesttype === 'IS_NULL' ? 'is null' : 'is not null', of }, place, reading)
   }
-  // A field of yes and no is a condition by itself.
+  // A yes/no field is a condition by itself.
   return complete(isTrue(readOperand(node, depth + 1, reading).operand, true), place, reading)
 }

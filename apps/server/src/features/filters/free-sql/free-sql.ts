@@ -14,7 +14,7 @@ import type { ListedValue, Reading } from './reading.ts'
 /** A free condition: its tree, and its values of choice fields. */
 type FreeSql = { readonly tree: Expression; readonly listed: readonly ListedValue[] }
 
-/** The tree must fit the limits of all trees, whatever the reading above has let pass. */
+/** Applies the limits of all trees, in case the parser accepted more. */
 const requireLimits = (tree: Expression, text: string): void => {
   const [issue] = ExpressionTree.safeParse(tree).error?.issues ?? []
   if (!issue) return
@@ -33,13 +33,14 @@ const parseText = async (text: string): Promise<FreeSql> => {
   return { tree, listed: reading.listed }
 }
 
-/** Trees of the latest texts, so that the list of filters does not parse each text at each request. */
+/** Caches the trees of the latest texts, so that the list of filters does not parse each text at each request. */
 const parsed = new Map<string, FreeSql>()
 const maxParsed = 500
 
 /**
- * Parses the text of a free condition to a tree: by the grammar of Postgres, then node by node against a list of what is allowed
- * (REQ-FIL-07, THREAT-01). The text itself never reaches Postgres. @throws SqlProblem
+ * Parses the text of a free condition to a tree: by the grammar of Postgres, then node by node against a list of allowed nodes (REQ-FIL-07,
+ * THREAT-01). The text itself never reaches Postgres.
+ * @throws SqlProblem
  */
 export const parseFreeSql = async (text: string): Promise<FreeSql> => {
   const known = parsed.get(text)
@@ -61,7 +62,7 @@ const requireListed = ({ listed }: FreeSql, referenceValues: LabelledReferenceVa
 
 type Checked = { readonly tree: Expression; readonly problem?: undefined } | { readonly tree?: undefined; readonly problem: LocatedDetail }
 
-/** Returns the tree of a text, or what is wrong in it and where. `referenceValues` also checks the values of choice fields. */
+/** Returns the tree of a text, or its error with the location. `referenceValues` also checks the values of choice fields. */
 export const checkFreeSql = async (text: string, referenceValues?: LabelledReferenceValues): Promise<Checked> => {
   try {
     const freeSql = await parseFreeSql(text)
@@ -73,7 +74,10 @@ export const checkFreeSql = async (text: string, referenceValues?: LabelledRefer
   }
 }
 
-/** Adds the tree to a condition that somebody wrote. @throws AppError validation_failed */
+/**
+ * Adds the tree to a written condition.
+ * @throws AppError validation_failed
+ */
 export const parseCondition = async (written: WrittenCondition, referenceValues?: LabelledReferenceValues): Promise<Condition> => {
   if (written.kind === 'predicates') return written
   const { tree, problem } = await checkFreeSql(written.text, referenceValues)

@@ -41,7 +41,7 @@ const readField = ({ fields }: ColumnRef, place: Place): Operand => {
 
 const readScalar = (constant: A_Const, place: Place): Scalar => {
   if (constant.isnull) throw new SqlProblem('sql_null', place)
-  // The parser leaves out zero, false and the empty text.
+  // The parser omits zero, false and the empty text.
   if (constant.ival) return constant.ival.ival ?? 0
   if (constant.boolval) return constant.boolval.boolval ?? false
   if (constant.sval) return constant.sval.sval ?? ''
@@ -71,7 +71,7 @@ const readCall = (call: FunctionName, args: readonly Node[] | undefined, place: 
   return { operand: requireArguments({ call, args: operands }, place), place }
 }
 
-/** `extract(year from …)` is the only call with a schema: the grammar adds it. */
+/** `extract(year from …)` is the only call with a schema, which the grammar adds. */
 const readExtract = (args: readonly Node[], place: Place, depth: number, reading: Reading): PlacedOperand => {
   const [part, day] = args
   const name = part && 'A_Const' in part ? part.A_Const.sval?.sval : undefined

@@ -1,10 +1,10 @@
 import type { Node } from 'libpg-query'
 import { SqlProblem, type Place } from './problem.ts'
 
-/** No parentheses around the text: they would let `true) OR (true` close and open them. */
+/** Parentheses around the text would let `true) OR (true` close and open them. */
 const prefix = 'SELECT WHERE '
 
-/** A text, a number, a name or an operator from a place on. */
+/** A text, a number, a name or an operator from an offset. */
 const token = /'(?:[^']|'')*'|[A-Za-z_][\w.]*|\d[\w.]*|[<>=!+\-*/]+|[\s\S]/y
 
 const measureToken = (text: string, offset: number): Place => {
@@ -12,7 +12,7 @@ const measureToken = (text: string, offset: number): Place => {
   return { offset, length: token.exec(text)?.[0].length ?? 0 }
 }
 
-/** Converts locations of Postgres, which are bytes, to places in the text. An unknown location is the whole text. */
+/** Converts byte locations of Postgres to places in the text. An unknown location is the whole text. */
 export type Locate = (location: number | undefined) => Place
 
 const createLocate = (text: string): Locate => {
@@ -30,7 +30,7 @@ const findErrorPlace = (text: string, position: number): Place => {
   return offset >= end ? { offset: end, length: 0 } : measureToken(text, Math.max(0, offset))
 }
 
-/** The words that begin another part of a statement, outside texts. */
+/** The words that begin another clause of a statement, outside texts. */
 const tail = /'(?:[^']|'')*'|\b(?:group|having|window|union|intersect|except|order|limit|offset|fetch|for|into)\b/gi
 
 const findTail = (text: string): Place => {

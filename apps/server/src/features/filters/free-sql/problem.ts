@@ -4,7 +4,7 @@ import type { ErrorCode } from '@registry/domain/error-messages'
 /** A part of the text, in UTF-16 units as editors count. */
 export type Place = { readonly offset: number; readonly length: number }
 
-/** What is wrong in the text of a free condition, and where (REQ-FIL-13). */
+/** An error in the text of a free condition, with its location (REQ-FIL-13). */
 export class SqlProblem extends Error {
   readonly code: ErrorCode
   readonly place: Place
@@ -22,7 +22,7 @@ export class SqlProblem extends Error {
 const foundMax = 40
 const invisible = /^[\s\p{C}]$/u
 
-/** The wrong part as a message shows it: short, and a character that nobody sees by its number. */
+/** Formats the wrong part for a message: short, with invisible characters as code points. */
 const formatFound = (part: string): string =>
   invisible.test(part) ? `U+${(part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` : part.slice(0, foundMax)
 

@@ -6,10 +6,10 @@ import { SqlProblem, type Place } from './problem.ts'
 /** A value that a condition compares with a choice field, to be looked up in the reference table. */
 export type ListedValue = { readonly field: FieldName; readonly id: string; readonly place: Place }
 
-/** One reading of a parsed text: places, what it found so far. */
+/** The state while one parsed text is read: locations, and the values found so far. */
 export type Reading = { readonly locate: Locate; readonly listed: ListedValue[]; conditions: number }
 
-/** Refuses a node with a part that is not listed, such as FILTER, OVER or DISTINCT of a function (THREAT-01). */
+/** Rejects a node with an unlisted part, such as FILTER, OVER or DISTINCT of a function (THREAT-01). */
 export const requireOnly = (node: object, known: readonly string[], place: Place): void => {
   if (Object.keys(node).some((key) => !known.includes(key))) throw new SqlProblem('sql_not_allowed', place)
 }
@@ -19,7 +19,7 @@ export const requireDepth = (depth: number, place: Place): void => {
   if (depth > expressionLimits.depth) throw new SqlProblem('sql_too_deep', place)
 }
 
-/** Returns the only name of a list of name parts. A name with a schema has more, and is refused. */
+/** Returns the only name of a list of name parts. A name with a schema has more, and is rejected. */
 export const findOnlyName = (parts: readonly object[] | undefined): string | undefined => {
   const [first, ...others] = parts ?? []
   if (!first || others.length > 0 || !('String' in first)) return undefined

@@ -30,8 +30,8 @@ const buildBranch = (step: CountStep, compiled: string, index: number): string =
 }
 
 /**
- * Counts the registered patients by the step that removes them, in one statement and one pass (REQ-FIL-10). The statement is not sent
- * before it is awaited, so its caller can cancel it.
+ * Counts the registered patients by the step that removes them, in one statement and one pass (REQ-FIL-10). The statement is sent when it
+ * is awaited, so its caller can cancel it.
  */
 export const queryStepCounts = ({ sql, centre }: Transaction, steps: readonly CountStep[], today: string) => {
   const { bind, values } = numberedParameters()

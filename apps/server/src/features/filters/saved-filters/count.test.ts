@@ -166,7 +166,7 @@ describe('FAULT-17: an older count ends in the database', () => {
   const countStatements = () => server.database.server`
     SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query LIKE '%AS checked_patient%' AND pid <> pg_backend_pid()`
 
-  /** Holds the clinical records, so that a count waits. The waiting one would end with another error after the lock timeout. */
+  /** Locks the clinical records, so that a count waits. The waiting one would end with another error after the lock timeout. */
   const whileCountsWait = (work: () => Promise<void>): Promise<void> =>
     server.database.owner.begin(async (sql) => {
       await sql`LOCK TABLE patient_medical IN ACCESS EXCLUSIVE MODE`

@@ -17,14 +17,14 @@ import { queryStepCounts, queryUnregistered, sumStepCounts, type StepCounts } fr
 import { requireHeldRole } from '../../../auth/run-role.ts'
 import { parseCondition } from '../free-sql/free-sql.ts'
 
-/** Code of Postgres for a statement that was cancelled, also by its time limit. */
+/** The Postgres code for a cancelled statement, even one cancelled by its time limit. */
 const queryCanceled = '57014'
 
 /** The patients whom the conditions select, and those who are not registered. */
 type Counted = { readonly unregistered: Removed; readonly counts: StepCounts }
 
 const countPatients = async (tx: Transaction, where: Condition, today: string, signal: AbortSignal): Promise<Counted> => {
-  // Nobody waits longer for a number beside a form.
+  // Limits the wait for a number in a form.
   await tx.sql`SET LOCAL statement_timeout = '10s'`
   const steps = listCountSteps(where)
   const [unregistered = { removed: 0, unknown: 0 }] = await runCancellable(() => queryUnregistered(tx), signal)
@@ -44,7 +44,7 @@ const toFilterCounts = (where: Condition, { unregistered, counts }: Counted): Fi
 }
 
 /**
- * Counts the patients of filters that are being edited (REQ-FIL-10). A newer count of the same person, or a client that leaves, cancels
+ * Counts the patients of filters that are being edited (REQ-FIL-10). A newer count of the same person, or a disconnecting client, cancels
  * the older count in the database.
  */
 export const createFilterCounter = (deps: Deps) => {

@@ -32,9 +32,7 @@ const findFilterVersion = async (tx: Transaction, caller: Caller, { filterId, fi
   return { ...filter, ...facts, ...(await readStoredFilter(selection, where)) }
 }
 
-/**
- * Makes the file of an own export again, from the values and consents of its moment: the same bytes, with a manifest of its own (REQ-EXP-11).
- */
+/** Exports the caller's file again, from the values and consents of its moment: the same bytes, with a new manifest (REQ-EXP-11). */
 const exportAgain = async (deps: Deps, caller: Caller, id: string, signal: AbortSignal): Promise<FileResponse> => {
   const repeated = await readTransaction(deps, caller, (tx) => findRepeatedExport(tx, caller, id))
   if (repeated.studyId !== null) throw new AppError('export_not_repeatable')

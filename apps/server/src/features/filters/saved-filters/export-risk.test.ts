@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01', 'ITI4')
   await makeCentre(server.database.owner, 'MI01', 'ITC4')
-  // Five of the same decade and area in Lazio and Toscana; alone is one of Milan.
+  // Five patients share decade and area in Lazio and Toscana; one of Milan is alone.
   for (let index = 0; index < 5; index += 1) {
     const personal = {
       sex: 'F',

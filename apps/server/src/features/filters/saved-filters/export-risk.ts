@@ -13,10 +13,10 @@ import { findActiveFilter } from './find.ts'
 import { findAreas } from './queries.ts'
 import { selectPatients } from './select-patients.ts'
 
-/** The fields by which somebody could recognise a patient. */
+/** The fields by which a patient could be recognised. */
 const columns = ['DOB', 'SEX', 'address_area', 'lob_region', 'GENOTYPE']
 
-/** Counts the patients of an export who are unique or in small groups, with exact and with coarser values (REQ-EXP-06). */
+/** Counts the patients of an export who are unique or in small groups, with exact and with generalised values (REQ-EXP-06). */
 export const countExportRisk = (deps: Deps, caller: Caller, { id, asRole }: FilterRun): Promise<ExportRisk> => {
   requireHeldRole(caller, asRole)
   return readTransaction(

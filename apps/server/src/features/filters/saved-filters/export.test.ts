@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** An export stores its outcome after it frees its place, so the next test waits for all outcomes. */
+/** An export stores its outcome after it frees its slot, so the next test waits for all outcomes. */
 afterEach(async () => {
   const running = () => server.database.owner`
     SELECT id FROM export_manifest AS m WHERE NOT EXISTS (SELECT FROM export_outcome AS o WHERE o.manifest_id = m.id)`
@@ -110,7 +110,7 @@ test('FAULT-16: of fourteen parallel requests twelve get their file, and two are
   expect(refused.map(({ body }) => body)).toEqual(refused.map(() => expect.stringContaining('exports_under_way')))
 })
 
-/** Three exports of two people, as many as run at a time, whose clients read nothing. */
+/** Three exports of two people, the maximum of running exports, whose clients read nothing. */
 const fillServer = async (): Promise<readonly IncomingMessage[]> => {
   const [first, second] = [await managers(), await managers()]
   const slow = await Promise.all([startExport('csv', first), startExport('csv', first), startExport('csv', second)])
@@ -146,7 +146,7 @@ test('FAULT-16: an export above the maximum of the server waits, and a client th
   await expect.poll(listRunningCopies).toEqual([])
 })
 
-// The manifest is inserted when the patients are selected. The list of them reads the manifests before.
+// The manifest is inserted when the patients are selected. The list of manifests is read before.
 test.each([
   ['reads', 'saved_filter'],
   ['reads', 'patient_medical'],

@@ -29,7 +29,7 @@ import { selectPatients } from './select-patients.ts'
 
 type SelectOptions = { readonly today: string; readonly areas: Areas | undefined; readonly signal: AbortSignal }
 
-/** Selects the patients of a filter and counts those left out and those in small groups (REQ-EXP-04). */
+/** Selects the patients of a filter and counts those excluded and those in small groups (REQ-EXP-04). */
 const selectToday = async (
   tx: Transaction,
   { where, fields }: FilterQuery,
@@ -64,7 +64,7 @@ type FilterFile = {
   readonly missingReasons: boolean
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
-  /** The export whose file is made again, from the values of its moment (REQ-EXP-11). */
+  /** The export that is repeated, from the values of its moment (REQ-EXP-11). */
   readonly repeated?: RepeatedExport
 }
 

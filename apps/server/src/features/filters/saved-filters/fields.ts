@@ -9,7 +9,9 @@ import type { Language } from '@registry/domain/language'
 import { isSelectable, findLabel, sortItalianCodesFirst } from '@registry/domain/reference/reference-values'
 import type { LabelledReferenceValues } from '../../../shared/reference-values.ts'
 
-/** Returns a field that filters may use. Identifying fields are refused like unknown ones, so they reveal nothing (REQ-FIL-03, THREAT-02). */
+/**
+ * Returns a field that filters may use. Identifying fields are rejected like unknown ones, so they reveal nothing (REQ-FIL-03, THREAT-02).
+ */
 const requireFilterableField = (name: string): Field => {
   const detail = findFieldNameError(name)
   const field = findField(name)

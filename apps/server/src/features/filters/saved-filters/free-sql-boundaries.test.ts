@@ -22,7 +22,7 @@ const save = (text: string) =>
     () => 'refused',
   )
 
-/** Stores a text without the server, as a script with the password of the database could. */
+/** Stores a text without the server, like a script with the database password. */
 const store = (where: object) =>
   fixture.server.database.owner.begin(async (sql) => {
     await sql`SELECT set_config('app.actor', 'migration', true)`

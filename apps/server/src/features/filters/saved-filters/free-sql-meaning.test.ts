@@ -66,7 +66,7 @@ test('every good text selects whom the same SQL selects', async () => {
   const selected = new Set<string>()
   for (const [text, plain = text] of goodSql) {
     const tree = await parse(text)
-    // A missing consent makes null checks unknown (REQ-FIL-04), which plain SQL does not know.
+    // A missing consent makes null checks unknown (REQ-FIL-04), unlike in plain SQL.
     const shown = 'c_db_m AND c_db_p'
     const isDay = /current_date/.test(text)
     const oracle = isDay ? plain.replaceAll('current_date', `DATE '${today}'`) : plain

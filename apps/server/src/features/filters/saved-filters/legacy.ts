@@ -35,7 +35,7 @@ const Triple = z
   .max(4)
 const FilterList = z.object({ PATIENT: z.array(Triple), MEDICAL_DATA: z.array(Triple) })
 
-/** A filter in the old names. A filter that cannot be honoured any more has no lists, so that it shows as broken (REQ-FIL-08). */
+/** A filter with the old names. A filter that no longer parses has no lists, so that it appears as broken (REQ-FIL-08). */
 const Filter = z.object({
   id: FilterId,
   name: z.string(),
@@ -75,7 +75,7 @@ const content = {
 }
 type Content = z.output<z.ZodObject<typeof content>>
 
-/** A filter has conditions or a text. Empty conditions beside a text are those of a program that always sends both. */
+/** A filter has conditions or a text. Some programs always send both, with empty conditions. */
 const toCondition = (list: WrittenCondition, sql: string | undefined): WrittenCondition => {
   if (!sql?.trim()) return list
   if (list.kind === 'predicates' && list.predicates.length > 0)

@@ -11,7 +11,7 @@ let global: Staff
 const patients: number[] = []
 
 const allPatients = { field_list: { PATIENT: ['SEX', 'address_area'], MEDICAL_DATA: { Misc: ['WEIGHT'] } }, filter_list: {} }
-/** Returns a filter that finds the first patients, as many as `count`. */
+/** Returns a filter that finds the first `count` patients. */
 const createFilter = (count: number) => ({ ...allPatients, filter_list: { PATIENT: [], MEDICAL_DATA: [['WEIGHT', '<', 10 + count]] } })
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
   global = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org')
-  // A disabled account receives no mail, so each alarm sends one.
+  // A disabled account receives no mail, so each alert sends one.
   await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'disabled@example.org')
   await server.database.owner`UPDATE staff_user SET disabled_at = now() WHERE email = 'disabled@example.org'`
   for (let index = 0; index < 12; index += 1) {
@@ -132,7 +132,7 @@ test('THREAT-32: a consent that is taken back while an export selects its patien
   const id = await addFilter(manager, createFilter(3))
   const countManifests = async () => (await owner<{ count: number }[]>`SELECT count(*)::int AS count FROM export_manifest`)[0]?.count
   const before = await countManifests()
-  // The answer comes after the moment of the data and before the manifest.
+  // The answer arrives after the moment of the data and before the manifest.
   await owner.unsafe(`
     CREATE FUNCTION take_back() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN

@@ -6,7 +6,7 @@ import type { Client } from '../../../testing/client.ts'
 let server: TestServer
 let global: Client
 
-/** A named person, and others of the same sex, of whom the attack learns nothing. */
+/** A named person, and others of the same sex, about whom the attack learns nothing. */
 const target = { personal: { sex: 'F' }, medical: { weight: 47, ferritin: 2310 } }
 const others = { personal: { sex: 'F' }, medical: { weight: 60, ferritin: 900 } }
 
@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const denied = (answer: unknown) => expect(answer).toMatchObject({ error: { data: { detail: { code: 'permission_denied' } } } })
-/** Calls a procedure with any input, as an attacker does. */
+/** Calls a procedure with any input, like an attacker. */
 const callProcedure = async (name: string, input: unknown): Promise<unknown> =>
   (await global.post(`/trpc/${name}`, { json: input }, { 'x-requested-by': 'app' })).json()
 
 describe('THREAT-33: differences of numbers about one person', () => {
   test.each(['GlobalAdmin', 'DataManager', 'CenterAdmin'])('a GlobalAdmin gets no number about a filter, as %s', async (asRole) => {
-    // The person is the one with this weight: with and without the sought value, the numbers differ by one.
+    // The target has this weight: the counts with and without the sought value differ by one.
     for (const text of ['WEIGHT >= 60 OR WEIGHT = 47', 'WEIGHT >= 60 OR (WEIGHT = 47 AND FERRITIN > 2000)']) {
       const where = { kind: 'sql', text }
       denied(await callProcedure('savedFilters.count', { asRole, where }))

@@ -10,7 +10,7 @@ import { unzip } from '@registry/tabular/testing/unzip'
 import { csv } from '../../imports/testing/import-fixture.ts'
 import { addFilter, createFilterFixture, type FilterFixture } from './testing/fixture.ts'
 
-/** Programs that are not installed are replaced by `readBySpssScript`, which reads the script and the data like them. */
+/** `readBySpssScript` replaces programs that are not installed; it reads the script and the data like them. */
 const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).status === 0
 const run = promisify(execFile)
 
@@ -32,7 +32,7 @@ const parseCsv = (text: string, delimiter = ','): string[][] => {
 }
 const read = (name: string): string => files[name]?.toString() ?? ''
 
-/** Reads the data as SPSS does: one record from each line, texts cut at the width in bytes, and only names that are not reserved. */
+/** Reads the data like SPSS: one record from each line, texts cut at the width in bytes, and only names that are not reserved. */
 const readBySpssScript = (): Record<string, string>[] => {
   const reserved = /^(ALL|AND|BY|EQ|GE|GT|LE|LT|NE|NOT|OR|TO|WITH)$/i
   const variables = [...read('read.sps').matchAll(/^ {4}([A-Za-z][A-Za-z0-9_]*) (?:A(\d+)|F16\.4|SDATE10)$/gm)]

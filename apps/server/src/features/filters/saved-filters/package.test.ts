@@ -23,7 +23,7 @@ const exportPackage = async (more: Record<string, unknown> = {}) => {
   return { id, response, bytes, files: await unzip(bytes) }
 }
 
-/** Runs the script in R, and returns what an expression of R prints. */
+/** Runs the script in R, and returns the output of an R expression. */
 const runInR = async (files: Record<string, Buffer>, expression: string): Promise<string> => {
   const r = new WebR({ interactive: false })
   await r.init()

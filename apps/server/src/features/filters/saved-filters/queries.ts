@@ -12,7 +12,7 @@ export type CountQueryRow = {
   readonly no_value: number
 }
 
-/** Counts the visible patients that a filter leaves out, by reason: consent, missing answer or missing value (REQ-FIL-04). */
+/** Counts the visible patients that a filter excludes, by reason: consent, missing answer or missing value (REQ-FIL-04). */
 export const countExcluded = async (tx: Transaction, counted: CountQueryRow | undefined): Promise<Excluded> => {
   const [unregistered] = await tx.sql<{ refused: number; unanswered: number }[]>`
     SELECT count(*) FILTER (WHERE NOT c_db)::int AS refused, count(*) FILTER (WHERE c_db IS NULL)::int AS unanswered
@@ -24,7 +24,7 @@ export const countExcluded = async (tx: Transaction, counted: CountQueryRow | un
   }
 }
 
-/** The areas of the country by the ids of regions, areas and centres, for coarser values (REQ-EXP-06). */
+/** The areas of the country by the ids of regions, areas and centres, for generalised values (REQ-EXP-06). */
 export const findAreas = async ({ sql }: Transaction): Promise<Areas> => {
   const [found] = await sql<{ areas: Areas }[]>`
     WITH area AS (SELECT id, CASE WHEN level > 2 THEN parent ELSE id END AS coarser FROM geotree)
@@ -38,14 +38,13 @@ export const findAreas = async ({ sql }: Transaction): Promise<Areas> => {
 
 type NewFilterRow = typeof savedFilter.$inferInsert
 
-/** Inserts a filter and returns its id. */
 export const insertFilterRow = async ({ db }: Transaction, values: NewFilterRow): Promise<number> => {
   const [row] = await db.insert(savedFilter).values(values).returning({ id: savedFilter.id })
   if (!row) throw new Error('the new filter was not returned')
   return row.id
 }
 
-/** Updates content or state of a filter. It returns false if the filter has another version than the given one. */
+/** Updates content or state of a filter. It returns false if the filter's version differs from the given one. */
 export const updateFilterRow = async (
   { db }: Transaction,
   { id, version }: { readonly id: number; readonly version: number | undefined },

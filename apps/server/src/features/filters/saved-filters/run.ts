@@ -47,7 +47,7 @@ const readRows = async (
   ].join(', ')
   const blocks = listConsentBlocks(fields)
   const consents = blocks.map(({ consent }) => `${consent}, `).join('')
-  // Coarser rows are in the order of their own values, as in a file.
+  // Generalised rows are in the order of their own values, as in a file.
   const places = fields.map((_, index) => 2 + blocks.length + index).join(', ')
   const [counted] = await sql.unsafe<CountQueryRow[]>(count, countParameters.values, oneStatement)
   const patientRows = await sql

@@ -5,7 +5,7 @@ import { neverAborted, runCancellable } from '../../filters/cancellable.ts'
 import { buildCountQuery, type PatientView } from '../../filters/filter-query.ts'
 import type { CountQueryRow } from './queries.ts'
 
-/** The patients of a condition: their numbers, and their ids as one text with commas, ascending. */
+/** The patients of a condition: their counts, and their ids as one text with commas, ascending. */
 type SelectedPatients = CountQueryRow & { readonly ids: string }
 
 const idsColumn = `, coalesce(string_agg(id::text, ',' ORDER BY id) FILTER (WHERE meets), '') AS ids`
@@ -16,7 +16,6 @@ type SelectOptions = {
   readonly signal?: AbortSignal
 }
 
-/** Selects the patients of a condition. */
 export const selectPatients = async (
   tx: Transaction,
   where: Expression,

@@ -25,7 +25,10 @@ const requireAuthorId = ({ actor }: Caller): number => {
   return actor.userId
 }
 
-/** Refuses a condition with an unknown reference value, and a text that does not parse. @throws AppError validation_failed */
+/**
+ * Rejects a condition with an unknown reference value, and a text that does not parse.
+ * @throws AppError validation_failed
+ */
 const checkCondition = async (written: WrittenCondition, referenceValues: LabelledReferenceValues): Promise<void> => {
   const where = await parseCondition(written, referenceValues)
   const errors = findReferenceValueErrors(where, (table, id) => listSelectableIds(referenceValues(table)).has(id))
@@ -53,7 +56,7 @@ const findOwnFilter = async (tx: Transaction, caller: Caller, id: number): Promi
 
 /** Disables, enables or deletes a filter. A study needs its filter (REQ-FIL-20, REQ-FIL-21). */
 const changeState = async (tx: Transaction, caller: Caller, { id, version }: FilterAtVersion, state: FilterState): Promise<void> => {
-  // The database refuses it too, for a study that another transaction adds.
+  // The database prevents it too, for a study that another transaction adds.
   if ((await findFilter(tx, caller, id)).isUsed && state !== 'active') throw new AppError('filter_in_use')
   await findOwnFilter(tx, caller, id)
   if (!(await updateFilterRow(tx, { id, version }, { state }))) throw new AppError('filter_changed')

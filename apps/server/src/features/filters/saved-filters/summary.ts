@@ -28,7 +28,9 @@ type Cell = {
   readonly patients: number
 }
 
-/** The value of a field under which a patient counts: its interval, itself, or nothing for a note. The limits are constants of the dictionary. */
+/**
+ * The value under which a patient counts: an interval, the value itself, or nothing for a note. The limits are constants of the dictionary.
+ */
 const formatKey = (field: Field, column: string): string => {
   const kind = getDistributionKind(field)
   if (kind === 'given') return `''`

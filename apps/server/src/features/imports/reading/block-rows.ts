@@ -15,7 +15,7 @@ type Column = BlockColumn & { readonly name: string; readonly read: ValueReader;
 /** The reasons of a row by table and column: a save of the form writes two tables. */
 type Reasons = Partial<Record<FieldTable, Record<string, MissingReason>>>
 
-/** A row that is being read: the columns that it clears, those for a reason, and whether it is valid so far. */
+/** The state of a row while it is read: the columns that it clears, those with a reason, and whether it is valid so far. */
 type RowState = {
   readonly row: number
   readonly key: string
@@ -33,8 +33,8 @@ const isBlank = (cell: Cell): boolean => cell === null || (typeof cell === 'stri
 const readCell = ({ read }: Column, cell: string | number): ReadResult => (typeof cell === 'number' ? read.json(cell) : read.text(cell))
 
 /**
- * Reads the rows of a file for a block of the record. The dictionary checks each cell and formats it for COPY. A row with an invalid cell
- * is reported and left out; the other rows are not affected (REQ-IMP-05).
+ * Reads the rows of a file for a section of the record. The dictionary checks each cell and formats it for COPY. A row with an invalid cell
+ * is reported and omitted; the other rows are not affected (REQ-IMP-05).
  */
 export class BlockRows implements RowReader {
   readonly #options: ValueOptions & Pick<ReadingOptions, 'emptyClears'>
@@ -81,7 +81,7 @@ export class BlockRows implements RowReader {
     this.#keyAt = this.#columns.findIndex(({ use }) => use === 'key')
   }
 
-  /** The COPY line of a row, or undefined if the row is refused. Adds the columns that the row clears to `cleared`. */
+  /** The COPY line of a row, or undefined if the row is rejected. Adds the columns that the row clears to `cleared`. */
   #line({ number, cells, problem }: Row, sparse: boolean, cleared: Set<string>): string | undefined {
     const key = this.#key(number, cells[this.#keyAt] ?? null)
     const state: RowState = { row: number, key: key ?? formatKey(cells[this.#keyAt]), cleared: [], reasons: {}, valid: key !== undefined }
@@ -112,7 +112,7 @@ export class BlockRows implements RowReader {
     return undefined
   }
 
-  /** Refuses a row that repeats the key of an earlier valid row. */
+  /** Rejects a row that repeats the key of an earlier valid row. */
   #isRepeated(row: number, key: string): boolean {
     const first = this.#keys.findEarlierRow(key, row)
     if (first !== undefined) this.#entries.refuse(row, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
@@ -137,7 +137,7 @@ export class BlockRows implements RowReader {
     return nullCell
   }
 
-  /** An empty cell keeps the stored value, or clears it if the sender said so. A cell that the row does not name keeps it always. */
+  /** An empty cell keeps the stored value, or clears it if the sender requested that. A missing cell always keeps it. */
   #empty(state: RowState, column: Column, isAbsent: boolean): string {
     return this.#options.emptyClears === true && !isAbsent && column.use === 'store' ? this.#clear(state, column) : nullCell
   }

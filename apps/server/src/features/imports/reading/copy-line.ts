@@ -9,7 +9,7 @@ const escapes: Readonly<Record<string, string>> = { '\\': String.raw`\\`, '\t': 
 export const formatText = (text: string): string =>
   /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character) : text
 
-/** Formats texts as an array of Postgres. */
+/** Formats texts as a Postgres array. */
 export const formatArray = (items: readonly string[]): string =>
   formatText(`{${items.map((item) => `"${item.replace(/["\\]/g, (character) => `\\${character}`)}"`).join(',')}}`)
 

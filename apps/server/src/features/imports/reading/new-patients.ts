@@ -28,7 +28,7 @@ const formatLine = (row: number, patient: Registration): string => {
   return `${[String(row), ...[centrePatientCode, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised, asksToReturn].map(formatValue)].join('\t')}\n`
 }
 
-/** Reads the rows of createPatients. The first valid row of a code counts; later ones are refused (REQ-PAT-01). */
+/** Reads the rows of createPatients. The first valid row of a code counts; later ones are rejected (REQ-PAT-01). */
 export class NewPatients implements RowReader {
   readonly #read: ReturnType<typeof buildRegistrationReader>
   readonly #entries = new ReportEntries()

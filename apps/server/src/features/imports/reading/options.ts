@@ -19,8 +19,8 @@ export type ReadingOptions = {
 }
 
 /**
- * The reader's report with some rows: their number, their columns in the order of the cells, and the columns that a row clears. Refused rows
- * are not included, but `read` counts them too.
+ * The reader's report with some rows: their number, their columns in the order of the cells, and the columns that a row clears. Rejected
+ * rows are not included, but `read` counts them too.
  */
 export type StagedRows = {
   readonly kind: 'rows'
@@ -35,7 +35,7 @@ export type ReadingReport = StagedRows | ReadingDone
 
 export type RowReader = RowTransform<ReadingReport>
 
-/** What the readers of values need. */
+/** The options of the readers of values. */
 export type ValueOptions = Pick<ReadingOptions, 'today' | 'listed' | 'labels'>
 
 /** The context of a file's values. A comma can separate decimals if the file's delimiter is `;` (REQ-IMP-03). */

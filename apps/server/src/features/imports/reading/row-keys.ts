@@ -8,8 +8,8 @@ export const readCellText = (cell: Cell | undefined): string => (typeof cell ===
 export const detachText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le')
 
 /**
- * The key of a row as the report shows it: as sent, without invisible characters, cut at 80 characters. Postgres refuses half a surrogate pair in JSON, so it becomes
- * U+FFFD.
+ * The key of a row as the report shows it: as sent, without invisible characters, cut at 80 characters. Postgres rejects half a surrogate
+ * pair in JSON, so it becomes U+FFFD.
  */
 export const formatKey = (cell: Cell | undefined): string => cleanText(readCellText(cell)).slice(0, 80).toWellFormed()
 

@@ -25,7 +25,7 @@ export type Answer = {
   readonly report?: { readonly ok: number; readonly ko: number; readonly detail: Detail }
 }
 
-/** The answer if every row is imported: the report, and its three fields at the top level (REQ-IMP-05). */
+/** The response if every row is imported: the report, and its three fields at the top level (REQ-IMP-05). */
 export const imported = (ok: number): Answer => {
   const report = { ok, ko: 0, detail: [] }
   return { success: true, ...report, report }
@@ -38,12 +38,12 @@ export type Sending = { readonly format?: string; readonly centre?: string; read
 /** A server with two centres that have passwords, and functions that send files to it. */
 export type ImportFixture = AsyncDisposable & {
   readonly server: TestServer
-  /** Sends a file as the centre's program; the file comes first, as old programs send it. */
+  /** Sends a file like the centre's program; the file precedes the fields, like in old programs. */
   send(path: string, content: string | Buffer, sending?: Sending): Promise<Answer>
   /** Sends it in a session. */
   sendBy(client: Client, path: string, content: string | Buffer, sending?: Sending): Promise<Answer>
   patient(centrePatientCode: string, options?: Partial<PatientOptions>): Promise<PatientFixture>
-  /** The stored row of a block. */
+  /** The stored row of a section. */
   stored(table: 'patient_personal' | 'patient_medical', centrePatientCode: string): Promise<Readonly<Record<string, unknown>>>
   /** One hash of every table that an import can change. */
   hashTables(): Promise<string>

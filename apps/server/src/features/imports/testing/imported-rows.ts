@@ -13,7 +13,7 @@ export const countImportedRows = async (owner: Database, prefix: string): Promis
   return counted
 }
 
-/** The counts for a whole file of so many rows, every second of which authorises the registration. */
+/** The expected counts for a file of `rows` rows, every second of which authorises the registration. */
 export const expectedRows = (rows: number) => ({
   patients: rows,
   records: rows,

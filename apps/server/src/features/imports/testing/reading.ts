@@ -12,7 +12,7 @@ const defaultOptions: ReadingOptions = {
   prefixes: ['+39'],
 }
 
-/** Builds a batch of rows as a table reader does. Its rows are numbered from `from`. */
+/** Builds a batch of rows like a table reader. Its rows are numbered from `from`. */
 export const buildBatch = (
   columns: readonly string[],
   rows: readonly (readonly Cell[])[],

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '../../
 export const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: false, C_F: true, C_INCIDENTAL: 2 }
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
 
-/** Gives consents as MyConsent does and returns the number of the receipt. */
+/** Gives consents like MyConsent and returns the number of the receipt. */
 export const giveConsents = async ({ api }: Pick<Client, 'api'>, answers: Record<string, boolean | number> = yes): Promise<number> => {
   const [information, preliminary, points] = await Promise.all([
     api.consents.information.query(),
@@ -21,7 +21,7 @@ export const giveConsents = async ({ api }: Pick<Client, 'api'>, answers: Record
   return receipt!
 }
 
-/** Gives consents as an old program does. */
+/** Gives consents like an old program. */
 export const giveByOldProgram = async (client: Client, lang: 'it' | 'en' = 'it'): Promise<number> => {
   await client.call('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })
   await client.call('/patient/GetConsentPoints', { json: { lang } })

@@ -9,7 +9,7 @@ import type { SignInDeps } from '../sign-in-deps.ts'
 import { createToken } from '../../../auth/tokens.ts'
 import { countChallengeAttempt, createChallenge, deleteChallenge } from './queries.ts'
 
-/** The state between a right password and its code, bound to one browser. The account is undefined when it no longer exists. */
+/** The state between a correct password and its code, bound to one browser. The account is undefined when it no longer exists. */
 export type Challenge = {
   readonly account: Account | undefined
   readonly temporaryPasswordHash: string | null
@@ -17,7 +17,7 @@ export type Challenge = {
   readonly failures: number
 }
 
-/** Stores in this browser that the password was right (THREAT-15), and requires a code. */
+/** Stores in this browser that the password was correct (THREAT-15), and requires a code. */
 export const requireCode = async (
   deps: SignInDeps,
   caller: Caller,
@@ -38,7 +38,7 @@ export const requireCode = async (
 
 /**
  * Counts one of the five attempts in one statement (THREAT-13).
- * @throws AppError sign_in_stale without a remaining attempt or a right password in this browser
+ * @throws AppError sign_in_stale without a remaining attempt or a correct password in this browser
  */
 export const consumeAttempt = async (deps: SignInDeps, caller: Caller): Promise<Challenge> => {
   const row = await countChallengeAttempt(deps.database, caller, deps.clock())
@@ -51,7 +51,7 @@ export const consumeAttempt = async (deps: SignInDeps, caller: Caller): Promise<
   }
 }
 
-/** Of two parallel right codes, only one opens a session. */
+/** Of two parallel correct codes, only one opens a session. */
 export const endChallenge = async (sql: Queries, caller: Caller): Promise<void> => {
   if (!(await deleteChallenge(sql, caller))) throw new AppError('sign_in_stale')
 }

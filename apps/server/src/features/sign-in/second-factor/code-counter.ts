@@ -4,7 +4,7 @@ import type { AttemptCounter } from '../../../auth/attempts.ts'
 
 type Needs = Pick<Deps, 'encryption'>
 
-/** Builds the failure counter for codes. It is separate from passwords, because a right password clears its own counter. */
+/** Builds the failure counter for codes. It is separate from passwords, because a correct password clears its own counter. */
 export const buildCodeCounter = async ({ encryption }: Needs, { hash }: AttemptCounter): Promise<AttemptCounter> => ({
   hash: await encryption.hashIdentifier(`codes beside ${hash.toString('hex')}`),
 })

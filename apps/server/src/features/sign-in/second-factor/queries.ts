@@ -95,7 +95,7 @@ type NewChallenge = {
   readonly expiresAt: Date
 }
 
-/** Stores that the password was right in this browser. It replaces the browser's earlier challenge. */
+/** Stores that the password was correct in this browser. It replaces the browser's earlier challenge. */
 export const createChallenge = async (sql: Queries, caller: Caller, challenge: NewChallenge): Promise<void> => {
   const { token, account, temporaryPasswordHash, hashToStore, failures, now, expiresAt } = challenge
   await sql`

@@ -5,7 +5,9 @@ import type { SignInDeps } from '../sign-in-deps.ts'
 import type { VerifiedCode } from './verify-code.ts'
 import { countRecoveryCodes } from './queries.ts'
 
-/** Notifies the person that a recovery code was used and how many remain, because a stranger may have found the codes. */
+/**
+ * Notifies the person that a recovery code was used, with the number of remaining codes, because another person may have found the codes.
+ */
 export const sendRecoveryNotice =
   (deps: SignInDeps, account: Account, { kind }: VerifiedCode) =>
   async (tx: Transaction): Promise<void> => {

@@ -82,7 +82,7 @@ describe('signing in with a second factor', () => {
       await expect(guess('000000')).rejects.toMatchObject(errorWithCode('second_factor_wrong'))
     await expect(guess('000000')).rejects.toMatchObject(errorWithCode('sign_in_stale'))
     await expect(guess(fixture.generateCode(secret))).rejects.toMatchObject(errorWithCode('sign_in_stale'))
-    // The right password does not clear the failed codes of the account.
+    // The correct password does not clear the failed codes of the account.
     const elsewhere = fixture.signIn.browser('staff', '192.0.2.77')
     const same = fixture.signIn.browser('staff', '192.0.2.77')
     expect(await fixture.login(elsewhere, 'guessed@example.org', '000000')).toMatchObject({ code: 'too_many_attempts' })

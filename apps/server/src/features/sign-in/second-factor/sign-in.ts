@@ -8,13 +8,13 @@ import { endChallenge, consumeAttempt } from './challenge.ts'
 import { requireSecondFactor } from './verify-code.ts'
 import { sendRecoveryNotice } from './recovery-notice.ts'
 
-/** Step two for staff: the code opens one session, in the browser of the right password (THREAT-13, THREAT-15). */
+/** Step two for staff: the code opens one session, in the browser of the correct password (THREAT-13, THREAT-15). */
 export const signInWithSecondFactor =
   (deps: SignInDeps): Services['secondFactor']['signIn'] =>
   async (caller, { otp }) => {
     if (caller.site !== 'staff') throw new AppError('permission_denied')
     const challenge = await consumeAttempt(deps, caller).catch(async (error: unknown) => {
-      // A browser with a right password has five attempts. Other browsers use the limits of their address.
+      // A browser with a correct password has five attempts. Other browsers use the limits of their address.
       await consumeAddressAttempt(deps, caller)
       throw error
     })

@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import { stepSeconds } from '@registry/domain/access/second-factor'
 
-/** The name beside the user in the app. It is ASCII, because some apps fail on other characters. */
+/** The name that the app shows next to the user. It is ASCII, because some apps fail on other characters. */
 const issuer = 'Registro talassemie'
 
 /** 160 random bits in Base32 (RFC 4226). */

@@ -15,13 +15,13 @@ export type VerifiedCode = { readonly kind: 'app' | 'recovery'; readonly failure
 const codeWrong = (): AppError => new AppError('second_factor_wrong', undefined, { otp: { code: 'second_factor_wrong' } })
 
 /**
- * Checks and consumes a code of the second factor. The attempt counts before the check, and from the fifth failure on each attempt has a
+ * Checks and consumes a code of the second factor. The attempt counts before the check, and from the fifth failure each attempt has a
  * growing delay (REQ-ACC-10, THREAT-13). Wrong, used and impossible codes give the same error; impossible ones cost no attempt.
  * @throws AppError second_factor_wrong, too_many_attempts
  */
 export const requireSecondFactor = async (deps: SignInDeps, caller: Caller, account: Account, typed: string): Promise<VerifiedCode> => {
   const parsed = parseSecondFactorCode(typed)
-  // What is no code costs no attempt.
+  // A text that cannot be a code costs no attempt.
   if (!parsed) throw codeWrong()
   const counter = await buildCodeCounter(deps, await findAttemptOrigin(deps, caller, getSignInName(account)))
   const { found, failures } = await checkSecret(deps, counter, async () => {
@@ -33,7 +33,7 @@ export const requireSecondFactor = async (deps: SignInDeps, caller: Caller, acco
   return { kind: found, failures }
 }
 
-/** A used time step and earlier ones are refused. Of two parallel calls with one code, one fails. */
+/** A used time step and earlier ones are rejected. Of two parallel calls with one code, one fails. */
 const consumeAppCode = async (deps: SignInDeps, account: Account, code: string): Promise<boolean> => {
   const secret = await readSecret(deps, account)
   const step = secret !== undefined && code !== '' ? findTimeStep(secret, code, deps.clock()) : undefined

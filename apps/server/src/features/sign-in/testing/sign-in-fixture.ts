@@ -35,7 +35,7 @@ export type SignInFixture = AsyncDisposable & {
   patient(options: Partial<PatientOptions> & { centrePatientCode: string }): Promise<PatientFixture>
   /** Returns the first code for a contact, or a later one. */
   codeFor(contact: string, after?: number): Promise<string>
-  /** Asks for a code in a new browser, and reads it in the mail or SMS. */
+  /** Requests a code in a new browser, and reads it in the mail or SMS. */
   requestCode(contact: string, typed?: string): Promise<{ readonly browser: Client; readonly code: string }>
 }
 

@@ -18,7 +18,7 @@ export const createAnsweredStudies = async () => {
     await fixture.invite(id, findPatientId(code))
     await findPatient(code).api.studies.answer.mutate({ id, answer: answered })
   }
-  /** Opens a study of both centres: A1, A2 and M1 said Yes, A3 said No, A4 has not answered. */
+  /** Opens a study of both centres: A1, A2 and M1 answered 'Yes', A3 answered 'No', A4 has not answered. */
   const openAnswered = async (id: string): Promise<void> => {
     await fixture.openStudy(id)
     await fixture.milan.api.studies.decideEthics.mutate({ id, approved: true, ...decision })

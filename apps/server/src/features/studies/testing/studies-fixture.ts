@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 type Staff = Awaited<ReturnType<TestServer['staff']>>
 
-/** A day of the tests. The server uses it as today. It is far away, because the database ends old sessions by its own clock. */
+/** The server's current day in the tests. It is far in the future, because the database ends old sessions by its own clock. */
 export const today = '2126-03-10'
 
 export type StudiesFixture = AsyncDisposable & {
@@ -16,7 +16,7 @@ export type StudiesFixture = AsyncDisposable & {
   readonly filterId: number
   /** Moves the day of the server. */
   setDay(day: string): void
-  /** Creates a study with this code, of RM01 unless the changes say otherwise. */
+  /** Creates a study with this code, of RM01 by default. */
   createStudy(id: string, changes?: Readonly<Record<string, unknown>>): Promise<void>
   approve(id: string): Promise<void>
   /** Creates a study that is approved by RM01 and open until `endDate`. */
@@ -48,7 +48,7 @@ export const createStudiesFixture = async (): Promise<StudiesFixture> => {
   const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   const rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'rome@example.org')
   const milan = await server.staff([{ role: 'CenterAdmin', center: 'MI01' }], 'milan@example.org')
-  // The sessions are of the day of the database, a century before the server's.
+  // The sessions have the database's day, a century before the server's.
   await owner`UPDATE session SET authenticated_at = ${now.toISOString()}`
   const { id: filterId } = await admin.api.savedFilters.save.mutate({
     name: 'Emoglobina bassa',

@@ -14,7 +14,7 @@ import { buildSpssScript } from './spss-script.ts'
 import { buildStataScript } from './stata-script.ts'
 import { buildVariables, findScriptName, type AddedColumn, type AddedColumns } from './variables.ts'
 
-/** The facts of the manifest that go with the data. They name no patient. */
+/** The facts of the manifest that go with the data. They identify no patient. */
 export type PackageManifest = Readonly<Record<string, unknown>>
 
 export type PackageContent = {
@@ -44,7 +44,7 @@ const text = (name: string, content: () => string): ZipEntry => ({
   },
 })
 
-/** A table for programs of statistics, so its texts have no guard of formulas, which would be part of a value. */
+/** The table is for statistics programs, so its texts have no protection against formulas, which would change the values. */
 const table = (name: string, columns: readonly string[], rows: readonly (readonly Value[])[]): ZipEntry => {
   const output: readonly OutputColumn[] = columns.map((column) => ({ name: column, type: 'text', unguarded: true }))
   return { name, open: () => formatCopy(Readable.from(formatCopyChunks(rows), { objectMode: false }), { format: 'csv', columns: output }) }
@@ -76,8 +76,8 @@ const listValues = (fields: readonly Field[], referenceValues: LabelledReference
 }
 
 /**
- * Packs the data with their dictionary, scripts for R, SPSS, Stata and SAS, and the manifest with the SHA-256 of the data (REQ-EXP-08).
- * The manifest comes last, when the data are complete. The data pass through as they arrive.
+ * Packs the data with their dictionary, scripts for R, SPSS, Stata and SAS, and the manifest with the SHA-256 of the data (REQ-EXP-08). The
+ * manifest comes last, when the data are complete. The data are streamed.
  */
 export const buildPackage = (data: AsyncIterable<Buffer>, content: PackageContent): AsyncIterable<Buffer> => {
   const { fields, language, referenceValues, generalised, added, indicators, rows, manifest } = content

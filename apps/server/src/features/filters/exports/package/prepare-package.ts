@@ -12,7 +12,7 @@ import { buildPackage } from './build-package.ts'
 import { listIndicators } from './indicators.ts'
 import { pseudonym } from './variables.ts'
 
-/** The parts of a package, and the columns that its data have. */
+/** The parts of a package, and the columns of its data. */
 type Package = {
   readonly pack: NonNullable<PreparedExport['pack']>
   readonly indicators: readonly Indicator[]
@@ -25,13 +25,13 @@ type PackageOptions = {
   readonly fields: readonly Field[]
   /** Whether the last column has the reasons of missing values (REQ-EXP-12). */
   readonly missingReasons: boolean
-  /** The facts of what was exported, for the manifest of the package. */
+  /** The facts of the export, for the manifest of the package. */
   readonly source: (referenceValues: LabelledReferenceValues) => Readonly<Record<string, unknown>>
 }
 
 /**
- * Prepares the parts of a package beside the data. They stand before the first byte, so a problem is a normal response (REQ-EXP-08). A package
- * that is made again has the parts of the first one (REQ-EXP-11).
+ * Prepares the parts of a package in addition to the data. They are complete before the first byte, so a problem is a normal response
+ * (REQ-EXP-08). A repeated package has the parts of the first one (REQ-EXP-11).
  */
 export const preparePackage = async (
   tx: Transaction,
@@ -60,7 +60,7 @@ export const preparePackage = async (
     pack: (data) => buildPackage(data, content),
     indicators,
     columns: [
-      // A code keeps its value, so that it is found in the table of values.
+      // A code keeps its value, so that the table of values contains it.
       ...columns.map((column) => (codes.has(column.name) ? { ...column, unguarded: true } : column)),
       ...indicators.map(({ name }) => ({ name, type: 'number' }) as const),
     ],

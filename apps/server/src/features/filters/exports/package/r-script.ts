@@ -1,6 +1,6 @@
 import type { Variable } from './variables.ts'
 
-/** A text of R. Control characters become blanks, because a script has one line for each column. */
+/** A text for R. Control characters become blanks, because a script has one line for each column. */
 const quote = (text: string): string =>
   `"${text
     .replaceAll(/\p{Cc}/gu, ' ')
@@ -24,7 +24,7 @@ const formatValue = ({ name, type, values }: Variable): string => {
   return read[type]
 }
 
-/** Reads the data into the data frame `registry`: numbers, days, and factors with labels. A code without a label stays a level. */
+/** Reads the data into the data frame `registry`: numbers, days, and factors with labels. A code without a label remains a level. */
 export const buildRScript = (variables: readonly Variable[], comment: string): string =>
   [
     `# ${comment}`,

@@ -1,7 +1,7 @@
 import { quoteForScript } from './quote.ts'
 import type { Variable } from './variables.ts'
 
-/** The name of a format ends with a letter in SAS. */
+/** Format names end with a letter in SAS. */
 const formatName = (index: number): string => `$values${index}_f`
 
 const formatInformat = ({ type, bytes }: Variable): string => {

@@ -1,7 +1,7 @@
 import { quoteForScript } from './quote.ts'
 import type { Variable } from './variables.ts'
 
-/** The longest labels in SPSS, in bytes. It cuts longer ones, also inside a character. */
+/** The longest labels in SPSS, in bytes. It cuts longer ones, even inside a character. */
 const labelMax = { variable: 255, value: 120 } as const
 
 const formatType = ({ type, bytes }: Variable): string => {

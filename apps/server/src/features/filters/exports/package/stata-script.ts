@@ -1,6 +1,6 @@
 import type { Variable } from './variables.ts'
 
-/** A text of Stata in compound quotes. Grave accents and dollar signs would begin a macro. */
+/** A text for Stata in compound quotes. Grave accents and dollar signs would begin a macro. */
 const quote = (text: string): string =>
   `\`"${text
     .replaceAll(/\p{Cc}/gu, ' ')
@@ -8,7 +8,7 @@ const quote = (text: string): string =>
     .replaceAll('$', 'USD')
     .replaceAll('"', "'")}"'`
 
-/** Stata encodes texts as numbers from 1, in the order of the codes, then gives each number its label. A code without a label stays. */
+/** Stata encodes texts as numbers from 1, in the order of the codes, then gives each number its label. A code without a label remains. */
 const formatChoice = ({ name, values }: Variable): string[] => {
   const set = `${name}_values`.slice(0, 32)
   const define = (texts: readonly string[], option: string): string[] =>

@@ -6,19 +6,19 @@ import type { Language } from '@registry/domain/language'
 import type { Indicator } from '../../filter-query.ts'
 import type { LabelledReferenceValues } from '../../../../shared/reference-values.ts'
 
-/** How the scripts read a column. */
+/** The type of a column in the scripts. */
 export type VariableType = 'text' | 'long text' | 'number' | 'date' | 'boolean' | 'choice'
 
 export type Variable = {
   /** The name in the header of the data. */
   readonly name: string
-  /** The name in the scripts of SPSS and SAS, which differs for a word that they reserve. */
+  /** The name in the scripts of SPSS and SAS, which differs for a reserved word. */
   readonly scriptName: string
   readonly label: string
   readonly type: VariableType
   /** The longest value of a text, in bytes of UTF-8: SPSS and SAS count bytes. */
   readonly bytes: number
-  /** The values of a choice with their labels, which all differ. */
+  /** The values of a choice with their labels, which are all different. */
   readonly values: readonly { readonly code: string; readonly label: string }[]
 }
 
@@ -39,11 +39,11 @@ export const findScriptName = (name: string): string => (reservedWords.has(name.
 
 /** The longest text variable of SPSS and SAS. */
 const maxBytes = 32_767
-/** A character has at most four bytes in UTF-8. A guard of formulas adds a few. */
+/** A character has at most four bytes in UTF-8. The protection against formulas adds a few. */
 const countTextBytes = (characters: number): number => Math.min(maxBytes, characters * 4 + 8)
 const countBytes = (text: string): number => Buffer.byteLength(text)
 
-/** The longest value of a field. New codes of a reference table can be longer than those of today. */
+/** The longest value of a field. New codes of a reference table can be longer than the current ones. */
 const findBytes = ({ type, maxLength = 2000 }: Field, codes: readonly string[]): number => {
   if (type === 'string') return countTextBytes(maxLength)
   if (type === 'choices')
@@ -62,7 +62,7 @@ const yesAndNo: Record<Language, readonly { readonly code: string; readonly labe
   ],
 }
 
-/** Two values with one label would become one factor, so the code stands beside it. */
+/** Two values with one label would become one factor, so the code is added to the label. */
 const tellApart = (values: Variable['values']): Variable['values'] => {
   const times = Map.groupBy(values, ({ label }) => label)
   return values.map(({ code, label }) => ({ code, label: (times.get(label)?.length ?? 0) > 1 ? `${label} (${code})` : label }))
@@ -73,7 +73,7 @@ export type AddedColumn = { readonly name: string; readonly label: Field['label'
 /** The columns before and after the fields. */
 export type AddedColumns = { readonly first: readonly AddedColumn[]; readonly last: readonly AddedColumn[] }
 
-/** The column that stands for the patient in the file of a study. */
+/** The column that identifies the patient in the file of a study. */
 export const pseudonym = { name: 'PSEUDONYM', label: { it: 'Pseudonimo nello studio', en: 'Pseudonym in the study' } } as const
 
 type Options = {
@@ -84,10 +84,10 @@ type Options = {
   readonly indicators: readonly Indicator[]
 }
 
-/** The table of the codes of a field. With coarser values a region or centre is an area. */
+/** The table of the codes of a field. With generalised values, a region or centre is an area. */
 const findTable = (field: Field, generalised: boolean) => (generalised && findCoarser(field) === 'area' ? 'geotree' : field.referenceTable)
 
-/** The codes of a choice or a boolean with their labels, which all differ. */
+/** The codes of a choice or a boolean with their labels, which are all different. */
 export const listLabels = (
   field: Field,
   { language, referenceValues, generalised }: Pick<Options, 'language' | 'referenceValues' | 'generalised'>,
@@ -97,7 +97,7 @@ export const listLabels = (
   return table ? tellApart(referenceValues(table).map((row) => ({ code: row.id, label: findLabel(row, language) }))) : []
 }
 
-/** Describes the columns of a file for programs of statistics (REQ-EXP-08). */
+/** Describes the columns of a file for statistics programs (REQ-EXP-08). */
 export const buildVariables = (
   fields: readonly Field[],
   { language, referenceValues, generalised, added: { first, last }, indicators }: Options,

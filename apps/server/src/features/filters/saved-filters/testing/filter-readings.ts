@@ -20,7 +20,7 @@ const asRole = 'CenterAdmin'
 const runFilter = ({ filterId, manager }: Given, format: string): Promise<Response> =>
   manager.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role: 'DataManager' } })
 
-/** Exports a filter, waits until the export is complete, and makes the file again. */
+/** Exports a filter, waits until the export is complete, and repeats it. */
 const exportTwice = async (given: Given): Promise<unknown> => {
   const { server, manager } = given
   const { id } = await completeExport(server.database.owner, await runFilter(given, 'csv'))

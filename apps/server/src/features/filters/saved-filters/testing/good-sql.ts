@@ -1,5 +1,5 @@
 /**
- * Free conditions that are accepted. Where plain SQL means something else, or lacks a function, `plain` is the SQL that selects the same
+ * Free conditions that are accepted. If plain SQL means something else, or lacks a function, `plain` is the SQL that selects the same
  * patients from the view of filters.
  */
 export type GoodSql = readonly [text: string, plain?: string]

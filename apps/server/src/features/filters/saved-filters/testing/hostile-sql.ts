@@ -1,8 +1,8 @@
 import { unusableSql } from './unusable-sql.ts'
 
 /**
- * Texts that no free condition may be (THREAT-01), by what they try. Each is refused when it is saved, when it is counted and when a row of
- * the table holds it.
+ * Texts that are never accepted as a free condition (THREAT-01), by the kind of attack. Each is rejected when it is saved, when it is
+ * counted and when a row of the table contains it.
  */
 export const hostileSql: Readonly<Record<string, readonly string[]>> = {
   'another statement': [
@@ -271,5 +271,5 @@ export const hostileSql: Readonly<Record<string, readonly string[]>> = {
   ...unusableSql,
 }
 
-/** Texts with a value that is not in its reference table. They cannot be saved; a value that was retired later still runs. */
+/** Texts with a value that is missing in its reference table. They cannot be saved; a value that was retired later still runs. */
 export const unlistedSql = ["SEX = 'BTM'", "SEX IN ('M', 'Q')", "HOSPEDAL_CAUSES = 'x'", "'Q' <> SEX"] as const

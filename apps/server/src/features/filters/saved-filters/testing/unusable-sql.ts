@@ -1,4 +1,4 @@
-/** Texts that mean nothing for a patient, have values of the wrong type, or are too much (REQ-FIL-14). `hostileSql` contains them. */
+/** Texts without a meaning for a patient, with values of the wrong type, or beyond a limit (REQ-FIL-14). `hostileSql` contains them. */
 export const unusableSql: Readonly<Record<string, readonly string[]>> = {
   'nothing that can be honoured': [
     '',
