@@ -13,7 +13,7 @@ const filter = { name: 'Nome', description: 'Testo', field_list: { PATIENT: 'ALL
 const sql = { kind: 'sql' as const, text: "TT = 'a\0b'" }
 const fields = { PATIENT: 'ALL' as const, MEDICAL_DATA: {} }
 
-/** Values that no column can store. They are refused as errors of the caller, never as unexpected errors. */
+/** Values that no column can store. They are rejected as errors of the caller, never as unexpected errors. */
 describe('values that the database cannot store', () => {
   test.each([
     ['/login', { username: 'a\0@example.org', password: 'x' }],

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@registry/domain/error'
 
-/** The longest time that a body may take, pauses of the server included. The HTTP server usually ends it earlier. */
+/** The maximum duration of a body, including pauses of the server. The HTTP server usually ends it earlier. */
 const maxBodyMs = 150_000
 
 /** The minimum number of bytes in each period. */

@@ -1,10 +1,13 @@
 import { AppError } from '@registry/domain/error'
 
 const strictDecoder = new TextDecoder('utf-8', { fatal: true })
-/** A lenient decoder replaces bytes that are no UTF-8 by this character. */
+/** A lenient decoder replaces invalid UTF-8 by this character. */
 const replacement = '\uFFFD'
 
-/** Decodes a body. @throws AppError body_unreadable when its bytes are no UTF-8 */
+/**
+ * Decodes a body.
+ * @throws AppError body_unreadable for invalid UTF-8
+ */
 export const decodeText = (bytes: Buffer): string => {
   try {
     return strictDecoder.decode(bytes)
@@ -26,10 +29,10 @@ export const addField = (fields: Map<string, unknown>, name: string, value: unkn
   fields.set(name, fields.has(name) ? [fields.get(name), value].flat() : value)
 }
 
-/** Marks a urlencoded body that is no UTF-8. The parser of the plugin must not throw, so the reader of the fields refuses it. */
+/** Marks a urlencoded body with invalid UTF-8. The parser of the plugin must not throw, so the reader of the fields rejects it. */
 export const unreadableForm: Readonly<Record<string, unknown>> = Object.freeze({})
 
-/** Parses the fields of a urlencoded body. Returns `unreadableForm` for one that is no UTF-8. */
+/** Parses the fields of a urlencoded body. Returns `unreadableForm` for invalid UTF-8. */
 export const parseForm = (text: string): Readonly<Record<string, unknown>> => {
   const fields = new Map<string, unknown>()
   try {

@@ -1,29 +1,32 @@
 import { AppError } from '@registry/domain/error'
 
-/** Frees the place. Further calls do nothing. */
+/** Frees the slot. Further calls do nothing. */
 export type Release = () => void
 
-/** The number of taken places and of all places. */
+/** The number of occupied slots and of all slots. */
 export type SlotUsage = { readonly used: number; readonly places: number }
 
 export type ConcurrencyLimit = {
-  /** Takes a place without waiting. @throws AppError busy when all places, or those of the key, are taken */
+  /**
+   * Acquires a slot without waiting.
+   * @throws AppError busy when all slots, or those of the key, are occupied
+   */
   acquire(key: string): Release
   readonly inUse: SlotUsage
 }
 
 export type LimitOptions = {
-  /** Places in all. */
+  /** All slots. */
   readonly places: number
-  /** Places for one key, such as an address, a centre or an account, so that none of them takes all. */
+  /** Slots for one key, such as an address, a centre or an account, so that none of them occupies all. */
   readonly perKey: number
-  /** Seconds that a refused caller should wait before the next attempt. */
+  /** Seconds before a rejected caller should retry. */
   readonly retrySeconds: number
-  /** Called when the last place is taken and when one is free again. */
+  /** Called when the last slot is occupied and when one is free again. */
   readonly onChange?: (state: 'full' | 'free', inUse: SlotUsage) => void
 }
 
-/** Limits what runs at the same time in this process, in total and for each key. */
+/** Limits the parallel work of this process, in total and for each key. */
 export const createConcurrencyLimit = ({ places, perKey, retrySeconds, onChange }: LimitOptions): ConcurrencyLimit => {
   const byKey = new Map<string, number>()
   let used = 0

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** One value per input. The name of a value tells which input a log repeats. */
+/** One value per input. The name of a value identifies the input that a log repeats. */
 const canary = (input: string) => `canary-${input}-ROSSI`
 
 describe('sent values', () => {

@@ -5,7 +5,7 @@ import type { SiteAddress } from './site-address.ts'
 /** `__Host-` binds a cookie to this host, to TLS and to the root path. Localhost has no TLS, so it uses the plain name (REQ-ACC-17). */
 const buildCookieName = (name: CookieName, { local }: SiteAddress): string => (local ? name : `__Host-${name}`)
 
-/** 256 random bits as base64url. Other values were not set by this server. */
+/** 256 random bits as base64url. This server sets no other values. */
 const tokenShape = /^[A-Za-z0-9_-]{43}$/
 
 export const createCookies = (request: FastifyRequest, reply: FastifyReply, siteAddress: SiteAddress): Cookies => {

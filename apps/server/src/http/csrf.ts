@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { SiteAddress } from './site-address.ts'
 
-/** Our pages send this header. A foreign page cannot send it without a preflight, which the server refuses (REQ-ACC-19). */
+/** Our pages send this header. A foreign page cannot send it without a preflight, which the server denies (REQ-ACC-19). */
 export const appHeader = 'x-requested-by'
 const appHeaderValue = 'app'
 

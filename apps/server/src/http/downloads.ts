@@ -15,12 +15,12 @@ export type FileResponse = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The number of the export manifest and of the rows are sent as headers, so that a page can show the progress. */
+/** The id of the export manifest and the row count are sent as headers, so that a page can show the progress. */
 export type FileMetadata = { readonly exportId?: string; readonly rows?: number; readonly disposition?: FileResponse['disposition'] }
 
 /**
- * Creates a file response. An error of `body` after its first byte breaks the connection without the last chunk, so that half a file never
- * looks whole (REQ-EXP-03). When the client disconnects, `body` is destroyed.
+ * Creates a file response. An error of `body` after its first byte breaks the connection without the last chunk, so that a partial file
+ * never looks complete (REQ-EXP-03). When the client disconnects, `body` is destroyed.
  */
 export const createFileResponse = (
   name: string,
@@ -38,7 +38,7 @@ export const createFileResponse = (
 
 export const isFileResponse = (result: object): result is FileResponse => 'kind' in result && result.kind === fileResponse
 
-/** RFC 6266: an ASCII name for old programs, and the exact name (REQ-API-07). The server makes the names. */
+/** RFC 6266: an ASCII name for old programs, and the exact name (REQ-API-07). The server creates the names. */
 const formatDisposition = ({ name, disposition }: FileResponse): string => {
   const plain = name.replaceAll(/[^\w.-]/g, '_')
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
@@ -65,7 +65,7 @@ const waitForFirstByte = (body: Readable): Promise<void> =>
 export const sendFile = async (reply: FastifyReply, file: FileResponse): Promise<FastifyReply> => {
   const { contentType, body, headers } = file
   const { raw } = reply
-  // A client that disconnected during the preparation gives no `close` event. Without this, the source would wait for ever (FAULT-17).
+  // A client that disconnected during the preparation gives no `close` event. Without this, the source would wait forever (FAULT-17).
   if (raw.destroyed) body.destroy()
   else raw.once('close', () => body.destroy())
   await waitForFirstByte(body).catch((error: unknown) => {

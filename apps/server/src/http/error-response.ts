@@ -13,7 +13,10 @@ import { getRequestContext } from './request-context.ts'
 
 type OperationName = Pick<Meta, 'command' | 'action'>
 
-/** Finds the caller of a refused request. The cookie of a cross-site request is not read, so it cannot keep a session alive (THREAT-09). A page of another account has no caller. */
+/**
+ * Finds the caller of a denied request. The cookie of a cross-site request is not read, so it cannot keep a session alive (THREAT-09). A
+ * page of another account has no caller.
+ */
 const findRecipient = async (request: FastifyRequest, error: unknown): Promise<{ username: string; saved: Language | undefined }> => {
   const code = toAppError(error)?.detail.code
   if (code === 'origin_refused' || code === 'session_changed') return { username: '', saved: undefined }
@@ -22,8 +25,8 @@ const findRecipient = async (request: FastifyRequest, error: unknown): Promise<{
 }
 
 /**
- * Writes the audit entries of commands that were refused before an operation began: a cross-site request, an unreadable body or an unknown
- * action. Every refused command of a session has an entry, and the batch of a caller without a session has one (REQ-ADM-01, REQ-ADM-24).
+ * Writes the audit entries of commands that were denied before an operation began: a cross-site request, an unreadable body or an unknown
+ * action. Every denied command of a session has an entry, and the batch of a caller without a session has one (REQ-ADM-01, REQ-ADM-24).
  * @returns the error of the response
  */
 export const recordRefusal = async (

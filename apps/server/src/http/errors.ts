@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@registry/domain/error'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import { toAppError } from '../shared/errors/to-app-error.ts'
 
-/** The statuses of errors that are no answer of the application (REQ-API-03). Every other error has status 200. */
+/** The statuses of errors outside the application (REQ-API-03). Every other error has status 200. */
 const statuses: Partial<Record<ErrorCode, number>> = {
   boundary_wrong: 400,
   boundary_unmatched: 400,
@@ -62,6 +62,6 @@ export const buildErrorResponse = (error: unknown, requestId: string, formatErro
   }
 }
 
-/** Tells a caller who must wait the seconds (REQ-ACC-10). */
+/** Sends the seconds to wait to the caller (REQ-ACC-10). */
 export const buildRetryHeader = ({ params }: ErrorDetail): Readonly<Record<string, string>> =>
   params?.['seconds'] === undefined ? {} : { 'retry-after': String(params['seconds']) }

@@ -83,7 +83,7 @@ const requireEnvelope = async (response: Response, what: string): Promise<Envelo
   return answer
 }
 
-/** Checks that the request has one audit entry if its caller is known or refused (REQ-ADM-01). */
+/** Checks that the request has one audit entry if its caller is known or denied (REQ-ADM-01). */
 const requireEntry = async (
   calls: readonly { readonly id: string; readonly success: boolean; readonly known: boolean; readonly what: string }[],
 ) => {

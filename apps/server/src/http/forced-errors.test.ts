@@ -22,7 +22,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const filter = { action: 'ADD', name: 'a', description: 'b', field_list: { PATIENT: 'ALL' } }
 const run = { action: 'RUN', id: 1, as_role: 'DataManager' }
 
-/** What breaks under the running server, and the calls that then fail. */
+/** The parts that break under the running server, and the calls that then fail. */
 const errors: readonly [string, string, readonly [() => Client, string, Record<string, unknown>][]][] = [
   [
     'TABLE',

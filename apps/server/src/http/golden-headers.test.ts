@@ -113,7 +113,7 @@ const listCalls = (): (readonly [number | undefined, Call])[] => [
   [200, { method: 'GET', path: '/api/health/live', headers: {} }],
 ]
 
-/** The headers that a response may have beside the golden set. */
+/** The headers that a response may have in addition to the golden set. */
 const allowedBeside = (status: number, call: Call): Record<string, unknown> => ({
   ...(status === 405 && { allow: expect.stringMatching(/^(GET|POST)$/) }),
   ...(status === 429 && { 'retry-after': expect.stringMatching(/^\d+$/) }),

@@ -24,7 +24,7 @@ describe('REQ-API-03: HEAD', () => {
         const headers = Object.fromEntries([...response.headers].filter(([name]) => !changing.has(name)))
         return { status: response.status, headers, body: await response.text() }
       }
-      // A sign-out changes what the next request answers.
+      // A sign-out changes the response to the next request.
       const cookies = new Map(client.cookies)
       const get = await ask('GET')
       for (const [name, value] of cookies) client.cookies.set(name, value)

@@ -38,7 +38,7 @@ const emptyPolicy = "default-src 'none'; frame-ancestors 'none'"
 /** JSON and errors. The browser neither stores nor runs them. */
 export const dataHeaders: Headers = { ...commonHeaders, 'cache-control': 'no-store', 'content-security-policy': `${emptyPolicy}; sandbox` }
 
-/** Files. Their policy has no sandbox, because some browsers refuse to save a sandboxed download. */
+/** Files. Their policy has no sandbox, because some browsers block the download of a sandboxed file. */
 export const fileHeaders: Headers = { ...commonHeaders, 'cache-control': 'no-store', 'content-security-policy': emptyPolicy }
 
 /** Files of the built apps with a hash in their name. */
@@ -48,21 +48,21 @@ export const assetHeaders: Headers = {
   'content-security-policy': emptyPolicy,
 }
 
-/** Files that are the same for everybody but have no hash in their name, such as the manual's style sheet and pictures. */
+/** Files that are the same for everybody but have no hash in their name, such as the manual's style sheet and screenshots. */
 export const sharedAssetHeaders: Headers = {
   ...commonHeaders,
   'cache-control': 'public, max-age=3600',
   'content-security-policy': emptyPolicy,
 }
 
-/** The service worker, which only fetches (REQ-UI-23). Each start of the browser asks whether it changed. */
+/** The service worker, which only fetches (REQ-UI-23). Each start of the browser checks whether it changed. */
 export const serviceWorkerHeaders: Headers = {
   ...commonHeaders,
   'cache-control': 'no-cache',
   'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
 }
 
-/** The page that the service worker keeps for a phone without a network, and its files. */
+/** The page that the service worker caches for a phone without a network, and its files. */
 export const offlinePageHeaders: Headers = {
   ...commonHeaders,
   'cache-control': 'no-cache',
@@ -98,7 +98,7 @@ const videoOrigins = Object.values(videoPlayers)
   .join(' ')
 
 /**
- * A page of an app. Mantine writes style tags, so they carry a nonce. It sets their text through innerHTML, which Trusted Types refuse
+ * A page of an app. Mantine writes style tags, so they carry a nonce. It sets their text through innerHTML, which Trusted Types block
  * without a policy. The apps install a default policy that accepts only text without a tag (packages/ui, content-policy.ts). Only the
  * patients' site plays the video of a study (THREAT-29).
  */

@@ -10,8 +10,8 @@ import { chooseLanguage } from './language.ts'
 const timeoutMs = 2000
 
 /**
- * A read-only database and one with a full disk still answer reads. The sort needs more memory than it may use, so it writes to the disk of the
- * database and leaves nothing there.
+ * A read-only database and one with a full disk still answer reads. The sort needs more memory than allowed, so it writes to the disk of
+ * the database and leaves nothing there.
  */
 const checkWritable = async (database: Database): Promise<void> => {
   const { isReadOnly } = await database.begin(async (sql) => {
@@ -44,15 +44,15 @@ const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   loopback.has(socket.remoteAddress) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
 
 /**
- * `live`: the process runs. `ready`: its database answers and can be written; on the server's own machine also with the number of taken places
- * for uploads, imports and exports, which would tell strangers when others work (REQ-OPS-06).
+ * `live`: the process runs. `ready`: its database answers and can be written. On the server's own machine it also has the number of
+ * occupied slots for uploads, imports and exports, which would reveal to outsiders when others work (REQ-OPS-06).
  */
 export const registerHealth = (
   server: FastifyInstance,
   deps: Pick<Deps, 'database' | 'messages' | 'uploads' | 'imports' | 'exports'>,
 ): void => {
   server.get('/api/health/live', async () => ({ live: true }))
-  // Anybody can ask, so requests at the same time share one check.
+  // Anybody can request it, so parallel requests share one check.
   let running: Promise<number> | undefined
   const check = (): Promise<number> => {
     running ??= checkDatabase(deps).finally(() => {

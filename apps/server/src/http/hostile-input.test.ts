@@ -69,7 +69,7 @@ const odd: readonly unknown[] = [
 ]
 const payloads: readonly unknown[] = [...words.flatMap((word) => endings.map((ending) => word + ending)), ...odd]
 
-/** Every place where a request names a table, a column, an order, a format, a role or an action. */
+/** Every part of a request that names a table, a column, an order, a format, a role or an action. */
 const slots: readonly [string, string, string, (payload: unknown) => Record<string, unknown>][] = [
   ['table_name', '/admin/GetConfTable', 'table_name', (table_name) => ({ table_name, format: 'json' })],
   ['orderby', '/admin/GetConfTable', 'orderby', (orderby) => ({ table_name: 'svc_sex', format: 'json', orderby })],

@@ -8,9 +8,9 @@ export type HtmlPage = {
   readonly title: string
   /** The same page in the other language. */
   readonly other: { readonly language: Language; readonly address: string }
-  /** The table of contents, beside the page on wide screens. */
+  /** The table of contents, next to the page on wide screens. */
   readonly contents?: Html
-  /** Whether narrow screens hide the contents, because the header leads to them. */
+  /** Whether narrow screens hide the contents, because the header links to them. */
   readonly contentsOnWideOnly?: true
   readonly body: Html
 }

@@ -17,7 +17,7 @@ export const visitorSession: KnownSession = { actor: { kind: 'visitor' }, langua
 /** The header in which our pages name the account that they show. Programs send none (THREAT-61). */
 const accountHeader = 'x-account'
 
-/** @throws AppError session_changed if the page belongs to another account than the session */
+/** @throws AppError session_changed if the page and the session belong to different accounts */
 const requireOwnPage = async (deps: Pick<Deps, 'keyedHash'>, request: FastifyRequest, { actor }: KnownSession): Promise<void> => {
   const named = request.headers[accountHeader]
   const person = findPerson(actor)
@@ -25,7 +25,7 @@ const requireOwnPage = async (deps: Pick<Deps, 'keyedHash'>, request: FastifyReq
   if (named !== (await hashAccountId(deps.keyedHash, person))) throw new AppError('session_changed')
 }
 
-/** The header in which a page names the centre that it shows, which another tab of the session may have changed (REQ-IMP-09). */
+/** The header in which a page names the centre that it shows, because another tab of the session may have changed it (REQ-IMP-09). */
 const centreHeader = 'x-centre'
 
 /** @throws AppError permission_denied if the page shows a centre that its person no longer administers */

@@ -7,7 +7,7 @@ import { createSiteLookup } from './site-address.ts'
 import { allowEarlyResponses } from './unread-body.ts'
 import { createRequestContext } from './request-context.ts'
 
-/** Time for a body that is no upload. Uploads have the limit of the server (THREAT-41, REQ-OPS-09). */
+/** Time for a body without an upload. Uploads have the limit of the server (THREAT-41, REQ-OPS-09). */
 const bodySeconds = 30
 
 /** Served on any host, because health probes use an IP address. */
@@ -18,8 +18,8 @@ const reportPath = '/api/csp-report'
 export const getPath = ({ url }: Pick<FastifyRequest, 'url'>): string => url.split('?', 1)[0] ?? ''
 
 /**
- * Whether the address is a page, which any site may open. The route decides and not the spelling of the address, because `/%61pi/login`
- * is the same route as `/api/login` (THREAT-09).
+ * Whether the address is a page, which any site may open. The route decides and not the spelling of the address, because `/%61pi/login` is
+ * the same route as `/api/login` (THREAT-09).
  */
 const isPage = ({ method, routeOptions: { url = '', config } }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && (config?.page === true || (url !== '/api' && !url.startsWith('/api/')))
@@ -31,7 +31,7 @@ const limitSlowBody = ({ raw, routeOptions }: FastifyRequest): void => {
   raw.once('end', stop).once('close', stop)
 }
 
-/** Adds the hooks of every request: security headers, the site of its host, the cross-site check, and the line of the log. */
+/** Adds the hooks of every request: security headers, the site of its host, the cross-site check, and the log line. */
 export const addRequestHooks = (server: FastifyInstance, deps: Pick<Deps, 'env' | 'database' | 'keyedHash'>): void => {
   const findSiteAddress = createSiteLookup(deps.env)
   allowEarlyResponses(server)

@@ -61,7 +61,7 @@ const getClient = async (principal: PrincipalCode, call: string): Promise<Client
 }
 
 const refusals: readonly unknown[] = ['permission_denied', 'session_required', 'APIsession_required']
-/** A permitted call without input fails at its input, if it requires any. Its response differs from the refusal in any case. */
+/** A permitted call without input fails at its input, if it requires any. Its response always differs from the denial. */
 const expected = (principal: PrincipalCode, allowed: readonly string[], spelling: string): unknown => {
   if (allowed.includes(principal)) return 'allowed'
   // On a path without passwords of centres, a centre's program is a visitor.

@@ -7,7 +7,7 @@ import { buildErrorResponse } from './errors.ts'
 import { dataHeaders } from './headers.ts'
 import { chooseLanguage } from './language.ts'
 
-/** Bytes of a body that is no upload (REQ-OPS-09). */
+/** Bytes of a body without an upload (REQ-OPS-09). */
 export const bodyLimit = 256 * 1024
 const uploadSeconds = 120
 const headerSeconds = 10
@@ -16,7 +16,7 @@ const headerLines = Object.entries(dataHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('')
 
-/** Answers bytes that are no HTTP with a status and the security headers, then ends the connection (REQ-OPS-08). */
+/** Responds to invalid HTTP with a status and the security headers, then ends the connection (REQ-OPS-08). */
 const rejectSocket = (error: Error & { code?: string }, socket: Socket): void => {
   if (!socket.writable) return
   const status =
@@ -44,7 +44,7 @@ export const createServer = async ({ env, log, messages }: Pick<Deps, 'env' | 'l
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     trustProxy: env.TRUST_PROXY ?? false,
-    // Monitoring and download managers ask with HEAD. The answer is that of GET without a body.
+    // Monitoring and download managers send HEAD requests. The response is that of GET without a body.
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     clientErrorHandler: rejectSocket,

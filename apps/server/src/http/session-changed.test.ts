@@ -14,7 +14,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const findAccount = async ({ api }: Client): Promise<string> => (await api.session.current.query())?.account ?? ''
 
-/** The page of one person in a browser in which another one signed in since: the cookies of the second, the account of the first. */
+/** One person's page in a browser in which another one signed in since: the cookies of the second, the account of the first. */
 const swap = async (first: Client, second: Client, site: 'staff' | 'myconsent'): Promise<Client> => {
   const headers = { 'x-account': await findAccount(first), 'accept-language': 'it' }
   return server.visitor(site, { cookies: second.cookies, headers })
@@ -25,7 +25,7 @@ let admins = 0
 const centreAdmin = () => server.staff([{ role: 'CenterAdmin', center: 'RM01' }], `ca${(admins += 1)}@example.org`)
 const message = expect.stringContaining('In questo browser è entrata un’altra persona')
 
-/** The rows of all tables but those of the audit log. */
+/** The rows of all tables except those of the audit log. */
 const countRows = () => server.database.owner`
   SELECT relname, (xpath('//c/text()', query_to_xml(format('SELECT count(*) AS c FROM %I', relname), false, true, '')))[1]::text AS rows
   FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT LIKE 'audit%' ORDER BY relname`

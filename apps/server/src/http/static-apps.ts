@@ -21,7 +21,7 @@ const compressedName = /\.(br|gz)$/
 // The type of RFC 9239. The table of @fastify/send still has the old one.
 send.mime.define({ 'text/javascript': ['js', 'mjs'] }, true)
 
-/** Files and directories with a leading point are the build's own, such as the manifest of Vite. */
+/** Files and directories with a leading point belong to the build, such as the manifest of Vite. */
 const isHidden = (path: string): boolean => path.includes('/.')
 
 /** Reads a built app's directory. @throws when it has no index.html */
@@ -37,13 +37,16 @@ export const readApp = async (directory: string): Promise<BuiltApp> => {
   }
 }
 
-/** The language that the app will choose, as far as a request tells: that of the device's cookie, else the browser's (REQ-UI-08). */
+/** The language that the app will probably choose: that of the device's cookie, else the browser's (REQ-UI-08). */
 const findPageLanguage = ({ cookies, headers }: FastifyRequest, local: boolean): Language => {
   const chosen = cookies[local ? 'lang' : '__Host-lang']
   return isLanguage(chosen) ? chosen : chooseLanguage({ header: headers['accept-language'] })
 }
 
-/** Sends the page with its language and nonce. It says whether the browser has the cookie of a session, which may have ended (REQ-UI-24). */
+/**
+ * Sends the page with its language and nonce. The page contains whether the browser has the cookie of a session, which may have ended
+ * (REQ-UI-24).
+ */
 const sendPage = (request: FastifyRequest, reply: FastifyReply, { page }: BuiltApp): FastifyReply => {
   const { siteAddress, cookies } = getRequestContext(request)
   const { site, local } = siteAddress
@@ -58,7 +61,7 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, { page }: BuiltA
 /** A name with an extension is a file. Every other address is a page of the app. */
 const isFileName = (path: string): boolean => /\.[^/]*$/.test(path)
 
-/** The files that the service worker asks for by name. A deployment may change them. */
+/** The files that the service worker requests by name. A deployment may change them. */
 const headersByName: Readonly<Record<string, Headers>> = {
   '/service-worker.js': serviceWorkerHeaders,
   '/offline.html': offlinePageHeaders,

@@ -5,13 +5,13 @@ export type TimeLimit = { readonly milliseconds: number; readonly graceMilliseco
 
 export type TimeoutOptions = {
   readonly error: AppError
-  /** Called when aborted work did not end in time. Its resources stay taken until it ends. */
+  /** Called when aborted work did not end in time. Its resources remain occupied until it ends. */
   readonly onAbandoned: () => void
 }
 
 /**
  * Runs work with a time limit. At the limit the signal aborts and the work should end. Work that does not end is abandoned, so that its
- * place is free for others (FAULT-06).
+ * slot is free for others (FAULT-06).
  */
 export const withTimeLimit = async <T>(
   { milliseconds, graceMilliseconds }: TimeLimit,

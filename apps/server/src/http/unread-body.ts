@@ -28,7 +28,8 @@ async function* sendThenDiscard(response: string, body: Readable): AsyncGenerato
 
 /**
  * Allows a response before the end of the body, for instance when the body is too large. Closing a connection with unread bytes resets it,
- * and the sender may lose the response. So the whole response is sent, the rest is read for a while, and the connection closes (RFC 9112, 9.6).
+ * and the sender may lose the response. So the whole response is sent, the rest is read for a while, and the connection closes (RFC 9112,
+ * 9.6).
  */
 export const allowEarlyResponses = (server: FastifyInstance): void => {
   server.addHook('onSend', async ({ raw }, reply, payload) => {

@@ -8,7 +8,7 @@ import { EnvError, type Env } from '../app/env.ts'
 export type UploadFiles = { create(): Promise<FileHandle> }
 
 type UploadDirectoryEnv = Pick<Env, 'UPLOAD_DIR' | 'DATA_DIR'>
-/** Not the temporary directory of the system, where another user may have created the name before. */
+/** The system's temporary directory is unsuitable, because another user may have created the name before. */
 const getUploadDirectory = ({ UPLOAD_DIR, DATA_DIR }: UploadDirectoryEnv): string => join(UPLOAD_DIR ?? DATA_DIR, 'registry-uploads')
 
 const openFiles = '/proc/self/fd'

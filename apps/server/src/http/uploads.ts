@@ -28,14 +28,14 @@ export type UploadedFile = { readonly path: string; readonly name: string; reado
 /** The resources that uploads share in one process. Known callers never wait for unknown ones (THREAT-23). */
 export type Uploads = {
   readonly files: UploadFiles
-  /** Places for files of unknown callers, by network address. */
+  /** Slots for files of unknown callers, by network address. */
   readonly unknown: ConcurrencyLimit
-  /** Places for files of known callers, by centre or account, until the operation ends. */
+  /** Slots for files of known callers, by centre or account, until the operation ends. */
   readonly known: ConcurrencyLimit
   readonly minimumSpeed: MinimumSpeed
   /** Time for the operation after the upload. It is longer than the longest wait for an import plus the longest import. */
   readonly timeLimit: TimeLimit
-  /** Of the operations after the uploads. */
+  /** The progress of the operations after the uploads. */
   readonly progress: WorkProgress
 }
 
@@ -60,9 +60,12 @@ export const createUploads = (env: UploadEnv, log: FastifyBaseLogger): Uploads =
 export type Upload = {
   readonly fields: LegacyFields
   readonly file: UploadedFile | undefined
-  /** Moves the file to a place of its caller, who is known now. @throws AppError busy */
+  /**
+   * Moves the file to a slot of its caller, who is known now.
+   * @throws AppError busy
+   */
   assignTo(actor: Actor): void
-  /** Removes the file and frees its place. Further calls do nothing. */
+  /** Removes the file and frees its slot. Further calls do nothing. */
   dispose(): Promise<void>
 }
 
@@ -79,7 +82,7 @@ const requireBoundary = ({ headers }: FastifyRequest): void => {
 
 const createTooLargeError = (): AppError => new AppError('file_too_large', { megabytes: fileLimit / 1024 / 1024 })
 
-/** The place and the file of one upload, both freed at its end. */
+/** The slot and the file of one upload, both released at its end. */
 class UploadResources {
   readonly #uploads: Uploads
   #release: Release | undefined
@@ -181,8 +184,9 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   })
 
 /**
- * Receives a multipart request with at most one file. Its parts may have any order (REQ-IMP-11). If the caller is known before the file, the
- * file takes a place of that caller. Otherwise it waits on disk, unread, in a place for unknown callers. After a failure nothing remains.
+ * Receives a multipart request with at most one file. Its parts may have any order (REQ-IMP-11). If the caller is known before the file,
+ * the file occupies a slot of that caller. Otherwise it waits on disk, unread, in a slot for unknown callers. After a failure nothing
+ * remains.
  * @throws AppError file_too_large, body_too_large, body_type_wrong, upload_incomplete, upload_too_slow, upload_space_full or busy
  */
 export const receiveUpload = async (

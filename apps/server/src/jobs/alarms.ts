@@ -11,9 +11,9 @@ type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
 const dailyLimit = { attempts: 1, seconds: 86_400 }
 
 export type Alarm = {
-  /** Identifies the problem. Each alarm is sent once in 24 hours. */
+  /** Identifies the problem. Each alert is sent once in 24 hours. */
   readonly key: string
-  /** The UserAdmins of the centre's area also receive the alarm. */
+  /** The UserAdmins of the centre's area also receive the alert. */
   readonly centre?: string
   readonly texts: { readonly subject: Message; readonly mail: Message }
   readonly values: Readonly<Record<string, string | number>>
@@ -28,7 +28,7 @@ export const raiseAlarm = async (needs: Needs, { key, centre, texts, values }: A
   })
 }
 
-/** Raises an alarm when a centre registers unusually many patients in 24 hours, dry runs included (THREAT-50). */
+/** Raises an alert when a centre registers unusually many patients in 24 hours, including dry runs (THREAT-50). */
 export const raiseRegistrationAlarm = async (needs: Needs, { centre, newInADay }: { centre: string; newInADay: number }): Promise<void> => {
   const limits = await readNotificationLimits({ sql: needs.database })
   if (newInADay < limits.newPatientsAlarmPerCentre) return

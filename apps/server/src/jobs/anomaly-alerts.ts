@@ -21,7 +21,7 @@ const readNumbers = (database: Needs['database']): Promise<Numbers> =>
     })),
   )
 
-/** Compares the last hours with what is usual, and sends the GlobalAdmins each alarm once a day (THREAT-19, THREAT-50). */
+/** Compares the last hours with the usual counts, and sends the GlobalAdmins each alert once a day (THREAT-19, THREAT-50). */
 export const raiseAnomalyAlerts = async (needs: Needs): Promise<void> => {
   const { exports, refusals, signIns } = await readNumbers(needs.database)
   for (const { actor, count, usual } of exports.filter(isUnusualExport))
@@ -40,7 +40,7 @@ export const raiseAnomalyAlerts = async (needs: Needs): Promise<void> => {
     })
 }
 
-/** Raises alarms within half a minute of their cause. Several processes may run it: each alarm is sent once. */
+/** Raises alerts within half a minute of their cause. Several processes may run it: each alert is sent once. */
 export const startAnomalyAlerts = (needs: Needs): RepeatedWork =>
   startRepeating({
     everyMs: 30_000,

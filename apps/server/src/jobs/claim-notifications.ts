@@ -6,7 +6,7 @@ import type { Delivery } from './delivery.ts'
 type Sql = Queries
 export type ClaimedNotification = Delivery & { readonly attempts: number }
 
-/** Notifications above a limit, with the centre where the limit belongs to one. */
+/** Notifications above a quota, with the centre if the quota belongs to one. */
 export type HeldNotifications = {
   readonly channel: Channel
   readonly limit: ReachedLimit
@@ -30,7 +30,7 @@ type DueNotification = {
   readonly parts: number
 }
 
-/** The messages of the last 24 hours and the SMS costs of 30 days, those of communications included. */
+/** Counts the messages of the last 24 hours and the SMS costs of 30 days, including communications. */
 export const readSentCounts = async (sql: Sql): Promise<SentCounts> => {
   const day = await sql<SentCount[]>`SELECT * FROM count_sent_notifications()`
   const [smsCents = { main: 0, reset: 0 }] = await sql<SentCounts['smsCents'][]>`SELECT * FROM sum_notification_cents()`
@@ -46,7 +46,7 @@ const countHeldNotifications = async (sql: Sql, quota: NotificationQuota): Promi
 }
 
 /**
- * Ends expired and refused notifications, then leases due ones within the limits. Other processes skip them until the lease ends. The
+ * Ends expired and rejected notifications, then leases due ones within the quotas. Other processes skip them until the lease ends. The
  * worker reads only the recipients and texts that it leased (THREAT-44).
  */
 export const claimNotifications = async (sql: Sql, limits: NotificationLimits): Promise<Claim> => {

@@ -8,7 +8,7 @@ export type Delivery = {
   /** The file of a mail with its name. */
   readonly attachment: Uint8Array | null
   readonly attachment_name: string | null
-  /** The address that ends a newsletter (REQ-COM-07). */
+  /** The unsubscribe address of a newsletter (REQ-COM-07). */
   readonly unsubscribe_url: string | null
 }
 

@@ -5,7 +5,7 @@ import type { Claim } from './claim-notifications.ts'
 
 type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
 
-/** Notifies the administrators once a day of reached limits and refused SMS prefixes (THREAT-14, THREAT-50). */
+/** Notifies the administrators once a day of reached quotas and rejected SMS prefixes (THREAT-14, THREAT-50). */
 export const raiseHeldAlarms = async (needs: Needs, { held, refused }: Claim): Promise<void> => {
   for (const { channel, limit, centre, count } of held) {
     const values = { channel: channel === 'sms' ? 'SMS' : 'e-mail', count, ...(centre !== undefined && { centre }) }

@@ -9,9 +9,9 @@ import { endUnansweredRegistrations } from './unanswered-registrations.ts'
 type Needs = Pick<Deps, 'database' | 'log' | 'outbox' | 'messages' | 'env' | 'clock'>
 
 /**
- * Removes expired sessions, codes, links and counters, notifications after 90 days, recipients of communications after 90 days or a year, identity requests after 180 days, and codes of
- * withdrawals after their last day (REQ-CON-17). Marks interrupted exports. Shuffles rows of withdrawn patients, ledger, records and deletion requests in separate transactions, and
- * publishes the anonymous records that are due (REQ-CON-08).
+ * Removes expired sessions, codes, links and counters, notifications after 90 days, recipients of communications after 90 days or a year,
+ * identity requests after 180 days, and codes of withdrawals after their last day (REQ-CON-17). Marks interrupted exports. Shuffles rows of
+ * withdrawn patients, ledger, records and deletion requests in separate transactions, and publishes the due anonymous records (REQ-CON-08).
  */
 export const removeExpiredData = async (database: Database): Promise<void> => {
   await removeExpiredSignIns(database)
@@ -34,7 +34,7 @@ const removeExpiredSignIns = (database: Database): Promise<void> =>
   withTransaction(database, systemContext, async (tx) => {
     await tx.sql`SELECT remove_ended_sign_ins()`
     await tx.sql`DELETE FROM rate_limit WHERE theoretical_arrival_at < now()`
-    // 100 failures in a row block the sign-in, whatever time passes between them.
+    // 100 consecutive failures block the sign-in, whatever time passes between them.
     await tx.sql`DELETE FROM sign_in_attempt WHERE next_attempt_at < now() - interval '30 days'`
     await tx.sql`DELETE FROM sign_in_origin WHERE last_success_at < now() - interval '30 days'`
     await withRole(tx, 'registry_worker', async ({ sql }) => {

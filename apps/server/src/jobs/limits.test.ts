@@ -66,7 +66,7 @@ const sendAll = async (
     ),
   )
   running.push(...workers)
-  // All pending notifications are held back by a limit: they have no attempt, and their alarm was sent.
+  // A quota holds all pending notifications back: they have no attempt, and their alert was sent.
   await eventually(async () => {
     const [left] = await database.owner<Readonly<Record<string, number | boolean>>[]>`
       SELECT count(*) FILTER (WHERE waits AND first_attempt_at IS NOT NULL)::int AS leased, count(*) FILTER (WHERE waits AND patient_id IS NULL)::int AS mails,

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { DeliverNotification } from './delivery.ts'
 
 /**
- * Writes notifications as text files, for demonstrations without a mail server (REQ-OPS-03). The name is `{channel}-{recipient}-{id}.txt`. A
- * repeated notification replaces its file, and an attachment is a file of its own. A rename makes each file appear complete.
+ * Writes notifications as text files, for demonstrations without a mail server (REQ-OPS-03). The name is `{channel}-{recipient}-{id}.txt`.
+ * A repeated notification replaces its file, and an attachment is a separate file. A rename makes each file appear complete.
  */
 export const createFileChannel =
   (directory: string): DeliverNotification =>

@@ -56,7 +56,7 @@ const texts = listTexts([
   alarmMessages,
 ])
 
-/** Words that every text of some length has, and that the other language does not have. */
+/** Words that occur in every text of some length in one language, and never in the other. */
 const words = {
   it: /\b(?:il|la|un|una|di|da|del|dei|che|per|tua|tuo|con|è)\b/i,
   en: /\b(?:the|of|your|you|and|was|has|for|from|with|if|an)\b/i,
@@ -64,7 +64,7 @@ const words = {
 
 const counts: readonly string[] = ['count', 'minutes', 'days', 'failures', 'left', 'attempts', 'limit']
 
-/** Values for the variables of a text. They are no word of a language. */
+/** Values for the variables of a text. They are not words of a language. */
 const sampleValues = ({ message }: MessageText): Readonly<Record<string, string | number>> =>
   Object.fromEntries([...message.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, counts.includes(name) ? 3 : 'X1']))
 

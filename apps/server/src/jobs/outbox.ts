@@ -61,7 +61,7 @@ const withWorkerRole = async <T>({ database }: Needs, work: (sql: TransactionSql
   return result
 }
 
-/** One process at a time claims notifications, so the limits count all of them (THREAT-14). */
+/** Only one process at a time claims notifications, so the quotas count all of them (THREAT-14). */
 const claimWithLock = async ({ database }: Needs): Promise<Claim> => {
   const { claim } = await database.begin(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('outbox'))`

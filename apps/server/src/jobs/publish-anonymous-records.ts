@@ -2,8 +2,8 @@ import type { Database } from '@registry/db/connect'
 import { systemContext, withRole, withTransaction } from '@registry/db/transaction'
 
 /**
- * Publishes the anonymous records if they are due, in a transaction of its own: the number of the withdrawal's transaction would link a record
- * to the log (REQ-CON-08).
+ * Publishes the due anonymous records, in a separate transaction: the id of the withdrawal's transaction would link a record to the log
+ * (REQ-CON-08).
  */
 export const publishAnonymousRecords = (database: Database): Promise<void> =>
   withTransaction(database, systemContext, async (tx) => {

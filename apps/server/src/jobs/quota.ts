@@ -1,6 +1,6 @@
 import type { Channel, NotificationLimits } from '@registry/domain/messages/limits'
 
-/** A code or link for which a person waits; the link of a forgotten password by SMS; any other message. */
+/** A code or link for which a person waits; a password reset link by SMS; any other message. */
 export type NotificationKind = 'code' | 'reset' | 'other'
 
 /** The notifications sent in the last 24 hours by channel, centre and kind, and the SMS costs of 30 days. */
@@ -22,12 +22,12 @@ export type PendingNotification = {
   readonly parts: number
 }
 
-/** The limit that holds notifications back. */
+/** The quota that holds notifications back. */
 export type ReachedLimit = 'centre' | 'day' | 'spend'
 
 /**
- * The share of each limit. Links of forgotten passwords, which anybody can request, have their own tenth of the SMS, so they never use up the
- * codes after a right password. Codes have another tenth, so invitations cannot block the sign-in.
+ * The share of each quota. Password reset links, which anybody can request, have their own tenth of the SMS, so they never use up the codes
+ * after a correct password. Codes have another tenth, so invitations cannot block the sign-in.
  */
 const shares: Readonly<Record<Channel, Readonly<Record<NotificationKind, number>>>> = {
   mail: { other: 0.8, code: 1, reset: 1 },
@@ -41,7 +41,7 @@ type Pool = 'main' | 'reset'
 const findPool = ({ channel, kind }: Pick<PendingNotification, 'channel' | 'kind'>): Pool =>
   channel === 'sms' && kind === 'reset' ? 'reset' : 'main'
 
-/** Counts notifications against the limits (THREAT-14). */
+/** Counts notifications against the quotas (THREAT-14). */
 export class NotificationQuota {
   readonly #limits: NotificationLimits
   readonly #counts = new Map<string, number>()
@@ -54,7 +54,7 @@ export class NotificationQuota {
     for (const sent of day) this.#add(sent, sent.count)
   }
 
-  /** Counts the notification and returns undefined, or returns the reached limit. */
+  /** Counts the notification and returns undefined, or returns the reached quota. */
   take(message: PendingNotification): ReachedLimit | undefined {
     const reached = this.findReachedLimit(message)
     if (!reached) {
@@ -71,12 +71,12 @@ export class NotificationQuota {
     const { perCentre, inAll, smsCentsPer30Days } = this.#limits
     if (channel === 'sms' && this.#smsCents[pool] + this.calculateCost(message) > smsCentsPer30Days * share) return 'spend'
     if (this.#count(`${channel} ${pool}`) + 1 > inAll[channel] * share) return 'day'
-    // The limits of codes and links belong to the account, so those of its centre do not stop them.
+    // The limits of codes and links belong to the account, so the quotas of its centre do not stop them.
     if (channel === 'sms' && kind !== 'other') return undefined
     return centre !== null && this.#count(`${channel} ${pool} ${centre}`) + 1 > perCentre[channel] * share ? 'centre' : undefined
   }
 
-  /** Lists the kinds of notifications above their limit, as `{channel} {kind}` and `{channel} {kind} {centre}`. */
+  /** Lists the kinds of notifications above their quota, as `{channel} {kind}` and `{channel} {kind} {centre}`. */
   listExhausted(): readonly string[] {
     const sorts = channels.flatMap((channel) => kinds.map((kind) => ({ channel, kind, parts: 0 })))
     return sorts.flatMap((sort) =>

@@ -7,7 +7,7 @@ import { startRepeating, type RepeatedWork } from './repeat.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
 
-/** Records of one transaction. A save of one of them waits no longer than that. */
+/** The records of one transaction, which limits the wait of a save of one of them. */
 const recordsAtATime = 1000
 
 const buildContext = (centre: string): TransactionContext => ({ actor: '', source: 'system', scope: { kind: 'centre', centre } })
@@ -21,7 +21,7 @@ const findDueCheck = ({ database }: Needs, centre: string, today: string): Promi
     return due?.imports
   })
 
-/** Checks the next records by number, on one snapshot. Returns the last one, or undefined after the last record. */
+/** Checks the next records by id, on one snapshot. Returns the last one, or undefined after the last record. */
 const checkNextRecords = ({ database }: Needs, centre: string, today: string, after: number): Promise<number | undefined> =>
   withTransaction(
     database,
@@ -52,8 +52,8 @@ const checkCentre = async (needs: Needs, centre: string, today: string, stopped?
 }
 
 /**
- * Checks every record of the centres that were not checked today, or not since their last import (REQ-CRF-10). A failure waits for the next
- * run, and so does a centre whose check is stopped.
+ * Checks every record of the centres that were not checked today, or not since their last import (REQ-CRF-10). A failed or stopped check
+ * waits for the next run.
  */
 export const checkCentres = async (needs: Needs, stopped?: AbortSignal): Promise<void> => {
   const today = formatItalianDay(needs.clock())

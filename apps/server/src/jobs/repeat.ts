@@ -1,9 +1,9 @@
-/** Stops a repeated work: tells the run that has begun, and waits for its end. */
+/** Stops repeated work: signals the current run, and waits for its end. */
 export type RepeatedWork = { stop(): Promise<void> }
 
 type Work = {
   readonly everyMs: number
-  /** Its signal aborts when the server stops. A run of minutes ends early then, and the next start does the rest. */
+  /** Its signal aborts when the server stops. A long run then ends early, and the next start completes it. */
   readonly run: (stopped: AbortSignal) => Promise<unknown>
   /** Runs once before the first interval ends. */
   readonly atStart: boolean
@@ -12,7 +12,7 @@ type Work = {
   readonly onFailure: (error: unknown) => void
 }
 
-/** Runs a work again and again, one run at a time in this process. A failed run waits for the next one. */
+/** Repeats work, one run at a time in this process. A failed run waits for the next one. */
 export const startRepeating = ({ everyMs, run, atStart, atStop, onFailure }: Work): RepeatedWork => {
   let running: Promise<void> | undefined
   const stopping = new AbortController()

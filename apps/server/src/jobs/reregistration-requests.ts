@@ -9,7 +9,7 @@ import { buildSignInLink } from './sign-in-link.ts'
 type Needs = Pick<Deps, 'clock' | 'env' | 'outbox' | 'encryption' | 'messages'>
 
 /**
- * A centre's request to register a person again. It stays encrypted until the person confirms, because the person may not have asked for it
+ * A centre's request to register a person again. It stays encrypted until the person confirms, because the person may not have requested it
  * (REQ-PAT-06).
  */
 const ReregistrationRequest = z.object({
@@ -31,7 +31,7 @@ export const getContact = ({ loginMode, email, mobilePrefix, mobile }: Reregistr
 const formatEncryptionContext = (secretHash: Buffer): string => `re-registration request ${secretHash.toString('hex')}`
 
 /**
- * Sends an anonymised or erased person a link to return, at the request of their centre. Only one link is live at a time. Nothing is
+ * Sends an anonymised or erased person a re-registration link, at the request of their centre. Only one link is live at a time. Nothing is
  * registered before the person confirms (REQ-PAT-06).
  */
 export const sendReturnInvitation = async (

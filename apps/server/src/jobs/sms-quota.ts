@@ -6,8 +6,8 @@ import { readSentCounts } from './claim-notifications.ts'
 import { readNotificationLimits } from './notification-limits.ts'
 
 /**
- * Checks that the limits leave an SMS of this kind, so that nobody waits for one that cannot be sent (THREAT-14). The answer depends on the limits
- * of the whole installation, so it reveals no account.
+ * Checks that the quotas allow an SMS of this kind, so that nobody waits for one that cannot be sent (THREAT-14). The result depends on the
+ * quotas of the whole installation, so it reveals no account.
  * @throws AppError sms_unavailable
  */
 export const requireSmsQuota = async ({ database }: Pick<Deps, 'database'>, kind: NotificationKind): Promise<void> => {

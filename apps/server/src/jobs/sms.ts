@@ -15,7 +15,7 @@ export const createSmsChannel =
     if (!response.ok) throw new GatewayError(response.status)
   }
 
-/** The gateway refused the notification. The code is stored for the operator. */
+/** The gateway rejected the notification. The code is stored for the operator. */
 class GatewayError extends Error {
   readonly code: string
 

@@ -29,7 +29,7 @@ export const findUserAdminsOfAreas = ({ sql }: Transaction, areas: readonly stri
   WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL
     AND EXISTS (SELECT FROM area_subtree(ARRAY[r.areaid]) AS area WHERE area = ANY (${[...areas]}))`
 
-/** Adds one mail for each recipient, in their language. It leaves after the commit (REQ-OPS-03). */
+/** Adds one mail for each recipient, in their language. It is sent after the commit (REQ-OPS-03). */
 export const mailStaff = async (
   { outbox, messages }: Needs,
   tx: Transaction,
@@ -43,7 +43,7 @@ export const mailStaff = async (
   }
 }
 
-/** Mails the users who must delete an export with a patient who has just left the registry or a study (REQ-CON-17). */
+/** Mails the users who must delete an export with a patient who has just withdrawn from the registry or left a study (REQ-CON-17). */
 export const mailDeletionRequests = async (needs: Needs & Pick<Deps, 'env'>, tx: Transaction): Promise<void> => {
   const recipients = await tx.sql<StaffRecipient[]>`SELECT email, language FROM claim_deletion_request_recipients()`
   await mailStaff(needs, tx, recipients, deletionRequestMessage, { link: `${needs.env.STAFF_ORIGIN}/uhome#deletionRequests` })

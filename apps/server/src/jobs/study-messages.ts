@@ -8,7 +8,7 @@ import { wakeOutbox } from './outbox.ts'
 type Needs = Pick<Deps, 'env' | 'messages'>
 export type OpenStudy = { readonly id: string; readonly endDate: string }
 
-/** The texts of one message in each language and channel. They are the same for all patients, so the database makes the messages. */
+/** The texts of one message in each language and channel. They are the same for all patients, so the database creates the messages. */
 const buildTexts = ({ env, messages }: Needs, kind: StudyPatientMessage, { id, endDate }: OpenStudy): string => {
   const { subject, mail, sms } = studyPatientMessages[kind]
   const values = { link: `${env.MYCONSENT_ORIGIN}/pstudio/${encodeURIComponent(id)}`, day: formatDay(endDate) }

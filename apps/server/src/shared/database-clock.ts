@@ -1,9 +1,9 @@
 import type { Database } from '@registry/db/connect'
 
-/** A longer difference between the clocks of server and database needs a person. */
+/** A longer difference between the clocks of server and database needs an operator. */
 const maxDifferenceSeconds = 10
 
-/** Reads the clock of the database, at the middle of the question and its answer. */
+/** Reads the database's clock, at the middle between request and response. */
 const readDatabaseMs = async (database: Database): Promise<{ readonly databaseMs: number; readonly at: number }> => {
   const before = performance.now()
   const [row] = await database<{ ms: number }[]>`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS ms`
@@ -11,7 +11,7 @@ const readDatabaseMs = async (database: Database): Promise<{ readonly databaseMs
   return { databaseMs: row.ms, at: (before + performance.now()) / 2 }
 }
 
-/** The seconds by which the clock of the server is ahead of that of the database; negative behind it. */
+/** The seconds by which the server's clock is ahead of the database's; negative if it is behind. */
 export const findClockDifference = async (database: Database): Promise<number> => {
   const { databaseMs, at } = await readDatabaseMs(database)
   return (Date.now() - (performance.now() - at) - databaseMs) / 1000
@@ -20,7 +20,7 @@ export const findClockDifference = async (database: Database): Promise<number> =
 export const isClockWrong = (seconds: number): boolean => Math.abs(seconds) > maxDifferenceSeconds
 
 export type DatabaseClock = {
-  /** The time of the database. A jump of the server's own clock does not move it. */
+  /** The database's time. A jump of the server's clock does not change it. */
   readonly now: () => Date
   /** Reads the database again, because clocks drift. */
   readonly adjust: () => Promise<void>

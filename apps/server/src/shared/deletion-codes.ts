@@ -9,7 +9,7 @@ type Needs = Pick<Deps, 'keyedHash' | 'encryption' | 'clock'>
 /** A code and the last day on which it works. */
 export type DeletionCode = { readonly code: string; readonly lastDay: string }
 
-/** Lists have one of few lengths, so the length of a row does not say how many exports held the person. */
+/** Lists have one of few lengths, so the length of a row does not reveal the number of exports with the person. */
 const paddedLength = 4096
 const Exports = z.array(z.uuid())
 
@@ -22,8 +22,8 @@ const hashCode = async ({ keyedHash }: Needs, code: string): Promise<string> =>
 const formatPurpose = (code: string): string => `deletion request ${code}`
 
 /**
- * Keeps the exports to delete of a person who leaves, and returns the code that opens the list (REQ-CON-17). The database has only a keyed
- * hash of the code, and the encrypted list, so that nothing links the person with an export (REQ-CON-08).
+ * Stores the exports to delete of a withdrawing person, and returns the code that opens the list (REQ-CON-17). The database has only a
+ * keyed hash of the code, and the encrypted list, so that nothing links the person to an export (REQ-CON-08).
  */
 export const storeDeletionCode = async (needs: Needs, { sql }: Transaction, exports: readonly string[]): Promise<DeletionCode | null> => {
   if (exports.length === 0) return null

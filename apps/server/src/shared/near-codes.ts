@@ -1,6 +1,6 @@
 import type { Transaction } from '@registry/db/transaction'
 
-/** The code of a patient of the centre that an unknown code equals without letter case, blanks, `_` and `-`. */
+/** Finds the patient code of the centre that equals an unknown code without letter case, blanks, `_` and `-`. */
 export const findNearCodes = async ({ sql }: Transaction, unknown: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (unknown.length === 0) return new Map()
   const found = await sql<{ key: string; near: string }[]>`

@@ -3,12 +3,12 @@ import { cleanText } from '@registry/domain/text'
 import type { NumberParser } from '@registry/domain/patient/mobile'
 
 /**
- * Parses a phone number with its prefix; without one it is Italian (REQ-PAT-02). Only the full metadata tell a mobile from a satellite, toll
- * or landline number (THREAT-14).
+ * Parses a phone number with its prefix; without one it is Italian (REQ-PAT-02). Only the full metadata distinguish a mobile from a
+ * satellite, toll or landline number (THREAT-14).
  */
 export const parseNumber: NumberParser = (text) => {
   const written = parsePhoneNumberFromString(cleanText(text).replace(/^00/, '+'), 'IT')
-  // `39` can stand before a number without a plus, also beside a prefix of its own.
+  // `39` can precede a number without a plus, even together with a prefix of its own.
   const repeated = written?.isValid() === false && written.nationalNumber.startsWith(written.countryCallingCode)
   const again = repeated ? parsePhoneNumberFromString(`+${written.nationalNumber}`) : undefined
   const parsed = again?.isValid() ? again : written

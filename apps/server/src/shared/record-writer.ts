@@ -4,18 +4,18 @@ import type { ErrorDetail } from '@registry/domain/error'
 import type { RegistrationColumn } from '@registry/domain/imports/columns'
 import type { Cell } from '@registry/tabular/table'
 
-/** A refused or unusual value of a record that a person or a program saves. Without a field it is about the whole record. */
+/** A rejected or unusual value in a save of a record by a person or a program. Without a field it concerns the whole record. */
 export type RecordDiscrepancy = { readonly field?: string; readonly code: ErrorDetail['code']; readonly params?: ErrorDetail['params'] }
 export type RecordDiscrepancies = { readonly refusals: readonly RecordDiscrepancy[]; readonly warnings: readonly RecordDiscrepancy[] }
 
 /**
- * Writes one record with the checks of files, so that form, web service and file have the same discrepancies (REQ-CRF-04). With a refusal nothing
- * is written.
+ * Writes one record with the checks of files, so that form, web service and file have the same discrepancies (REQ-CRF-04). An error
+ * prevents all writes.
  */
 export type RecordWriter = {
-  /** Saves the given cells of both blocks; CENTER_ID names the patient. */
+  /** Saves the given cells of both sections; CENTER_ID names the patient. */
   save(tx: Transaction, caller: Caller, centre: string, cells: ReadonlyMap<string, Cell>): Promise<RecordDiscrepancies>
-  /** Registers and invites a patient, and tells how many the centre registered in 24 hours. */
+  /** Registers and invites a patient, and returns the number of patients that the centre registered in 24 hours. */
   register(
     tx: Transaction,
     caller: Caller,

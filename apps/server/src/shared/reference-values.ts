@@ -6,7 +6,7 @@ import type { ReferenceTable } from '@registry/domain/reference/tables'
 /** Returns the reference values of a table in their order, with their labels. */
 export type LabelledReferenceValues = (table: ReferenceTable) => readonly (ReferenceValue & TranslationColumns)[]
 
-/** Reads all reference values at once. They are under a thousand small rows, so a cache is not worth its invalidation. */
+/** Reads all reference values in one query. They are under a thousand small rows, so a cache is not worth its invalidation. */
 export const readReferenceValues = async ({ db }: Transaction): Promise<LabelledReferenceValues> => {
   const { tableName, id, transIt, transEn, extra, position } = referenceValue
   const rows = await db

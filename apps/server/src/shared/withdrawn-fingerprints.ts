@@ -11,7 +11,7 @@ export type FingerprintKind = 'code' | 'contact' | 'tax code'
 export const computeFingerprint = async (keyedHash: KeyedHash, centre: string, kind: FingerprintKind, value: string): Promise<string> =>
   (await keyedHash('withdrawn person', JSON.stringify([centre, kind, value]))).toString('hex')
 
-/** The identifying values of a withdrawing patient, which the patient's own row security shows. */
+/** The identifying values of a withdrawing patient, which row security shows to the patient. */
 type IdentifyingValues = {
   readonly centre: string
   readonly code: string

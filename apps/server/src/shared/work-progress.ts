@@ -8,7 +8,6 @@ type RunningWork = { readonly owner: string; progress: RunningProgress }
 /** Work of one request. Its progress is a number in memory, so that an update costs nothing. */
 export type StartedWork = {
   update(progress: Partial<RunningProgress>): void
-  /** Removes the work. */
   end(): void
 }
 

@@ -2,18 +2,18 @@ import PQueue from 'p-queue'
 import { AppError } from '@registry/domain/error'
 
 type QueueOptions = {
-  /** Work that runs at a time. */
+  /** The maximum number of parallel tasks. */
   readonly concurrency: number
   readonly maxWaiting: number
   readonly maxWaitMilliseconds: number
 }
 
-/** Runs work in the order of its arrival, with limits on what runs and what waits. */
+/** Runs work in the order of its arrival, with limits on running and waiting work. */
 export type WorkQueue = {
   /**
    * Runs work when a slot is free. Work with the same key runs one after the other and delays no other key. If `left` aborts while the work
    * waits, the work never runs.
-   * @throws AppError busy if too much waits, or the wait is too long
+   * @throws AppError busy if too much work waits, or the wait is too long
    */
   readonly run: <T>(key: string, work: () => Promise<T>, left?: AbortSignal) => Promise<T>
   readonly inUse: { readonly running: number; readonly waiting: number; readonly places: number }

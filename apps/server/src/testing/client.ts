@@ -3,7 +3,7 @@ import type { AppRouter } from '@registry/api-contract/app-router'
 import { sendRequest, type HttpRequest } from './http.ts'
 
 export type FilePart = { readonly name: string; readonly content: string | Buffer }
-/** The body of a legacy request. A multipart `file` comes before the fields, as in old programs. */
+/** The body of a legacy request. A multipart `file` precedes the fields, as in old programs. */
 export type LegacyBody =
   | { readonly json: unknown }
   | { readonly form: Readonly<Record<string, string>> }

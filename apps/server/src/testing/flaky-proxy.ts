@@ -5,13 +5,13 @@ import { join } from 'node:path'
 type Cut = {
   /** The number of messages to the database that pass before the cut. */
   readonly after: number
-  /** Whether the database still receives the message of the cut. */
+  /** Whether the database still receives the last message. */
   readonly delivers: boolean
 }
 
 /**
- * Stands between a server and its database, and breaks all connections at a chosen message, as the end of the server's process does.
- * Starting a process for each of hundreds of ends would take minutes.
+ * Proxies the connections between a server and its database, and breaks all of them at a chosen message, like the end of the server's
+ * process. Starting a process for each of hundreds of ends would take minutes.
  */
 export const startCuttingProxy = async ({ host, port }: { readonly host: string; readonly port: number }) => {
   const sockets = new Set<Socket>()
@@ -44,7 +44,7 @@ export const startCuttingProxy = async ({ host, port }: { readonly host: string;
   await once(proxy, 'listening')
   return {
     address: { host: '127.0.0.1', port: (proxy.address() as AddressInfo).port },
-    /** Counts the messages anew, and cuts at one of them. */
+    /** Resets the count of messages, and cuts at one of them. */
     begin: (next?: Cut): void => {
       cut = next
       passed = 0

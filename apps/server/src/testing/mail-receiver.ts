@@ -15,9 +15,9 @@ export type ReceivedMail = {
 export type MailReceiver = {
   readonly url: string
   readonly mails: readonly ReceivedMail[]
-  /** Answers the next mails with a temporary failure. */
+  /** Rejects the next mails with a temporary failure. */
   refuseNext(times: number): void
-  /** Refuses an address for good. */
+  /** Rejects an address permanently. */
   refuseAddress(address: string): void
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { PersonalData, PersonalDataChange } from '@registry/api-contract/personal-data'
 
-/** The change that saves the read data as they are, for tests that replace some of its values. */
+/** Returns a change that saves the read data unchanged. Tests replace some of its values. */
 export const toChange = ({
   version,
   name: _name,

@@ -13,7 +13,7 @@ export const listOpenUploadFiles = async (directory: string): Promise<string[]> 
   return targets.filter(([, target]) => target.startsWith(`${directory}/`)).map(([path]) => path)
 }
 
-/** Counts the resources of running uploads: names in the directory, open files, places. */
+/** Counts the resources of running uploads: names in the directory, open files, slots. */
 export const readHeldUploads = async ({ uploadDir, deps: { uploads, imports } }: TestServer) => ({
   names: await readdir(uploadDir),
   files: (await listOpenUploadFiles(uploadDir)).length,

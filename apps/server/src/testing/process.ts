@@ -24,7 +24,10 @@ const direct = { program: process.execPath, before: [], argv0: 'node' }
 
 type Options = { readonly withLauncher?: boolean; readonly variables?: Readonly<Record<string, string>> }
 
-/** Starts the server and waits until it is ready. @throws Error with the exit code if it ends */
+/**
+ * Starts the server and waits until it is ready.
+ * @throws Error with the exit code if it ends
+ */
 export const startServerProcess = async (
   dataDir: string,
   { withLauncher = false, variables = {} }: Options = {},

@@ -1,6 +1,6 @@
 import type { Database } from '@registry/db/connect'
 
-/** A row from a copy of the database, with its values and the number of its transaction as tokens. */
+/** A row from a copy of the database, with its values and the id of its transaction as tokens. */
 export type StolenRow = { readonly table: string; readonly row: Readonly<Record<string, unknown>>; readonly tokens: ReadonlySet<string> }
 
 /** Tables without personal data. Their values link nobody. */
@@ -64,7 +64,7 @@ export const readAllRows = async (owner: Database): Promise<readonly StolenRow[]
 
 /**
  * Finds the rows that an attacker with some facts reaches. It joins rows by common tokens until no further row is found. Tokens of public
- * tables, such as the hash of a consent text, join nothing.
+ * tables, such as the hash of a consent document, join nothing.
  */
 export const findReachableRows = (stolen: readonly StolenRow[], facts: readonly string[]): readonly StolenRow[] => {
   const publicTokens = new Set(stolen.filter(({ table }) => publicTables.has(table)).flatMap(({ tokens }) => [...tokens]))

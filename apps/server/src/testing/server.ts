@@ -34,7 +34,7 @@ import { assembleServices } from '../app/services.ts'
 import { createClient, type Client, type ClientOptions } from './client.ts'
 
 export type TestServerOptions = {
-  /** Replace the services of some features. */
+  /** Replaces the services of some features. */
   readonly services?: PartialServices
   /** Additional legacy paths. */
   readonly routes?: readonly LegacyRoute[]
@@ -43,9 +43,9 @@ export type TestServerOptions = {
   /** The timer of constant-time responses. */
   readonly timer?: Timer
   readonly env?: Readonly<Record<string, string>>
-  /** The limits of refusals without a session. By default a test may send any number from its one address. */
+  /** The limits of denials without a session. By default a test may send any number from its one address. */
   readonly refusals?: VisitorRefusalOptions
-  /** Replace the limits and the files of uploads. */
+  /** Replaces the limits and the files of uploads. */
   readonly uploads?: Partial<Uploads>
   readonly imports?: Partial<Imports>
   readonly exports?: Exports
@@ -86,7 +86,9 @@ const collectText = (): { stream: Writable; text: () => string } => {
   return { stream, text: () => chunks.join('') }
 }
 
-/** The least that argon2 allows: a hash with the real parameters takes 25 ms of a processor, which was an eighth of the server's tests. */
+/**
+ * The minimum that argon2 allows: a hash with the real parameters takes 25 ms of a processor, which was an eighth of the server's tests.
+ */
 const hashing = createHashing({ parameters: { memoryCost: 8, timeCost: 1, parallelism: 1 } })
 
 /** With the compiled modules of the whole run, a reader process needs a third of the processor time of one that compiles them again. */
@@ -134,7 +136,7 @@ export const startTestServer = async ({
   await prepareUploadDirectory(env)
   const parts = { callService: createCallService({ ...assembleServices(deps), ...services }), routes: [...legacyRoutes, ...routes] }
   const app = await buildApp(deps, apps ? { ...parts, apps } : parts)
-  // Some tests open 1,000 connections at once. With the default of 511, the system resets the others when the process is busy.
+  // Some tests open 1,000 connections in parallel. With the default of 511, the system resets the others when the process is busy.
   await app.listen({ host: '127.0.0.1', port: 0, backlog: 2048 })
   const { port } = app.server.address() as AddressInfo
 

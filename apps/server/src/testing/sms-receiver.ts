@@ -5,7 +5,7 @@ export type ReceivedSms = { readonly to: string; readonly text: string; readonly
 export type SmsReceiver = {
   readonly url: string
   readonly messages: readonly ReceivedSms[]
-  /** Answers the next requests with 503. */
+  /** Responds to the next requests with 503. */
   refuseNext(times: number): void
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { createCaller } from '../audit/operation.ts'
 
-/** A caller without a request, for parts that only tell people apart. */
+/** A caller without a request, for code that only distinguishes people. */
 export const createStaffCaller = (username: string): Caller =>
   createCaller({
     actor: { kind: 'staff', userId: 1, username, roles: [] },

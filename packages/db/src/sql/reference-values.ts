@@ -52,7 +52,7 @@ const refuseUnknownId: OwnerFunction = {
   END`,
 }
 
-/** The check of inserted rows. The history checks updated ones while it reads them. */
+/** Checks inserted rows. The history checks updated ones while it reads them. */
 const createInsertCheck = (block: Block): Statement[] => {
   const { settings, declarations, condition } = buildReferenceCheck(block)
   return [

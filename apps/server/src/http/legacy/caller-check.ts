@@ -44,7 +44,7 @@ export const createCallerCheck = (deps: Deps, endpoint: LegacyEndpoint, request:
     return actor.kind === 'visitor' ? undefined : actor
   }
 
-  /** Other paths act for the centre that a CenterAdmin of several names, where it is not the one of the session (REQ-IMP-09). */
+  /** Other paths act for the centre that a CenterAdmin of several names, if it is not the one of the session (REQ-IMP-09). */
   const findNamedCentre = async ({ centerCode }: LegacyFields): Promise<Actor | undefined> => {
     if (typeof centerCode !== 'string' || centerCode === '') return undefined
     return chooseCentre((await getRequestContext(request).session()).actor, centerCode)

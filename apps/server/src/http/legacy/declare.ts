@@ -16,7 +16,7 @@ import { withProgress, type UploadCall } from './upload-call.ts'
 type Described = 'method' | 'path' | 'summary' | 'errors' | 'example'
 type Optional = 'action' | 'centre' | 'headers' | 'files' | 'descriptions' | 'patterns'
 
-/** What every declaration says. `response` describes the fields beside `success`. */
+/** The common part of every declaration. `response` describes the fields in addition to `success`. */
 type Declaration<Request extends z.ZodObject, Response extends z.ZodObject> = Pick<LegacyRoute, Described> &
   Partial<Pick<LegacyRoute, Optional>> & { readonly request: Request; readonly response: Response }
 
@@ -38,7 +38,7 @@ const completeRoute = (
   return { method, path, action, centre, headers, ...documented, ...work }
 }
 
-/** Returns a function that writes a response as JSON. Fields that the schema does not name never leave. */
+/** Returns a function that writes a response as JSON. It never sends fields that the schema does not name. */
 const createSerializer = ({ method, path, response }: Declaration<z.ZodObject, z.ZodObject>) => {
   const serialize = serializerCompiler({ schema: withSuccess(response), method, url: path })
   return (answer: object): string => serialize({ success: true, ...answer })
@@ -74,7 +74,7 @@ type ProcedureRoute<P extends AnyProcedure, Request extends z.ZodObject, Respons
   readonly fieldNames?: FieldNames
 }
 
-/** Declares the old path of a procedure, which gives the permission, the audit name and the checks. Only the spelling differs. */
+/** Declares the old path of a procedure, which gives the permission, the audit name and the checks. Only the names differ. */
 export const legacyRoute = <P extends AnyProcedure & { readonly meta: Meta }, Request extends z.ZodObject, Response extends z.ZodObject>(
   declaration: ProcedureRoute<P, Request, Response>,
 ): LegacyRoute => {
@@ -84,7 +84,7 @@ export const legacyRoute = <P extends AnyProcedure & { readonly meta: Meta }, Re
   const serialize = createSerializer(declaration)
   const run: LegacyRoute['run'] = async (call) => {
     const { context: ctx, signal } = call
-    // The procedure asks for its input after it has checked the permission.
+    // The procedure reads its input after it has checked the permission.
     const getRawInput = async (): Promise<unknown> => toInput(parseRequest(request, call.fields))
     try {
       const output = await procedure({ ctx, getRawInput, path, type: procedure._def.type, signal, batchIndex: 0 })
@@ -148,7 +148,7 @@ const requireFile = ({ file, fields }: LegacyCall, name: string): UploadedFile =
   throw new AppError(code, undefined, { [name]: { code } })
 }
 
-/** Declares a legacy path that takes a file. `upload` is the usual name of the file; callers may use any name. */
+/** Declares a legacy path that receives a file. `upload` is the usual name of the file; callers may use any name. */
 export const legacyUpload = <Request extends z.ZodObject, Response extends z.ZodObject>(
   declaration: OperationRoute<Request, Response, UploadCall> & { readonly upload: string },
 ): LegacyRoute =>

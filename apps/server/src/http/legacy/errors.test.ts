@@ -45,7 +45,7 @@ describe('a legacy operation reports failing fields under the names of the reque
       if (!client) throw new Error(`no client of this test may use ${path}`)
       const fieldNames = Object.keys(route.request.shape)
       const names = [...fieldNames, 'action', 'lang', 'password', ...(route.upload ? [route.upload] : [])]
-      // The values of a record are fields inside the blocks of the request, and have errors under their own names.
+      // The values of a record are fields inside the sections of the request, and have errors under their own names.
       const inside: readonly string[] = path === '/e_crf' ? fields.map(({ name }) => name) : []
       const patterns = Object.values(route.patterns).map(({ names: pattern }) => new RegExp(pattern))
       const { fields: example } = route.example

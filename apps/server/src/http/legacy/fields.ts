@@ -16,7 +16,7 @@ export const parseLegacyFields = (body: unknown): LegacyFields =>
 
 type Context = z.core.$RefinementCtx
 
-/** Marks an error that is reported alone: old programs expect one error for a value that cannot be read. */
+/** Marks an error that is reported alone: old programs expect one error for an unreadable value. */
 const unreadable = { unreadable: true } as const
 
 const reject = (context: Context, code: ErrorCode): undefined => {
@@ -97,7 +97,7 @@ export const optionalInteger = () => z.preprocess(readInteger, z.int().optional(
 /** `true`, `false`, `1` or `0`, in any letter case. */
 export const optionalFlag = () => z.preprocess(readFlag, z.boolean().optional())
 
-/** One of the values; the code reports any other. */
+/** One of the values, or absent; the code reports any other. */
 export const optionalChoice = <const T extends string>(values: readonly T[], code: ErrorCode) =>
   z.preprocess(readChoice(values, code), z.enum(values).optional())
 
@@ -105,7 +105,7 @@ export const optionalChoice = <const T extends string>(values: readonly T[], cod
 export const format = <const T extends string>(formats: readonly T[]) =>
   z.preprocess((value, context) => requireValue(readFormat(formats)(value, context), context, 'format_required'), z.enum(formats))
 
-/** One of the values; the code says that it is none of them. */
+/** One of the values; the code reports any other. */
 export const choice = <const T extends string>(values: readonly T[], code: ErrorCode) =>
   z.preprocess((value, context) => requireValue(readChoice(values, code)(value, context), context, 'field_required'), z.enum(values))
 
@@ -154,8 +154,8 @@ const isErrorCode = (message: string): message is ErrorCode => Object.hasOwn(err
 const isUnreadable = (issue: z.core.$ZodIssue): boolean => issue.code === 'custom' && issue.params?.['unreadable'] === true
 
 /**
- * Reads the fields of a request by its schema.
- * @throws AppError validation_failed with the first field that cannot be read, otherwise with all fields that fail a check (REQ-API-02)
+ * Parses the fields of a request by its schema.
+ * @throws AppError validation_failed with the first unreadable field, otherwise with all fields that fail a check (REQ-API-02)
  */
 export const parseRequest = <S extends z.ZodType>(schema: S, fields: LegacyFields): z.output<S> => {
   const parsed = schema.safeParse(fields)

@@ -4,7 +4,7 @@ import type { LegacyFields } from './fields.ts'
 import type { LegacyRoute } from './route.ts'
 
 /**
- * Refuses a field whose name is nearly one of the operation. A program that sends `dryRun` would otherwise store its file (REQ-IMP-06).
+ * Rejects a field whose name is nearly one of the operation. A program that sends `dryRun` would otherwise store its file (REQ-IMP-06).
  * Other unknown fields are ignored, as old programs expect.
  * @throws AppError field_name_wrong
  */

@@ -53,7 +53,7 @@ const createAbortSignal = ({ raw }: FastifyReply): AbortSignal => {
   return controller.signal
 }
 
-/** The audit name of an endpoint whose operation is not known. */
+/** The audit names of an endpoint whose operation is unknown. */
 const listAuditNames = ({ operations: [first] }: LegacyEndpoint) => (first ? [{ command: first.meta.command, action: '' }] : [])
 
 /** Writes the audit entry of a request that fails before its operation is known (REQ-ADM-01). */
@@ -97,13 +97,13 @@ type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply
 /** The body of a request, and the check of its caller. */
 type ReceivedRequest = { readonly received: Upload; readonly caller: CallerCheck; readonly setLanguage: (language: Language) => void }
 
-/** Limits the time of an upload, so that its file and its place are always released (THREAT-23). */
+/** Limits the time of an upload, so that its file and its slot are always released (THREAT-23). */
 const withUploadTime = <T>({ uploads, log }: Deps, request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
   const onAbandoned = (): void => log.error({ requestId: request.id }, 'an upload did not end at its time limit and was abandoned')
   return withTimeLimit(uploads.timeLimit, { error: new AppError('busy', { seconds: 30 }), onAbandoned }, work)
 }
 
-/** Removes the uploaded file before the response leaves. */
+/** Removes the uploaded file before the response is sent. */
 const receiveAndRun = async (
   deps: Deps,
   callService: CallService,

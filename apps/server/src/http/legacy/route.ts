@@ -28,17 +28,17 @@ export type LegacyResponse = string | FileResponse
 
 export type LegacyMethod = 'GET' | 'POST'
 
-/** A call that a reader can try: it `opens` a session, `uses` one, or needs none. A file goes as multipart. */
+/** A call that a reader can try: it `opens` a session, `uses` one, or needs none. A file is sent as multipart. */
 export type Example = {
   readonly session?: 'opens' | 'uses'
   readonly fields: Readonly<Record<string, string>>
   readonly file?: readonly [field: string, name: string]
 }
 
-/** One operation of a legacy path: how it runs, and what the OpenAPI document says about it (REQ-API-08). */
+/** One operation of a legacy path: its implementation and its description in the OpenAPI document (REQ-API-08). */
 export type LegacyRoute = {
   readonly method: LegacyMethod
-  /** Below /api. */
+  /** The path below /api. */
   readonly path: string
   /** The value of the field `action` that selects this operation; empty where the path has one operation only. */
   readonly action: string
@@ -47,7 +47,7 @@ export type LegacyRoute = {
   readonly upload?: string | undefined
   /** Accepts the program of a centre, which has `centerCode` and `centerPwd` instead of a session (REQ-IMP-09). */
   readonly centre: boolean
-  /** Headers beside the response. */
+  /** Headers of the response. */
   readonly headers: Headers
   readonly run: (call: LegacyCall) => Promise<LegacyResponse>
   readonly summary: MessageText
@@ -56,7 +56,7 @@ export type LegacyRoute = {
   readonly response: z.ZodObject
   /** The media types of a file response. */
   readonly files: readonly string[]
-  /** Errors of this operation, beside those of every operation. */
+  /** Errors of this operation, in addition to those of every operation. */
   readonly errors: readonly ErrorCode[]
   /** Fields whose meaning differs from the shared one. */
   readonly descriptions: Readonly<Record<string, MessageText>>

@@ -5,13 +5,13 @@ const Line = z.object({ row: z.number().int(), key: z.string(), field: z.string(
 const Report = z.object({
   /** The number of rows stored. */
   ok: z.number().int(),
-  /** The number of rows refused. */
+  /** The number of rows rejected. */
   ko: z.number().int(),
   detail: z.array(Line),
 })
 
 /**
- * What every path that takes a file of rows answers: `report`, and its fields at the top level for programs that read them there (REQ-IMP-05). A
- * dry run says so (REQ-IMP-06).
+ * The response of every path that receives a file of rows: `report`, and its fields at the top level for programs that read them there
+ * (REQ-IMP-05). A dry run is marked (REQ-IMP-06).
  */
 export const uploadReport = { dry_run: z.literal(true).optional(), report: Report, ...Report.shape } as const

@@ -18,7 +18,7 @@ import { procedures } from './procedures.ts'
 import { sendError, recordRefusal } from '../error-response.ts'
 
 const prefix = '/api/trpc'
-/** Calls in one request. */
+/** The maximum number of calls in one request. */
 const maxBatchSize = 10
 
 /** The procedures in an address. The router decodes the path once, and tRPC decodes it again. */
@@ -32,22 +32,22 @@ const parseCalls = ({ params }: FastifyRequest): readonly string[] => {
 }
 const Params = z.object({ path: z.string().optional() })
 
-/** The names of the calls in the audit log, at most as many as a batch may hold (REQ-ADM-01). */
+/** The names of the calls in the audit log, up to the maximum of a batch (REQ-ADM-01). */
 const listCommands = (request: FastifyRequest): Meta[] =>
   parseCalls(request)
     .slice(0, maxBatchSize)
     .flatMap((call) => procedures.get(call)?.meta ?? [])
 
 /**
- * Refuses batches of changing calls, so that limits count each call (REQ-ACC-19, THREAT-13). It checks the calls that tRPC has parsed and
- * will run, not the spelling of the address.
+ * Rejects batches of mutations, so that limits count each call (REQ-ACC-19, THREAT-13). It checks the calls that tRPC has parsed and will
+ * run, not the spelling of the address.
  */
 const findBatchError = ({ calls, type }: CreateFastifyContextOptions['info']): AppError | undefined =>
   calls.length > 1 && type !== 'query' ? new AppError('batch_refused') : undefined
 
 /**
- * Refuses batches that tRPC refuses before it knows the language of the caller (REQ-API-02): of too many calls, and of changing calls
- * beside reading ones.
+ * Rejects batches that tRPC would reject before it knows the caller's language (REQ-API-02): batches of too many calls, and of mutations
+ * mixed with queries.
  */
 const requireAllowedBatch = async (request: FastifyRequest): Promise<void> => {
   if (BatchQuery.safeParse(request.query).data?.batch !== '1') return

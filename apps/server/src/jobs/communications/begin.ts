@@ -18,7 +18,7 @@ const listDue = ({ database, clock }: Needs): Promise<readonly DueCommunication[
     withRole(tx, 'registry_worker', ({ sql }) => sql<DueCommunication[]>`SELECT * FROM list_due_communications(${clock().toISOString()})`),
   )
 
-/** The actor is who scheduled it, so that the database checks the rights of that person now. */
+/** The actor is the person who scheduled it, so the database checks that person's current rights. */
 const begin = ({ database, clock }: Needs, { id, actor, areas, filter_id: filter, condition }: DueCommunication): Promise<void> =>
   withTransaction(database, { actor, source: 'system', scope: { kind: 'areas', areas: [...areas] } }, async (tx) => {
     const ids = filter === null ? null : await selectPatients(tx, condition, formatItalianDay(clock()))

@@ -11,7 +11,7 @@ import { buildChannelTexts, buildUnsubscribeUrl, type ChannelText } from './text
 type Needs = Pick<Deps, 'database' | 'env' | 'messages'>
 type Sending = Pick<CommunicationContent, 'type' | 'texts'> & { readonly id: number }
 
-/** Room for a name in an SMS, when its cost is estimated. The outbox calculates the cost of each SMS exactly. */
+/** The assumed length of a name in an SMS, when its cost is estimated. The outbox calculates the cost of each SMS exactly. */
 const greeting = 'x'.repeat(40)
 
 const estimateSmsParts = (texts: readonly ChannelText[]): number =>
@@ -36,7 +36,7 @@ const findQuotas = async (
   })
 }
 
-/** One process at a time, so that the quotas count all messages (THREAT-14). */
+/** Only one process releases at a time, so that the quotas count all messages (THREAT-14). */
 const release = (needs: Needs, sending: Sending): Promise<boolean> =>
   withTransaction(needs.database, systemContext, async (tx) => {
     await tx.sql`SELECT pg_advisory_xact_lock(hashtext('communications'))`
@@ -51,8 +51,8 @@ const release = (needs: Needs, sending: Sending): Promise<boolean> =>
   })
 
 /**
- * Moves recipients of running communications into the outbox, as many as the limits leave (docs/policies.md), and ends those without more.
- * Returns whether it moved any.
+ * Moves recipients of running communications into the outbox, within the quotas (docs/policies.md), and ends those without more. Returns
+ * whether it moved any.
  */
 export const releaseCommunications = async (needs: Needs): Promise<boolean> => {
   const running = await withTransaction(needs.database, systemContext, (tx) =>

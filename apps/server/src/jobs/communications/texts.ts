@@ -8,7 +8,7 @@ import type { Deps } from '../../app/deps.ts'
 type Needs = Pick<Deps, 'env' | 'messages'>
 type Content = { readonly type: CommunicationType; readonly texts: Readonly<Record<Language, CommunicationText>> }
 
-/** The text of one message, the same for every recipient but for the placeholders of the greeting (REQ-COM-03). */
+/** The text of one message, the same for every recipient except for the placeholders of the greeting (REQ-COM-03). */
 export type ChannelText = { readonly language: Language; readonly channel: 'mail' | 'sms'; readonly subject: string; readonly body: string }
 
 /** `{token}` becomes the secret of each newsletter. It is in the fragment, so that no server logs it (THREAT-36). */
@@ -20,7 +20,7 @@ const getLink = ({ env }: Needs, type: CommunicationType): string => {
 /** The address of the List-Unsubscribe header, to which a mail program posts (RFC 8058). */
 export const buildUnsubscribeUrl = ({ env }: Pick<Deps, 'env'>): string => `${env.MYCONSENT_ORIGIN}/api/unsubscribe?token={token}`
 
-/** Builds the texts of a communication by language and channel, with the end that says why one receives it (REQ-COM-07). */
+/** Builds the texts of a communication by language and channel. The closing explains why the person receives it (REQ-COM-07). */
 export const buildChannelTexts = (needs: Needs, { type, texts }: Content): readonly ChannelText[] =>
   languages.flatMap((language): ChannelText[] => {
     const { subject, body, sms } = texts[language]

@@ -4,7 +4,7 @@ import type { Messages, MessageText } from '../messages.ts'
 
 type Change = { readonly changedBy: string | null; readonly changedFields: readonly string[] }
 
-/** Says who saved in between, and which fields. */
+/** Names the person who saved in between, and the changed fields. */
 export const buildChangedError = (
   code: ErrorDetail['code'],
   { changedBy, changedFields }: Change,

@@ -47,7 +47,7 @@ const unreachable: ReadonlySet<string> = new Set([
 /** Values that no column can store: a NUL in a text, half of a character, a number beyond its type. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '22003'])
 
-/** Another transaction holds a row for longer than `lock_timeout` (FAULT-06). */
+/** Another transaction locks a row for longer than `lock_timeout` (FAULT-06). */
 const lockNotAvailable = '55P03'
 
 // The parser of forms gives its errors no code.
@@ -55,7 +55,7 @@ const prematureEnd = /unexpected end of multipart data/i
 const malformedForm = /^Malformed part header/
 const missingBoundary = /^Multipart: Boundary not found/
 
-/** What only the database can decide, because two transactions may meet. */
+/** Maps the constraints that only the database can check, because two transactions may conflict. */
 const findRefusal = (constraint: unknown): AppError | undefined => {
   switch (constraint) {
     case 'sign_in_contact_in_use':
@@ -64,7 +64,7 @@ const findRefusal = (constraint: unknown): AppError | undefined => {
       return new AppError('user_last_administrator')
     case 'saved_filter_in_use':
       return new AppError('filter_in_use')
-    // Somebody disabled or deleted a filter, or chose it for a study (REQ-FIL-20).
+    // Another transaction disabled or deleted a filter, or chose it for a study (REQ-FIL-20).
     case 'clinical_study_filter_active':
     case 'saved_filter_deleted':
       return new AppError('filter_changed')

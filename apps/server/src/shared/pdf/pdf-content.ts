@@ -3,7 +3,7 @@ import type { Language } from '@registry/domain/language'
 /** One part of a printed document, in reading order. `language` is set for words in another language than the document's. */
 export type PdfBlock = { readonly language?: Language } & (
   | { readonly type: 'heading' | 'subheading' | 'paragraph'; readonly text: string }
-  /** An address on one line, in letters as small as needed: a reader types it without a hyphen more or less. */
+  /** An address on one line, in letters as small as needed, because a reader who types it must see every hyphen. */
   | { readonly type: 'address'; readonly text: string }
   /** Labels or questions with their values, as a table whose first column is the header of each row. Questions get the wider column. */
   | { readonly type: 'values' | 'answers'; readonly rows: readonly (readonly [label: string, value: string])[] }
@@ -17,7 +17,7 @@ export type PdfContent = {
   readonly blocks: readonly PdfBlock[]
   /** A document of the staff site: its footer does not name MyConsent. */
   readonly forStaff?: boolean
-  /** Time and controller of a document that is the same file at each printing (REQ-CON-15). */
+  /** Time and controller of a document that gives the same file at each printing (REQ-CON-15). */
   readonly issued?: { readonly at: Date; readonly controller: string | null }
 }
 
@@ -27,7 +27,7 @@ export type PdfFrame = {
   readonly controller: string
   readonly footer: string
   readonly pageOf: string
-  /** When the document was made. The same content made at the same time has the same bytes. */
+  /** The creation time of the document. The same content with the same time has the same bytes. */
   readonly madeAt: Date
 }
 

@@ -12,7 +12,7 @@ import type { PdfContent, PdfFrame, PdfReply, PdfRequest } from './pdf-content.t
 
 export type PdfPrinter = {
   /**
-   * Prints for a person, at most two documents at a time, so that nobody fills the queue of all. Jobs print for nobody.
+   * Prints for a person, at most two documents at a time, so that nobody fills the queue of all. Jobs have no person.
    * @throws AppError busy if too many documents wait
    */
   print(content: PdfContent, caller?: Caller): Promise<Uint8Array<ArrayBuffer>>

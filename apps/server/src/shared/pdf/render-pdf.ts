@@ -32,8 +32,8 @@ const readFont = (address: string): Font => {
   return font
 }
 /**
- * Embedded in the file, because the reader may not have them (PDF 1.7, section 9.9). The documents of a thread share the tables that were
- * read: reading them again takes half of the time of a short document (REQ-CON-15).
+ * Embedded in the file, because the reader may not have them (PDF 1.7, section 9.9). The documents of a thread share the parsed tables:
+ * parsing them again takes half the time of a short document (REQ-CON-15).
  */
 const fonts = {
   regular: readFont(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
@@ -62,7 +62,7 @@ const styles = {
 type Document = PDFKit.PDFDocument
 type Structure = ReturnType<Document['struct']>
 
-/** A heading needs room for itself and two lines of what follows, so it never ends a page. */
+/** A heading needs room for itself and two lines after it, so it never ends a page. */
 const roomForHeading = 72
 
 /** Lists a heading in the bookmarks of the file. pdfkit counts `left` from the right edge. */
@@ -139,7 +139,7 @@ const drawBlock = (document: Document, root: Structure, block: PdfBlock): void =
   }
 }
 
-/** Marks a block in another language, so that a screen reader pronounces it in that language (WCAG 2.2, 3.1.2). */
+/** Marks a part in another language, so that a screen reader pronounces it in that language (WCAG 2.2, 3.1.2). */
 const drawInLanguage = (document: Document, root: Structure, own: Language, block: PdfBlock): void => {
   if (block.language === undefined || block.language === own) return drawBlock(document, root, block)
   const part = document.struct('Div', { lang: locales[block.language] })
@@ -148,7 +148,7 @@ const drawInLanguage = (document: Document, root: Structure, own: Language, bloc
   part.end()
 }
 
-/** Draws header, footer and page number as artifacts, so a screen reader does not read them on each page (PDF 1.7, section 14.8.2.2). */
+/** Renders header, footer and page number as artifacts, so a screen reader does not read them on each page (PDF 1.7, section 14.8.2.2). */
 const drawFrame = (document: Document, { header, controller, footer, pageOf }: PdfFrame): void => {
   const { count } = document.bufferedPageRange()
   for (let index = 0; index < count; index++) {
@@ -168,7 +168,7 @@ const drawFrame = (document: Document, { header, controller, footer, pageOf }: P
   }
 }
 
-/** Draws a tagged PDF with embedded fonts, language and title (REQ-PAT-12). */
+/** Renders a tagged PDF with embedded fonts, language and title (REQ-PAT-12). */
 export const renderPdf = async ({ language, title, blocks }: PdfContent, frame: PdfFrame): Promise<Uint8Array<ArrayBuffer>> => {
   const document = new PDFDocument({
     pdfVersion: '1.7',

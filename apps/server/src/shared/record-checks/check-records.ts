@@ -16,7 +16,7 @@ const openDiscrepancies = async ({ sql }: Transaction, centre: string, failures:
       personal: !blocks.has('patient_medical') || blocks.has('patient_personal'),
     }
   })
-  // The order keeps two checks of the same records from waiting for each other.
+  // The order prevents a deadlock between two checks of the same records.
   await sql`
     INSERT INTO record_discrepancy (patient_id, centre_code, check_key, personal, medical, fingerprint)
     SELECT patient, ${centre}, key, personal, medical, fingerprint
@@ -28,7 +28,7 @@ const openDiscrepancies = async ({ sql }: Transaction, centre: string, failures:
     WHERE record_discrepancy.state IN ('corrected', 'closed') OR record_discrepancy.fingerprint <> excluded.fingerprint`
 }
 
-/** The discrepancies whose check is satisfied now. They stay until the centre closes them. */
+/** The discrepancies whose check is satisfied now. They remain until the centre closes them. */
 const offerForClosing = async (
   { sql }: Transaction,
   patients: readonly number[],
@@ -51,7 +51,10 @@ export type RecordsToCheck = {
   readonly today: string
 }
 
-/** Checks stored records of a centre and updates their discrepancies: new ones open, those whose values are correct now are offered for closing (REQ-CRF-10). */
+/**
+ * Checks stored records of a centre and updates their discrepancies: new ones are opened, and those with correct values now are offered for
+ * closing (REQ-CRF-10).
+ */
 export const checkRecords = async (tx: Transaction, { centre, patients, changed, today }: RecordsToCheck): Promise<void> => {
   const all = buildRecordChecks(await readReferenceValues(tx), today)
   const checks = changed ? all.filter(({ reads }) => reads.some((name) => changed.includes(name))) : all

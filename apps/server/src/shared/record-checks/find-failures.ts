@@ -10,17 +10,17 @@ import { alias, buildPreviousValue, buildStoredDay, selectRecords, storedValue }
 export type Failure = { readonly patient: number; readonly check: RecordCheck; readonly fingerprint: string }
 type FoundFailure = { readonly patient: number; readonly number: number; readonly fingerprint: string }
 
-/** The blocks that a check reads. */
+/** The sections that a check reads. */
 export const listBlocks = ({ reads }: RecordCheck): ReadonlySet<FieldTable> =>
   new Set(reads.map((name) => getField(name).table).filter((table) => table === 'patient_personal' || table === 'patient_medical'))
 
-/** A check of a hidden block has no result: its values are unknown, not missing (REQ-CON-11). */
+/** A check of a hidden section has no result: its values are unknown, not missing (REQ-CON-11). */
 const blocksAreVisible = (check: RecordCheck): string =>
   ['true', ...[...listBlocks(check)].map((table) => `${alias[table]}.patient_id IS NOT NULL`)].join(' AND ')
 
 const fingerprint = ({ reads }: RecordCheck): string => `jsonb_build_array(${reads.map((name) => storedValue(getField(name))).join(', ')})`
 
-/** A withdrawn record cannot be corrected any more. */
+/** A withdrawn record can no longer be corrected. */
 const checkedPatients = 'identity.patient_id = ANY ($1) AND patient.c_db_no_notification IS NULL'
 
 /** Runs a statement with the patients as its value. The statements consist of names and literals of the dictionary and the rules (THREAT-03). */

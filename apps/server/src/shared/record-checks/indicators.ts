@@ -11,7 +11,7 @@ import {
 import { getField } from '@registry/domain/fields/dictionary'
 import { alias, answered, buildStoredDay, storedValue } from './stored-record.ts'
 
-/** A indicator as SQL: what counts, out of what, and how many patients that are. */
+/** An indicator as SQL: the counted values, the total, and the number of patients. */
 type Indicator = {
   readonly name: IndicatorName
   readonly counted: string

@@ -14,7 +14,7 @@ const valueOrReason = (field: Field): string => {
   return `coalesce(${value}, to_jsonb(${quotedLiterals(missingCellPrefix, 'text')} || (${reason})))`
 }
 
-/** The present values of fields, by patient. Values of a block that the caller must not see are empty. */
+/** The current values of fields, by patient. Values of a section that is hidden from the caller are empty. */
 export const readRecordValues = async (
   tx: Transaction,
   names: readonly FieldName[],

@@ -12,7 +12,7 @@ export const alias = {
 /** The stored value of a field, as SQL. */
 export const storedValue = ({ table, column }: Pick<Field, 'table' | 'column'>): string => `${alias[table]}."${column}"`
 
-/** A value, or the reason why it is missing: a centre that says why has answered (REQ-CRF-16). */
+/** A value, or the reason why it is missing: a centre that gives a reason has answered (REQ-CRF-16). */
 export const answered = (field: Field): string =>
   `coalesce((${storedValue(field)})::text, ${alias[field.table]}.missing_reasons ->> '${field.column}')`
 
@@ -23,15 +23,18 @@ const patientColumn = {
   patient_medical: 'patient_id',
 } as const satisfies Record<FieldTable, string>
 
-/** Joins tables of the record by the patient. Values that the centre must not see are unknown there, for instance personal data without consent. */
+/**
+ * Joins tables of the record by the patient. Values that are hidden from the centre are unknown there, for instance personal data without
+ * consent.
+ */
 export const buildJoins = (tables: readonly FieldTable[], patient: string): string =>
   tables.map((table) => `LEFT JOIN ${table} AS ${alias[table]} ON ${alias[table]}.${patientColumn[table]} = ${patient}`).join(' ')
 
-/** The records that the caller sees, with the blocks whose consents were given. */
+/** The records that the caller sees, with the sections whose consents were given. */
 export const selectRecords = `FROM patient_identity AS identity JOIN patient ON patient.id = identity.patient_id
   ${buildJoins(['patient_personal', 'patient_medical'], 'identity.patient_id')}`
 
-/** The history table of each block. */
+/** The history table of each section. */
 const versionTables: Readonly<Partial<Record<FieldTable, string>>> = {
   patient_personal: 'patient_personal_version',
   patient_medical: 'patient_medical_version',
@@ -40,7 +43,7 @@ const versionTables: Readonly<Partial<Record<FieldTable, string>>> = {
 const otherVersions = (field: Field, versions: string): string =>
   `FROM ${versions} AS saved WHERE saved.patient_id = ${alias[field.table]}.patient_id AND saved."${field.column}" IS DISTINCT FROM ${storedValue(field)}`
 
-/** The day on which the stored field got its present value, as SQL (REQ-CRF-03); today if no version is stored. */
+/** The day on which the stored field got its current value, as SQL (REQ-CRF-03); today if no version is stored. */
 export const buildStoredDay = (field: Field, today: string): string => {
   const versions = versionTables[field.table]
   if (versions === undefined) return today
@@ -48,7 +51,7 @@ export const buildStoredDay = (field: Field, today: string): string => {
     WHERE saved.patient_id = ${alias[field.table]}.patient_id AND saved.version > coalesce((SELECT max(saved.version) ${otherVersions(field, versions)}), 0)), ${today})`
 }
 
-/** The value that the stored field had before its present one, as SQL (RULE-38); without a history the present one. */
+/** The previous value of the stored field, as SQL (RULE-38); without a history the current one. */
 export const buildPreviousValue = (field: Field): string => {
   const versions = versionTables[field.table]
   if (versions === undefined) return storedValue(field)

@@ -10,7 +10,9 @@ const listArguments = ({ session, fields, file }: Example): readonly string[] =>
   return [...(session ? cookieOptions[session] : []), ...parts, ...(file ? [`-F ${quote(`${file[0]}=@${file[1]}`)}`] : [])]
 }
 
-/** The example of an operation as a shell command, one argument a line. With `-G` curl puts the fields into the address of a GET. */
+/**
+ * The example of an operation as a shell command, with one argument on each line. With `-G` curl puts the fields into the address of a GET.
+ */
 export const formatCurl = ({ method, path, example }: Pick<LegacyRoute, 'method' | 'path' | 'example'>, api: string): string => {
   const hasQuery = method === 'GET' && Object.keys(example.fields).length > 0
   return [`curl ${api}${path}`, ...(hasQuery ? ['-G'] : []), ...listArguments(example)].join(' \\\n  ')

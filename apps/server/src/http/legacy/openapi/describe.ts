@@ -44,7 +44,7 @@ const buildSecurity = ({ principals, route }: DocumentedRoute) => {
 
 const binary = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } }
 
-/** Describes a path. OpenAPI knows no field that selects an operation, so all actions of a path are one operation there. */
+/** Describes a path. In OpenAPI no field can select an operation, so all actions of a path are one operation there. */
 export const describeEndpoint = (operations: readonly DocumentedRoute[], formatText: FormatText): FastifySchema => {
   const [first] = operations
   if (!first) return { hide: true }
@@ -71,7 +71,7 @@ type Operation = { readonly requestBody?: object; readonly responses?: object }
 
 const statusRefs = Object.fromEntries(errorStatuses.map((status) => [status, { $ref: `#/components/responses/Status${status}` }]))
 
-/** Adds the shared responses, which the plugin would repeat for each path. Old programs may leave out the body, which the plugin requires. */
+/** Adds the shared responses, which the plugin would repeat for each path. Old programs may omit the body, which the plugin requires. */
 const completeOperation = ({ requestBody, responses, ...operation }: Operation): object => ({
   ...operation,
   ...(requestBody && 'content' in requestBody && { requestBody: { content: requestBody.content } }),

@@ -105,7 +105,7 @@ describe('real responses match the document', () => {
       expect(response.status).toBe(200)
       const type = response.headers.get('content-type') ?? ''
       expect(Object.keys(documented['200']?.content ?? {}).map((one) => one.split(';')[0])).toContain(type.split(';')[0])
-      // A receipt is a JSON file, not an answer with the usual fields.
+      // A receipt is a JSON file, not a response with the usual fields.
       const isReceipt = key === '/patient/ConsentReceipt'
       if (type.startsWith('application/json') && !isReceipt) expect(findProblems(`${name}.answer`, await response.json())).toBeNull()
     }

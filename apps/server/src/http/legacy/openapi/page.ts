@@ -119,7 +119,7 @@ const buildIntroduction = (formatText: FormatText): Html =>
       formatText(apiPageMessages.statuses),
     )} `
 
-/** The page about the legacy paths, for people. The examples call `api`. */
+/** Builds the page about the legacy paths, for people. The examples call `api`. */
 export const buildApiPage = (routes: readonly DocumentedRoute[], messages: Messages, language: Language, api: string): string => {
   const formatText: FormatText = (text, values) => messages.format(text, language, values)
   const other = language === 'it' ? 'en' : 'it'

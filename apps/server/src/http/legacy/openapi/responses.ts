@@ -15,7 +15,7 @@ const errorCodes = Object.keys(errorMessages).filter(isErrorCode)
 /** The errors whose status is not 200 (REQ-API-03), by status. */
 export const statusCodes = errorCodes.filter((code) => getStatus(code) !== 200).toSorted((a, b) => getStatus(a) - getStatus(b))
 
-/** The statuses that every operation can answer, beside 200. */
+/** The statuses that every operation can return, except 200. */
 export const errorStatuses = [...new Set(statusCodes.map(getStatus))]
 
 /** The body of every failure (REQ-API-02). */
@@ -34,7 +34,7 @@ export const buildFailureSchema = (formatText: FormatText): JsonSchema => ({
 
 export const failureRef = { $ref: '#/components/schemas/Failure' }
 
-/** One shared response for each status but 200; an operation refers to it as `Status404`. */
+/** One shared response for each status except 200; an operation refers to it as `Status404`. */
 export const buildStatusResponses = (formatText: FormatText) =>
   Object.fromEntries(
     errorStatuses.map((status) => {

@@ -11,7 +11,7 @@ export type ObjectSchema = JsonSchema & { readonly properties: Readonly<Record<s
 /** A placeholder such as `{nome_campo}` of a document, the pattern of the names that it represents, and the schema of each field. */
 type FieldPattern = { readonly placeholder: string; readonly names: string; readonly schema: JsonSchema }
 
-/** An operation as the document and the page show it. */
+/** An operation as shown in the document and on the page. */
 export type DocumentedRoute = {
   readonly route: LegacyRoute
   /** The name of its schemas and its anchor on the page: `login`, `admin.GetConfTable`, `inthem_query.LIST`. */

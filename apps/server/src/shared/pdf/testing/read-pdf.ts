@@ -7,12 +7,12 @@ type StructureNode = {
   readonly children?: readonly StructureNode[]
 }
 
-/** What another program reads in a PDF: the text of each page, the tags in their order, and the properties of the file. */
+/** The content of a PDF as read by another program: the text of each page, the tags in their order, and the properties of the file. */
 export type ReadPdf = {
   readonly pages: readonly string[]
   readonly text: string
   readonly tags: readonly string[]
-  /** The languages of the parts that are in another one than the document. */
+  /** The languages of the parts in another language than the document. */
   readonly partLanguages: readonly string[]
   readonly bookmarks: readonly string[]
   readonly title: unknown
