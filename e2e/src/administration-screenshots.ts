@@ -46,7 +46,7 @@ export const administrationScreenshots: readonly ManualScreenshot[] = [
     width: 760,
     prepare: async (page, language) => {
       await openTab(page, language, 'Bozza')
-      await page.getByRole('radio', { name: translate('Nessuno: punti, quesiti e risposte a scelta', language) }).check()
+      await page.getByRole('radio', { name: translate('Nessuno: domande, quesiti e risposte a scelta', language) }).check()
       // The bar with the buttons stands at the end of the window.
       await page.setViewportSize({ width: 760, height: 2000 })
     },

@@ -1,6 +1,6 @@
 /** Texts of the page about the legacy paths. */
 export const apiPageMessages = {
-  title: /*i18n*/ { id: 'api.title', message: 'Percorsi per i programmi' },
+  title: /*i18n*/ { id: 'api.title', message: 'API per i programmi dei centri' },
   lead: /*i18n*/ {
     id: 'api.lead',
     message:

@@ -68,7 +68,7 @@ export const changedCentreFields = {
 
 /** What another person changed in a draft of the questionnaire, in `sf36_draft_changed`. */
 export const changedWordingParts = {
-  point: /*i18n*/ { id: 'sf36.changed.point', message: 'punto {place}' },
+  point: /*i18n*/ { id: 'sf36.changed.point', message: 'domanda {place}' },
   description: /*i18n*/ { id: 'sf36.changed.description', message: 'descrizione' },
   licence: /*i18n*/ { id: 'sf36.changed.licence', message: 'licenza' },
   scoring: /*i18n*/ { id: 'sf36.changed.scoring', message: 'punteggi' },

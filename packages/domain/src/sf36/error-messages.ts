@@ -3,11 +3,11 @@ export const sf36ErrorMessages = {
   sf36_answer_required: /*i18n*/ { id: 'error.sf36_answer_required', message: 'campo obbligatorio' },
   sf36_answers_count: /*i18n*/ {
     id: 'error.sf36_answers_count',
-    message: 'Il questionario ha {count} punti: manda una risposta per ogni punto',
+    message: 'Il questionario ha {count} domande: manda una risposta per ogni domanda',
   },
   sf36_sub_answers_count: /*i18n*/ {
     id: 'error.sf36_sub_answers_count',
-    message: 'Il punto ha {count} domande: manda una risposta per ogni domanda',
+    message: 'La domanda ha {count} quesiti: manda una risposta per ogni quesito',
   },
   sf36_text_changed: /*i18n*/ {
     id: 'error.sf36_text_changed',
@@ -23,27 +23,27 @@ export const sf36ErrorMessages = {
   },
   sf36_not_published: /*i18n*/ { id: 'error.sf36_not_published', message: 'Nessun questionario è pubblicato' },
   sf36_response_unknown: /*i18n*/ { id: 'error.sf36_response_unknown', message: 'Questionario sconosciuto' },
-  sf36_points_wrong: /*i18n*/ { id: 'error.sf36_points_wrong', message: 'Il questionario ha {count} punti in ogni lingua' },
+  sf36_points_wrong: /*i18n*/ { id: 'error.sf36_points_wrong', message: 'Il questionario ha {count} domande in ogni lingua' },
   sf36_structure_wrong: /*i18n*/ {
     id: 'error.sf36_structure_wrong',
-    message: 'Il punto {point} non ha il numero pubblicato di quesiti o di risposte: i punteggi contano la struttura',
+    message: 'La domanda {point} non ha il numero pubblicato di quesiti o di risposte: i punteggi contano la struttura',
   },
-  sf36_points_missing: /*i18n*/ { id: 'error.sf36_points_missing', message: 'Aggiungi almeno un punto' },
-  sf36_points_too_many: /*i18n*/ { id: 'error.sf36_points_too_many', message: 'Un questionario ha al massimo {max} punti' },
-  sf36_options_too_few: /*i18n*/ { id: 'error.sf36_options_too_few', message: 'Un punto ha almeno due risposte' },
+  sf36_points_missing: /*i18n*/ { id: 'error.sf36_points_missing', message: 'Aggiungi almeno una domanda' },
+  sf36_points_too_many: /*i18n*/ { id: 'error.sf36_points_too_many', message: 'Un questionario ha al massimo {max} domande' },
+  sf36_options_too_few: /*i18n*/ { id: 'error.sf36_options_too_few', message: 'Una domanda ha almeno due risposte' },
   sf36_options_too_many: /*i18n*/ {
     id: 'error.sf36_options_too_many',
-    message: 'Un punto ha al massimo {max} risposte e {max} quesiti',
+    message: 'Una domanda ha al massimo {max} risposte e {max} quesiti',
   },
   sf36_languages_differ: /*i18n*/ {
     id: 'error.sf36_languages_differ',
-    message: 'Italiano e inglese hanno un numero diverso di punti, quesiti o risposte',
+    message: 'Italiano e inglese hanno un numero diverso di domande, quesiti o risposte',
   },
   sf36_too_large: /*i18n*/ {
     id: 'error.sf36_too_large',
-    message: 'Il questionario supera 200 KB: accorcia i testi o togli dei punti',
+    message: 'Il questionario supera 200 KB: accorcia i testi o togli delle domande',
   },
-  sf36_text_repeated: /*i18n*/ { id: 'error.sf36_text_repeated', message: 'Lo stesso testo c’è già in questo punto' },
+  sf36_text_repeated: /*i18n*/ { id: 'error.sf36_text_repeated', message: 'Lo stesso testo c’è già in questa domanda' },
   sf36_file_unreadable: /*i18n*/ {
     id: 'error.sf36_file_unreadable',
     message: 'Il file non è un file JSON leggibile, o supera 200 KB',

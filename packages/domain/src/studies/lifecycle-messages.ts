@@ -23,7 +23,7 @@ export const studyOperationMessages = {
   leave: /*i18n*/ { id: 'study.operation.leave', message: 'Esce dallo studio' },
   exportAsCentre: /*i18n*/ { id: 'study.operation.export_as_centre', message: 'Esporta i propri pazienti' },
   exportAsManager: /*i18n*/ { id: 'study.operation.export_as_manager', message: 'Esporta e segna i pazienti' },
-  exportAgain: /*i18n*/ { id: 'study.operation.export_again', message: 'Rifà un proprio file' },
+  exportAgain: /*i18n*/ { id: 'study.operation.export_again', message: 'Rigenera un’esportazione' },
   closeByExport: /*i18n*/ {
     id: 'study.operation.close_by_export',
     message: 'Chiude lo studio con il primo file dopo la fine dell’arruolamento',
@@ -42,7 +42,7 @@ export const studyActorMessages = {
   otherCentre: /*i18n*/ { id: 'study.actor.other_centre', message: 'Altro centro' },
   approvedCentre: /*i18n*/ { id: 'study.actor.approved_centre', message: 'Centro che ha approvato' },
   patient: principalMessages.patient,
-  system: /*i18n*/ { id: 'study.actor.system', message: 'Il registro, da solo' },
+  system: /*i18n*/ { id: 'study.actor.system', message: 'Automatico' },
 } as const satisfies Record<StudyActor, Message>
 
 /** The words of the reference table svc_clinical_study_status. */

@@ -22,7 +22,7 @@ export const History = () => {
       <h2 className={questions.title}>{t`Storia delle tue risposte`}</h2>
       <p
         className={questions.text}
-      >{t`Ogni risposta resta scritta, con il giorno e il testo che hai letto. Nessuno può cambiarla o cancellarla. Se lasci il registro e scegli di rendere anonimi o di cancellare i tuoi dati, le risposte restano senza il giorno e senza un legame con te.`}</p>
+      >{t`Ogni risposta viene conservata, con il giorno e il testo che hai letto. Nessuno può cambiarla o cancellarla. Se lasci il registro e scegli di rendere anonimi o di cancellare i tuoi dati, le risposte restano senza il giorno e senza un legame con te.`}</p>
       {open ? (
         <Events />
       ) : (

@@ -166,7 +166,7 @@ describe('REQ-PAT-21: publication', () => {
     const { version, hash } = shown
     const key = randomUUID()
     await expect(patient.api.sf36.fill.mutate({ key, version, hash, answers: firstSf36Options })).rejects.toMatchObject(
-      refused('validation_failed', { answers: expect.stringContaining('2 punti') }),
+      refused('validation_failed', { answers: expect.stringContaining('2 domande') }),
     )
     await expect(patient.api.sf36.fill.mutate({ key, version, hash, answers: [4, [1]] })).rejects.toMatchObject(
       refused('validation_failed', { '1': 'Valore non valido', '2': expect.stringContaining('2 domande') }),

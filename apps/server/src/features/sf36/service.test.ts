@@ -61,7 +61,7 @@ describe('REQ-PAT-13: filling in the questionnaire', () => {
       data: { detail: { code: 'validation_failed', fields: { '1': 'Valore non valido', '5': expect.stringContaining('3 domande') } } },
     })
     await expect(fill(patient, undefined, [1])).rejects.toMatchObject({
-      data: { detail: { fields: { answers: expect.stringContaining('11 punti') } } },
+      data: { detail: { fields: { answers: expect.stringContaining('11 domande') } } },
     })
     expect(await patient.api.sf36.responses.query()).toEqual([])
   })
@@ -152,12 +152,12 @@ describe('REQ-API-01: the old paths', () => {
   })
 
   test.each<[string, unknown, Answer]>([
-    ['too few points', firstSf36Options.slice(1), { answers: 'Il questionario ha 11 punti: manda una risposta per ogni punto' }],
-    ['too many points', [...firstSf36Options, 1], { answers: 'Il questionario ha 11 punti: manda una risposta per ogni punto' }],
+    ['too few points', firstSf36Options.slice(1), { answers: 'Il questionario ha 11 domande: manda una risposta per ogni domanda' }],
+    ['too many points', [...firstSf36Options, 1], { answers: 'Il questionario ha 11 domande: manda una risposta per ogni domanda' }],
     [
       'too many sub-answers',
       firstSf36Options.with(3, [1, 1, 1, 1, 1]),
-      { '4': 'Il punto ha 4 domande: manda una risposta per ogni domanda' },
+      { '4': 'La domanda ha 4 quesiti: manda una risposta per ogni quesito' },
     ],
     ['no answer', [null, ...firstSf36Options.slice(1)], { '1': 'campo obbligatorio' }],
     ['an option after the last', firstSf36Options.with(6, 7), { '7': 'Valore non valido' }],

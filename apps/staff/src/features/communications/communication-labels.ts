@@ -13,7 +13,7 @@ const states = {
   sending: msg`In invio`,
   sent: msg`Inviata`,
   cancelled: msg`Annullata`,
-  failed: msg`Non partita`,
+  failed: msg`Non inviata`,
 } as const satisfies Record<CommunicationState, MessageDescriptor>
 
 export const stateStatuses = {
@@ -43,7 +43,7 @@ const events = {
   cancelled: msg`Annullata`,
   sending: msg`Invio iniziato`,
   sent: msg`Invio finito`,
-  failed: msg`Non partita`,
+  failed: msg`Non inviata`,
 } as const satisfies Record<CommunicationEvent, MessageDescriptor>
 
 const failures = {

@@ -119,7 +119,7 @@ const QuestionInputs = ({ path, point, errors, onChange }: QuestionProps) => {
             disabled={options.length <= 2}
             onClick={() => onChange({ ...point, options: options.slice(0, -1) })}
           >
-            {t`Togli l’ultima risposta`}
+            {t`Rimuovi l’ultima risposta`}
           </Button>
         </div>
       </fieldset>

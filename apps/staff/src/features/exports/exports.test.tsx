@@ -146,7 +146,7 @@ describe('REQ-EXP-10: a manifest', () => {
 
   it('makes the file again for its author (REQ-EXP-11)', async () => {
     const { user } = await open(`?manifesto=${id}`)
-    const button = await screen.findByRole('button', { name: 'Rifai il file' })
+    const button = await screen.findByRole('button', { name: 'Rigenera il file' })
     const fetched = vi.spyOn(globalThis, 'fetch')
     fetched.mockResolvedValueOnce(Response.json({ success: false, error: 'Il file non si può più rifare' }))
     await user.click(button)
@@ -157,7 +157,7 @@ describe('REQ-EXP-10: a manifest', () => {
 
   it('makes the file of a study again at its own path', async () => {
     const { user } = await open(`?manifesto=${id}`, undefined, undefined, { ...manifest, study: { id: 'FERRO-1', title: 'Ferro e cuore' } })
-    const button = await screen.findByRole('button', { name: 'Rifai il file' })
+    const button = await screen.findByRole('button', { name: 'Rigenera il file' })
     const fetched = vi.spyOn(globalThis, 'fetch')
     fetched.mockResolvedValueOnce(Response.json({ success: false, error: 'Lo studio non è attivo' }))
     await user.click(button)

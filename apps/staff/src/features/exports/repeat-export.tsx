@@ -23,7 +23,7 @@ export const RepeatExport = ({ manifest: { id, asRole, filter, study, format } }
       </p>
       <Group>
         <Button leftSection={<IconDownload size={20} aria-hidden="true" />} loading={file.running} onClick={() => file.start(format, {})}>
-          <Trans>Rifai il file</Trans>
+          <Trans>Rigenera il file</Trans>
         </Button>
         {file.running && (
           <Button variant="default" onClick={file.cancel}>

@@ -66,9 +66,9 @@ const Active = ({ state, onEnrol, onCodes }: Props) => {
   }
   const remove = async (): Promise<void> => {
     const agreed = await askConfirmation({
-      title: t`Togli l’app di autenticazione`,
+      title: t`Rimuovi l’app di autenticazione`,
       text: t`Per entrare basterà di nuovo la password. I codici di recupero non varranno più e gli altri tuoi accessi si chiuderanno.`,
-      confirm: t`Togli l’app`,
+      confirm: t`Rimuovi l’app`,
       destructive: true,
     })
     if (!agreed || !(await withReauthentication((reauthentication) => removal.mutateAsync(reauthentication)))) return
@@ -109,7 +109,7 @@ const Active = ({ state, onEnrol, onCodes }: Props) => {
               <Trans>Puoi togliere l’app se la tua password ha almeno 15 caratteri.</Trans>
             </p>
             <Button variant="default" color="red" loading={removal.isPending} onClick={() => void run(remove)}>
-              {t`Togli l’app`}
+              {t`Rimuovi l’app`}
             </Button>
           </>
         )}

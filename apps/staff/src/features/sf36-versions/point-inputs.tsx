@@ -23,7 +23,7 @@ type Props = {
 export const PointInputs = ({ place, count, point, isFixed, errors, onChange, onMove, onRemove }: Props) => {
   const { t } = useLingui()
   const number = place + 1
-  const name = t`Punto ${number}`
+  const name = t`Domanda ${number}`
   const list = { place, point, isFixed, errors, onChange }
   const ownErrors = new Set((['it', 'en'] as const).flatMap((language) => errors[`${language}.${place}`] ?? []))
   return (

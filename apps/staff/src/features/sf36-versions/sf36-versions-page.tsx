@@ -75,7 +75,7 @@ export const Sf36VersionsPage = () => {
     <>
       <PageHeading
         title={t`Questionario sulla salute`}
-        lead={t`I punti che i pazienti compilano: l’SF-36 con i suoi punteggi, oppure altri punti senza punteggi. Una versione pubblicata non cambia più.`}
+        lead={t`Le domande che i pazienti compilano: l’SF-36 con i suoi punteggi, oppure altre domande senza punteggi. Una versione pubblicata non cambia più.`}
       />
       <div className={layout.page}>
         {published !== undefined && <Notice status="yes">{t`Versione ${published} pubblicata`}</Notice>}

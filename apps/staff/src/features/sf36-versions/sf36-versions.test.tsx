@@ -12,7 +12,7 @@ import { openAt } from '../../testing/render-app.ts'
 
 const buildPoints = (language: string) =>
   sf36Points.map(({ type, options, items }, place) => ({
-    text: `${language} punto ${place + 1}`,
+    text: `${language} domanda ${place + 1}`,
     help: '',
     options: Array.from({ length: options }, (_, option) => `${language} ${place + 1} risposta ${option + 1}`),
     questions: type === 'multi' ? items.map((_, item) => `${language} ${place + 1} quesito ${item + 1}`) : [],
@@ -91,8 +91,8 @@ describe('REQ-PAT-21: the wordings of the questionnaire', () => {
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Pubblica' }))
-    expect(within(await screen.findByRole('alert')).getByText('punto 11, Testo, inglese: Campo obbligatorio')).toBeInTheDocument()
-    const point = within(screen.getByRole('group', { name: 'Punto 11' }))
+    expect(within(await screen.findByRole('alert')).getByText('domanda 11, Testo, inglese: Campo obbligatorio')).toBeInTheDocument()
+    const point = within(screen.getByRole('group', { name: 'Domanda 11' }))
     await user.type(point.getByRole('textbox', { name: 'Testo, inglese' }), 'True?')
     await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pubblica' })).toBeEnabled())
@@ -107,16 +107,16 @@ describe('REQ-PAT-21: the wordings of the questionnaire', () => {
     stored = [draft, published]
     const user = await open('bozza', {
       save: async () => {
-        throw new AppError('sf36_draft_changed', { who: 'other@example.org', what: 'punto 3' })
+        throw new AppError('sf36_draft_changed', { who: 'other@example.org', what: 'domanda 3' })
       },
     })
-    const text = within(await screen.findByRole('group', { name: 'Punto 1' })).getByRole('textbox', { name: 'Testo, italiano' })
+    const text = within(await screen.findByRole('group', { name: 'Domanda 1' })).getByRole('textbox', { name: 'Testo, italiano' })
     await user.type(text, '!')
     await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
     expect(
-      within(await screen.findByRole('alert')).getByText(/other@example\.org ha già modificato questa bozza \(punto 3\)/),
+      within(await screen.findByRole('alert')).getByText(/other@example\.org ha già modificato questa bozza \(domanda 3\)/),
     ).toBeInTheDocument()
-    expect(text).toHaveValue('it punto 1!')
+    expect(text).toHaveValue('it domanda 1!')
   })
 
   it('without scores, points, sub-questions and answers are added, moved and removed in both languages', async () => {
@@ -135,17 +135,17 @@ describe('REQ-PAT-21: the wordings of the questionnaire', () => {
     const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
     const type = async (point: string, name: string, text: string) =>
       user.type(within(screen.getByRole('group', { name: point })).getByRole('textbox', { name }), text)
-    await press('Aggiungi una risposta: punto 1')
-    await type('Punto 1', 'Risposta 3, italiano', 'A volte')
-    await type('Punto 1', 'Risposta 3, inglese', 'Sometimes')
-    await press('Sposta su: punto 1, Risposta 3')
-    await press('Aggiungi un punto')
-    await type('Punto 2', 'Testo, italiano', 'Di notte')
-    await press('Aggiungi un quesito: punto 2')
-    await press('Aggiungi un quesito: punto 2')
-    await type('Punto 2', 'Quesito 2b, inglese', 'you snore')
-    await press('Elimina: punto 2, Quesito 2a')
-    await press('Sposta su: Punto 2')
+    await press('Aggiungi una risposta: domanda 1')
+    await type('Domanda 1', 'Risposta 3, italiano', 'A volte')
+    await type('Domanda 1', 'Risposta 3, inglese', 'Sometimes')
+    await press('Sposta su: domanda 1, Risposta 3')
+    await press('Aggiungi una domanda')
+    await type('Domanda 2', 'Testo, italiano', 'Di notte')
+    await press('Aggiungi un quesito: domanda 2')
+    await press('Aggiungi un quesito: domanda 2')
+    await type('Domanda 2', 'Quesito 2b, inglese', 'you snore')
+    await press('Elimina: domanda 2, Quesito 2a')
+    await press('Sposta su: Domanda 2')
     await press('Salva la bozza')
     await waitFor(() => expect(save).toHaveBeenCalledOnce())
     expect(save.mock.lastCall?.[1].content).toEqual({
@@ -158,37 +158,37 @@ describe('REQ-PAT-21: the wordings of the questionnaire', () => {
         { ...sleep, text: 'Do you sleep well?', options: ['Yes', 'Sometimes', 'No'] },
       ],
     })
-    await press('Elimina: Punto 1')
-    expect(screen.getAllByRole('group', { name: /^Punto / })).toHaveLength(1)
+    await press('Elimina: Domanda 1')
+    expect(screen.getAllByRole('group', { name: /^Domanda / })).toHaveLength(1)
     await user.click(screen.getByRole('tab', { name: 'Anteprima' }))
   })
 
   it('the structure with scores is fixed, and opens without them', async () => {
     stored = [draft, published]
     const user = await open('bozza')
-    await screen.findByRole('group', { name: 'Punto 1' })
-    expect(screen.queryByRole('button', { name: 'Aggiungi un punto' })).not.toBeInTheDocument()
+    await screen.findByRole('group', { name: 'Domanda 1' })
+    expect(screen.queryByRole('button', { name: 'Aggiungi una domanda' })).not.toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: /^Nessuno/ }))
-    expect(screen.getByRole('button', { name: 'Elimina: Punto 1' })).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Elimina: Punto 1' }))
+    expect(screen.getByRole('button', { name: 'Elimina: Domanda 1' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Elimina: Domanda 1' }))
     await user.click(screen.getByRole('radio', { name: /^SF-36/ }))
     await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
-    expect(within(await screen.findByRole('alert')).getAllByText('Il questionario ha 11 punti in ogni lingua')).toHaveLength(2)
+    expect(within(await screen.findByRole('alert')).getAllByText('Il questionario ha 11 domande in ogni lingua')).toHaveLength(2)
   })
 
   it('REQ-UI-20: what was typed and not saved is there again, and can be discarded', async () => {
     stored = [draft, published]
     const user = await open('bozza')
     const findText = async () =>
-      within(await screen.findByRole('group', { name: 'Punto 1' })).getByRole('textbox', { name: 'Testo, italiano' })
+      within(await screen.findByRole('group', { name: 'Domanda 1' })).getByRole('textbox', { name: 'Testo, italiano' })
     await user.type(await findText(), '!')
     history.push('/identityM')
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Esci dalla pagina' }))
     await waitFor(() => expect(location.pathname).toBe('/identityM'))
     history.push('/creasf36?scheda=bozza')
-    expect(await findText()).toHaveValue('it punto 1!')
+    expect(await findText()).toHaveValue('it domanda 1!')
     await user.click(screen.getByRole('button', { name: 'Scarta la bozza' }))
-    expect(await findText()).toHaveValue('it punto 1')
+    expect(await findText()).toHaveValue('it domanda 1')
     expect(screen.getByRole('button', { name: 'Salva la bozza' })).toBeDisabled()
   })
 })

@@ -61,7 +61,7 @@ export const TextList = ({ list, place, point, isFixed, errors, onChange }: Prop
             />
             {!isFixed && (
               <MoveTools
-                name={t`punto ${pointNumber}, ${label}`}
+                name={t`domanda ${pointNumber}, ${label}`}
                 place={index}
                 count={count}
                 onMove={(by) => {
@@ -84,7 +84,7 @@ export const TextList = ({ list, place, point, isFixed, errors, onChange }: Prop
             size="xs"
             variant="default"
             disabled={count >= maxTexts[list]}
-            aria-label={t`${add}: punto ${pointNumber}`}
+            aria-label={t`${add}: domanda ${pointNumber}`}
             onClick={() => {
               onChange(addText(point, list))
               focusText(count)

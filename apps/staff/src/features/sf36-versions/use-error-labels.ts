@@ -19,7 +19,7 @@ export const useErrorLabels = (errors: FormErrors): Readonly<Record<string, stri
       if (part === undefined) return []
       const pointNumber = Number(place) + 1
       const label = formatPart(part, pointNumber, Number(index ?? 0))
-      return [[path, language === 'it' ? t`punto ${pointNumber}, ${label}, italiano` : t`punto ${pointNumber}, ${label}, inglese`]]
+      return [[path, language === 'it' ? t`domanda ${pointNumber}, ${label}, italiano` : t`domanda ${pointNumber}, ${label}, inglese`]]
     }),
   )
 }

@@ -94,8 +94,8 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
         onChange={(value) => setWording({ ...wording, scoring: value === 'none' ? 'none' : 'sf36' })}
       >
         <div className={versioned.radios}>
-          <Radio value="sf36" label={t`SF-36: 11 punti e 36 quesiti, con il numero pubblicato di risposte`} />
-          <Radio value="none" label={t`Nessuno: punti, quesiti e risposte a scelta`} />
+          <Radio value="sf36" label={t`SF-36: 11 domande e 36 quesiti, con il numero pubblicato di risposte`} />
+          <Radio value="none" label={t`Nessuno: domande, quesiti e risposte a scelta`} />
         </div>
       </Radio.Group>
       {(['it', 'en'] as const).map(
@@ -140,7 +140,7 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
               focusLater(fieldId(`it.${count}.text`))
             }}
           >
-            {t`Aggiungi un punto`}
+            {t`Aggiungi una domanda`}
           </Button>
         </div>
       )}
