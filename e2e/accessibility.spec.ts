@@ -32,7 +32,7 @@ const checkAll = async (page: Page, { what, language, isLoading }: Seen): Promis
 }
 
 /**
- * Checks the page as wide as each device. Where a width changes nothing that a page shows or says but places and sizes, only the rules that
+ * Checks the page as wide as each device. If a width changes only positions and sizes, only the rules that
  * read places and sizes can find something else.
  */
 const check = async (page: Page, widths: readonly number[], seen: Seen): Promise<void> => {

@@ -25,7 +25,7 @@ const words = {
 } as const
 
 for (const language of ['it', 'en'] as const) {
-  test(`REQ-ADM-03: a GlobalAdmin finds the own sign-in, opens it and saves a file (${language})`, async ({ visit }) => {
+  test(`REQ-ADM-03: a GlobalAdmin finds their sign-in, opens it and saves a file (${language})`, async ({ visit }) => {
     const page = await visit('staff')
     const text = words[language]
     await signInStaff(page, 'ga@demo.example')

@@ -6,7 +6,7 @@ import { readContent, resize } from './src/layout.ts'
 const build = (body: string, styles = ''): string =>
   `<!doctype html><html lang="en"><title>planted</title><style>body { background: white; color: black } ${styles}</style><main>${body}</main></html>`
 
-test('planted: weak contrast is found on each ground and in each colour scheme, also beside texts whose look was accepted', async ({
+test('planted: weak contrast is found on each ground and in each colour scheme, even next to texts whose look was accepted', async ({
   page,
 }) => {
   await page.setContent(build('<p>Black on white</p>'))
@@ -27,7 +27,7 @@ test('planted: weak contrast is found on each ground and in each colour scheme, 
   expect(await findWeakContrast(page)).toEqual([expect.stringContaining('Scheme')])
 })
 
-test('planted: text that axe leaves out is measured once axe reads it', async ({ page }) => {
+test('planted: text that axe skips is measured once axe reads it', async ({ page }) => {
   const weak = (attributes: string) => `<button style="color: #aaa; background: white" ${attributes}>Weak</button>`
   for (const excluded of ['disabled', 'hidden']) {
     await page.setContent(build(weak(excluded)))

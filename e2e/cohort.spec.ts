@@ -25,7 +25,7 @@ const pages = [
   },
 ] as const
 
-test('REQ-COH-01, REQ-COH-06, REQ-COH-08: the pictures of a cohort, a new filter from a number, and a file', async ({ visit }) => {
+test('REQ-COH-01, REQ-COH-06, REQ-COH-08: the charts of a cohort, a new filter from a number, and a file', async ({ visit }) => {
   for (const { email, path, language, width, title, picture, table, created } of pages) {
     const page = await visit('staff', { account: email, language, viewport: { width, height: 900 } })
     const figure = page.locator('main figure').filter({ has: page.getByRole('heading', { name: picture }) })

@@ -11,7 +11,7 @@ const openFilters = async (page: Page): Promise<void> => {
 }
 const skeleton = (page: Page) => page.getByRole('status', { name: 'Caricamento' })
 
-test('FAULT-24: without a network a page says so once, and opens by itself when the network returns', async ({ visit }) => {
+test('FAULT-24: without a network a page reports it once, and opens by itself when the network returns', async ({ visit }) => {
   const page = await visit('staff')
   await openFilters(page)
   await page.context().setOffline(true)
@@ -36,7 +36,7 @@ test('FAULT-24: a 500 with HTML shows its status, not its text, and retry opens 
   await expect(page.getByRole('heading', { level: 1, name: 'TDT con ferritina oltre 2500' })).toBeVisible()
 })
 
-test('FAULT-24: a slow server shows a skeleton at once, and a sentence when the answer is late', async ({ visit }) => {
+test('FAULT-24: a slow server shows a skeleton immediately, and a sentence when the answer is late', async ({ visit }) => {
   const page = await visit('staff')
   await openFilters(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -71,7 +71,7 @@ test('FAULT-24: a server that never answers gets the call again on retry, and lo
   await expect(page.getByRole('heading', { level: 1, name: 'TDT con ferritina oltre 2500' })).toBeVisible()
 })
 
-test('FAULT-24: a page whose file is missing says so, and reloads when the server has it', async ({ visit }) => {
+test('FAULT-24: a page whose file is missing reports it, and reloads when the server has it', async ({ visit }) => {
   const page = await visit('staff')
   await signInStaff(page, 'dm@demo.example')
   await page.route('**/assets/filter-list-*.js', (route) => route.fulfill({ status: 404, body: 'not found' }))

@@ -73,7 +73,7 @@ test('REQ-CRF-11: a DataManager asks a centre, and the centre replies', async ({
   await expect(asked).toContainText('Chiusa')
 })
 
-test('REQ-CRF-12: the indicators of a centre stand beside the median of the network', async ({ visit }) => {
+test('REQ-CRF-12: the indicators of a centre are compared with the median of the network', async ({ visit }) => {
   const page = await visit('staff', { account: 'ca.rm01@demo.example' })
   await page.goto('/ca_indicatori')
   await expect(page.getByRole('heading', { level: 1, name: 'Indicatori del centro' })).toBeVisible()

@@ -72,7 +72,7 @@ for (const language of languages) {
       await moments.focus()
       await moments.dispatchEvent('click')
       const option = page.getByRole('option')[place]()
-      // The list is drawn in a later frame. A key that comes before chooses nothing.
+      // The list is rendered in a later frame. An earlier key press chooses nothing.
       await expect(option).toBeVisible()
       await expect(async () => {
         await moments.press('ArrowDown')
@@ -113,7 +113,7 @@ test('REQ-CRF-04: two people change the same field, and the second chooses which
   await expect(first.getByRole('textbox', { name: weight })).toHaveValue('63')
 })
 
-test('REQ-CRF-06: unsaved changes survive a closed page, and a refused value is said beside its field', async ({ visit }) => {
+test('REQ-CRF-06: unsaved changes survive a closed page, and a rejected value is reported next to its field', async ({ visit }) => {
   const page = await visit('staff', { account: 'ca.rm01@demo.example' })
   await openRecord(page, 'RM01-00044')
   await openSection(page, sections.general)
@@ -128,7 +128,7 @@ test('REQ-CRF-06: unsaved changes survive a closed page, and a refused value is 
   await expect(page.getByRole('textbox', { name: weight })).not.toHaveValue('900')
 })
 
-test('REQ-CRF-16: a centre says why a value is missing, and reads it in the history', async ({ visit }) => {
+test('REQ-CRF-16: a centre records why a value is missing, and reads it in the history', async ({ visit }) => {
   const page = await visit('staff', { account: 'ca.rm01@demo.example' })
   await openRecord(page, 'RM01-00040')
   await openSection(page, sections.laboratory.it)

@@ -28,7 +28,7 @@ const words = {
 } as const
 
 for (const language of ['it', 'en'] as const) {
-  test(`REQ-EXP-10: a person finds the own export and reads its manifest (${language})`, async ({ visit }) => {
+  test(`REQ-EXP-10: a person finds their export and reads its manifest (${language})`, async ({ visit }) => {
     const page = await visit('staff', { account: 'dm@demo.example', language })
     const text = words[language]
     await page.goto('/uhome')

@@ -45,7 +45,7 @@ test('REQ-FIL-16: the conditions become SQL, and what was written in either mode
   await expectAccessible(page)
 })
 
-test('REQ-FIL-13: a problem is marked at its place, and the keyboard alone writes, completes and leaves', async ({ visit }) => {
+test('REQ-FIL-13: a problem is marked at its place, and the keyboard alone writes, completes and exits', async ({ visit }) => {
   const page = await visit('staff', {
     account: 'dm@demo.example',
     language: 'en',

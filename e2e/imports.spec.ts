@@ -56,7 +56,7 @@ test('REQ-IMP-05: a file that changes on disk after the choice is asked for agai
 const refusedNames = { it: 'Scarica le righe rifiutate', en: 'Download the rejected rows' } as const
 
 for (const language of languages) {
-  test(`REQ-IMP-13, REQ-IMP-15, REQ-IMP-17: a centre corrects the refused rows of a file, finds both files in the list, and undoes one (${language})`, async ({
+  test(`REQ-IMP-13, REQ-IMP-15, REQ-IMP-17: a centre corrects the rejected rows of a file, finds both files in the list, and undoes one (${language})`, async ({
     visit,
   }) => {
     const text = (italian: string): string => translate(italian, language)
@@ -85,7 +85,7 @@ for (const language of languages) {
     expect(lines).toHaveLength(1 + bad.length)
     expect(lines[0]).toContain('REFUSAL_REASON')
 
-    // The first row is corrected, with its reason still beside it; the others are left out.
+    // The first row is corrected, with its reason still next to it; the others are omitted.
     await send('corrected.csv', `${lines[0]}\r\n${(lines[1] ?? '').replace('900', '61')}\r\n`)
     await page.getByRole('button', { name: text('Carica'), exact: true }).click()
     await expect(page.getByText(text('Caricamento terminato'))).toBeVisible()
@@ -117,7 +117,7 @@ const bad = '0 righe valide, 1 riga rifiutata'
 
 type FileCase = readonly [name: string, format: 'CSV' | 'XLSX', content: string | Buffer, ...texts: string[]]
 
-/** Files as people and Excel make them, with what the page says about each. */
+/** Files as people and Excel make them, with the expected message of the page. */
 const files: readonly FileCase[] = [
   [
     'a point before three digits',

@@ -42,7 +42,7 @@ test('a centre imports a patient, who consents, then medical data, and a data ma
       expect(await centre.send('createPatients', [header, row]), 'the same file again changes nothing').toMatchObject({ success: true })
     }))
 
-  await test.step('the registry refuses medical data before the consent', async () => {
+  await test.step('the registry rejects medical data before the consent', async () => {
     const report = await centre.send('putMedicalData', medical)
     expect(report).toMatchObject({ success: true, ok: 0, ko: 1, detail: [{ row: 1, key: patient.centreId }] })
   })

@@ -19,7 +19,7 @@ const listStored = (page: Page): Promise<string[]> =>
     return paths.toSorted()
   })
 
-test('REQ-UI-23: without a network a page says so in the reader’s language, and comes back by itself', async ({ visit, mailbox }) => {
+test('REQ-UI-23: without a network a page reports it in the reader’s language, and comes back by itself', async ({ visit, mailbox }) => {
   const page = await visit('myconsent', withWorker)
   await signInPatient(page, mailbox, 'p2@demo.example')
   for (const language of languages) {

@@ -26,7 +26,7 @@ for (const { site, path, title } of sites)
       await expect(page.locator('body')).toHaveCSS('background-color', ground)
     })
 
-test('REQ-UI-22: without JavaScript the page says in both languages what is needed', async ({ visit }) => {
+test('REQ-UI-22: without JavaScript the page shows in both languages what is needed', async ({ visit }) => {
   const page = await visit('staff', { javaScriptEnabled: false, language: 'en' })
   await page.goto('/login')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')

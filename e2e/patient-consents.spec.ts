@@ -33,7 +33,7 @@ for (const language of languages)
     })
 
     const answer = page.locator('section', { hasText: question[language] }).last()
-    await test.step('the change of one answer names the former one before it is confirmed', async () => {
+    await test.step('the change of one answer names the previous one before it is confirmed', async () => {
       await answer.getByRole('button', { name: say('Cambia: {text}').replace('{text}', question[language]) }).click()
       await page.getByRole('radio', { name: say('No'), exact: true }).check()
       await page.getByRole('button', { name: say('Rileggi le risposte') }).click()

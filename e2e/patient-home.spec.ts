@@ -36,7 +36,7 @@ for (const language of languages)
       await centre.send('createPatients', [header, `${centreId},GUFI,EMMA,Email,${email},${language}`])
     })
 
-    await test.step('the link of the invitation opens the first page, also after a press without a password', async () => {
+    await test.step('the link of the invitation opens the first page, even after a press without a password', async () => {
       await page.goto(findLink(invitation))
       await expect(page.getByRole('heading', { level: 1, name: say('Ti diamo il benvenuto in MyConsent') })).toBeVisible()
       await expectReadable(page, language)

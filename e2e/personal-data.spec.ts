@@ -72,7 +72,7 @@ test('REQ-PAT-10: a patient changes and prints the personal data on a phone, the
 })
 
 for (const [number, language] of languages.entries())
-  test(`REQ-PAT-20: the holder of the former e-mail undoes a change on a phone, without a session (${language})`, async ({
+  test(`REQ-PAT-20: the holder of the previous e-mail undoes a change on a phone, without a session (${language})`, async ({
     visit,
     mailbox,
     centre,
@@ -108,13 +108,13 @@ for (const [number, language] of languages.entries())
       expect(await other.evaluate(() => document.documentElement.scrollWidth), 'no sideways scrolling').toBeLessThanOrEqual(390)
     }
     const undo = other.getByRole('button', { name: say('Annulla il cambio'), exact: true })
-    await test.step('the link asks first, and leaves the address', async () => {
+    await test.step('the link asks first, and is removed from the address', async () => {
       await other.goto(findLink(notice))
       await expect(undo).toBeVisible()
       await expect(other).toHaveURL(/\/annulla_recapito$/)
       await expectReadable()
     })
-    await test.step('the former e-mail is back, and the other session ends', async () => {
+    await test.step('the previous e-mail is restored, and the other session ends', async () => {
       await undo.click()
       await expect(other.getByText(say('Il recapito di prima è tornato'))).toBeVisible()
       await expectReadable()

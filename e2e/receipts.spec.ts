@@ -50,7 +50,6 @@ const expectNoViolations = async (page: Page): Promise<void> => {
 type Format = 'pdf' | 'json'
 const formats = ['pdf', 'json'] as const satisfies readonly Format[]
 
-/** Downloads a receipt with the button in a section of the page. */
 const download = async (page: Page, language: Language, section: string, format: Format): Promise<Buffer> => {
   const { receipt, history, download: names, file } = words[language]
   const part = section === history ? page.getByRole('region', { name: history }) : page.locator('section', { hasText: receipt }).last()

@@ -111,7 +111,7 @@ test('staff add an authenticator app, sign in with it or a recovery code, and si
   await expect(page.getByRole('button', { name: 'Aggiungi un’app' })).toBeVisible()
 })
 
-test('a patient sees the own sessions and no second factor', async ({ visit, mailbox }) => {
+test('a patient sees their sessions and no second factor', async ({ visit, mailbox }) => {
   const page = await visit('myconsent')
   await signInPatient(page, mailbox, 'p2@demo.example')
   const dialog = await openSecurity(page)

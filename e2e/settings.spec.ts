@@ -5,7 +5,7 @@ import { translate } from './src/catalogue.ts'
 import { test } from './src/test.ts'
 
 for (const language of languages) {
-  test(`REQ-ADM-14: a GlobalAdmin changes a parameter, and the page says who changed it (${language})`, async ({ visit }) => {
+  test(`REQ-ADM-14: a GlobalAdmin changes a parameter, and the page shows who changed it (${language})`, async ({ visit }) => {
     const text = (italian: string): string => translate(italian, language)
     const page = await visit('staff', { account: 'ga@demo.example', language, ...(language === 'it' && phone) })
     await page.goto('/globalconfig')

@@ -98,7 +98,7 @@ test('a page that was opened without a session opens after sign-in', async ({ vi
   await expect(page).toHaveURL(/\/consenso/)
 })
 
-test('REQ-PAT-04: a patient whom a second centre invites can move to it, and the former centre is informed', async ({
+test('REQ-PAT-04: a patient whom a second centre invites can move to it, and the previous centre is informed', async ({
   visit,
   mailbox,
   centre,
@@ -134,7 +134,7 @@ test('REQ-PAT-04: a patient whom a second centre invites can move to it, and the
   await expect(page.getByRole('heading', { level: 1, name: 'Ciao, Ivo' })).toBeVisible()
 })
 
-test('the code step fits a phone, in both languages: the button is in view, help is there, and it says that a code was sent', async ({
+test('the code step fits a phone, in both languages: the button is in view, help is there, and it shows that a code was sent', async ({
   visit,
 }) => {
   const words = {

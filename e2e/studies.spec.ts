@@ -27,7 +27,6 @@ const pick = async (page: Page, field: string, option: string | RegExp): Promise
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** Opens the study from the list of the role. */
 const openStudy = async (page: Page, list: string, { title } = study): Promise<void> => {
   await page.goto(list)
   await page.getByRole('link', { name: `Gestione studio: ${title}` }).click()
@@ -146,7 +145,7 @@ test('REQ-STU-11: four people at two centres lead one study from proposal to its
     expect(await readState(admin, '/ga_studiclinici')).toBe('Attivo')
   })
 
-  await test.step('Milan approves its patient, who is invited at once and lets the invitation wait', async () => {
+  await test.step('Milan approves its patient, who is invited immediately and does not answer yet', async () => {
     await mailbox.waitForNext(inMilan.email, () => approvePatients(milanDesk, [inMilan], '1 decisione registrata, 1 paziente invitato'))
   })
 

@@ -3,7 +3,7 @@ import { signInStaff } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { test } from './src/test.ts'
 
-test('THREAT-61: a page closes when another person signs in in another tab, and says when the person signs out there', async ({
+test('THREAT-61: a page closes when another person signs in in another tab, and shows when the person signs out there', async ({
   visit,
 }) => {
   const page = await visit('staff', { account: 'ca.rm01@demo.example' })

@@ -82,7 +82,7 @@ for (const [index, language] of languages.entries())
       return sent
     })
 
-    const code = await test.step('the code on the screen opens the status, and leaves the address', async () => {
+    const code = await test.step('the code on the screen opens the status, and is removed from the address', async () => {
       const dialog = page.getByRole('alertdialog')
       const [shown = ''] = /(?:\w{4}-){6}\w{4}/.exec((await dialog.textContent()) ?? '') ?? []
       expect(shown).toHaveLength(34)

@@ -47,7 +47,7 @@ export const administrationScreenshots: readonly ManualScreenshot[] = [
     prepare: async (page, language) => {
       await openTab(page, language, 'Bozza')
       await page.getByRole('radio', { name: translate('Nessuno: domande, quesiti e risposte a scelta', language) }).check()
-      // The bar with the buttons stands at the end of the window.
+      // The bar with the buttons is at the end of the window.
       await page.setViewportSize({ width: 760, height: 2000 })
     },
     parts: (page, language) => [

@@ -39,7 +39,7 @@ const run = async (page: Page, options: RunOptions): Promise<string[]> => {
   )
 }
 
-/** WCAG 2.2 requires the size of targets; axe leaves that rule off by default. */
+/** WCAG 2.2 requires the size of targets; axe disables that rule by default. */
 const targetSize = { 'target-size': { enabled: true } } as const
 
 /** The violations of a page in one colour scheme. The dark scheme changes colours only. */

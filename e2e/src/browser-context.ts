@@ -20,7 +20,7 @@ export const openBrowserContext = async (
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({
     baseURL: addresses[site],
-    // A service worker would load pages beside the routes that tests set; its own tests allow it.
+    // A service worker would bypass the routes that tests set; its tests allow it.
     serviceWorkers: 'block',
     // A text that fades in has too little contrast for a moment.
     reducedMotion: 'reduce',

@@ -11,8 +11,8 @@ type Measured = { readonly violations: readonly string[]; readonly accepted: rea
 
 /**
  * Runs in the page. The look of a text is what its contrast follows from: its colour, size, weight and shadow, the ground that its ancestors
- * paint, and their opacity. Left out is what axe leaves out too: single characters, what is disabled, a ground with a picture or a gradient, and
- * what is outside the page or the visible part of a region. Whatever else axe leaves open, such as covered text, stays to be measured.
+ * paint, and their opacity. It skips what axe skips too: single characters, disabled elements, a background with an image or a gradient, and
+ * text outside the page or the visible part of a region. Other texts that axe cannot decide, such as covered text, are measured.
  */
 const measure = async (known: readonly string[]): Promise<Measured> => {
   const isKnown = new Set(known)

@@ -5,7 +5,7 @@ import { startSystem, type Addresses } from './system.ts'
 
 export type DemoBrowser = { readonly browser: Browser; readonly addresses: Addresses }
 
-/** Runs `work` with the demonstration and a browser, and stops both afterwards, also after an error. */
+/** Runs `work` with the demonstration and a browser, and stops both afterwards, even after an error. */
 export const withDemoBrowser = async (work: (demo: DemoBrowser) => Promise<void>): Promise<void> => {
   const { program } = await findBrowser()
   await buildApps()

@@ -10,7 +10,6 @@ export type NewFilter = {
   readonly conditions: readonly { readonly field: string; readonly operator: string; readonly value: string }[]
 }
 
-/** Chooses an option of a combobox in a dialog. */
 export const choose = async (dialog: Locator, label: string, option: string): Promise<void> => {
   await dialog.getByRole('combobox', { name: label, exact: true }).click()
   await dialog.getByRole('option', { name: option, exact: true }).click()
@@ -44,7 +43,7 @@ export type ExportedFile = {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Exports the open filter or study in the format with this label, and waits until the page says that the file is saved. */
+/** Exports the open filter or study in the format with this label, and waits until the page shows that the file is saved. */
 export const downloadExport = async (page: Page, label: string): Promise<Download> => {
   // A test cannot answer the file picker. Without the picker the browser downloads the file.
   await page.evaluate(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true }))

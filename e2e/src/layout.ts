@@ -8,7 +8,7 @@ const settle = async (): Promise<void> => {
       .map(({ x, y, width, height }) => `${x} ${y} ${width} ${height}`)
       .join()
   let before = ''
-  // What turns without end, such as a loader, does not come to rest.
+  // Endless animations, such as a loader, never finish.
   for (let frame = 0; frame < 30; frame += 1) {
     await new Promise(requestAnimationFrame)
     const now = readBoxes()
@@ -17,7 +17,7 @@ const settle = async (): Promise<void> => {
   }
 }
 
-/** Runs in the page: all that it shows and says, apart from the places and sizes of its elements. */
+/** Runs in the page: all that it shows, apart from the places and sizes of its elements. */
 const describe = (): string => {
   const places = new Set('style d x y x1 x2 y1 y2 cx cy r dx dy width height points transform viewBox data-side data-position'.split(' '))
   return [...document.querySelectorAll('body *')]

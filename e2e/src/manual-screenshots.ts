@@ -11,7 +11,7 @@ import { openSession } from './accounts.ts'
 import { open, viewers } from './views.ts'
 
 const images = fileURLToPath(new URL('../../docs/manual/images', import.meta.url))
-/** The limit of a picture: manual pages must load over slow connections. */
+/** Size limit of a screenshot: manual pages must load over slow connections. */
 const maxBytes = 80_000
 /** The WebP quality: text stays sharp at this value. */
 const quality = 60

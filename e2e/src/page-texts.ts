@@ -15,7 +15,6 @@ const splitAtVariables = (text: string): readonly string[] => {
 /** A shorter text with a variable, such as `Centro {center}`, also fits names that are data. */
 const minLettersAroundVariables = 8
 
-/** Builds the pattern of a text with variables. */
 const buildPattern = (text: string): RegExp | undefined => {
   const parts = splitAtVariables(text)
   if (parts.join('').trim().length < minLettersAroundVariables) return undefined
@@ -42,7 +41,7 @@ const foreign: Readonly<Record<Language, Foreign>> = {
 
 const fieldNames = fields.map(({ name }) => name).filter((name) => name.includes('_'))
 
-/** What a program would show: identifiers of messages, error codes, names of fields, variables without a value. */
+/** Raw texts: identifiers of messages, error codes, names of fields, variables without a value. */
 const code = new RegExp(
   [
     String.raw`\b(?:api|error|help|message|permission|principal)\.[a-z_]+\b`,

@@ -220,5 +220,4 @@ export const findHeading = ({ heading, path }: PatientPage, language: Language):
   return new RegExp(`^${text.split('{name}').map(escapeExpression).join('.+')}$`)
 }
 
-/** Each page in each language. */
 export const patientPageViews = patientPages.flatMap((page) => languages.map((language) => ({ page, language })))

@@ -56,7 +56,7 @@ export const staffSignInRefused: PageState = {
   show: inOrder(fill('E-mail', 'nobody@demo.example'), fill('Password', 'wrong password'), submit, expectErrors),
 }
 
-/** Makes the server refuse a call for a field, as it does to an old session or to an account with an authenticator app. */
+/** Makes the server reject a call for a field, as for an old session or an account with an authenticator app. */
 const refuse =
   (procedure: string, code: ErrorCode, field: string): Show =>
   async (page) => {

@@ -9,7 +9,6 @@ import { open, viewers, type ViewerWithViews } from './views.ts'
 const height = 900
 const schemes = ['light', 'dark'] as const
 
-/** The file name of a screenshot. */
 const formatFileName = (...parts: readonly (string | number)[]): string => `${parts.join('-').replaceAll(' ', '-')}.png`
 
 type Options = DemoBrowser & { readonly folder: string }

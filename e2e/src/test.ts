@@ -27,7 +27,7 @@ type Fixtures = {
 
 /**
  * The messages that a correct page may cause. Chromium reports each response other than 200, which tests expect, and confirms each time that
- * a sign-out empties the cache (THREAT-42); nothing in a page or a header turns that off. Playwright says when it blocks a service worker.
+ * a sign-out empties the cache (THREAT-42); nothing in a page or a header turns that off. Playwright warns when it blocks a service worker.
  */
 const expectedMessages = [
   /^Failed to load resource/,

@@ -38,7 +38,7 @@ const production = {
 test.each([
   ['the demo data in production', ['seed'], production, /^NODE_ENV: /],
   ['a configured database without its owner', ['migrate'], { DATABASE_URL: production.DATABASE_URL }, /^DATABASE_OWNER_URL: /],
-])('%s is refused with one line', (_what, args, variables, message) => {
+])('%s is rejected with one line', (_what, args, variables, message) => {
   const { status, stderr } = run(args, variables)
   expect(status).toBe(1)
   expect(stderr).toMatch(message)

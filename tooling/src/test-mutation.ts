@@ -14,7 +14,7 @@ const Config = z.object({ mutate: z.string().array().min(1) })
 export const readPatterns = (folder: string): readonly string[] =>
   Config.parse(JSON.parse(readFileSync(join(root, folder, 'stryker.config.json'), 'utf8'))).mutate
 
-/** Returns the option that limits a run to these files and folders, without what the configuration leaves out. */
+/** Returns the option that limits a run to these files and folders, without those that the configuration excludes. */
 const limitTo = (folder: string, paths: readonly string[]): string[] => {
   if (paths.length === 0) return []
   const selected = paths.map((path) => path.slice(folder.length + 1)).map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`))

@@ -29,14 +29,14 @@ export const LogEntry = z.object({
   duration_milli: z.number().int(),
   detail: z.string(),
 })
-/** What the form offers. Patients have a field of their own. */
+/** Options of the form. Patients have a separate field. */
 export const LogChoices = z.object({ commands: z.array(z.string()), actions: z.array(z.string()), users: z.array(z.string()) })
 export const LogEntryQuery = z.strictObject({ id: z.int().positive() })
 /** One entry with everything that the log shows about it: never which patients a reading contained (REQ-CON-08). */
 export const LogEntryDetail = LogEntry.extend({
   outcome: z.enum(['done', 'refused', 'failed']),
   requestId: z.string(),
-  /** How the patients of a reading were selected, how many they were, and which columns were read. */
+  /** Selection, number and columns of the patients in a read. */
   reads: z.object({ whose: z.string(), count: z.number().int(), columns: z.array(z.string()) }).nullable(),
 })
 

@@ -49,7 +49,7 @@ export type Caller = {
   readonly cookies: Cookies
   /** Adds a detail to the audit entry. It must not contain health data, a password, a code or a token. */
   note(detail: string): void
-  /** Records whose data the answer contains, before it leaves. Only for procedures that declare a read scope (REQ-ADM-01). */
+  /** Records whose data the response contains, before it is sent. Only for procedures that declare a read scope (REQ-ADM-01). */
   recordRead(trace: ReadTrace): void
 }
 

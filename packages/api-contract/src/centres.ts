@@ -26,7 +26,7 @@ const content = {
   ecrf: Text.default(''),
   /** The new e-CRF password. */
   ecrfPassword: z.string().max(1024, withErrorCode('password_too_long')).optional(),
-  /** The own password again, if the last check is older than ten minutes (REQ-ACC-21). */
+  /** The caller's password again, if the last check is older than ten minutes (REQ-ACC-21). */
   password: z.string().max(1024, withErrorCode('password_too_long')).optional(),
 }
 
@@ -37,7 +37,7 @@ export const ChangedCentre = z.strictObject({
   id: CentreCode,
   version: z.number().int().optional(),
   ...content,
-  /** How long the former password of the programs stays valid (REQ-IMP-12). */
+  /** Overlap in which the previous password of the programs stays valid (REQ-IMP-12). */
   overlapHours: z.number().int().min(0, withErrorCode('field_wrong')).max(maxOverlapHours, withErrorCode('field_wrong')).default(0),
 })
 
@@ -56,7 +56,7 @@ export const Centre = z.object({
   ecrf: z.string(),
   hasPassword: z.boolean(),
   state: z.enum(['active', 'suspended', 'deleted']),
-  /** What the caller may do to the centre now (REQ-ADM-22). */
+  /** Operations that the caller may now perform on the centre (REQ-ADM-22). */
   operations: z.array(z.enum(userOperations)),
   changedAt: z.string(),
   changedBy: z.string().nullable(),
@@ -67,7 +67,7 @@ export const Centre = z.object({
   /** The moment of the last imported file. */
   lastUpload: z.string().nullable(),
 })
-/** What the form offers: the areas of the caller, and the e-CRF software of `svc_ecrf`. */
+/** Options of the form: the areas of the caller, and the e-CRF software of `svc_ecrf`. */
 export const CentreOptions = z.object({ areas: Area.array(), software: z.object({ id: z.string(), label: z.string() }).array() })
 export const CentreName = z.object({ id: z.string(), name: z.string() })
 

@@ -39,7 +39,7 @@ const Cohort = z.object({
 })
 
 export const CohortPage = z.object({
-  /** When the oldest of the shown numbers were computed; null before the first time. */
+  /** Time of the oldest shown numbers; null before the first computation. */
   computedAt: z.string().nullable(),
   /** The visible patients, or those of the filter. */
   own: Cohort,

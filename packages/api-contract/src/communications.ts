@@ -15,7 +15,7 @@ import { procedure, router } from './trpc.ts'
 import { Area } from './users.ts'
 
 const CommunicationId = z.number().int().positive().max(2_147_483_647)
-/** Longer texts are refused here; the rules of `packages/domain/src/communications/content.ts` name the limit. */
+/** Longer texts are rejected here; the rules of `packages/domain/src/communications/content.ts` name the limit. */
 const Text = z.string().max(2 * communicationLimits.body, withErrorCode('field_wrong'))
 const Texts = z.strictObject({ subject: Text, body: Text, sms: Text.nullable() })
 
@@ -36,7 +36,7 @@ export const CommunicationAction = z.strictObject({ id: CommunicationId, version
 export const CommunicationSchedule = z.strictObject({
   id: CommunicationId,
   version: z.number().int(),
-  /** Null sends at once. */
+  /** Null sends immediately. */
   at: z.iso.datetime({ offset: true, error: 'communication_time_wrong' }).nullable(),
   /** The password again, if the last check is older than ten minutes (REQ-ACC-21). */
   password: z.string().max(1024, withErrorCode('password_too_long')).optional(),
@@ -83,11 +83,11 @@ export const CommunicationOptions = z.object({
   types: z.array(z.object({ id: z.enum(communicationTypes), label: z.string() })),
   filters: z.array(z.object({ id: FilterId, name: z.string(), description: z.string() })),
   areas: z.array(Area),
-  /** The messages of communications that leave in a day at most. */
+  /** Daily maximum of messages sent for communications. */
   perDay: z.object({ mail: z.number().int(), sms: z.number().int() }),
 })
 
-/** How many people would receive a draft now, by channel. */
+/** Current number of recipients of a draft, by channel. */
 export const CommunicationCount = z.object({ isRounded: z.boolean(), mail: Rounded, sms: Rounded })
 export const CommunicationTested = z.object({ sentTo: z.string() })
 

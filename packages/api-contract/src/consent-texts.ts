@@ -17,7 +17,7 @@ const Part = z.discriminatedUnion('type', [
   Translated.extend({ type: z.literal('radio'), field: z.string().max(80), options: z.array(Translated).max(20).readonly() }),
 ])
 const Parts = z.array(Part).max(500, withErrorCode('field_wrong')).readonly()
-/** The number of saves of a draft; 0 before the first one. A save or publication of another one is refused (REQ-CON-18). */
+/** The number of saves of a draft; 0 before the first one. A save or publication of another one is rejected (REQ-CON-18). */
 const DraftVersion = z.int32().nonnegative()
 
 export const ConsentTextDraft = z.object({

@@ -43,7 +43,7 @@ export const ConsentEvent = z.object({
 
 const SentenceChange = z.object({ text: z.string(), change: z.enum(['same', 'added', 'removed']) })
 /**
- * What a patient is asked to answer again (REQ-CON-20): the questions concerned, empty for all, and the texts that changed since the patient
+ * The re-consent of a patient (REQ-CON-20): the questions concerned, empty for all, and the texts that changed since the patient
  * read them. `points` has the sentences of each point of the newest version in its order, with the new ones marked.
  */
 export const ReconsentRequest = z.object({
@@ -67,7 +67,7 @@ export type SummarisedQuestion = {
 /** All questions with their current answers. */
 export type ConsentSummary = { readonly questions: readonly SummarisedQuestion[] }
 
-/** Version and hash of a text on the patient's screen. The server refuses another text. */
+/** Version and hash of a text on the patient's screen. The server rejects another text. */
 const ShownText = z.strictObject({ version: z.number().int(), hash: z.string() })
 const AnsweredText = ShownText.extend({ answers: Answers })
 
@@ -79,7 +79,7 @@ export const GivenConsents = z.strictObject({
   information: ShownText,
   preliminary: AnsweredText.optional(),
   consents: AnsweredText,
-  /** When the consents that the page showed were answered. Answers that are based on older ones are refused. */
+  /** Time of the consents that the page showed. Answers based on older ones are rejected. */
   basedOn: z.string().max(40).nullable().optional(),
 })
 export const withdrawalChoices = ['v1', 'v2', 'v3'] as const
@@ -90,7 +90,7 @@ export const Withdrawal = z.strictObject({
   password: z.string().max(128).optional(),
 })
 
-/** An answer of the patient's own ledger. */
+/** An answer in the patient's ledger. */
 export const LedgerEntry = z.strictObject({ entry: z.int32().positive() })
 
 /** The code that shows who confirmed the deletion of exported files; null if no exported file held the patient, and after v1 (REQ-CON-17). */

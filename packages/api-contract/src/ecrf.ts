@@ -36,7 +36,7 @@ export const PatientPage = z.object({ patients: z.array(ListedPatient), next: z.
 
 export const RecordQuery = z.strictObject({ ...namedCentre, code: PatientCode })
 
-/** What a save needs to know about a value that another person changed (REQ-CRF-04). */
+/** A value that another person changed, as a save needs it (REQ-CRF-04). */
 export const ValueChange = z.object({
   field: FieldNameText,
   old: StoredValue,
@@ -55,16 +55,16 @@ export const PatientRecordView = z.object({
   name: z.string(),
   consents: z.object({ personal: z.boolean(), medical: z.boolean() }),
   withdrawn: z.boolean(),
-  /** How the patient wants to be told of incidental findings (REQ-CRF-17). Null without an answer and after a withdrawal. */
+  /** The patient's choice about incidental findings (REQ-CRF-17). Null without an answer and after a withdrawal. */
   incidentalFindings: z.enum(incidentalFindings).nullable(),
   /** The contact that the centre corrected and whose holder has not confirmed it (REQ-PAT-24). */
   pendingContact: z.object({ contact: z.string(), at: z.string(), actor: z.string(), expiresAt: z.string() }).nullable(),
   /** Changes with each save. A save names the version that its person saw. */
   version: z.string(),
   values: z.record(z.string(), StoredValue),
-  /** Why values are missing, by field (REQ-CRF-16). A save sends the cell of a reason, such as `\N:unknown`; histories have it too. */
+  /** Reasons for missing values, by field (REQ-CRF-16). A save sends the cell of a reason, such as `\N:unknown`; histories have it too. */
   missing: z.record(z.string(), z.enum(missingReasons)),
-  /** Since when the mail server of the patient refuses mails for good. Null after a mail that was sent. */
+  /** Start of permanent rejections by the patient's mail server. Null after a sent mail. */
   mailRefusedAt: z.iso.datetime().nullable(),
   /** The day of the last LIC or T2*, for an alert (REQ-CRF-09). */
   lastMri: z.string().nullable(),
@@ -116,10 +116,10 @@ export const RegistrationCorrection = z.strictObject({
   password: z.string().max(1000).optional(),
 })
 
-/** What the correction did with the sign-in contact: nothing, a new invitation, or a request to confirm it. */
+/** Effect of the correction on the sign-in contact: nothing, a new invitation, or a request to confirm it. */
 export const RegistrationCorrected = z.object({ record: PatientRecordView, contact: z.enum(['unchanged', 'invited', 'pending']) })
 
-/** What to check after a registration, such as a code that differs from another one only by letter case (REQ-PAT-05). */
+/** Warnings after a registration, such as a code that differs from another one only by letter case (REQ-PAT-05). */
 export const PatientAdded = z.object({ warnings: z.array(Discrepancy) })
 
 export const NewPatient = z.strictObject({
@@ -156,7 +156,7 @@ export const RecordSigning = z.strictObject({ ...RecordQuery.shape, year: z.numb
 /** A PDF of one page, in base64. */
 export const VisitDocument = z.object({ pdf: z.base64() })
 
-/** The history of all fields, or of some, such as those of the pictures (REQ-CRF-13). */
+/** The history of all fields, or of some, such as those of the charts (REQ-CRF-13). */
 export const HistoryQuery = z.strictObject({ ...RecordQuery.shape, fields: z.array(FieldNameText).max(maxChangedFields).optional() })
 export const RecordHistory = z.object({ changes: z.array(ValueChange), more: z.boolean() })
 export const RecordSnapshotQuery = z.strictObject({ ...RecordQuery.shape, at: z.iso.datetime() })
@@ -195,11 +195,11 @@ export const ecrf = router({
   read: procedure({ permission: 'record:read', audit: ['e_crf', 'GET_PATIENT_DATA'], reads: 'patients' })
     .input(RecordQuery)
     .query(PatientRecordView),
-  /** @throws AppError validation_failed with the error of each refused field; then nothing is saved (REQ-CRF-02, REQ-CRF-04) */
+  /** @throws AppError validation_failed with the error of each rejected field; then nothing is saved (REQ-CRF-02, REQ-CRF-04) */
   save: procedure({ permission: 'record:write', audit: ['e_crf', 'PUT_PATIENT_DATA'], reads: 'patients' })
     .input(RecordSave)
     .mutation(RecordSaved),
-  /** Corrects names and contacts of the centre's own registration. @throws AppError validation_failed, record_changed, record_nothing_changed, too_many_attempts (REQ-PAT-24) */
+  /** Corrects names and contacts of the centre's registration. @throws AppError validation_failed, record_changed, record_nothing_changed, too_many_attempts (REQ-PAT-24) */
   correct: procedure({ permission: 'record:write', audit: ['e_crf', 'CORRECT_REGISTRATION'], reads: 'patients' })
     .input(RegistrationCorrection)
     .mutation(RegistrationCorrected),

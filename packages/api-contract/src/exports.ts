@@ -36,7 +36,7 @@ export const ManifestLine = z.object({
 
 export const ManifestPage = z.object({ manifests: z.array(ManifestLine), next: z.uuid().nullable() })
 
-/** What the form offers: people and filters with exports that the caller may read. */
+/** Options of the form: people and filters with exports that the caller may read. */
 export const ManifestChoices = z.object({
   people: z.array(z.string()),
   filters: z.array(z.object({ id: z.number().int(), name: z.string() })),
@@ -58,11 +58,10 @@ export const Manifest = ManifestLine.extend({
   reason: z.string().nullable(),
   /** Whether a program took exact values of unique rows and gave no reason (REQ-EXP-07). */
   lacksReason: z.boolean(),
-  /** The export that this one repeats. */
   repeats: z.uuid().nullable(),
   /** Whether the caller can make this file again (REQ-EXP-11). */
   repeatable: z.boolean(),
-  /** How the file ended; null while it is running. */
+  /** Outcome of the file; null while it is running. */
   ended: z.object({ at: Moment, bytes: z.number(), sha256: z.string() }).nullable(),
 })
 
@@ -73,12 +72,12 @@ export type ManifestChoices = z.infer<typeof ManifestChoices>
 export type Manifest = z.infer<typeof Manifest>
 
 export const exports = router({
-  /** The own exports, or for a GlobalAdmin all, the newest first, page by page (REQ-EXP-10). */
+  /** The caller's exports, or all for a GlobalAdmin, the newest first, page by page (REQ-EXP-10). */
   search: procedure({ permission: 'export:read', audit: ['export_manifests', 'LIST'] })
     .input(ManifestSearch)
     .query(ManifestPage),
   choices: procedure({ permission: 'export:read', audit: ['export_manifests', 'CHOICES'] }).query(ManifestChoices),
-  /** @throws AppError not_found also for the export of somebody else */
+  /** @throws AppError not_found, even for another person's export */
   get: procedure({ permission: 'export:read', audit: ['export_manifests', 'GET'] })
     .input(ManifestQuery)
     .query(Manifest),

@@ -49,7 +49,7 @@ export const StaffHome = z.object({
     }),
   ),
 })
-/** How data were used: read as a file, on screen or otherwise; to select who receives a message; or changed in a form, by a file, or by a program of the centre. */
+/** Use of data: read as a file, on screen or otherwise; to select who receives a message; or changed in a form, by a file, or by a program of the centre. */
 export const DataUseMeans = z.enum(['export', 'screen', 'reading', 'message', 'form', 'file', 'service'])
 /**
  * The equal uses of the patient's data by other people on one day in Italy. `at` is the last of them. `actor` is a role, or `program` for a

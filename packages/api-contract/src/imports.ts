@@ -14,7 +14,7 @@ export const ImportQuery = z.strictObject({
 })
 export type ImportQuery = z.infer<typeof ImportQuery>
 
-/** A file that a centre imported: `ok` rows are stored, `ko` rows were refused. */
+/** A file that a centre imported: `ok` rows are stored, `ko` rows were rejected. */
 export const ImportedFile = z.object({
   id: z.uuid(),
   at: z.string(),
@@ -23,7 +23,7 @@ export const ImportedFile = z.object({
   format: z.enum(fileFormats),
   ok: z.number().int(),
   ko: z.number().int(),
-  /** When and by whom the file was undone, if it was (REQ-IMP-17). */
+  /** Time and actor of the undo, if any (REQ-IMP-17). */
   undone: z.object({ at: z.string(), by: z.string() }).nullable(),
 })
 export type ImportedFile = z.infer<typeof ImportedFile>
@@ -47,7 +47,7 @@ export type ImportReport = z.infer<typeof ImportReport>
 export const ImportRegistrations = z.object({ registered: z.number().int(), changed: z.number().int() })
 export type ImportRegistrations = z.infer<typeof ImportRegistrations>
 
-/** The reason stays in the history of values. A file of new patients leaves no history, so it needs none. */
+/** The reason is kept in the history of values. A file of new patients creates no history, so it needs none. */
 export const ImportUndo = z.strictObject({ ...namedCentre, id: z.uuid(), reason: z.string().trim().min(1).max(500).exactOptional() })
 export type ImportUndo = z.infer<typeof ImportUndo>
 
@@ -61,11 +61,11 @@ export const imports = router({
   report: procedure({ permission: 'imports:see', audit: ['imports', 'REPORT'], reads: 'patients' })
     .input(ReportQuery)
     .query(ImportReport),
-  /** What an undo of a file of new patients would delete. Other files have no registrations. */
+  /** Registrations that an undo of a file of new patients would delete. Other files have none. */
   registrations: procedure({ permission: 'imports:see', audit: ['imports', 'REGISTRATIONS'] })
     .input(ReportQuery)
     .query(ImportRegistrations),
-  /** How far the caller's own upload is, also one of a reference table or of a study (REQ-IMP-18). */
+  /** Progress of the caller's upload, including those of reference tables and studies (REQ-IMP-18). */
   progress: procedure({ permission: 'upload:progress', audit: ['imports', 'PROGRESS'] })
     .input(z.uuid())
     .query(Progress),

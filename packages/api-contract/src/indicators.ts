@@ -7,7 +7,7 @@ import { procedure, router } from './trpc.ts'
 export const CentreIndicatorsQuery = z.strictObject(namedCentre)
 
 /**
- * A share of the centre, as numbers, beside the network's median in percent. The median is null if fewer than five centres with five
+ * A share of the centre, as numbers, with the network's median in percent. The median is null if fewer than five centres with five
  * patients have the indicator (REQ-CRF-12).
  */
 const Share = z.object({ counted: z.number().int(), total: z.number().int(), network: z.number().int().nullable() })
@@ -28,7 +28,7 @@ export type CentreIndicatorsQuery = z.infer<typeof CentreIndicatorsQuery>
 export type CentreIndicators = z.infer<typeof CentreIndicators>
 
 export const indicators = router({
-  /** The indicators of a centre beside the network (REQ-CRF-12). */
+  /** The indicators of a centre compared with the network (REQ-CRF-12). */
   read: procedure({ permission: 'record:read', audit: ['centre_indicators', 'READ'], reads: 'counts' })
     .input(CentreIndicatorsQuery)
     .query(CentreIndicators),

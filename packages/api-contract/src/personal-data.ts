@@ -54,9 +54,9 @@ export const PersonalDataChange = z.strictObject({
 /** The saved data; or, for a new sign-in contact without its code, what was sent to it. Then nothing is saved yet. */
 export const PersonalDataSaved = z.object({ saved: PersonalData.nullable(), codeSent: CodeSent.nullable() })
 
-/** The secret of the link that the former contact received. */
+/** The secret of the link that the previous contact received. */
 export const ContactUndo = z.strictObject({ secret: z.string().max(100, withErrorCode('field_wrong')) })
-/** Whether the former contact is back or stays, and whether a centre had corrected it. It is not back if the link is unknown, used, too old, or the contact now signs somebody else in. */
+/** Whether the previous contact is restored or stays, and whether a centre had corrected it. It is not restored if the link is unknown, used, too old, or the contact now signs somebody else in. */
 export const ContactUndone = z.object({ undone: z.boolean(), byCentre: z.boolean() })
 
 export const CorrectionConfirmation = z.strictObject({ ...ContactUndo.shape, otp: OneTimeCode })
@@ -66,7 +66,7 @@ export const CorrectionConfirmed = z.object({ confirmed: z.boolean() })
 
 export const TypedMobile = z.strictObject({
   number: z.string().overwrite(cleanText).max(40),
-  /** Who signs in by e-mail can have any number. Without it the number is for signing in. */
+  /** A person who signs in by e-mail can have any number. Otherwise the number is used to sign in. */
   loginMode: z.enum(['Email', 'Mobile']).optional(),
 })
 /** A mobile as the registry stores it: the prefix with its +, and the national number. */

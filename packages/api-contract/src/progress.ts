@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * How far the caller's own export or upload is. `total` is null until the number of rows is known. Unknown work counts as finished, also
+ * Progress of the caller's export or upload. `total` is null until the number of rows is known. Unknown work counts as finished, also
  * that of another person or on another server.
  */
 export const Progress = z.object({

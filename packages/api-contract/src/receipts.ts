@@ -13,7 +13,7 @@ export const ReceiptFileInput = z.strictObject({
 export const ReceiptCodeInput = z.strictObject({ code: z.string().max(100, withErrorCode('field_wrong')) })
 
 /**
- * What anyone who has a receipt or its code may know (REQ-CON-16): never an answer. `not_kept` is a signed file that the registry no
+ * Data visible with a receipt or its code (REQ-CON-16): never an answer. `not_kept` is a signed file that the registry no
  * longer has, because the person was anonymised or erased.
  */
 export const ReceiptCheck = z.discriminatedUnion('valid', [

@@ -61,7 +61,7 @@ export const savedFilters = router({
   summary: procedure({ permission: 'filter:run', audit: ['inthem_query', 'SUMMARY'], reads: 'counts' })
     .input(SummaryRequest)
     .query(FilterSummary),
-  /** Counts the patients of a filter for the pictures of its cohort. The signal cancels the statement in the database (REQ-COH-07). */
+  /** Counts the patients of a filter for its cohort charts. The signal cancels the statement in the database (REQ-COH-07). */
   cohort: procedure({ permission: 'filter:run', audit: ['inthem_query', 'COHORT'], reads: 'counts' })
     .input(FilterRun)
     .query(CohortPage),

@@ -24,7 +24,7 @@ const content = {
 export const FilterId = z.number().int().positive()
 export const NewSavedFilter = z.strictObject(content)
 /**
- * `version` is the version that the client read. The server refuses to overwrite a newer one.
+ * `version` is the version that the client read. The server does not overwrite a newer one.
  * Old programs send no version; their change applies to the current one.
  */
 export const ChangedSavedFilter = z.strictObject({ id: FilterId, version: z.number().int().optional(), ...content })
@@ -71,7 +71,7 @@ export const FilterHistory = z.object({
 
 export const RunRole = z.enum(permissions['filter:run'])
 export const FilterRun = z.strictObject({ id: FilterId, asRole: RunRole })
-/** Why exact values of small groups are needed. The manifest keeps it (REQ-EXP-07). */
+/** Reason for exact values of small groups. The manifest keeps it (REQ-EXP-07). */
 export const ExportReason = z
   .string()
   .trim()

@@ -28,7 +28,7 @@ export type PartialServices = { readonly [Feature in keyof Services]?: Partial<S
 const readProperty = (holder: unknown, name: string): unknown =>
   typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name) ? Reflect.get(holder, name) : undefined
 
-/** Returns the function that calls a service by the path of its procedure. Absent services refuse with `not_found`. */
+/** Returns the function that calls a service by the path of its procedure. Absent services throw `not_found`. */
 export const createCallService =
   (services: PartialServices): CallService =>
   async (path, ...values) => {

@@ -37,7 +37,7 @@ export const Sf36VersionSummary = z.object({
   changedAt: z.string(),
   changedBy: z.string().nullable(),
 })
-/** `saves` counts the saves of a draft. A save or publication of another one is refused. */
+/** `saves` counts the saves of a draft. A save or publication of another one is rejected. */
 export const Sf36Version = Sf36VersionSummary.extend({ content: Wording.shape.content, saves: z.number().int() })
 
 const Saves = z.int32().nonnegative()

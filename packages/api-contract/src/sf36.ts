@@ -10,7 +10,7 @@ export const Sf36Questionnaire = z.object({
   /** The title of a questionnaire without scoring. */
   description: z.string(),
   scoring: Sf36Scoring,
-  /** True for an SF-36 without a licensed wording. Screen and paper say so. */
+  /** True for an SF-36 without a licensed wording. Screen and printout state it. */
   demonstration: z.boolean(),
   points: z.array(Sf36PointText),
 })

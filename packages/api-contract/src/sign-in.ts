@@ -102,7 +102,7 @@ export const signIn = router({
   confirmReregistration: procedure({ permission: 'sign-in', audit: ['confirmReregistration'] })
     .input(ConfirmedReregistration)
     .mutation(LinkState),
-  /** Answers an invitation of a contact in use: ends this session, or closes the former record and continues here (REQ-PAT-04). */
+  /** Answers an invitation of a contact in use: ends this session, or closes the previous record and continues here (REQ-PAT-04). */
   answerInvitation: procedure({ permission: 'invitation:answer', audit: ['answerInvitation'] })
     .input(InvitationAnswer)
     .mutation(Done),

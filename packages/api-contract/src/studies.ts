@@ -79,12 +79,12 @@ export const StudyEthicsDecision = z.strictObject({
   approved: z.boolean(withErrorCode('field_required')),
   committee: Text,
   decidedOn: Day,
-  /** Why a stored decision is corrected. */
+  /** Reason for the correction of a stored decision. */
   reason: Text.optional(),
 })
 export const StudyAction = z.strictObject({ id: StudyId, version: z.number().int().optional() })
 
-/** Who exports a study: its DataManager, or the CenterAdmin of a centre that takes part (document 2, section 6). */
+/** Roles that export a study: its DataManager, or the CenterAdmin of a centre that takes part (document 2, section 6). */
 export const StudyRun = z.strictObject({
   id: StudyId,
   asRole: z.enum(permissions['study:export']),
@@ -129,10 +129,10 @@ const EthicsDecision = z.object({
   corrections: z.array(z.object({ approved: z.boolean(), reason: z.string(), correctedAt: z.string(), correctedBy: z.string() })),
 })
 
-/** What GlobalAdmin can do to a study now. Each page says before what it does to `waiting` invitations. */
+/** Operations that GlobalAdmin can now perform on a study. Each page first shows their effect on `waiting` invitations. */
 const studyActions = ['setEndDate', 'terminate', 'suspend', 'reactivate', 'remove'] as const
 
-/** The texts in Italian and English. Beside them `title` and `description` are in the reader's language. */
+/** The texts in Italian and English. `title` and `description` are in the reader's language. */
 const StudyTexts = z.object({
   title: z.string(),
   description: z.string(),
@@ -177,7 +177,7 @@ export const StudyFlow = z.object({
   isRounded: z.boolean(),
   total: z.object(flowCounts),
   centres: z.array(z.object({ id: z.string(), name: z.string(), ...flowCounts })),
-  /** Answers Yes by day and centre, for the picture of the recruitment. */
+  /** Answers Yes by day and centre, for the recruitment chart. */
   recruitment: z.array(z.object({ day: z.string(), centre: z.string(), yes: z.number().int() })),
 })
 
@@ -199,7 +199,7 @@ export const StudyOptions = z.object({
   questionnaires: z.array(z.object({ version: z.number().int(), description: z.string() })),
 })
 
-/** What a patient reads about a study. */
+/** A study as shown to a patient. */
 export const OwnStudyRow = z.object({
   id: StudyId,
   title: z.string(),
@@ -207,9 +207,9 @@ export const OwnStudyRow = z.object({
   state: z.enum(['waiting', 'suspended', 'answered', 'ended']),
   answer: z.enum(studyAnswers).nullable(),
   answeredAt: z.string().nullable(),
-  /** When the patient took the Yes back. */
+  /** Time at which the patient withdrew the Yes answer. */
   leftAt: z.string().nullable(),
-  /** The answers that the patient may give now: Yes while the study enrols, No at any time after a Yes (REQ-STU-07). */
+  /** The answers that the patient may give now: Yes while the study enrols, No at any time after Yes (REQ-STU-07). */
   possibleAnswers: z.array(z.enum(studyAnswers)),
   invitedAt: z.string(),
   endDate: z.string().nullable(),
@@ -222,7 +222,7 @@ export const OwnStudy = OwnStudyRow.extend({
   mainCentre: z.string(),
   partners: z.object({ extraeu: z.boolean(), f: z.boolean(), p_db: z.boolean() }),
   neededConsents: z.array(z.enum(studyConsents)),
-  /** Without these a Yes is refused (REQ-STU-07). */
+  /** Consents required for a Yes answer (REQ-STU-07). */
   missingConsents: z.array(z.enum(studyConsents)),
 })
 

@@ -16,7 +16,7 @@ export const CandidateQuery = z.strictObject({
   limit: z.number().int().min(1).max(1000).default(1000),
 })
 
-/** A candidate with the code and the name that only the own centre sees (REQ-STU-06, REQ-PAT-09). */
+/** A candidate with the code and the name that only the candidate's centre sees (REQ-STU-06, REQ-PAT-09). */
 export const StudyCandidate = z.object({
   centrePatientCode: z.string(),
   surname: z.string(),
@@ -25,7 +25,7 @@ export const StudyCandidate = z.object({
   status: z.enum(participationStates).nullable(),
   invitedAt: z.string().nullable(),
   answeredAt: z.string().nullable(),
-  /** When the patient took the Yes back. */
+  /** Time at which the patient withdrew the Yes answer. */
   leftAt: z.string().nullable(),
   /** Whether the filter and the consents select the patient, at the latest retrieval. */
   matches: z.boolean(),
@@ -43,7 +43,7 @@ export const StudyCandidates = z.object({
 })
 
 export const StudyRetrieval = z.strictObject(ofCentre)
-/** What a retrieval changed. Patients with a decision or an answer are never removed. */
+/** Changes made by a retrieval. Patients with a decision or an answer are never removed. */
 export const RetrievalResult = z.object({ added: z.number().int(), removed: z.number().int(), total: z.number().int() })
 
 /** Decisions of a centre about its candidates. `null` takes a decision back. A patient who answered is not decided again. */
@@ -60,7 +60,7 @@ export const DecisionResult = z.object({
   /** Patients with a new decision, and those who were invited by it. */
   changed: z.number().int(),
   invited: z.number().int(),
-  /** Decisions that were refused, each with its reason in the caller's language. */
+  /** Rejected decisions, each with its reason in the caller's language. */
   refused: z.array(z.object({ centrePatientCode: z.string(), code: z.string(), message: z.string() })),
 })
 

@@ -19,9 +19,9 @@ export type Context = {
   readonly formatError: (detail: ErrorDetail) => string
   /** The caller sees it with an unexpected error, and the process log contains it. */
   readonly requestId: string
-  /** Error of a forbidden batch, or of a page of another account (THREAT-61). It refuses every call of the request. */
+  /** Error of a forbidden batch, or of a page of another account (THREAT-61). It rejects every call of the request. */
   readonly requestError?: AppError | undefined
-  /** Runs one operation and writes its audit entry before the answer leaves, also after an error (REQ-ADM-02). */
+  /** Runs one operation and writes its audit entry before the response is sent, even after an error (REQ-ADM-02). */
   readonly withAuditEntry: <T>(caller: Caller, work: () => Promise<T>) => Promise<T>
 }
 

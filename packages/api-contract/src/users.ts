@@ -71,9 +71,9 @@ export const User = z.object({
       administered: z.boolean(),
     }),
   ),
-  /** What the caller may do to the user now (REQ-ADM-10). */
+  /** Operations that the caller may now perform on the user (REQ-ADM-10). */
   operations: z.array(z.enum(userOperations)),
-  /** Nobody changes the own roles (REQ-ADM-13). */
+  /** Users cannot change their own roles (REQ-ADM-13). */
   isOwn: z.boolean(),
 })
 
@@ -84,7 +84,7 @@ export const Area = z.object({
   leaf: z.boolean(),
   level: z.number().int(),
 })
-/** What the caller may give: roles, and the areas and centres of the own area. */
+/** Roles that the caller may give, with the areas and centres of the caller's area. */
 export const UserOptions = z.object({
   roles: z.array(z.enum(roles)),
   areas: z.array(Area),

@@ -8,7 +8,7 @@ type Fetch = NonNullable<HTTPLinkOptions<AppRouter['_def']['_config']['$types']>
 export const longCall = { trpc: { context: { isLong: true } } } as const
 
 /**
- * A client of the server's procedures, through a `fetch` that watches the connection. Mutations go one by one, because the server refuses
+ * A client of the server's procedures, through a `fetch` that watches the connection. Mutations go one by one, because the server rejects
  * batches of them (REQ-ACC-19).
  */
 export const createApi = (watchedFetch: Connection['watchedFetch'], headers: () => Readonly<Record<string, string>>) => {

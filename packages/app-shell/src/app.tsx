@@ -13,12 +13,12 @@ import { reloadOnce } from './reload-once.ts'
 import { storeOwnLanguage } from './session.ts'
 import { type Shell, ShellProvider } from './shell.ts'
 
-/** What an app consists of: its shell, its routes and its texts. */
+/** Parts of an app: its shell, its routes and its texts. */
 export type AppParts = { readonly shell: Shell; readonly createRouter: () => AnyRouter; readonly loadTexts: LoadTexts }
 
 type Props = AppParts & { readonly language: Language; readonly env?: 'default' | 'test' }
 
-/** When the server answers again, what failed on the open page is requested again (FAULT-24). */
+/** When the server answers again, the failed requests of the open page are repeated (FAULT-24). */
 const watchConnection = ({ api, connection, queryClient }: Shell, router: AnyRouter): (() => void) =>
   connection.start({
     probe: () => api.session.site.query(),

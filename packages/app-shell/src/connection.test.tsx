@@ -56,7 +56,7 @@ describe('FAULT-24: a server that gives no answer', () => {
     expect(await screen.findByText('Il registro non risponde. Quello che hai scritto resta qui.')).toBeInTheDocument()
   })
 
-  it('says at once that the device has no network, and opens the failed page when it returns', async () => {
+  it('shows immediately that the device has no network, and opens the failed page when it returns', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     serve({ user: person, ...ports })
     answer(() => HttpResponse.error())
@@ -107,7 +107,7 @@ describe('FAULT-24: a server that accepts a call and never answers', () => {
     expect(screen.queryByText(slowSentence)).not.toBeInTheDocument()
   })
 
-  it('ends the call after twenty seconds; the page says so, and opens by itself when the server answers', async () => {
+  it('ends the call after twenty seconds; the page reports it, and opens by itself when the server answers', async () => {
     serve({ user: person, ...ports })
     const calls = fallSilent()
     await openAt('/uhome')
@@ -122,7 +122,7 @@ describe('FAULT-24: a server that accepts a call and never answers', () => {
     expect(await homeHeading()).toBeInTheDocument()
   })
 
-  it('leaves what was typed, and sends a change once only', async () => {
+  it('keeps the typed text, and sends a change only once', async () => {
     serve({ user: person })
     const user = await openAt('/changepasswd')
     const typed = {

@@ -153,7 +153,7 @@ export const createConnection = () => {
       window.addEventListener(
         'vite:preloadError',
         (event) => {
-          // Otherwise the router reloads at once, and without a network the page is gone.
+          // Otherwise the router reloads immediately, and without a network the page is gone.
           event.preventDefault()
           markMissingChunk()
         },

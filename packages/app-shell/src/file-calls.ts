@@ -3,11 +3,10 @@ import { createUnreachableError, readFileError } from '@registry/ui/file-error.t
 type Settings = {
   /** The headers of every request of our pages. */
   readonly headers: () => Readonly<Record<string, string>>
-  /** Called with every error of a file. */
   readonly onError: (error: unknown) => void
 }
 
-/** Requests that send or receive files, which tRPC does not do. A lost session leaves the page, as it does for tRPC (REQ-API-04, THREAT-61). */
+/** Requests that send or receive files, which tRPC does not do. A lost session redirects away from the page, as for tRPC (REQ-API-04, THREAT-61). */
 export const createFileCalls = ({ headers, onError }: Settings) => ({
   headers,
   fetch: (

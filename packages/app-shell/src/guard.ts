@@ -40,7 +40,7 @@ const findUser = async (shell: Shell): Promise<CurrentUser | null> => {
   }
 }
 
-/** @throws a redirect to `/logout`, which says on `/` that the session has ended (REQ-UI-24) */
+/** @throws a redirect to `/logout`, which shows on `/` that the session has ended (REQ-UI-24) */
 const leaveLostSession = ({ site }: Shell, pathname: string, href: string): void => {
   const destination = findDestination(site, pathname, null)
   if (destination.kind !== 'route') return
@@ -50,7 +50,7 @@ const leaveLostSession = ({ site }: Shell, pathname: string, href: string): void
 
 /**
  * The `beforeLoad` of pages with a session. It redirects everybody whom the table of screens does not allow (REQ-UI-04, REQ-UI-05).
- * It asks the server when the path changes; the steps of one page open at once.
+ * It asks the server when the path changes; the steps of one page open immediately.
  */
 export const createGuard = (shell: Shell) => {
   let allowed: { readonly path: string; readonly user: CurrentUser } | undefined

@@ -21,7 +21,7 @@ describe.each(['staff', 'myconsent'] as const)('THREAT-61: two people in one bro
     await screen.findByRole('heading', { name: homeHeading })
   }
 
-  it('a refused request closes the page', async () => {
+  it('a rejected request closes the page', async () => {
     await openHome()
     const current = async () => {
       throw new TRPCError({ code: 'BAD_REQUEST', cause: new AppError('session_changed') })
@@ -33,7 +33,7 @@ describe.each(['staff', 'myconsent'] as const)('THREAT-61: two people in one bro
     expect(screen.queryByRole('heading', { name: homeHeading })).not.toBeInTheDocument()
   })
 
-  it('the sign-in of another person in another tab closes the page at once', async () => {
+  it('the sign-in of another person in another tab closes the page immediately', async () => {
     await openHome()
     await tellTabs('account-of-another')
     expect(await screen.findByRole('heading', { name: closed })).toBeInTheDocument()
@@ -46,7 +46,7 @@ describe.each(['staff', 'myconsent'] as const)('THREAT-61: two people in one bro
     await waitFor(() => expect(screen.getByRole('heading', { name: homeHeading })).toBeInTheDocument())
   })
 
-  it('REQ-UI-24: a sign-out in another tab leads to the sign-in and says so', async () => {
+  it('REQ-UI-24: a sign-out in another tab leads to the sign-in and shows a notice', async () => {
     await openHome()
     serve({})
     await tellTabs(null)
@@ -54,7 +54,7 @@ describe.each(['staff', 'myconsent'] as const)('THREAT-61: two people in one bro
     expect(screen.getByText('Sono un operatore')).toBeInTheDocument()
   })
 
-  it('REQ-UI-24: an ended session says so, and an ordinary visit or sign-out says nothing', async () => {
+  it('REQ-UI-24: an ended session shows a notice, and an ordinary visit or sign-out shows nothing', async () => {
     await openHome()
     serve({})
     act(() => history.push('/changepasswd'))

@@ -1,6 +1,6 @@
 import type { Site } from '@registry/domain/access/screens'
 
-/** What ended the session of this page, as far as the page knows. */
+/** Known reason for the end of the session of this page. */
 export type SessionEnd = 'signed-out' | 'idle' | 'ended'
 
 /** A message between the tabs of a site: the account that a tab shows, or null after a sign-out. */
@@ -18,7 +18,7 @@ type Settings = {
 }
 
 /**
- * Whose page this is. Two tabs share the session of a browser, so a page names its account with each request, and closes when another
+ * The account of this page. Two tabs share the session of a browser, so a page names its account with each request, and closes when another
  * person has signed in (THREAT-61).
  */
 export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) => {
@@ -53,7 +53,7 @@ export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) =>
       own = account
       tabs.postMessage({ account } satisfies Message)
     },
-    /** The page shows this centre until it is loaded again, also if another tab chooses another one (REQ-IMP-09). */
+    /** The page shows this centre until it is loaded again, even if another tab chooses another one (REQ-IMP-09). */
     showCentre: (centre: string | undefined): void => {
       shownCentre ??= centre
     },
@@ -62,7 +62,7 @@ export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) =>
       own = undefined
       shownCentre = undefined
     },
-    /** Tells the other tabs that the person signed out. */
+    /** Notifies the other tabs of the sign-out. */
     tellSignedOut: (): void => tabs.postMessage({ account: null } satisfies Message),
     close,
     isClosed: (): boolean => isClosed,

@@ -17,7 +17,7 @@ export const ownFailures = { meta: { ownFailures: true } } as const
 export const loggedRead = { gcTime: 0, staleTime: Infinity, ...ownFailures } as const
 
 /**
- * The cache of the server's answers. `leavePage` leaves the page if the failure ends it (REQ-API-04), and tells whether it did. Every other
+ * The cache of the server's answers. `leavePage` leaves the page if the failure ends it (REQ-API-04), and returns whether it did. Every other
  * failure is shown once: by the screen, by the page that did not load, by the connection banner (FAULT-24), or else by an alert.
  */
 export const createQueryClient = (leavePage: (failure: RequestError) => boolean): QueryClient => {
@@ -30,7 +30,7 @@ export const createQueryClient = (leavePage: (failure: RequestError) => boolean)
     // A query without observers is that of a loader: its page shows the failure.
     queryCache: new QueryCache({ onError: (error, query) => onFailure(error, query, query.getObserversCount() === 0) }),
     mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => onFailure(error, mutation, false) }),
-    // Without a network a call must fail at once: a paused one would say nothing.
+    // Without a network a call must fail immediately: a paused one would show nothing.
     defaultOptions: {
       queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
       mutations: { networkMode: 'always' },

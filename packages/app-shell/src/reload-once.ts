@@ -1,7 +1,7 @@
 import { reloadPage } from '@registry/ui/browser/reload.ts'
 
 const key = 'registry.reloadedAt'
-/** A second failure within this time needs the person: a release without one of its files would reload for ever. */
+/** A second failure within this time needs the person: a release without one of its files would reload forever. */
 const pauseMs = 60_000
 
 /** Reloads the page, at most once a minute. */

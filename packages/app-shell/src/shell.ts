@@ -13,7 +13,7 @@ import { createPageAccount, type SessionEnd } from './page-account.ts'
 import { createQueryClient } from './query-client.ts'
 import { rememberRoute } from './remembered-route.ts'
 
-/** What differs between the two apps. */
+/** Differences between the two apps. */
 type AppSettings = {
   readonly site: Site
   /** The product name in the header, the same in both languages. */
@@ -52,7 +52,7 @@ export const createShell = (settings: AppSettings) => {
       queryClient.clear()
     },
   })
-  /** Leaves the page if the failure ends it, and tells whether it did. */
+  /** Leaves the page if the failure ends it, and returns whether it did. */
   const leavePage = (failure: RequestError): boolean => {
     if (failure.code === 'session_changed') account.close()
     else if (isSessionLost(failure)) leave('ended')

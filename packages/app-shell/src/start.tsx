@@ -8,12 +8,12 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, type AppParts } from './app.tsx'
 
-/** Only faults of the page are reported. A page that did not arrive says so itself, and a lost session leads to `/logout`. */
+/** Only faults of the page are reported. A page that did not load shows it, and a lost session leads to `/logout`. */
 const onCaughtError = (error: unknown): void => {
   if (toRequestError(error).kind === 'fault' && !isChunkMissing()) reportError(error)
 }
 
-/** Without its texts the app cannot speak one language, so it says in both what to do. */
+/** Without its texts the app cannot speak one language, so it explains in both what to do. */
 const showMissingTexts = (root: HTMLElement): void => {
   const sentence = document.createElement('p')
   sentence.setAttribute('role', 'alert')

@@ -239,7 +239,7 @@ describe('the saved filters', () => {
   })
 })
 
-test('refuses a second load without changes', async () => {
+test('rejects a second load without changes', async () => {
   const people = () => database.owner`SELECT count(*) AS people, max(id) AS last FROM patient`
   const before = await people()
   await expect(loadDemo(database.addresses.owner, { today, hashSecret })).rejects.toThrow('empty registry')

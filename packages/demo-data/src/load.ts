@@ -53,7 +53,7 @@ const backdateDocuments = async (sql: Sql, today: string): Promise<void> => {
   await sql`ALTER TABLE sf36_version ENABLE TRIGGER check_sf36_version`
 }
 
-/** The load writes the rows of these tables several times, which leaves dead rows. The other tables only need statistics. */
+/** The load writes the rows of these tables several times, which produces dead rows. The other tables only need statistics. */
 const vacuumedTables = ['patient', 'patient_personal', 'patient_medical']
 const analyzedTables = [
   'patient_identity',

@@ -47,7 +47,7 @@ export const buildDemoPatient = (seed: number, index: number, today: string): De
   const identity = sampleIdentity(people, trajectory, index, number)
   const consents = sampleConsentHistory(createRandom(seed, index * 4 + 2), trajectory, index)
   const drawn = hasEverConsented(consents, 'c_db_m') ? sampleMedicalRecord(createRandom(seed, index * 4 + 3), trajectory) : undefined
-  // Streams of their own, so that the other streams stay those of the patient.
+  // Separate streams, so that the other streams of the patient do not change.
   const saves =
     drawn && index < visitIndexLimit ? sampleSaves(createRandom(seed + 2, index), trajectory, consents, drawn, parseDay(today)) : []
   return {

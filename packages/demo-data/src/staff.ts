@@ -14,7 +14,6 @@ export const demoStaff: readonly DemoStaff[] = [
   { email: 'ca.mi01@demo.example', name: 'Camilla', surname: 'Milanesi', grant: { role: 'CenterAdmin', center: 'MI01' } },
 ]
 
-/** The passwords of the demo (REQ-OPS-07). */
 export const demoStaffPassword = 'Thal-Demo-2026-staff'
 export const demoPatientPassword = 'Thal-Demo-2026-patient'
 export const demoCentrePassword = (centreCode: string): string => `Thal-Demo-2026-${centreCode}`

@@ -33,7 +33,7 @@ const roundColumns = ['patient_id', 'at', 'language', 'answers'] as const
 const sf36Columns = ['patient_id', 'at', 'language', 'answers', 'scores'] as const
 const withdrawalColumns = ['patient_id', 'at', 'language', 'choice'] as const
 
-/** Creates temporary tables for COPY, which Postgres refuses on tables with row security. They end with the transaction. */
+/** Creates temporary tables for COPY, which Postgres does not allow on tables with row security. They end with the transaction. */
 export const createStaging = async (sql: Sql): Promise<void> => {
   await sql.unsafe(`
     CREATE TEMP TABLE demo_registration (patient_id integer, centre_code text, login_mode text, lang text, created_at timestamptz,

@@ -62,7 +62,7 @@ describe('parseDay', () => {
     '01-01/2024',
     '01/01-2024',
     '01/01/202:',
-  ])('refuses %s', (text) => expect(parseDay(text)).toBeUndefined())
+  ])('rejects %s', (text) => expect(parseDay(text)).toBeUndefined())
 
   test('reads a formatted day back as the same day', () => {
     fc.assert(

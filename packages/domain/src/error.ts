@@ -10,7 +10,7 @@ export type FieldErrors = Readonly<Record<string, ErrorDetail>>
 export class AppError extends Error {
   readonly detail: ErrorDetail
   readonly fields: FieldErrors
-  /** Whether a message without its field says too little, because the input has many fields (REQ-API-02). */
+  /** Whether a message is unclear without its field, because the input has many fields (REQ-API-02). */
   readonly namesFields: boolean
 
   constructor(code: ErrorCode, params?: ErrorDetail['params'], fields: FieldErrors = {}, namesFields = false) {

@@ -3,7 +3,6 @@ export const tableFormats = ['csv', 'json', 'xlsx', 'xml'] as const
 /** The file formats of every upload and download (REQ-IMP-01). */
 export type TableFormat = (typeof tableFormats)[number]
 
-/** The media type of each format. */
 export const mediaTypes: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',

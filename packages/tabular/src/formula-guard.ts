@@ -4,7 +4,7 @@ const sign = '[=+\\-@＝＋－＠]'
 const blanks = '[^\\S\\t\\r\\n]*'
 const formula = `'*${blanks}${sign}`
 
-/** What stands between the cells of CSV. */
+/** Delimiter of CSV cells. */
 export const separators = { comma: ',', semicolon: ';' } as const
 type Separator = (typeof separators)[keyof typeof separators]
 

@@ -1,6 +1,6 @@
 const megabyte = 1024 * 1024
 
-/** Limits of a file (REQ-IMP-08). Beyond a limit the whole file is refused; each limit has an error code. */
+/** Limits of a file (REQ-IMP-08). Beyond a limit the whole file is rejected; each limit has an error code. */
 export type TableLimits = {
   /** Bytes of the file as sent. */
   readonly fileBytes: number

@@ -11,7 +11,7 @@ export const foldName = (name: string): string =>
     .trim()
     .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** The fewest characters of a name that one wrong letter can stand for. Shorter names are too alike. */
+/** The fewest characters of a name in which one wrong letter is corrected. Shorter names are too alike. */
 const shortestMisspelt = 5
 
 const squash = (name: string): string => foldName(name).replace(/[\s_-]+/g, '')

@@ -1,4 +1,4 @@
-/** Why a file is refused. Callers rely on the codes; `packages/domain/src/imports/messages.ts` has the messages. */
+/** Reasons for rejecting a file. Callers rely on the codes; `packages/domain/src/imports/messages.ts` has the messages. */
 export const tableErrorCodes = [
   'file_empty',
   'file_too_large',

@@ -3,7 +3,7 @@ import type { TableErrorCode, TableErrorParams } from './table-error.ts'
 /** A cell that clears the stored value: `\N` in any format, `null` in JSON (REQ-IMP-04). A boolean, because it is sent between processes. */
 export const CLEAR = true
 
-/** Why a cell cannot be read. It refuses its row, and the other rows go in (REQ-IMP-05). */
+/** Reasons why a cell cannot be read. Its row is rejected, and the other rows are imported (REQ-IMP-05). */
 export type CellProblem = {
   readonly problem: Extract<TableErrorCode, 'xlsx_error_cell' | 'xlsx_formula_empty' | 'xlsx_number_too_long' | 'file_column_unnamed'>
   readonly params: TableErrorParams

@@ -15,7 +15,7 @@ const getText = (answer: unknown, name: string): string | undefined => {
 }
 
 /**
- * Reads the error of a JSON answer that came instead of a file. Another answer than the server's own is `status {code}`, as for procedures
+ * Reads the error of a JSON answer that came instead of a file. An answer that is not from the server is `status {code}`, as for procedures
  * (REQ-API-03). An answer without an error gets the fallback message.
  */
 export const readFileError = async (response: Response, fallback: string): Promise<FileRefused> => {

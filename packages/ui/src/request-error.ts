@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { ChangedFile } from './browser/readable-file.ts'
 
 /**
- * What a failed call means: the server refused it, gave no answer, or answered a status other than 200; or the page itself has a fault.
+ * Meaning of a failed call: the server rejected it, gave no answer, or answered a status other than 200; or the page itself has a fault.
  */
 type RequestErrorKind = 'refused' | 'unreachable' | 'status' | 'fault'
 
@@ -19,7 +19,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> => ty
 
 const getProperty = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
 
-/** The texts of an object; other values are left out. */
+/** The texts of an object; other values are omitted. */
 export const toTexts = (value: unknown): Record<string, string> =>
   isRecord(value)
     ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
@@ -102,6 +102,6 @@ export const describeFailure = (error: unknown): string => {
   return kind === 'status' ? getStatusMessage(message.replace('status ', '')) : message
 }
 
-/** True when a procedure or a legacy path refused a call without a session (REQ-API-04). */
+/** True when a procedure or a legacy path rejected a call without a session (REQ-API-04). */
 export const isSessionLost = ({ code, message }: Pick<RequestError, 'code' | 'message'>): boolean =>
   code === 'session_required' || code === 'APIsession_required' || message === 'session required' || message.includes('APIsession_required')

@@ -89,7 +89,7 @@ test.each([
   expect(listUnlike([{ id: 'planted', message, translation: message }])).toEqual([])
 })
 
-test('planted: a text with two translations is found, and a context tells two meanings apart', async () => {
+test('planted: a text with two translations is found, and a context distinguishes two meanings', async () => {
   const directory = relative(root, planted)
   const write = async (name: string, entry: string): Promise<string> => {
     await writeFile(join(planted, name), `msgid ""\nmsgstr ""\n\n${entry}\n`)

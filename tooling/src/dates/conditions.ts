@@ -13,7 +13,6 @@ export const skippedOnDays = ['apps/server/src/features/imports/every-import-end
 
 const dayMs = 86_400_000
 
-/** Returns the number of days from `now` to another day. */
 export const daysUntil = (day: string, now: Date): number =>
   Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`)) / dayMs)
 

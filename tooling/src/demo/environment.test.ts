@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listAccountLines } from './accounts.ts'
 import { demoEnvironment } from './environment.ts'
 
-test('REQ-OPS-04: the demonstration is refused in production', () => {
+test('REQ-OPS-04: the demonstration does not start in production', () => {
   expect(() => demoEnvironment({ NODE_ENV: 'production' })).toThrow('NODE_ENV')
 })
 

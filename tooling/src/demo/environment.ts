@@ -12,7 +12,7 @@ const contacts = {
  * @throws EnvError when NODE_ENV is production, because the demonstration's accounts are public (REQ-OPS-04)
  */
 export const demoVariables = (source: Source): Source => {
-  if (source['NODE_ENV'] === 'production') throw new EnvError('NODE_ENV', 'the demonstration is refused in production')
+  if (source['NODE_ENV'] === 'production') throw new EnvError('NODE_ENV', 'the demonstration does not start in production')
   return {
     LOG_LEVEL: 'warn',
     ...contacts,

@@ -15,7 +15,7 @@ test.each([['0'], ['-5'], ['1.5'], ['many'], ['1000001'], ['1e3'], ['']])(
   },
 )
 
-test('an unknown argument is refused', () => {
+test('an unknown argument is rejected', () => {
   expect(() => readDemoOptions(['--patient', '5'])).toThrow('--patient')
   expect(() => readDemoOptions(['5'])).toThrow('5')
 })

@@ -26,7 +26,7 @@ test('the caller’s variables win, an empty one counts as absent', () => {
   })
 })
 
-test('a configured database is ignored, and production is refused', () => {
+test('a configured database is ignored, and production is rejected', () => {
   expect(readEnv(devVariables({ DATABASE_URL: 'postgres://elsewhere/real' })).DATABASE_URL).toBeUndefined()
   expect(() => devVariables({ NODE_ENV: 'production' })).toThrow('NODE_ENV')
 })

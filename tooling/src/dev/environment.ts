@@ -3,7 +3,7 @@ import type { Source } from '@registry/server/app/env'
 import { demoVariables } from '../demo/environment.ts'
 
 /**
- * The variables of the development server: those of the demonstration, with the apps on Vite's own ports.
+ * The variables of the development server: those of the demonstration, with the apps on Vite's ports.
  * @throws EnvError as `demoVariables`
  */
 export const devVariables = (source: Source): Source => ({

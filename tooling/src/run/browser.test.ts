@@ -17,12 +17,12 @@ const script = async (name: string, text: string): Promise<string> => {
   return path
 }
 
-test('a browser that draws text is accepted', async () => {
+test('a browser that renders text is accepted', async () => {
   const { program } = await findBrowser()
   expect(await findDefect(program)).toBeUndefined()
 })
 
-test('a browser without a font is refused', async () => {
+test('a browser without a font is rejected', async () => {
   const { program } = await findBrowser()
   const settings = join(folder, 'fonts.conf')
   await writeFile(settings, '<?xml version="1.0"?><fontconfig></fontconfig>')
@@ -30,6 +30,6 @@ test('a browser without a font is refused', async () => {
   expect(await findDefect(bare)).toBeDefined()
 })
 
-test('a program that is no browser is refused', async () => {
+test('a program that is no browser is rejected', async () => {
   expect(await findDefect(await script('other', 'exit 3'))).toBeDefined()
 })

@@ -95,7 +95,7 @@ export const findDefect = async (program: string): Promise<string | undefined> =
 export type Browser = { readonly program: string; readonly source: string }
 
 /**
- * Finds a Chromium that starts and draws a page with text.
+ * Finds a Chromium that starts and renders a page with text.
  * @throws if there is none, with the candidates and how to install one
  */
 export const findBrowser = async (): Promise<Browser> => {

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue'
 import { run, vitest, type Outcome } from './command.ts'
 
-/** A check of the sources. Its output explains a failure, and `remedy` says what to do or which command to run. */
+/** A check of the sources. Its output explains a failure, and `remedy` is the instruction or the command to run. */
 export type Check = { readonly name: string; readonly run: () => Promise<Outcome>; readonly remedy: string }
 
 /** The checks that do not run the product. */

@@ -4,7 +4,7 @@ import { run } from './command.ts'
 
 const sharedMemory = '/dev/shm'
 const prefix = 'registry-run-'
-/** Several times what the databases, the uploads and the browser profiles of a run take at once. */
+/** Several times the peak size of the databases, uploads and browser profiles of a run. */
 const neededBytes = 6 * 2 ** 30
 
 const hasRoom = async (directory: string): Promise<boolean> => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { root } from '../repository.ts'
 import { run, vitest } from './command.ts'
 
-/** The numbers of passed, failed and skipped tests, and what each failed one is called and says. */
+/** The numbers of passed, failed and skipped tests, and the name and output of each failed one. */
 export type Tally = {
   readonly passed: number
   readonly failed: number

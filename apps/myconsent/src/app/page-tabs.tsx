@@ -7,7 +7,7 @@ type Tab<Name extends string> = { readonly name: Name; readonly label: string; r
 type Props<Name extends string> = {
   readonly tabs: readonly Tab<Name>[]
   readonly open: Name
-  /** What the open tab shows, if it has several views. */
+  /** Content of the open tab, if it has several views. */
   readonly view?: string
   readonly onOpen: (name: Name) => void
   readonly children: ReactNode
@@ -38,7 +38,7 @@ export const PageTabs = <Name extends string>({ tabs, open, view = open, onOpen,
   )
 }
 
-/** Focuses the panel of a new view, since the focused button has disappeared with the former view. */
+/** Focuses the panel of a new view, since the focused button has disappeared with the previous view. */
 const usePanelFocus = (view: string) => {
   const panel = useRef<HTMLDivElement>(null)
   const shown = useRef(view)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { history } from './shell.ts'
 
-/** The fragment of a link is a code. It leaves the address, so that the browser's history does not keep it (THREAT-53). */
+/** The fragment of a link is a code. It is removed from the address, so that the browser's history does not keep it (THREAT-53). */
 const consumeCode = (): string => {
   const { pathname, hash } = history.location
   if (hash === '') return ''

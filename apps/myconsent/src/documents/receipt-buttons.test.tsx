@@ -20,7 +20,7 @@ describe('the buttons of a receipt (REQ-CON-15)', () => {
     expect(asked).toEqual([`?receipt=15&format=${format}`])
   })
 
-  it('are beside the answers of each save in the history, and not beside those of the centre', async () => {
+  it('are shown with the answers of each save in the history, but not with those of the centre', async () => {
     const { user } = await openConsents(everythingGiven)
     await user.click(button('Mostra la storia'))
     const history = screen.getByRole('region', { name: 'Storia delle tue risposte' })
@@ -31,7 +31,7 @@ describe('the buttons of a receipt (REQ-CON-15)', () => {
     expect(within(first!).queryByRole('button')).not.toBeInTheDocument()
   })
 
-  it('say why the server refused', async () => {
+  it('show the error of the server', async () => {
     const { user } = await openConsents(everythingGiven)
     servePrintedDocuments('Il server è occupato.', path)
     await user.click(findButton('PDF'))

@@ -1,6 +1,6 @@
 /**
  * The service worker of the patients' site (REQ-UI-23). It answers nothing but the loading of a page, and only after the network failed:
- * with the page that says so. It stores the files of that page alone, no answer of the server (THREAT-58, decision 0038).
+ * with a page that reports the missing network. It stores the files of that page alone, no answer of the server (THREAT-58, decision 0038).
  */
 
 declare global {
@@ -28,7 +28,7 @@ const files = [page, '/offline.css', '/offline.js']
 const store = async (): Promise<void> => {
   const cache = await caches.open(cacheName)
   await cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })))
-  // A worker contains no part of the app, so a new one replaces the old one at once.
+  // A worker contains no part of the app, so a new one replaces the old one immediately.
   await skipWaiting()
 }
 

@@ -48,7 +48,7 @@ export const AllQuestions = (props: QuestionnaireProps) => {
   )
 }
 
-/** The help of a point stands with its first sub-question. */
+/** The help of a point is shown with its first sub-question. */
 const withoutHelp = ({ help: _help, ...question }: Question): Question => question
 
 /** Scrolls to the question of the address and focuses its answer. */

@@ -23,7 +23,7 @@ export type ChoiceLabelProps = { readonly question: Question; readonly option: n
 /** Questions, their answers, their check and their submission. */
 export type QuestionnaireProps = {
   readonly steps: readonly Step[]
-  /** What the person reads after the last question. */
+  /** Text after the last question. */
   readonly closing: ReactNode
   readonly choices: Choices
   /** The answers in force, which the review and the list of changes compare. */

@@ -13,7 +13,7 @@ export const useLeaveGuard = (active: boolean, question: Question): void => {
   })
 }
 
-/** Asks before the person leaves a form whose changes would be lost. `text` says which. */
+/** Asks before the person leaves a form whose changes would be lost. `text` names them. */
 export const useLossGuard = (active: boolean, text: string): void => {
   const { t } = useLingui()
   useLeaveGuard(active, { title: t`Modifiche non salvate`, text, confirm: t`Scarta le modifiche`, destructive: true })

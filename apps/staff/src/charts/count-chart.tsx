@@ -21,7 +21,7 @@ type Props = {
   readonly counts: readonly NamedCount[]
   /** Vertical charts have one row for each name, for long names. */
   readonly orientation: 'vertical' | 'horizontal'
-  /** What stands for a hidden count, if it may be five or more. */
+  /** Placeholder for a hidden count that may be five or more. */
   readonly hidden?: string
 }
 

@@ -26,7 +26,7 @@ describe('REQ-UI-17: a hidden count', () => {
     expect(screen.getByRole('row', { name: 'Ritirati <5', hidden: true })).toBeInTheDocument()
   })
 
-  it('says so in words where it may be five or more', async () => {
+  it('shows a text where it may be five or more', async () => {
     await show(<CountChart title="Passi" first="Passo" counts={counts} orientation="vertical" hidden="nascosto" />)
     expect(await within(await screen.findByRole('application')).findByText('nascosto')).toBeInTheDocument()
     expect(screen.getByRole('row', { name: 'Ritirati nascosto', hidden: true })).toBeInTheDocument()

@@ -13,7 +13,7 @@ type Props = {
   readonly orientation: 'vertical' | 'horizontal'
   /** In pixels. */
   readonly height: number
-  /** What stands for a hidden count. */
+  /** Placeholder for a hidden count. */
   readonly hidden: string
 }
 

@@ -4,27 +4,26 @@ import { showNumber } from '@registry/ui/language/format.ts'
 
 const patternId = 'hidden-group'
 
-/** The fill of a hidden group. Its drawing needs a `HiddenPattern`. */
+/** The fill of a hidden group. The chart needs a `HiddenPattern`. */
 export const hiddenFill = `url(#${patternId})`
 
-/** What stands for the number of a hidden group. */
+/** Placeholder for the number of a hidden group. */
 export const hiddenText = `<${minGroupSize}`
 
 /** The length of the bar of a hidden group: about half of the smallest group, and no whole number, so that it differs from every count. */
 export const hiddenLength = 2.41
 
-/** Formats the value of a bar: a number of patients, or a hidden group. */
 export const formatBar = (value: number, language: Language, hidden = hiddenText): string =>
   Number.isInteger(value) ? showNumber(Math.abs(value), language) : hidden
 
-/** Draws the bar of a hidden group hatched. */
+/** Paints the bar of a hidden group hatched. */
 export const findBarFill = (value: number, color: string | undefined): string =>
   color !== undefined && Number.isInteger(value) ? color : hiddenFill
 
-/** The least length of a bar in pixels: a hidden group shows its hatches beside the largest counts too. */
+/** Minimum length of a bar in pixels, so that a hidden group shows its hatches even next to large counts. */
 export const findLeastLength = (value: unknown): number => (typeof value === 'number' && !Number.isInteger(value) ? 18 : 0)
 
-/** Hatches. They stand in each drawing, so that a downloaded picture has them too. */
+/** Hatches. Each chart contains them, so that a downloaded image has them too. */
 export const HiddenPattern = () => (
   <defs>
     <pattern id={patternId} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

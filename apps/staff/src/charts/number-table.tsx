@@ -9,7 +9,7 @@ type Props = {
   /** The headings, of which the first one names the rows. */
   readonly columns: readonly string[]
   readonly rows: readonly NumberRow[]
-  /** How many columns at the start hold text, with the names of the rows. */
+  /** Number of text columns at the start, with the names of the rows. */
   readonly textColumns?: number
 }
 

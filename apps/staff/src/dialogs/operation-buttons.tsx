@@ -14,7 +14,7 @@ type Props<Operand> = {
   readonly hint?: ReactNode
   /** The operations that the server offers. */
   readonly possible: readonly Operation[]
-  /** Each question says what stays and who can undo the operation (REQ-ADM-10, REQ-ADM-22). */
+  /** Each question states what is kept and who can undo the operation (REQ-ADM-10, REQ-ADM-22). */
   readonly questions: Readonly<Record<Operation, { readonly title: string; readonly text: string }>>
   readonly run: (operation: Operation, reauthentication: Reauthentication) => Promise<Operand>
   readonly onDone: (changed: Operand) => Promise<void>

@@ -9,7 +9,7 @@ import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 
 type Props = {
   readonly title: string
-  /** What happens when the text is sent. */
+  /** Handler called with the sent text. */
   readonly intro?: string
   readonly label: string
   readonly submitLabel: string

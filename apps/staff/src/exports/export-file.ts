@@ -11,14 +11,14 @@ export type RunsAs = (typeof RunRole.options)[number]
 /** Coarser values, or why exact ones are needed (REQ-EXP-06, REQ-EXP-07). */
 export type Precision = { readonly generalise?: true; readonly reason?: string }
 
-/** What a file contains: the reasons of missing values (REQ-EXP-12), labels or semicolons (REQ-EXP-14), if they are wanted, in the precision that its risk allows. */
+/** Content of a file: the reasons of missing values (REQ-EXP-12), labels or semicolons (REQ-EXP-14), if they are wanted, in the precision that its risk allows. */
 export type FileContent = Precision & {
   readonly missing_reasons?: true
   readonly labels?: true
   readonly delimiter?: 'semicolon'
 }
 
-/** What a file is made of: the path that exports it, its id, and the name of the file without its ending. */
+/** Source of a file: the path that exports it, its id, and the name of the file without its ending. */
 export type ExportSource = {
   readonly path: '/api/inthem_query' | '/api/clinical_study' | '/api/export_again' | '/api/study_export_again'
   readonly id: number | string

@@ -25,7 +25,7 @@ import { type Outcome, useFileExport } from './use-file-export.ts'
 /** Loaded when it is asked, so that the first load does not grow. */
 const RiskQuestion = lazy(() => import('./risk-question.tsx'))
 
-/** What is exported, and the risk that the person decides on. */
+/** The exported data, and the risk that the person decides on. */
 type Question = { readonly format: ExportFormat; readonly risk: ExportRisk }
 
 type Choices = {
@@ -48,7 +48,7 @@ type Props = {
   readonly runsAs: RunsAs
   /** Counts the patients whom a file could reveal, for a file whose values can be coarser (REQ-EXP-06). */
   readonly findRisk?: () => Promise<ExportRisk>
-  /** Runs after a complete file, before the page says so. */
+  /** Runs after a complete file, before the page reports it. */
   readonly onSaved?: () => Promise<void>
 }
 

@@ -15,7 +15,7 @@ import classes from './exports.module.css'
 
 type Props = { readonly risk: ExportRisk; readonly onStart: (precision: Precision) => void; readonly onCancel: () => void }
 
-/** Says how many patients of an export somebody could recognise. Exact values then need a reason (REQ-EXP-06, REQ-EXP-07). */
+/** Shows how many patients of an export could be identified. Exact values then need a reason (REQ-EXP-06, REQ-EXP-07). */
 const RiskQuestion = ({ risk: { patients, alone, inSmallGroups, generalised }, onStart, onCancel }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()

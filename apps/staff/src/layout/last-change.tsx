@@ -4,7 +4,7 @@ import layout from './layout.module.css'
 
 type Props = { readonly insertedAt: string; readonly changedAt: string; readonly changedBy: string | null }
 
-/** When an entry was inserted, or who changed it last. */
+/** Insertion of an entry, or its last change. */
 export const LastChange = ({ insertedAt, changedAt, changedBy }: Props) => {
   const { t } = useLingui()
   const at = showMoment(changedBy === null ? insertedAt : changedAt)

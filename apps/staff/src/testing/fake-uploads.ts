@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** An upload that the page sends. `send` says how much of its body has left. */
+/** An upload that the page sends. `send` sets how much of its body was sent. */
 export type FakeUpload = {
   readonly path: string
   readonly fields: Readonly<Record<string, FormDataEntryValue>>

@@ -46,7 +46,7 @@ describe.each(pages)('REQ-UI-24: a file of $name', ({ ask }) => {
       () => Response.json({ success: false, error: 'x', code: 'session_changed' }),
       'In questo browser è entrata un’altra persona',
     ],
-  ])('that gets %s says so', async (_what, answer, text) => {
+  ])('that gets %s shows an error', async (_what, answer, text) => {
     serve({ user: person, auditLog: { query: async () => [], choices: async () => ({ commands: [], actions: [], users: [] }) } })
     serveFiles(answer)
     await ask()

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { ImportCommand } from '@registry/domain/imports/columns'
 
-/** What a file of a centre contains, in the lists of uploads (REQ-IMP-15, REQ-CRF-12). */
+/** Labels for the content of a centre's file, in the lists of uploads (REQ-IMP-15, REQ-CRF-12). */
 export const importCommandTexts = {
   createPatients: msg`nuovi pazienti`,
   putPersonalData: msg`dati anagrafici`,

@@ -18,9 +18,9 @@ type Format = FileFormat | 'video'
 type Props = {
   /** The path that answers the file, its fields, and the name of the saved file without its ending. */
   readonly file: { readonly path: string; readonly fields: Readonly<Record<string, string | number>>; readonly name: string }
-  /** Why nothing can be retrieved yet. */
+  /** Reason why retrieval is not possible yet. */
   readonly missing?: string | undefined
-  /** Shows the data, and returns what the form then says. Without it the form offers files only. */
+  /** Shows the data, and returns the message of the form. Without it the form offers files only. */
   readonly onScreen?: () => Promise<string | undefined>
   readonly onStart?: () => void
   readonly onRetrieved?: () => Promise<void>

@@ -19,7 +19,7 @@ const readResponse = (request: XMLHttpRequest): Response => {
 }
 
 /**
- * Posts a form like `fetch`, which cannot say how much of a body is sent (REQ-IMP-18).
+ * Posts a form like `fetch`, which cannot report how much of a body is sent (REQ-IMP-18).
  * @throws TypeError without an answer, the reason of the signal after an abort
  */
 export const sendForm = (path: string, { headers, body, signal, onSent }: Sending): Promise<Response> =>

@@ -26,12 +26,12 @@ type Outcome = { readonly report: UploadAnswer; readonly dryRun: boolean; readon
 
 type Props = {
   readonly target: UploadPath
-  /** The path also gives the refused rows of a file (REQ-IMP-13). */
+  /** The path also gives the rejected rows of a file (REQ-IMP-13). */
   readonly givesRefusedRows?: boolean
   readonly onStored: () => Promise<void>
-  /** Checks the fields beside the form, which show their own errors. */
+  /** Checks the fields next to the form, which show their own errors. */
   readonly checkOthers?: () => boolean
-  /** What else the answer says, below the report. */
+  /** Other content of the response, below the report. */
   readonly children?: (answer: UploadAnswer, dryRun: boolean) => ReactNode
 }
 

@@ -6,7 +6,7 @@ import { trpc } from '../app/shell.ts'
 import { progressQuery, WorkProgress } from '../progress/work-progress.tsx'
 import type { RunningUpload } from './use-upload.ts'
 
-/** How much of a file is sent, and then how many of its rows the server has worked on (REQ-IMP-18). */
+/** Progress of a file: the sent bytes, then the processed rows (REQ-IMP-18). */
 export const UploadProgress = ({ running: { id, sent } }: { readonly running: RunningUpload }) => {
   const { t } = useLingui()
   const { language } = useLanguage()

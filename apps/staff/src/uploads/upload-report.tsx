@@ -7,7 +7,7 @@ import classes from './uploads.module.css'
 
 type Props = { readonly report: ImportReport; readonly dryRun: boolean }
 
-/** The counts of an upload and what was refused or noted, row by row (REQ-IMP-05). */
+/** The counts of an upload and what was rejected or noted, row by row (REQ-IMP-05). */
 export const UploadReport = ({ report: { ok, ko, detail }, dryRun }: Props) => {
   const { t } = useLingui()
   const stored = t`${plural(ok, { one: '# riga registrata', other: '# righe registrate' })}`

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** What an upload needs beside its file: the id by which the page follows it, its end by the person, and what hears how much is sent. */
+/** Options of an upload: the id for its progress, the signal that cancels it, and the listener of sent bytes. */
 export type Transfer = { readonly uploadId: string; readonly signal: AbortSignal; readonly onSent: (percent: number) => void }
 
 /** The person stopped the upload. */

@@ -20,7 +20,7 @@ type Props = {
   readonly text: string
   readonly help?: string | undefined
   readonly options: readonly string[]
-  /** What stands above the question. */
+  /** Content above the question. */
   readonly children?: ReactNode
 }
 

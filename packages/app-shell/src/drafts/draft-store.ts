@@ -36,8 +36,8 @@ const listStored = (now: number) =>
     })
 
 /**
- * What a person typed and did not send, encrypted in the browser with keys that only the own session receives (decision 0034,
- * THREAT-51). Names and contents are unreadable without the account. Every read is from memory, so a form opens at once.
+ * Texts that a person typed and did not send, encrypted in the browser with keys that only their session receives (decision 0034,
+ * THREAT-51). Names and contents are unreadable without the account. Every read is from memory, so a form opens immediately.
  */
 export const createDraftStore = (fetchKeys: () => Promise<DraftKeys>) => {
   let cipher: DraftCipher | undefined
@@ -110,7 +110,7 @@ export const createDraftStore = (fetchKeys: () => Promise<DraftKeys>) => {
       own.delete(name)
       if (draft) localStorage.removeItem(draft.slot)
     },
-    /** Sign-out deletes the account's drafts from the browser, and waits for the keys that tell which ones they are. */
+    /** Sign-out deletes the account's drafts from the browser, and waits for the keys that identify them. */
     clear: async (): Promise<false> => {
       await opening
       const opened = cipher

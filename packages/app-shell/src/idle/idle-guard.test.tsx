@@ -45,7 +45,7 @@ it('the person can stay, and the server is called', async () => {
   expect(onEnd).not.toHaveBeenCalled()
 })
 
-it('the person can sign out at once', async () => {
+it('the person can sign out immediately', async () => {
   const { onSignOut } = await showGuard()
   await advance(8 * hour - 60_000)
   fireEvent.click(screen.getByRole('button', { name: 'Esci ora' }))

@@ -67,7 +67,7 @@ const Countdown = ({ secondsLeft, onStay, onSignOut }: Omit<Props, 'onEnd'> & { 
 /** Signs out of pages with a session after 8 hours without activity (REQ-UI-10). */
 export const IdleSignOut = () => {
   const { history, leave, queryClient, trpc } = useShell()
-  /** Renews the server's own idle limit. The server's session may have ended before. */
+  /** Renews the server's idle limit. The server's session may have ended before. */
   const stay = async (): Promise<void> => {
     const user = await queryClient.fetchQuery(trpc.session.current.queryOptions(undefined, { staleTime: 0 }))
     if (!user) leave('ended')

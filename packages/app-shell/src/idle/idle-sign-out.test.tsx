@@ -28,7 +28,7 @@ describe.each(['staff', 'myconsent'] as const)('idle sign-out (%s)', (site) => {
     expect(end).toHaveBeenCalled()
   })
 
-  it('tells the server that the person stays', async () => {
+  it('notifies the server that the person stays', async () => {
     const current = vi.fn(async () => person)
     serve({ user: person, ...ports, session: { current } })
     await openAt(home)

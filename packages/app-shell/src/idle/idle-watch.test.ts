@@ -5,7 +5,7 @@ import { type IdleWatch, startIdleWatch } from './idle-watch.ts'
 const hour = 3_600_000
 const minute = 60_000
 
-/** A channel between the tabs of one browser that delivers messages at once. */
+/** A channel between the tabs of one browser that delivers messages synchronously. */
 class FakeChannel {
   static open = new Set<FakeChannel>()
   private listener: ((event: { data: unknown }) => void) | undefined

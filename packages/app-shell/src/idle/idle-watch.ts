@@ -8,7 +8,7 @@ export type IdleWatch = {
   /** Reports activity. During the countdown only `stay` counts. */
   touch(): void
   stay(): void
-  /** Checks the clock at once: timers of a sleeping computer or a hidden tab run late. */
+  /** Checks the clock immediately: timers of a sleeping computer or a hidden tab run late. */
   check(): void
   stop(): void
 }

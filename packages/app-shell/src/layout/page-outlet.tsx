@@ -22,7 +22,7 @@ const useLateNavigation = (): boolean => {
 
 /**
  * The page of the address. While a guard asks the server, the router presents nothing of the next page: this part shows a skeleton.
- * The former page stays mounted, so that a navigation that ends there loses nothing.
+ * The previous page stays mounted, so that a navigation that ends there loses nothing.
  */
 export const PageOutlet = () => {
   const isLate = useLateNavigation()

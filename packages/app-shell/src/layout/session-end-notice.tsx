@@ -4,7 +4,7 @@ import type { SessionEnd } from '../page-account.ts'
 
 type Props = { readonly reason: SessionEnd; readonly hasDraft: boolean }
 
-/** Why the person is on `/` again without having signed out here, and what became of unsaved work (REQ-UI-24). */
+/** Explains why the person is back on `/` without signing out here, and the state of unsaved work (REQ-UI-24). */
 export const SessionEndNotice = ({ reason, hasDraft }: Props) => {
   const { t } = useLingui()
   const reasons = {

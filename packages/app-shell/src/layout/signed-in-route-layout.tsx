@@ -20,7 +20,7 @@ type Props = Pick<Layout, 'width' | 'menu'> & {
   readonly security: Layout['person']['security']
   /** Further tools in the header, before version and help. */
   readonly tools?: ReactNode
-  /** What a person must choose before any page. */
+  /** Choices that a person must make before any page. */
   readonly choice?: ReactNode
   /** The address of the page about personal data. */
   readonly dataPath?: Layout['person']['dataPath']

@@ -2,7 +2,7 @@ import { findBackAddress } from '@registry/domain/access/screens'
 import { useMatches } from '@tanstack/react-router'
 import { useShell } from '../shell.ts'
 
-/** Where the back arrow of the open page leads; a home page has the menu button instead. */
+/** Target of the back arrow of the open page; a home page has the menu button instead. */
 export const useBackAddress = (): string | undefined => {
   const { home } = useShell()
   return useMatches({ select: (matches) => findBackAddress(home, matches.at(-1)?.pathname ?? home) })

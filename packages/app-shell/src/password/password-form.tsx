@@ -14,7 +14,7 @@ export type Passwords = { readonly oldpassword?: string; readonly newpassword: s
 type Props = {
   /** False in the restricted session of a link or a temporary password: there the old one is unknown (REQ-ACC-13). */
   readonly asksOld: boolean
-  /** The first password of the person: there are no other sessions and no former password. */
+  /** The first password of the person: there are no other sessions and no previous password. */
   readonly isFirst: boolean
   readonly rules: PasswordRules
   readonly ownTexts: readonly string[]

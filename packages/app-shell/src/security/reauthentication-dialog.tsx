@@ -7,7 +7,7 @@ import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 
 type Props = {
-  /** Runs the action with the password. Returns the message of a refused password. */
+  /** Runs the action with the password. Returns the message of a rejected password. */
   readonly onAttempt: (password: string) => Promise<string | undefined>
   readonly onCancel: () => void
 }

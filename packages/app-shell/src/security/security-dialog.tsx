@@ -24,7 +24,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** The own sessions, each with a button to end it, and what the app adds above (REQ-ACC-23). */
+/** The user's sessions, each with a button to end it, and content of the app above (REQ-ACC-23). */
 export const SecurityDialog = ({ sessions, error, onEnd, onEndAll, onSignedOut, onClose, children }: Props) => {
   const { t } = useLingui()
   const { dialog, withReauthentication } = useReauthentication()

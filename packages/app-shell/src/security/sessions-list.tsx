@@ -18,7 +18,7 @@ export type OwnSession = {
 
 type Props = { readonly sessions: readonly OwnSession[]; readonly ending: number | undefined; readonly onEnd: (id: number) => void }
 
-/** The own sessions: device, start, last use, and a button to end each but the current one (REQ-ACC-23). */
+/** The user's sessions: device, start, last use, and a button to end each but the current one (REQ-ACC-23). */
 export const SessionsList = ({ sessions, ending, onEnd }: Props) => (
   <ul className={classes.sessions}>
     {sessions.map((session) => (

@@ -1,6 +1,5 @@
 import type { PatientExtras, UserInfo } from '@registry/api-contract/session'
 
-/** A staff user with these roles. */
 export const staffUser = (...roles: UserInfo['roles']): UserInfo => ({
   account: 'account-of-anna',
   name: 'Anna',

@@ -25,7 +25,7 @@ type SiteUnderTest = {
   /** The heading of its home page. */
   readonly homeHeading: string
   readonly person: UserInfo
-  /** What the home page requests. */
+  /** Requests of the home page. */
   readonly ports: Pick<Fake, 'home'>
   readonly load: (shell: Shell) => Promise<unknown>
 }

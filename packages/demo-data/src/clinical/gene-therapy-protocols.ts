@@ -17,7 +17,6 @@ const listProtocols = (family: Family) => protocols.filter(({ families }) => fam
 /** Returns the first day of a protocol for this family. */
 export const firstGeneTherapy = (family: Family): Day => Math.min(...listProtocols(family).map(({ from }) => from))
 
-/** Lists the names of the protocols open to this family on this day. */
 export const listProtocolNames = (family: Family, day: Day): readonly string[] =>
   listProtocols(family)
     .filter(({ from, to }) => from <= day && day <= to)

@@ -90,7 +90,7 @@ const sampleImmunization = (random: Random, trajectory: Trajectory, regimen: Reg
   return random.chance(share) ? random.weighted(antibodies) : 'NONE'
 }
 
-/** Samples the transfusions. `sparing` is the share of the usual need that luspatercept and splenectomy leave, or 1. */
+/** Samples the transfusions. `sparing` is the share of the usual need that remains with luspatercept and splenectomy, or 1. */
 export const sampleTransfusion = (
   random: Random,
   trajectory: Trajectory,

@@ -48,7 +48,7 @@ const formatMobile = (index: number) => String(3_330_000_001 + index)
 
 const toAsciiWord = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
 
-/** p1 to p4 sign in by e-mail, p5 by mobile (REQ-OPS-07). The draw comes first, so that each patient uses equally many numbers. */
+/** p1 to p4 sign in by e-mail, p5 by mobile (REQ-OPS-07). The sample comes first, so that each patient uses equally many numbers. */
 const sampleLoginMode = (random: Random, index: number): Identity['loginMode'] => {
   const byMail = random.chance(0.68)
   if (index < 4) return 'Email'

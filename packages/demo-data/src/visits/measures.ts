@@ -9,7 +9,7 @@ import { analytes, analyteDigits, type Analyte } from '../clinical/laboratory.ts
 import { isTransfused } from '../clinical/phenotype.ts'
 import { clamp, round } from '../random.ts'
 
-/** How the iron of a patient changes: the yearly decrease of its logarithm. */
+/** Trend of the iron of a patient: the yearly decrease of its logarithm. */
 export type IronTrajectory = { readonly liver: number; readonly heart: number }
 
 /** Better chelation has lowered the iron of most transfused patients, and slowly that of the heart. */
@@ -80,7 +80,7 @@ const findUsualChange = (analyte: Analyte, visit: Visit, iron: IronTrajectory): 
   return (decline * creatinineOfAge(visit.age)) / creatinineOfAge(visit.ageNow)
 }
 
-/** How much an analyte differs from year to year, as the deviation of its logarithm. */
+/** Variation of an analyte from year to year, as the deviation of its logarithm. */
 const spreads: Readonly<Record<Analyte, number>> = {
   HB: 0.025,
   FERRITIN: 0.16,
@@ -93,7 +93,6 @@ const spreads: Readonly<Record<Analyte, number>> = {
   APP: 0.05,
 }
 
-/** The laboratory values of the visit. */
 export const samplePastLaboratory = (random: Random, trajectory: Trajectory, now: Values, visit: Visit, iron: IronTrajectory): Values => {
   const values = analytes.reduce<Values>(
     (all, analyte) => ({

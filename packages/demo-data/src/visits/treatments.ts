@@ -37,7 +37,7 @@ export const sampleFormerChelation = (random: Random, trajectory: Trajectory, no
   }
 }
 
-/** The chelation of the visit: the former regimen, or the present one with another adherence. */
+/** The chelation of the visit: the previous regimen, or the present one with another adherence. */
 export const samplePastChelation = (random: Random, values: Values, { day }: Visit, former: FormerChelation): Values => {
   if (values.ICT_TYPE === 'NONE') return values
   const others = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('ICT_')))

@@ -5,7 +5,7 @@ import type { ConsentHistory } from '../consents.ts'
 import type { Random } from '../random.ts'
 import { addYears, formatInstant, parseDay, type Day } from '../calendar.ts'
 
-/** Before these days the record had another phenotype or no regimen, which the visits do not tell. */
+/** Before these days the record had another phenotype or no regimen, which the visits do not contain. */
 const firstFields: readonly MedicalFieldName[] = ['DOD', 'TT_START', 'BMT_DATE', 'GT_START']
 
 /** The weight of a younger child grows by more than a fifth in a year, which RULE-38 takes for an error. */

@@ -62,11 +62,11 @@ const findWeakness = ({ password, sequence }: ZxcvbnResult): Weakness => {
 export const estimate = (password: string, ownTexts: readonly string[]): Estimate => {
   const strength = estimateStrength((typed, words) => estimator.check(typed, [...words]).score, password, ownTexts)
   const whole = estimator.check(password.normalize('NFKC'), listGuessableWords(ownTexts))
-  // Only the removal of own words makes the strength lower than that of the whole password.
+  // Only the removal of personal words makes the strength lower than that of the whole password.
   return { strength, weakness: strength < whole.score ? 'own' : findWeakness(whole) }
 }
 
 const common = new Set<string>(commonDictionary[commonPasswords])
 
-/** Whether the password is a common one. Common passwords are refused at every strength setting (REQ-ACC-24). */
+/** Whether the password is a common one. Common passwords are rejected at every strength setting (REQ-ACC-24). */
 export const isCommonPassword = (password: string): boolean => common.has(password.normalize('NFKC').toLowerCase())

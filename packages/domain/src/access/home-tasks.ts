@@ -9,7 +9,7 @@ export type TaskGroup = (typeof taskGroups)[number]
 type Task = {
   readonly group: TaskGroup
   readonly permission: Permission
-  /** Where its list is: a screen or a part of the home page. */
+  /** Location of its list: a screen or a part of the home page. */
   readonly list: RoutePattern | '#imports' | '#exports' | '#deletionRequests'
 }
 

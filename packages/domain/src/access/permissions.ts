@@ -87,7 +87,7 @@ export const permissions = {
 } as const satisfies Record<string, readonly Principal[]>
 
 /**
- * Whose patients a role sees: those of its area, of its centre, or nobody's (REQ-GEO-02).
+ * Scope of a role: patients of its area, of its centre, or none (REQ-GEO-02).
  * The area of a UserAdmin limits users and centres, not patients.
  */
 export const patientScopeByRole = {

@@ -1,19 +1,19 @@
 import type { Role } from './roles.ts'
 
 /**
- * Which data of patients an operation may return: other people's records, the patient's own, or counts over records (REQ-ADM-01).
- * Each procedure declares it beside its permission. Without a declaration it returns none.
+ * Patient data that an operation may return: other people's records, the patient's own, or counts over records (REQ-ADM-01).
+ * Each procedure declares it with its permission. Without a declaration it returns none.
  */
 export const readScopes = ['patients', 'own', 'counts'] as const
 export type ReadScope = (typeof readScopes)[number]
 
-/** What the audit log records of a reading: whose data, which columns, how many patients, by which condition; never a patient’s value (REQ-ADM-01). */
+/** Audit record of a read: patients, columns, count and condition; never a patient’s value (REQ-ADM-01). */
 export type ReadTrace = {
-  /** How the patients were selected: a filter and its version, a centre, an area, or the patient. */
+  /** Selection of the patients: a filter and its version, a centre, an area, or the patient. */
   readonly whose: string
   readonly columns: readonly string[]
   readonly count: number
-  /** Their registry numbers, stored beside the entry. Each patient sees the reading, and withdrawal removes the number (REQ-CON-08). */
+  /** Their registry ids, stored with the entry. Each patient sees the read, and withdrawal removes the id (REQ-CON-08). */
   readonly patients?: readonly number[]
   /** The role of the reader, if the reader has several. */
   readonly role?: Role
@@ -27,6 +27,6 @@ export type ReadTrace = {
   readonly filter?: { readonly id: number; readonly version: number }
   /** The study whose participants were read. */
   readonly study?: string
-  /** Keyed hash of all their numbers in ascending order. Readings of the same set have the same hash. */
+  /** Keyed hash of all their ids in ascending order. Reads of the same set have the same hash. */
   readonly setHash?: string
 }

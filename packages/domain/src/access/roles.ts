@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number]
 export type RoleGrant = { readonly role: Role; readonly areaid?: string | undefined; readonly center?: string | undefined }
 
 /**
- * The kinds of callers beside the roles: `centre` is a centre's program and `visitor` has no session. `restricted` may only choose
+ * The kinds of callers in addition to the roles: `centre` is a centre's program and `visitor` has no session. `restricted` may only choose
  * a password (REQ-ACC-13), `enrolling` may only add a second factor (REQ-ACC-02).
  */
 export type Principal = Role | 'patient' | 'centre' | 'visitor' | 'restricted' | 'enrolling'

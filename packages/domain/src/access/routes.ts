@@ -7,7 +7,7 @@ export const isWorthRemembering = (site: Site, address: string): boolean => {
   return screen !== undefined && screen.audience !== 'anyone' && (screen.site === site || screen.site === 'both')
 }
 
-/** What the guards know of a signed-in person. */
+/** The signed-in person, as the route guards need it. */
 export type Guarded = {
   readonly mode: 'patient' | 'user'
   readonly roles: readonly { readonly role: Role }[]
@@ -28,7 +28,7 @@ export const findRequiredStep = ({
   return secondFactorMissing ? '/second_factor' : undefined
 }
 
-/** Where an address leads. `other-site` is the same path on the other host (REQ-UI-04). `remember` keeps the address for the time after sign-in. */
+/** Target of an address. `other-site` is the same path on the other host (REQ-UI-04). `remember` keeps the address for the time after sign-in. */
 export type Destination =
   | { readonly kind: 'page' | 'own-home' | 'other-site' }
   | { readonly kind: 'route'; readonly to: '/' | '/logout' | RequiredStep; readonly remember: boolean }

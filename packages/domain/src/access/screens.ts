@@ -3,7 +3,7 @@ import type { Principal, Role } from './roles.ts'
 /** The two sites (REQ-OPS-01). A session is valid on its own host only (REQ-ACC-17). */
 export type Site = 'staff' | 'myconsent'
 
-/** Who may open a screen: anyone, every signed-in person, or the named principals. */
+/** Access to a screen: anyone, every signed-in person, or the named principals. */
 export type Audience = 'anyone' | 'signed-in' | readonly Principal[]
 
 export type Screen = {
@@ -13,7 +13,7 @@ export type Screen = {
   readonly manual: string
   /** Its group of the left menu: above the roles, in the group of each role of its audience, or below (REQ-UI-07). Without it, no menu item. */
   readonly menu?: 'top' | 'role' | 'bottom'
-  /** Where the back arrow leads. Without it, to the home page. */
+  /** Target of the back arrow. Without it, the home page. */
   readonly back?: string
   /** False if `__new__` is no id: only GlobalAdmin creates studies (REQ-STU-01). */
   readonly makesNew?: false
@@ -22,7 +22,7 @@ export type Screen = {
 const staff = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin'] as const satisfies readonly Role[]
 
 /**
- * The page of the manual for addresses without a screen yet. They are guarded and show a page that says so; menus and home buttons
+ * The page of the manual for addresses without a screen yet. They are guarded and show a notice; menus and home buttons
  * show them disabled. The older identity form stays so (REQ-ACC-22).
  */
 export const notOpenYet = 'closed-areas'
@@ -111,7 +111,6 @@ export const screens = {
 } as const satisfies Readonly<Record<`/${string}`, Screen>>
 
 export type RoutePattern = keyof typeof screens
-/** The pages of the manual about a screen. */
 export type ScreenHelpPage = (typeof screens)[RoutePattern]['manual']
 
 const isPattern = (path: string): path is RoutePattern => Object.hasOwn(screens, path)

@@ -42,9 +42,9 @@ describe('a typed code', () => {
 })
 
 describe('removing the second factor (REQ-ACC-02, REQ-ACC-07)', () => {
-  it('is refused if everybody must have one', () =>
+  it('is denied if everybody must have one', () =>
     expect(findRemovalError(true, 'una frase lunga abbastanza')).toEqual({ code: 'second_factor_obliged' }))
-  it('is refused if the password is too short without it', () =>
+  it('is denied if the password is too short without it', () =>
     expect(findRemovalError(false, 'quattordici-ch')).toEqual({ code: 'second_factor_carries_password' }))
   it('is allowed with 15 characters', () => expect(findRemovalError(false, 'quindici-caratt')).toBeUndefined())
 })

@@ -36,7 +36,7 @@ export const parseSecondFactorCode = (typed: string): SecondFactorCode | undefin
   return recoveryShape.test(code) ? { kind: 'recovery', place: code.slice(0, 1), code } : undefined
 }
 
-/** Reads a code of the app. Returns undefined for other text, also for a recovery code. */
+/** Reads a code of the app. Returns undefined for other text, including a recovery code. */
 export const parseAppCode = (typed: string): string | undefined => {
   const parsed = parseSecondFactorCode(typed)
   return parsed?.kind === 'app' ? parsed.code : undefined

@@ -67,7 +67,7 @@ export const sessionsPerAccount = 5
 /** Validity of an invitation's link in days (REQ-PAT-08). */
 export const invitationDays = 7
 
-/** Days in which the holder of a former contact can undo its change (REQ-PAT-20). */
+/** Days in which the holder of a previous contact can undo its change (REQ-PAT-20). */
 export const contactUndoDays = 7
 
 /** Days in which the holder of a contact can confirm the centre's correction (REQ-PAT-24). */

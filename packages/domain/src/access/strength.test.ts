@@ -22,7 +22,7 @@ test.each(['myconsent', 'talassemia', 'talassemie', 'thalassemia', 'thalassaemia
   },
 )
 
-test('letters and digits form own words, which have at least three characters', () => {
+test('letters and digits form personal words, which have at least three characters', () => {
   const own = (...texts: string[]): string[] => listGuessableWords(texts).slice(listGuessableWords([]).length)
   expect(own('Ada-Maria De Rossi', 'ada.rossi@example.org', '', 'RM-0012')).toEqual([
     'ada',
@@ -37,13 +37,13 @@ test('letters and digits form own words, which have at least three characters', 
   expect(own('Łucja Dvořák  Nuñez')).toEqual(['łucja', 'dvořák', 'nuñez'])
 })
 
-test('the longest own word is removed first, because a shorter one within it would leave a rest', () => {
+test('the longest personal word is removed first, because a shorter one within it would leave a remainder', () => {
   const recorded: string[] = []
   estimateStrength(rateByLength(recorded), 'mariannamare', ['Anna Marianna'])
   expect(recorded).toEqual(['mariannamare', 'mare'])
 })
 
-test('an own word is removed at every place, in any letter case', () => {
+test('a personal word is removed at every position, in any letter case', () => {
   const recorded: string[] = []
   estimateStrength(rateByLength(recorded), 'ROSSI-rossi-Rossi', ['Rossi'])
   expect(recorded).toEqual(['ROSSI-rossi-Rossi', '--'])
@@ -55,7 +55,7 @@ test('the rest keeps its letter case', () => {
   expect(recorded).toEqual(['RossiPorticoGATTO', 'PorticoGATTO'])
 })
 
-test('the estimator receives the own words, and the lower strength counts', () => {
+test('the estimator receives the personal words, and the lower strength counts', () => {
   const received: (readonly string[])[] = []
   const strict = (password: string, words: readonly string[]): Strength => {
     received.push(words)
@@ -65,13 +65,13 @@ test('the estimator receives the own words, and the lower strength counts', () =
   expect(received.map((words) => words.includes('ada'))).toEqual([true, true])
 })
 
-test('a password of own words is as weak as its rest', () => {
+test('a password of personal words is as weak as its remainder', () => {
   const recorded: string[] = []
   expect(estimateStrength(rateByLength(recorded), 'MariaRossi-Talassemia', ['Maria Rossi'])).toBe(0)
   expect(recorded).toEqual(['MariaRossi-Talassemia', '-'])
 })
 
-test('a password without own words keeps its strength', () => {
+test('a password without personal words keeps its strength', () => {
   expect(estimateStrength(rateByLength([]), 'sette gatti sotto il portico', ['Maria Rossi'])).toBe(4)
 })
 
@@ -81,7 +81,7 @@ test('a password is rated in its normal form', () => {
   expect(recorded[0]).toBe('AB')
 })
 
-test('an own text as password is found in any case and spelling, but not inside a longer text', () => {
+test('a personal text as password is found in any case and spelling, but not inside a longer text', () => {
   const own = ['Ada', 'ada.rossi@example.org', '+393330000005']
   expect(
     ['ADA.Rossi@example.org', ' ada.rossi@example.org ', 'ａda.rossi@example.org', '+393330000005'].map((text) => isOwnText(text, own)),

@@ -1,4 +1,4 @@
-/** The score of zxcvbn: 0 is guessed at once, 4 is very hard to guess (REQ-ACC-08). */
+/** The score of zxcvbn: 0 is guessed immediately, 4 is very hard to guess (REQ-ACC-08). */
 export const strengths = [0, 1, 2, 3, 4] as const
 export type Strength = (typeof strengths)[number]
 

@@ -58,7 +58,7 @@ describe('REQ-GEO-03: the roles that a UserAdmin of an area may give', () => {
     ).toBe(expected)
   })
 
-  test('a user needs no role, and nobody changes the own ones', () => {
+  test('a user needs no role, and nobody changes their own roles', () => {
     expect(findRolesError(ofCentre, [], compareRoles([], []))).toBeUndefined()
     expect(findOperationError(ofCentre, user('active'), 'change')).toBeUndefined()
     const own = [grant('UserAdmin', 'ITI')]
@@ -93,7 +93,7 @@ describe('REQ-ADM-10: the operations on a user', () => {
     for (const operation of userOperations) expect(findOperationError(ofCentre, user('active', ...own), operation)).toBe(expected)
   })
 
-  test('REQ-ADM-13: nobody suspends or deletes the own user', () => {
+  test('REQ-ADM-13: nobody suspends or deletes their own user', () => {
     const own = { userId: 1, state: 'active', roles: [grant('UserAdmin', 'ITI')] } as const
     expect(listUserOperations(ofCentre, own)).toEqual(['change'])
     expect(findOperationError(ofCentre, own, 'remove')).toBe('user_own')

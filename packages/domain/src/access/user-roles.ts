@@ -4,7 +4,7 @@ import { roles as roleNames, type Role, type RoleGrant } from './roles.ts'
 /** A role with the area that it reaches: its own, or the area of its centre. An unknown centre has none. */
 export type PlacedRole = RoleGrant & { readonly area: string | undefined }
 
-/** A UserAdmin, with all areas below the own ones. `globalAreas` are those where the same person is GlobalAdmin. */
+/** A UserAdmin, with all areas below theirs. `globalAreas` are those where the same person is GlobalAdmin. */
 export type Administrator = {
   readonly userId: number
   readonly userAreas: ReadonlySet<string>
@@ -62,7 +62,7 @@ export const nextStates: Readonly<Record<UserOperation, Readonly<Partial<Record<
 
 export type TargetUser = { readonly userId: number; readonly state: UserState; readonly roles: readonly PlacedRole[] }
 
-/** Returns why the administrator may not carry out the operation, or undefined. Nobody suspends or deletes the own account (REQ-ADM-13). */
+/** Returns why the administrator may not carry out the operation, or undefined. Users cannot suspend or delete their own account (REQ-ADM-13). */
 export const findOperationError = (administrator: Administrator, user: TargetUser, operation: UserOperation): ErrorCode | undefined => {
   if (!seesUser(administrator, user.roles)) return 'user_not_found'
   if (!administersUser(administrator, user.roles)) return 'user_elsewhere'

@@ -21,6 +21,6 @@ test('THREAT-19: failed sign-ins are unusual from fifty in an hour, and above fi
   expect(outcomes).toEqual([false, true, false, true])
 })
 
-test('THREAT-50: refusals are unusual from twenty in ten minutes', () => {
+test('THREAT-50: denials are unusual from twenty in ten minutes', () => {
   expect([19, 20].map(areUnusualRefusals)).toEqual([false, true])
 })

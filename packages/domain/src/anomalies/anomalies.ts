@@ -1,16 +1,16 @@
-/** From when on numbers of the log are unusual (THREAT-50). Fewer events never raise an alarm, whatever is usual. */
+/** Thresholds of unusual counts in the log (THREAT-50). Fewer events never raise an alarm. */
 export const anomalyLimits = {
   /** Exported rows of one user in 24 hours. */
   exportedRows: 500,
-  /** Refusals of one caller in 10 minutes, because data are of another centre, or not found. */
+  /** Denials of one caller in 10 minutes, because data are of another centre, or not found. */
   refusals: 20,
   /** Failed sign-ins in an hour. */
   failedSignIns: 50,
-  /** How many times what is usual. */
+  /** Multiple of the usual count. */
   factor: 5,
 } as const
 
-/** What happened in a period, and how often it happens in such a period on average. */
+/** Count of events in a period, and the average count of such a period. */
 export type Occurrences = { readonly count: number; readonly usual: number }
 
 const isUnusual = ({ count, usual }: Occurrences, least: number): boolean => count >= least && count > usual * anomalyLimits.factor
@@ -21,5 +21,5 @@ export const isUnusualExport = (rows: Occurrences): boolean => isUnusual(rows, a
 /** Decides on the failed sign-ins of an hour (THREAT-19). */
 export const areUnusualSignIns = (failures: Occurrences): boolean => isUnusual(failures, anomalyLimits.failedSignIns)
 
-/** Decides on the refusals of one caller in 10 minutes: trying the data of other centres one by one looks like this. */
+/** Decides on the denials of one caller in 10 minutes: trying the data of other centres one by one looks like this. */
 export const areUnusualRefusals = (count: number): boolean => count >= anomalyLimits.refusals

@@ -11,7 +11,7 @@ test.each([
   expect(listCentreOperations({ state, patients })).toEqual(operations)
 })
 
-test('REQ-ADM-22: a refused operation gives its reason', () => {
+test('REQ-ADM-22: a rejected operation gives its reason', () => {
   expect(findCentreOperationError({ state: 'active', patients: 3 }, 'remove')).toBe('centre_has_patients')
   expect(findCentreOperationError({ state: 'deleted', patients: 0 }, 'change')).toBe('centre_state_wrong')
 })

@@ -78,7 +78,7 @@ const buildPredicates = ({ indicator, key, codes = [] }: ChosenCell): Predicate[
   }
 }
 
-/** A section has a missing value if one of its fields is missing. Fields that filters must not use are left out. */
+/** A section has a missing value if one of its fields is missing. Fields that filters must not use are omitted. */
 const buildMissing = (key: string): Expression | undefined => {
   const section = cohortSectionNames.find((name) => name === key)
   if (section === undefined) return undefined

@@ -71,7 +71,7 @@ describe('REQ-COM-02: the content of a communication', () => {
 })
 
 describe('REQ-COM-06: the states', () => {
-  it('end in sent, cancelled or failed, and nothing leaves those', () => {
+  it('end in sent, cancelled or failed, which are final', () => {
     expect(listCommunicationChanges().filter(([from]) => ['sent', 'cancelled', 'failed'].includes(from))).toEqual([])
     expect(listCommunicationOperations('draft')).toEqual(['change', 'test', 'schedule', 'cancel'])
     expect(listCommunicationOperations('sending')).toEqual(['cancel'])

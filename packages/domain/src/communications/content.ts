@@ -9,7 +9,7 @@ export const communicationLimits = { subject: 120, body: 5000, sms: 201 } as con
 /** The three texts of a communication in one language. The SMS is null for types without SMS. */
 export type CommunicationText = { readonly subject: string; readonly body: string; readonly sms: string | null }
 
-/** What the writer of a communication decides (REQ-COM-02). */
+/** Input of the writer of a communication (REQ-COM-02). */
 export type CommunicationContent = {
   readonly type: CommunicationType
   readonly filterId: number | null
@@ -34,7 +34,7 @@ const findTextError = (
   if (text.trim() === '') return { code: 'field_required' }
   if (text.length > communicationLimits[kind]) return { code: 'communication_text_too_long', params: { max: communicationLimits[kind] } }
   if (hasControl(text) || (kind === 'subject' && /[\n\t]/.test(text))) return { code: 'field_wrong' }
-  // The same subject for everybody, because a mail program shows it beside other people (REQ-COM-03).
+  // The same subject for everybody, because mail programs show it to bystanders (REQ-COM-03).
   const wrong = findWrongPlaceholder(text, language, kind === 'subject' ? [] : listGreetingFacts(type))
   return wrong === undefined ? undefined : { code: 'communication_placeholder_wrong', params: { placeholder: wrong } }
 }

@@ -2,7 +2,7 @@
 export const communicationStates = ['draft', 'scheduled', 'sending', 'sent', 'cancelled', 'failed'] as const
 export type CommunicationState = (typeof communicationStates)[number]
 
-/** The states that may follow each state. The database refuses every other change (REQ-COM-06). */
+/** The states that may follow each state. The database prevents every other change (REQ-COM-06). */
 export const communicationTransitions = {
   draft: ['scheduled', 'cancelled'],
   scheduled: ['sending', 'cancelled', 'failed'],
@@ -15,18 +15,18 @@ export const communicationTransitions = {
 export const listCommunicationChanges = (): readonly (readonly [from: CommunicationState, to: CommunicationState])[] =>
   communicationStates.flatMap((from) => communicationTransitions[from].map((to) => [from, to] as const))
 
-/** What a person may do to a communication. */
+/** Operations of a person on a communication. */
 export const communicationOperations = ['change', 'test', 'schedule', 'cancel'] as const
 export type CommunicationOperation = (typeof communicationOperations)[number]
 
 export const listCommunicationOperations = (state: CommunicationState): readonly CommunicationOperation[] =>
   state === 'draft' ? communicationOperations : state === 'scheduled' || state === 'sending' ? ['cancel'] : []
 
-/** What the history of a communication keeps, each with person and time. */
+/** Events in the history of a communication, each with person and time. */
 export const communicationEvents = ['created', 'changed', 'tested', 'scheduled', 'cancelled', 'sending', 'sent', 'failed'] as const
 export type CommunicationEvent = (typeof communicationEvents)[number]
 
-/** Why a communication did not begin. */
+/** Reasons why a communication did not begin. */
 export const communicationFailures = ['sender_inactive', 'area_outside', 'filter_broken'] as const
 export type CommunicationFailure = (typeof communicationFailures)[number]
 

@@ -1,6 +1,6 @@
 import type { Channel } from '../messages/limits.ts'
 
-/** Who receives a type of communication, and by which channels. The labels of the types are in `svc_msg_type` (REQ-COM-01). */
+/** Recipients and channels of each type of communication. The labels of the types are in `svc_msg_type` (REQ-COM-01). */
 type CommunicationKind = {
   readonly audience: 'patients' | 'staff'
   /** Only patients who asked for it receive it. Other types for patients need a consent. */
@@ -17,6 +17,6 @@ export const communicationKinds = {
   STAFF_MESSAGE: { audience: 'staff', byWish: false, channels: ['mail'] },
 } as const satisfies Record<CommunicationType, CommunicationKind>
 
-/** The consents that a message to patients can require. A newsletter requires the patient's wish instead. */
+/** The consents that a message to patients can require. A newsletter requires the patient's subscription instead. */
 export const communicationConsents = ['C_DB_P', 'C_DB_M', 'C_S', 'C_EXTRAEU', 'C_P_DB', 'C_F'] as const
 export type CommunicationConsent = (typeof communicationConsents)[number]

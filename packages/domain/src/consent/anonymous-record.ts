@@ -3,7 +3,7 @@ export const minEqualRecords = 5
 
 /**
  * The ten columns of an anonymous record with their classes, in the order in which they are published (REQ-CON-08). A class that the record
- * does not say is `UNKNOWN`. The names of the classes survive a spreadsheet: `1-2` would become a day.
+ * does not contain is `UNKNOWN`. The names of the classes survive a spreadsheet: `1-2` would become a day.
  */
 export const anonymousColumns = {
   SEX: ['F', 'M', 'U'],

@@ -70,7 +70,7 @@ const findSummaryErrors = (kind: EditableDocument, points: readonly DraftPoint[]
     return []
   })
 
-/** Two equal paragraphs cannot be told apart when a version is compared with another. */
+/** Two equal paragraphs cannot be distinguished in a comparison of versions. */
 const findRepeatedTexts = (points: readonly DraftPoint[]): Found[] =>
   points.flatMap((point, place): Found[] =>
     languages.flatMap((language): Found[] => {
@@ -89,7 +89,7 @@ const findMissingQuestions = (kind: EditableDocument, points: readonly DraftPoin
 }
 
 /**
- * Returns what keeps a draft from being published, by path: `points.3.it` is the Italian text of the fourth part (REQ-CON-18). The names of
+ * Returns the errors that prevent publication of a draft, by path: `points.3.it` is the Italian text of the fourth part (REQ-CON-18). The names of
  * questions, the required ones and the order of Yes and No are fixed, because flags, studies and old programs rely on them.
  */
 export const findDocumentErrors = (kind: EditableDocument, points: readonly DraftPoint[]): FieldErrors => {

@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts'
 import type { ConsentPoint } from './points.ts'
 
-/** The documents that a GlobalAdmin edits. The choices of a withdrawal are the product’s own (REQ-CON-18). */
+/** The documents that a GlobalAdmin edits. The choices of a withdrawal are fixed by the product (REQ-CON-18). */
 export const editableDocuments = ['information', 'preliminary', 'consents'] as const
 export type EditableDocument = (typeof editableDocuments)[number]
 

@@ -39,7 +39,7 @@ const formatHashAddress = (sha256: string): string => {
   return `ni:///sha-256;${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
 }
 
-/** Yes permits and No denies. An answer with more than two options is neither, so only its words say it (REQ-CON-02). */
+/** Yes permits and No denies. An answer with more than two options is neither, so only its text states it (REQ-CON-02). */
 const buildProvision = (system: string, { field, question, answer, value }: ReceiptAnswer) => ({
   ...(typeof value === 'boolean' && { type: value ? ('permit' as const) : ('deny' as const) }),
   code: [{ coding: [{ system, code: field, display: question }], text: answer }],

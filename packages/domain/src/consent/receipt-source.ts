@@ -13,14 +13,14 @@ export const AnsweredText = ShownText.extend({ answers: z.array(ReceiptAnswer) }
 
 export type ReceiptAnswer = z.infer<typeof ReceiptAnswer>
 
-/** What one save of answers stored, from which its receipt is built. */
+/** Stored data of one save of answers, from which its receipt is built. */
 export type ReceiptSource = {
   /** The public code of the receipt. */
   readonly code: string
   readonly at: string
   /** The address of MyConsent. */
   readonly origin: string
-  /** The patient, as a keyed hash, which says nothing to a reader of the receipt (decision 0037). */
+  /** The patient, as a keyed hash, which reveals nothing to a reader of the receipt (decision 0037). */
   readonly patient: string
   /** The last stored answer, as a keyed hash of its link in the ledger's chain. */
   readonly ledgerEntry: string

@@ -71,7 +71,7 @@ describe('the receipt of one set of answers (REQ-CON-14)', () => {
     expect(receipt.fhir_consent).not.toHaveProperty('organization')
   })
 
-  test('the code stands in the fragment of the address, which no browser sends (THREAT-53)', () => {
+  test('the code is in the fragment of the address, which no browser sends (THREAT-53)', () => {
     const address = new URL(buildVerificationAddress(buildConsentReceipt(source)))
     expect([address.pathname, address.search, address.hash]).toEqual(['/verifica_ricevuta', '', `#${source.code}`])
   })

@@ -26,7 +26,7 @@ const listSentences = (parts: readonly Part[]): readonly Sentence[] =>
 /** `before` and `after` are the sentence in the versions that have it. */
 type Step = { readonly before?: Sentence; readonly after?: Sentence }
 
-/** Beyond so many changed sentences the whole text counts as replaced, so that no text blocks the server. */
+/** Limit of changed sentences. Beyond it the whole text counts as replaced, so that no text blocks the server. */
 const maxChanges = 500
 
 const compareSentences = (before: readonly Sentence[], after: readonly Sentence[]): readonly Step[] => {
@@ -48,7 +48,7 @@ const compareParts = (before: readonly Part[], after: readonly Part[]): readonly
 
 type Group = { type: PartChange['type']; before: number | undefined; after: number | undefined; sentences: SentenceChange[] }
 
-/** A sentence belongs to the part of the new version; a removed one to its former part, or to the one that replaces it. */
+/** A sentence belongs to the part of the new version; a removed one to its previous part, or to the one that replaces it. */
 const belongsTo = (group: Group, { before, after }: Step): boolean => {
   if ((after ?? before)?.type !== group.type) return false
   if (after === undefined) return before?.part === group.before
@@ -56,7 +56,7 @@ const belongsTo = (group: Group, { before, after }: Step): boolean => {
   return before === undefined || before.part === group.before
 }
 
-/** Compares two versions sentence by sentence, in the order of reading (REQ-CON-18). Removed sentences stand where they stood. */
+/** Compares two versions sentence by sentence, in the order of reading (REQ-CON-18). Removed sentences keep their position. */
 export const compareTexts = (before: readonly ConsentPoint[], after: readonly ConsentPoint[]): readonly PartChange[] => {
   const groups: Group[] = []
   for (const step of compareParts(listParts(before), listParts(after))) {
@@ -73,10 +73,10 @@ export const compareTexts = (before: readonly ConsentPoint[], after: readonly Co
   return groups.map(({ type, sentences }) => ({ type, sentences }))
 }
 
-/** The changed sentences of a new version: those of each point that the former one did not have, and those that are gone. */
+/** The changed sentences of a new version: those of each point that the previous one did not have, and those that are gone. */
 export type ChangedSentences = { readonly points: readonly (readonly SentenceChange[])[]; readonly removed: readonly string[] }
 
-/** Finds the changed sentences of each point of the new version, for the patient who read the former one (REQ-CON-20). */
+/** Finds the changed sentences of each point of the new version, for the patient who read the previous one (REQ-CON-20). */
 export const findChangedSentences = (before: readonly ConsentPoint[], after: readonly ConsentPoint[]): ChangedSentences => {
   const parts = listParts(after)
   const steps = compareParts(listParts(before), parts)

@@ -5,7 +5,6 @@
 export const discrepancyStates = ['open', 'answered', 'corrected', 'closed'] as const
 export type DiscrepancyState = (typeof discrepancyStates)[number]
 
-/** The states of a query of a DataManager to a centre (REQ-CRF-11). */
 export const centreQueryStates = ['open', 'answered', 'closed'] as const
 export type CentreQueryState = (typeof centreQueryStates)[number]
 

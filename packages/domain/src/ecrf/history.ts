@@ -5,7 +5,7 @@ import { formatValue, type PatientRecord, type Value } from '../fields/values.ts
 export const sources = ['form', 'file', 'service', 'patient', 'system'] as const
 export type Source = (typeof sources)[number]
 
-/** A save of one block: who, when and through what, and the values of the block after it. */
+/** A save of one block: actor, time and source, and the values of the block after it. */
 export type BlockVersion = {
   readonly block: 'identity' | 'personal' | 'medical'
   readonly version: number
@@ -16,7 +16,6 @@ export type BlockVersion = {
   readonly values: PatientRecord
 }
 
-/** One changed value. */
 export type ValueChange = Omit<BlockVersion, 'values'> & { readonly field: FieldName; readonly old: Value; readonly new: Value }
 
 export const isSameValue = (one: Value | undefined, other: Value | undefined): boolean =>

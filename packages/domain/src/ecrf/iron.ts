@@ -8,7 +8,7 @@ import { chelators, type Chelator } from './treatments.ts'
 export const ironSquareLimits = { lic: 7, t2: 20 } as const
 export type IronPoint = { readonly day: string; readonly lic: number; readonly t2: number }
 
-/** The LIC and T2* of the heart that stood beside each other on each day with a new one. */
+/** Pairs of the LIC and cardiac T2* valid on each day with a new value. */
 export const listIronPath = (days: readonly RecordDay[]): readonly IronPoint[] =>
   days.flatMap(({ day, record: { LIC_LAST: lic, T2_HEART_LAST: t2 }, changed }) =>
     (changed.has('LIC_LAST') || changed.has('T2_HEART_LAST')) && isNumber(lic) && isNumber(t2) ? [{ day, lic, t2 }] : [],

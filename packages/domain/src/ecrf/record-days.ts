@@ -3,7 +3,7 @@ import { parseMissingCell } from '../fields/missing.ts'
 import type { PatientRecord } from '../fields/values.ts'
 import type { ValueChange } from './history.ts'
 
-/** What a chart of a record needs to know of a change. */
+/** A change, as a chart of a record needs it. */
 export type ChartChange = Pick<ValueChange, 'field' | 'at' | 'new'>
 
 /** The values after the last save of a day, and the fields that changed on it. */

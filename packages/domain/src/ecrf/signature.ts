@@ -3,7 +3,7 @@ export type BlockVersions = { readonly personal: number | null; readonly medical
 
 const hasChanged = (signed: number | null, now: number | null): boolean => signed !== null && now !== null && signed !== now
 
-/** True after a change of what was signed. A block that is no longer visible, or was not, says nothing (REQ-CRF-15). */
+/** True after a change of signed values. A block that is not visible, now or then, is ignored (REQ-CRF-15). */
 export const isBroken = (signed: BlockVersions, now: BlockVersions): boolean =>
   hasChanged(signed.personal, now.personal) || hasChanged(signed.medical, now.medical)
 

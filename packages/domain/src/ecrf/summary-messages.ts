@@ -15,7 +15,7 @@ export const alertMessages = {
   'no-mri': /*i18n*/ { id: 'alert.no_resonance', message: 'Nessun valore di risonanza negli ultimi 24 mesi' },
 } as const satisfies Readonly<Record<RecordAlert, Text>>
 
-/** What a centre reads about the patient's choice, on the screen and on the printed summary (REQ-CRF-17). */
+/** Texts about the patient's choice for the centre, on the screen and on the printed summary (REQ-CRF-17). */
 export const incidentalFindingsMessages = {
   title: /*i18n*/ { id: 'incidental_findings', message: 'Scoperte inattese' },
   centre_doctor: /*i18n*/ { id: 'incidental_findings.centre_doctor', message: 'Da dire di persona, dal medico del centro' },

@@ -45,7 +45,7 @@ const isFilled = (record: PatientRecord, name: FieldName): boolean => (record[na
 
 const adherences = ['ICT_DFO_COMPLIANCE', 'ICT_DFP_COMPLIANCE', 'ICT_DFX_COMPLIANCE', 'ICT_OTHER_COMPLIANCE'] as const
 
-/** The values that the alerts need, beside those of the summary. */
+/** The values that the alerts need, in addition to those of the summary. */
 export const alertFields = ['EGFR_LAST', 'ICT_DFX_DOSAGE', 'SPLENECTOMY', ...adherences] as const satisfies readonly FieldName[]
 
 /** A record as far as its alerts need it. */
@@ -72,6 +72,6 @@ const conditions: Readonly<Record<Exclude<RecordAlert, 'no-mri'>, (record: Patie
   asplenia: ({ SPLENECTOMY }) => SPLENECTOMY === true,
 }
 
-/** What a clinician must see before a visit (REQ-CRF-09). */
+/** Summary for a clinician before a visit (REQ-CRF-09). */
 export const listAlerts = (source: AlertSource, today: string): readonly RecordAlert[] =>
   recordAlerts.filter((alert) => (alert === 'no-mri' ? isMriDue(source, today) : conditions[alert](source.values)))

@@ -37,7 +37,7 @@ describe('REQ-CRF-13: the values of a record over time', () => {
     expect(listPoints(listDays([change('LIC_LAST', '2023-05-01', 9), later]), 'LIC_LAST')).toEqual([])
   })
 
-  test('stand on the day in Italy', () => {
+  test('are placed on the day in Italy', () => {
     const late = { ...change('LIC_LAST', '2023-05-01', 9), at: '2023-05-01T22:30:00.000Z' }
     expect(listPoints(listDays([late]), 'LIC_LAST')).toEqual([{ day: '2023-05-02', value: 9 }])
   })
@@ -79,7 +79,7 @@ describe('REQ-CRF-13: the values of a record over time', () => {
 })
 
 describe('REQ-CRF-13: the iron of a record', () => {
-  test('the square joins the LIC and the T2* that stood beside each other', () => {
+  test('the square joins the LIC and the T2* valid on the same day', () => {
     const found = listIronPath(
       days({
         '2022-01-01': { LIC_LAST: 12 },

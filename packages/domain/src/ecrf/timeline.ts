@@ -1,7 +1,7 @@
 import type { FieldName } from '../fields/dictionary.ts'
 import type { RecordDay } from './record-days.ts'
 
-/** How a chart marks its limits: the values beyond each one are worse, or those between two are the target. */
+/** Marks of the limits of a chart: the values beyond each one are worse, or those between two are the target. */
 export type Limits = { readonly limits: readonly number[]; readonly worse: 'above' | 'below' | 'outside' }
 export type Axis = 'linear' | 'log'
 
@@ -41,7 +41,7 @@ export const listPoints = (days: readonly RecordDay[], field: FieldName): readon
 
 /**
  * The mean, minimum and maximum of each year in which values were recorded: the recorded statistics, and otherwise those of the recorded
- * values. A year stands in its middle, and the current one not in the future.
+ * values. A year is placed at its middle; the current year is never placed in the future.
  */
 export const listYears = (days: readonly RecordDay[], analyte: YearlyAnalyte, today: string): readonly YearPoint[] => {
   const years = [...Map.groupBy(days, ({ day }) => day.slice(0, 4))]

@@ -11,7 +11,7 @@ import { findCommonType, getArgumentType, type ValueType } from './types.ts'
 export type DescribeOptions = {
   readonly language: Language
   readonly findLabel?: (table: ReferenceTable, id: string) => string | undefined
-  /** Adds to negative conditions that missing values are left out. */
+  /** Adds to negative conditions that missing values are excluded. */
   readonly missing?: boolean
 }
 

@@ -46,7 +46,7 @@ describe('a tree from outside', () => {
     ['no branch', { op: 'and', of: [] }],
     ['a text', 'HB = 1'],
     ['nothing', null],
-  ])('%s is refused too', (_, tree) => expect(ExpressionTree.safeParse(tree).success).toBe(false))
+  ])('%s is rejected too', (_, tree) => expect(ExpressionTree.safeParse(tree).success).toBe(false))
 
   const compareWith = (right: unknown) => ({ op: '=', left: { field: 'DEAD_CAUSE' }, right: { value: right } })
   const sum = (count: number) => ({ op: '=', left: { call: 'greatest', args: Array(count).fill({ field: 'HB' }) }, right: { value: 1 } })
@@ -109,13 +109,13 @@ describe('a tree from outside', () => {
     ],
     ['no item', { op: 'in', left: { field: 'TT' }, values: [] }, 'filter_value_missing'],
     ['a pattern that is too long', { op: 'like', left: { field: 'DEAD_CAUSE' }, pattern: 'x'.repeat(1001) }, 'expression_too_large'],
-  ])('%s is refused with its reason', (_, tree, code) => expect(messages(tree)).toContain(code))
+  ])('%s is rejected with its reason', (_, tree, code) => expect(messages(tree)).toContain(code))
 
   test.each<[string, unknown]>([
     ['one argument too many', sum(41)],
     ['a text that is too long', compareWith('x'.repeat(1001))],
     ['a field that is no text', { op: 'is null', of: { field: 7 } }],
-  ])('%s is refused as well', (_, tree) => expect(ExpressionTree.safeParse(tree).success).toBe(false))
+  ])('%s is rejected as well', (_, tree) => expect(ExpressionTree.safeParse(tree).success).toBe(false))
 
   test('a filter has six comparisons and nineteen functions', () => {
     expect(comparisons).toEqual(['=', '<>', '<', '<=', '>', '>='])

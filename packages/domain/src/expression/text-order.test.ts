@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareTexts, isLike } from './text-order.ts'
 
-test('texts are ordered by code point, also with surrogate pairs', () => {
+test('texts are ordered by code point, even with surrogate pairs', () => {
   const ordered = ['', 'A', 'Aa', 'B', 'a', 'à', '\uD7FF', '\uE000', '\uFFFD', '\u{10000}', '\u{10FFFF}']
   expect(ordered.toReversed().toSorted(compareTexts)).toEqual(ordered)
   for (const text of ordered) expect(compareTexts(text, text)).toBe(0)

@@ -16,7 +16,6 @@ const valueTypes = {
   choices: 'list',
 } satisfies Record<FieldType, ValueType>
 
-/** Returns the type of a field's values. */
 export const getFieldValueType = (name: FieldName): ValueType => valueTypes[getField(name).type]
 
 /** `same` means that all arguments have one type of the list `of`, and the result has it too. */
@@ -78,7 +77,6 @@ const findOperandType = (operand: Operand): ValueType | undefined => {
 /** Returns the type in which the operands are compared. */
 export const findCommonType = (...operands: readonly Operand[]): ValueType => firstType(operands) ?? 'text'
 
-/** Returns the type that a call expects of its arguments. */
 export const getArgumentType = (call: FunctionName, result: ValueType): ValueType => {
   const { args } = getSignature(call)
   return args === 'same' ? result : args

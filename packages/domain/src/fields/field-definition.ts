@@ -15,7 +15,7 @@ export type FieldTable = 'patient' | 'patient_identity' | 'patient_personal' | '
 /**
  * One entry of the field dictionary (REQ-CRF-01).
  * Limits of numbers are in `unit`. Limits of dates are ISO days, and `today` is the day of the check.
- * A value outside `min` and `max` is refused. Outside `warnMin` and `warnMax` it is accepted with a warning (REQ-CRF-02).
+ * A value outside `min` and `max` is rejected. Outside `warnMin` and `warnMax` it is accepted with a warning (REQ-CRF-02).
  */
 export type FieldDefinition = {
   readonly type: FieldType

@@ -3,7 +3,7 @@ import type { ErrorDetail } from '../error.ts'
 import type { Field } from './dictionary.ts'
 import { readError, type ReadResult } from './read-result.ts'
 
-/** Hard limits refuse, soft limits warn (REQ-CRF-02). Results are built once per field, so that checking a cell allocates nothing. */
+/** Hard limits reject, soft limits warn (REQ-CRF-02). Results are built once per field, so that checking a cell allocates nothing. */
 type Limits<T> = { readonly findError: (value: T) => ReadResult | undefined; readonly findWarning: (value: T) => ErrorDetail | undefined }
 
 const buildUnitParam = ({ unit }: Field): Record<string, string> => (unit === undefined ? {} : { unit })

@@ -1,4 +1,4 @@
-/** What a text says about the values of a list: the id of one, the id of one that looks like it, or neither. */
+/** Match of a text with the values of a list: the id of one, the id of one that looks like it, or neither. */
 type ListMatch = { readonly id: string } | { readonly near: string } | undefined
 
 /** The ids of a list and the labels that a person reads for each. */
@@ -20,7 +20,7 @@ const isOneLetterOff = (one: string, other: string): boolean => {
 
 /** Shorter codes differ by one letter from other codes of their list. */
 const minNearLength = 5
-/** A file can have many unknown values. Only so many different ones are compared with the whole list. */
+/** A file can have many unknown values. Only this number of different ones is compared with the whole list. */
 const maxCompared = 1000
 
 /**

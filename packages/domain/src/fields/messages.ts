@@ -1,4 +1,4 @@
-/** Messages of errors and warnings of values. A form shows the unit beside the field, so a limit has none. */
+/** Messages of errors and warnings of values. A form shows the unit next to the field, so a limit has none. */
 export const valueMessages = {
   value_required: /*i18n*/ { id: 'error.value_required', message: 'Campo obbligatorio' },
   value_reason_unknown: /*i18n*/ {

@@ -2,11 +2,11 @@ import type { Field, FieldName } from './dictionary.ts'
 import type { Translations } from './field-definition.ts'
 import { clearToken, type PatientRecord, type Value } from './values.ts'
 
-/** Why a field has no value (REQ-CRF-16). */
+/** Reasons for a missing value (REQ-CRF-16). */
 export const missingReasons = ['not_done', 'unknown', 'not_applicable', 'refused'] as const
 export type MissingReason = (typeof missingReasons)[number]
 
-/** Whether a field of a record can say why it has no value: not a required, derived or identifying one. */
+/** Whether a field of a record can have a reason for a missing value: not a required, derived or identifying one. */
 export const canMissForReason = ({ table, derived, required }: Field): boolean =>
   (table === 'patient_personal' || table === 'patient_medical') && !derived && required !== true
 
@@ -26,12 +26,12 @@ export const missingReasonsColumn = {
   label: { it: 'Motivi dei valori mancanti', en: 'Reasons of missing values' },
 } as const
 
-/** A cell that clears a value and says why begins with it. */
+/** Prefix of a cell that clears a value with a reason. */
 export const missingCellPrefix = `${clearToken}:`
 
 export const isMissingReason = (text: unknown): text is MissingReason => missingReasons.some((reason) => reason === text)
 
-/** The cell that clears a value and says why, such as `\N:unknown`. */
+/** The cell that clears a value with a reason, such as `\N:unknown`. */
 export const formatMissingCell = (reason: MissingReason): string => missingCellPrefix + reason
 
 /** Reads the reason of a cell: undefined for any other cell, null for a reason that does not exist. */

@@ -2,7 +2,7 @@ import type { ErrorDetail } from '../error.ts'
 import type { ErrorCode } from '../error-messages.ts'
 import { cleanText } from '../text.ts'
 
-/** How people and programs wrote a number (REQ-IMP-03). */
+/** Notation of a number by people and programs (REQ-IMP-03). */
 export type NumberNotation = {
   /** The comma is the decimal sign: in a file with `;`, a text cell of a workbook, and an Italian form. */
   readonly decimalComma?: boolean
@@ -34,7 +34,7 @@ const toPointed = (digits: string): string | undefined => {
 
 /**
  * Reads a number, for forms, files and services alike. What is no number is an error and is never reduced to its digits. Where the comma is
- * the decimal sign, a point before exactly three digits may be a thousands sign, so `1.200` is refused as ambiguous (REQ-IMP-03).
+ * the decimal sign, a point before exactly three digits may be a thousands sign, so `1.200` is rejected as ambiguous (REQ-IMP-03).
  */
 export const parseNumberText = (
   text: string,
@@ -64,7 +64,7 @@ export const parseTypedNumber = (typed: string, notation: Omit<NumberNotation, '
   return reading.error ? typed : reading.number
 }
 
-/** Why a text stayed as typed in a field of a form. */
+/** Reasons why a text stays as typed in a form field. */
 export const explainTypedNumber = (typed: string, notation: Omit<NumberNotation, 'exponents'>): ErrorDetail => {
   const { error } = parseNumberText(cleanText(typed), notation)
   return error === 'value_number_ambiguous' ? { code: error, params: listReadings(cleanText(typed)) } : { code: 'value_number_invalid' }

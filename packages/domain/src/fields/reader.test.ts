@@ -119,7 +119,7 @@ describe('a text is read as', () => {
     expect(readText('WEIGHT', '\u200B').text).toBeNull()
   })
 
-  test('a point also where the comma is the decimal sign, if it comes from JSON or a cell with a number', () => {
+  test('a point even where the comma is the decimal sign, if it comes from JSON or a cell with a number', () => {
     const reader = buildReader(getField('FERRITIN'), { ...context, decimalComma: true })
     expect(reader.json(1.234).text).toBe('1.234')
     expect(reader.json('1.234').text).toBe('1.234')
@@ -135,7 +135,7 @@ test('a number is stored as JavaScript writes it', () => {
   )
 })
 
-describe('a text is refused, and the error does not contain it', () => {
+describe('a text is rejected, and the error does not contain it', () => {
   test.each<[FieldName, string, object]>([
     ['DOD', '31/02/2020', { code: 'value_date_invalid' }],
     ['DOD', '2026-03-02', { code: 'value_date_future' }],
@@ -185,7 +185,7 @@ describe('a text is refused, and the error does not contain it', () => {
 
   test('a label of two values is none of them', () => expect(readText('GENOTYPE', 'Altro').error).toEqual({ code: 'value_not_listed' }))
 
-  test('one unknown id refuses the list', () => {
+  test('one unknown id rejects the list', () => {
     expect(readText('HOSPEDAL_CAUSES', '["282.44", "F"]').error).toEqual({ code: 'value_not_listed' })
   })
 
@@ -252,7 +252,7 @@ describe('a JSON value is read as', () => {
     ['SEX', true, 'value_not_listed'],
     ['COVID_HOSP_DAYS', true, 'value_integer_invalid'],
     ['CENTER_ID', false, 'value_text_invalid'],
-  ])('%s %j is refused', (name, value, code) => expect(readJson(name, value).error?.code).toBe(code))
+  ])('%s %j is rejected', (name, value, code) => expect(readJson(name, value).error?.code).toBe(code))
 })
 
 const hostile = fc.oneof(
@@ -260,7 +260,7 @@ const hostile = fc.oneof(
   fc.constantFrom('__proto__', '[', '[null]', '{}', '\\N', "' or 1=1", '9'.repeat(400)),
 )
 
-test.each(fields)('$name refuses hostile texts without throwing', (field) => {
+test.each(fields)('$name rejects hostile texts without throwing', (field) => {
   const { text } = buildReader(field, context)
   fc.assert(
     fc.property(hostile, (raw) => {

@@ -171,7 +171,7 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 const missing = readError('value_required')
 const noValue = readResult(null)
 
-/** Builds the reader of a field. A required field refuses an empty value. */
+/** Builds the reader of a field. A required field rejects an empty value. */
 export const buildReader = (field: Field, context: ReaderContext): ValueReader => {
   const readText = readers[field.type](field, context)
   const empty = field.required ? missing : noValue

@@ -24,7 +24,7 @@ describe('a condition from outside', () => {
     ['a tree without its text', { kind: 'sql', tree }],
     ['a tree and predicates', { kind: 'sql', tree, predicates: [] }],
     ['a text without its tree', { kind: 'sql', text: 'HB > 9' }],
-  ])('has no other keys: %s is refused', (_case, input) => expect(Condition.safeParse(input).success).toBe(false))
+  ])('has no other keys: %s is rejected', (_case, input) => expect(Condition.safeParse(input).success).toBe(false))
 })
 
 describe('the value of a predicate', () => {
@@ -52,7 +52,7 @@ describe('the value of a predicate', () => {
   test.each<[unknown, string]>([
     [{ field: 'TT', operator: '=', value: 'NEVER', orMissing: true }, 'predicates.0.operator'],
     [{ field: 'address_zip', operator: '=', value: '00185' }, 'predicates.0.value'],
-  ])('%j is refused at %s', (input, at) => {
+  ])('%j is rejected at %s', (input, at) => {
     expect(Condition.safeParse(buildCondition(input)).error?.issues.map(({ path }) => path.join('.'))).toEqual([at])
   })
 })

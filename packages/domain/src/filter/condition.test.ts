@@ -50,7 +50,7 @@ describe('a condition of predicates', () => {
     [{ field: 'TT', operator: '=', value: ['NEVER'] }, 'filter_value_wrong', ['predicates', 0, 'value']],
     [{ field: 'TT', operator: 'is null', value: 'NEVER' }, 'filter_value_superfluous', ['predicates', 0, 'value']],
     [{ field: 'nome', operator: 'is null' }, 'filter_field_unknown', ['predicates', 0, 'field']],
-  ])('%j is refused with %s', (input, code, path) => {
+  ])('%j is rejected with %s', (input, code, path) => {
     const issue = parsePredicates(input).error?.issues[0]
     expect([issue?.message, issue?.path]).toEqual([code, path])
   })
@@ -69,7 +69,7 @@ describe('a condition of predicates', () => {
     expect(errors(parsePredicates({ field: 'TT', operator: 'in', value: Array(501).fill('A') }))).toEqual(['filter_too_many_values'])
   })
 
-  test('101 predicates are too many, and an extra key is refused', () => {
+  test('101 predicates are too many, and an extra key is rejected', () => {
     const one = { field: 'HB', operator: 'is null' }
     expect(errors(parsePredicates(...Array(101).fill(one)))).toContain('filter_too_many_predicates')
     expect(parsePredicates({ ...one, or: '1=1' }).success).toBe(false)
@@ -77,7 +77,7 @@ describe('a condition of predicates', () => {
 })
 
 describe('THREAT-02: no filter uses identifying fields', () => {
-  test.each(excluded)('%s is refused with every operator, as a column and in a tree, in any letter case', (name) => {
+  test.each(excluded)('%s is rejected with every operator, as a column and in a tree, in any letter case', (name) => {
     for (const field of [name, name.toLowerCase(), name.toUpperCase()]) {
       for (const operator of operators) expect(errors(parsePredicates({ field, operator, value: 'x' }))).toContain('filter_field_excluded')
       const tree = {
@@ -124,7 +124,7 @@ describe('a selection', () => {
     [{ PATIENT: ['SEX'], MEDICAL_DATA: { constructor: ['HB'] } }, 'filter_category_unknown'],
     [{ PATIENT: ['toString'], MEDICAL_DATA: {} }, 'filter_field_unknown'],
     [{ PATIENT: [], MEDICAL_DATA: { Misc: [] } }, 'filter_selection_empty'],
-  ])('%j is refused with %s', (input, code) => expect(errors(FieldSelection.safeParse(input))).toContain(code))
+  ])('%j is rejected with %s', (input, code) => expect(errors(FieldSelection.safeParse(input))).toContain(code))
 
   test.each([null, [], 'ALL', {}, { PATIENT: 'ALL' }, { PATIENT: 'SEX', MEDICAL_DATA: {} }, { PATIENT: 'ALL', MEDICAL_DATA: {}, X: 1 }])(
     '%j is no selection',
@@ -146,7 +146,7 @@ describe('the text of a free condition', () => {
     ['x'.repeat(4001), 'filter_text_too_long'],
     ["TT = 'a\0'", 'value_characters'],
     ["TT = '\ud800'", 'value_characters'],
-  ])('%j is refused before it is parsed', (text, code) => {
+  ])('%j is rejected before it is parsed', (text, code) => {
     expect(errors(WrittenCondition.safeParse({ kind: 'sql', text }))).toContain(code)
   })
 })

@@ -19,7 +19,7 @@ describe('the steps of a count', () => {
     expect(listNeededConsents(condition)).toEqual(expected.filter((name) => name !== 'condition'))
   })
 
-  test('each condition is a step of its own, in order', () => {
+  test('each condition is a separate step, in order', () => {
     const steps = listCountSteps(parse([ferritin, female])).filter(({ kind }) => kind === 'condition')
     expect(steps.map(({ condition }) => condition)).toEqual([
       { op: '>', left: { field: 'FERRITIN' }, right: { value: 1000 } },
@@ -27,7 +27,7 @@ describe('the steps of a count', () => {
     ])
   })
 
-  test('a free condition is one step, also if it joins conditions', () => {
+  test('a free condition is one step, even if it joins conditions', () => {
     const tree = {
       op: 'and',
       of: [

@@ -14,7 +14,6 @@ export type CountStep =
 
 const findConsents = (condition: Expression): readonly BlockConsent[] => listBlockConsents(listExpressionFields(condition).map(getField))
 
-/** Lists the consents that the conditions need. */
 export const listNeededConsents = (condition: Condition): readonly BlockConsent[] => findConsents(buildExpression(condition))
 
 /** Lists the steps after the consent to the registry: the consents that the conditions need, then each condition in order (REQ-FIL-10). */

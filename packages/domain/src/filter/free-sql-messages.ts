@@ -1,5 +1,5 @@
 /**
- * What is wrong in the text of a free condition, and what to do (REQ-FIL-13). `line` and `column` count from 1; `offset` and `length` of the
+ * Errors in the text of a free condition, with their remedies (REQ-FIL-13). `line` and `column` count from 1; `offset` and `length` of the
  * same place are parameters too, for an editor.
  */
 export const freeSqlMessages = {

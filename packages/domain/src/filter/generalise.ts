@@ -1,6 +1,6 @@
 import type { Field } from '../fields/dictionary.ts'
 
-/** How a coarser export writes a value: days as years, regions and centres as areas of the country, a postcode by its first digit (REQ-EXP-06). */
+/** Coarser values of an export: days as years, regions and centres as areas of the country, a postcode by its first digit (REQ-EXP-06). */
 export type Coarser = 'year' | 'area' | 'first digit'
 
 /** Returns how a field becomes coarser; undefined for a field that stays as it is. */
@@ -20,5 +20,5 @@ export const reasonMax = 500
 /** Patients of an export, and how many of them are unique or in groups under five. */
 export type ExportRisk = { readonly patients: number; readonly alone: number; readonly inSmallGroups: number }
 
-/** Exact values of unique patients leave only with a reason, which the manifest keeps (REQ-EXP-07). */
+/** Exact values of unique patients are exported only with a reason, which the manifest keeps (REQ-EXP-07). */
 export const needsReason = ({ alone }: ExportRisk): boolean => alone > 0

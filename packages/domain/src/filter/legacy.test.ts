@@ -61,7 +61,7 @@ describe('a legacy filter list', () => {
     'SEX = F',
     [['SEX', '=', 'F']],
     { PATIENT: [['surname', '=', 'ROSSI']] },
-  ])('%j is refused', (wrong) => expect(Condition.safeParse(parseLegacyCondition(wrong)).success).toBe(false))
+  ])('%j is rejected', (wrong) => expect(Condition.safeParse(parseLegacyCondition(wrong)).success).toBe(false))
 })
 
 describe('a legacy field list', () => {
@@ -90,5 +90,5 @@ describe('a legacy field list', () => {
     { PATIENT: ['sex'], MEDICAL_DATA: ['HB'] },
     { PATIENT: ['sex'], MEDICAL_DATA: 'SOME' },
     { PATIENT: 'ALL', OTHER: [] },
-  ])('%j is refused', (wrong) => expect(FieldSelection.safeParse(parseLegacySelection(wrong)).success).toBe(false))
+  ])('%j is rejected', (wrong) => expect(FieldSelection.safeParse(parseLegacySelection(wrong)).success).toBe(false))
 })

@@ -36,7 +36,7 @@ export const parseLegacySelection = (input: unknown): unknown => {
   return { ...others, PATIENT: orEmpty(PATIENT), MEDICAL_DATA: parseCategories(MEDICAL_DATA) }
 }
 
-/** Returns an invalid predicate, which the schema refuses, for a field of the other block or a wrong triple. */
+/** Returns an invalid predicate, which the schema rejects, for a field of the other block or a wrong triple. */
 const parseTriple = (block: Block, input: unknown): unknown => {
   const [field, operator, value, fourth] = Array.isArray(input)
     ? input

@@ -25,7 +25,6 @@ export type Operator = (typeof operators)[number]
 export const isOperator = (text: string): text is Operator => operators.some((operator) => operator === text)
 
 export const isNullCheck = (operator: Operator): operator is (typeof nullChecks)[number] => nullChecks.some((check) => check === operator)
-/** Operators that take a list of values. */
 export const takesList = (operator: Operator): operator is 'in' | 'not in' => operator === 'in' || operator === 'not in'
 
 /** Negative operators. They do not select missing values, unless the predicate includes them. */

@@ -33,5 +33,5 @@ describe('the value of a condition', () => {
     ['boolean', 'forse', 'value_boolean_invalid'],
     ['boolean', 2, 'value_boolean_invalid'],
     ['boolean', '', 'value_boolean_invalid'],
-  ])('a %s %j is refused with %s', (type, input, detail) => expect(parsePredicateValue[type](input)).toEqual({ error: detail }))
+  ])('a %s %j is rejected with %s', (type, input, detail) => expect(parsePredicateValue[type](input)).toEqual({ error: detail }))
 })

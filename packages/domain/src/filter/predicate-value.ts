@@ -2,7 +2,6 @@ import { parseDay } from '../calendar.ts'
 import type { ErrorCode } from '../error-messages.ts'
 import type { FieldType } from '../fields/field-definition.ts'
 
-/** The parsed value of a predicate, or its error. */
 type PredicateValue = { readonly value: string | number | boolean; readonly error?: undefined } | { readonly error: ErrorCode }
 type ValueInput = string | number | boolean
 

@@ -27,7 +27,7 @@ describe('a selection from outside', () => {
     ['an unknown category', { PATIENT: 'ALL', MEDICAL_DATA: { Fantasy: 'ALL' } }, 'filter_category_unknown', 'MEDICAL_DATA'],
     ['nothing at all', { PATIENT: [], MEDICAL_DATA: {} }, 'filter_selection_empty', ''],
     ['categories without a field', { PATIENT: [], MEDICAL_DATA: { Misc: [], Gene: [] } }, 'filter_selection_empty', ''],
-  ])('with %s is refused with its path', (_case, input, code, path) => expect(errors(input)).toEqual([[code, path]]))
+  ])('with %s is rejected with its path', (_case, input, code, path) => expect(errors(input)).toEqual([[code, path]]))
 
   test.each<[string, unknown]>([
     ['a list of categories', { PATIENT: 'ALL', MEDICAL_DATA: ['Misc'] }],
@@ -37,7 +37,7 @@ describe('a selection from outside', () => {
     ['a word that is not ALL', { PATIENT: 'all', MEDICAL_DATA: {} }],
     ['301 names', { PATIENT: Array(301).fill('SEX'), MEDICAL_DATA: {} }],
     ['an extra key', { PATIENT: 'ALL', MEDICAL_DATA: {}, OTHER: [] }],
-  ])('with %s is refused', (_case, input) => expect(FieldSelection.safeParse(input).success).toBe(false))
+  ])('with %s is rejected', (_case, input) => expect(FieldSelection.safeParse(input).success).toBe(false))
 
   test('may contain a field 300 times and returns it once', () => {
     expect(names({ PATIENT: Array(300).fill('sex'), MEDICAL_DATA: {} })).toEqual(['SEX'])
@@ -106,7 +106,7 @@ describe('REQ-FIL-24: the order of the columns', () => {
     expect(names({ PATIENT: ['SEX'], MEDICAL_DATA: {}, ORDER: ['surname', 'HB', 'SEX'] })).toEqual(['SEX'])
   })
 
-  test('is refused with more names than a category', () => {
+  test('is rejected with more names than a category', () => {
     expect(FieldSelection.safeParse({ ...chosen, ORDER: Array(301).fill('SEX') }).success).toBe(false)
   })
 

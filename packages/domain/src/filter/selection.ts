@@ -50,7 +50,7 @@ const categories = {
   Covid: optionalNames('Covid'),
 } satisfies Record<MedicalSection, ReturnType<typeof optionalNames>>
 
-/** Converts category names to the dictionary's spelling. Unknown names stay, and the schema refuses them. */
+/** Converts category names to the dictionary's spelling. Unknown names stay, and the schema rejects them. */
 const normaliseCategories = (input: unknown): unknown => {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
   return Object.fromEntries(
@@ -64,7 +64,7 @@ const normaliseSelection = (input: MedicalSelection): unknown => normaliseCatego
 const hasFields = ({ PATIENT, MEDICAL_DATA }: FieldSelection): boolean =>
   [PATIENT, ...Object.values(MEDICAL_DATA)].some((names) => names !== undefined && names.length > 0)
 
-/** Names that no field has are left out: they order nothing. */
+/** Unknown field names are ignored when sorting. */
 const FieldOrder = z
   .array(z.string())
   .max(300)
@@ -77,5 +77,5 @@ export const UnfinishedFieldSelection = z.strictObject({
   ORDER: FieldOrder.optional(),
 })
 
-/** A selection from outside. Unknown, identifying or misplaced fields and unknown categories are refused (THREAT-02, THREAT-07). */
+/** A selection from outside. Unknown, identifying or misplaced fields and unknown categories are rejected (THREAT-02, THREAT-07). */
 export const FieldSelection = UnfinishedFieldSelection.refine(hasFields, withErrorCode('filter_selection_empty'))

@@ -23,12 +23,12 @@ export type RegistrationColumn = (typeof registrationColumns)[number]
 /** The required columns of createPatients (REQ-IMP-04). */
 export const requiredRegistrationColumns: readonly RegistrationColumn[] = ['CENTER_ID', 'SURNAME', 'NAME', 'LOGIN_MODE']
 
-/** The column that a file of refused rows adds. Imports ignore it, so that the corrected file can be sent again (REQ-IMP-13). */
+/** The column that a file of rejected rows adds. Imports ignore it, so that the corrected file can be sent again (REQ-IMP-13). */
 export const refusalReasonColumn = 'REFUSAL_REASON'
 
 /**
  * The use of a column: `key` finds the patient, `store` is written, and `derived` is reported and ignored (RULE-33).
- * `agree` must equal the registered value, otherwise the row concerns another person and is refused.
+ * `agree` must equal the registered value, otherwise the row concerns another person and is rejected.
  * `keep` is never written and reported if it differs.
  */
 export type ColumnUse = 'key' | 'store' | 'agree' | 'keep' | 'derived'

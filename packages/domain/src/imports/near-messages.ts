@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../error.ts'
 
-/** What an error says if it knows what was meant. Its code stays the same, and `near` is a parameter (REQ-IMP-05). */
+/** Message of an error with a suggestion. Its code stays the same, and `near` is a parameter (REQ-IMP-05). */
 export const nearMessages = {
   value_not_listed: /*i18n*/ { id: 'error.value_not_listed_near', message: 'Voce non presente nell’elenco: scrivi {near}' },
   import_patient_unknown: /*i18n*/ {

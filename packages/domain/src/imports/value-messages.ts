@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../error-messages.ts'
 
 /**
- * What the report of a file says about a value that cannot be read: the value and the accepted forms (REQ-IMP-05). A form shows the value
+ * Report of a value that cannot be read: the value and the accepted forms (REQ-IMP-05). A form shows the value
  * itself, so its messages are shorter.
  */
 export const unreadableValueMessages = {

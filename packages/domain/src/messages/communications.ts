@@ -1,4 +1,4 @@
-/** What follows the text of a communication, by its type: `{link}` (REQ-COM-07). */
+/** Footer of a communication, by its type: `{link}` (REQ-COM-07). */
 export const communicationFooters = {
   NEWSLETTER: /*i18n*/ {
     id: 'message.communication.newsletter',

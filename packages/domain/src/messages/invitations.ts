@@ -1,6 +1,6 @@
 /** Notifications about invitations of a contact in use (REQ-PAT-04). `{code}` is the CENTER_ID of the patient. */
 export const invitationMessages = {
-  /** To the CenterAdmins of the former centre: `{centre}`, `{code}`. It does not name the new centre (REQ-PAT-03). */
+  /** To the CenterAdmins of the previous centre: `{centre}`, `{code}`. It does not name the new centre (REQ-PAT-03). */
   movedAway: {
     subject: /*i18n*/ { id: 'message.moved_away.subject', message: 'Un paziente del centro {centre} è passato a un altro centro' },
     mail: /*i18n*/ {

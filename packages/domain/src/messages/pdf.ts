@@ -32,7 +32,7 @@ export const pdfMessages = {
       id: 'pdf.visit.no_personal',
       message: 'Il paziente non ha concesso il consenso per il trattamento dei dati anagrafici',
     },
-    /** What a printed sheet is, and is not. */
+    /** Notice on the nature of a printed sheet. */
     source: /*i18n*/ {
       id: 'pdf.visit.source',
       message:

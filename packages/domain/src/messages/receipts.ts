@@ -35,7 +35,7 @@ export const receiptMessages = {
         'Apri questo indirizzo, oppure scrivi il codice della ricevuta o scegli il file nella pagina di verifica. La pagina dice se la ricevuta è valida e se le risposte sono le più recenti, ma non mostra le risposte.',
     },
   },
-  /** After each save: `{link}` is the verification page and `{origin}` MyConsent. An SMS says nothing about health. */
+  /** After each save: `{link}` is the verification page and `{origin}` MyConsent. An SMS contains nothing about health. */
   notification: {
     subject: /*i18n*/ { id: 'message.receipt.subject', message: 'La ricevuta delle tue risposte' },
     mail: /*i18n*/ {

@@ -14,7 +14,7 @@ export const reconsentMessages = {
   },
 } as const satisfies NotificationMessages
 
-/** What another person changed in a draft, in `document_draft_changed`. */
+/** Changes of another person in a draft, in `document_draft_changed`. */
 export const changedDraftParts = {
   part: /*i18n*/ { id: 'document.changed.part', message: 'parte {place}' },
   order: /*i18n*/ { id: 'document.changed.order', message: 'ordine o numero delle parti' },

@@ -74,7 +74,7 @@ export const signInMessages = {
       message: '{centre} ha corretto la tua registrazione: la vedi in MyConsent. Se qualcosa non è giusto, avvisa il centro.',
     },
   },
-  /** To the former contact, with `{link}` and `{days}`. It never names the new one (REQ-PAT-10, REQ-PAT-20). */
+  /** To the previous contact, with `{link}` and `{days}`. It never names the new one (REQ-PAT-10, REQ-PAT-20). */
   contactChanged: {
     subject: /*i18n*/ { id: 'message.contact_changed.subject', message: 'Il tuo recapito per MyConsent è cambiato' },
     mail: /*i18n*/ {
@@ -88,7 +88,7 @@ export const signInMessages = {
         'Il recapito con cui entri in MyConsent è cambiato. Se non sei stato tu, annulla il cambio entro {days} giorni e avvisa il tuo centro: {link}',
     },
   },
-  /** To the contact that a change had set and its undoing removed. It never names the former one (REQ-PAT-20). */
+  /** To the contact that a change had set and its undoing removed. It never names the previous one (REQ-PAT-20). */
   contactReturned: {
     subject: /*i18n*/ { id: 'message.contact_returned.subject', message: 'Il cambio di recapito per MyConsent è annullato' },
     mail: /*i18n*/ {

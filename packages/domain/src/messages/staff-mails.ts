@@ -83,7 +83,7 @@ export const exportAlarmMessages = {
   },
 } as const
 
-/** Mail to who made an export with a patient who withdrew (REQ-CON-17): `{link}`. It names no patient, because its reader knows none. */
+/** Mail to the person who exported data of a withdrawn patient (REQ-CON-17): `{link}`. It names no patient, because the recipient knows none. */
 export const deletionRequestMessage = {
   subject: /*i18n*/ { id: 'message.deletion_request.subject', message: 'Un’esportazione da eliminare' },
   mail: /*i18n*/ {

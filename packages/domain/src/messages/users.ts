@@ -47,7 +47,7 @@ export const centreStateMails = {
   },
 } as const
 
-/** What an administrator changed last, in `user_changed`. */
+/** Last change of an administrator, in `user_changed`. */
 export const changedUserFields = {
   name: /*i18n*/ { id: 'user.changed.name', message: 'nome' },
   surname: /*i18n*/ { id: 'user.changed.surname', message: 'cognome' },
@@ -55,7 +55,7 @@ export const changedUserFields = {
   state: /*i18n*/ { id: 'user.changed.state', message: 'stato' },
 } as const
 
-/** What an administrator changed last, in `centre_changed`. */
+/** Last change of an administrator, in `centre_changed`. */
 export const changedCentreFields = {
   name: /*i18n*/ { id: 'centre.changed.name', message: 'nome' },
   geotreeid: /*i18n*/ { id: 'centre.changed.geotreeid', message: 'area' },
@@ -66,7 +66,7 @@ export const changedCentreFields = {
   password: /*i18n*/ { id: 'centre.changed.password', message: 'password e-CRF' },
 } as const
 
-/** What another person changed in a draft of the questionnaire, in `sf36_draft_changed`. */
+/** Changes of another person in a draft of the questionnaire, in `sf36_draft_changed`. */
 export const changedWordingParts = {
   point: /*i18n*/ { id: 'sf36.changed.point', message: 'domanda {place}' },
   description: /*i18n*/ { id: 'sf36.changed.description', message: 'descrizione' },

@@ -19,7 +19,7 @@ export const ownFields = [
 ] as const satisfies readonly PatientFieldName[]
 
 export type OwnField = (typeof ownFields)[number]
-/** The own data of a patient. An empty field is null. */
+/** The patient's personal data. An empty field is null. */
 export type OwnValues = Readonly<Record<OwnField, string | null>>
 export type OwnErrors = Readonly<Partial<Record<OwnField, ErrorDetail>>>
 

@@ -35,7 +35,7 @@ const read = buildOwnDataReader(
 )
 const readChange = (changes: Partial<OwnValues>, before = empty) => read({ ...empty, ...changes }, before)
 
-describe('reading the own data (REQ-PAT-10)', () => {
+describe('reading the patient’s data (REQ-PAT-10)', () => {
   test.each<[Partial<OwnValues>, Partial<OwnValues>]>([
     [{ email: ' Ada@Example.ORG ' }, { email: 'ada@example.org' }],
     [{ legal_id: 'rssmra85t10a562s' }, { legal_id: 'RSSMRA85T10A562S' }],
@@ -74,7 +74,7 @@ describe('reading the own data (REQ-PAT-10)', () => {
     [{ lob_nation: 'FR', lob_region: 'R08' }, { lob_region: { code: 'rule_region_outside_italy' } }],
     [{ address_nation: 'IT', address_zip: '1' }, { address_zip: { code: 'rule_postcode_wrong' } }],
     [{ legal_id: 'X' }, { legal_id: { code: 'legal_id_wrong' } }],
-  ])('%j is refused: %j', (changes, errors) => {
+  ])('%j is rejected: %j', (changes, errors) => {
     expect(readChange(changes).errors).toMatchObject(errors)
   })
 

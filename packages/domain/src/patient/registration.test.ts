@@ -89,7 +89,7 @@ test.each<[string, Partial<Record<RegistrationColumn, string>>, [RegistrationCol
     ],
   ],
   ['with a code that is too long', { ...ada, CENTER_ID: 'x'.repeat(81) }, [['CENTER_ID', 'value_too_long']]],
-])('a registration %s is refused with its columns', (_case, cells, errors) => {
+])('a registration %s is rejected with its columns', (_case, cells, errors) => {
   expect(listErrors(cells)).toEqual(errors)
   expect(readCells(cells).registration).toBeUndefined()
 })

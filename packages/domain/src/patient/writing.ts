@@ -8,7 +8,7 @@ export type WritingConsents = {
   readonly withdrawal: 'v1' | 'v2' | 'v3' | null
 }
 
-/** Returns why a block may not be written, if so (RULE-36, REQ-CON-11). An import reports such a row as ko. */
+/** Returns the reason why a block may not be written, if any (RULE-36, REQ-CON-11). An import reports such a row as ko. */
 export const findWriteError = (block: Block, { personal, medical, withdrawal }: WritingConsents): ErrorCode | undefined => {
   if (withdrawal !== null) return 'consent_withdrawn'
   if (block === 'PATIENT') return personal === true ? undefined : 'consent_personal_missing'

@@ -14,7 +14,7 @@ const line = (number: number, cells: FileRow['cells']): FileRow => ({ row: numbe
 const codes = (change: ReturnType<typeof planTableChange>) => change.entries.map(({ row: at, field, code }) => [at, field, code])
 
 describe('REQ-ADM-04: a file of a reference table', () => {
-  test('adds new rows, refuses known ids, and uses the types of the columns that the table has', () => {
+  test('adds new rows, rejects known ids, and uses the types of the columns that the table has', () => {
     const change = planTableChange('APPEND', stored, [
       line(1, { id: 'C', trans_it: 'tre', trans_en: 'three', level: '3', active: 'TRUE' }),
       line(2, { id: 'A', trans_it: 'x', trans_en: 'x' }),
@@ -80,7 +80,7 @@ describe('REQ-ADM-04: a file of a reference table', () => {
     expect(codes(planTableChange('APPEND', stored, [line(1, { id, trans_it: text, trans_en: 'y' })]))).toEqual(expected)
   })
 
-  test('with a value of another type is refused', () => {
+  test('with a value of another type is rejected', () => {
     expect(codes(planTableChange('CHANGE', stored, [line(1, { id: 'A', active: 'perhaps' })]))).toEqual([[1, 'active', 'field_wrong']])
   })
 })

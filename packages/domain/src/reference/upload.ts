@@ -3,7 +3,7 @@ import { parseNumberText } from '../fields/number-text.ts'
 import { cleanText } from '../text.ts'
 import type { ReferenceTable } from './tables.ts'
 
-/** What a file does to a table (REQ-ADM-04): adds rows, changes rows, or becomes the whole table. */
+/** Effect of a file on a table (REQ-ADM-04): adds rows, changes rows, or becomes the whole table. */
 export const tableActions = ['APPEND', 'CHANGE', 'REPLACE'] as const
 export type TableAction = (typeof tableActions)[number]
 
@@ -143,7 +143,7 @@ const findIdError = (id: string): ErrorDetail | undefined => {
 }
 
 /**
- * Finds out what a file would do to a table, with every refused row and its reason (REQ-ADM-04). A whole table is taken only if all of its
+ * Finds out what a file would do to a table, with every rejected row and its reason (REQ-ADM-04). A whole table is taken only if all of its
  * rows are right: with a row missing, the file would remove an id.
  */
 export const planTableChange = (

@@ -27,7 +27,6 @@ type Drug = (typeof drugs)[number]
 const listComponents = ({ components }: Readonly<Record<string, unknown>>): readonly unknown[] =>
   Array.isArray(components) ? components : []
 
-/** Lists the regimens with the drug. */
 const listRegimensWith = (referenceValues: ReferenceValues, drug: Drug): readonly string[] =>
   listIdsWhere(referenceValues('chelating_drug'), (extra) => listComponents(extra).includes(drug))
 const listRegimensByDrugCount = (referenceValues: ReferenceValues, counted: (drugs: number) => boolean): readonly string[] =>
@@ -41,7 +40,7 @@ const withoutChelator = others.map((name) =>
   refuse('RULE-16', [name, 'ICT_TYPE'], 'rule_no_chelator', all(none, name === 'ICT_ONGOING' ? yes(name) : given(name)), name),
 )
 
-/** RULE-17. The regimen NONE is excluded here, because RULE-16 refuses it. */
+/** RULE-17. The regimen NONE is excluded here, because RULE-16 rejects it. */
 const drugRules = (referenceValues: ReferenceValues): readonly TreeRule[] =>
   drugs.flatMap((drug) => {
     const [dose, prescription, compliance] = [`ICT_${drug}_DOSAGE`, `ICT_${drug}_PRESCRIPTION`, `ICT_${drug}_COMPLIANCE`] as const

@@ -35,7 +35,6 @@ export const given = (name: FieldName): Expression => ({ op: 'is not null', of: 
 export const missing = (name: FieldName): Expression => ({ op: 'is null', of: field(name) })
 export const is = (name: FieldName, scalar: Scalar): Expression => same(name, value(scalar))
 export const yes = (name: FieldName): Expression => is(name, true)
-/** False or missing. */
 export const notYes = (name: FieldName): Expression => some(missing(name), is(name, false))
 
 export const among = (name: FieldName, ids: readonly string[]): Expression => ({ op: 'in', left: field(name), values: ids })
@@ -57,7 +56,6 @@ const buildRule =
     violatedWhen,
   })
 
-/** Builds a rule that refuses. `which` distinguishes several cases of one rule. */
+/** Builds a rule with an error. `which` distinguishes several cases of one rule. */
 export const refuse = buildRule('error')
-/** Builds a rule that warns. */
 export const warn = buildRule('warning')

@@ -1,6 +1,6 @@
 import { personRuleMessages } from './person-messages.ts'
 
-/** Messages of violated rules. A form shows the field beside the message, so no message repeats its label. */
+/** Messages of violated rules. A form shows the field next to the message, so no message repeats its label. */
 export const ruleMessages = {
   rule_before_birth: /*i18n*/ { id: 'error.rule_before_birth', message: 'La data precede la data di nascita' },
   rule_after_death: /*i18n*/ { id: 'error.rule_after_death', message: 'La data segue la data del decesso' },
@@ -151,9 +151,9 @@ export const ruleMessages = {
 export type RuleText = Extract<keyof typeof ruleMessages, `rule_${string}`>
 
 type RuleDescription = {
-  /** What the rule checks, as one sentence. */
+  /** The condition of the rule, in one sentence. */
   readonly checks: string
-  /** Where the rule comes from. */
+  /** Source of the rule. */
   readonly source: string
 }
 
@@ -161,7 +161,7 @@ const logic = 'consistency of the record'
 const decided = 'decision of the registry'
 const dictionary = 'data dictionary'
 
-/** The English text of docs/clinical-rules.md, one entry per rule. The apps do not import it, so their bundles leave it out. */
+/** The English text of docs/clinical-rules.md, one entry per rule. The apps do not import it, so their bundles do not contain it. */
 export const ruleDescriptions = {
   'RULE-01': {
     checks: 'No date precedes the birth; no date of the clinical course follows the death; no date is in the future.',

@@ -11,7 +11,7 @@ import { buildRuleSet } from './rule-set.ts'
 import type { Severity } from './rule.ts'
 
 /**
- * What a stored record is checked against: the cross-field rules and the soft limits (REQ-CRF-10). The database refuses values outside
+ * The checks of a stored record: the cross-field rules and the soft limits (REQ-CRF-10). The database rejects values outside
  * hard limits, so no stored record has one. `reads` are the fields whose values decide.
  */
 export type RecordCheck = {
@@ -26,7 +26,7 @@ export type RecordCheck = {
 
 type Limit = { readonly side: 'low' | 'high'; readonly limit: number | string; readonly beyond: number | string }
 
-/** A value just beyond the limit gives the message of the reader of the dictionary, so that a file and the nightly check say the same. */
+/** A value just beyond the limit gives the message of the reader of the dictionary, so that a file and the nightly check give the same message. */
 const listLimits = ({ type, warnMin, warnMax }: Field, today: string): readonly Limit[] => {
   const toLimit = (side: Limit['side'], limit: number | string | undefined): readonly Limit[] => {
     if (limit === undefined) return []

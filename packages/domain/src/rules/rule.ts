@@ -3,7 +3,7 @@ import type { FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord } from '../fields/values.ts'
 import type { RuleId, RuleText } from './messages.ts'
 
-/** An error refuses the save. A warning needs confirmation and stays as a note. */
+/** An error prevents the save. A warning needs confirmation and stays as a note. */
 export type Severity = 'error' | 'warning'
 
 type RuleBase = {

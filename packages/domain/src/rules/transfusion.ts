@@ -9,7 +9,7 @@ const listOngoingRegimens = (referenceValues: ReferenceValues): readonly string[
 
 const never = is('TT', 'NEVER')
 
-/** RULE-13 to RULE-15. RULE-13 already refuses a quantity without transfusions (RULE-14). */
+/** RULE-13 to RULE-15. RULE-13 already rejects a quantity without transfusions (RULE-14). */
 export const transfusionRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   ...(['TT_QTY', 'TT_TYPE', 'TT_START'] as const).map((name) =>
     refuse('RULE-13', [name, 'TT'], 'rule_never_transfused', all(never, given(name)), name),

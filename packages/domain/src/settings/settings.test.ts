@@ -16,7 +16,7 @@ const refused: Readonly<Record<SettingKey, readonly string[]>> = {
   staff_totp_required: ['', 'yes', 'TRUE', '1'],
 }
 
-test.each(settingKeys)('REQ-ADM-14: %s accepts its limits and refuses one beyond', (key) => {
+test.each(settingKeys)('REQ-ADM-14: %s accepts its limits and rejects one beyond', (key) => {
   for (const value of accepted[key]) expect(findSettingError(key, value), value).toBeUndefined()
   for (const value of refused[key]) expect(findSettingError(key, value), value).toBeDefined()
 })

@@ -21,7 +21,7 @@ export type SettingKey = keyof typeof settingLimits
 const isKey = (name: string): name is SettingKey => Object.hasOwn(settingLimits, name)
 export const settingKeys: readonly SettingKey[] = Object.keys(settingLimits).filter(isKey)
 
-/** Returns why a value of a setting is refused. Values are texts, as the database stores them. */
+/** Returns why a value of a setting is rejected. Values are texts, as the database stores them. */
 export const findSettingError = (key: SettingKey, value: string): ErrorDetail | undefined => {
   const limits = settingLimits[key]
   if (limits === 'flag') return value === 'true' || value === 'false' ? undefined : { code: 'field_wrong' }

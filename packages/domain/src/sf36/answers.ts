@@ -4,7 +4,6 @@ import { listItems, type PointShape } from './items.ts'
 /** The answer of a point: the number of the option from 1, or one number for each sub-question. */
 type Sf36PointAnswer = number | readonly number[]
 
-/** One answer for each point. */
 export type Sf36Answers = readonly Sf36PointAnswer[]
 
 /** The numbers of the chosen options by code of the item. Items without an answer are absent. */
@@ -12,7 +11,6 @@ export type Sf36ItemAnswers = Readonly<Record<string, number>>
 
 const isMissing = (answer: unknown): boolean => answer === undefined || answer === null || answer === ''
 
-/** Whether an answer is the number of an option. */
 export const isSf36Option = (answer: unknown, options: number): answer is number =>
   typeof answer === 'number' && Number.isInteger(answer) && answer >= 1 && answer <= options
 

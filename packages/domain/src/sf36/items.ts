@@ -1,4 +1,4 @@
-/** What the answers to a point depend on: its number of options, and of sub-questions. A point without sub-questions is one item. */
+/** Shape of a point: its number of options, and of sub-questions. A point without sub-questions is one item. */
 export type PointShape = { readonly options: number; readonly questions: number }
 
 type PointWords = { readonly options: readonly unknown[]; readonly questions: readonly unknown[] }

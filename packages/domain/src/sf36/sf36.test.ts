@@ -81,7 +81,7 @@ describe('REQ-PAT-13: the answers', () => {
       replaceAt(4, null),
       { '5a': { code: 'sf36_answer_required' }, '5b': { code: 'sf36_answer_required' }, '5c': { code: 'sf36_answer_required' } },
     ],
-  ])('are refused: %s', (_case, answers, errors) => {
+  ])('are rejected: %s', (_case, answers, errors) => {
     expect(findSf36AnswerErrors(answers, sf36Shape)).toEqual(errors)
   })
 

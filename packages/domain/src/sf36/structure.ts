@@ -22,11 +22,11 @@ export const sf36Scales = {
 export type Sf36Scale = keyof typeof sf36Scales
 export const sf36ScaleNames = ['PF', 'RP', 'BP', 'GH', 'VT', 'SF', 'RE', 'MH'] as const satisfies readonly Sf36Scale[]
 
-/** What an item counts for: a scale, or HT, the single item about the change in health. */
+/** Scale of an item: a scale, or HT, the single item about the change in health. */
 type Measure = Sf36Scale | 'HT'
 type ItemDefinition = {
   readonly measure: Measure
-  /** Whether the last option stands for the best health, or the first one. */
+  /** Whether the last option means the best health, or the first one. */
   readonly best: 'last' | 'first'
 }
 const last = (measure: Measure): ItemDefinition => ({ measure, best: 'last' })

@@ -9,6 +9,6 @@ export const Sf36PointText = z.strictObject({
 })
 export type Sf36PointText = z.infer<typeof Sf36PointText>
 
-/** What the answers count for: the 8 scales of the SF-36, or nothing (docs/policies.md). */
+/** Scoring of the answers: the 8 scales of the SF-36, or nothing (docs/policies.md). */
 export const Sf36Scoring = z.enum(['sf36', 'none'])
 export type Sf36Scoring = z.infer<typeof Sf36Scoring>

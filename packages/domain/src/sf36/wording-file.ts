@@ -12,7 +12,7 @@ const Point = z.object({
 
 /**
  * The file of a questionnaire: the keys of the demonstration wording, with licence, scoring and description (REQ-PAT-13). A file without
- * a scoring is an SF-36, so that one with a wrong structure is refused instead of losing its scores.
+ * a scoring is an SF-36, so that one with a wrong structure is rejected instead of losing its scores.
  */
 const WordingFile = z.object({
   licence: z.string().default(''),

@@ -100,7 +100,7 @@ describe('REQ-PAT-21: a questionnaire with other points, without scores', () => 
     ],
     ['an empty answer', freeWith({ options: ['Sì', ' '] }), 'it.0.options.1', 'field_required', false],
     ['its points with the scores of the SF-36', { ...free, scoring: 'sf36' }, 'it', 'sf36_points_wrong', true],
-  ])('%s: refused', (_case, refused, path, code, isDraftRefused) => {
+  ])('%s: rejected', (_case, refused, path, code, isDraftRefused) => {
     expect(findSf36WordingErrors(refused)).toMatchObject({ [path]: { code } })
     expect(path in findSf36DraftErrors(refused)).toBe(isDraftRefused)
   })

@@ -81,7 +81,7 @@ const findSizeErrors = (wording: Sf36Wording): Found[] =>
   new TextEncoder().encode(formatSf36File(wording)).length > maxWordingFileBytes ? [['form', { code: 'sf36_too_large' }]] : []
 
 /**
- * Returns what keeps a questionnaire from being published, by path: `it.0.options.2` is the third Italian option of the first point. The
+ * Returns the errors that prevent publication of a questionnaire, by path: `it.0.options.2` is the third Italian option of the first point. The
  * structure of one with scores is fixed, because the scores count it (REQ-PAT-21).
  */
 export const findSf36WordingErrors = (wording: Sf36Wording): FieldErrors => {
@@ -117,7 +117,7 @@ const draftCodes: readonly string[] = [
 export const findSf36DraftErrors = (wording: Sf36Wording): FieldErrors =>
   Object.fromEntries(Object.entries(findSf36WordingErrors(wording)).filter(([, { code }]) => draftCodes.includes(code)))
 
-/** Names what differs between two states of a draft: the numbers of its points, `description`, `licence` and `scoring`. */
+/** Lists the differences between two states of a draft: the numbers of its points, `description`, `licence` and `scoring`. */
 export const listChangedPoints = (before: Sf36Wording, after: Sf36Wording): readonly string[] => {
   const write = (point: Sf36PointText | undefined): string =>
     point ? JSON.stringify([point.text, point.help, point.options, point.questions]) : ''

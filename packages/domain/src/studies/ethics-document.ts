@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../error-messages.ts'
 
-/** Bytes of the document of an ethics decision. */
 export const maxEthicsDocumentBytes = 10 * 1024 * 1024
 
 /** A reader of PDF finds the last line within these bytes (ISO 32000, annex H). */

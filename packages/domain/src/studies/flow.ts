@@ -1,6 +1,5 @@
 import { roundCount } from '../access/small-groups.ts'
 
-/** Answers Yes of one day at one centre. */
 export type RecruitedDay = { readonly day: string; readonly centre: string; readonly yes: number }
 
 /** Rounds the counts of a flow for roles that read no rows: none under five, and none that follows from the others (REQ-UI-17). */

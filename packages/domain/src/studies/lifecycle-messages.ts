@@ -34,7 +34,7 @@ export const studyOperationMessages = {
   remove: /*i18n*/ { id: 'study.operation.remove', message: 'Elimina lo studio' },
 } as const satisfies Record<StudyOperation, Message>
 
-/** Who carries an operation out. */
+/** Labels of the actors of an operation. */
 export const studyActorMessages = {
   GlobalAdmin: principalMessages.GlobalAdmin,
   DataManager: principalMessages.DataManager,

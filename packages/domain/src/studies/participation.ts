@@ -10,7 +10,7 @@ export type ParticipationResult = { readonly patient: Participation } | { readon
 
 const hasAnswered = ({ state }: Participation): boolean => state !== null && state !== 'AttesaConsenso'
 
-/** Decides about a candidate. A refusal before the answer withdraws the invitation (REQ-STU-06). */
+/** Decides about a candidate. A rejection before the answer withdraws the invitation (REQ-STU-06). */
 export const decidePatient = (
   study: StudyLifecycle,
   patient: Participation,
@@ -32,7 +32,7 @@ export const findStudyAnswerError = (answer: StudyAnswer | undefined, missing: r
 /** Whether the patient takes part. An export does not change the answer. */
 const takesPart = (state: ParticipationState): boolean => state === 'ConsensoSI' || state === 'Esportato'
 
-/** Stores the answer of an invited patient, who may take a Yes back at any time and a No while the study enrols (REQ-STU-07). */
+/** Stores the answer of an invited patient, who may change Yes at any time, and No while the study enrols (REQ-STU-07). */
 export const answerInvitation = (
   study: StudyLifecycle,
   patient: Participation,

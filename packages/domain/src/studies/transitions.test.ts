@@ -11,7 +11,7 @@ const study = (state: StudyState, more: Partial<StudyLifecycle> = {}): StudyLife
   ...more,
 })
 
-/** What follows each operation in the states E, A, T, Active, Terminated, Exported; `-` is refused. Written by hand from REQ-STU-01 to REQ-STU-05. */
+/** The state after each operation in the states E, A, T, Active, Terminated, Exported; `-` is rejected. Written by hand from REQ-STU-01 to REQ-STU-05. */
 const grid = `
   change           E  S  P  A  -  -
   approveEthics    S  -  -  -  -  -
@@ -77,7 +77,7 @@ describe('REQ-STU-11: the life of a study', () => {
     ['reactivate', 'Active', {}, 'study_not_suspended'],
     ['terminate', 'Active', { deleted: true }, 'study_not_found'],
     ['remove', 'Active', {}, 'study_running'],
-  ])('%s in %s is refused with %j', (operation, state, more, code) => {
+  ])('%s in %s is rejected with %j', (operation, state, more, code) => {
     expect(() => requireNextState(operation, study(state, more), today)).toThrow(code)
   })
 

@@ -2,7 +2,7 @@ import { AppError } from '../error.ts'
 import type { ErrorCode } from '../error-messages.ts'
 import { isEnrolmentOver, studyStates, type StudyLifecycle, type StudyState } from './states.ts'
 
-/** Who carries out an operation. A centre acts by its CenterAdmin or its program. The system acts in the same transaction as another actor. */
+/** Actor of an operation. A centre acts by its CenterAdmin or its program. The system acts in the same transaction as another actor. */
 export type StudyActor = 'GlobalAdmin' | 'DataManager' | 'mainCentre' | 'otherCentre' | 'approvedCentre' | 'patient' | 'system'
 
 type Transition = {
@@ -27,7 +27,7 @@ const sent = { AlreadySentToCenters: 'AlreadySentToCenters', ToBeSentToPatients:
 
 /**
  * The life of a study (REQ-STU-01, REQ-STU-11): each operation with its actors, the states that allow it, and the state that follows.
- * The server refuses everything else. The manual prints this table.
+ * The server rejects everything else. The manual prints this table.
  */
 export const studyTransitions = {
   change: { actors: ['GlobalAdmin'], states: beforeEnd, whileSuspended: true, afterEndDate: true, error: 'study_ended' },
@@ -155,7 +155,7 @@ export const listTransitions = (): readonly (Transition & { readonly operation: 
     .filter(isOperation)
     .map((operation) => ({ operation, ...transitions[operation] }))
 
-/** The state that follows an operation, or the error that refuses it. */
+/** The state that follows an operation, or the error that prevents it. */
 export type TransitionResult = { readonly state: StudyState } | { readonly error: ErrorCode }
 
 export const findNextState = (operation: StudyOperation, study: StudyLifecycle, today: string): TransitionResult => {
@@ -192,7 +192,7 @@ export const requireNextState = (operation: StudyOperation, study: StudyLifecycl
   return result.state
 }
 
-/** All pairs of states that some operation connects. The database refuses any other change of a state (THREAT-35). */
+/** All pairs of states that some operation connects. The database prevents any other change of a state (THREAT-35). */
 export const listStateChanges = (): readonly (readonly [from: StudyState, to: StudyState])[] => {
   const pairs = Object.values(transitions).flatMap(({ states }) =>
     studyStates.flatMap((from): readonly (readonly [StudyState, StudyState])[] => {

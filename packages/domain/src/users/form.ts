@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../error-messages.ts'
 
-/** The form of a user. */
 export type UserFormValues = {
   readonly surname: string
   readonly name: string

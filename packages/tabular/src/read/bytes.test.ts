@@ -26,7 +26,7 @@ describe('the bytes of a file', () => {
     expect(await readLengths(0, 1)).toEqual([])
   })
 
-  test('THREAT-23: are counted and refused over the limit, with the limit in megabytes', async () => {
+  test('THREAT-23: are counted and rejected over the limit, with the limit in megabytes', async () => {
     expect(await readAllBytes(createStream('x'.repeat(700), 100), createLimits(700))).toHaveLength(700)
     expect(await catchTableError(readAllBytes(createStream('x'.repeat(701), 100), createLimits(700)))).toEqual({
       code: 'file_too_large',
@@ -77,11 +77,11 @@ describe('the first bytes of a file', () => {
     for (const format of texts) expect(await checkBytes(start(hex), format)).toEqual({ code: 'file_format_mismatch', format })
   })
 
-  test('of a gzip say that the file is compressed', async () => {
+  test('of a gzip show that the file is compressed', async () => {
     for (const format of tableFormats) expect(await checkBytes(start('1f8b'), format)).toEqual({ code: 'file_compressed' })
   })
 
-  test.each(['fffe', 'feff'])('of UTF-16 (%s) are refused as an encoding', async (hex) => {
+  test.each(['fffe', 'feff'])('of UTF-16 (%s) are rejected as an encoding', async (hex) => {
     for (const format of texts) expect(await checkBytes(start(hex), format)).toEqual({ code: 'file_encoding' })
   })
 

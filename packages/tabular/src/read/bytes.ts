@@ -43,7 +43,7 @@ export const refuseTooLarge = (bytes: number, limits: TableLimits): void => {
   if (bytes > limits.fileBytes) throw new TableError('file_too_large', { megabytes: Math.floor(limits.fileBytes / 1024 / 1024) })
 }
 
-/** Decodes UTF-8 with or without a byte order mark. Refuses any other encoding: a guess could change values. */
+/** Decodes UTF-8 with or without a byte order mark. Rejects any other encoding: a guess could change values. */
 export async function* decodeUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for await (const chunk of chunks) yield decode(decoder, chunk)
@@ -77,7 +77,7 @@ const startsWith = (head: Uint8Array, start: readonly number[]): boolean => star
 /** The first character of each text format after blanks. */
 const textStarts: Readonly<Record<Exclude<TableFormat, 'xlsx'>, RegExp>> = { csv: /^[^<{[]/, json: /^[[{]/, xml: /^</ }
 
-/** Refuses a file whose first bytes belong to another format. */
+/** Rejects a file whose first bytes belong to another format. */
 export const checkStart = (head: Uint8Array, format: TableFormat): void => {
   if (head.length === 0) throw new TableError('file_empty')
   if (startsWith(head, gzipSignature)) throw new TableError('file_compressed')

@@ -51,7 +51,7 @@ export class Columns {
     return position
   }
 
-  /** Checks that the file has all required columns, and one beside its key. */
+  /** Checks that the file has all required columns, and one in addition to its key. */
   check(): void {
     if (!this.#known) return
     const known = [...this.#known.values()]

@@ -58,7 +58,7 @@ describe('a CSV', () => {
     expect(await csv('A,B,,\n1,2,,\n')).toEqual({ columns: ['A', 'B'], rows: [{ row: 1, cells: { A: '1', B: '2' } }] })
   })
 
-  test('a value under a blank header cell refuses its row and is named as in a spreadsheet', async () => {
+  test('a value under a blank header cell rejects its row and is named as in a spreadsheet', async () => {
     const rows: unknown[] = []
     for await (const batch of readTable(createStream('A,B,,\n1,2,,\n1,2,, check\n1,2,, \n'), { format: 'csv' })) rows.push(...batch.rows)
     expect(rows).toEqual([
@@ -93,12 +93,12 @@ describe('a CSV', () => {
     expect(await catchTableError(csv(text))).toEqual({ code: 'csv_delimiter', delimiter })
   })
 
-  test('a tab within a name is no delimiter beside commas', async () => {
+  test('a tab within a name is no delimiter if there are commas', async () => {
     expect((await csv('A\tx,B\n1,2\n')).columns).toEqual(['A\tx', 'B'])
   })
 })
 
-describe('THREAT-26: an invalid CSV is refused with the place of the error', () => {
+describe('THREAT-26: an invalid CSV is rejected with the place of the error', () => {
   test.each([
     ['a quote within a cell', 'A,B\n1,2\n1,2"3\n', { code: 'csv_quote', line: 3 }],
     ['text after a closing quote', 'A,B\n1,"2"3\n', { code: 'csv_quote', line: 2 }],

@@ -30,7 +30,7 @@ test('element names have no prefix; CDATA counts as text', () => {
 })
 
 describe('THREAT-25: the buffer of the parser', () => {
-  test('holds ten times the cell limit, and one more character is refused with its line', async () => {
+  test('holds ten times the cell limit, and one more character is rejected with its line', async () => {
     expect(collectEvents('<aaaaaaaaa', '/>')).toEqual(['<aaaaaaaaa>', '</aaaaaaaaa>'])
     expect(await catchRefusal('<aaaaaaaaaa')).toEqual({ code: 'xml_text_too_long', line: 1, limit: 1 })
     expect(await catchRefusal('<aaaaa', 'aaaaa')).toEqual({ code: 'xml_text_too_long', line: 1, limit: 1 })
@@ -83,7 +83,7 @@ describe('the declaration', () => {
   })
 })
 
-test('a refused construct is reported with its line', async () => {
+test('a rejected construct is reported with its line', async () => {
   expect(await catchRefusal('<r>\n', '<?x?>')).toEqual({ code: 'xml_instruction', line: 2 })
   expect(await catchRefusal(' \n', '<?xml ?>')).toEqual({ code: 'xml_instruction', line: 2 })
   expect(await catchRefusal('<r>\n\n&x;')).toEqual({ code: 'xml_entity', line: 3 })

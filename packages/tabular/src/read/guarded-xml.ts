@@ -29,7 +29,7 @@ const errorCodes: Readonly<Record<string, TableErrorCode>> = {
 const options = { xmlns: false, position: false, forceXMLVersion: true, defaultXMLVersion: '1.0' } as const
 
 /**
- * Parses untrusted XML with saxes (THREAT-25). Refuses malformed XML, document types, processing instructions, entities other than XML's
+ * Parses untrusted XML with saxes (THREAT-25). Rejects malformed XML, document types, processing instructions, entities other than XML's
  * five, encodings other than UTF-8, too many attributes and too deep nesting. The longest cell limits what the parser buffers.
  */
 export class GuardedXml {

@@ -1,6 +1,6 @@
 import { Tokenizer } from '@streamparser/json'
 
-/** Larger than the largest cell, so that the library decodes each text at once. */
+/** Larger than the largest cell, so that the library decodes each text in one piece. */
 const bufferBytes = 128 * 1024
 
 /** Emits the tokens of JSON text (RFC 8259) as it arrives. */

@@ -62,7 +62,7 @@ describe('a JSON file', () => {
   })
 })
 
-describe('THREAT-26: ambiguous or too deep JSON is refused', () => {
+describe('THREAT-26: ambiguous or too deep JSON is rejected', () => {
   test.each([
     ['a name twice', '[{"A":1},{"A":1,"A":2}]', { code: 'json_duplicate_key', row: 2, key: 'A' }],
     ['a name twice in another letter case', '[{"A":1," a ":2}]', { code: 'json_duplicate_key', row: 1, key: ' a ' }],

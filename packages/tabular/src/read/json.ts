@@ -19,8 +19,8 @@ const ends: Readonly<Partial<Record<Place, TokenType>>> = {
 
 /**
  * Reads an array of flat objects, or an object with this array as `rows` (REQ-IMP-02), token by token.
- * Refuses a name that occurs twice in a row, because parsers differ in which value they keep (THREAT-26).
- * A list of plain values becomes its JSON text. Deeper nesting is refused, so no other depth limit is needed.
+ * Rejects a name that occurs twice in a row, because parsers differ in which value they keep (THREAT-26).
+ * A list of plain values becomes its JSON text. Deeper nesting is rejected, so no other depth limit is needed.
  */
 export class JsonReader {
   readonly #sink: RowSink
@@ -179,7 +179,7 @@ export class JsonReader {
     return this.#checkText(String(info.value))
   }
 
-  /** Returns the cell for a plain value; undefined for an object or a list. Refuses a number too large for a float, which would be read as Infinity. */
+  /** Returns the cell for a plain value; undefined for an object or a list. Rejects a number too large for a float, which would be read as Infinity. */
   #parsePlainValue({ token, value }: ParsedTokenInfo): string | typeof CLEAR | undefined {
     if (token === TokenType.STRING) return this.#checkText(String(value))
     if (token === TokenType.NUMBER) return Number.isFinite(value) ? this.#tokens.number : this.#fail('json_syntax')

@@ -34,7 +34,7 @@ test.each([
   ['a tag of ten million characters', `<rows><row a="${'x'.repeat(10_000_000)}`, 'xml_text_too_long'],
   ['a comment of ten million characters', `<rows><!-- ${'x'.repeat(10_000_000)}`, 'xml_text_too_long'],
   ['a text of ten million characters', `<rows><row><A>${'x'.repeat(10_000_000)}`, 'xml_text_too_long'],
-])('THREAT-25: XML with %s is refused', async (_, text, code) => {
+])('THREAT-25: XML with %s is rejected', async (_, text, code) => {
   expect(await catchTableError(read(text, { format: 'xml', pieceBytes: 65_536 }))).toMatchObject({ code })
 })
 
@@ -44,7 +44,7 @@ const plain = { rows: `${header}<row><c><v>1</v></c></row>` }
 const withPart = (part: ZipPart): Buffer => writeZip([...workbookParts(plain), part])
 const zeros = (megabytes: number): Buffer => Buffer.alloc(megabytes * 1024 * 1024, ' ')
 
-describe('THREAT-24: a workbook that unpacks to too much is refused', () => {
+describe('THREAT-24: a workbook that unpacks to too much is rejected', () => {
   test.each([
     ['a bomb of one part', () => withPart({ name: 'x', content: zeros(20) }), 'xlsx_unpacks_too_large'],
     ['a sheet of many rows', () => writeWorkbook({ rows: header + '<row><c/></row>'.repeat(2_000_000) }), 'xlsx_unpacks_too_large'],

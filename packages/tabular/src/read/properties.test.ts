@@ -12,7 +12,7 @@ const json = (text: string, pieceBytes?: number) => read(text, { format: 'json',
 const columns = ['CENTER_ID', 'HB', 'NOTE'].map((name) => ({ name, type: 'text' as const }))
 
 describe.each(tableFormats)('%s', (format) => {
-  test('THREAT-26: a damaged file is either refused or read', async () => {
+  test('THREAT-26: a damaged file is either rejected or read', async () => {
     const rows = Array.from({ length: 5 }, (_, index) => [`C${index}`, '10.5', 'nota "è",\n=1'])
     const good = Buffer.from(await writeRows(rows, columns, format))
     const damage = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })

@@ -51,12 +51,12 @@ describe.each(tableFormats)('%s', (format) => {
     ['HB', 'h_b'],
     ['CENTER_ID', 'CENTRE_ID'],
     ['CENTER_ID', 'CENTER-ID'],
-  ])('REQ-IMP-04: a name near %s refuses the file and is named: %s', async (known, column) => {
+  ])('REQ-IMP-04: a name near %s rejects the file and is named: %s', async (known, column) => {
     const file = await writeTableFile(['HB', 'CENTER_ID', column], [['10', 'C1', 'x']], format)
     expect(await catchTableError(read(file, { format, columns }))).toEqual({ code: 'file_column_near', column, known })
   })
 
-  test('REQ-IMP-04: a file in which only the key is known is refused', async () => {
+  test('REQ-IMP-04: a file in which only the key is known is rejected', async () => {
     const file = await writeTableFile(['CENTER_ID', 'COLOUR'], [['C1', 'red']], format)
     const keyed = [{ name: 'CENTER_ID', required: true, key: true }, { name: 'HB' }]
     expect(await catchTableError(read(file, { format, columns: keyed }))).toEqual({ code: 'file_column_none', key: 'CENTER_ID' })
@@ -85,18 +85,18 @@ describe.each(tableFormats)('%s', (format) => {
     ['a known', 'HB', 'HB', { columns }],
     ['a known', 'HB', 'hb', { columns }],
     ['any', 'COLOUR', 'Colour', {}],
-  ])('%s column named twice refuses the file: %s and %s', async (_case, first, second, known) => {
+  ])('%s column named twice rejects the file: %s and %s', async (_case, first, second, known) => {
     const file = await writeTableFile(['CENTER_ID', first, second], [['C1', '10', '11']], format)
     const code = format === 'json' ? 'json_duplicate_key' : 'file_column_duplicate'
     expect(await catchTableError(read(file, { format, ...known }))).toMatchObject({ code })
   })
 
-  test('a missing required column refuses the file and is named', async () => {
+  test('a missing required column rejects the file and is named', async () => {
     const file = await writeTableFile(['HB'], [['10']], format)
     expect(await catchTableError(read(file, { format, columns }))).toEqual({ code: 'file_column_missing', column: 'CENTER_ID' })
   })
 
-  test('500 columns are accepted and 501 are refused', async () => {
+  test('500 columns are accepted and 501 are rejected', async () => {
     const names = Array.from({ length: 501 }, (_, index) => `C${index}`)
     const row = names.map(String)
     expect((await read(await writeTableFile(names.slice(1), [row.slice(1)], format), { format })).columns.length).toBe(500)
@@ -106,7 +106,7 @@ describe.each(tableFormats)('%s', (format) => {
     })
   })
 
-  test('a cell of 32,767 characters is accepted; a longer one is refused with row and column', async () => {
+  test('a cell of 32,767 characters is accepted; a longer one is rejected with row and column', async () => {
     const file = (length: number) =>
       writeTableFile(
         ['A', 'B'],
@@ -125,7 +125,7 @@ describe.each(tableFormats)('%s', (format) => {
     })
   })
 
-  test('rows up to the limit are accepted and one more is refused', async () => {
+  test('rows up to the limit are accepted and one more is rejected', async () => {
     const rows = Array.from({ length: 11 }, (_, index) => [String(index)])
     const limits = { rows: 10 }
     expect((await read(await writeTableFile(['A'], rows.slice(1), format), { format, limits })).rows.length).toBe(10)
@@ -135,7 +135,7 @@ describe.each(tableFormats)('%s', (format) => {
     })
   })
 
-  test('a file over the limit of bytes is refused (THREAT-23)', async () => {
+  test('a file over the limit of bytes is rejected (THREAT-23)', async () => {
     const file = await writeTableFile(['A'], [['x'.repeat(100)]], format)
     expect(await catchTableError(read(file, { format, limits: { fileBytes: file.length - 1 } }))).toMatchObject({ code: 'file_too_large' })
     expect((await read(file, { format, limits: { fileBytes: file.length } })).rows.length).toBe(1)
@@ -144,17 +144,17 @@ describe.each(tableFormats)('%s', (format) => {
   test.each([
     ['', 'file_empty'],
     ['%PDF-1.7\n', 'file_format_mismatch'],
-  ])('%j is refused', async (content, code) => {
+  ])('%j is rejected', async (content, code) => {
     expect(await catchTableError(read(content, { format }))).toMatchObject({ code })
   })
 
   // Blanks are no workbook, only an empty text file.
   const blank = format === 'xlsx' ? 'file_format_mismatch' : 'file_empty'
-  test.each(['\ufeff', ' \r\n\n\t '])('%j is refused', async (content) => {
+  test.each(['\ufeff', ' \r\n\n\t '])('%j is rejected', async (content) => {
     expect(await catchTableError(read(content, { format }))).toMatchObject({ code: blank })
   })
 
-  test.each(tableFormats.filter((other) => other !== format))('a file of format %s is refused as a mismatch', async (other) => {
+  test.each(tableFormats.filter((other) => other !== format))('a file of format %s is rejected as a mismatch', async (other) => {
     const file = await writeTableFile(['A', 'B'], [['1', '2']], other)
     expect(await catchTableError(read(file, { format }))).toEqual({ code: 'file_format_mismatch', format })
   })
@@ -167,7 +167,7 @@ describe.each(tableFormats)('%s', (format) => {
   })
 })
 
-test.each(['csv', 'xlsx'] as const)('REQ-IMP-02: a title above the header of a %s refuses the file and is quoted', async (format) => {
+test.each(['csv', 'xlsx'] as const)('REQ-IMP-02: a title above the header of a %s rejects the file and is quoted', async (format) => {
   const file = await writeTableFile(
     ['Data of RM01 - March', ''],
     [

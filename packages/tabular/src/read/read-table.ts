@@ -34,12 +34,12 @@ const batchCharacters = 64 * 1024
  * Yields at least one batch, which can be empty, so that the columns are known.
  * Errors of header and size come before the first row. Other errors come later: the caller must then discard earlier rows.
  * Runs in the calling thread; a server reads through `worker/reader-pool.ts` (FAULT-23).
- * @throws TableError if the file is refused (REQ-IMP-08)
+ * @throws TableError if the file is rejected (REQ-IMP-08)
  */
 export async function* readTable(source: TableSource, options: ReadOptions): AsyncGenerator<Batch> {
   const sink = new RowSink(options.columns, { ...defaultLimits, ...options.limits })
   const filled = options.format === 'xlsx' ? readXlsx(source, sink) : readText(source, options.format, sink)
-  /** How many ignored columns the last batch named; -1 before the first batch. */
+  /** Number of ignored columns in the last batch; -1 before the first batch. */
   let named = -1
   let read = 0
   for await (const characters of filled) {

@@ -29,7 +29,6 @@ export class RowSink {
     return this.#counted
   }
 
-  /** The number of the next row. */
   get next(): number {
     return this.#counted + 1
   }

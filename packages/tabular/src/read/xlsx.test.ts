@@ -112,7 +112,7 @@ describe('a workbook', () => {
     ['a document type', '<!DOCTYPE x>', { code: 'xml_doctype', line: 1 }],
     ['tags that do not match', '<row></c>', { code: 'xlsx_damaged' }],
     ['NUL', `${header('A')}<row>${text('a_x0000_')}</row>`, { code: 'file_nul', row: 1 }],
-  ])('is refused with %s', async (_, rows, detail) => {
+  ])('is rejected with %s', async (_, rows, detail) => {
     expect(await catchTableError(workbook({ rows }))).toEqual(detail)
   })
 })
@@ -165,7 +165,7 @@ describe('the cells of a workbook', () => {
     ['beyond a sheet’s columns', '<c r="XFE2"/>', { code: 'xlsx_damaged' }],
     ['with a text that is no number', '<c t="s"><v>x</v></c>', { code: 'xlsx_damaged', row: 1 }],
     ['with a number that is infinite', '<c><v>1e999</v></c>', { code: 'xlsx_damaged', row: 1 }],
-  ])('are refused %s', async (_, cells, detail) => {
+  ])('are rejected %s', async (_, cells, detail) => {
     const header = '<row><c t="str"><v>A</v></c><c t="str"><v> </v></c><c t="str"><v>C</v></c></row>'
     expect(await catchTableError(workbook({ rows: `${header}<row>${cells}</row>` }))).toEqual(detail)
   })
@@ -183,7 +183,7 @@ describe('the cells of a workbook', () => {
     ['a formula with an empty number', '<c><f>1+1</f><v/></c>', problem('xlsx_formula_empty', {})],
     ['a number of 16 digits', '<c><v>1000000000000000</v></c>', problem('xlsx_number_too_long', {})],
     ['a long code as a number', '<c><v>1.23456789012346E+17</v></c>', problem('xlsx_number_too_long', {})],
-  ])('REQ-IMP-05: %s refuses its row only', async (_case, cells, expected) => {
+  ])('REQ-IMP-05: %s rejects its row only', async (_case, cells, expected) => {
     const names = '<row><c t="str"><v>A</v></c><c t="str"><v> </v></c><c t="str"><v>C</v></c></row>'
     const file = writeWorkbook({ rows: `${names}<row>${cells}</row><row><c><v>999999999999999</v></c></row>` })
     const rows: unknown[] = []
@@ -242,7 +242,7 @@ describe('the cells of a workbook', () => {
       expect(await catchTableError(read(shared(length), { format: 'xlsx', limits }))).toEqual({ code: 'xlsx_text_too_long', limit: 3 })
   })
 
-  test('THREAT-24: a small workbook whose cells repeat one long text is refused at once', async () => {
+  test('THREAT-24: a small workbook whose cells repeat one long text is rejected immediately', async () => {
     const rows = `${header('A')}${'<row><c t="s"><v>0</v></c></row>'.repeat(120_000)}`
     const file = writeWorkbook({ rows, strings: `<si><t>${'x'.repeat(32_767)}</t></si>` })
     const megabytes = Math.floor((100 * file.length) / 1024 / 1024)
@@ -266,7 +266,7 @@ const replacePart = (name: string, change: Partial<ZipPart>): Buffer =>
   writeZip(workbookParts(plain).map((part) => (part.name === name ? { ...part, ...change } : part)))
 const replaceRelations = (content: string): Buffer => replacePart('xl/_rels/workbook.xml.rels', { content })
 
-describe('THREAT-24: a workbook that attacks its reader is refused', () => {
+describe('THREAT-24: a workbook that attacks its reader is rejected', () => {
   test.each([
     ['a part smaller than it declares', () => replacePart('xl/workbook.xml', { declaredBytes: 2000 }), 'xlsx_damaged'],
     [
@@ -297,7 +297,7 @@ describe('THREAT-24: a workbook that attacks its reader is refused', () => {
     expect(await catchTableError(bytes(build()))).toMatchObject({ code })
   })
 
-  test('too many shared strings are refused', async () => {
+  test('too many shared strings are rejected', async () => {
     const content = writeWorkbook({ ...plain, strings: '<si><t>abc</t></si>'.repeat(2_000) })
     const limits = { sharedStrings: 1_999, unpackRatio: 1000 }
     expect(await catchTableError(read(content, { format: 'xlsx', limits }))).toEqual({ code: 'file_too_complex' })
@@ -363,7 +363,7 @@ describe('a workbook on disk', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('is read by its path, and no file is written beside it (THREAT-24)', async () => {
+  test('is read by its path, and no file is written next to it (THREAT-24)', async () => {
     const path = join(folder, 'a.xlsx')
     await writeFile(path, writeWorkbook({ ...plain, more: [{ name: 'evil.txt', content: 'x' }] }))
     expect((await collectRows(readTable(path, { format: 'xlsx' }))).rows).toEqual([{ row: 1, cells: { A: '1' } }])

@@ -35,7 +35,7 @@ describe('an XML file', () => {
 const row = (content: string): string => `<rows><row>${content}</row></rows>`
 const laughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`).join('')
 
-describe('THREAT-25: XML that attacks its reader is refused', () => {
+describe('THREAT-25: XML that attacks its reader is rejected', () => {
   test.each([
     ['a billion laughs', `<!DOCTYPE rows [<!ENTITY l0 "lol">${laughs}]>${row('<A>&l9;</A>')}`, 'xml_doctype'],
     ['a quadratic blow-up', `<!DOCTYPE rows [<!ENTITY a "${'a'.repeat(100_000)}">]>${row('<A>&a;&a;&a;</A>')}`, 'xml_doctype'],
@@ -122,7 +122,7 @@ describe('a table in XML', () => {
       `<rows><row/><row><${'x'.repeat(101)}/><${'x'.repeat(101)}/></row></rows>`,
       { code: 'file_column_duplicate', column: 'x'.repeat(80), row: 2 },
     ],
-  ])('is refused with %s, at its line', async (_, text, detail) => {
+  ])('is rejected with %s, at its line', async (_, text, detail) => {
     expect(await catchTableError(xml(text))).toEqual(detail)
   })
 
@@ -130,7 +130,7 @@ describe('a table in XML', () => {
     expect((await xml('<ROWS><Row><A>1</A></Row></ROWS>')).rows).toHaveLength(1)
   })
 
-  test('refuses a long cell before the cell ends', async () => {
+  test('rejects a long cell before the cell ends', async () => {
     const cell = (text: string) => read(row(`<A>${text}`), { format: 'xml', limits: { cellCharacters: 3 } })
     expect((await cell('xxx</A>')).rows).toHaveLength(1)
     expect(await catchTableError(cell('xxxx'))).toEqual({ code: 'file_cell_too_long', row: 1, column: 'A', limit: 3 })

@@ -9,7 +9,7 @@ import { GuardedXml } from './guarded-xml.ts'
 const rowNames: Readonly<Record<string, string>> = { rows: 'row', records: 'record' }
 
 /**
- * Reads `<rows><row><FIELD>value</FIELD></row></rows>`. Refuses an element within a field, so the depth is at most three.
+ * Reads `<rows><row><FIELD>value</FIELD></row></rows>`. Rejects an element within a field, so the depth is at most three.
  * Ignores attributes.
  */
 export class XmlReader {

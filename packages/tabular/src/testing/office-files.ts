@@ -13,7 +13,7 @@ const buildCell = (content: Content, column: number, row: number): string => {
   return `<c ${reference} t="inlineStr"><is><t xml:space="preserve">${escapeXml(content)}</t></is></c>`
 }
 
-/** The rows of a sheet as XML. An empty row is left out, as Excel leaves it out. */
+/** The rows of a sheet as XML. An empty row is omitted, as Excel does. */
 export const buildSheetRows = (rows: readonly (readonly Content[])[]): string =>
   rows
     .map((cells, index) =>

@@ -48,7 +48,7 @@ export const formatRowsInThread = (rows: readonly (readonly Value[])[], options:
   formatInThread(Readable.from(formatCopyChunks(rows), { objectMode: false }), { ...options, expectedRows: rows.length })
 
 /**
- * Copies a chunk of another thread and frees its memory at once. V8 counts only memory that its own thread allocated.
+ * Copies a chunk of another thread and frees its memory immediately. V8 counts only memory that its own thread allocated.
  * Without the copy, tens of megabytes of other threads' memory would accumulate.
  */
 const copyAndRelease = (chunk: Bytes): Buffer => {

@@ -9,7 +9,7 @@ export type ReadRequest = {
   readonly transform?: { readonly url: string; readonly options: unknown }
 }
 
-/** How a task ended. */
+/** Outcome of a task. */
 export type TaskEnd =
   | { readonly type: 'done' }
   | { readonly type: 'table error'; readonly code: TableErrorCode; readonly params: TableErrorParams }
@@ -30,7 +30,7 @@ export type ReaderProcessInput = ReadRequest | Credit
 /** A message to a format thread: also a chunk of input, or its end. */
 export type FormatThreadInput = Credit | { readonly type: 'input'; readonly bytes: Uint8Array<ArrayBuffer> } | { readonly type: 'end' }
 
-/** How many items a worker sends before the consumer takes the first one. */
+/** Number of items that a worker sends before the consumer reads the first one. */
 export const itemCredits = 3
-/** How many chunks of input a thread requests in advance. */
+/** Number of input chunks that a thread requests in advance. */
 export const inputCredits = 2

@@ -43,7 +43,7 @@ test('a pool without idle time prepares no process', () => {
   expect(pool.acquire()).toBeUndefined()
 })
 
-test('a process that fails to start leaves the pool', async () => {
+test('a process that fails to start is removed from the pool', async () => {
   const { pool, started, prepare } = createPool(60, () => spawn('/no/such/program', { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }))
   prepare()
   await new Promise((resolve) => started[0]?.once('error', resolve))

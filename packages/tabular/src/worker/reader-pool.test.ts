@@ -90,7 +90,7 @@ describe('a reader process', () => {
     await expect(work).rejects.toThrow('the caller left')
   })
 
-  test('THREAT-25: refuses a file that takes too long', async () => {
+  test('THREAT-25: rejects a file that takes too long', async () => {
     const path = await writeFixture('slow.csv', 'A,B\n1,2\n')
     const url = new URL('./testing/endless-transform.ts', import.meta.url).href
     const steps = sharedPool.transform<null, never>(path, { format: 'csv', busySeconds: 0.5, transform: { url, options: null } })
@@ -159,7 +159,7 @@ describe('an idle process', () => {
     }
   }
 
-  test('reads the next file, also after a refused one', async () => {
+  test('reads the next file, even after a rejected one', async () => {
     const pool = createPool(60)
     const first = await findProcessId(countRows(await writeSmallFile('first.csv'), {}, pool))
     expect(await findProcessId(countRows(await writeSmallFile('second.csv'), {}, pool))).toBe(first)

@@ -7,7 +7,7 @@ import { streamItems, type Task } from './task.ts'
 import type { TransformStep } from './transform.ts'
 
 export type PooledReadOptions = ReadOptions & {
-  /** How long the consumer waits for the process in total. The largest allowed files take ten seconds, and several times that on a busy machine. */
+  /** Maximum total time for which the consumer waits for the process. The largest allowed files take ten seconds, and several times that on a busy machine. */
   readonly busySeconds?: number
 }
 
@@ -40,7 +40,7 @@ export type ReaderPoolOptions = {
   readonly heapMegabytes?: number
   /** A private directory for compiled modules. With it a process starts in a third of the time. */
   readonly compileCache?: string
-  /** How long a process stays idle for the next file: reuse costs less than half of a new process. Without it each file gets a new process. */
+  /** Idle time of a process before it ends: reuse costs less than half of a new process. Without it each file gets a new process. */
   readonly idleSeconds?: number
 }
 

@@ -4,7 +4,7 @@ import { AsyncQueue } from './async-queue.ts'
 import type { ReaderProcessInput, ReadRequest, TaskOutput } from './messages.ts'
 import type { Task, TaskEvent } from './task.ts'
 
-/** What ends a task early: too many seconds of waiting for the process, or a signal. */
+/** Reasons to end a task early: too many seconds of waiting for the process, or a signal. */
 export type ReaderTaskLimits = { readonly busySeconds: number; readonly signal: AbortSignal | undefined }
 
 const checkIntervalMs = 200

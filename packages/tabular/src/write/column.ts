@@ -1,7 +1,7 @@
 /** The type of a column, which decides how JSON and XLSX store its values. A list is text (REQ-IMP-03). */
 export type ColumnType = 'text' | 'number' | 'boolean' | 'date'
 
-/** What stands between the cells of CSV. With a semicolon numbers have a decimal comma, as Excel in Italian reads them. */
+/** Delimiter of CSV cells. With a semicolon numbers have a decimal comma, as Excel in Italian reads them. */
 export type Delimiter = 'comma' | 'semicolon'
 
 /** A column of a file. Dates arrive as `yyyy-mm-dd`, booleans as `true`/`false` or Postgres's `t`/`f`. */

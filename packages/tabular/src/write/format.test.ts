@@ -82,7 +82,7 @@ describe.each([
   })
 })
 
-test('too many rows for a sheet are refused, before the first byte if the number is known', async () => {
+test('too many rows for a sheet are rejected, before the first byte if the number is known', async () => {
   const work = buffer(formatted({ format: 'xlsx', columns, expectedRows: sheetRows }))
   expect(await catchTableError(work)).toEqual({ code: 'xlsx_rows_too_many', limit: sheetRows - 1 })
   const sheet = new RowWriter(sheetFormat(columns))

@@ -15,7 +15,7 @@ const quoted = byteClass.control | byteClass.quote | byteClass.backslash
 
 const text = { plain: { excluded: quoted, before: '"', after: '"' }, other: jsonText }
 
-/** How each column type is written after the name. */
+/** Format of each column type after the name. */
 const values: Readonly<Record<OutputColumn['type'], Omit<CellFormat, 'open'>>> = {
   text,
   date: text,

@@ -1,4 +1,4 @@
-/** How the non-null cells of a column are written. */
+/** Format of the non-null cells of a column. */
 export type CellFormat = {
   /** Start of a cell, before its reference in a sheet. */
   readonly open: string

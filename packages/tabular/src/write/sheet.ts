@@ -19,7 +19,6 @@ export const frozenView =
 export const columnLetters = (column: number): string =>
   column < 26 ? String.fromCharCode(65 + column) : columnLetters(Math.floor(column / 26) - 1) + columnLetters(column % 26)
 
-/** Returns the width of a column in characters, from the length of its name. */
 export const columnWidth = ({ name, type }: OutputColumn): number => Math.min(40, Math.max(type === 'date' ? 12 : 10, name.length + 2))
 
 /** Returns the Excel date number; undefined for other text and for days before March 1900, which are written as text. */
@@ -56,7 +55,7 @@ const values: Readonly<Record<OutputColumn['type'], Omit<CellFormat, 'open'>>> =
 
 /**
  * The XML of a sheet with a bold, frozen header, widths and typed cells. Text is always a text cell, never a formula (THREAT-27).
- * Each row and cell has its reference: some programs lose cells without one, others refuse the file.
+ * Each row and cell has its reference: some programs lose cells without one, others reject the file.
  */
 export const sheetFormat = (columns: readonly OutputColumn[]): RowFormat => ({
   head: sheetHead(columns),

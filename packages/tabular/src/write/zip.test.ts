@@ -56,7 +56,7 @@ describe('a ZIP', () => {
     await expect(buffer(Readable.from(packZip([broken], { large: false })))).rejects.toThrow('the source failed')
   })
 
-  test('stops the open file when the reader leaves', async () => {
+  test('stops the open file when the reader disconnects', async () => {
     const stopped = Promise.withResolvers<void>()
     const endless: ZipEntry = {
       name: 'endless',

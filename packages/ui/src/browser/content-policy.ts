@@ -25,7 +25,7 @@ export const refuseScripts = (address: string): string => {
 // The content security policy of the pages requires Trusted Types: text becomes HTML or an address of a script only through this policy.
 window.trustedTypes?.createPolicy('default', { createHTML: refuseTags, createScriptURL: refuseScripts })
 
-// Without this setting zod tries `new Function`; the policy refuses and reports each call as an attack.
+// Without this setting zod tries `new Function`; the policy blocks each call and reports it as an attack.
 window.__zod_globalConfig = Object.assign(window.__zod_globalConfig ?? {}, { jitless: true })
 
 /** The nonce that the page's policy requires of style elements. The server writes it into index.html. */

@@ -1,4 +1,4 @@
-/** The page's own handlers move the focus first. */
+/** The page's handlers move the focus first. */
 const graceMs = 60
 /** The elements that held the focus last, so that a dialog opened from a menu finds the button of the menu. */
 const remembered = 8

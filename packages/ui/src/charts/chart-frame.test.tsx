@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('draws a chart as wide as its place, and none while the page is hidden, without a message in the console (REQ-UI-08)', async () => {
+it('renders a chart as wide as its container, and none while the page is hidden, without a message in the console (REQ-UI-08)', async () => {
   const { container } = render(
     <ChartFrame height={200}>
       <ResponsiveContainer>

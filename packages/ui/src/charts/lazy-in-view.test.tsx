@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LazyInView } from './lazy-in-view.tsx'
 
-/** What the browser calls when an element enters or leaves the watched area. */
+/** Callback of the browser when an element enters or leaves the watched area. */
 const callbacks = new Set<IntersectionObserverCallback>()
 const move = (isIntersecting: boolean) =>
   act(() => {

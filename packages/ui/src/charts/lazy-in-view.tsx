@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 type Props = { readonly height: number; readonly children: ReactNode }
 
-/** How far below the window the content begins to load. */
+/** Distance below the window at which the content begins to load. */
 const rootMargin = '600px'
 
 /** Renders its content once the reader comes near it, because a chart loads a large library. An empty box of `height` pixels comes first. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** What keeps the server's answers away: no network, no answer, a slow answer, or a slow answer to a change (FAULT-24). */
+/** Kinds of connection problems: no network, no answer, a slow answer, or a slow answer to a change (FAULT-24). */
 export type ConnectionProblem = 'offline' | 'down' | 'slow' | 'slow-change'
 
 type State = { readonly problem: ConnectionProblem | undefined; readonly shownInPage: number; readonly missingChunk: boolean }

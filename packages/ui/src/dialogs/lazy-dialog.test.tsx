@@ -33,7 +33,7 @@ it('opens a dialog whose code arrives then', async () => {
   expect(await screen.findByRole('dialog', { name: 'Aiuto' })).toHaveTextContent('testo')
 })
 
-it('FAULT-24: says that nothing arrived, and tries again with the next click', async () => {
+it('FAULT-24: shows that nothing arrived, and tries again with the next click', async () => {
   let calls = 0
   const user = await showButton(() => {
     calls += 1

@@ -10,7 +10,7 @@ const Closed = ({ onClose }: Closable) => {
 }
 
 /**
- * A dialog whose code is loaded when it opens, so that the page itself arrives sooner. Without an answer an alert says so, and the page stays
+ * A dialog whose code is loaded when it opens, so that the page itself arrives sooner. Without an answer an alert is shown, and the page stays
  * as it is (FAULT-24).
  */
 export const lazyDialog = <Props extends Closable>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {

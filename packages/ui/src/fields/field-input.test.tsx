@@ -95,14 +95,14 @@ it('a telephone shows a pad that can type the value', async () => {
   expect(screen.getByRole('textbox')).toHaveAttribute('inputmode', 'text')
 })
 
-/** The value of a file with the delimiter `;`, or the text that the file refuses. */
+/** The value of a file with the delimiter `;`, or the text that the file rejects. */
 const readFromFile = (text: string): number | string | null => {
   const { min: _min, max: _max, ...field } = getField('FERRITIN')
   const reading = buildReader(field, { today: '2026-03-01', decimalComma: true, referenceIds: () => new Set() }).text(text)
   return reading.error ? text : reading.text === null ? null : Number(reading.text)
 }
 
-it('typed, pasted and imported, a text is the same number or is refused (REQ-IMP-03)', async () => {
+it('typed, pasted and imported, a text is the same number or is rejected (REQ-IMP-03)', async () => {
   await open('float')
   const input = screen.getByRole('textbox')
   const enter = (text: string): unknown => {

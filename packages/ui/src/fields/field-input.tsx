@@ -24,7 +24,7 @@ export type FieldInputProps = {
   readonly required?: boolean
   /** A number field without negative values can use the number pad of a telephone. */
   readonly nonNegative?: boolean
-  /** A date field refuses days after today in its calendar. */
+  /** A date field rejects days after today in its calendar. */
   readonly noFutureDays?: boolean
   /** The accessible name of the button that empties a yes-no field. Without one the field cannot be emptied. */
   readonly clearLabel?: string | undefined

@@ -8,14 +8,14 @@ import { fieldId } from './field-id.ts'
 
 type SummaryProps = {
   readonly errors: Readonly<Record<string, ReactNode>>
-  /** The labels of fields whose messages do not say which field they are about. */
+  /** The labels of fields whose messages do not name their field. */
   readonly labels?: Readonly<Record<string, string>>
 }
 
 /** A question needs no colon. */
 const introduce = (label: string): string => (label.endsWith('?') ? `${label} ` : `${label}: `)
 
-/** The errors of a refused form: takes the focus and links to each field. */
+/** The errors of a rejected form: takes the focus and links to each field. */
 export const ErrorSummary = ({ errors, labels = {} }: SummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const found = Object.entries(errors).filter(([, message]) => message !== undefined)

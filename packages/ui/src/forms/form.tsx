@@ -3,7 +3,7 @@ import classes from './forms.module.css'
 
 type Props = { readonly onSubmit: () => void; readonly label?: string; readonly children: ReactNode }
 
-/** A form without the browser's own validation: the screen checks it and shows our messages. */
+/** A form without the browser's validation: the screen checks it and shows our messages. */
 export const Form = ({ onSubmit, label, children }: Props) => {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()

@@ -5,7 +5,7 @@ const errors = { name: 'Inserisci il nome', 'where.predicates.0': 'Valore non in
 const before = { name: '', where: ['a'] }
 const byRules = { name: 'Inserisci il nome' }
 
-describe('REQ-UI-21: the errors of a refused form', () => {
+describe('REQ-UI-21: the errors of a rejected form', () => {
   it.each([
     ['go from a field that is resolved', { ...before, name: 'A' }, byRules, {}, ['where.predicates.0', 'form']],
     ['stay at a field that is still wrong', { ...before, name: ' ' }, byRules, byRules, ['name', 'where.predicates.0', 'form']],

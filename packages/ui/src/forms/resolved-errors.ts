@@ -4,9 +4,7 @@ export type FormErrors = Readonly<Record<string, string | undefined>>
 type Change = {
   /** The shown errors. */
   readonly errors: FormErrors
-  /** What the rules of the form found before the change. */
   readonly foundBefore: FormErrors
-  /** What they find now. */
   readonly found: FormErrors
   readonly before: object
   readonly values: object

@@ -7,7 +7,7 @@ const listFound = (errors: FormErrors): FormErrors =>
   Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined))
 
 /**
- * The errors of a form. A refused form shows its errors, and each one disappears as soon as it is resolved (REQ-UI-21). Typing adds no
+ * The errors of a form. A rejected form shows its errors, and each one disappears as soon as it is resolved (REQ-UI-21). Typing adds no
  * error. `useForm` holds the values too; a form whose values live elsewhere, such as the answers of a draft, uses this part alone.
  */
 export const useFieldErrors = <Values extends object>(values: Values, validate: (values: Values) => FormErrors) => {
@@ -56,7 +56,7 @@ export const useForm = <Values extends Record<string, unknown>>({ initialValues,
   return {
     ...shown,
     values,
-    /** The values after the last change, also before the next render. */
+    /** The values after the last change, even before the next render. */
     getValues: (): Values => latest.current,
     setValues: (part: Partial<Values>): void => change(part),
     setFieldValue: <Name extends keyof Values & string>(name: Name, value: Values[Name]): void => change({ [name]: value }),

@@ -24,7 +24,7 @@ type Props = {
 type Draft = Omit<GridFilter, 'id'>
 type PartProps = Pick<Props, 'field' | 'rowCount'> & { readonly draft: Draft; readonly onDraft: (draft: Draft) => void }
 
-/** A filter without its empty parts. Numbers that cannot be read are left out, and the dialog stays open for them. */
+/** A filter without its empty parts. Numbers that cannot be read are omitted, and the dialog stays open for them. */
 const cleanDraft = ({ type }: GridField, language: Language, { text, from, to, values, blank }: Draft): Draft => {
   const readLimit = (limit: string | undefined) => (limit === undefined || type !== 'number' ? limit : parseLimit(limit, language))
   const [least, most] = [readLimit(from), readLimit(to)]

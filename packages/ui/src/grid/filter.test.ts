@@ -29,7 +29,7 @@ it('filters text, values, numbers and days; an empty cell meets none of them', (
   expect(find(dayField, { from: '2026-03-01', to: '2026-03-01' })).toEqual([1])
 })
 
-it('tells cells that are not recorded from cells that are not permitted', () => {
+it('distinguishes cells not recorded from cells not permitted', () => {
   expect(find(textField, { blank: 'filled' })).toEqual([0, 1])
   expect(find(textField, { blank: 'empty' })).toEqual([2])
   expect(find(textField, { blank: 'withheld' })).toEqual([3])

@@ -1,7 +1,7 @@
 import type { GridField } from './column.ts'
 import type { GridView } from './view.ts'
 
-/** What a user can do with one column. */
+/** Actions of a user on one column. */
 export type GridActions = {
   readonly view: GridView
   /** With `more` the column is added to the present order. */

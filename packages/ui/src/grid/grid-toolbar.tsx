@@ -55,7 +55,7 @@ const RowCount = ({ shown, all }: Counts) => {
   )
 }
 
-/** The typed text appears at once; the search follows when the user pauses. */
+/** The typed text appears immediately; the search follows when the user pauses. */
 const GridSearch = ({ search, onSearch }: { readonly search: string; readonly onSearch: (search: string) => void }) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState(search)

@@ -67,7 +67,7 @@ it('a new order or search begins at the first row', async () => {
   expect(grid.scrollTop).toBe(0)
 })
 
-it('empty cells come last, and tell not recorded from not permitted', async () => {
+it('empty cells come last, and distinguish not recorded from not permitted', async () => {
   const user = await show(<Example />, {})
   await user.click(await screen.findByRole('button', { name: 'Ordina per Pazienti' }))
   expect(readRows()).toEqual(['Beta', 'Alfa', 'Gamma'])

@@ -24,12 +24,12 @@ it('keeps widths that the user chose, and those of numbers', () => {
   expect(numbers.width).toBe(200)
 })
 
-it('leaves room beside the fixed column on a phone', () => {
+it('leaves room next to the fixed column on a phone', () => {
   const layout = layOut([320, 300, 300], 360)
   expect(layout).toMatchObject({ pinnedCount: 1, pinnedWidth: 162 })
 })
 
-it('draws the visible rows with four more at each edge, and keeps them while they cover the visible part', () => {
+it('renders the visible rows with four more at each edge, and keeps them while they cover the visible part', () => {
   const nothing = { start: 0, end: 0 }
   const drawn = findRows(nothing, { top: 340, height: 340, rowHeight: 34, count: 10_000 })
   expect(drawn).toEqual({ start: 6, end: 24 })
@@ -38,7 +38,7 @@ it('draws the visible rows with four more at each edge, and keeps them while the
   expect(findRows(drawn, { top: 340, height: 340, rowHeight: 34, count: 3 })).toEqual({ start: 0, end: 3 })
 })
 
-it('draws the visible ones of 200 columns, and the fixed ones apart', () => {
+it('renders the visible ones of 200 columns, and the fixed ones apart', () => {
   const layout = layOut(
     Array.from({ length: 200 }, () => 100),
     1000,

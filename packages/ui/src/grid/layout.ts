@@ -56,7 +56,7 @@ export const buildLayout = (options: Options): GridLayout => {
 /** A half-open range of rows or columns. */
 export type Span = { readonly start: number; readonly end: number }
 
-/** Rows and columns that are drawn beyond each edge of the visible part. */
+/** Rows and columns rendered beyond each edge of the visible part. */
 export const extraRows = 4
 const extraColumns = 2
 
@@ -67,13 +67,13 @@ const keepOrExtend = (current: Span, visible: Span, extra: number, count: number
 
 type Rows = { readonly top: number; readonly height: number; readonly rowHeight: number; readonly count: number }
 
-/** The rows to draw. The drawn ones stay as they are while they cover the visible part. */
+/** The rows to render. The rendered ones do not change while they cover the visible part. */
 export const findRows = (current: Span, { top, height, rowHeight, count }: Rows): Span => {
   const start = Math.min(count, Math.max(0, Math.floor(top / rowHeight)))
   return keepOrExtend(current, { start, end: Math.min(count, Math.ceil((top + height) / rowHeight)) }, extraRows, count)
 }
 
-/** The columns to draw beside the pinned ones. */
+/** The columns to render in addition to the pinned ones. */
 export const findColumns = (
   current: Span,
   { places, pinnedCount, pinnedWidth }: GridLayout,

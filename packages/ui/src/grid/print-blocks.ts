@@ -6,7 +6,7 @@ const pageWidth = 1080
 const maxPrintedCells = 60_000
 const printedWidth = ({ width }: GridField): number => Math.min(220, Math.max(70, width * 0.62))
 
-/** Splits columns into blocks of one page width. Each block begins with the first column, so that its rows can be told apart. */
+/** Splits columns into blocks of one page width. Each block begins with the first column, so that its rows can be identified. */
 export const splitIntoBlocks = (fields: readonly GridField[]): readonly (readonly GridField[])[] => {
   const [first, ...others] = fields
   if (!first) return []

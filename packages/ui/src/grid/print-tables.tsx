@@ -9,7 +9,7 @@ import { countPrintedRows, splitIntoBlocks } from './print-blocks.ts'
 
 type Props = { readonly label: string; readonly fields: readonly GridField[]; readonly rows: readonly number[] }
 
-/** Builds the printed tables when the browser prints: the grid on screen draws its visible cells only. */
+/** Builds the printed tables when the browser prints: the grid on screen renders its visible cells only. */
 export const PrintTables = (props: Props) => {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {

@@ -31,7 +31,7 @@ type Props = {
   readonly actions: GridActions
 }
 
-/** Draws the visible cells only, and moves between cells like a spreadsheet (REQ-UI-14). The grid keeps the focus; the active cell is marked. */
+/** Renders the visible cells only, and moves between cells like a spreadsheet (REQ-UI-14). The grid keeps the focus; the active cell is marked. */
 export const SpreadsheetGrid = ({ label, fields, pinnedCount, rows, rowIds, sizes, height, density, actions }: Props) => {
   const { t } = useLingui()
   const id = useId()

@@ -15,7 +15,7 @@ type Options = {
 const isSame = (a: Span, b: Span): boolean => a.start === b.start && a.end === b.end
 const nothing: Span = { start: 0, end: 0 }
 
-/** The rows and columns to draw. They are drawn in the frame of the scroll event, so that no empty rows are seen. */
+/** The rows and columns to render. They are rendered in the frame of the scroll event, so that no empty rows are seen. */
 export const useGridWindow = ({ scroller, layout, rowCount, rowHeight, viewport }: Options): GridWindow => {
   const drawn = useRef<GridWindow>({ rows: nothing, columns: nothing })
   const [, redraw] = useState<GridWindow>()

@@ -36,7 +36,7 @@ export const LanguageProvider = ({ initial, load, onChange, children }: Props) =
     try {
       await activateLanguage(chosen, load)
     } catch {
-      // The texts did not arrive. The former language stays, and the banner or this alert says why.
+      // The texts did not arrive. The previous language stays, and the banner or this alert explains why.
       return showAlert(getUnreachableMessage())
     }
     storeLanguage(chosen)

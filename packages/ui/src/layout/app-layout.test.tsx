@@ -37,7 +37,7 @@ const layout = ({ back, currentPath = '/uhome', parentPath, person }: Options = 
 )
 
 const narrow = window.matchMedia
-/** A window in which the menu has room beside the page. */
+/** A window in which the menu has room next to the page. */
 const inWideWindow = (): void => {
   vi.stubGlobal('matchMedia', (query: string) => Object.assign(narrow(query), { matches: query.includes('min-width') }))
 }
@@ -77,7 +77,7 @@ describe('in a narrow window', () => {
 })
 
 describe('in a wide window', () => {
-  it('the menu beside the page folds, and the device remembers it', async () => {
+  it('the menu next to the page folds, and the device remembers it', async () => {
     inWideWindow()
     const user = await show(layout({ back: '/uhome' }))
     const menu = screen.getByRole('navigation', { name: 'Menu' })

@@ -24,7 +24,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** From this width the menu stands beside the page; below it the menu is a drawer. */
+/** From this width the menu is next to the page; below it the menu is a drawer. */
 const wideWindow = '(min-width: 64em)'
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -18,7 +18,7 @@ type ListProps = {
   readonly onFollow?: () => void
 }
 
-/** The groups of the menu, the same in the drawer and beside the page. */
+/** The groups of the menu, the same in the drawer and next to the page. */
 export const MenuList = ({ groups, currentPath, parentPath, folded = false, onFollow }: ListProps) =>
   groups.map((group, index) => (
     <ul key={index} className={clsx(classes.items, folded && classes.folded)} aria-label={group.name}>

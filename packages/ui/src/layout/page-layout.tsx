@@ -17,7 +17,7 @@ type Props = {
   readonly start?: ReactNode
   /** After the title: languages, version, help, user menu. */
   readonly end?: ReactNode
-  /** The menu beside the page. */
+  /** The menu next to the page. */
   readonly side?: ReactNode
   /** Below every page: the data controller and the contacts. */
   readonly footer?: ReactNode

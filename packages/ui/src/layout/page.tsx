@@ -40,7 +40,7 @@ type FailureProps = {
   readonly error: unknown
   /** True if a file of the app is missing. */
   readonly isIncomplete?: boolean
-  /** Where the back arrow of the page leads. */
+  /** Target of the back arrow of the page. */
   readonly back?: string | undefined
   readonly onRetry: () => void
 }

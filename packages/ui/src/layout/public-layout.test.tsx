@@ -8,7 +8,7 @@ afterEach(() => {
   document.cookie = 'lang=; Path=/; Max-Age=0'
 })
 
-it('the language dialog changes the language at once, closes, and the device remembers the choice', async () => {
+it('the language dialog changes the language immediately, closes, and the device remembers the choice', async () => {
   const user = await show(
     <PublicLayout title="Registro" back="/">
       <h1>Pagina</h1>

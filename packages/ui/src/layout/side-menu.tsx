@@ -8,7 +8,7 @@ import classes from './side-menu.module.css'
 
 type Props = { readonly groups: readonly MenuGroup[]; readonly currentPath: string; readonly parentPath: string | undefined }
 
-/** The menu as a drawer, for windows without room beside the page. */
+/** The menu as a drawer, for windows without room next to the page. */
 export const MenuDrawer = ({ groups, currentPath, parentPath }: Props) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -41,7 +41,7 @@ const useFoldedMenu = (): readonly [folded: boolean, fold: (folded: boolean) => 
   return [folded, fold]
 }
 
-/** The menu beside the page; folded it shows icons only. */
+/** The menu next to the page; folded it shows icons only. */
 export const SideMenu = ({ groups, currentPath, parentPath }: Props) => {
   const { t } = useLingui()
   const [folded, fold] = useFoldedMenu()

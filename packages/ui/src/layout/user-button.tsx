@@ -3,10 +3,10 @@ import { IconUserCircle } from '@tabler/icons-react'
 import type { ComponentProps, ComponentType } from 'react'
 import classes from './layout.module.css'
 
-/** Who is signed in, as the user menu shows it. */
+/** The signed-in user, as the user menu shows it. */
 export type Person = {
   readonly name: string
-  /** The page of the own personal data. Without it the item is disabled. */
+  /** The page of the user's personal data. Without it the item is disabled. */
   readonly dataPath?: string | undefined
   /** The dialog of second factor and sessions. Without it there is no item. */
   readonly security?: ComponentType<{ readonly onClose: () => void }> | undefined

@@ -37,7 +37,6 @@ type GroupProps = {
   readonly children: (describedBy: string | undefined) => ReactNode
 }
 
-/** A question with its help, its options and its error. */
 export const OptionGroup = ({ id, legend, help, error, columns, children }: GroupProps) => {
   const errorId = error === undefined ? undefined : `${id}-error`
   const helpId = help === undefined ? undefined : `${id}-help`

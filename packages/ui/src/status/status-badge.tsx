@@ -33,7 +33,7 @@ export const StatusBadge = ({ status, wraps, children }: BadgeProps) => {
 
 type NoticeProps = { readonly status: Status; readonly title?: string; readonly children: ReactNode }
 
-/** A notice as wide as the column. Screen readers announce `error` at once, the others politely. */
+/** A notice as wide as the column. Screen readers announce `error` immediately, the others politely. */
 export const Notice = ({ status, title, children }: NoticeProps) => {
   const Icon = icons[status]
   return (

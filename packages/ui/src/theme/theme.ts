@@ -88,7 +88,7 @@ export const theme = createTheme({
     Progress: { defaultProps: { color: 'blue' } },
     // The placeholder is a child that no menu may have (axe: aria-required-children).
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // A list must contain an option (axe: aria-required-children), also when it says that nothing was found.
+    // A list must contain an option (axe: aria-required-children), even when it shows that nothing was found.
     ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true, 'aria-selected': false } },
     Loader: { defaultProps: { color: 'blue' } },
   },

@@ -18,7 +18,7 @@ import { useLinkCode } from '../../app/use-link-code.ts'
 import classes from '../../app/content.module.css'
 
 /**
- * Confirms a sign-in contact that the centre corrected, for who received the link at it, without a session (REQ-PAT-24). Opening the page sends
+ * Confirms a sign-in contact that the centre corrected, for the person who received the link there, without a session (REQ-PAT-24). Opening the page sends
  * nothing, because mail scanners open links (THREAT-11).
  */
 export const ConfirmContactPage = () => {

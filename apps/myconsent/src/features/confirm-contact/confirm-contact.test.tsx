@@ -26,7 +26,7 @@ describe('the page that confirms a corrected contact (REQ-PAT-24)', () => {
     expect(screen.getByRole('link', { name: 'Entra' })).toHaveAttribute('href', '/loginp')
   })
 
-  it('keeps a refused code in its field, and can send another one', async () => {
+  it('keeps a rejected code in its field, and can send another one', async () => {
     const confirmCorrection = () => Promise.reject(validationError({ otp: { code: 'code_refused' } }))
     serve({ personalData: { sendCorrectionCode: async () => sent, confirmCorrection } })
     const user = await openAt(`/conferma_recapito#${secret}`)
@@ -37,7 +37,7 @@ describe('the page that confirms a corrected contact (REQ-PAT-24)', () => {
     expect(screen.getByRole('button', { name: 'Manda un altro codice' })).toBeEnabled()
   })
 
-  it('says that an old link confirms nothing, and whom to ask', async () => {
+  it('shows that an old link confirms nothing, and whom to ask', async () => {
     serve({ personalData: { sendCorrectionCode: async () => ({ codeSent: null }) } })
     const user = await openAt(`/conferma_recapito#${secret}`)
     await user.click(await screen.findByRole('button', send))

@@ -16,7 +16,7 @@ export const AnswerLabel = ({ question, answer }: Props) => {
   return <StatusBadge status={answer ? 'yes' : 'no'}>{option}</StatusBadge>
 }
 
-/** The answer with its day. A No after a Yes reads as withdrawn (REQ-CON-13). */
+/** The answer with its day. A No answer after a Yes answer reads as withdrawn (REQ-CON-13). */
 export const DatedAnswerLabel = ({ question, answer, state }: Props & { readonly state: AnswerState | undefined }) => {
   const { t } = useLingui()
   const label = <AnswerLabel question={question} answer={answer} />

@@ -16,7 +16,7 @@ type Props = Pick<
   readonly information: ConsentDocument
   /** Absent if the patient answered the preliminary questions before (REQ-CON-03). */
   readonly preliminary: GivenConsents['preliminary']
-  /** When the answers that the page shows were given. */
+  /** Time of the answers that the page shows. */
   readonly answeredAt: string | null
   readonly onGiven: () => void
   /** Called when the server has newer texts; the page reloads them. */
@@ -28,7 +28,7 @@ const getShownText = ({ version, hash }: ConsentDocument) => ({ version, hash })
 /** These errors mean that the server has other texts or answers than this page. */
 const textErrors = new Set<unknown>(['consents_changed', 'consent_text_changed', 'consent_text_not_sent', 'preliminary_unanswered'])
 
-/** The consents in edit mode, with buttons to confirm and go back; the withdrawal stands apart below (REQ-CON-06). */
+/** The consents in edit mode, with buttons to confirm and go back; the withdrawal is below, apart (REQ-CON-06). */
 export const ConsentsForm = ({ information, preliminary, answeredAt, onGiven, onTextChanged, ...questionnaire }: Props) => {
   const { document, answers } = questionnaire
   const { t } = useLingui()

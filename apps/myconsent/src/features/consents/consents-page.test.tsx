@@ -102,7 +102,7 @@ describe('a patient without consents', () => {
     expect(group(/dati personali/).getByRole('radio', { name: 'Sì' })).toBeChecked()
   })
 
-  it('keeps the answers when the server refuses them, and sees the error', async () => {
+  it('keeps the answers when the server rejects them, and sees the error', async () => {
     const refuse = () => Promise.reject(new AppError('busy', { seconds: 3 }))
     const { user } = await openConsents(nothingGiven, '/consenso?vista=domande', { give: refuse })
     await answerPreliminary(user)

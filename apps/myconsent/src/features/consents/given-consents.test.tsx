@@ -7,7 +7,7 @@ import { servePrintedDocuments } from '../../testing/printed-documents.ts'
 import { answer, answerPreliminary, button, group, openConsents, tab } from '../../testing/open-consents.ts'
 
 describe('a patient with consents', () => {
-  it('sees them at once and can print them (REQ-PAT-12)', async () => {
+  it('sees them immediately and can print them (REQ-PAT-12)', async () => {
     const { user } = await openConsents(everythingGiven)
     expect(tab('Consensi')).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByText('Permetti l’uso dei dati personali?').parentElement).toHaveTextContent('Sì')
@@ -20,7 +20,7 @@ describe('a patient with consents', () => {
     expect(await screen.findByRole('heading', { name: 'Ciao, Maria' })).toBeInTheDocument()
   })
 
-  it('reads why the print was refused', async () => {
+  it('reads why the print failed', async () => {
     const { user } = await openConsents(everythingGiven)
     servePrintedDocuments('Il server è occupato.')
     await user.click(button('Stampa'))
@@ -176,7 +176,7 @@ describe('a patient with consents', () => {
       expect(give.mock.lastCall?.[1].consents.answers).toEqual({ C_DB_P: false, C_INCIDENTAL: 2 })
     })
 
-    it('still reads the former words beside the former answers (REQ-CON-18)', async () => {
+    it('still reads the previous text with the previous answers (REQ-CON-18)', async () => {
       const { user } = await openReconsentRequest()
       await user.click(tab('Consensi'))
       expect(screen.getByText('Le parole di prima').parentElement).toHaveTextContent('Sì')

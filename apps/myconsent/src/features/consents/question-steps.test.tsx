@@ -46,7 +46,7 @@ describe('on a phone', () => {
     expect(give.mock.lastCall?.[1].consents.answers).toEqual({ C_DB_P: true, C_INCIDENTAL: 1 })
   })
 
-  it('changes one answer: the question, the review with the former answer, the confirmation', async () => {
+  it('changes one answer: the question, the review with the previous answer, the confirmation', async () => {
     onPhone()
     const { user, give } = await openConsents(everythingGiven)
     await press(user, 'Cambia: Permetti l’uso dei dati personali?')

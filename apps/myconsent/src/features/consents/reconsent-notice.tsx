@@ -29,7 +29,7 @@ export const listMarks = (
     }),
   )
 
-/** Says what changed, which questions to answer again, and what holds until then (REQ-CON-20). */
+/** Shows the changes, the questions to answer again, and the answers valid until then (REQ-CON-20). */
 export const ReconsentNotice = ({ reconsentRequest: { fields, texts } }: { readonly reconsentRequest: ReconsentRequest }) => {
   const { t } = useLingui()
   const names = useTextNames()

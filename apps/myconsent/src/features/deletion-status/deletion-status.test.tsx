@@ -33,7 +33,7 @@ describe('the status of a withdrawal (REQ-CON-17)', () => {
     expect(check).toHaveBeenCalledWith(expect.anything(), { code }, expect.anything())
   })
 
-  it('takes the code of a link at once, and removes it from the address (THREAT-59)', async () => {
+  it('takes the code of a link immediately, and removes it from the address (THREAT-59)', async () => {
     const check = serveCheck({ found: true, recipients: 2, confirmed: 1, dueOn: '2026-12-31', lastDay: '2028-12-31' })
     await openAt(`/stato_ritiro#${code}`)
     expect(await screen.findByText('1 di 2 destinatari hanno confermato')).toBeInTheDocument()
@@ -42,7 +42,7 @@ describe('the status of a withdrawal (REQ-CON-17)', () => {
     expect(screen.getByRole('textbox', { name: 'Codice del ritiro' })).toHaveValue(code)
   })
 
-  it('says that no withdrawal has the code', async () => {
+  it('shows that no withdrawal has the code', async () => {
     serveCheck({ found: false })
     await typeCode('x')
     expect(await screen.findByRole('alert')).toHaveTextContent('Nessun ritiro ha questo codice')
@@ -55,7 +55,7 @@ describe('the status of a withdrawal (REQ-CON-17)', () => {
     expect(check).not.toHaveBeenCalled()
   })
 
-  it('says when the server refuses', async () => {
+  it('shows the error of the server', async () => {
     serve({ deletionStatus: { check: () => Promise.reject(new AppError('too_many_attempts', { seconds: 10 })) } })
     await typeCode(code)
     expect(await screen.findByRole('alert')).toHaveTextContent('10 secondi')

@@ -119,7 +119,7 @@ describe('the patient’s home', () => {
     expect(agreed.getByText('Dati fuori dall’Unione europea').parentElement).toHaveTextContent('Non risposto')
   })
 
-  it('dates the answers, and tells a withdrawn consent from a refused one (REQ-CON-13)', async () => {
+  it('dates the answers, and distinguishes a withdrawn consent from a refused one (REQ-CON-13)', async () => {
     const since = '2026-10-02'
     await open({ c_db_m: false, c_s: false }, unused, 'it', {
       C_DB_P: { since, withdrawn: false },
@@ -206,7 +206,7 @@ describe('the patient’s home', () => {
   })
 })
 
-it('redirects a patient from a staff page to the own home page', async () => {
+it('redirects a patient from a staff page to the patient home page', async () => {
   serve({ user: patientUser(), home: { patient: async () => unused }, consents: { current: async () => nothingGiven } })
   await openAt('/ga_filtri')
   expect(await screen.findByRole('heading', { name: 'Ciao, Maria' })).toBeInTheDocument()

@@ -27,7 +27,7 @@ describe('REQ-COM-07: the newsletter', () => {
     expect(save).toHaveBeenLastCalledWith(expect.anything(), { wants: false }, expect.anything())
   })
 
-  it('says to who signs in with a mobile number that it arrives by e-mail only', async () => {
+  it('shows people who sign in with a mobile number that it arrives by e-mail only', async () => {
     await open({ wants: true, changedAt: '2026-11-20T10:00:00Z', byMail: false })
     expect(await screen.findByText(/arriva solo per e-mail/)).toBeInTheDocument()
     expect(screen.getByText('La tua scelta è del 20/11/2026.')).toBeInTheDocument()

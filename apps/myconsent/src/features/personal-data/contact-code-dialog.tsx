@@ -14,7 +14,7 @@ export type SentCode = { readonly contact: string; readonly sent: CodeSent }
 type Props = SentCode & {
   /** Seconds until another code is possible (REQ-ACC-06). */
   readonly waitSeconds: number
-  /** Saves with the code. Returns the message of a refused code. */
+  /** Saves with the code. Returns the message of a rejected code. */
   readonly onCode: (otp: string) => Promise<string | undefined>
   readonly onRequestAgain: () => void
   readonly onCancel: () => void

@@ -26,11 +26,9 @@ export const sections: readonly Section[] = [
   { title: msg`Nascita`, fields: ['lob_nation', 'lob_region'] },
 ]
 
-/** The region field of each nation field. */
 export const regionFields = { address_nation: 'address_area', lob_nation: 'lob_region' } as const satisfies Partial<
   Record<OwnField, OwnField>
 >
-/** The nation field of each region field. */
 export const nationFields = { address_area: 'address_nation', lob_region: 'lob_nation' } as const satisfies Partial<
   Record<OwnField, OwnField>
 >

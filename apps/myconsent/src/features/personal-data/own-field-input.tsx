@@ -21,7 +21,7 @@ type Props = {
 const keyboards = { email: 'email', mobile: 'tel', mobile_prefix: 'tel', telephone: 'tel' } as const satisfies Partial<
   Record<OwnField, string>
 >
-/** What browsers may fill in (WCAG 2.2, 1.3.5). */
+/** Autofill values of browsers (WCAG 2.2, 1.3.5). */
 const autoComplete = {
   email: 'email',
   mobile_prefix: 'tel-country-code',
@@ -33,7 +33,7 @@ const autoComplete = {
 
 const has = <T extends object>(table: T, field: PropertyKey): field is keyof T => Object.hasOwn(table, field)
 
-/** The input of one own field: a text, or a list that can be searched. */
+/** The input of one field of the patient: a text, or a searchable list. */
 export const OwnFieldInput = ({ field, label, hint, value, error, required = false, disabled = false, options, onChange }: Props) => {
   const { t } = useLingui()
   const shared = { id: fieldId(field), name: field, label, description: hint, error, disabled, size: 'lg', withAsterisk: required } as const
@@ -47,7 +47,7 @@ export const OwnFieldInput = ({ field, label, hint, value, error, required = fal
         searchable
         clearable={!required}
         nothingFoundMessage={t`Nessuna voce trovata`}
-        // A touch target of 48 px, beside the text.
+        // A touch target of 48 px, next to the text.
         clearButtonProps={{ 'aria-label': t`Svuota`, size: '48px' }}
         rightSectionWidth={48}
       />

@@ -98,7 +98,7 @@ export const PersonalDataForm = ({ data, onSaved, onBack }: Props) => {
 
 type ChangedProps = { readonly data: PersonalData; readonly fields: readonly OwnField[]; readonly findOptions: FindOptions }
 
-/** What another device saved in between. */
+/** Values that another device saved in the meantime. */
 const ChangedElsewhere = ({ data, fields, findOptions }: ChangedProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()

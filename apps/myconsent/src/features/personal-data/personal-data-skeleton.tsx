@@ -10,7 +10,7 @@ export const PersonalDataHeading = ({ lead = true }: { readonly lead?: boolean }
 }
 
 /**
- * A placeholder for the page while its data load. It stands alone because the route loads it with every page of the app, and the page with
+ * A placeholder for the page while its data load. It has its own file because the route loads it with every page of the app, and the page with
  * its first visit.
  */
 export const PersonalDataSkeleton = () => (

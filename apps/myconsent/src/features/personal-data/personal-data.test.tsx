@@ -88,7 +88,7 @@ describe('view mode', () => {
     expect(address.getByText('Regione di residenza').parentElement).toHaveTextContent('Emilia-Romagna')
   })
 
-  it('says what the centre sees without the consent to personal data', async () => {
+  it('shows what the centre sees without the consent to personal data', async () => {
     await open('/pdati', {}, { ...stored, shared: false })
     expect(screen.getByText(/Non hai dato il consenso ai dati personali/)).toBeInTheDocument()
   })

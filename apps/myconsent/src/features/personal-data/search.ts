@@ -1,4 +1,4 @@
-/** The address says whether the page changes the data, so that Back and reload keep the mode. */
+/** The address records whether the page changes the data, so that Back and reload keep the mode. */
 export type PersonalDataSearch = { readonly vista?: 'modifica' }
 
 export const readPersonalDataSearch = ({ vista }: Readonly<Record<string, unknown>>): PersonalDataSearch =>

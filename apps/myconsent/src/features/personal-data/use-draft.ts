@@ -3,7 +3,7 @@ import { ownFields } from '@registry/domain/patient/own-fields'
 import { isRecord } from '@registry/ui/request-error.ts'
 import type { FormValues } from './fields.ts'
 
-/** What was typed, and the version that the person saw, so that a save in between is found (FAULT-13). */
+/** Typed values, and the version that the person saw, so that a save in between is found (FAULT-13). */
 type Draft = { readonly version: string; readonly values: FormValues }
 
 const isOwnValue = (value: unknown): boolean => value === null || typeof value === 'string'

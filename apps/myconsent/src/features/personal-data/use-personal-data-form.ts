@@ -98,7 +98,7 @@ export const usePersonalDataForm = (data: PersonalData, onSaved: () => void) => 
       }
       if (await confirmContact(typed)) await send().catch(onFailure)
     }),
-    /** A refused code is an error of the dialog. Every other error belongs to the form. */
+    /** A rejected code is an error of the dialog. Every other error belongs to the form. */
     enterCode: async (otp: string): Promise<string | undefined> => {
       try {
         await send(otp)

@@ -36,7 +36,7 @@ describe('the page that checks receipts (REQ-CON-16)', () => {
     expect(checkCode).toHaveBeenCalledWith(expect.anything(), { code }, expect.anything())
   })
 
-  it('checks the code of a link at once, and removes it from the address (THREAT-53)', async () => {
+  it('checks the code of a link immediately, and removes it from the address (THREAT-53)', async () => {
     const { checkCode } = serveChecks(newest)
     await openAt(`/verifica_ricevuta#${code}`)
     expect(await screen.findByText('La ricevuta è valida')).toBeInTheDocument()
@@ -56,14 +56,14 @@ describe('the page that checks receipts (REQ-CON-16)', () => {
     expect(screen.getByText(new RegExp(text))).toBeInTheDocument()
   })
 
-  it('sends the bytes of a file, and says that it is no receipt', async () => {
+  it('sends the bytes of a file, and shows that it is no receipt', async () => {
     const { checkFile } = serveChecks({ valid: false })
     await chooseFile(new File(['%PDF-è'], 'receipt.pdf', { type: 'application/pdf' }))
     expect(await screen.findByText('Il file non è una ricevuta valida')).toBeInTheDocument()
     expect(Buffer.from(checkFile.mock.lastCall![1].file, 'base64').toString()).toBe('%PDF-è')
   })
 
-  it('refuses a file that is too large without sending it', async () => {
+  it('rejects a file that is too large without sending it', async () => {
     const { checkFile } = serveChecks(newest)
     await chooseFile(new File([new Uint8Array(maxReceiptBytes + 1)], 'receipt.pdf', { type: 'application/pdf' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Il file è troppo grande per una ricevuta')
@@ -77,7 +77,7 @@ describe('the page that checks receipts (REQ-CON-16)', () => {
     expect(checkCode).not.toHaveBeenCalled()
   })
 
-  it('says when the server refuses', async () => {
+  it('shows the error of the server', async () => {
     serve({ receipts: { checkCode: () => Promise.reject(new AppError('busy', { seconds: 10 })) } })
     await typeCode(code)
     expect(await screen.findByRole('alert')).toBeInTheDocument()

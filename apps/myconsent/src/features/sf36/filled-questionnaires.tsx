@@ -16,7 +16,7 @@ import { listScored } from './scored.ts'
 /** The charts load after the page, so that no first load grows. */
 const ScoreCharts = lazy(() => import('./score-charts.tsx'))
 
-/** The filled questionnaires; those with scores also over time, beside the norm (REQ-PAT-13). */
+/** The filled questionnaires; those with scores also over time, with the norm (REQ-PAT-13). */
 export const FilledQuestionnaires = ({ personName }: { readonly personName: string }) => {
   const { t } = useLingui()
   const { data: responses } = useSuspenseQuery(sf36Queries.responses())

@@ -9,7 +9,7 @@ import classes from './sf36.module.css'
 
 const chartHeight = 150
 const dayMs = 86_400_000
-/** The tooltip asks for its label also while no point is active. */
+/** The tooltip requests its label even while no data point is active. */
 const showTime = (time: unknown): string => (typeof time === 'number' ? showDate(new Date(time).toISOString()) : '')
 
 type Props = { readonly responses: readonly ScoredResponse[] }

@@ -154,7 +154,7 @@ describe('REQ-PAT-13: the filled questionnaires', () => {
   const [older, newer] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const
   const two = [createResponse(newer, '2026-03-02T10:00:00.000Z'), createResponse(older, '2025-02-01T10:00:00.000Z')]
 
-  it('are listed, with the scores of the eight scales beside the norm as a table', async () => {
+  it('are listed, with the scores of the eight scales and the norm as a table', async () => {
     serveSf36(two)
     await openAt('/sf36?vista=compilati')
     expect(await screen.findAllByRole('link', { name: /^Leggi il questionario/ })).toHaveLength(2)

@@ -3,7 +3,7 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 
 /**
- * A placeholder for the page while the questionnaire loads. It stands alone because the route loads it with every page of the app, and
+ * A placeholder for the page while the questionnaire loads. It has its own file because the route loads it with every page of the app, and
  * the page with its first visit.
  */
 export const Sf36Skeleton = () => {

@@ -94,7 +94,7 @@ describe('requesting a code', () => {
     expect(await screen.findByRole('button', { name: /^Richiedi di nuovo \((60|59) s\)$/ })).toBeDisabled()
   })
 
-  it('allows the next request at once without a waiting time', async () => {
+  it('allows the next request immediately without a waiting time', async () => {
     const requestCode = vi.fn(async () => ({ ...sent, channel: 'sms', againInSeconds: 0 }) as const)
     serve({ signIn: { requestCode } })
     const user = await openAt('/loginp')
@@ -116,7 +116,7 @@ describe('requesting a code', () => {
   it.each([
     ['Errore: Nome utente o password non corretti', new AppError('password_wrong')],
     ['Errore: Troppi tentativi. Riprova tra 40 secondi', new AppError('too_many_attempts', { seconds: 40 })],
-  ])('says why no code was sent: %s', async (message, error) => {
+  ])('explains why no code was sent: %s', async (message, error) => {
     serve({ signIn: { requestCode: () => Promise.reject(error) } })
     const user = await openAt('/loginp')
     await askCode(user)

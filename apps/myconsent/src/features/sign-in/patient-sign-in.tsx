@@ -22,7 +22,7 @@ const codeLength = 6
 
 type Props = {
   readonly contact?: string
-  /** The password that this person has just chosen: its code is requested at once. */
+  /** The password that this person has just chosen: its code is requested immediately. */
   readonly chosenPassword?: string
   readonly children?: ReactNode
 }

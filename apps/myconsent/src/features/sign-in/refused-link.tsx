@@ -30,7 +30,7 @@ export const ExpiredLink = ({ contact, isCut }: { readonly contact: string; read
 
 type Props = { readonly error: unknown; readonly onLeave: () => Promise<void>; readonly onStay: () => Promise<void> }
 
-/** A link that the server refused to open in this session, or that failed. Nothing has changed. */
+/** A link that the server rejected in this session, or that failed. Nothing has changed. */
 export const RefusedLink = ({ error, onLeave, onStay }: Props) => {
   const { t } = useLingui()
   const { code, message } = toRequestError(error)

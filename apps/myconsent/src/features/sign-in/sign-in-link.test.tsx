@@ -89,7 +89,7 @@ describe('the link of an invitation', () => {
     },
   )
 
-  it('without its end says that it is incomplete', async () => {
+  it('without its end shows that it is incomplete', async () => {
     await openLink(`/loginp?u=p1%40demo.example&p=${secret.slice(0, 30)}`, false)
     expect(await screen.findByText(/Il link non è intero: manca la fine/)).toBeInTheDocument()
   })

@@ -13,7 +13,7 @@ export const isCut = (secret: string): boolean => secret.length < secretLength
 /** Removes what copying an address or a message program adds around it: `<`, a full stop, a bracket, `&amp;`. */
 const removeDecoration = (text: string): string => text.replaceAll(/^[^\w-]+|[^\w-]+$/g, '')
 
-/** Reads `u` and `p` from the address of the sign-in page, and removes them from address bar and history at once (THREAT-11). */
+/** Reads `u` and `p` from the address of the sign-in page, and removes them from address bar and history immediately (THREAT-11). */
 export const consumeSignInLink = (): SignInLink | undefined => {
   const { pathname, search } = window.location
   if (pathname !== '/loginp' || search === '') return undefined

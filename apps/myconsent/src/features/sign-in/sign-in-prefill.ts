@@ -9,7 +9,7 @@ export const storeSignInPrefill = (prefill: SignInPrefill): void => {
   announced = prefill
 }
 
-/** The announced prefill, for this visit of the page only. Loaders are no place for it: the router shows their former data first. */
+/** The announced prefill, for this visit of the page only. Loaders are no place for it: the router shows their previous data first. */
 export const useSignInPrefill = (): SignInPrefill | undefined => {
   const [prefill] = useState(() => announced)
   useEffect(() => {

@@ -54,7 +54,7 @@ const choose = async (user: Awaited<ReturnType<typeof openAt>>, option: string) 
 const press = async (user: Awaited<ReturnType<typeof openAt>>, name: string) => user.click(await screen.findByRole('button', { name }))
 
 describe('REQ-STU-15: the list of studies', () => {
-  it('tells the studies that wait from those answered and those that ended', async () => {
+  it('distinguishes waiting, answered and ended studies', async () => {
     const rows: OwnStudyRow[] = [
       iron,
       { ...iron, id: 'B', title: 'Ossa', state: 'suspended' },
@@ -74,7 +74,7 @@ describe('REQ-STU-15: the list of studies', () => {
     expect(over.getByText('Non raccoglie più risposte')).toBeInTheDocument()
   })
 
-  it('says when no study has invited the patient', async () => {
+  it('shows when no study has invited the patient', async () => {
     await open(iron, '/pstudi', { mine: async () => [] })
     expect(await screen.findByText('Nessun invito')).toBeInTheDocument()
   })
@@ -114,7 +114,7 @@ describe('REQ-STU-07: a study', () => {
     expect(answer).not.toHaveBeenCalled()
   })
 
-  it('names the missing consents with the way to each, refuses Yes and takes No', async () => {
+  it('names the missing consents with links, rejects Yes and accepts No', async () => {
     const { user, answer } = await open({ ...iron, missingConsents: ['c_f'] }, '/pstudio/IRON%201?vista=consenso')
     expect(await screen.findByRole('link', { name: 'Dati ad aziende farmaceutiche' })).toHaveAttribute(
       'href',
@@ -156,7 +156,7 @@ describe('REQ-STU-07: a study', () => {
     expect(screen.getByRole('radio', { name: 'Sì' })).toBeChecked()
   })
 
-  it('shows a Yes and lets the patient leave the study after a confirmation', async () => {
+  it('shows a Yes answer and lets the patient leave the study after a confirmation', async () => {
     const { user, answer } = await open(answered, '/pstudio/IRON%201?vista=consenso')
     expect(await screen.findByText('Hai risposto Sì il 03/11/2026')).toBeInTheDocument()
     expect(screen.queryByRole('radio')).not.toBeInTheDocument()
@@ -170,7 +170,7 @@ describe('REQ-STU-07: a study', () => {
     expect(history.location.pathname).toBe('/myconsent')
   })
 
-  it('shows the day of leaving, and lets a patient who said No say Yes', async () => {
+  it('shows the day of leaving, and lets a patient who answered No answer Yes', async () => {
     const { user, answer } = await open({ ...said, leftAt: '2026-11-05T09:00:00.000Z' }, '/pstudio/IRON%201?vista=consenso')
     expect(await screen.findByText('Hai lasciato lo studio il 05/11/2026')).toBeInTheDocument()
     await press(user, 'Rispondi Sì')
@@ -179,7 +179,7 @@ describe('REQ-STU-07: a study', () => {
     expect(answer).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 'IRON 1', answer: 'ConsensoSI' }, expect.anything())
   })
 
-  it('names the consents that a Yes after a No needs', async () => {
+  it('names the consents required to change No to Yes', async () => {
     await open({ ...said, missingConsents: ['c_f'] }, '/pstudio/IRON%201?vista=consenso')
     expect(await screen.findByRole('link', { name: 'Dati ad aziende farmaceutiche' })).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Rispondi Sì' })).not.toBeInTheDocument()

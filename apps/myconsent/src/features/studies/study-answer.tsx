@@ -63,7 +63,7 @@ const useSendAnswer = ({ id }: OwnStudy) => {
   return { sendAnswer, isSending: send.isPending }
 }
 
-/** The other answer: the patient leaves the study, or takes part after a No. */
+/** The other answer: the patient leaves the study, or takes part after answering No. */
 const ChangedAnswer = ({ study, answer }: { readonly study: OwnStudy; readonly answer: Answer }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -179,7 +179,7 @@ const AnswerForm = ({ study, onBack }: Props) => {
   )
 }
 
-/** The consents that a Yes still needs, with the way to give them. */
+/** The consents still required for a Yes answer, with links. */
 const MissingConsents = ({ missing }: { readonly missing: OwnStudy['missingConsents'] }) => {
   const { t } = useLingui()
   const names = useConsentNames()

@@ -12,7 +12,7 @@ import { StudyVideoLink } from './study-video-link.tsx'
 
 type Props = { readonly study: OwnStudy; readonly onProceed: () => void }
 
-/** What the study is about, who leads it and where the data go. */
+/** Topic, lead centre and data recipients of the study. */
 export const StudyInformation = ({ study, onProceed }: Props) => {
   const { t } = useLingui()
   const { description, mainCentre, videoUrl, invitedAt } = study

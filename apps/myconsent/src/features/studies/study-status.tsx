@@ -3,7 +3,7 @@ import type { OwnStudyRow } from '@registry/api-contract/studies'
 import { showDate } from '@registry/ui/language/format.ts'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 
-/** What a study waits for, or the answer with its day. */
+/** The pending step of a study, or the answer with its day. */
 export const StudyStatus = ({ study: { state, answer, answeredAt, leftAt, endDate } }: { readonly study: OwnStudyRow }) => {
   const { t } = useLingui()
   if (leftAt !== null) {

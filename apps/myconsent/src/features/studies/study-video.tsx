@@ -6,7 +6,7 @@ import classes from './studies.module.css'
 
 /**
  * The video of a study. Its site learns nothing before the patient opens it (THREAT-29). The player needs the address of this site, so it
- * gets the host name alone, and the text says so.
+ * gets the host name alone, and the text states this.
  */
 export const StudyVideo = ({ video: { site, player } }: { readonly video: Video }) => {
   const { t } = useLingui()

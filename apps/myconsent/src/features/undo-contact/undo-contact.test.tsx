@@ -28,7 +28,7 @@ describe('the page that undoes a change of contact (REQ-PAT-20)', () => {
     expect(screen.queryByRole('button', button)).not.toBeInTheDocument()
   })
 
-  it('REQ-PAT-24: says that the correction of the centre is undone', async () => {
+  it('REQ-PAT-24: shows that the correction of the centre is undone', async () => {
     serveUndo(true, true)
     const user = await openAt(`/annulla_recapito#${secret}`)
     await user.click(await screen.findByRole('button', button))
@@ -36,7 +36,7 @@ describe('the page that undoes a change of contact (REQ-PAT-20)', () => {
     expect(screen.queryByRole('link', { name: 'Scegli un’altra password' })).not.toBeInTheDocument()
   })
 
-  it('says that a used or old link changed nothing, and whom to inform', async () => {
+  it('shows that a used or old link changed nothing, and whom to inform', async () => {
     serveUndo(false)
     const user = await openAt(`/annulla_recapito#${secret}`)
     await user.click(await screen.findByRole('button', button))

@@ -11,7 +11,7 @@ import { useLinkCode } from '../../app/use-link-code.ts'
 import classes from '../../app/content.module.css'
 
 /**
- * Ends the newsletter for who received it, with one button and without a session (REQ-COM-07). Opening the page changes nothing, because mail
+ * Ends the newsletter for its recipient, with one button and without a session (REQ-COM-07). Opening the page changes nothing, because mail
  * scanners open links (THREAT-11).
  */
 export const UnsubscribePage = () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest'
 
 const usual = globalThis.ResizeObserver
 
-/** Gives charts a width: jsdom has no layout, and a chart without width is not drawn. */
+/** Gives charts a width: jsdom has no layout, and a chart without width is not rendered. */
 export const fakeChartWidth = (): void => {
   beforeEach(() => {
     globalThis.ResizeObserver = class {

@@ -27,7 +27,6 @@ const getToday = (): string => new Date().toLocaleDateString('sv-SE', { timeZone
 
 type Props = {
   readonly onSearch: (query: LogQueryInput) => Promise<void>
-  /** Called with the name of a saved file. */
   readonly onSaved: (fileName: string) => void
 }
 

@@ -6,7 +6,7 @@ export type LogSearch = {
   readonly voce?: number
 }
 
-/** What the page shows first: the 10 latest entries of command 'login' (document 2, section 2). */
+/** Initial content of the page: the 10 latest entries of command 'login' (document 2, section 2). */
 export const firstQuery = {
   command: 'login',
   action: '',

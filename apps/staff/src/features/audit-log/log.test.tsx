@@ -47,7 +47,7 @@ describe('REQ-ADM-03: the log', () => {
     expect(screen.getByRole('radio', { name: '10' })).toBeChecked()
   })
 
-  it('requires a format, and refuses a user and a patient at once, before anything is sent', async () => {
+  it('requires a format, and rejects a user together with a patient, before anything is sent', async () => {
     const { user, query } = await open()
     await user.type(await screen.findByRole('combobox', { name: 'Nome utente' }), 'ada@example.org')
     await user.type(screen.getByRole('textbox', { name: 'Numero del paziente (db-id)' }), '7')
@@ -60,7 +60,7 @@ describe('REQ-ADM-03: the log', () => {
     expect(query).toHaveBeenCalledTimes(1)
   })
 
-  it('sends the conditions, asks again when the same search is repeated, and says when nothing matches', async () => {
+  it('sends the conditions, asks again when the same search is repeated, and shows when nothing matches', async () => {
     const query = vi
       .fn(async () => [entry])
       .mockResolvedValueOnce([entry])

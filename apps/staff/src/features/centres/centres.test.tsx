@@ -38,7 +38,7 @@ describe('REQ-ADM-06: the list of centres', () => {
 })
 
 describe('REQ-ADM-22: the state of a centre', () => {
-  it('a suspension says what stays, what patients still do, and who can undo it', async () => {
+  it('a suspension shows what stays, what patients still do, and who can undo it', async () => {
     const { user, centres } = await open('/centro/RM01', storedCentre())
     expect(await screen.findByText('Un centro con pazienti non si può eliminare: puoi sospenderlo.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Elimina' })).not.toBeInTheDocument()
@@ -96,7 +96,7 @@ describe('REQ-ADM-06: a new centre', () => {
     expect(history.location.pathname).toBe('/centro/RM01')
   })
 
-  it('refuses a repetition that differs', async () => {
+  it('rejects a repetition that differs', async () => {
     const { user, centres } = await open('/centro/__new__')
     await type(user, 'Password e-CRF', long)
     await type(user, 'Ripeti la password e-CRF', 'altra')
@@ -107,7 +107,7 @@ describe('REQ-ADM-06: a new centre', () => {
 })
 
 describe('a stored centre', () => {
-  it('REQ-ADM-20: a checkbox reveals the fields of the password, which can overlap the former one', async () => {
+  it('REQ-ADM-20: a checkbox reveals the fields of the password, which can overlap the previous one', async () => {
     const { user, centres } = await open('/centro/RM01', storedCentre({ hasPassword: true }))
     const box = await screen.findByRole('checkbox', { name: 'Modifica password e-CRF' })
     expect(screen.queryByLabelText('Nuova password e-CRF')).not.toBeInTheDocument()
@@ -126,7 +126,7 @@ describe('a stored centre', () => {
     )
   })
 
-  it('REQ-ADM-21: the second of two administrators reads who changed what, and keeps the own text', async () => {
+  it('REQ-ADM-21: the second of two administrators reads who changed what, and keeps the typed text', async () => {
     const { user, centres } = await open('/centro/RM01', storedCentre())
     centres.change.mockRejectedValueOnce(new AppError('centre_changed', { who: 'bea@example.org', what: 'nome' }))
     const name = await screen.findByRole('textbox', { name: 'Nome' })

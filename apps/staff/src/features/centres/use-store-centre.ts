@@ -2,7 +2,7 @@ import type { Centre } from '@registry/api-contract/centres'
 import { useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 
-/** Shows a changed centre at once, and asks the server again for the list. */
+/** Shows a changed centre immediately, and reloads the list. */
 export const useStoreCentre = () => {
   const queryClient = useQueryClient()
   return async (centre: Centre): Promise<void> => {

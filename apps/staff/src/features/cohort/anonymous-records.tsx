@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 
-/** The published anonymous records: their number, and the file for who answers for all centres (REQ-CON-08). */
+/** The published anonymous records: their number, and the file for roles with all centres (REQ-CON-08). */
 export const AnonymousRecords = ({ asRole }: PublishedQuery) => {
   const { t } = useLingui()
   const { records, readable } = useSuspenseQuery(trpc.anonymousRecords.published.queryOptions({ asRole })).data

@@ -1,6 +1,6 @@
 import { saveFile } from '@registry/ui/browser/save-file.ts'
 
-/** The parts of a chart that its files contain, with the texts that the page shows around the drawing. */
+/** The parts of a chart that its files contain, with the texts that the page shows around it. */
 export type ChartFile = {
   readonly name: string
   readonly title: string
@@ -23,7 +23,7 @@ const copiedStyles = [
 ]
 const [margin, lineHeight, fontSize] = [16, 22, 14]
 
-/** Writes the computed styles of a drawing into its copy, because a file has no style sheet. */
+/** Writes the computed styles of a chart into its copy, because a file has no style sheet. */
 const copyStyles = (from: Element, to: Element): void => {
   const style = getComputedStyle(from)
   for (const name of copiedStyles) {
@@ -54,7 +54,7 @@ const createElement = (name: string, attributes: Readonly<Record<string, string 
   return element
 }
 
-/** Builds a file of its own from a drawing: title, legend, drawing and note, in the colours of the page. */
+/** Builds a standalone file from a chart: title, legend, chart and note, in the colours of the page. */
 const buildSvg = (drawing: SVGSVGElement, { title, note, legend }: ChartFile): SVGElement => {
   const { width: drawn, height } = drawing.getBoundingClientRect()
   const width = Math.max(drawn, 480) + 2 * margin
@@ -86,13 +86,12 @@ const buildSvg = (drawing: SVGSVGElement, { title, note, legend }: ChartFile): S
 
 const toBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** Saves a drawing as SVG. */
 export const saveSvg = (drawing: SVGSVGElement, file: ChartFile): void =>
   saveFile(`${file.name}.svg`, new Blob([new XMLSerializer().serializeToString(buildSvg(drawing, file))], { type: 'image/svg+xml' }))
 
 const pixelsPerPoint = 2
 
-/** Saves a drawing as PNG, in twice its size for prints and slides. The policy of the page allows images from data only. */
+/** Saves a chart as PNG, in twice its size for prints and slides. The policy of the page allows images from data only. */
 export const savePng = async (drawing: SVGSVGElement, file: ChartFile): Promise<void> => {
   const svg = buildSvg(drawing, file)
   const image = new Image()

@@ -4,7 +4,7 @@ import type { CohortLabels } from './use-cohort-labels.ts'
 
 export type ShownGroup = CohortPage['own']
 
-/** What each chart of a cohort gets: the shown group, and what opens a new filter from a bar or cell. */
+/** Props of each cohort chart: the shown group, and the handler that opens a new filter from a bar or cell. */
 export type ChartProps = {
   readonly group: ShownGroup
   readonly words: CohortLabels

@@ -16,7 +16,7 @@ export type TableRow = { readonly name: string; readonly cells: readonly TableCe
 type Props = {
   readonly name: string
   readonly title: string
-  /** What the chart shows, in a sentence. */
+  /** Description of the chart in one sentence. */
   readonly lead: string
   /** The patients with a value, without one, and without the consent. */
   readonly counts: string

@@ -20,7 +20,7 @@ export type StartFilter = (where: WrittenCondition) => void
 
 type Props = {
   readonly page: CohortPage
-  /** The name of the own patients: of the centre, of the area or of the filter. */
+  /** Label of the shown patients: those of the centre, of the area or of the filter. */
   readonly ownName: string
   /** Whether the charts compare the visible centres. */
   readonly areCentresShown: boolean
@@ -29,7 +29,6 @@ type Props = {
   readonly onStartFilter: StartFilter
 }
 
-/** All charts of a cohort (REQ-COH-01). */
 export const CohortCharts = ({ page, ownName, areCentresShown, where, onStartFilter }: Props) => {
   const { t } = useLingui()
   const [view, setView] = useState('own')
@@ -56,7 +55,7 @@ export const CohortCharts = ({ page, ownName, areCentresShown, where, onStartFil
             aria-label={t`Pazienti mostrati`}
             value={view}
             onChange={setView}
-            // Mantine fades the labels also for readers who want no motion, and a label that fades is hard to read.
+            // Mantine fades the labels even for readers who want no motion, and a label that fades is hard to read.
             transitionDuration={0}
             data={[
               { value: 'own', label: ownName },

@@ -11,7 +11,7 @@ import { CohortCharts, type StartFilter } from './cohort-charts.tsx'
 
 type Props = CohortQuery & { readonly useStart: () => StartFilter }
 
-/** What the patients of the area or of the centre look like, beside the network (REQ-COH-01). */
+/** Cohort charts of the patients of the area or centre, compared with the network (REQ-COH-01). */
 export const CohortPage = ({ asRole, useStart }: Props) => {
   const { t } = useLingui()
   const start = useStart()

@@ -50,7 +50,7 @@ const openTable = async (user: Awaited<ReturnType<typeof open>>, title: string) 
   return within(figure)
 }
 
-it('REQ-COH-02: each chart has a table, and says what is hidden', async () => {
+it('REQ-COH-02: each chart has a table, and shows what is hidden', async () => {
   const user = await open(page)
   const table = await openTable(user, 'Ferritina (ng/mL)')
   expect(table.getByRole('row', { name: /^Rete 0 \(0%\) 20 \(80%\).* 0 \(0%\) meno di 5 0$/ })).toBeVisible()
@@ -65,7 +65,7 @@ it('REQ-COH-06: a number of a table opens a new filter with its condition', asyn
   expect(await screen.findByRole('heading', { level: 1, name: 'Nuovo filtro' })).toBeVisible()
 })
 
-it('REQ-COH-03: says why there are no numbers before the first computation', async () => {
+it('REQ-COH-03: explains why there are no numbers before the first computation', async () => {
   await open({ ...page, computedAt: null })
   expect(await screen.findByText(/si calcolano entro un minuto/)).toBeVisible()
 })

@@ -5,7 +5,7 @@ export type HeatCell = {
   readonly key: string
   /** The share in percent; null if it is hidden. */
   readonly percent: number | null
-  /** Whether it stands for a small group, and not for no patients. */
+  /** Whether it represents a small group instead of no patients. */
   readonly isHidden?: boolean
   readonly onChoose?: (() => void) | undefined
 }

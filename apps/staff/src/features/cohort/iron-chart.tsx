@@ -30,7 +30,7 @@ type Props = ChartProps & {
   readonly areCentresShown: boolean
 }
 
-/** The shares of an iron measure in its intervals: the own patients, the network, and each visible centre. */
+/** The shares of an iron measure in its intervals: the shown patients, the network, and each visible centre. */
 export const IronChart = ({ group, words, choose, measure, page, ownName, areCentresShown }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
@@ -60,7 +60,7 @@ export const IronChart = ({ group, words, choose, measure, page, ownName, areCen
     const groups = cells.filter(({ patients }) => patients === null).length
     if (groups === 0) return 0
     const all = Math.max(total ?? 0, sumShown(cells), 1)
-    // Rounding can leave nothing for a group that must be visible.
+    // Rounding can hide a group that must be visible.
     return Math.round((1000 * Math.max(all - sumShown(cells), groups * hiddenLength)) / all) / 10
   }
   const shown: readonly IronRow[] = rows

@@ -15,7 +15,7 @@ type Props = {
 const rowHeight = 34
 const measureHeight = (rows: number): number => rows * rowHeight + 40
 
-/** One bar for the own patients, one for the network, and one for each centre, each of 100 percent. */
+/** One bar for the shown patients, one for the network, and one for each centre, each of 100 percent. */
 const IronPlot = ({ title, bands, rows, onChoose }: Props) => {
   const height = measureHeight(rows.length)
   return (

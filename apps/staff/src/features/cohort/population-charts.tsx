@@ -40,7 +40,7 @@ export const PyramidChart = ({ group: { pyramid }, words, choose }: ChartProps) 
   )
 }
 
-/** Where the patients live. */
+/** Patients by region of residence. */
 export const RegionChart = ({ group: { regions }, words, choose }: ChartProps) => {
   const { t } = useLingui()
   const title = t`Regione di residenza`

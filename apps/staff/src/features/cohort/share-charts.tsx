@@ -12,7 +12,7 @@ type Part = ShownGroup['missing'][number]
 
 const measureHeight = (rows: number): number => heatSizes.head + rows * heatSizes.height
 
-/** How many patients of an age have a complication, the most frequent complication on top. */
+/** Share of patients with a complication by age, the most frequent complication first. */
 export const ComplicationsChart = ({ group: { complications }, words, choose }: ChartProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
@@ -58,7 +58,7 @@ export const ComplicationsChart = ({ group: { complications }, words, choose }: 
 
 type MissingProps = ChartProps & { readonly page: CohortPage; readonly ownName: string; readonly areCentresShown: boolean }
 
-/** How many values are missing, by section and centre. */
+/** Missing values, by section and centre. */
 export const MissingChart = ({ words, choose, page, ownName, areCentresShown }: MissingProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()

@@ -15,7 +15,7 @@ type Rest = { readonly total: Count; readonly missing: Count; readonly withheld:
 
 const listedFields: readonly FieldName[] = ['address_area', 'ICT_TYPE']
 
-/** The words and numbers that all charts of a cohort share. `isExact` tells whether the numbers are exact or rounded. */
+/** The words and numbers that all charts of a cohort share. `isExact` is true if the numbers are exact or rounded. */
 export const useCohortLabels = (isExact: boolean) => {
   const { t } = useLingui()
   const { language } = useLanguage()

@@ -5,7 +5,7 @@ import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table
 import layout from '../../layout/layout.module.css'
 import { useCommunicationLabels } from './communication-labels.ts'
 
-/** Who wrote, tested, scheduled or cancelled it, the newest first (REQ-COM-06). */
+/** History of a communication: written, tested, scheduled, cancelled; the newest entry first (REQ-COM-06). */
 export const CommunicationHistory = ({ communication: { history } }: { readonly communication: Communication }) => {
   const { t } = useLingui()
   const { formatEvent } = useCommunicationLabels()

@@ -8,7 +8,7 @@ import layout from '../../layout/layout.module.css'
 import { useCommunicationLabels } from './communication-labels.ts'
 import classes from './communications.module.css'
 
-/** How many recipients are in each state. Numbers of patients are rounded (REQ-UI-17). */
+/** Number of recipients in each state. Numbers of patients are rounded (REQ-UI-17). */
 export const CommunicationProgress = ({ communication }: { readonly communication: Communication }) => {
   const { t } = useLingui()
   const { formatRecipients } = useCommunicationLabels()

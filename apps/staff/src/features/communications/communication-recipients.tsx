@@ -9,7 +9,7 @@ import layout from '../../layout/layout.module.css'
 import { useCommunicationLabels } from './communication-labels.ts'
 import classes from './communications.module.css'
 
-/** Who receives a communication, and for a draft how many people that is now. */
+/** Recipients of a communication, and for a draft their current number. */
 export const CommunicationRecipients = ({ communication }: { readonly communication: Communication }) => {
   const { t } = useLingui()
   const { formatConsent } = useCommunicationLabels()

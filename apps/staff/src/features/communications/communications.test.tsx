@@ -89,7 +89,7 @@ describe('REQ-COM-02: writing', () => {
     )
   })
 
-  it('previews both languages with an invented greeting, and says how many people it would reach', async () => {
+  it('previews both languages with an invented greeting, and shows how many people it would reach', async () => {
     await open('/comunicazione/4')
     const italian = within(await screen.findByRole('article', { name: 'Italiano' }))
     expect(italian.getByText('Gentile MARIA ROSSI, il Centro di esempio ha nuovi orari.')).toBeInTheDocument()
@@ -97,7 +97,7 @@ describe('REQ-COM-02: writing', () => {
     expect(await screen.findByText('Oggi la riceverebbero: almeno 120 persone per e-mail, meno di 10 persone per SMS')).toBeInTheDocument()
   })
 
-  it('says who changed a draft in between', async () => {
+  it('shows who changed a draft in between', async () => {
     const { user, communications } = await open('/comunicazione/4')
     communications.change.mockRejectedValue(new AppError('communication_changed', { who: 'other@example.org' }))
     await press(user, 'Modifica la bozza')
@@ -130,7 +130,7 @@ describe('REQ-COM-06: sending', () => {
     expect(communications.schedule).toHaveBeenCalledWith(expect.anything(), { id: 4, version: 2, at: null }, expect.anything())
   })
 
-  it('is cancelled after a question that says what still arrives', async () => {
+  it('is cancelled after a question that shows what still arrives', async () => {
     const sending = storedCommunication({ state: 'sending', operations: ['cancel'], scheduledFor: '2026-11-03T09:00:00.000Z' })
     const { user, communications } = await open('/comunicazione/4', sending, { ...sending, state: 'cancelled', operations: [] })
     await press(user, 'Annulla l’invio')

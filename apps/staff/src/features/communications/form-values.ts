@@ -40,7 +40,7 @@ export const toValues = (stored: Communication | undefined): CommunicationValues
   }
 }
 
-/** What the type does not use is left out. */
+/** Fields that the type does not use are omitted. */
 export const toContent = (values: CommunicationValues): NewCommunication => {
   const { audience, byWish, channels } = communicationKinds[values.type]
   const toPatients = audience === 'patients'

@@ -13,7 +13,7 @@ import { isConsent, type CommunicationValues } from './form-values.ts'
 export type CommunicationForm = ReturnType<typeof useForm<CommunicationValues>>
 type Props = { readonly form: CommunicationForm; readonly options: CommunicationOptions }
 
-/** The filter and the consent that select patients. A newsletter needs the wish of the patient instead. */
+/** The filter and the consent that select patients. A newsletter requires the patient's subscription instead. */
 export const PatientFields = ({ form, options }: Props) => {
   const { t } = useLingui()
   const { formatConsent } = useCommunicationLabels()

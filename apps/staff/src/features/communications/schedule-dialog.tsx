@@ -14,7 +14,7 @@ type Values = { readonly when: 'now' | 'later'; readonly day: string | null; rea
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** Asks when a communication leaves, and whether its text names nobody's health (REQ-COM-03). Times are those of the reader's clock. */
+/** Asks when to send a communication, and whether its text avoids health information (REQ-COM-03). Times are those of the reader's clock. */
 export const ScheduleDialog = ({ onChosen, onClose }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()

@@ -2,7 +2,7 @@ import type { Communication } from '@registry/api-contract/communications'
 import { useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 
-/** Shows a changed communication at once, and asks the server again for the list and the number of recipients. */
+/** Shows a changed communication immediately, and reloads the list and the number of recipients. */
 export const useStoreCommunication = () => {
   const queryClient = useQueryClient()
   return async (communication: Communication): Promise<void> => {

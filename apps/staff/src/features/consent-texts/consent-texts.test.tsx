@@ -107,7 +107,7 @@ describe('the texts of the consents', () => {
     )
   })
 
-  it('what keeps a draft from being published stands at its field', async () => {
+  it('an error that prevents publication is shown at its field', async () => {
     text = { ...text, draft: draft([parts[0]!, { type: 'text', it: 'Testo', en: '' }, parts[2]!]) }
     const user = await open('bozza')
     await user.click(await screen.findByRole('button', { name: 'Pubblica' }))
@@ -131,7 +131,7 @@ describe('the texts of the consents', () => {
     expect(paragraph).toHaveValue('Leggi tutto. Poi rispondi. Mio.')
   })
 
-  it('REQ-CON-19: publishing asks how, for which questions and why, and says how many people are asked', async () => {
+  it('REQ-CON-19: publishing asks how, for which questions and why, and shows how many people are asked', async () => {
     text = { ...text, draft: draft(parts.with(0, { type: 'title', it: 'Dopo', en: 'After' })) }
     const publish = vi.fn<Services['consentTexts']['publish']>(async () => ({
       ...text,

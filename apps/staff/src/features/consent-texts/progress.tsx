@@ -15,7 +15,7 @@ import versioned from '../../versioned-texts/versioned-texts.module.css'
 import classes from './consent-texts.module.css'
 import { useTextLabels } from './text-labels.ts'
 
-/** How many patients answered a material version again, by centre (REQ-CON-20). */
+/** Number of patients who answered a material version again, by centre (REQ-CON-20). */
 export const Progress = ({ text: { kind, versions } }: { readonly text: ConsentText }) => {
   const { t } = useLingui()
   const material = versions.filter((one) => one.material)

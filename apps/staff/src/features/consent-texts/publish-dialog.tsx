@@ -24,7 +24,7 @@ type Props = {
 }
 type Values = { readonly change: 'editorial' | 'material' | ''; readonly fields: readonly string[]; readonly note: string }
 
-/** Publishes the saved draft: as an editorial change, or with a request to answer again that says how many people it reaches (REQ-CON-19). */
+/** Publishes the saved draft: as an editorial change, or with a request to answer again, which shows how many people it reaches (REQ-CON-19). */
 export const PublishDialog = ({ text, version, onClose, onPublished }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
@@ -114,7 +114,7 @@ export const PublishDialog = ({ text, version, onClose, onPublished }: Props) =>
   )
 }
 
-/** How many people the request reaches (REQ-CON-20). */
+/** Number of people whom the request reaches (REQ-CON-20). */
 const Concerned = ({ kind, fields }: { readonly kind: ConsentText['kind']; readonly fields: readonly string[] }) => {
   const { t } = useLingui()
   const { formatCount } = useTextLabels()

@@ -11,7 +11,6 @@ type Props = {
   readonly onChange: (source: TextSource) => void
 }
 
-/** Chooses the draft or a version of a text. */
 export const SourceChoice = ({ label, text: { draft, versions }, value, onChange }: Props) => {
   const { t } = useLingui()
   const options = [

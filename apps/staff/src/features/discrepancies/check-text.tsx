@@ -12,7 +12,7 @@ export const useCheckName = () => {
   return ({ fields: [first = ''] }: Check): string => findField(first)?.label[language] ?? first
 }
 
-/** What a check says: its field, its message and its rule. */
+/** Field, message and rule of a check. */
 export const CheckText = ({ check }: { readonly check: Check }) => {
   const { t } = useLingui()
   const nameCheck = useCheckName()

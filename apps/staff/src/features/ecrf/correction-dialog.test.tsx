@@ -34,7 +34,7 @@ const open = async (correct: Services['ecrf']['correct']) => {
 }
 
 describe('the correction of a registration (REQ-PAT-24)', () => {
-  it('sends what it shows with the reason, and tells what happens to the contact', async () => {
+  it('sends what it shows with the reason, and shows what happens to the contact', async () => {
     const correct = vi.fn<Services['ecrf']['correct']>(async () => ({ record: { ...record, pendingContact: pending }, contact: 'pending' }))
     const { user, dialog } = await open(correct)
     const surname = dialog.getByLabelText(/Cognome/)
@@ -52,7 +52,7 @@ describe('the correction of a registration (REQ-PAT-24)', () => {
     )
   })
 
-  it('without a reason sends nothing, and shows a refused contact at its field', async () => {
+  it('without a reason sends nothing, and shows a rejected contact at its field', async () => {
     const correct = vi.fn<Services['ecrf']['correct']>(() => Promise.reject(validationError({ email: { code: 'record_contact_taken' } })))
     const { user, dialog } = await open(correct)
     await user.click(dialog.getByRole('button', { name: 'Correggi' }))

@@ -16,7 +16,7 @@ type Props = { readonly record: PatientRecordView; readonly onCorrected: (contac
 
 const readText = (value: PatientRecordView['values'][string] | undefined): string => (typeof value === 'string' ? value : '')
 
-/** Corrects the centre's own registration: names and contacts, with or without C_DB_P (REQ-PAT-24). */
+/** Corrects the centre's registration: names and contacts, with or without C_DB_P (REQ-PAT-24). */
 export const CorrectionDialog = ({ record, onCorrected, onClose }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()

@@ -7,7 +7,7 @@ import { RecordPage } from './record-page.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The code of the patient whose record another page opens. It travels beside the address, never in it. */
+    /** The code of the patient whose record another page opens. It is passed outside the address. */
     readonly record?: string
   }
 }

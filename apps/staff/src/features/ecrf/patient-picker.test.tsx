@@ -35,7 +35,7 @@ const openPicker = async (warnings: PatientAdded['warnings'] = []) => {
   return user
 }
 
-it('REQ-CRF-06: Enter opens the patient of the typed code also before the server has found it', async () => {
+it('REQ-CRF-06: Enter opens the patient of the typed code even before the server has found it', async () => {
   const user = await openPicker()
   await user.type(screen.getByRole('textbox', { name: 'Cerca un paziente' }), 'RM01-2{Enter}')
   expect(read).not.toHaveBeenCalled()

@@ -23,7 +23,7 @@ type Props = {
   readonly readOnly: boolean
 }
 
-/** One input of the form. It renders when its own value changes, so that a key costs one input. */
+/** One input of the form. It renders only when its value changes, so that a key press renders one input. */
 export const RecordField = memo(({ field, store, options, error, warning, asksReason, readOnly }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()

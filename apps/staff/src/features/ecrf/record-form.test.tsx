@@ -13,7 +13,6 @@ const causes = [
   { id: '282.62', name: 'Anemia falciforme con crisi' },
 ]
 
-/** Opens a record and one section of its form. */
 const openForm = async (section: string, record: PatientRecordView, choices: RecordChoices = {}) => {
   const save = vi.fn<Services['ecrf']['save']>(async () => ({ record, conflicts: [], others: [], warnings: [] }))
   serve({
@@ -34,7 +33,7 @@ const openForm = async (section: string, record: PatientRecordView, choices: Rec
 }
 const saveKeys = '{Control>}s{/Control}'
 
-it('REQ-CRF-04: a save sends the changed fields only, and without a change it says so', async () => {
+it('REQ-CRF-04: a save sends the changed fields only, and without a change shows a notice', async () => {
   const { user, save } = await openForm('Dati generali', medicalRecord('RM01-1', { WEIGHT: 60, OTHER_THERAPIES: 'ferro' }))
   await user.keyboard(saveKeys)
   expect(await screen.findByText('Nessun campo modificato')).toBeVisible()
@@ -72,7 +71,7 @@ it('REQ-CRF-07: a record with personal data needs date of birth and sex', async 
   expect(save).not.toHaveBeenCalled()
 })
 
-it('REQ-CRF-06: an answer is emptied beside it, changes are undone one by one, and closing or leaving with one asks first', async () => {
+it('REQ-CRF-06: a button next to an answer empties it, changes are undone one by one, and closing or leaving with one asks first', async () => {
   const { user } = await openForm('Complicanze', medicalRecord('RM01-1', { DIABETES: true, STROKE: false }))
   const choose = (name: string) => within(screen.getByRole('radiogroup', { name: new RegExp(`^${name}`) }))
   await user.click(choose('Diabete').getByRole('button', { name: 'Svuota Diabete' }))
@@ -104,7 +103,7 @@ it('REQ-CRF-07: several causes of admission are found by code or by word', async
   await waitFor(() => expect(save.mock.calls[0]?.[1]).toMatchObject({ changes: { HOSPEDAL_CAUSES: ['282.62', '038.2'] } }))
 })
 
-it('REQ-CRF-02: a save with an unusual value says which fields to check, also those of closed sections', async () => {
+it('REQ-CRF-02: a save with an unusual value shows which fields to check, also those of closed sections', async () => {
   const { user, save } = await openForm('Dati generali', medicalRecord('RM01-1', { WEIGHT: 60 }))
   const warning = { field: 'FIBR_STIFFNESS', code: 'warning_value_high', message: 'Valore insolitamente alto' }
   save.mockResolvedValueOnce({ record: medicalRecord('RM01-1', { WEIGHT: 61 }), conflicts: [], others: [], warnings: [warning] })
@@ -113,7 +112,7 @@ it('REQ-CRF-02: a save with an unusual value says which fields to check, also th
   expect(await screen.findByText(/^Da controllare, l’avviso è accanto al campo: Rigidità epatica/)).toBeVisible()
 })
 
-it('REQ-OPS-03: the record says since when mails to the patient are refused for good', async () => {
+it('REQ-OPS-03: the record shows since when mails to the patient are rejected permanently', async () => {
   const refused = { ...medicalRecord('RM01-1'), mailRefusedAt: '2026-11-02T10:30:00.000Z' }
   await openForm('Dati generali', refused)
   const alerts = within(screen.getByRole('list', { name: 'Avvisi' }))

@@ -35,7 +35,6 @@ const useSaveKey = (save: () => Promise<void>): void => {
   }, [])
 }
 
-/** The form of a record (REQ-CRF-04). */
 export const RecordForm = ({ record, choices, onChanged }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()

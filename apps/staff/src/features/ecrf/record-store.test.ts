@@ -24,7 +24,7 @@ describe('REQ-CRF-04: the values of a record in the form', () => {
     expect(store.changes()).toEqual({})
   })
 
-  it('tell their listeners, and keep what others did not store', () => {
+  it('notify their listeners, and keep what others did not store', () => {
     const store = createRecordStore({ HB: 9 }, { HB: 10 })
     const listener = vi.fn()
     const stop = store.subscribe(listener)

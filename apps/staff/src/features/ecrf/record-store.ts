@@ -13,7 +13,7 @@ export type RecordStore = {
   subscribe(listener: () => void): () => void
   /** The values with the changes. The same object until the next change. */
   record(): PatientRecord
-  /** What differs from the stored values. The same object until the next change. */
+  /** Differences from the stored values. The same object until the next change. */
   changes(): Changes
   /** Takes newly stored values as the base. The changes of other fields stay. */
   rebase(stored: PatientRecord, kept: Changes): void

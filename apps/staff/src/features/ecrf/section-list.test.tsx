@@ -34,7 +34,7 @@ it('REQ-CRF-06: the list of sections shows completeness, and a choice opens the 
   expect(document.activeElement).toHaveTextContent('Dati generali')
 })
 
-it('REQ-CRF-06: a refused value is in the summary with the name of its field, and its section is marked', async () => {
+it('REQ-CRF-06: a rejected value is in the summary with the name of its field, and its section is marked', async () => {
   const { user, list } = await openRecord(() =>
     Promise.reject(validationError({ WEIGHT: { code: 'value_too_high', params: { max: 250 } } })),
   )

@@ -46,7 +46,7 @@ type Props = {
   readonly onChoose: (section: SectionName) => void
 }
 
-/** The sections of a record beside its form, with completeness and errors; a choice opens the section (REQ-CRF-06). */
+/** The sections of a record next to its form, with completeness and errors; a choice opens the section (REQ-CRF-06). */
 export const SectionList = ({ sections, store, errors, onChoose }: Props) => {
   const { t } = useLingui()
   return (

@@ -15,7 +15,7 @@ import { useRecordDraft } from './use-record-draft.ts'
 /** Values and reasons of missing values. */
 const listCells = ({ values, missing }: PatientRecordView) => withMissingCells(values, missing)
 
-/** The page shows each correction of the registration at once, so a save has seen the registration as it is now. */
+/** The page shows each correction of the registration immediately, so a save has seen the registration as it is now. */
 const withRegistration = (shown: string, seen: string): string => [shown.split('.')[0], ...seen.split('.').slice(1)].join('.')
 
 type Outcome = { readonly kind: 'saved' | 'conflict'; readonly result: RecordSaved }

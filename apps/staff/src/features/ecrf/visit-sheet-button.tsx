@@ -10,7 +10,7 @@ import { trpc } from '../../app/shell.ts'
 
 const readBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0)
 
-/** Saves the summary of a record as a PDF of one page (REQ-CRF-14). The name of the file says nothing about the patient. */
+/** Saves the summary of a record as a PDF of one page (REQ-CRF-14). The file name contains nothing about the patient. */
 export const VisitSheetButton = ({ code }: { readonly code: string }) => {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -75,7 +75,7 @@ describe('REQ-EXP-10: the list of exports', () => {
     expect(globalThis.location.search).toContain('formato=json')
   })
 
-  it('refuses days in the wrong order', async () => {
+  it('rejects days in the wrong order', async () => {
     const { user, search } = await open()
     await user.type(await screen.findByRole('textbox', { name: 'Dal giorno' }), '02/11/2026')
     await user.type(screen.getByRole('textbox', { name: 'Al giorno' }), '01/11/2026')
@@ -84,7 +84,7 @@ describe('REQ-EXP-10: the list of exports', () => {
     expect(search).toHaveBeenCalledTimes(1)
   })
 
-  it('offers no choice of people to a person who reads only the own exports', async () => {
+  it('offers no choice of people to a person who reads only their exports', async () => {
     await open('', undefined, ['dm@example.org'])
     await screen.findByRole('combobox', { name: 'Filtro' })
     expect(screen.queryByRole('combobox', { name: 'Persona' })).toBeNull()
@@ -101,14 +101,14 @@ describe('REQ-EXP-10: the list of exports', () => {
     expect(search).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ cursor: id }), expect.anything())
   })
 
-  it('says when nothing matches', async () => {
+  it('shows when nothing matches', async () => {
     const search = vi.fn(async () => ({ manifests: [] as ManifestLine[], next: null as string | null }))
     await open('?formato=xml', search)
     expect(await screen.findByText('Nessuna esportazione')).toBeInTheDocument()
     expect(screen.getByText('Togli una condizione, o allarga i giorni.')).toBeInTheDocument()
   })
 
-  it('says what appears here to a person who has exported nothing', async () => {
+  it('shows what appears here to a person who has exported nothing', async () => {
     await open(
       '',
       vi.fn(async () => ({ manifests: [] as ManifestLine[], next: null as string | null })),
@@ -118,7 +118,7 @@ describe('REQ-EXP-10: the list of exports', () => {
 })
 
 describe('REQ-EXP-10: a manifest', () => {
-  it('says that a program gave no reason for exact values', async () => {
+  it('shows that a program gave no reason for exact values', async () => {
     const { user } = await open('', undefined, undefined, { ...manifest, reason: null, lacksReason: true })
     await user.click(await screen.findByRole('button', { name: /^Manifesto del/ }))
     expect(await screen.findByText('Motivo dei valori esatti')).toBeInTheDocument()
@@ -155,7 +155,7 @@ describe('REQ-EXP-10: a manifest', () => {
     fetched.mockRestore()
   })
 
-  it('makes the file of a study again at its own path', async () => {
+  it('regenerates the file of a study at its path', async () => {
     const { user } = await open(`?manifesto=${id}`, undefined, undefined, { ...manifest, study: { id: 'FERRO-1', title: 'Ferro e cuore' } })
     const button = await screen.findByRole('button', { name: 'Rigenera il file' })
     const fetched = vi.spyOn(globalThis, 'fetch')

@@ -14,7 +14,7 @@ import classes from './exports.module.css'
 
 type Props = { readonly address: ManifestAddress; readonly onSearch: (next: ManifestAddress) => void }
 
-/** The conditions of the list. A person who reads only the own exports has no choice of people. */
+/** The conditions of the list. A person who reads only their exports has no choice of people. */
 export const ManifestForm = ({ address, onSearch }: Props) => {
   const { t } = useLingui()
   const id = useId()

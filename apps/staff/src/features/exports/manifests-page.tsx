@@ -7,7 +7,7 @@ import { ManifestForm } from './manifest-form.tsx'
 import { ManifestList } from './manifest-list.tsx'
 import type { ManifestAddress } from './manifests-route.ts'
 
-/** Who exported what and when: a form, the exports that it found, and one manifest (REQ-EXP-10). */
+/** The exports: a search form, the exports found, and one manifest (REQ-EXP-10). */
 export const ManifestsPage = () => {
   const { t } = useLingui()
   const navigate = useNavigate()

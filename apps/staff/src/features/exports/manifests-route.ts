@@ -3,7 +3,7 @@ import { parseDay } from '@registry/domain/calendar'
 import type { SearchParams } from '@registry/ui/grid/view-address.ts'
 import { queryClient, trpc } from '../../app/shell.ts'
 
-/** The conditions of the list, and the manifest that is open, as they stand in the address. */
+/** The conditions of the list, and the manifest that is open, as read from the address. */
 export type ManifestAddress = {
   readonly persona?: string
   readonly filtro?: number
@@ -17,7 +17,7 @@ const readText = (value: unknown, max: number): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= max ? value : undefined
 const readDay = (value: unknown): string | undefined => (typeof value === 'string' && parseDay(value) === value ? value : undefined)
 
-/** Reads the address. A value that cannot be a condition is left out. */
+/** Reads the address. A value that cannot be a condition is omitted. */
 export const readManifestAddress = (search: SearchParams): ManifestAddress => {
   const [person, manifest] = [readText(search['persona'], 320), readText(search['manifesto'], 36)]
   const filter = search['filtro']

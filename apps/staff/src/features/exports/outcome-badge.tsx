@@ -13,7 +13,6 @@ const outcomes = {
   interrupted: { status: 'error', label: msg`Interrotta` },
 } as const satisfies Record<ManifestLine['outcome'], { readonly status: Status; readonly label: MessageDescriptor }>
 
-/** How an export ended. */
 export const OutcomeBadge = ({ outcome }: Pick<ManifestLine, 'outcome'>) => {
   const { t } = useLingui()
   const { status, label } = outcomes[outcome]

@@ -32,7 +32,7 @@ export const CentreSelect = ({ centres, centre }: { readonly centres: readonly C
   )
 }
 
-/** Asks a CenterAdmin of several centres for which one they work, because codes of patients are each centre's own. */
+/** Asks a CenterAdmin of several centres for which one they work, because patient codes are unique only within a centre. */
 export const CentreChoice = ({ centres }: { readonly centres: readonly Centre[] }) => {
   const { t } = useLingui()
   const { choose, isPending } = useChooseCentre()

@@ -47,7 +47,7 @@ const requests = {
 }
 
 describe('the staff home', () => {
-  it('shows one block per role with its areas', async () => {
+  it('shows one section per role with its areas', async () => {
     serve({
       user: staffUser({ role: 'DataManager', areaid: 'IT' }, { role: 'CenterAdmin', center: 'RM01' }),
       home: { staff: async () => work },
@@ -124,7 +124,7 @@ describe('the staff home', () => {
     expect(confirmed).toEqual(both.map((deletionRequest) => deletionRequest.export))
   })
 
-  it('shows the cohort as tables too, and says why a small group has no number', async () => {
+  it('shows the cohort as tables too, and explains why a small group has no number', async () => {
     const hidden = { ...work, patients: { ...work.patients, withdrawn: null } }
     serve({ user: staffUser({ role: 'GlobalAdmin', areaid: 'IT' }), home: { staff: async () => hidden } })
     const user = await openAt('/uhome')

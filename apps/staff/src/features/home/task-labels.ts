@@ -8,7 +8,7 @@ export const groupLabels = {
   arrived: msg`Arrivati negli ultimi 7 giorni`,
 } as const satisfies Record<TaskGroup, MessageDescriptor>
 
-/** What each number on the home page counts. */
+/** Labels of the numbers on the home page. */
 export const taskLabels = {
   'unanswered invitations': msg`Pazienti invitati che non hanno ancora risposto`,
   'incomplete consents': msg`Pazienti con consensi senza risposta`,

@@ -12,7 +12,7 @@ import { groupLabels, taskLabels } from './task-labels.ts'
 
 type Tasks = StaffHome['tasks']
 
-/** What waits, what is overdue and what came in. A group that the person may not look at is not there (REQ-UI-12). */
+/** Waiting, overdue and new work. Groups that the person may not see are absent (REQ-UI-12). */
 export const Work = ({ work: { tasks }, roles }: { readonly work: Pick<StaffHome, 'tasks'>; readonly roles: readonly Role[] }) => {
   const { t } = useLingui()
   const groups = taskGroups.map((group) => ({ group, shown: tasks.filter(({ task }) => homeTasks[task].group === group) }))

@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks())
 const report = { ok: 9990, ko: 10, detail: [] }
 const running = (rows: number, total: number | null): Progress => ({ state: 'running', rows, total })
 
-/** Sends a file, whose answer the test gives. `follow` sets what the server says about its progress. */
+/** Sends a file, whose answer the test gives. `follow` sets the progress that the server reports. */
 const send = async (button: string) => {
   let current: Progress = { state: 'finished', rows: 0, total: null }
   const progress = vi.fn(async () => current)
@@ -85,7 +85,7 @@ describe('REQ-IMP-16: the stop', () => {
     expect(screen.queryByText('Caricamento terminato')).not.toBeInTheDocument()
   })
 
-  it('ends the download of the refused rows, which shows the same progress', async () => {
+  it('ends the download of the rejected rows, which shows the same progress', async () => {
     const { user, uploads, respond } = await send('Carica')
     respond(Response.json({ success: true, report }))
     await user.click(await screen.findByRole('button', { name: 'Scarica le righe rifiutate' }))
@@ -98,7 +98,7 @@ describe('REQ-IMP-16: the stop', () => {
   })
 })
 
-it('says that the registry cannot be reached when no answer arrives', async () => {
+it('shows that the registry cannot be reached when no answer arrives', async () => {
   const { fail } = await send('Carica')
   fail()
   expect(await screen.findByRole('alert')).toHaveTextContent('Non riusciamo a collegarci al registro.')
@@ -135,7 +135,7 @@ describe('REQ-IMP-05: choosing a file', () => {
     expect(input().value, 'the browser reports the next choice too').toBe('')
   })
 
-  it('says that a file changed after the choice, sends nothing, and asks for it again', async () => {
+  it('shows that a file changed after the choice, sends nothing, and asks for it again', async () => {
     const { user, uploads } = await open()
     const file = new File(['CENTER_ID'], 'clinici.csv')
     const unreadable = new Blob()

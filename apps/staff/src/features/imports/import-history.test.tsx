@@ -34,7 +34,7 @@ const openReport = async (registrations: ImportRegistrations, undo: Services['im
 const undoName = 'Annulla questo caricamento'
 
 describe('REQ-IMP-17: the undo of a file of new patients', () => {
-  it('says what it deletes before it does, and reads the list again', async () => {
+  it('shows what it deletes before it does, and reads the list again', async () => {
     const undo = vi.fn<Services['imports']['undo']>().mockResolvedValue({ patients: 2 })
     const { user, list } = await openReport({ registered: 2, changed: 0 }, undo)
     await user.click(await screen.findByRole('button', { name: undoName }))
@@ -49,13 +49,13 @@ describe('REQ-IMP-17: the undo of a file of new patients', () => {
     await waitFor(() => expect(list.mock.calls.length).toBeGreaterThan(reads))
   })
 
-  it('is not offered after an answer, and the page says why', async () => {
+  it('is not offered after an answer, and the page explains why', async () => {
     await openReport({ registered: 2, changed: 1 })
     expect(await screen.findByText(/^Questo caricamento non si può annullare: un paziente del file ha già risposto/)).toBeVisible()
     expect(screen.queryByRole('button', { name: undoName })).not.toBeInTheDocument()
   })
 
-  it('says when a patient has answered since the page was read', async () => {
+  it('shows when a patient has answered since the page was read', async () => {
     const { user } = await openReport(
       { registered: 1, changed: 0 },
       vi.fn<Services['imports']['undo']>().mockRejectedValue(new AppError('import_registrations_changed', { count: 1 })),

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 
-/** Deletes the registrations of a file of new patients, or says why it cannot be undone (REQ-IMP-17). */
+/** Deletes the registrations of a file of new patients, or shows why this is impossible (REQ-IMP-17). */
 export const UndoRegistrations = ({ id }: { readonly id: string }) => {
   const { t } = useLingui()
   const client = useQueryClient()

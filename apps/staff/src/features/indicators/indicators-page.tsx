@@ -26,7 +26,7 @@ const stepTexts = {
 
 type Share = CentreIndicators['discrepancies']
 
-/** How complete and current the records of a centre are, beside the median of the network (REQ-CRF-12). */
+/** Completeness and currency of a centre's records, compared with the network median (REQ-CRF-12). */
 export const CentreIndicatorsPage = () => {
   const { t } = useLingui()
   const { language } = useLanguage()

@@ -32,7 +32,7 @@ it('REQ-CRF-12: each share has a table with numbers, percent and the median of t
   expect(screen.getByRole('link', { name: 'Apri le segnalazioni del centro' })).toHaveAttribute('href', '/ca_segnalazioni')
 })
 
-it('REQ-CRF-12: says why there are no figures before the first check', async () => {
+it('REQ-CRF-12: explains why there are no indicators before the first check', async () => {
   await open({ ...figures, checkedOn: null })
   expect(await screen.findByText('Gli indicatori si calcolano dopo il primo controllo delle cartelle.')).toBeVisible()
 })

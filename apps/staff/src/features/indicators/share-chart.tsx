@@ -16,7 +16,7 @@ type Props = {
   readonly shares: readonly NamedShare[]
 }
 
-/** Shares of a centre beside the network as a chart, with a table as its alternative (REQ-CRF-12). The chart loads after the page. */
+/** Shares of a centre compared with the network as a chart, with a table as its alternative (REQ-CRF-12). The chart loads after the page. */
 export const ShareChart = ({ title, first, shares }: Props) => {
   const { t } = useLingui()
   const show = (percent: number | null): string => (percent === null ? t`non mostrata` : `${percent}%`)

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
 import { findBarFill, findLeastLength, hiddenLength, HiddenPattern } from '../../charts/hidden-group.tsx'
 
-/** A share in percent: of the own centre, and the median of the network. `count` is the own one in numbers. */
+/** A share in percent: of the centre, and the median of the network. `count` is the centre's share in absolute numbers. */
 export type NamedShare = {
   readonly name: string
   readonly count: string

@@ -72,7 +72,7 @@ describe('REQ-ADM-04: the download of a table', () => {
     expect(rows).toHaveBeenCalledWith(expect.anything(), { table: 'svc_region' }, expect.anything())
   })
 
-  it('shows the error of a file that the server refuses', async () => {
+  it('shows the error of a file that the server rejects', async () => {
     const { user } = await open('/tabelleservizio?tabella=svc_region')
     const sent = answerFiles({ success: false, code: 'reference_table_unknown', error: 'Tabella sconosciuta' })
     await user.click(await screen.findByRole('radio', { name: 'XLSX' }))
@@ -92,7 +92,7 @@ describe('REQ-ADM-04: the upload of a table', () => {
     expect(sent).toEqual([])
   })
 
-  it('a dry run shows what would be added, changed and removed, and each refused row', async () => {
+  it('a dry run shows what would be added, changed and removed, and each rejected row', async () => {
     const { user } = await open('/tabelleservizio?scheda=caricamento&tabella=svc_region')
     const sent = answerFiles({
       success: true,

@@ -10,7 +10,7 @@ import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { showDifferent } from './changed-rows.tsx'
 
-/** Who changed which row of a table, the newest change first (REQ-ADM-16). */
+/** Changes of the rows of a table with their authors, the newest first (REQ-ADM-16). */
 export const TableHistory = ({ table }: { readonly table: ReferenceTable | undefined }) => {
   const { t } = useLingui()
   const { data } = useQuery(trpc.referenceTables.history.queryOptions(table === undefined ? skipToken : { table }, { staleTime: 0 }))

@@ -21,7 +21,7 @@ describe('REQ-FIL-16: changing between conditions and SQL', () => {
     expect(switchMode({ ...emptyDraft, ...back }, 'sql')).toEqual({ where: sql, aside: conditions })
   })
 
-  test('leaves no trace of an empty mode, so that an unchanged filter stays unchanged', () => {
+  test('keeps no trace of an empty mode, so that an unchanged filter stays unchanged', () => {
     const inSql = { ...emptyDraft, ...switchMode(emptyDraft, 'sql') }
     expect({ ...emptyDraft, ...switchMode(inSql, 'predicates') }).toEqual(emptyDraft)
   })
@@ -61,5 +61,5 @@ describe('REQ-FIL-16: bringing in the conditions', () => {
       } as const satisfies { where: WrittenCondition; aside: WrittenCondition },
       'long',
     ],
-  ])('refuses %s', (_what, draft, refused) => expect(bringInConditions(draft)).toEqual({ refused }))
+  ])('rejects %s', (_what, draft, refused) => expect(bringInConditions(draft)).toEqual({ refused }))
 })

@@ -41,7 +41,7 @@ export const FilterActions = ({ filter, area, onEdit }: Props) => {
   )
 }
 
-/** Says why buttons are grey. */
+/** Explains why buttons are disabled. */
 const Reason = ({ filter: { mayChange, isFrozen, isUsed } }: Pick<Props, 'filter'>) => {
   const { t } = useLingui()
   if (mayChange && !isUsed) return null

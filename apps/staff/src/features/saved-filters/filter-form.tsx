@@ -171,7 +171,7 @@ const FilterForm = ({ filter, runsAs, onSaved, onCancel }: Props) => {
   )
 }
 
-/** The length of a text and its limit. A longer text is not cut off; saving refuses it with a message. */
+/** The length of a text and its limit. A longer text is not truncated; saving rejects it with a message. */
 const Counter = ({ text, max }: { readonly text: string; readonly max: number }) => {
   const { length } = text.trim()
   return (

@@ -86,7 +86,7 @@ const Versions = ({ versions }: { readonly versions: readonly Version[] }) => {
 
 type DifferencesProps = { readonly before: Version; readonly after: Version }
 
-/** What changed between two versions, before and after. */
+/** Changes between two versions, before and after. */
 const Differences = ({ before, after }: DifferencesProps) => {
   const { t } = useLingui()
   const sentences = { before: useConditionSentences(before.where), after: useConditionSentences(after.where) }

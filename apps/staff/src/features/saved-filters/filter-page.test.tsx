@@ -62,7 +62,7 @@ describe('a filter', () => {
     expect(screen.getByText('Può modificarlo l’autore o un GlobalAdmin.')).toBeInTheDocument()
   })
 
-  it('says that a study has frozen the filter (REQ-FIL-01)', async () => {
+  it('shows that a study has frozen the filter (REQ-FIL-01)', async () => {
     await open([storedFilter({ mayChange: false, isFrozen: true })])
     expect(await screen.findByText(/^Uno studio già valutato da un comitato etico usa questo filtro/)).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Modifica' })).toBeDisabled()
@@ -103,7 +103,7 @@ describe('the form of a filter', () => {
     expect(screen.getByRole('textbox', { name: 'Cerca un campo' })).toHaveFocus()
   })
 
-  it('counts the characters and refuses a name over 80, which stays in the input', async () => {
+  it('counts the characters and rejects a name over 80, which stays in the input', async () => {
     const user = await open([], '/ga_filtro/__new__')
     await user.click(screen.getByRole('textbox', { name: /Nome/ }))
     await user.paste('x'.repeat(81))
@@ -254,14 +254,14 @@ describe('FAULT-13: a filter that another person changed in between', () => {
     return { filters, user }
   }
 
-  it('is shown beside the own changes, which can replace it', async () => {
+  it('is shown next to the unsaved changes, which can replace it', async () => {
     const { filters, user } = await conflict()
     await user.click(screen.getByRole('button', { name: 'Salva le mie' }))
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
     expect(filters[0]).toMatchObject({ version: 3, name: 'Ferritina alta mia' })
   })
 
-  it('is found too when the own changes come from a draft', async () => {
+  it('is found too when the unsaved changes come from a draft', async () => {
     const filters = [storedFilter()]
     const user = await edit(filters)
     await user.type(nameInput(), ' mia')
@@ -275,7 +275,7 @@ describe('FAULT-13: a filter that another person changed in between', () => {
     expect(filters[0]).toMatchObject({ version: 2, name: 'Ferritina loro' })
   })
 
-  it('can replace the own changes', async () => {
+  it('can replace the unsaved changes', async () => {
     const { user } = await conflict()
     await user.click(screen.getByRole('button', { name: 'Prendi queste' }))
     expect(screen.getByRole('textbox', { name: /Nome/ })).toHaveValue('Ferritina loro')

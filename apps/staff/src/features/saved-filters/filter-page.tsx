@@ -28,7 +28,7 @@ type Opened = ReturnType<typeof useFilterTab>
 type RenderCohort = (filter: SavedFilter) => ReactNode
 type PageProps = {
   readonly area: FilterArea
-  /** The pictures of the patients of a filter, for the roles that run filters. */
+  /** The charts of the patients of a filter, for the roles that run filters. */
   readonly renderCohort?: RenderCohort
 }
 

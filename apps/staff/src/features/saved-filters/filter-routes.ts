@@ -9,7 +9,7 @@ export const filterListRoute = {
   loader: () => queryClient.ensureQueryData(trpc.savedFilters.list.queryOptions()),
 }
 
-/** The options of the route of one filter. Loads the available fields, the stored filter and its draft. The server refuses an invalid id. */
+/** The options of the route of one filter. Loads the available fields, the stored filter and its draft. The server rejects an invalid id. */
 export const filterRoute = {
   validateSearch: readFilterSearch,
   loader: async ({ params: { filterId } }: { readonly params: { readonly filterId: string } }): Promise<void> => {

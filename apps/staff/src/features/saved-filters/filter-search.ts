@@ -4,7 +4,7 @@ import { keepColumns, readViewAddress, type SearchParams, type ViewAddress } fro
 export type FilterTab = 'detail' | 'export' | 'cohort'
 /**
  * The open tab, and order and columns of the patients. Their search and filters are not in the address (docs/policies.md). `edit` opens the
- * form, so that Back leaves it and a new sign-in returns to it.
+ * form, so that Back closes it and a new sign-in returns to it.
  */
 export type FilterSearch = { readonly tab?: Exclude<FilterTab, 'detail'>; readonly edit?: true } & Pick<ViewAddress, 'sort' | 'hidden'>
 

@@ -14,7 +14,7 @@ type Props = {
   readonly onCancel: () => void
 }
 
-/** Beside the form and always visible: the state of each section, and the save and cancel buttons. */
+/** Sidebar of the form, always visible: the state of each section, and the save and cancel buttons. */
 export const FormSidebar = ({ draft, groups, errors, saving, onCancel }: Props) => {
   const { t } = useLingui()
   const fieldCount = groups.reduce((sum, group) => sum + countChosen(draft.fields, group), 0)

@@ -19,7 +19,7 @@ import classes from './security.module.css'
 
 type Props = { readonly onDone: (recoveryCodes: readonly string[]) => void; readonly onCancel: () => void }
 
-/** Shows the secret as picture and text, and checks the first code of the app (REQ-ACC-01). */
+/** Shows the secret as QR code and text, and checks the first code of the app (REQ-ACC-01). */
 export const Enrolment = ({ onDone, onCancel }: Props) => {
   const { dialog, withReauthentication } = useReauthentication()
   const [enrolment, setEnrolment] = useState<SecondFactorEnrolment>()

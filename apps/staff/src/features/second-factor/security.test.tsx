@@ -17,7 +17,7 @@ const field = (name: string, code: 'reauthentication_required' | 'second_factor_
   Promise.reject(new AppError('validation_failed', undefined, { [name]: { code } }))
 
 describe('adding an authenticator app', () => {
-  it('shows the secret as picture and text, checks a code and shows the recovery codes', async () => {
+  it('shows the secret as QR code and text, checks a code and shows the recovery codes', async () => {
     const confirm = vi.fn(async () => codes)
     serve({ user: person, home, secondFactor: { state: async () => none, begin: async () => enrolment, confirm: confirm } })
     const user = await openAt('/second_factor')

@@ -61,7 +61,7 @@ describe('REQ-ADM-14: the global configuration', () => {
     )
   })
 
-  it('refuses a value beyond its limits before it is sent', async () => {
+  it('rejects a value beyond its limits before it is sent', async () => {
     const { user, change } = await open()
     await user.click(await screen.findByRole('button', { name: 'Modifica i parametri' }))
     const minutes = screen.getByRole('textbox', { name: 'Durata dei codici di accesso, in minuti' })
@@ -72,7 +72,7 @@ describe('REQ-ADM-14: the global configuration', () => {
     expect(change).not.toHaveBeenCalled()
   })
 
-  it('says who changed a parameter in between, and keeps what was typed', async () => {
+  it('shows who changed a parameter in between, and keeps what was typed', async () => {
     const change = vi.fn(async () => {
       throw validationError({ password_min_strength: { code: 'setting_changed', params: { who: 'ga@example.org', value: '4' } } })
     })

@@ -3,7 +3,7 @@ import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 
 const textPath = /^(it|en)\.(\d+)\.(text|help|questions|options)(?:\.(\d+))?$/
 
-/** Names the text of each error in a point: "required" alone does not say which of many texts it is about. */
+/** Names the text of each error in a point: "required" alone does not identify one of many texts. */
 export const useErrorLabels = (errors: FormErrors): Readonly<Record<string, string>> => {
   const { t } = useLingui()
   const formatPart = (part: string, place: number, index: number): string => {

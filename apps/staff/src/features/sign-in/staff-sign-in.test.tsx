@@ -9,7 +9,6 @@ import { openAt } from '../../testing/render-app.ts'
 const anna = staffUser({ role: 'UserAdmin', areaid: 'IT' })
 const noWork = { tasks: [], patients: null, cohort: null, lastImports: [], lastFilters: [], lastExports: [], deletionRequests: [] }
 
-/** Serves a sign-in that accepts this password. */
 const acceptPassword = (password: string, user = anna): void =>
   serve({
     signIn: {

@@ -26,7 +26,6 @@ type Values = {
 type Props = {
   readonly study: Study
   readonly isMain: boolean
-  /** The stored decision that the form corrects. */
   readonly stored?: Study['decisions'][number]
   readonly onSaved: () => void
   readonly onCancel?: () => void

@@ -20,7 +20,7 @@ type Props = {
   readonly onExported: () => void
 }
 
-/** Exports the participants of a study under their pseudonyms. It says first what the file does (REQ-STU-18). */
+/** Exports the participants of a study under their pseudonyms. It first explains the effect of the file (REQ-STU-18). */
 export const StudyExportTab = ({ study, runsAs, marks, participants, onExported }: Props) => {
   const { t } = useLingui()
   const refresh = useRefreshStudy()

@@ -68,7 +68,7 @@ describe('REQ-STU-06: candidates on screen', () => {
     expect(within(screen.getByRole('row', { name: /A2/ })).getByRole('button', { name: 'Rifiuta: A2' })).toBeDisabled()
   })
 
-  it('are decided row by row and stored together, after a question that says what happens', async () => {
+  it('are decided row by row and stored together, after a question that shows what happens', async () => {
     const { user, studies, retrieval } = await open()
     await user.click(retrieval.getByRole('radio', { name: 'Sullo schermo' }))
     await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
@@ -93,7 +93,7 @@ describe('REQ-STU-06: candidates on screen', () => {
     )
   })
 
-  it('show why a decision was refused', async () => {
+  it('show why a decision was rejected', async () => {
     const { user, studies, retrieval } = await open()
     const refused = [{ centrePatientCode: 'A1', code: 'study_patient_answered', message: 'Il paziente ha già risposto' }]
     studies.decideCandidates.mockResolvedValueOnce({ changed: 0, invited: 0, refused })
@@ -148,7 +148,7 @@ describe('REQ-STU-06: candidates in a file', () => {
     expect(sent).toEqual([undefined, 'una frase lunga'])
   })
 
-  it('are checked and uploaded, with a report of the refused rows', async () => {
+  it('are checked and uploaded, with a report of the rejected rows', async () => {
     const { user } = await open()
     const upload = within(screen.getByRole('region', { name: 'Aggiorna da un file' }))
     await user.click(upload.getByRole('button', { name: 'Carica' }))

@@ -147,7 +147,7 @@ describe('REQ-STU-02: the decision of an ethics committee', () => {
     expect(studies.decideEthics).not.toHaveBeenCalled()
   })
 
-  it('tells the main centre that a refusal ends the study, and stores it after a confirmation', async () => {
+  it('warns the main centre that a rejection ends the study, and stores it after a confirmation', async () => {
     const { user, studies } = await open('ca', '/ca_studio/IRON%201', waiting)
     await user.click(await screen.findByRole('radio', { name: 'No' }))
     await user.type(screen.getByRole('textbox', { name: 'Comitato' }), 'Lazio 1')
@@ -227,7 +227,7 @@ describe('REQ-STU-02: the decision of an ethics committee', () => {
 describe('REQ-STU-03: the end of the enrolment', () => {
   const sent = storedStudy({ status: 'AlreadySentToCenters', ops: ['Inserimento_data_fine_arruolamento'], actions: ['setEndDate'] })
 
-  it('refuses a text that is no day', async () => {
+  it('rejects a text that is no day', async () => {
     const { user, studies } = await open('ga', '/ga_studio/IRON%201', sent)
     await user.type(await screen.findByRole('textbox', { name: 'Data di fine arruolamento' }), '31/02/2027')
     await press(user, 'Salva la data')
@@ -251,7 +251,7 @@ describe('REQ-STU-03: the end of the enrolment', () => {
 describe('REQ-STU-12: suspending and ending a study', () => {
   const running = storedStudy({ status: 'Active', actions: ['suspend', 'terminate'] })
 
-  it('says first what happens to the invitations', async () => {
+  it('shows first what happens to the invitations', async () => {
     const { user, studies } = await open('ga', '/ga_studio/IRON%201', running, {
       flow: {
         isRounded: true,
@@ -310,7 +310,7 @@ describe('REQ-STU-12: suspending and ending a study', () => {
     expect(studies.terminate.mock.lastCall).toContainEqual({ id: running.id, version: running.version + 1 })
   })
 
-  it('shows why the server refuses', async () => {
+  it('shows the error of the server', async () => {
     const { user, studies } = await open('ga', '/ga_studio/IRON%201', running)
     studies.suspend.mockRejectedValueOnce(new AppError('study_changed'))
     await press(user, 'Sospendi')
@@ -340,12 +340,12 @@ describe('REQ-STU-20: the document of an ethics decision', () => {
     expect(asked.paths).toEqual(['/api/getEthicsDocument?id=IRON+1&center=RM01&lang=it'])
   })
 
-  it('is uploaded by the own centre only, while it is missing', async () => {
+  it('is uploaded by the user’s centre only, while it is missing', async () => {
     await open('dm', '/dm_studio/IRON%201', decided(false))
     expect(await screen.findByText('nessun documento')).toBeInTheDocument()
   })
 
-  it('shows why the server refuses it', async () => {
+  it('shows the error of the server', async () => {
     const { user } = await open('ca', '/ca_studio/IRON%201', decided(false))
     expect(await screen.findByRole('button', { name: 'Carica il documento (PDF)' })).toBeInTheDocument()
     const real = globalThis.fetch
@@ -363,7 +363,7 @@ describe('REQ-STU-20: the document of an ethics decision', () => {
   })
 })
 
-it('REQ-STU-14: counts the patients from candidate to export, with a table for each picture', async () => {
+it('REQ-STU-14: counts the patients from candidate to export, with a table for each chart', async () => {
   const counts = { candidates: 9, approved: 5, refused: 1, invited: 5, waiting: 2, yes: 3, no: 0, left: 0, exported: 0 }
   await open('dm', '/dm_studio/IRON%201', storedStudy({ status: 'Active', endDate: '2027-03-31' }), {
     flow: {

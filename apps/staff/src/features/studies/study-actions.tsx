@@ -19,7 +19,7 @@ type Props = {
   readonly waiting: number | null
 }
 
-/** Ends, suspends, reactivates or deletes a study. Each question says what happens to the invitations (REQ-STU-12). */
+/** Ends, suspends, reactivates or deletes a study. Each question states what happens to the invitations (REQ-STU-12). */
 export const StudyActions = ({ study, waiting }: Props) => {
   const { t } = useLingui()
   const store = useStoreStudy(studyAreas.ga)

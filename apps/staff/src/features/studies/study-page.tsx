@@ -89,7 +89,7 @@ const StoredStudy = ({ area, id, ownCentre, saved, onSaved }: StoredProps) => {
     </Button>
   )
   const controls = study.ops.includes('Controllo_pazienti')
-  // A file that closes the study leaves its outcome on the page.
+  // The outcome of a file that closes the study stays on the page.
   const mayExport = controls || study.ops.includes('Esportazione') || exported
   const correctable = study.decisions.find(({ mayCorrect }) => mayCorrect)
   const runsAs = mayExport ? area.runsAs : undefined

@@ -2,11 +2,11 @@ import { type ViewAddress, readViewAddress, type SearchParams } from '@registry/
 import { queryClient, trpc } from '../../app/shell.ts'
 import { newStudyId, type StudyArea } from './study-areas.ts'
 
-/** The tabs of a study beside its details (document 2, section 2). */
+/** The tabs of a study in addition to its details (document 2, section 2). */
 export const studyTabs = ['pazienti', 'esportazione'] as const
 export type StudyTab = (typeof studyTabs)[number]
 
-/** `modifica` opens the form, so that Back leaves it. */
+/** `modifica` opens the form, so that Back closes it. */
 export type StudySearch = { readonly modifica?: true; readonly scheda?: StudyTab }
 
 export const readStudySearch = (search: SearchParams): StudySearch => {

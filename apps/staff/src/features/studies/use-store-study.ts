@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import type { StudyArea } from './study-areas.ts'
 
-/** Shows a changed study at once, and asks the server again for the lists and counts that depend on it. */
+/** Shows a changed study immediately, and reloads the lists and counts that depend on it. */
 export const useStoreStudy = ({ asRole }: StudyArea) => {
   const queryClient = useQueryClient()
   return async (study: Study): Promise<void> => {

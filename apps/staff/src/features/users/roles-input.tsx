@@ -15,9 +15,9 @@ type Props = {
   readonly error: string | undefined
   readonly options: UserOptions
   readonly value: readonly FormRole[]
-  /** Nobody changes the own roles (REQ-ADM-13). */
+  /** Users cannot change their own roles (REQ-ADM-13). */
   readonly disabled: boolean
-  /** Asks for the place of a role in a dialog, which stands outside the form. */
+  /** Asks for the area or centre of a role in a dialog outside the form. */
   readonly onAsk: (role: Role) => void
   readonly onChange: (roles: readonly FormRole[]) => void
 }

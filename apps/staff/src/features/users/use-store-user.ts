@@ -2,7 +2,7 @@ import type { User } from '@registry/api-contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 
-/** Shows a changed user at once, and asks the server again for the list. */
+/** Shows a changed user immediately, and reloads the list. */
 export const useStoreUser = () => {
   const queryClient = useQueryClient()
   return async (user: User): Promise<void> => {

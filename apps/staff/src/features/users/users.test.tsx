@@ -92,7 +92,7 @@ describe('REQ-ADM-07: a new user', () => {
 })
 
 describe('a stored user', () => {
-  it('REQ-ADM-12: the second of two administrators reads who changed what, and keeps the own text', async () => {
+  it('REQ-ADM-12: the second of two administrators reads who changed what, and keeps the typed text', async () => {
     const { user, users } = await open('/utente/7', storedUser())
     users.change.mockRejectedValueOnce(new AppError('user_changed', { who: 'bea@example.org', what: 'ruoli' }))
     const name = await screen.findByRole('textbox', { name: 'Nome' })
@@ -114,7 +114,7 @@ describe('a stored user', () => {
     )
   })
 
-  it('REQ-ADM-10: a suspension says what stays and who can undo it', async () => {
+  it('REQ-ADM-10: a suspension shows what stays and who can undo it', async () => {
     const { user, users } = await open('/utente/7', storedUser())
     await press(user, 'Sospendi')
     const dialog = await screen.findByRole('alertdialog', { name: 'Sospendere l’utente?' })
@@ -123,7 +123,7 @@ describe('a stored user', () => {
     expect(users.suspend).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 7, version: 3 }, expect.anything())
   })
 
-  it('REQ-ADM-13: the own roles cannot be changed', async () => {
+  it('REQ-ADM-13: users cannot change their own roles', async () => {
     await open('/utente/7', storedUser({ isOwn: true, operations: ['change'] }))
     expect(await screen.findByRole('checkbox', { name: 'Responsabile dei dati' })).toBeDisabled()
     expect(screen.queryByRole('button', { name: 'Sospendi' })).not.toBeInTheDocument()

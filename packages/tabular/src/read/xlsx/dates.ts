@@ -4,7 +4,7 @@ import { readPart } from './part.ts'
 import { ignore } from './workbook.ts'
 import type { ZipParts } from './zip.ts'
 
-/** What a number means by the number format of its cell. */
+/** Meaning of a number by the number format of its cell. */
 export type NumberMeaning = 'number' | 'percent' | 'date' | 'time'
 
 /** Formats with a fixed number in ECMA-376, 18.8.30. */
@@ -55,7 +55,7 @@ const lastDay = 2_958_465
 
 /**
  * Formats a date number as `yyyy-mm-dd`, with `Thh:mm:ss` if it has a time. A number below 1 with a time format becomes `hh:mm:ss`.
- * Day 60 of the 1900 system is 29 February 1900, which never existed: it stays as it is, and the date check refuses it.
+ * Day 60 of the 1900 system is 29 February 1900, which never existed: it stays as it is, and the date check rejects it.
  * A number outside the calendar stays a number.
  */
 export const formatSerialDate = (value: number, meaning: 'date' | 'time', from1904: boolean): string => {

@@ -198,7 +198,7 @@ export class SheetReader implements XmlEvents {
   }
 }
 
-/** A name that cannot be read refuses the file. */
+/** A name that cannot be read makes the file invalid. */
 const readHeaderText = (content: Content): string => {
   if (isProblem(content)) throw new TableError(content.problem, content.params)
   return String(content)

@@ -3,7 +3,7 @@ import type { TableLimits } from '../../limits.ts'
 import { readPart } from './part.ts'
 import type { ZipParts } from './zip.ts'
 
-/** Decodes `_x000D_` and the like, which stand for control characters in a workbook (ECMA-376, ST_Xstring). */
+/** Decodes `_x000D_` and the like, which represent control characters in a workbook (ECMA-376, ST_Xstring). */
 export const decodeEscapes = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))) : text
 

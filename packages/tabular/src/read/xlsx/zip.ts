@@ -7,7 +7,7 @@ const zipOptions: yauzl.Options = { autoClose: false, lazyEntries: true, strictF
 
 /**
  * Reads the parts of an untrusted ZIP (THREAT-24). Before unpacking it checks the directory: number of parts, duplicate names and names
- * outside the archive, encryption, total size, overlapping parts. While unpacking it counts the bytes, and refuses a part longer than
+ * outside the archive, encryption, total size, overlapping parts. While unpacking it counts the bytes, and rejects a part longer than
  * declared. It never writes to disk.
  */
 export class ZipParts {

@@ -17,7 +17,7 @@ export const IronSquare = ({ points }: { readonly points: readonly IronPoint[] }
   const title = t`Ferro del fegato e del cuore`
   const [lic, t2] = ['LIC (mg/g)', t`T2* del cuore (ms)`]
   const show = (value: number): string => showNumber(value, language)
-  // The cross of the limits stands in the middle unless the values go further.
+  // The cross of the limits is in the middle unless the values go further.
   const buildAxis = (values: readonly number[], limit: number) => {
     const ticks = chooseAxis([0, limit * 2, ...values], { limits: [limit] })
     return { domain: [0, ticks.at(-1) ?? limit * 2], ticks: [...ticks], tickFormatter: show }

@@ -4,7 +4,7 @@ import { NumberTable } from '../../../charts/number-table.tsx'
 import { TableAlternative } from '../../../charts/table-alternative.tsx'
 import classes from './timeline.module.css'
 
-/** A line or bar of a picture, with its colour and dashes. */
+/** A line or bar of a chart, with its colour and dashes. */
 export type ChartSeries = { readonly name: string; readonly label: string; readonly color: string; readonly dash?: string }
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A picture of a record with its legend, and its numbers as a table (REQ-CRF-13). */
+/** A chart of a record with its legend, and its numbers as a table (REQ-CRF-13). */
 export const RecordChart = ({ title, series = [], columns, rows, wide = false, children }: Props) => {
   return (
     <figure className={`${charts.chart} ${wide ? classes.wide : ''}`}>

@@ -67,7 +67,7 @@ it('REQ-CRF-13: each value and each treatment over time is in a table', async ()
   expect(rows.indexOf('20251.2001.2001.200')).toBeLessThan(rows.indexOf('2026900900900'))
 })
 
-it('REQ-CRF-13: says when there is nothing to draw', async () => {
+it('REQ-CRF-13: shows a notice when there are no values', async () => {
   await openTimeline([], {})
   expect(await screen.findByText('Nessun andamento')).toBeVisible()
 })

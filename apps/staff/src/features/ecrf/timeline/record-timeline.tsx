@@ -28,7 +28,7 @@ const Group = ({ title, children }: { readonly title: string; readonly children:
   </div>
 )
 
-/** The pictures of a record: iron, blood and treatments, safety of the chelation, bone and liver, complications (REQ-CRF-13). */
+/** The charts of a record: iron, blood and treatments, safety of the chelation, bone and liver, complications (REQ-CRF-13). */
 const RecordTimeline = ({ record, choices }: Props) => {
   const { t } = useLingui()
   const formatTitle = useFieldTitle()

@@ -23,7 +23,7 @@ const begin = async (field: string, operator: RegExp | string, role: 'GlobalAdmi
   await user.click(await screen.findByRole('button', { name: 'Modifica' }))
   await user.click(await screen.findByRole('button', { name: 'Aggiungi una condizione' }))
   await user.click(await screen.findByRole('combobox', { name: 'Campo' }))
-  // Each typed character would draw the list of fields again.
+  // Each typed character would render the list of fields again.
   await user.paste(field)
   await user.click(await screen.findByRole('option', { name: field }))
   await choose(user, 'Operatore', operator)
@@ -56,7 +56,7 @@ describe('adding a condition', () => {
     expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'HB', operator: '<', value: 9.5 }] })
   })
 
-  it('takes a day as dd/MM/yyyy, and refuses a day that does not exist', async () => {
+  it('takes a day as dd/MM/yyyy, and rejects a day that does not exist', async () => {
     const user = await begin('Data della diagnosi', 'è dal')
     await user.type(screen.getByRole('textbox', { name: 'Valore' }), '31/02/2001')
     await add(user)

@@ -27,7 +27,7 @@ type Props = {
   readonly onClose: () => void
   /** The role whose patients the dialog shows; undefined for a role that runs no filter. */
   readonly runsAs: RunsAs | undefined
-  /** What the condition does to the number of patients. */
+  /** Effect of the condition on the number of patients. */
   readonly effect: ReactNode
 }
 

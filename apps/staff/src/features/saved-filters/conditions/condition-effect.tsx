@@ -12,7 +12,7 @@ type Props = {
   readonly isComplete: boolean
 }
 
-/** How many patients remain with the condition in the dialog, before it is accepted (REQ-FIL-10). */
+/** Number of remaining patients with the condition in the dialog, before it is accepted (REQ-FIL-10). */
 export const ConditionEffect = ({ count: { counted, isOld }, index, isComplete }: Props) => {
   const { language } = useLanguage()
   const steps = counted?.counts.steps ?? []

@@ -22,7 +22,7 @@ type Props = {
   readonly actions?: readonly ReactNode[]
 }
 
-/** Conditions are joined with AND (REQ-FIL-05). A filter without conditions says so, since it selects all patients. */
+/** Conditions are joined with AND (REQ-FIL-05). A filter without conditions shows a notice, because it selects all patients. */
 export const ConditionSentences = ({ sentences, actions }: Props) =>
   sentences.length === 0 ? (
     <p className={layout.paragraph}>

@@ -15,7 +15,6 @@ type Props = {
   /** The id of the add button: the link target of errors about the whole condition. */
   readonly id: string
   readonly error: ReactNode
-  /** The error of one condition, by its index. */
   readonly errorAt: (index: number) => ReactNode
   readonly condition: Conditions | null
   readonly sentences: readonly string[]

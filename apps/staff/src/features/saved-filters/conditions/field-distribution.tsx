@@ -15,7 +15,7 @@ import { DistributionChart } from './distribution-chart.tsx'
 
 type Props = { readonly field: FieldName; readonly runsAs: RunsAs }
 
-/** The values of a field among all visible patients, so that a limit is chosen by looking (REQ-FIL-22). A failure hides only the figure. */
+/** The values of a field among all visible patients, so that a limit is chosen by looking (REQ-FIL-22). A failure hides only the chart. */
 export const FieldDistribution = ({ field, runsAs }: Props) => {
   const { t } = useLingui()
   const names = useMemo(() => [field], [field])

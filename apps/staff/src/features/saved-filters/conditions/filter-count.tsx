@@ -16,7 +16,7 @@ import type { CountedCondition, FilterCount as Count } from './use-filter-count.
 
 type Props = { readonly count: Count; readonly runsAs: RunsAs; readonly fields: FieldSelection }
 
-/** How many patients remain after each consent and each condition of the edited filter (REQ-FIL-10). */
+/** Number of remaining patients after each consent and each condition of the edited filter (REQ-FIL-10). */
 export const FilterCount = ({ count: { counted, isOld, error, retry }, runsAs, fields }: Props) => (
   <section aria-labelledby="heading-count" className={classes.count} data-old={isOld}>
     <h3 id="heading-count" className={classes.heading}>
@@ -110,7 +110,7 @@ type RemovedProps = {
   readonly unknown: number
 }
 
-/** How many patients a step removes, and how many of them because nothing is known. */
+/** Number of patients that a step removes, and how many of them because a value is unknown. */
 const Removed = ({ consent, removed, unknown }: RemovedProps) => {
   const { language } = useLanguage()
   const number = showNumber(removed, language)

@@ -84,7 +84,7 @@ const LoadedInputs = ({ field, info, draft, onChange, errors }: Props & { readon
   )
 }
 
-/** What an operator takes beside null checks: a value, several, or the reason of a missing value (REQ-CRF-16). */
+/** Operands of an operator: one value, several, or the reason of a missing value (REQ-CRF-16). */
 type ValueKind = 'value' | 'values' | 'reason'
 const findValueKind = (operator: Operator): ValueKind =>
   operator === 'missing because' ? 'reason' : takesList(operator) ? 'values' : 'value'

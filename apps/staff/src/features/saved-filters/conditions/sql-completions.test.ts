@@ -41,7 +41,7 @@ describe('REQ-FIL-15: completion', () => {
     expect(await complete(text)).toBeNull()
   })
 
-  test('offers all names when asked, also before the first letter', async () => {
+  test('offers all names when asked, even before the first letter', async () => {
     expect((await complete('|', true))?.labels).toContain('HB')
   })
 

@@ -45,7 +45,6 @@ export const buildFieldGroups = ({ personal, medical }: FieldPicker, personalLab
   }),
 ]
 
-/** The selected field names of a group, or `ALL`. */
 export const getSelectedNames = (selection: FieldSelection, key: GroupKey): FieldNames =>
   key === 'PATIENT' ? selection.PATIENT : (selection.MEDICAL_DATA[key] ?? [])
 

@@ -69,7 +69,7 @@ describe('a filter on screen', () => {
     expect(await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === sentence)).toBeInTheDocument()
   })
 
-  it('REQ-FIL-09: tells cells that are not recorded from cells that are not permitted', async () => {
+  it('REQ-FIL-09: distinguishes cells not recorded from cells not permitted', async () => {
     const user = await open(async () => ({ ...found, withheld: [{ columns: [0, 1], rows: [1] }] }))
     await user.click(screen.getByRole('button', { name: 'Mostra i pazienti' }))
     const [, , second] = within(await screen.findByRole('grid')).getAllByRole('row')

@@ -39,7 +39,7 @@ const body = { action: 'RUN', id: 3, format: 'csv', as_role: 'DataManager', lang
 const title = 'Alcuni pazienti si possono riconoscere'
 
 describe('REQ-EXP-06: before an export', () => {
-  it('says how many patients can be recognised, and exports nothing yet', async () => {
+  it('shows how many patients can be recognised, and exports nothing yet', async () => {
     await begin(async () => risk)
     expect(await screen.findByText(title)).toBeInTheDocument()
     expect(screen.getByText(/di 1\.200 pazienti 31 sono unici e 84 sono in gruppi di meno di 5/)).toBeInTheDocument()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 
 const [width, height, rowHeight] = [1400, 600, 40]
 
-/** Gives elements a size: jsdom has no layout, and a grid draws visible rows and columns only. */
+/** Gives elements a size: jsdom has no layout, and a grid renders visible rows and columns only. */
 export const fakeElementSizes = (): void => {
   beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(height)

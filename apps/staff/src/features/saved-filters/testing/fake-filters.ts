@@ -16,7 +16,6 @@ const options = [
   { id: 'PAST', label: 'In passato' },
 ]
 
-/** A stored filter. */
 export const storedFilter = (part: Partial<SavedFilter> = {}): SavedFilter => ({
   id: 3,
   version: 1,
