@@ -182,7 +182,7 @@ test('a start replaces an incomplete data directory', async () => {
   expect(existsSync(`${dataDir}.new`)).toBe(false)
 })
 
-test('data of another major version are refused and not changed', async () => {
+test('data of another major version are rejected and not changed', async () => {
   mkdirSync(dataDir)
   writeFileSync(join(dataDir, 'PG_VERSION'), '17\n')
   await expect(startEmbedded({ dataDir })).rejects.toThrow('Postgres 17')

@@ -138,7 +138,7 @@ describe('a COPY into the database on a broken connection', () => {
   })
 })
 
-test('a COPY that the database refuses after its last chunk fails and is rolled back', async () => {
+test('a COPY that the database rejects after its last chunk fails and is rolled back', async () => {
   const failed = pool.begin(async (sql) => {
     const copy = await copyIn(sql)
     copy.end(`${formatLines(1, 1)}no number\tb\n`)
@@ -166,7 +166,7 @@ test('a COPY out of the database on a broken connection fails for a paused reade
 })
 
 describe('a transaction on a lost connection', () => {
-  test('refuses its next statement, which would run in the transaction of the next user', async () => {
+  test('rejects its next statement, which would run in the transaction of the next user', async () => {
     const other = Promise.withResolvers<void>()
     const late = Promise.withResolvers<unknown>()
     const failed = pool.begin(async (sql) => {
@@ -186,7 +186,7 @@ describe('a transaction on a lost connection', () => {
     await expectWorkingPool()
   })
 
-  test('refuses queued statements', async () => {
+  test('rejects queued statements', async () => {
     const outcomes: unknown[] = []
     await withLock(async (waiting) => {
       const failed = pool.begin(async (sql) => {
@@ -204,7 +204,7 @@ describe('a transaction on a lost connection', () => {
   })
 })
 
-test('an ended transaction refuses statements', async () => {
+test('an ended transaction rejects statements', async () => {
   const ended = await pool.begin((sql) => ({ sql }))
   await expect(ended.sql`INSERT INTO line VALUES (1, 'late')`).rejects.toMatchObject({ code: 'TRANSACTION_ENDED' })
   expect(await readStored()).toEqual([])

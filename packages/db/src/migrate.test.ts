@@ -37,7 +37,7 @@ test('the server can check the version of its database', async () => {
   expect(await pendingMigrations(server.sql)).toEqual({ migrations: 0, objects: false })
 })
 
-test('a database without bootstrap.sql is refused with an instruction', async () => {
+test('a database without bootstrap.sql is rejected with an instruction', async () => {
   const database = connect(superuserAddress(), { max: 1 })
   await database`GRANT EXECUTE ON FUNCTION set_config(text, text, boolean) TO PUBLIC`
   await expect(migrate(owner())).rejects.toThrow('bootstrap.sql')

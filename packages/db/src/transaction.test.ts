@@ -72,6 +72,6 @@ test('FAULT-06: waits for locks and idle transactions of the server have time li
   await short.end()
 })
 
-test('a read-only transaction refuses to write', async () => {
+test('a read-only transaction prevents writes', async () => {
   await expect(withTransaction(pool, rome, ({ sql }) => sql`UPDATE patient_medical SET hb = 7`, 'read only')).rejects.toThrow('read-only')
 })

@@ -38,7 +38,7 @@ test('seeding again keeps rows that an administrator changed or deleted', async 
 type Radio = Extract<DocumentPoint, { type: 'radio' }>
 const listQuestions = (points: readonly DocumentPoint[]): Radio[] => points.filter((point): point is Radio => point.type === 'radio')
 
-test('REQ-CON-01: documents have the same points in both languages, and the hashes of the stored texts', async () => {
+test('REQ-CON-01: documents have the same structure in both languages, and the hashes of the stored texts', async () => {
   const documents = await database.owner<
     { kind: string; content: DocumentContent; hash_it: string; hash_en: string }[]
   >`SELECT kind, content, hash_it, hash_en FROM consent_document`
@@ -136,7 +136,7 @@ test('REQ-CON-02: the first of two options is Yes in both languages', async () =
   expect(pairs('en')).toHaveLength(18)
 })
 
-test('REQ-CON-02, REQ-CON-03: six preliminary questions, ten topics, and seven points with their options', async () => {
+test('REQ-CON-02, REQ-CON-03: six preliminary questions, ten topics, and seven questions with their options', async () => {
   const documents = await database.owner<{ kind: string; content: DocumentContent }[]>`SELECT kind, content FROM consent_document`
   const findPoints = (kind: string) => documents.find((document) => document.kind === kind)?.content.it ?? []
   expect(listQuestions(findPoints('preliminary')).map(({ options }) => options)).toEqual(Array.from({ length: 6 }, () => ['Sì', 'No']))

@@ -60,7 +60,7 @@ describe('REQ-CON-08: the coarse record', () => {
     ])
   })
 
-  test('says unknown where the record or a consent says nothing', async () => {
+  test('is unknown where the record or a consent is missing', async () => {
     await withdraw('FI01', { dob: born(70), sex: 'M' }, { ferritin_last: 2500 }, { C_DB_P: false })
     expect(await read('waiting_anonymous_record')).toEqual([
       {
@@ -118,7 +118,7 @@ describe('REQ-CON-08: the publication', () => {
     expect(published[0]).toMatchObject({ ferritin: 'UNDER_1000', complications: '1_OR_2' })
   })
 
-  test('takes the finest level of the ladder at which five of the waiting ones are equal', async () => {
+  test('uses the finest level at which five of the waiting ones are equal', async () => {
     for (const ferritin_last of [100, 600, 1200, 3000, 3000]) await withdraw('RM01', person, { ...disease, ferritin_last })
     const [first] = await read('waiting_anonymous_record')
     await publish()

@@ -89,7 +89,7 @@ describe('THREAT-44: the catalog', () => {
     await expect(database.server`SET ROLE registry_sign_in`).rejects.toThrow(/permission denied|does not exist/)
   })
 
-  test('functions that return an account take a name, session, link or code, never an enumerable number', async () => {
+  test('functions that return an account require a name, session, link or code, never an enumerable id', async () => {
     const granted = await database.owner<{ name: string; arguments: string; answers: string }[]>`
       SELECT proname AS name, pg_get_function_arguments(oid) AS arguments, pg_get_function_result(oid) AS answers
       FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef AND has_function_privilege('registry_server', oid, 'EXECUTE')`

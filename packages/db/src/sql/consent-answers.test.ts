@@ -6,7 +6,7 @@ const database = useTestDatabase('RM01')
 
 const listEvents = (subject: string) => database.owner`SELECT field FROM consent_event WHERE subject = ${subject}`
 
-describe('THREAT-34: the database refuses an answer that is not an option of its question', () => {
+describe('THREAT-34: the database rejects an answer that is not an option of its question', () => {
   test.each<[string, unknown]>([
     ['C_INCIDENTAL', 0],
     ['C_INCIDENTAL', -5],
@@ -25,7 +25,7 @@ describe('THREAT-34: the database refuses an answer that is not an option of its
     expect(await listEvents(subject)).toEqual([])
   })
 
-  test('one invalid answer refuses the whole statement', async () => {
+  test('one invalid answer rejects the whole statement', async () => {
     const { subject } = await database.createPatient()
     await sendTexts(database.owner, subject)
     const written = database.owner`
@@ -36,7 +36,7 @@ describe('THREAT-34: the database refuses an answer that is not an option of its
     expect(await listEvents(subject)).toEqual([])
   })
 
-  test.each(['C_UNKNOWN', 'P_READ', 'C_DB', 'constructor'])('%s is not a question of the consent points', async (field) => {
+  test.each(['C_UNKNOWN', 'P_READ', 'C_DB', 'constructor'])('%s is not a consent question', async (field) => {
     const { subject } = await database.createPatient()
     await expect(giveConsents(database.owner, subject, { [field]: true })).rejects.toMatchObject({ constraint_name: 'consent_event_field' })
   })
@@ -65,7 +65,7 @@ test('an old answer outside the options does not count and does not block the ne
   expect(await chosen()).toBe(allConsents.C_INCIDENTAL)
 })
 
-test('THREAT-34: a newer version refuses a question that only the older one has', async () => {
+test('THREAT-34: a newer version rejects a question that only the older one has', async () => {
   const { owner } = database
   const more = {
     it: { type: 'radio', text: 'Altro?', options: ['Sì', 'No'], field: 'C_MORE' },

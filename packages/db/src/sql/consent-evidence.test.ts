@@ -73,7 +73,7 @@ describe('THREAT-34: the database binds an answer to the shown texts', () => {
     ['a program to which it was not sent', () => ({ client: 'legacy' }), 'consent_event_sent'],
     ['an answer older than its text', () => ({ at: '2001-01-01T00:00:00Z' }), 'consent_event_published'],
     ['the information in a language that was not sent', () => ({ information_hash: hashes['information']?.en }), 'consent_event_sent'],
-  ])('%s is refused', async (_what, changed, constraint) => {
+  ])('%s is rejected', async (_what, changed, constraint) => {
     const subject = await createSubject()
     await sendTexts(database.owner, subject)
     await expect(addAnswer(subject, changed())).rejects.toMatchObject({ constraint_name: constraint })
@@ -81,7 +81,7 @@ describe('THREAT-34: the database binds an answer to the shown texts', () => {
   })
 
   test.each(['information', 'preliminary', 'consents'] as const)(
-    'without the %s text sent to this patient it is refused',
+    'without the %s text sent to this patient it is rejected',
     async (missing) => {
       const [subject, other] = [await createSubject(), await createSubject()]
       await sendTexts(database.owner, other)
@@ -92,7 +92,7 @@ describe('THREAT-34: the database binds an answer to the shown texts', () => {
     },
   )
 
-  test.each(['information', 'preliminary', 'consents'] as const)('a version of the %s text that was not sent is refused', async (kind) => {
+  test.each(['information', 'preliminary', 'consents'] as const)('a version of the %s text that was not sent is rejected', async (kind) => {
     await publish(kind, 7)
     const subject = await createSubject()
     await sendTexts(database.owner, subject)

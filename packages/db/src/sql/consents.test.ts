@@ -22,7 +22,7 @@ const computeFlags = (answers: readonly Answer[]) => {
   return { c_db: answers.length > 0 ? true : null, ...flags }
 }
 
-test('REQ-CON-04: flags and blocks follow the ledger for any answers in any order', async () => {
+test('REQ-CON-04: flags and sections follow the ledger for any answers in any order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(answer, { maxLength: 12 }), async (answers) => {
       const { id, subject } = await database.createPatient()
@@ -56,7 +56,7 @@ test.each([
 })
 
 test.each(['consent_event', 'consent_text_sent', 'consent_receipt'])(
-  'a patient finds own rows of %s by an index, however many patients have some',
+  'patients find their rows of %s by an index, however many patients have some',
   async (table) => {
     const { id } = await database.createPatient()
     const plan = await withTransaction(database.server, patientContext(id), async ({ sql }) => {
@@ -78,7 +78,7 @@ describe('REQ-CON-04: write access to the ledger', () => {
       VALUES (${subject}, ${field}, 'true', 'consents', 2, 'it', 'myconsent', 3, 1, ${channel}, ${context.actor})`,
     )
 
-  test('a patient writes own answers, and the row does not contain the patient number', async () => {
+  test('patients write their own answers, and the row does not contain the patient id', async () => {
     const { id, subject } = await database.createPatient()
     await sendTexts(database.owner, subject)
     await write(patientContext(id), subject, 'patient')
@@ -108,7 +108,7 @@ describe('REQ-CON-04: write access to the ledger', () => {
     await expect(register(other.subject)).rejects.toThrow('row-level security')
   })
 
-  test('an answer without its text is refused', async () => {
+  test('an answer without its text is rejected', async () => {
     const { id, subject } = await database.createPatient()
     const bare = withTransaction(
       database.server,
@@ -119,7 +119,7 @@ describe('REQ-CON-04: write access to the ledger', () => {
     await expect(bare).rejects.toMatchObject({ constraint_name: 'consent_event_evidence' })
   })
 
-  test('a subject without a patient is refused', async () => {
+  test('a subject without a patient is rejected', async () => {
     await expect(giveConsents(database.owner, crypto.randomUUID(), allConsents)).rejects.toMatchObject({
       constraint_name: 'consent_event_subject',
     })

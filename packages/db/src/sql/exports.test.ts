@@ -28,7 +28,7 @@ test('REQ-PAT-18: a patient finds the exports with own data', async () => {
   expect(await listSeen(none)).toEqual([])
 })
 
-test('REQ-CON-08: a patient who leaves is in no list of an export, and the others stay', async () => {
+test('REQ-CON-08: a patient who withdraws is in no list of an export, and the others stay', async () => {
   const { owner } = database
   const [leaving, staying] = [await database.createPatient(), await database.createPatient()]
   const id = await makeExport(owner, { patients: [leaving.id, staying.id] })
@@ -73,7 +73,7 @@ describe('the patients of an export', () => {
     await expect(change).rejects.toThrow('never changed')
   })
 
-  test('FAULT-14: are refused if one of them was deleted', async () => {
+  test('FAULT-14: are rejected if one of them was deleted', async () => {
     const [first, second] = await createPatients()
     await database.owner`SELECT erase_patient(${second})`
     await expect(makeExport(database.owner, { patients: [first, second] })).rejects.toThrow('a patient was deleted')

@@ -189,7 +189,7 @@ const writes: readonly (readonly [reader: ReaderName, what: string, statement: s
   ],
 ]
 
-describe('THREAT-44: the database refuses, whatever the server asks', () => {
+describe('THREAT-44: the database denies, whatever the server requests', () => {
   test.each(writes)('%s %s', async (name, _what, statement) => {
     const text = typeof statement === 'string' ? statement : statement()
     const attempt = runAs(readers[name](), async ({ sql }) => {

@@ -49,7 +49,7 @@ describe('REQ-PAT-04: an invitation to a contact in use', () => {
     expect(await findInvitingCentre(randomBytes(32))).toBeNull()
   })
 
-  test('moving closes the former record as by withdrawal v1 and takes over its contact', async () => {
+  test('moving closes the previous record as by withdrawal v1 and takes over its contact', async () => {
     const { former, invited } = await createFormerAndInvited('moves@example.org')
     const formerSession = await createLinkSession(former.accountId, false)
     expect(await move(invited.id, await createLinkSession(invited.accountId))).toEqual([
@@ -82,7 +82,7 @@ describe('REQ-PAT-04: an invitation to a contact in use', () => {
     ])
   })
 
-  test('the former centre can register the person again under another code', async () => {
+  test('the previous centre can register the person again under another code', async () => {
     const { invited } = await createFormerAndInvited('returns@example.org')
     await move(invited.id, await createLinkSession(invited.accountId))
     await makePatient(database.owner, { centre: 'RM01', centrePatientCode: 'AGAIN', email: 'returns@example.org' })
@@ -99,7 +99,7 @@ describe('REQ-PAT-04: a registration without an answer', () => {
   const setAge = (id: number, days: number) =>
     database.owner`UPDATE patient SET created_at = now() - make_interval(days => ${days}) WHERE id = ${id}`
 
-  test('ends after 90 days, also with a contact in use, and leaves only the registration in the ledger', async () => {
+  test('ends after 90 days, even with a contact in use, and keeps only the registration in the ledger', async () => {
     const { owner } = database
     const { invited } = await createFormerAndInvited('silent@example.org')
     const alone = await makePatient(owner, { centre: 'RM01', centrePatientCode: 'SILENT', email: 'silent.alone@example.org' })

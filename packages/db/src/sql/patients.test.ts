@@ -56,7 +56,7 @@ describe('REQ-PAT-01, REQ-PAT-02: identity', () => {
     ['an e-mail without @', { email: 'luca.example.org' }],
     ['a mobile with letters', { mobile: '333abc' }],
     ['THREAT-14: a landline', { mobile: '0612345678' }],
-  ])('%s is refused', async (_name, contact) => {
+  ])('%s is rejected', async (_name, contact) => {
     expect(
       (await catchQueryError(makePatient(database.owner, { centre: 'RM01', centrePatientCode: crypto.randomUUID(), ...contact })))
         ?.constraint_name,

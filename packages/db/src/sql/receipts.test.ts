@@ -38,7 +38,7 @@ test('a receipt has its own code, in its file too, and answers of the ledger (RE
   await expect(insertReceipt(patient, { first: 0 })).rejects.toMatchObject({ constraint_name: 'consent_receipt_first_answer' })
 })
 
-test('only the patient reads and adds the own receipts, and nobody changes one (THREAT-44)', async () => {
+test('only the patient reads and adds the patient’s receipts, and nobody changes one (THREAT-44)', async () => {
   await insertReceipt(patient, { code: buildCode(1) })
   const list = (as: PatientFixture) =>
     withTransaction(database.server, patientContext(as.id), ({ sql }) => sql<{ code: string }[]>`SELECT code FROM consent_receipt`)
@@ -49,7 +49,7 @@ test('only the patient reads and adds the own receipts, and nobody changes one (
   await expect(database.owner`DELETE FROM consent_receipt`).rejects.toThrow('is never changed')
 })
 
-test('its code tells whether later answers or a withdrawal followed, and v2 and v3 delete it (REQ-CON-16, REQ-CON-10)', async () => {
+test('its code shows whether later answers or a withdrawal followed, and v2 and v3 delete it (REQ-CON-16, REQ-CON-10)', async () => {
   for (const [choice, digit] of [
     ['v1', 3],
     ['v2', 4],

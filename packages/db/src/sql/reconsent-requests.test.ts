@@ -98,7 +98,7 @@ describe('REQ-CON-20: the patients whom a material version asks', () => {
     expect((await listAsked('consents', version)).filter(([patient]) => patient === id)).toEqual([[id, '', true]])
   })
 
-  test('a patient reads the own requests only; erasing the patient deletes them', async () => {
+  test('patients read only their own requests; erasing the patient deletes them', async () => {
     const [own, other] = [await database.createPatient({ consents: allConsents }), await database.createPatient({ consents: allConsents })]
     await publish('consents')
     const read = (context: Parameters<typeof withTransaction>[1]) =>
@@ -110,7 +110,7 @@ describe('REQ-CON-20: the patients whom a material version asks', () => {
   })
 })
 
-describe('REQ-CON-18: what the database refuses', () => {
+describe('REQ-CON-18: changes that the database prevents', () => {
   test.each<[string, Kind, boolean, readonly string[], string]>([
     ['questions of an editorial version', 'consents', false, ['C_F'], 'consent_document_concerned'],
     ['an unknown question', 'consents', true, ['C_OTHER'], 'consent_document_concerned_fields'],

@@ -16,7 +16,7 @@ const saveMedical = async (values: Record<string, unknown>) => {
   )
 }
 
-test('REQ-CRF-01: an id of another reference table is refused; the error names the column, not the value', async () => {
+test('REQ-CRF-01: an id of another reference table is rejected; the error names the column, not the value', async () => {
   const refused = await saveMedical({ status: 'DFO' })
   expect(refused).toMatchObject({
     constraint_name: 'patient_medical_status_reference_value',
@@ -27,7 +27,7 @@ test('REQ-CRF-01: an id of another reference table is refused; the error names t
   expect(await saveMedical({ status: '' })).toMatchObject({ column_name: 'status' })
 })
 
-test('REQ-CRF-01: an id of the own reference table is stored', async () => {
+test('REQ-CRF-01: an id of the field’s reference table is stored', async () => {
   expect(await saveMedical({ ict_type: 'DFO', status: 'DEAD', hospedal_causes: ['V58.2', 'V42.81'] })).toBeUndefined()
 })
 

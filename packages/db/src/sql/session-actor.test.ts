@@ -92,7 +92,7 @@ test('THREAT-08: a withdrawal ends a session, also while the account exists', as
   expect(await findActor(token, 'myconsent')).toHaveLength(0)
 })
 
-test('THREAT-08: disabling a user ends the session at once, and so does a withdrawal', async () => {
+test('THREAT-08: disabling a user ends the session immediately, and so does a withdrawal', async () => {
   const disabled = await makeStaff(database.owner, 'disabled@example.org', [])
   const token = await createSession(disabled.accountId)
   expect(await findActor(token)).toHaveLength(1)

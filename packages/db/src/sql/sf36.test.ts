@@ -42,7 +42,7 @@ describe('REQ-PAT-13: wordings of the questionnaire', () => {
     ['a missing sub-question', `content #- '{en,2,questions,0}'`],
     ['an additional option', `jsonb_set(content, '{it,0,options,5}', '"x"')`],
     ['one language only', `content - 'en'`],
-  ])('one with %s is refused', async (_case, content) => {
+  ])('one with %s is rejected', async (_case, content) => {
     const insert = database.owner.unsafe(
       `INSERT INTO sf36_version (version, description_it, description_en, content) SELECT 9, 'x', 'x', ${content} FROM sf36_version WHERE version = 1`,
     )
@@ -63,7 +63,7 @@ const createFree = (
   INSERT INTO sf36_version (version, description_it, description_en, scoring, content, published_at)
   VALUES (${version}, 'Sonno', 'Sleep', ${scoring}, ${JSON.stringify({ it, en })}, CASE WHEN ${published} THEN now() END)`
 
-describe('REQ-PAT-21: a questionnaire with other points', () => {
+describe('REQ-PAT-21: a questionnaire with other items', () => {
   const [first, second] = freePoints as [(typeof freePoints)[0], (typeof freePoints)[0]]
   test('is published without scores', async () => {
     await createFree(20)
@@ -93,7 +93,7 @@ describe('REQ-PAT-21: a questionnaire with other points', () => {
     ['without a point', { it: [], en: [] }, 'sf36_version_complete'],
     ['with one answer', { it: [{ ...second, options: ['1'] }], en: [{ ...second, options: ['1'] }] }, 'sf36_version_complete'],
     ['with an empty text', { it: [{ ...second, text: '' }], en: [second] }, 'sf36_version_complete'],
-  ])('one %s is refused', async (_case, version, constraint) => {
+  ])('one %s is rejected', async (_case, version, constraint) => {
     const insert =
       'en' in version && version.en === undefined
         ? database.owner`INSERT INTO sf36_version (version, description_it, description_en, scoring, content) VALUES (21, 'x', 'x', 'none', ${JSON.stringify({ it: freePoints })})`
@@ -101,7 +101,7 @@ describe('REQ-PAT-21: a questionnaire with other points', () => {
     expect(await catchQueryError(insert)).toMatchObject({ constraint_name: constraint })
   })
 
-  test('a draft may be without points', async () => {
+  test('a draft may be without items', async () => {
     await createFree(22, { it: [], en: [], published: false })
     await database.owner`DELETE FROM sf36_version WHERE version = 22`
   })
@@ -113,7 +113,7 @@ describe('REQ-PAT-21: a questionnaire with other points', () => {
     ['an option after the last', { answers: [[1, 4], 1] }],
     ['a list for one item', { answers: [[1, 3], [1]] }],
     ['no answers', { answers: [] }],
-  ])('the database refuses %s', async (_case, { answers }) => {
+  ])('the database rejects %s', async (_case, { answers }) => {
     const { id } = await database.createPatient({ consents: allConsents })
     expect(await catchQueryError(fill(id, { answers, version: 20, score: null }))).toMatchObject({
       constraint_name: 'sf36_response_answers',
@@ -141,7 +141,7 @@ const fill = (patientId: number, { answers = firstSf36Options, version = 1, hash
   )
 
 describe('REQ-PAT-13: filled questionnaires', () => {
-  test('the patient stores and reads the own ones, with the hash of the words', async () => {
+  test('patients store and read their own ones, with the hash of the words', async () => {
     const { id } = await database.createPatient({ consents: allConsents })
     await fill(id)
     const read = await withTransaction(
@@ -180,7 +180,7 @@ describe('REQ-PAT-13: filled questionnaires', () => {
     ['a list for one item', { answers: replaceFirst([1]) }, 'sf36_response_answers'],
     ['no list', { answers: 'x' }, 'sf36_response_answers'],
     ['a score above 100', { score: 100.01 }, 'sf36_response_scores'],
-  ])('the database refuses %s', async (_case, filled, constraint) => {
+  ])('the database rejects %s', async (_case, filled, constraint) => {
     if (filled.version === 3) await createVersion(3, false)
     const { id } = await database.createPatient({ consents: allConsents })
     expect(await catchQueryError(fill(id, filled))).toMatchObject({ constraint_name: constraint })

@@ -77,7 +77,7 @@ const allowed: Readonly<Record<StudyState, readonly StudyState[]>> = {
   Exported: [],
 }
 
-describe('REQ-STU-11, THREAT-35: the database refuses, also the owner', () => {
+describe('REQ-STU-11, THREAT-35: the database prevents, even for the owner', () => {
   test.each(studyStates)('every other state after %s', async (from) => {
     const next: StudyState[] = []
     for (const to of studyStates.filter((one) => one !== from)) {
@@ -127,7 +127,7 @@ describe('REQ-STU-11, THREAT-35: the database refuses, also the owner', () => {
   })
 })
 
-describe('REQ-STU-07, THREAT-34: the database refuses of a patient, also by the owner', () => {
+describe('REQ-STU-07, THREAT-34: the database prevents for a patient, even by the owner', () => {
   test('a candidate of a centre without an approval', async () => {
     const wrong = 'study_patient_centre_approved'
     expect(await attempt(reach.EthicsCommitteeWaiting, addCandidate)).toBe(wrong)
@@ -161,14 +161,14 @@ describe('REQ-STU-07, THREAT-34: the database refuses of a patient, also by the 
     expect(await attempt(reach.Active, addCandidate, ...steps)).toBe('study_patient_transition')
   })
 
-  test.each(['C_DB_M', 'C_EXTRAEU', 'C_F'])('a Yes without %s', async (field) => {
+  test.each(['C_DB_M', 'C_EXTRAEU', 'C_F'])('a ‘Yes’ without %s', async (field) => {
     const refuse = (sql: Queries) => giveConsents(sql, patient.subject, { [field]: false })
     const answers = [addCandidate, (sql: Queries) => setAnswer(sql, 'AttesaConsenso'), (sql: Queries) => setAnswer(sql, 'ConsensoSI')]
     expect(await attempt(reach.Active, ...answers)).toBeUndefined()
     expect(await attempt(refuse, reach.Active, ...answers)).toBe('study_patient_consents')
   })
 
-  test('a Yes after the withdrawal v1', async () => {
+  test('a ‘Yes’ after the withdrawal v1', async () => {
     const stop = (sql: Queries) => sql`UPDATE patient SET c_db_no_notification = 'v1' WHERE id = ${patient.id}`
     const answers = [addCandidate, (sql: Queries) => setAnswer(sql, 'AttesaConsenso'), (sql: Queries) => setAnswer(sql, 'ConsensoSI')]
     expect(await attempt(stop, reach.Active, ...answers)).toBe('study_patient_consents')

@@ -68,7 +68,7 @@ test('REQ-IMP-06: a save without a change makes no new version', async () => {
   expect(await database.owner`SELECT version FROM patient_medical_version WHERE patient_id = ${id}`).toEqual([first])
 })
 
-test('a change is recorded, also beside or after unchanged rows in one transaction', async () => {
+test('a change is recorded, even among or after unchanged rows in one transaction', async () => {
   const [same, other] = [await newPatient('SAME', { hb: 8 }), await newPatient('OTHER', { hb: 9 })]
   await withTransaction(database.server, formContext, async ({ sql }) => {
     await sql`UPDATE patient_medical SET hb = 8 WHERE patient_id IN (${same.id}, ${other.id})`
@@ -94,7 +94,7 @@ test('a change of consent makes no new version of the record', async () => {
   expect(await version()).toEqual([{ version: 2, consented: false }])
 })
 
-test('a save without an actor is refused', async () => {
+test('a save without an actor is rejected', async () => {
   const { id } = await newPatient('NAMELESS')
   const nameless = withTransaction(
     database.server,
@@ -104,7 +104,7 @@ test('a save without an actor is refused', async () => {
   await expect(nameless).rejects.toThrow('null value in column "actor"')
 })
 
-test('RULE-33: the database counts the complications and refuses a number from a caller', async () => {
+test('RULE-33: the database counts the complications and rejects a number from a caller', async () => {
   const { id } = await newPatient('COMPLICATED', { diabetes: true, hcv: true, hbv: false })
   const number = () => database.owner`SELECT complications_num AS n FROM patient_medical WHERE patient_id = ${id}`
   expect(await number()).toEqual([{ n: 2 }])

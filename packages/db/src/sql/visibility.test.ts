@@ -76,7 +76,7 @@ test('REQ-PAT-09: only the centre and the patient see identity, not a role with 
   expect(await runInScope({ kind: 'areas', areas: ['W'] }, ({ sql }) => sql`SELECT FROM patient_identity_version`)).toHaveLength(0)
 })
 
-test('REQ-CON-11: without consent the centre reads and writes neither block, nor its history', async () => {
+test('REQ-CON-11: without consent the centre reads and writes neither section, nor its history', async () => {
   const { id } = canaries.ofRomeSilent
   await runInScope({ kind: 'centre', centre: 'RM01' }, async ({ sql }) => {
     expect(await sql`SELECT FROM patient_personal WHERE patient_id = ${id}`).toHaveLength(0)
@@ -88,7 +88,7 @@ test('REQ-CON-11: without consent the centre reads and writes neither block, nor
   })
 })
 
-test('REQ-CON-11: without consent an update without a condition changes neither block', async () => {
+test('REQ-CON-11: without consent an update without a condition changes neither section', async () => {
   // Without a condition on a column, Postgres applies only the UPDATE policy, not the SELECT policy.
   await runInScope({ kind: 'centre', centre: 'RM01' }, async ({ sql }) => {
     expect((await sql`UPDATE patient_personal SET telephone = '1'`).count).toBe(1)

@@ -41,7 +41,7 @@ test.each([superuser, serverRole])('a database is dropped despite an open connec
   }
 })
 
-test('the template refuses all connections, so a clone never waits', async () => {
+test('the template rejects all connections, so a clone never waits', async () => {
   for (const username of [ownerRole, serverRole, superuser]) {
     const database = connect({ ...inject('cluster'), database: template, username }, { max: 1 })
     await expect(database`SELECT 1`).rejects.toThrow('not currently accepting connections')
